@@ -1,0 +1,109 @@
+/** Accounts: what client and server agree on for signing up, sessions, passwords and the signed-in user (decisions 17 to 20, 29). */
+import { z } from "zod";
+import { isStorableText, requiredText, text } from "#platform/contract/fields.ts";
+
+export const ROLES = ["user", "operator"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Who acts: the first argument of every service function that needs a signed-in user. */
+export type Actor = { id: number; role: Role; sessionId: string };
+
+export const accountPaths = {
+  signUp: "/api/users/",
+  me: "/api/users/me/",
+  signIn: "/api/jwt/create/",
+  refresh: "/api/jwt/refresh/",
+  verify: "/api/jwt/verify/",
+  signOut: "/api/logout/",
+  resetPassword: "/api/users/reset-password/",
+  confirmResetPassword: "/api/users/reset-password-confirm/",
+  activate: "/api/users/activation/",
+} as const;
+
+/** Pages of the sign-in area. */
+export const accountPages = {
+  signIn: "/auth/login",
+  signUp: "/auth/signup",
+  forgotPassword: "/auth/forgot-password",
+  resetPassword: "/auth/reset-password",
+  activate: "/auth/activate",
+} as const;
+
+/** Spec section 9. */
+export const VERIFY_INTERVAL_MS = 600_000;
+export const REFRESH_INTERVAL_MS = 1_620_000;
+/** Decision 17. */
+export const ACCESS_TOKEN_SECONDS = 30 * 60;
+export const REFRESH_TOKEN_SECONDS = 30 * 24 * 3600;
+
+/**
+ * An e-mail address as people type it: one @, no spaces, no control characters, a dot in the domain.
+ * Deliberately stricter than RFC 5321: quoted local parts are refused.
+ */
+export const email = z
+  .string({ error: "Email is required." })
+  .refine(isStorableText, "Enter a valid email address.")
+  .trim()
+  .min(1, "Email is required.")
+  .max(254, "Email can have at most 254 characters.")
+  .regex(/^[^\s@<>"(),:;[\]\\\p{C}]+@[^\s@<>"(),:;[\]\\\p{C}]+\.[^\s@<>"(),:;[\]\\\p{C}.]+$/u, "Enter a valid email address.");
+
+export const newPassword = z
+  .string({ error: "Password is required." })
+  .refine(isStorableText, "Password contains characters that cannot be stored.")
+  .min(10, "Password must have at least 10 characters.")
+  .max(200, "Password can have at most 200 characters.");
+
+const givenPassword = z.string({ error: "Password is required." }).min(1, "Password is required.").max(200, "Password can have at most 200 characters.");
+const mailToken = z.string({ error: "The link is not complete." }).min(20, "The link is not complete.").max(200, "The link is not complete.");
+
+export const signUpInput = z.object({
+  first_name: requiredText("First name", 100),
+  last_name: requiredText("Last name", 100),
+  email,
+  password: newPassword,
+});
+export const signInInput = z.object({ email, password: givenPassword });
+export const resetPasswordInput = z.object({ email });
+export const confirmResetPasswordInput = z.object({ token: mailToken, new_password: newPassword });
+export const activationInput = z.object({ token: mailToken });
+
+export const features = z.object({
+  press_releases: z.number().int().nullable().describe("Releases left: granted minus settled. null means no cap"),
+  word_limit: z.number().int().nullable().describe("Most words in a content body. null means no cap"),
+  anchor_text_links: z.number().int().nullable().describe("Most embedded websites. null means no cap"),
+});
+
+export const me = z.object({
+  id: z.number().int(),
+  slug: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  address: text("Address", 300),
+  country: text("Country", 100),
+  city: text("City", 100),
+  bio: text("Bio", 2000),
+  role: z.enum(ROLES),
+  email_verified: z.boolean(),
+  plan: z.string().nullable().describe("Name of the plan, null without one"),
+  features,
+});
+
+/** Answer of calls that only say that something happened. */
+export const doneAnswer = z.object({ detail: z.string() });
+
+export type SignUpInput = z.infer<typeof signUpInput>;
+export type SignInInput = z.infer<typeof signInInput>;
+export type Features = z.infer<typeof features>;
+export type Me = z.infer<typeof me>;
+
+export const accountMessages = {
+  wrongCredentials: "Email or password is not right.",
+  notSignedIn: "Please sign in.",
+  suspended: "This account is suspended. Write to support.",
+  emailTaken: "An account with this email exists already. Sign in instead.",
+  resetSent: "If an account has this email, a message with a link is on its way.",
+  resetDone: "Your password is changed. Sign in with it now.",
+  linkExpired: "This link has expired or was used already. Ask for a new one.",
+} as const;

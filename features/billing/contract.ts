@@ -1,0 +1,36 @@
+/** Billing: the release allowance (decisions 14 to 16). One unit is one release. */
+import { z } from "zod";
+
+export const billingPaths = {
+  featureUsed: "/stripe/feature-used/",
+  ledger: "/api/billing/ledger/",
+} as const;
+
+export const LEDGER_KINDS = ["grant", "hold", "settle", "release"] as const;
+export type LedgerKind = (typeof LEDGER_KINDS)[number];
+
+/** Unsettled holds are settled by the worker after this time (decision 15). */
+export const HOLD_SETTLES_AFTER_SECONDS = 300;
+
+export const featureUsedAnswer = z.object({
+  detail: z.string(),
+  settled: z.boolean().describe("Whether a hold was settled by this call"),
+  press_releases: z.number().int().nullable().describe("Releases left after the call; null means no cap"),
+});
+export type FeatureUsedAnswer = z.infer<typeof featureUsedAnswer>;
+
+export const ledgerLine = z.object({
+  id: z.number().int(),
+  kind: z.enum(LEDGER_KINDS),
+  units: z.number().int(),
+  post_name: z.string().nullable(),
+  source: z.string(),
+  created_at: z.string(),
+});
+export const ledgerAnswer = z.object({ entries: z.array(ledgerLine) });
+export type LedgerLine = z.infer<typeof ledgerLine>;
+
+export const billingMessages = {
+  outOfReleases: "You have used all your available releases. Please renew your pricing plan or purchase a new one to continue.",
+  usageFailed: "Failed to record feature usage.",
+} as const;

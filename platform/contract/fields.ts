@@ -1,0 +1,69 @@
+/** zod pieces that every feature's contract builds on: text that PostgreSQL can store, URLs, ids, lists in multipart. */
+import { z } from "zod";
+
+/** Refuses what no text column takes: NUL bytes and lone surrogates. */
+export function isStorableText(value: string): boolean {
+  return !value.includes("\u0000") && value.isWellFormed();
+}
+
+/** Trimmed text of at most `max` UTF-16 code units; `label` opens each message. */
+export function text(label: string, max: number) {
+  return z
+    .string({ error: `${label} must be text.` })
+    .refine(isStorableText, `${label} contains characters that cannot be stored.`)
+    .trim()
+    .max(max, `${label} can have at most ${max} characters.`);
+}
+
+/** Text that must not be empty after trimming. */
+export function requiredText(label: string, max: number, message = `${label} is required.`) {
+  return z
+    .string({ error: message })
+    .refine(isStorableText, `${label} contains characters that cannot be stored.`)
+    .trim()
+    .min(1, message)
+    .max(max, `${label} can have at most ${max} characters.`);
+}
+
+/** An absolute http or https URL with a host, without credentials. */
+export function isWebUrl(value: string): boolean {
+  if (!/^https?:\/\//i.test(value) || value.length > 2048 || !isStorableText(value)) return false;
+  if (!URL.canParse(value)) return false;
+  const url = new URL(value);
+  return url.hostname !== "" && url.username === "" && url.password === "";
+}
+
+/** A JSON list inside a multipart text field; an empty field is an empty list. */
+export function jsonList<T extends z.ZodType>(label: string, item: T, max: number) {
+  const list = z.array(item, { error: `${label} must be a list.` }).max(max, `${label} can have at most ${max} entries.`);
+  return z.preprocess((value, context) => {
+    if (value === undefined || value === "") return [];
+    if (typeof value !== "string") return value;
+    try {
+      return JSON.parse(value);
+    } catch {
+      context.addIssue({ code: "custom", message: `${label} must be a JSON list.` });
+      return z.NEVER;
+    }
+  }, list);
+}
+
+export const uuid = z.uuid({ error: "This is not a valid id." });
+
+/** Body of every error without a field: what went wrong and what to do. */
+export const errorAnswer = z.object({ detail: z.string().describe("What went wrong and what to do, for people") });
+
+/** Body of a 400 that names fields. */
+export const fieldErrorsAnswer = z.record(z.string(), z.string()).describe("Field name to message");
+
+export type FieldProblems = Record<string, string>;
+
+/** First message per top-level field, in the form that section 8 of the specification shows. */
+export function fieldProblems(error: z.ZodError): FieldProblems {
+  const problems: FieldProblems = {};
+  for (const issue of error.issues) {
+    const field = String(issue.path[0] ?? "detail");
+    problems[field] ??= issue.message;
+  }
+  return problems;
+}

@@ -1,0 +1,52 @@
+/** The process's one connection pool, opened at first use; only queries.ts files import it, services import `transaction`. */
+import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from "kysely";
+import pg from "pg";
+import type { Schema } from "#database/schema.ts";
+import { log } from "#platform/log/log.ts";
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number); // ids and counts stay far below 2^53
+
+export type Database = Kysely<Schema>;
+export type Transaction = KyselyTransaction<Schema>;
+
+let pool: pg.Pool | undefined;
+let connection: pg.PoolConfig | undefined;
+
+/** Says where the database is; called once before the first query. */
+export function configureDatabase(config: pg.PoolConfig): void {
+  if (pool) throw new Error("The database is in use already; configure it before the first query.");
+  connection = config;
+}
+
+/** Connection settings for a client of its own, for example one that listens. */
+export function connectionConfig(): pg.PoolConfig {
+  if (!connection) throw new Error("No database is configured. Call configureDatabase first.");
+  return connection;
+}
+
+export function connectionPool(): pg.Pool {
+  if (pool) return pool;
+  pool = new pg.Pool(connectionConfig());
+  // Without a listener an idle connection's end (the server stops) would end the process.
+  pool.on("error", (error) => log.warn({ err: error }, "An idle database connection ended"));
+  return pool;
+}
+
+export const db: Database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: async () => connectionPool() }) });
+
+/** Runs `work` in one transaction; it is rolled back when `work` throws. */
+export function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return db.transaction().execute(work);
+}
+
+/** A named prepared statement: PostgreSQL plans it once per connection. For hot point reads in queries.ts files. */
+export async function prepared<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]> {
+  const result = await connectionPool().query<Row>({ name, text, values });
+  return result.rows;
+}
+
+export async function closeDatabase(): Promise<void> {
+  const open = pool;
+  pool = undefined;
+  await open?.end();
+}

@@ -1,0 +1,65 @@
+/** Applies numbered SQL migrations in order, each in its own transaction, under a lock that makes parallel starts safe. */
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import pg from "pg";
+
+const MIGRATION_LOCK = 7_310_421; // any constant: one advisory lock per database
+
+export type Migration = { id: string; sql: string; checksum: string };
+
+/** Reads `NNNN_name.sql` files, sorted by number. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => /^\d{4}_.+\.sql$/.test(file)).sort();
+  return Promise.all(
+    files.map(async (file) => {
+      const sql = await readFile(path.join(folder, file), "utf8");
+      return { id: path.basename(file, ".sql"), sql, checksum: createHash("sha256").update(sql).digest("hex") };
+    }),
+  );
+}
+
+/**
+ * @returns the ids applied by this call, empty when the schema was current.
+ * @throws Error when a landed migration was edited, or the database is newer than this code.
+ */
+export async function migrate(connection: pg.ClientConfig, folder: string): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await client.query(
+      "create table if not exists schema_migrations (id text primary key, checksum text not null, applied_at timestamptz not null default now())",
+    );
+    const { rows } = await client.query<{ id: string; checksum: string }>("select id, checksum from schema_migrations");
+    const applied = new Map(rows.map((row) => [row.id, row.checksum]));
+    refuseEditedOrUnknown(migrations, applied);
+    const pending = migrations.filter((migration) => !applied.has(migration.id));
+    for (const migration of pending) await apply(client, migration);
+    return pending.map((migration) => migration.id);
+  } finally {
+    await client.end();
+  }
+}
+
+function refuseEditedOrUnknown(migrations: Migration[], applied: Map<string, string>): void {
+  const known = new Map(migrations.map((migration) => [migration.id, migration.checksum]));
+  for (const [id, checksum] of applied) {
+    const expected = known.get(id);
+    if (expected === undefined) throw new Error(`The database has migration ${id}, which this version does not know. Start the newer version.`);
+    if (expected !== checksum) throw new Error(`Migration ${id} was edited after it was applied. Restore its file and write a new migration.`);
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query("begin");
+  try {
+    await client.query(migration.sql);
+    await client.query("insert into schema_migrations (id, checksum) values ($1, $2)", [migration.id, migration.checksum]);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw new Error(`Migration ${migration.id} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}

@@ -1,0 +1,55 @@
+/** The one error type that people see. `platform/http/errors.ts` maps each code to a status. */
+
+export const ERROR_STATUS = {
+  "invalid-input": 400,
+  "malformed-body": 400,
+  "not-signed-in": 401,
+  "wrong-credentials": 401,
+  "no-releases-left": 402,
+  forbidden: 403,
+  "foreign-origin": 403,
+  "not-found": 404,
+  conflict: 409,
+  gone: 410,
+  "too-large": 413,
+  "unsupported-media": 415,
+  "too-many-requests": 429,
+  unavailable: 503,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** Field name to message, as spec section 8 shows them under each field. */
+export type FieldErrors = Record<string, string>;
+
+type ErrorExtras = {
+  /** With fields the answer's body is the map itself; without, it is `{detail: message}`. */
+  fields?: FieldErrors;
+  /** Seconds, answered as Retry-After. */
+  retryAfter?: number;
+  cause?: unknown;
+};
+
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: FieldErrors | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, message: string, extras: ErrorExtras = {}) {
+    super(message, { cause: extras.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.fields = extras.fields;
+    this.retryAfter = extras.retryAfter;
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+}
+
+/** A 400 that names each wrong field. */
+export function invalidInput(fields: FieldErrors): AppError {
+  const message = Object.values(fields)[0] ?? "The input is not valid.";
+  return new AppError("invalid-input", message, { fields });
+}
