@@ -1,0 +1,76 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+/** File, its text, and the rule that must refuse it; null where the file is fine. */
+const CASES: [file: string, source: string, rule: string | null][] = [
+  ["platform/mail/mail.ts", `import "#features/accounts/contract.ts";`, "layers"],
+  ["features/news/ui/x-screen.tsx", `import "#apps/dashboard/main.tsx";`, "layers"],
+  ["ui-kit/table.tsx", `import "#platform/log/log.ts";`, "layers"],
+  ["features/news/server/service.ts", `import "#tests/factories/users.ts";`, "layers"],
+  ["apps/server/app.ts", `import "#features/news/server/routes.ts";`, null],
+  ["features/news/ui/list.tsx", `import "../server/service.ts";`, "rooms"],
+  ["features/news/ui/list.tsx", `import "#platform/database/client.ts";`, "rooms"],
+  ["features/news/ui/list.tsx", `import "#platform/http-client/http-client.ts";`, null],
+  ["features/news/site/news-page.tsx", `import "../server/queries.ts";`, "rooms"],
+  ["features/news/server/service.ts", `import "#features/billing/server/queries.ts";`, "rooms"],
+  ["features/news/server/service.ts", `import "#features/billing/server/service.ts";`, null],
+  ["features/news/contract.ts", `import "#platform/log/log.ts";`, "rooms"],
+  ["features/news/server/service.ts", `import { db } from "#platform/database/client.ts"; db;`, "database-access"],
+  ["features/news/server/service.ts", `import { transaction } from "#platform/database/client.ts"; transaction;`, null],
+  ["features/news/server/queries.ts", `import { db } from "#platform/database/client.ts"; db;`, null],
+  ["features/news/ui/card.tsx", `export const isPr = (kind: string) => kind === "article";`, "kind-literals"],
+  ["features/content/kinds/x.ts", `export const isPr = (kind: string) => kind === "article";`, null],
+  ["features/news/utils/x.ts", `export const x = 1;`, "folder-names"],
+  ["features/news/index.ts", `export * from "./contract.ts";`, "folder-names"],
+];
+
+const nameOf = (index: number, file: string) => `case${index}/${file}`;
+let folder: string;
+const problems = new Map<string, string[]>();
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "boundaries-"));
+  cpSync("scripts/lint/boundaries.mjs", path.join(folder, "boundaries.mjs"));
+  const rules = ["layers", "rooms", "database-access", "kind-literals", "folder-names"];
+  const config = {
+    plugins: [],
+    jsPlugins: ["./boundaries.mjs"],
+    categories: { correctness: "off" },
+    rules: Object.fromEntries(rules.map((rule) => [`boundaries/${rule}`, "error"])),
+  };
+  const oxlint = path.resolve("node_modules/.bin/oxlint");
+  for (const [index, [file, source]] of CASES.entries()) {
+    const root = path.join(folder, `case${index}`);
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    cpSync(path.join(folder, "boundaries.mjs"), path.join(root, "boundaries.mjs"));
+    writeFileSync(path.join(root, ".oxlintrc.json"), JSON.stringify(config));
+    writeFileSync(path.join(root, file), `${source}\n`);
+    problems.set(nameOf(index, file), lint(oxlint, root, file));
+  }
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function lint(oxlint: string, root: string, file: string): string[] {
+  try {
+    execFileSync(oxlint, ["-f", "json", file], { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+    return [];
+  } catch (error) {
+    const { stdout } = error as { stdout: string };
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string }[] };
+    return diagnostics.map(({ code }) => code);
+  }
+}
+
+describe("the boundaries", () => {
+  it.each(CASES.map(([file, source, rule], index) => ({ file, source, rule, index })))(
+    "$file with $source: $rule",
+    ({ file, rule, index }) => {
+      const found = problems.get(nameOf(index, file));
+      expect(found).toEqual(rule === null ? [] : [`boundaries(${rule})`]);
+    },
+  );
+});

@@ -1,0 +1,25 @@
+/** Browser journeys in a real Chromium against a server started as a newcomer starts it. */
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { runNode } from "../setup/node-runtime.mjs";
+
+const REPORT = "var/test-results/browser.json";
+
+export async function runBrowser(paths = []) {
+  mkdirSync("var/test-results", { recursive: true });
+  rmSync(REPORT, { force: true });
+  const args = [
+    "node_modules/@playwright/test/cli.js",
+    "test",
+    "--config",
+    "tests/browser/playwright.config.ts",
+    ...paths,
+  ];
+  const { code } = await runNode(args);
+  try {
+    const { stats } = JSON.parse(readFileSync(REPORT, "utf8"));
+    const failed = stats.unexpected + stats.flaky;
+    return { passed: stats.expected, failed: failed === 0 && code !== 0 ? 1 : failed };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
