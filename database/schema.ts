@@ -39,6 +39,8 @@ export type Schema = {
     user_id: number;
     access_hash: Buffer;
     access_expires_at: Timestamp;
+    previous_access_hash: Buffer | null;
+    previous_access_until: NullableTimestamp;
     user_agent: Generated<string>;
     ip: Generated<string>;
     created_at: CreatedAt;
@@ -85,7 +87,13 @@ export type Schema = {
     updated_at: TouchedAt;
     deleted_at: NullableTimestamp;
   };
-  categories: { id: Generated<number>; label: string; aliases: Generated<string[]>; topic: string | null; position: number };
+  categories: {
+    id: Generated<number>;
+    label: string;
+    aliases: Generated<string[]>;
+    topic: string | null;
+    position: number;
+  };
   posts: {
     id: Generated<number>;
     guid: Generated<string>;
@@ -96,7 +104,7 @@ export type Schema = {
     posted_as_name: string;
     name: string;
     slug: string;
-    details: JSONColumnType<Record<string, unknown>, string | undefined, string>;
+    details: JSONColumnType<Record<string, unknown>, string | undefined>;
     content_html: Generated<string>;
     word_count: Generated<number>;
     summary: Generated<string>;
@@ -121,20 +129,26 @@ export type Schema = {
     bytes: number;
     width: number | null;
     height: number | null;
-    variants: JSONColumnType<unknown[], string | undefined, string>;
+    variants: JSONColumnType<unknown[], string | undefined>;
     alt: Generated<string>;
     caption: Generated<string>;
     created_at: CreatedAt;
   };
   post_media: { post_id: number; media_id: string; role: "banner" | "related"; position: Generated<number> };
+  /** A view: what each post shows, as JSON. */
+  shown_media: { post_id: number; items: ColumnType<unknown[], never, never> };
   allowance_entries: {
     id: Generated<number>;
     user_id: number;
     kind: "grant" | "hold" | "settle" | "release";
     units: number;
     post_id: number | null;
+    line: Generated<number>;
+    available: Generated<number>;
+    unused: Generated<number>;
     source: string;
     reason: Generated<string>;
     created_at: CreatedAt;
   };
+  seed_runs: { name: string; started_at: CreatedAt; finished_at: NullableTimestamp };
 };

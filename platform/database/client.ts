@@ -28,11 +28,14 @@ export function connectionPool(): pg.Pool {
   if (pool) return pool;
   pool = new pg.Pool(connectionConfig());
   // Without a listener an idle connection's end (the server stops) would end the process.
-  pool.on("error", (error) => log.warn({ err: error }, "An idle database connection ended"));
+  // The error carries the whole client; its message says enough.
+  pool.on("error", ({ message }) => log.warn({ reason: message }, "An idle database connection ended"));
   return pool;
 }
 
-export const db: Database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: async () => connectionPool() }) });
+export const db: Database = new Kysely<Schema>({
+  dialect: new PostgresDialect({ pool: async () => connectionPool() }),
+});
 
 /** Runs `work` in one transaction; it is rolled back when `work` throws. */
 export function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -40,7 +43,11 @@ export function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T
 }
 
 /** A named prepared statement: PostgreSQL plans it once per connection. For hot point reads in queries.ts files. */
-export async function prepared<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]> {
+export async function prepared<Row extends pg.QueryResultRow>(
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
   const result = await connectionPool().query<Row>({ name, text, values });
   return result.rows;
 }

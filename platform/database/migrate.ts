@@ -47,8 +47,10 @@ function refuseEditedOrUnknown(migrations: Migration[], applied: Map<string, str
   const known = new Map(migrations.map((migration) => [migration.id, migration.checksum]));
   for (const [id, checksum] of applied) {
     const expected = known.get(id);
-    if (expected === undefined) throw new Error(`The database has migration ${id}, which this version does not know. Start the newer version.`);
-    if (expected !== checksum) throw new Error(`Migration ${id} was edited after it was applied. Restore its file and write a new migration.`);
+    if (expected === undefined)
+      throw new Error(`The database has migration ${id}, which this version does not know. Start the newer version.`);
+    if (expected !== checksum)
+      throw new Error(`Migration ${id} was edited after it was applied. Restore its file and write a new migration.`);
   }
 }
 
@@ -56,10 +58,15 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query("begin");
   try {
     await client.query(migration.sql);
-    await client.query("insert into schema_migrations (id, checksum) values ($1, $2)", [migration.id, migration.checksum]);
+    await client.query("insert into schema_migrations (id, checksum) values ($1, $2)", [
+      migration.id,
+      migration.checksum,
+    ]);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
-    throw new Error(`Migration ${migration.id} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`Migration ${migration.id} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
 }

@@ -1,6 +1,7 @@
 /** Starts (or borrows) a PostgreSQL server, migrates the template database, and drops every test database at the end. */
 import type { TestProject } from "vitest/node";
 import { migrate } from "#platform/database/migrate.ts";
+import { startTestDatabaseServer } from "./embedded-server.ts";
 import { databaseUrl, MIGRATIONS, onServer } from "./test-databases.ts";
 
 declare module "vitest" {
@@ -11,16 +12,20 @@ declare module "vitest" {
 }
 
 export default async function setup(project: TestProject) {
-  const server = process.env["TEST_DATABASE_URL"];
-  if (!server) throw new Error("Set TEST_DATABASE_URL to a PostgreSQL server, for example postgres://app@127.0.0.1:5432/postgres");
+  const own = process.env["TEST_DATABASE_URL"] ? undefined : await startTestDatabaseServer();
+  const server = own?.url ?? String(process.env["TEST_DATABASE_URL"]);
   const template = `dateline_test_${process.pid}`;
   await onServer(server, async (client) => void (await client.query(`create database ${template}`)));
   await migrate({ connectionString: databaseUrl(server, template) }, MIGRATIONS);
   project.provide("databaseServer", server);
   project.provide("templateDatabase", template);
   return async () => {
+    if (own) return own.stop();
     await onServer(server, async (client) => {
-      const { rows } = await client.query<{ datname: string }>("select datname from pg_database where datname like $1", [`${template}%`]);
+      const { rows } = await client.query<{ datname: string }>(
+        "select datname from pg_database where datname like $1",
+        [`${template}%`],
+      );
       for (const { datname } of rows) await client.query(`drop database if exists "${datname}" with (force)`);
     });
   };

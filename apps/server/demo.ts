@@ -1,0 +1,50 @@
+/** The demo workspace of a first start, and its sign-ins. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { DEMO_ACCOUNTS } from "#database/seeds/demo-accounts.ts";
+import { seedState } from "#database/seeds/seed-once.ts";
+import { publicUrl, settings } from "#platform/config/settings.ts";
+
+export const DEMO_SEED = "demo";
+
+/** @returns the lines that tell how to sign in; none where no demo workspace was ever made. */
+export async function prepareDemo(
+  databaseUrl: string,
+  signal: AbortSignal,
+  say: (line: string) => void,
+): Promise<string[]> {
+  let state = await seedState({ connectionString: databaseUrl }, DEMO_SEED);
+  if (state === "due" && isDemoWanted()) {
+    say("Filling the demo workspace");
+    await seedInProcess(databaseUrl, signal);
+    state = "done";
+  }
+  if (state !== "done") return [];
+  return DEMO_ACCOUNTS.map(
+    ({ role, email, password }) => `Sign in as ${role === "user" ? "customer" : role}: ${email} / ${password}`,
+  );
+}
+
+/** Never on a public address: everybody knows the demo's passwords, its operator's too. */
+export function isDemoWanted(): boolean {
+  const { hostname } = new URL(publicUrl());
+  const isPublic = settings().PUBLIC_URL !== undefined && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+  return settings().SEED_DEMO === "auto" && !isPublic;
+}
+
+/** In a process of its own: drawing and encoding pictures takes 100 MB that the server would keep. */
+async function seedInProcess(databaseUrl: string, signal: AbortSignal): Promise<void> {
+  const isBuilt = import.meta.url.endsWith(".js");
+  const program = fileURLToPath(new URL(isBuilt ? "../seed.js" : "./seed.ts", import.meta.url));
+  const child = spawn(process.execPath, [...process.execArgv, program], {
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+    stdio: ["ignore", "inherit", "inherit"],
+    signal,
+  });
+  const [code] = (await once(child, "exit")) as [number | null];
+  if (code !== 0)
+    throw new Error(
+      "The demo workspace could not be filled; the reason stands above. SEED_DEMO=never starts without it.",
+    );
+}

@@ -1,0 +1,50 @@
+/** Where the server listens, and sentences for an address that cannot be had. */
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import type { Settings } from "#platform/config/settings.ts";
+import type { App } from "#platform/http/app.ts";
+
+const REASONS: Record<string, (settings: Settings) => string> = {
+  EADDRINUSE: ({ HOST, PORT }) =>
+    `Port ${PORT} on ${HOST} is taken by another program. Stop that program, or set PORT.`,
+  EACCES: ({ PORT }) => `This account may not listen on port ${PORT}. Set PORT to 1024 or above.`,
+  EADDRNOTAVAIL: ({ HOST }) => `This machine has no address ${HOST}. Set HOST to one that it has.`,
+  ENOTFOUND: ({ HOST }) => `The name ${HOST} has no address. Set HOST to an address of this machine.`,
+};
+
+/** @returns PORT, or a port that is free now: links and origin checks need to know it before the server listens. */
+export async function choosePort(settings: Settings): Promise<number> {
+  if (settings.PORT !== 0) return settings.PORT;
+  const probe = createServer().listen(0, settings.HOST);
+  try {
+    await once(probe, "listening");
+    return (probe.address() as AddressInfo).port;
+  } catch (error) {
+    throw inWords(error, settings);
+  } finally {
+    probe.close();
+  }
+}
+
+/** @throws Error with a sentence that names the setting to change. */
+export async function listenOn(server: App, settings: Settings): Promise<void> {
+  try {
+    await server.listen({ host: settings.HOST, port: settings.PORT });
+  } catch (error) {
+    throw inWords(error, settings);
+  }
+}
+
+/** As a person types it; a server that listens everywhere is reached by this machine's own name for itself. */
+export function addressOf(server: App): string {
+  const address = server.server.address();
+  if (!address || typeof address === "string") return String(address);
+  const host = address.address === "0.0.0.0" || address.address === "::" ? "127.0.0.1" : address.address;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${address.port}`;
+}
+
+function inWords(error: unknown, settings: Settings): Error {
+  const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ""];
+  if (reason) return new Error(reason(settings), { cause: error });
+  return error instanceof Error ? error : new Error(String(error));
+}

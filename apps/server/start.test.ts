@@ -1,0 +1,137 @@
+import { mkdir, rm } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { connect } from "node:net";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from "vitest";
+import { readOwner } from "#platform/database/data-folder.ts";
+import { buildServerProgram, startServerProcess } from "#tests/support/server-process.ts";
+import { databaseUrl, onServer } from "#tests/support/test-databases.ts";
+
+vi.setConfig({ testTimeout: 60_000 }); // whole programs start, several times
+
+const env = { SEED_DEMO: "never", LOG_LEVEL: "error" };
+const dataFolder = `/tmp/dateline-start-${process.pid}`;
+let program: Awaited<ReturnType<typeof buildServerProgram>>;
+beforeAll(async () => {
+  program = await buildServerProgram();
+  await mkdir(dataFolder, { mode: 0o711 });
+});
+afterAll(async () => {
+  await program.remove();
+  await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+function startHere(more: Record<string, string> = {}) {
+  const server = startServerProcess(program.main, { ...env, DATA_DIR: dataFolder, ...more });
+  onTestFinished(async () => void (await server.kill("SIGKILL")));
+  return server;
+}
+
+/** Readiness follows listening by moments: the channels of the database are heard first. */
+const READY_LIMIT = 10_000;
+const isReady = async (url: string) => (await fetch(`${url}/readyz`)).status === 200;
+
+describe("a start that cannot be", () => {
+  it("ends with a sentence that names the bad setting, without a stack", async () => {
+    const server = startHere({ PORT: "harbour" });
+    expect(await server.exited).toBe(1);
+    expect(server.said()).toMatch(/^PORT is not usable: [^\n]+\n$/);
+  });
+
+  it("says that a database of DATABASE_URL refuses it, without the password", async () => {
+    const url = new URL(databaseUrl(inject("databaseServer"), "there_is_none"));
+    url.password = "hush";
+    const server = startHere({ DATABASE_URL: url.href });
+    expect(await server.exited).toBe(1);
+    expect(server.said()).toMatch(/there_is_none.* refuses Dateline: .*does not exist.* Check DATABASE_URL\.\n$/);
+    expect(server.said()).not.toContain("hush");
+  });
+});
+
+it("runs on a database of DATABASE_URL without taking the data folder", async () => {
+  const name = `${inject("templateDatabase")}_start`;
+  await onServer(inject("databaseServer"), async (client) => void (await client.query(`create database ${name}`)));
+  const url = databaseUrl(inject("databaseServer"), name);
+  const server = startHere({ DATABASE_URL: url, ROLE: "web" });
+  const address = await server.url;
+  await vi.waitFor(async () => expect(await isReady(address)).toBe(true), READY_LIMIT);
+  expect(readOwner(dataFolder)).toBeNull();
+  expect(await server.kill("SIGTERM")).toBe(0);
+});
+
+describe("on the embedded database", () => {
+  it("starts, refuses a second start with process and address, drains on SIGINT and ends with 0", async () => {
+    const first = startHere();
+    const url = await first.url;
+    await vi.waitFor(async () => expect(await isReady(url)).toBe(true), READY_LIMIT);
+
+    const second = startHere();
+    expect(await second.exited).toBe(1);
+    expect(second.said()).toMatch(new RegExp(`already runs on .*process ${first.child.pid}, ${url}`));
+    await vi.waitFor(async () => expect(await isReady(url)).toBe(true), READY_LIMIT);
+
+    const answer = halfARequest(url);
+    await answer.isSent;
+    first.child.kill("SIGINT");
+    first.child.kill("SIGINT"); // npm and the terminal both pass one on
+    await vi.waitFor(() => expect(first.said()).toContain("Stopping"));
+    answer.finish();
+    expect(await answer.text).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(await first.exited).toBe(0);
+  });
+
+  it("starts after kill -9 of the program and of the database at any moment, with every acknowledged row", async () => {
+    const acknowledged: number[] = [];
+    for (let round = 1; round <= 3; round++) {
+      const server = startHere({ ROLE: "web" });
+      await server.url;
+      const database = readOwner(dataFolder)?.databaseUrl ?? "";
+      const writing = writeUntilCut(database, acknowledged, round * 1_000_000);
+      const target = acknowledged.length + 20 + Math.floor(Math.random() * 200);
+      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(target), { timeout: 10_000, interval: 5 });
+      if (round === 2) process.kill(databasePid(), "SIGKILL");
+      await server.kill("SIGKILL");
+      await writing;
+    }
+    const server = startHere({ ROLE: "web" });
+    await server.url;
+    const client = new pg.Client({ connectionString: readOwner(dataFolder)?.databaseUrl ?? "" });
+    await client.connect();
+    const { rows } = await client.query<{ id: number }>("select id from written");
+    await client.end();
+    const stored = new Set(rows.map(({ id }) => id));
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+    expect(await server.kill("SIGTERM")).toBe(0);
+  });
+});
+
+/** A request whose body is still on its way when the server is told to stop. */
+function halfARequest(url: string) {
+  const { hostname, port, host } = new URL(url);
+  const body = JSON.stringify({ email: "nobody@example.com", password: "wrong-password" });
+  const socket = connect(Number(port), hostname);
+  const head = `POST /api/jwt/create/ HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+  const isSent = new Promise<void>((resolve) => socket.write(head + body.slice(0, 10), () => setTimeout(resolve, 200)));
+  return { isSent, finish: () => void socket.write(body.slice(10)), text: text(socket) };
+}
+
+const databasePid = () => Number.parseInt(readFileSync(path.join(dataFolder, "postgres/postmaster.pid"), "utf8"), 10);
+
+async function writeUntilCut(url: string, acknowledged: number[], from: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await client.query("create table if not exists written (id int primary key)");
+    for (let id = from; ; id++) {
+      await client.query("insert into written (id) values ($1)", [id]);
+      acknowledged.push(id);
+    }
+  } catch {
+    // cut, as intended
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

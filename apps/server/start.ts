@@ -1,0 +1,88 @@
+/** Starts what ROLE asks for, step by step: database, schema, first data, server, worker. */
+import { flushCompileCache } from "node:module";
+import { inProject } from "#platform/config/project-root.ts";
+import { keptSecret } from "#platform/config/secret.ts";
+import { completeSettings, settings } from "#platform/config/settings.ts";
+import { closeDatabase, configureDatabase } from "#platform/database/client.ts";
+import type { EmbeddedEvent } from "#platform/database/embedded.ts";
+import { migrate } from "#platform/database/migrate.ts";
+import { stopListening } from "#platform/database/notifications.ts";
+import { type OpenDatabase, openDatabase } from "#platform/database/open.ts";
+import { log } from "#platform/log/log.ts";
+import { addressOf, choosePort, listenOn } from "./listen.ts";
+import { prepareDemo } from "./demo.ts";
+import { releaseStartMemory } from "./start-memory.ts";
+import { prepareStop, type Stopping } from "./stop.ts";
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** A step that fails ends the process with its sentence and code 1, after what was started before it has stopped. */
+export async function start(): Promise<void> {
+  const stopping = prepareStop(say);
+  try {
+    await startSteps(stopping);
+  } catch (error) {
+    if (!stopping.signal.aborted) stopping.fail(error instanceof Error ? error : new Error(String(error)));
+  }
+}
+
+async function startSteps(stopping: Stopping): Promise<void> {
+  const began = performance.now();
+  // Loading the features takes as long as starting the database: both at once.
+  const { ROLE, DATA_DIR } = settings();
+  const app = ROLE === "worker" ? null : import("./app.ts");
+  app?.catch(() => undefined); // told below, where it is awaited
+  const database = await startDatabase(stopping);
+  await prepareSchema(database);
+  completeSettings({ SECRET: settings().SECRET ?? (await keptSecret(inProject(DATA_DIR))) });
+  if (app) completeSettings({ PORT: await choosePort(settings()) });
+  const signIns = await prepareDemo(database.url, stopping.signal, say);
+  stopping.signal.throwIfAborted();
+
+  if (app) {
+    const server = await (await app).buildApp();
+    stopping.onStop("The server", () => server.close());
+    await listenOn(server, settings());
+    const address = addressOf(server);
+    await database.folder?.describe({ address });
+    say(`Dateline is at ${address} (started in ${((performance.now() - began) / 1000).toFixed(1)} s)`);
+    for (const line of signIns) say(line);
+  }
+  if (ROLE !== "web") await startBackground(stopping);
+  if (!app) say("The background worker runs");
+  releaseStartMemory();
+  flushCompileCache(); // a kill must not cost the next start its warmth
+}
+
+async function startDatabase(stopping: Stopping): Promise<OpenDatabase> {
+  const { DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: max, DATA_DIR } = settings();
+  if (!databaseUrl) say("Starting PostgreSQL 18");
+  const database = await openDatabase(
+    { databaseUrl, dataFolder: inProject(DATA_DIR) },
+    { onEvent: tell, onLost: stopping.fail, signal: stopping.signal },
+  );
+  stopping.onStop("The database", database.close);
+  configureDatabase({ connectionString: database.url, max });
+  stopping.onStop("The database connections", closeDatabase);
+  stopping.onStop("The message connection", stopListening);
+  // Registered last, so it runs first: a start that comes now waits for this end.
+  stopping.onStop("The data folder", async () => database.folder?.describe({ isStopping: true }));
+  return database;
+}
+
+function tell({ text, isProblem }: EmbeddedEvent): void {
+  if (isProblem) log.error(text);
+  else log.warn(text);
+}
+
+async function prepareSchema({ url }: OpenDatabase): Promise<void> {
+  const applied = await migrate({ connectionString: url }, inProject("database/migrations"));
+  if (applied.length > 0) say(`Database brought up to date: ${applied.join(", ")}`);
+}
+
+/** After listening, because nobody waits for it. */
+async function startBackground(stopping: Stopping): Promise<void> {
+  const { startWorker, stopWorker } = await import("#apps/worker/worker.ts");
+  stopping.onStop("The worker", stopWorker);
+  await startWorker();
+}

@@ -1,0 +1,62 @@
+/** The orderly end: what was started is stopped in reverse, once, whether by Ctrl-C, a signal or a fault. */
+import closeWithGrace from "close-with-grace";
+import { log } from "#platform/log/log.ts";
+
+/** Requests get 10 s, jobs 20 s, the database 15 s: only a fault takes longer. */
+const LIMIT_MS = 45_000;
+/** One Ctrl-C arrives several times: from the terminal, from npm, from the launcher. */
+const SAME_PRESS_MS = 700;
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+type Step = { name: string; stop: () => Promise<void> };
+
+export type Stopping = {
+  /** Registers how something that now runs is ended. */
+  onStop: (name: string, stop: () => Promise<void>) => void;
+  /** Ends the process with the error's sentence and code 1. */
+  fail: (error: Error) => void;
+  /** Aborted as soon as the end has begun. */
+  signal: AbortSignal;
+};
+
+/** Takes over the signals of this process. The first ends it in order with code 0, a second one at once with code 1. */
+export function prepareStop(say: (line: string) => void): Stopping {
+  const steps: Step[] = [];
+  const begun = new AbortController();
+  let pressedAt = 0;
+  let fault: Error | undefined;
+
+  const onTimeout = () => log.fatal(`Something still runs after ${LIMIT_MS / 1000} s: ending at once`);
+  const options = { delay: LIMIT_MS, logger: undefined, skip: [...SIGNALS], onTimeout };
+  const grace = closeWithGrace(options, async ({ err }) => {
+    begun.abort();
+    if (err) log.fatal({ err }, "An error that nothing caught ends the process");
+    for (const { name, stop } of steps.toReversed()) {
+      await stop().catch((error: unknown) => log.error({ err: error }, `${name} did not stop cleanly`));
+    }
+    if (fault) throw fault; // that is exit code 1
+    if (!err) say("Stopped.");
+  });
+
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (begun.signal.aborted) {
+      if (Date.now() - pressedAt < SAME_PRESS_MS) return;
+      say(`${signal} again: ending at once.`);
+      process.exit(1);
+    }
+    pressedAt = Date.now();
+    say("Stopping: requests in flight end first. Ctrl-C again ends at once.");
+    void grace.close();
+  };
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+
+  return {
+    onStop: (name, stop) => void steps.push({ name, stop }),
+    fail: (error) => {
+      fault = error;
+      process.stderr.write(`${log.isLevelEnabled("debug") ? error.stack : error.message}\n`);
+      void grace.close();
+    },
+    signal: begun.signal,
+  };
+}

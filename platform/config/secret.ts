@@ -1,0 +1,34 @@
+/** The signing secret of an installation without SECRET: made once, kept in the data folder, readable by its owner only. */
+import { randomBytes } from "node:crypto";
+import { link, readFile, unlink, writeFile } from "node:fs/promises";
+import path from "node:path";
+
+/** @returns 64 hexadecimal characters, the same at every call for one folder, also when two processes make it at once. */
+export async function keptSecret(dataFolder: string): Promise<string> {
+  const file = path.join(dataFolder, "secret");
+  return (await readSecret(file)) ?? (await makeSecret(file));
+}
+
+async function readSecret(file: string): Promise<string | null> {
+  try {
+    const secret = (await readFile(file, "utf8")).trim();
+    if (secret.length >= 32) return secret;
+    throw new Error(`The secret in ${file} is damaged. Restore the file, or delete it: everybody signs in again then.`);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/** A whole file appears at once (link): a kill in between leaves a draft, never half a secret. */
+async function makeSecret(file: string): Promise<string> {
+  const draft = `${file}.${randomBytes(4).toString("hex")}`;
+  await writeFile(draft, randomBytes(32).toString("hex"), { mode: 0o600, flush: true });
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  await unlink(draft);
+  const secret = await readSecret(file);
+  if (!secret) throw new Error(`The secret in ${file} could not be kept.`);
+  return secret;
+}

@@ -1,0 +1,63 @@
+import { readFile } from "node:fs/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import { resetSettings } from "#tests/support/settings.ts";
+import { inProject } from "./project-root.ts";
+import { publicUrl, readSettings, settingsSchema } from "./settings.ts";
+
+describe("readSettings", () => {
+  it.each([
+    ["PORT", "http"],
+    ["PORT", "70000"],
+    ["PUBLIC_URL", "example.com"],
+    ["ROLE", "everything"],
+    ["DATABASE_URL", "mysql://localhost/dateline"],
+    ["DATABASE_POOL_SIZE", "0"],
+    ["SECRET", "short"],
+    ["MAX_IMAGE_MB", "-1"],
+    ["LOG_LEVEL", "loud"],
+    ["DEV_SERVER", "maybe"],
+  ])("refuses %s=%s with a sentence that names it", (name, value) => {
+    expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} is not usable: .+\\.$`));
+  });
+
+  it("names every bad setting at once", () => {
+    expect(() => readSettings({ PORT: "x", ROLE: "y" })).toThrow(
+      /^PORT is not usable[^\n]+\nROLE is not usable[^\n]+$/,
+    );
+  });
+
+  it("starts without any setting, and takes an empty optional one as absent", () => {
+    const settings = readSettings({ DATABASE_URL: "", SECRET: "" });
+    expect(settings).toMatchObject({ PORT: 3000, ROLE: "all", DATABASE_URL: undefined, SECRET: undefined });
+  });
+});
+
+describe("publicUrl", () => {
+  afterEach(() => resetSettings());
+
+  it.each([
+    ["127.0.0.1", "http://127.0.0.1:3000"],
+    ["0.0.0.0", "http://127.0.0.1:3000"],
+    ["::", "http://127.0.0.1:3000"],
+    ["::1", "http://[::1]:3000"],
+  ])("is an address for HOST=%s", (HOST, url) => {
+    resetSettings({ HOST, PORT: 3000, PUBLIC_URL: undefined });
+    expect(publicUrl()).toBe(url);
+    expect(URL.canParse(publicUrl())).toBe(true);
+  });
+});
+
+describe(".env.example", () => {
+  it("lists exactly the settings that exist, each with its meaning above it", async () => {
+    const lines = (await readFile(inProject(".env.example"), "utf8")).split("\n");
+    const listed = lines.flatMap((line, index) => {
+      const name = /^# ([A-Z_]+)=/.exec(line)?.[1];
+      return name ? [{ name, meaning: lines[index - 1] }] : [];
+    });
+    const known = Object.entries(settingsSchema.shape).filter(([name]) => name !== "NODE_ENV");
+    expect(listed.map(({ name }) => name).sort()).toEqual(known.map(([name]) => name).sort());
+    for (const { name, meaning } of listed) {
+      expect(meaning).toBe(`# ${settingsSchema.shape[name as keyof typeof settingsSchema.shape].description}`);
+    }
+  });
+});

@@ -1,0 +1,18 @@
+/** Tells a database that is away for a moment (restarting, unreachable) from a mistake of ours. */
+
+/** SQLSTATE classes 08 (connection) and 57P (operator's intervention, crash, start), and what the operating system says. */
+const CODES = /^(08\w{3}|57P0[1-4]|53300|ECONNREFUSED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+const MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** Whether the same request may well succeed in a moment. @param error as the `pg` driver throws it. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  // A Unix socket's file is missing while its server is away.
+  if (code === "ENOENT") return syscall === "connect";
+  // A reader who leaves is a reset too, but not of a connection that we opened: node then names no system call.
+  if (code === "ECONNRESET") return syscall === "read";
+  return CODES.test(code ?? "") || MESSAGES.test(error.message);
+}

@@ -1,0 +1,172 @@
+/** Messages between processes through PostgreSQL: one LISTEN connection per process, reopened whenever it is lost. */
+import { sql } from "kysely";
+import pg from "pg";
+import { log } from "#platform/log/log.ts";
+import { connectionConfig, connectionPool, type Transaction } from "./client.ts";
+
+type Listener = { channel: string; onMessage: (payload: string) => void; onGap: () => void };
+type Link = { client: pg.Client; heard: Set<string>; probe: NodeJS.Timeout };
+
+const PROBE_MS = 10_000; // a silent network failure is noticed within two of these
+const FIRST_RETRY_MS = 50;
+const LAST_RETRY_MS = 2_000;
+
+const listeners = new Set<Listener>();
+let link: Link | undefined;
+let opening: Promise<void> | undefined;
+let retry: NodeJS.Timeout | undefined;
+let isStopped = false;
+
+/**
+ * Hears every committed `notify` on the channel from now on, with gaps announced.
+ * @param onGap messages may have been missed: drop what was kept because of them. Called when the connection is lost and
+ *   again when the channel is heard anew.
+ * @returns stops listening.
+ */
+export function listen(channel: string, onMessage: (payload: string) => void, onGap: () => void): () => void {
+  const listener = { channel, onMessage, onGap };
+  listeners.add(listener);
+  isStopped = false;
+  void ensureHeard();
+  return () => void listeners.delete(listener);
+}
+
+/** Whether every message reaches this process now. While false, keep nothing that a message would have to drop. */
+export function isListening(): boolean {
+  if (!link || listeners.size === 0) return false;
+  for (const { channel } of listeners) if (!link.heard.has(channel)) return false;
+  return true;
+}
+
+/** Sends when the transaction commits; nothing is sent when it rolls back. At most 7,999 bytes. */
+export async function notify(tx: Transaction, channel: string, payload: string): Promise<void> {
+  await sql`select pg_notify(${channel}, ${payload})`.execute(tx);
+}
+
+type Announcement = { channel: string; payload: string };
+let waiting: Announcement[] = [];
+let round: Promise<void> | undefined;
+
+/**
+ * Sends outside any transaction; call it after the commit. PostgreSQL commits transactions that notify one by one, each
+ * with its own flush to disk, which made a busy writer four times slower. Calls that come while one is sent share the
+ * next round trip. A process that dies between commit and announcement leaves others to the age limit of what they keep.
+ */
+export async function announce(channel: string, payloads: string[]): Promise<void> {
+  waiting.push(...payloads.map((payload) => ({ channel, payload })));
+  await round?.catch(() => undefined);
+  round ??= sendWaiting().finally(() => (round = undefined));
+  await round;
+}
+
+async function sendWaiting(): Promise<void> {
+  const batch = waiting;
+  waiting = [];
+  const text = "select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) message (channel, payload)";
+  const values = [batch.map(({ channel }) => channel), batch.map(({ payload }) => payload)];
+  await connectionPool().query({ name: "announce", text, values });
+}
+
+/** Closes the connection; the listeners are forgotten. */
+export async function stopListening(): Promise<void> {
+  isStopped = true;
+  listeners.clear();
+  clearTimeout(retry);
+  await opening;
+  const open = link;
+  if (open) drop(open);
+  await open?.client.end().catch(() => undefined);
+}
+
+/** One attempt runs at a time; channels that are added meanwhile are heard by it too. */
+function ensureHeard(wait = FIRST_RETRY_MS): Promise<void> {
+  opening ??= hearAll()
+    .then(() => {
+      opening = undefined;
+      if (!isStopped && listeners.size > 0 && !isListening()) void ensureHeard();
+    })
+    .catch((error: unknown) => {
+      opening = undefined;
+      log.warn({ err: error }, "Messages between processes are not heard; trying again");
+      retryIn(wait);
+    });
+  return opening;
+}
+
+function retryIn(wait: number): void {
+  if (isStopped) return;
+  clearTimeout(retry);
+  retry = setTimeout(() => void ensureHeard(Math.min(wait * 2, LAST_RETRY_MS)), wait);
+  retry.unref();
+}
+
+async function hearAll(): Promise<void> {
+  const open = link ?? (await connect());
+  for (const { channel } of [...listeners]) {
+    if (open.heard.has(channel)) continue;
+    await open.client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    if (link !== open) throw new Error("The connection was lost while it was being made");
+    open.heard.add(channel);
+    announceGap(channel); // whatever was kept before this moment may be old
+  }
+}
+
+async function connect(): Promise<Link> {
+  const client = new pg.Client({
+    ...connectionConfig(),
+    application_name: "dateline-listen",
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  });
+  const fresh: Link = { client, heard: new Set(), probe: setInterval(() => void check(fresh), PROBE_MS) };
+  fresh.probe.unref();
+  client.on("error", () => lost(fresh));
+  client.on("end", () => lost(fresh));
+  client.on("notification", ({ channel, payload = "" }) => deliver(channel, payload));
+  try {
+    await client.connect();
+  } catch (error) {
+    clearInterval(fresh.probe);
+    throw error;
+  }
+  link = fresh;
+  return fresh;
+}
+
+/** A query that gets no answer means a dead network path: the connection is given up. */
+async function check(open: Link): Promise<void> {
+  const silent = setTimeout(() => lost(open), PROBE_MS / 2);
+  await open.client.query("select 1").catch(() => lost(open));
+  clearTimeout(silent);
+}
+
+function lost(open: Link): void {
+  if (link !== open) return;
+  drop(open);
+  void open.client.end().catch(() => undefined);
+  for (const channel of open.heard) announceGap(channel);
+  retryIn(FIRST_RETRY_MS);
+}
+
+function drop(open: Link): void {
+  clearInterval(open.probe);
+  if (link === open) link = undefined;
+}
+
+function deliver(channel: string, payload: string): void {
+  for (const listener of listeners)
+    if (listener.channel === channel) guarded(listener, () => listener.onMessage(payload));
+}
+
+function announceGap(channel: string): void {
+  for (const listener of listeners) if (listener.channel === channel) guarded(listener, listener.onGap);
+}
+
+/** One listener's fault must not keep a message from the others. */
+function guarded({ channel }: Listener, call: () => void): void {
+  try {
+    call();
+  } catch (error) {
+    log.error({ err: error, channel }, "A listener failed");
+  }
+}

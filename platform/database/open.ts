@@ -1,0 +1,50 @@
+/** Opens the database that the settings name: a server of the operator's own, or the embedded one of the data folder. */
+import { claimDataFolder, DataFolderInUse, type DataFolder } from "./data-folder.ts";
+import { type EmbeddedOptions, startEmbeddedServer } from "./embedded.ts";
+import { reachDatabase } from "./external.ts";
+
+export type DatabasePlace = { databaseUrl: string | undefined; /** Absolute. */ dataFolder: string };
+
+export type OpenDatabase = {
+  url: string;
+  /** The claim on the data folder; null with a server of the operator's own, which several processes may share. */
+  folder: DataFolder | null;
+  close: () => Promise<void>;
+};
+
+/**
+ * @throws DataFolderInUse when another process runs the embedded database of this folder.
+ * @throws Error with a sentence when the database cannot be opened.
+ */
+export async function openDatabase(
+  place: DatabasePlace,
+  events: Pick<EmbeddedOptions, "onEvent" | "onLost" | "signal"> = {},
+): Promise<OpenDatabase> {
+  const { databaseUrl: url, dataFolder } = place;
+  if (url) {
+    await reachDatabase(url, (text) =>
+      events.onEvent?.({ text: `Waiting for the database: ${text}`, isProblem: true }),
+    );
+    return { url, folder: null, close: async () => undefined };
+  }
+  const folder = await claimDataFolder(dataFolder);
+  try {
+    const server = await startEmbeddedServer({ dataFolder, ...events });
+    await folder.describe({ databaseUrl: server.url });
+    return { url: server.url, folder, close: () => server.stop().finally(folder.release) };
+  } catch (error) {
+    folder.release();
+    throw error;
+  }
+}
+
+/** For commands: joins the database of the running server when there is one, else opens it for as long as needed. */
+export async function joinDatabase(place: DatabasePlace): Promise<OpenDatabase> {
+  try {
+    return await openDatabase(place);
+  } catch (error) {
+    const running = error instanceof DataFolderInUse ? error.owner?.databaseUrl : null;
+    if (!running) throw error;
+    return { url: running, folder: null, close: async () => undefined };
+  }
+}

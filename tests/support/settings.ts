@@ -1,0 +1,10 @@
+/** Other settings for one test. */
+import { completeSettings, settings, type Settings } from "#platform/config/settings.ts";
+
+const original = { ...settings() };
+
+/** The settings that the run started with, with these changes; without changes it puts them back. */
+export function resetSettings(changes: Partial<Settings> = {}): void {
+  const wanted: Partial<Settings> = { ...original, ...changes };
+  completeSettings(wanted);
+}

@@ -1,0 +1,13 @@
+/** A folder for one test file's data, outside the project, removed when the file is done. */
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { onTestFinished } from "vitest";
+
+/** Open for passing, so that the database's own account gets through; gone when the test has finished. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "dateline-test-"));
+  await chmod(folder, 0o711);
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
