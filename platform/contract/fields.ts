@@ -35,8 +35,10 @@ export function isWebUrl(value: string): boolean {
 
 /** A JSON list inside a multipart text field; an empty field is an empty list. */
 export function jsonList<T extends z.ZodType>(label: string, item: T, max: number) {
-  const list = z.array(item, { error: `${label} must be a list.` }).max(max, `${label} can have at most ${max} entries.`);
-  return z.preprocess((value, context) => {
+  const list = z
+    .array(item, { error: `${label} must be a list.` })
+    .max(max, `${label} can have at most ${max} entries.`);
+  const parsed = z.preprocess((value, context) => {
     if (value === undefined || value === "") return [];
     if (typeof value !== "string") return value;
     try {
@@ -46,6 +48,7 @@ export function jsonList<T extends z.ZodType>(label: string, item: T, max: numbe
       return z.NEVER;
     }
   }, list);
+  return parsed.default([] as z.output<typeof list>); // documented as optional
 }
 
 export const uuid = z.uuid({ error: "This is not a valid id." });

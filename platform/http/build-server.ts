@@ -1,0 +1,152 @@
+/** The HTTP server without a product in it: what every route of Dateline can rely on, in the order requests meet it. */
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import underPressure from "@fastify/under-pressure";
+import Fastify, { type FastifyReply, type FastifyRequest, type FastifyServerOptions, type RouteOptions } from "fastify";
+import type { ZodTypeProvider } from "fastify-type-provider-zod";
+import { settings } from "#platform/config/settings.ts";
+import { listen } from "#platform/database/notifications.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+import { log } from "#platform/log/log.ts";
+import type { App } from "./app.ts";
+import { registerCompression } from "./compression.ts";
+import { answerError, type ErrorPages, registerErrors } from "./errors.ts";
+import { registerHealth, type ReadinessChecks } from "./health.ts";
+import { type HotPages, hotPages } from "./hot-pages.ts";
+import { registerBodies } from "./json-body.ts";
+import { registerApiReference, registerOpenApi } from "./openapi.ts";
+import { checkOrigin } from "./origin-check.ts";
+import { registerRateLimits } from "./rate-limit.ts";
+import { RequestLog } from "./request-log.ts";
+import { serializerCompiler, validatorCompiler } from "./schemas.ts";
+import { securityHeaders } from "./security-headers.ts";
+import { trustedProxies } from "./trusted-proxies.ts";
+
+export type ServerOptions = ErrorPages & {
+  /** Registers the features' hooks and routes. */
+  register: (app: App) => void | Promise<void>;
+  readiness?: ReadinessChecks;
+  /** This process's, unless a test brings its own. */
+  pages?: HotPages;
+  /** Sees every route as it registers. */
+  onRoute?: (route: RouteOptions) => void;
+};
+
+const MAX_PARAMETER_LENGTH = 500; // a slug is as long as its title
+const IDLE_CONNECTION_MS = 60_000;
+const KEEP_ALIVE_MS = 72_000;
+const SLOWEST_UPLOAD_MS = 30 * 60_000;
+const SWEEP_MS = 50;
+const MAX_EVENT_LOOP_DELAY_MS = 2_000;
+
+/** Fastify's type for it knows ajv's compilers only. */
+const schemaController: unknown = {
+  compilersFactory: { buildValidator: () => validatorCompiler, buildSerializer: () => serializerCompiler },
+};
+
+/** Ready to `listen` or `inject`; `close` ends it, waiting for requests that run. */
+export async function buildServer(options: ServerOptions): Promise<App> {
+  const pages = options.pages ?? hotPages;
+  const front = new PageFront(pages);
+  const isTrusted = trustedProxies(settings().TRUST_PROXY);
+  const app: App = Fastify<Server>({
+    loggerInstance: log,
+    logController: new RequestLog(),
+    trustProxy: isTrusted,
+    genReqId: (request) => requestId(request, isTrusted),
+    bodyLimit: settings().MAX_JSON_KB * 1024,
+    serverFactory: (handler) => front.createServer(handler),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
+    frameworkErrors: (error, request, reply) => answerBadAddress(error, request, reply),
+    // Given here rather than set later, because Fastify then never loads ajv (80 ms of a start).
+    schemaController: schemaController as FastifyServerOptions["schemaController"],
+  }).withTypeProvider<ZodTypeProvider>();
+  if (options.onRoute) app.addHook("onRoute", options.onRoute);
+  registerErrors(app, options);
+  registerBodies(app);
+  registerFirstHooks(app);
+  registerCompression(app);
+  await app.register(underPressure, {
+    maxEventLoopDelay: settings().DEV_SERVER ? 0 : MAX_EVENT_LOOP_DELAY_MS,
+    customError: Overloaded,
+  });
+  await registerRateLimits(app);
+  await registerOpenApi(app);
+  registerHealth(app, options.readiness ?? {});
+  await options.register(app);
+  registerApiReference(app);
+  front.openWith(app);
+  await app.ready();
+  return app;
+}
+
+/** A proxy that we trust may name the request; anybody else's name could be a lie in our log. */
+function requestId(
+  request: { headers: IncomingMessage["headers"]; socket: IncomingMessage["socket"] },
+  isTrusted: (address: string) => boolean,
+): string {
+  const given = request.headers["x-request-id"];
+  const isUsable =
+    typeof given === "string" && /^[\w.-]{1,64}$/.test(given) && isTrusted(request.socket.remoteAddress ?? "");
+  return isUsable ? given : randomUUID();
+}
+
+function registerFirstHooks(app: App): void {
+  const headers = securityHeaders();
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.headers(headers).header("x-request-id", request.id);
+    checkOrigin(request);
+    if (request.url.includes("%00"))
+      throw new AppError("malformed-body", "The address contains characters that are not allowed.");
+    done();
+  });
+}
+
+/** The router refused before any hook ran. */
+function answerBadAddress(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(securityHeaders()).header("x-request-id", request.id);
+  answerError(error, request, reply);
+}
+
+class Overloaded extends AppError {
+  constructor() {
+    super("unavailable", "Dateline is busy. Please try again in a moment.", { retryAfter: 5 });
+  }
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Stands before the framework: answers hot pages itself and passes everything else on. */
+class PageFront {
+  readonly #pages: HotPages;
+  #isClosing = false;
+
+  constructor(pages: HotPages) {
+    this.#pages = pages;
+  }
+
+  createServer(handler: Handler): Server {
+    const server = createServer((request, response) => {
+      // While closing, the framework answers, because it tells the client to leave the connection.
+      if (this.#isClosing || !this.#pages.answer(request, response)) handler(request, response);
+    });
+    server.keepAliveTimeout = KEEP_ALIVE_MS;
+    server.requestTimeout = SLOWEST_UPLOAD_MS;
+    server.setTimeout(IDLE_CONNECTION_MS);
+    return server;
+  }
+
+  openWith(app: App): void {
+    let disconnect: (() => void) | undefined;
+    app.addHook("onReady", async () => {
+      disconnect = this.#pages.connect(listen);
+    });
+    app.addHook("preClose", async () => {
+      this.#isClosing = true;
+      // A connection whose last answer was under way becomes idle only now; kept alive, it would hold up the end.
+      const sweeping = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
+      app.server.once("close", () => clearInterval(sweeping));
+    });
+    app.addHook("onClose", async () => disconnect?.());
+  }
+}

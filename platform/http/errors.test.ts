@@ -1,0 +1,129 @@
+import pg from "pg";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { connectionPool } from "#platform/database/client.ts";
+import { AppError, ERROR_STATUS, type ErrorCode, invalidInput } from "#platform/errors/app-error.ts";
+import { log } from "#platform/log/log.ts";
+import type { App } from "./app.ts";
+import { buildServer } from "./build-server.ts";
+import { translate } from "./errors.ts";
+
+const strict = z.object({ other: z.number() });
+const open: App[] = [];
+
+async function failWith(makeError: () => unknown, errorPage?: (status: number) => string): Promise<App> {
+  const fail = async () => {
+    throw makeError();
+  };
+  const app = await buildServer({
+    ...(errorPage ? { errorPage } : {}),
+    register: (each) => {
+      each.get("/fail", fail);
+      each.get("/typed", { schema: { response: { 200: strict, 400: strict, 500: strict } } }, fail);
+      each.get("/query", async () => connectionPool().query("select $1::text", [String.fromCharCode(0)]));
+    },
+  });
+  open.push(app);
+  return app;
+}
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await Promise.all(open.splice(0).map((app) => app.close()));
+});
+
+describe("errors of the product", () => {
+  it.each(Object.entries(ERROR_STATUS) as [ErrorCode, number][])(
+    "%s answers %i with its message",
+    async (code, status) => {
+      const answer = await (await failWith(() => new AppError(code, "Because."))).inject("/fail");
+      expect([answer.statusCode, answer.json()]).toEqual([status, { detail: "Because." }]);
+    },
+  );
+
+  it("name their fields instead, whatever the route declares for that status", async () => {
+    const app = await failWith(() => invalidInput({ title: "Title is required." }));
+    expect((await app.inject("/typed")).json()).toEqual({ title: "Title is required." });
+  });
+
+  it("say when to come back", async () => {
+    const app = await failWith(() => new AppError("too-many-requests", "Wait.", { retryAfter: 7 }));
+    expect((await app.inject("/fail")).headers["retry-after"]).toBe("7");
+  });
+});
+
+describe("errors that nobody foresaw", () => {
+  it.each([
+    ["an error", new Error("secret path /etc")],
+    ["a string", "secret"],
+    ["null", null],
+    ["nothing", undefined],
+  ])("answer 500 without telling what happened: %s", async (_name, thrown) => {
+    const answer = await (await failWith(() => thrown)).inject("/typed");
+    expect([answer.statusCode, answer.json()]).toEqual([
+      500,
+      { detail: "An unexpected error occurred.", request_id: answer.headers["x-request-id"] },
+    ]);
+  });
+
+  it("show readers the site's page, and a plain one when that fails too", async () => {
+    const reader = { url: "/fail", headers: { accept: "text/html,*/*" } };
+    const app = await failWith(
+      () => new Error("x"),
+      (status) => `<p>site ${status}</p>`,
+    );
+    expect((await app.inject(reader)).body).toBe("<p>site 500</p>");
+    const broken = await failWith(
+      () => new Error("x"),
+      () => {
+        throw new Error("no manifest");
+      },
+    );
+    const answer = await broken.inject(reader);
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).toContain(String(answer.headers["x-request-id"]));
+  });
+});
+
+describe("errors of the database", () => {
+  it("caused by input are the sender's", async () => {
+    const answer = await (await failWith(() => null)).inject("/query");
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { detail: "The request contains characters that cannot be stored." },
+    ]);
+  });
+
+  it.each([
+    ["22P05", 400],
+    ["22003", 400],
+    ["23505", 409],
+    ["40P01", 503],
+    ["57P01", 503],
+    ["42601", undefined],
+    ["23502", undefined],
+  ])("%s becomes %s", (code, status) => {
+    const error = Object.assign(new pg.DatabaseError("message", 1, "error"), { code });
+    expect(translate(error)?.status).toBe(status);
+  });
+
+  it("that does not answer means: later", async () => {
+    const lost = new pg.Client({ host: "127.0.0.1", port: 1 });
+    const error = await lost.connect().catch((failure: unknown) => failure);
+    expect(translate(error)).toMatchObject({ status: 503, retryAfter: 2 });
+  });
+});
+
+it("logs what nobody foresaw, and not what a sender did", async () => {
+  const lines: unknown[] = [];
+  vi.spyOn(log, "child").mockReturnValue({
+    ...log,
+    error: (line: unknown) => lines.push(line),
+    info: () => undefined,
+  } as never);
+  await (await failWith(() => invalidInput({ a: "b" }))).inject("/fail");
+  expect(lines).toEqual([]);
+  const error = new Error("deep");
+  await (await failWith(() => error)).inject("/fail");
+  expect(lines).toEqual([{ err: error }]);
+});

@@ -1,0 +1,124 @@
+/** The one place where errors become answers: AppErrors as they are, the framework's and the database's translated, all else a logged 500. */
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import pg from "pg";
+import { isDatabaseAway } from "#platform/database/availability.ts";
+import { AppError, type ErrorCode } from "#platform/errors/app-error.ts";
+import type { App } from "./app.ts";
+import { plainPage } from "./plain-page.ts";
+
+export const UNEXPECTED = "An unexpected error occurred.";
+const BUSY = "Dateline is busy. Please try again in a moment.";
+
+export type ErrorPages = {
+  /** The page that a reader gets with this status; null where a plain one will do. */
+  errorPage?: (status: number, requestId: string) => string | null;
+};
+
+declare module "fastify" {
+  interface FastifyInstance {
+    errorPages: ErrorPages;
+  }
+}
+
+export function registerErrors(app: App, { errorPage }: ErrorPages): void {
+  app.decorate("errorPages", { errorPage });
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    answerError(new AppError("not-found", "There is nothing at this address."), request, reply);
+  });
+}
+
+/** Also for errors that the router meets before any route, such as a malformed URL. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = translate(error);
+  if (!known || known.status >= 500) request.log.error({ err: error }, "A request failed");
+  const status = known?.status ?? 500;
+  reply.code(status);
+  if (known?.retryAfter !== undefined) reply.header("retry-after", known.retryAfter);
+  if (wantsPage(request)) return reply.type("text/html; charset=utf-8").send(pageFor(status, known, request));
+  const body = known ? bodyOf(known) : { detail: UNEXPECTED, request_id: request.id };
+  // A string, so that a route's own schema for this status cannot reshape it.
+  return reply.type("application/json; charset=utf-8").send(JSON.stringify(body));
+}
+
+/** The site's page; what breaks everything may break that page too. */
+function pageFor(status: number, known: AppError | null, request: FastifyRequest): string {
+  try {
+    const page = request.server.errorPages.errorPage?.(status, request.id);
+    if (page) return page;
+  } catch (error) {
+    request.log.error({ err: error }, "An error page failed");
+  }
+  return plainPage(
+    status === 404 ? "Page not found" : "Something went wrong",
+    known?.message ?? `${UNEXPECTED} Request ${request.id}`,
+  );
+}
+
+function bodyOf(error: AppError): Record<string, unknown> {
+  return error.fields ?? { detail: error.message };
+}
+
+/** People follow links with a browser; everything else gets JSON. */
+function wantsPage(request: FastifyRequest): boolean {
+  if (request.method !== "GET" && request.method !== "HEAD") return false;
+  return !request.url.startsWith("/api/") && (request.headers.accept ?? "").includes("text/html");
+}
+
+/** @returns null for what nobody foresaw. */
+export function translate(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  if (isDatabaseAway(error)) return new AppError("unavailable", BUSY, { cause: error, retryAfter: 2 });
+  if (error instanceof pg.DatabaseError) return translateDatabase(error);
+  if (!(error instanceof Error)) return null;
+  const { code, statusCode } = error as Partial<FastifyError>;
+  if (code !== undefined && code in TRANSPORT) return translateTransport(code, error);
+  if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return null;
+  return new AppError(CODE_OF_STATUS[statusCode] ?? "invalid-input", error.message, { cause: error });
+}
+
+const TRANSPORT: Record<string, [ErrorCode, string]> = {
+  FST_ERR_BAD_URL: ["malformed-body", "The address is not a valid URL."],
+  FST_ERR_MAX_PARAM_LENGTH: ["not-found", "There is nothing at this address."],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ["unsupported-media", "Send JSON (Content-Type: application/json)."],
+  FST_ERR_CTP_BODY_TOO_LARGE: ["too-large", "The request is too large."],
+  ECONNRESET: ["malformed-body", "The request ended before its body was complete."],
+  ERR_STREAM_PREMATURE_CLOSE: ["malformed-body", "The request ended before its body was complete."],
+};
+
+function translateTransport(code: string, error: Error): AppError {
+  const [ours, message] = TRANSPORT[code] ?? ["invalid-input", error.message];
+  return new AppError(ours, message, { cause: error });
+}
+
+const CODE_OF_STATUS: Record<number, ErrorCode> = {
+  401: "not-signed-in",
+  403: "forbidden",
+  404: "not-found",
+  409: "conflict",
+  413: "too-large",
+  415: "unsupported-media",
+  429: "too-many-requests",
+};
+
+/** SQLSTATEs that the sender's input or the moment causes; a bug in our SQL is neither and stays a 500. */
+function translateDatabase(error: pg.DatabaseError): AppError | null {
+  switch (error.code) {
+    case "22021": // character_not_in_repertoire
+    case "22P05": // untranslatable_character
+      return new AppError("invalid-input", "The request contains characters that cannot be stored.", { cause: error });
+    case "22001": // string_data_right_truncation
+    case "22003": // numeric_value_out_of_range
+    case "22008": // datetime_field_overflow
+    case "22P02": // invalid_text_representation
+      return new AppError("invalid-input", "The request contains a value that cannot be stored.", { cause: error });
+    case "23505": // unique_violation
+      return new AppError("conflict", "This exists already.", { cause: error });
+    case "40001": // serialization_failure
+    case "40P01": // deadlock_detected
+      return new AppError("unavailable", BUSY, { cause: error, retryAfter: 2 });
+    case undefined:
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,220 @@
+/** Reads multipart forms: text into memory, files into temporary files, within limits, and to the end, so that the sender hears the answer. */
+import { createWriteStream } from "node:fs";
+import { Socket } from "node:net";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Busboy, type BusboyInstance } from "@fastify/busboy";
+import type { FastifyRequest } from "fastify";
+import { AppError, invalidInput } from "#platform/errors/app-error.ts";
+import { DRAIN_BYTES, feed } from "./body-source.ts";
+import { foldFields } from "./multipart-fields.ts";
+import { newUploadPath, removeUploads, uploadFolder } from "./upload-folder.ts";
+
+/** A file on disk in the temporary folder; move it to keep it. */
+export type UploadedFile = {
+  path: string;
+  /** As the sender named it, without folders and control characters. Never a fact about the content. */
+  name: string;
+  bytes: number;
+};
+
+export type MultipartBody = {
+  /** name → text; repeated → string[]; name[i] → string[]. */
+  fields: Record<string, unknown>;
+  /** Every declared file field, empty when nothing was sent. */
+  files: Record<string, UploadedFile[]>;
+  /** Removes the temporary files that were not moved. Call it whatever happens. */
+  discard(): Promise<void>;
+};
+
+/** `max` files of at most `maxBytes` each; `tooMany` is what one more answers. */
+export type FileLimits = Record<string, { max: number; maxBytes: number; tooMany?: string }>;
+
+const MAX_FIELD_BYTES = 4 * 1024 * 1024;
+const MAX_TEXT_BYTES = 8 * 1024 * 1024;
+const MAX_FIELDS = 500;
+
+/**
+ * Also takes application/json: then the object's fields are the fields, and there are no files.
+ * @throws AppError invalid-input naming an unknown or repeated file field, too-large (413) naming the field, malformed-body for a broken or cut-off form. Nothing stays on disk.
+ */
+export async function readMultipart(request: FastifyRequest, options: { files: FileLimits }): Promise<MultipartBody> {
+  if (!request.headers["content-type"]?.toLowerCase().startsWith("multipart/form-data"))
+    return jsonBody(request, options.files);
+  const form = new Form(options.files);
+  try {
+    await form.read(request);
+    keepWaiting(request);
+    const fields = foldFields(form.parts);
+    return { fields, files: form.files, discard: () => form.discard() };
+  } catch (error) {
+    await form.discard();
+    throw error;
+  }
+}
+
+/** The sender has said everything: what we now do with large files may take longer than a silent connection may last. */
+function keepWaiting({ raw }: FastifyRequest): void {
+  if (raw.socket instanceof Socket) raw.socket.setTimeout(0); // the next request on it gets the server's limit again
+}
+
+function jsonBody(request: FastifyRequest, limits: FileLimits): MultipartBody {
+  const body = request.body ?? {};
+  if (typeof body !== "object" || Array.isArray(body))
+    throw new AppError("malformed-body", "The body must be an object.");
+  const files = Object.fromEntries(Object.keys(limits).map((name) => [name, []]));
+  return { fields: { ...body }, files, discard: async () => undefined };
+}
+
+type Limit = FileLimits[string];
+type Slot = { name: string; file: UploadedFile | null };
+
+class Form {
+  readonly parts: [name: string, value: string][] = [];
+  readonly #limits: FileLimits;
+  readonly #paths: string[] = [];
+  readonly #slots: Slot[] = [];
+  readonly #open = new Map<Readable, Promise<void>>();
+  readonly #failure = new AbortController();
+  #textBytes = 0;
+  /** The first thing wrong; what follows is read and dropped. */
+  #problem: unknown;
+
+  constructor(limits: FileLimits) {
+    this.#limits = limits;
+  }
+
+  get files(): Record<string, UploadedFile[]> {
+    const filesOf = (name: string) =>
+      this.#slots.flatMap((slot) => (slot.name === name && slot.file ? [slot.file] : []));
+    return Object.fromEntries(Object.keys(this.#limits).map((name) => [name, filesOf(name)]));
+  }
+
+  async read(request: FastifyRequest): Promise<void> {
+    const folder = await uploadFolder();
+    const parser = parserFor(request);
+    parser.on("field", (name, value, _nameIsCut, valueIsCut) => this.#takeField(name, value, valueIsCut));
+    parser.on("file", (name, stream, fileName) => this.#takeFile(name, stream, fileName, folder));
+    parser.on("fieldsLimit", () =>
+      this.#refuse(new AppError("invalid-input", `A form can have at most ${MAX_FIELDS} fields.`)),
+    );
+    parser.on("partsLimit", () => this.#refuse(new AppError("invalid-input", "The form has too many parts.")));
+    const isWhole = await feed(request.raw, parser, mostBytes(this.#limits) + DRAIN_BYTES, this.#failure.signal);
+    if (!isWhole) this.#refuse(malformed());
+    if (!isWhole) for (const stream of this.#open.keys()) stream.destroy(malformed());
+    await Promise.all(this.#open.values());
+    if (this.#problem) throw this.#problem;
+  }
+
+  discard(): Promise<void> {
+    return removeUploads(this.#paths);
+  }
+
+  #refuse(problem: unknown): void {
+    this.#problem ??= problem;
+  }
+
+  #takeField(name: string | undefined, value: string, isCut: boolean): void {
+    if (this.#problem) return;
+    if (!name) return this.#refuse(malformed());
+    this.#textBytes += Buffer.byteLength(value);
+    if (isCut || this.#textBytes > MAX_TEXT_BYTES) return this.#refuse(tooLarge(name, "This text is too long."));
+    this.parts.push([name, value]);
+  }
+
+  #takeFile(name: string | undefined, stream: Readable, fileName: string | undefined, folder: string): void {
+    if (!name) this.#refuse(malformed());
+    else this.#refuseUnexpected(name, fileName);
+    const limit = name === undefined ? undefined : this.#limits[name];
+    const isKept = !this.#problem && name !== undefined && limit !== undefined && fileName;
+    const taking = isKept
+      ? this.#save({ name, file: null }, stream, fileName, limit, folder)
+      : this.#drop(name ?? "", stream);
+    const settled = taking.catch((error: unknown) => this.#fail(error)).finally(() => this.#open.delete(stream));
+    this.#open.set(stream, settled);
+  }
+
+  #refuseUnexpected(name: string, fileName: string | undefined): void {
+    const limit = Object.hasOwn(this.#limits, name) ? this.#limits[name] : undefined;
+    const before = this.#slots.filter((slot) => slot.name === name).length;
+    if (!limit) this.#refuse(invalidInput({ [name]: "No file is expected here." }));
+    else if (fileName && before >= limit.max)
+      this.#refuse(invalidInput({ [name]: limit.tooMany ?? tooMany(limit.max) }));
+  }
+
+  async #save(slot: Slot, stream: Readable, fileName: string, limit: Limit, folder: string): Promise<void> {
+    this.#slots.push(slot);
+    const target = newUploadPath(folder);
+    this.#paths.push(target);
+    let bytes = 0;
+    const upToLimit = async function* (source: AsyncIterable<Buffer>) {
+      for await (const chunk of source) {
+        bytes += chunk.length;
+        if (bytes <= limit.maxBytes) yield chunk;
+      }
+    };
+    await pipeline(stream, upToLimit, createWriteStream(target, { flags: "wx", mode: 0o600 }));
+    if (bytes > limit.maxBytes)
+      this.#refuse(tooLarge(slot.name, `A file can have at most ${inUnits(limit.maxBytes)}.`));
+    slot.file = { path: target, name: cleanName(fileName), bytes };
+  }
+
+  /** A file input that nobody touched arrives as an empty file without a name; bytes without a name are a mistake. */
+  async #drop(name: string, stream: Readable): Promise<void> {
+    let bytes = 0;
+    for await (const chunk of stream) bytes += (chunk as Buffer).length;
+    if (bytes > 0) this.#refuse(invalidInput({ [name]: "The file has no name." }));
+  }
+
+  /** A full disk, say: the parser would wait for this file for ever. A form that broke off is the sender's fault. */
+  #fail(error: unknown): void {
+    const isCutOff = error instanceof Error && /terminated early/.test(error.message);
+    this.#refuse(isCutOff ? malformed() : error);
+    if (!isCutOff) this.#failure.abort();
+  }
+}
+
+/** @throws AppError malformed-body without a usable boundary. */
+function parserFor(request: FastifyRequest): BusboyInstance {
+  const type = request.headers["content-type"] ?? "";
+  try {
+    return new Busboy({
+      headers: { "content-type": type },
+      limits: {
+        fieldSize: MAX_FIELD_BYTES,
+        fields: MAX_FIELDS,
+        parts: MAX_FIELDS + 100,
+        headerPairs: 20,
+        headerSize: 8 * 1024,
+      },
+    });
+  } catch {
+    throw malformed();
+  }
+}
+
+function mostBytes(limits: FileLimits): number {
+  return Object.values(limits).reduce((sum, { max, maxBytes }) => sum + max * maxBytes, MAX_TEXT_BYTES);
+}
+
+function malformed(): AppError {
+  return new AppError("malformed-body", "The form is not complete. Please send it again.");
+}
+
+function tooLarge(name: string, message: string): AppError {
+  return new AppError("too-large", message, { fields: { [name]: message } });
+}
+
+function tooMany(max: number): string {
+  return max === 1 ? "Only one file is accepted here." : `At most ${max} files are accepted here.`;
+}
+
+function inUnits(bytes: number): string {
+  const megabytes = bytes / (1024 * 1024);
+  return megabytes >= 1 ? `${Math.floor(megabytes * 10) / 10} MB` : `${Math.max(1, Math.floor(bytes / 1024))} KB`;
+}
+
+/** For display only. */
+function cleanName(name: string): string {
+  return name.toWellFormed().replace(/\p{C}/gu, "").trim().slice(0, 200) || "file";
+}

@@ -1,0 +1,33 @@
+/** Refuses state-changing requests that another site's page makes a browser send (CSRF). */
+import type { FastifyRequest } from "fastify";
+import { publicUrl } from "#platform/config/settings.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+type Headers = FastifyRequest["headers"];
+
+/**
+ * Browsers send Sec-Fetch-Site or Origin with every unsafe request; a request with neither is no browser's.
+ * @throws AppError foreign-origin (403).
+ */
+export function checkOrigin(request: FastifyRequest): void {
+  if (SAFE_METHODS.has(request.method) || isOwnOrigin(request.headers)) return;
+  throw new AppError("foreign-origin", "This request came from another site. Open Dateline itself and try again.");
+}
+
+/** `none` is a person's own doing: a typed address or a bookmark. */
+export function isOwnOrigin(headers: Headers): boolean {
+  const { origin, host } = headers;
+  if (origin !== undefined && origin === new URL(publicUrl()).origin) return true;
+  const site = headers["sec-fetch-site"];
+  if (site !== undefined) return site === "same-origin" || site === "none";
+  if (origin === undefined) return true;
+  return URL.canParse(origin) && isSameHost(new URL(origin), host ?? "");
+}
+
+/** Origin leaves out a scheme's own port, Host may name it. */
+function isSameHost(origin: URL, host: string): boolean {
+  const own = `${origin.protocol}//${host}`;
+  return URL.canParse(own) && new URL(own).host === origin.host && origin.host !== "";
+}

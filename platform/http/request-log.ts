@@ -1,0 +1,25 @@
+/** One log line per answered request; queries are left out, because mailed links carry their tokens there. */
+import { type FastifyReply, type FastifyRequest, LogController } from "fastify";
+
+export class RequestLog extends LogController {
+  constructor() {
+    super({ requestIdLogLabel: "request_id" });
+  }
+
+  override incomingRequest(): void {
+    // The line at the end says all that this one could.
+  }
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    const { method, url, routeOptions } = request;
+    const line = {
+      method,
+      path: url.split("?", 1)[0],
+      route: routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
+    if (error) reply.log.warn({ ...line, err: error }, "The answer did not arrive");
+    else reply.log.info(line, "Answered");
+  }
+}

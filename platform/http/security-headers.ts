@@ -1,0 +1,52 @@
+/** The headers that every answer carries, computed once at start: Fastify's answers and hot pages send the same. */
+import { publicUrl } from "#platform/config/settings.ts";
+
+/** Readers' pages and JSON: nothing inline, nothing foreign, no script at all but our own files. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "media-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+];
+
+/**
+ * The dashboard's policy. Its library writes `<style>` elements, which carry the nonce; style attributes stay refused,
+ * because scripts set styles through the CSSOM, which no policy restricts.
+ */
+export function dashboardPolicy(nonce: string): string {
+  const own: Record<string, string> = {
+    "style-src": `style-src 'self' 'nonce-${nonce}'`,
+    "img-src": "img-src 'self' data: blob:",
+    "media-src": "media-src 'self' blob:",
+  };
+  return policy(PAGE_POLICY.map((rule) => own[rule.split(" ", 1)[0] ?? ""] ?? rule));
+}
+
+function policy(rules: string[]): string {
+  return [...rules, ...(isSecure() ? ["upgrade-insecure-requests"] : [])].join("; ");
+}
+
+function isSecure(): boolean {
+  return publicUrl().startsWith("https:");
+}
+
+/** Names in lower case. Cache-Control is no-store until a route says otherwise: answers may be personal. */
+export function securityHeaders(): Record<string, string> {
+  return {
+    "content-security-policy": policy(PAGE_POLICY),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "no-store",
+    ...(isSecure() ? { "strict-transport-security": "max-age=31536000" } : {}),
+  };
+}
