@@ -1,0 +1,16 @@
+/** Background jobs of all features: runs inside the server by default, in a process of its own with ROLE=worker. */
+import { accountsJobs } from "#features/accounts/server/jobs.ts";
+import { billingJobs } from "#features/billing/server/jobs.ts";
+import { mediaJobs } from "#features/media/server/jobs.ts";
+import { startJobs, stopJobs } from "#platform/jobs/jobs.ts";
+import { mailJobs } from "#platform/mail/jobs.ts";
+
+/** Returns once every queue is being worked. @throws Error when the database cannot be reached. */
+export async function startWorker(): Promise<void> {
+  await startJobs([...mailJobs, ...accountsJobs, ...billingJobs, ...mediaJobs]);
+}
+
+/** Waits for running jobs, at most 20 s; what is left runs again in the next worker. Safe without a start, and twice. */
+export async function stopWorker(): Promise<void> {
+  await stopJobs();
+}

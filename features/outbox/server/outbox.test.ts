@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { transaction } from "#platform/database/client.ts";
+import { stopListening } from "#platform/database/notifications.ts";
+import type { App } from "#platform/http/app.ts";
+import { queueMail } from "#platform/mail/mail.ts";
+import { buildOperator, buildUser, cookiesOf } from "#tests/factories/users.ts";
+import { buildAccountApp } from "#tests/support/account-app.ts";
+import { outboxPaths } from "../contract.ts";
+
+let app: App;
+beforeAll(async () => {
+  app = await buildAccountApp();
+});
+afterAll(async () => {
+  await app.close();
+  await stopListening();
+});
+
+const list = (cookie: string, query = "") =>
+  app.inject({ method: "GET", url: `${outboxPaths.list}${query}`, headers: { cookie } });
+
+describe("the outbox", () => {
+  it("is closed to visitors and users", async () => {
+    expect((await list("")).statusCode).toBe(401);
+    expect((await list(cookiesOf(await buildUser()))).statusCode).toBe(403);
+  });
+
+  it("shows operators all mails, newest first, page by page", async () => {
+    const cookie = cookiesOf(await buildOperator());
+    for (const subject of ["first", "second", "third"]) {
+      await transaction((tx) => queueMail(tx, { to: "reader@example.com", subject, text: "Hello" }));
+    }
+    const page = (await list(cookie, "?page_size=2")).json();
+    expect(page.mails.map((mail: { subject: string }) => mail.subject)).toEqual(["third", "second"]);
+    expect(page.mails[0]).toMatchObject({ to: "reader@example.com", text: "Hello", status: "queued", failure: null });
+    const next = (await list(cookie, "?page_size=2&page=2")).json();
+    expect(next.mails[0].subject).toBe("first");
+    expect(next.count).toBe(page.count);
+  });
+
+  it.each(["?page=0", "?page=x", "?page_size=100000"])("refuses %s", async (query) => {
+    const response = await list(cookiesOf(await buildOperator()), query);
+    expect([response.statusCode, Object.keys(response.json())]).toEqual([400, [query.slice(1).replace(/=.*/, "")]]);
+  });
+});

@@ -1,0 +1,179 @@
+/** Background jobs on pg-boss, in the same database as the rows they are about, so that both commit together or not at all. */
+import { CompiledQuery } from "kysely";
+import type { PgBoss } from "pg-boss";
+import { connectionConfig, type Transaction } from "#platform/database/client.ts";
+import { log } from "#platform/log/log.ts";
+
+/** What a handler knows of the attempt it makes. */
+export type JobRun = { id: string; attempt: number; isLastAttempt: boolean; signal: AbortSignal };
+
+export type JobOptions = {
+  /** Further attempts after the first fails; default 3. */
+  retries?: number;
+  /** Before the first retry; each later one waits twice as long. Default 1. */
+  retryDelaySeconds?: number;
+  /** An attempt that takes longer counts as failed; default 300. */
+  expireSeconds?: number;
+  /** Jobs of this queue that one process runs at once; default 1. */
+  batchSize?: number;
+};
+
+export type Job<Data extends object = object> = {
+  queue: string;
+  /** Runs at least once: a killed worker's job runs again, so make it safe to repeat. Throwing asks for a retry. */
+  handler: (data: Data, run: JobRun) => Promise<void>;
+  options?: JobOptions;
+  /** Five fields in UTC, for example "0 3 * * *"; the data is then `{}`. */
+  cron?: string;
+};
+
+export type EnqueueOptions = { startAfter?: Date; priority?: number };
+
+const SCHEMA = "pgboss";
+/** A worker that is silent for this long is taken for dead and its jobs run elsewhere. */
+const HEARTBEAT_SECONDS = 10;
+const STOP_TIMEOUT_MS = 20_000;
+
+const DEFAULTS = { retries: 3, retryDelaySeconds: 1, expireSeconds: 300, batchSize: 1 } satisfies Required<JobOptions>;
+
+let worker: Promise<PgBoss> | undefined;
+let sender: Promise<PgBoss> | undefined;
+const knownQueues = new Map<string, Promise<void>>();
+
+/** Types a job's data at its definition; the list of jobs forgets it. */
+export function defineJob<Data extends object>(job: Job<Data>): Job {
+  return job as unknown as Job;
+}
+
+/**
+ * Adds a job in the caller's transaction: it exists when that commits. It waits in the database until a worker runs.
+ * The first call of a process creates what pg-boss needs, over a connection of its own.
+ */
+export async function enqueue(
+  tx: Transaction,
+  queue: string,
+  data: object,
+  options: EnqueueOptions = {},
+): Promise<void> {
+  const boss = await openBoss();
+  await ensureQueue(boss, queue);
+  await boss.send(queue, data, { ...options, db: inTransaction(tx) });
+}
+
+/** Starts working: every queue, and the times of those that have one. Called once per process in the worker role. */
+export async function startJobs(jobs: Job[]): Promise<void> {
+  if (worker) throw new Error("The jobs of this process run already.");
+  worker = openWorker();
+  const boss = await worker;
+  for (const job of jobs) await work(boss, job);
+  await forgetOldTimes(boss, jobs);
+}
+
+/** Takes no further job, waits for the running ones (at most 20 s), then closes the connections. */
+export async function stopJobs(): Promise<void> {
+  const open = [worker, sender];
+  worker = undefined;
+  sender = undefined;
+  knownQueues.clear();
+  for (const pending of open) {
+    const boss = await pending?.catch(() => undefined);
+    await boss?.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+  }
+}
+
+/** The running worker sends too; a web process opens a small instance that only sends. */
+function openBoss(): Promise<PgBoss> {
+  if (worker) return worker;
+  sender ??= start({ supervise: false, schedule: false, max: 1 }).catch((error: unknown) => {
+    sender = undefined; // the database was away: the next call tries again
+    throw error;
+  });
+  return sender;
+}
+
+function openWorker(): Promise<PgBoss> {
+  const intervals = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 }; // how soon a dead worker's job is retaken
+  return start({ ...intervals, max: 4, useListenNotify: true }).catch((error: unknown) => {
+    worker = undefined;
+    throw error;
+  });
+}
+
+async function start(options: object): Promise<PgBoss> {
+  const { PgBoss } = await import("pg-boss"); // 100 ms and 24 MB: only when the first job is sent or worked
+  const boss = new PgBoss({ ...ownConnection(), schema: SCHEMA, application_name: "dateline-jobs", ...options });
+  boss.on("error", (error) => log.error({ err: error }, "Background jobs met an error"));
+  boss.on("warning", (warning) => log.warn({ warning }, "Background jobs warn"));
+  return boss.start();
+}
+
+/** The database of the pool, over connections of pg-boss's own: a caller may hold the pool's last one. */
+function ownConnection(): object {
+  const { connectionString, host, port, user, password, database, ssl } = connectionConfig();
+  const all = { connectionString, host, port, user, password, database, ssl };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+function ensureQueue(boss: PgBoss, queue: string): Promise<void> {
+  const known = knownQueues.get(queue);
+  if (known) return known;
+  const created = boss.createQueue(queue, queueOptions(DEFAULTS));
+  knownQueues.set(queue, created);
+  created.catch(() => knownQueues.delete(queue));
+  return created;
+}
+
+async function work(boss: PgBoss, job: Job): Promise<void> {
+  const options = { ...DEFAULTS, ...job.options };
+  await boss.createQueue(job.queue, queueOptions(options));
+  await boss.updateQueue(job.queue, queueOptions(options)); // a web process may have made it with the defaults
+  const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2, burstWhenBatchFull: true };
+  const settings = { ...polling, batchSize: options.batchSize, perJobResults: true, includeMetadata: true } as const;
+  await boss.work<object, void, typeof settings>(job.queue, settings, (batch) =>
+    Promise.all(
+      batch.map(async ({ id, data, retryCount, retryLimit, signal }) => {
+        const run = { id, attempt: retryCount + 1, isLastAttempt: retryCount >= retryLimit, signal };
+        return { id, ...(await attempt(job, data, run)) };
+      }),
+    ),
+  );
+  if (job.cron) await boss.schedule(job.queue, job.cron, {}, { tz: "UTC" });
+}
+
+/** One job's failure is its own: the others of its batch keep their outcome. */
+async function attempt(job: Job, data: object | null, run: JobRun) {
+  try {
+    await job.handler(data ?? {}, run);
+    return { status: "completed" as const };
+  } catch (error) {
+    const details = { err: error, queue: job.queue, job: run.id, attempt: run.attempt };
+    if (run.isLastAttempt) log.error(details, "A background job failed for good");
+    else log.warn(details, "A background job failed and will be tried again");
+    return { status: "failed" as const, output: { message: error instanceof Error ? error.message : String(error) } };
+  }
+}
+
+/** A time that this version no longer sets must not go on filling its queue. */
+async function forgetOldTimes(boss: PgBoss, jobs: Job[]): Promise<void> {
+  const timed = new Set(jobs.filter((job) => job.cron).map((job) => job.queue));
+  for (const { name } of await boss.getSchedules()) if (!timed.has(name)) await boss.unschedule(name);
+}
+
+function queueOptions(options: Required<JobOptions>) {
+  return {
+    retryLimit: options.retries,
+    retryDelay: options.retryDelaySeconds,
+    retryBackoff: true,
+    expireInSeconds: options.expireSeconds,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    deleteAfterSeconds: 3 * 24 * 3600,
+    notify: true,
+  };
+}
+
+function inTransaction(tx: Transaction) {
+  return {
+    executeSql: async (text: string, values: unknown[] = []) =>
+      tx.executeQuery<object>(CompiledQuery.raw(text, values)),
+  };
+}

@@ -1,0 +1,56 @@
+/** All SQL of the mails that this installation sends. */
+import type { Selectable } from "kysely";
+import type { Schema } from "#database/schema.ts";
+import { db, type Database, type Transaction } from "#platform/database/client.ts";
+
+export type MailRow = Selectable<Schema["mail_messages"]>;
+
+export async function insertMail(tx: Transaction, recipient: string, subject: string, body: string): Promise<number> {
+  const row = await tx
+    .insertInto("mail_messages")
+    .values({ recipient, subject, body })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Null when it was sent, failed or removed meanwhile. */
+export async function findQueuedMail(id: number, on: Database = db): Promise<MailRow | null> {
+  const mail = await on
+    .selectFrom("mail_messages")
+    .selectAll()
+    .where("id", "=", id)
+    .where("status", "=", "queued")
+    .executeTakeFirst();
+  return mail ?? null;
+}
+
+export async function markKept(tx: Transaction, id: number): Promise<void> {
+  await tx.updateTable("mail_messages").set({ status: "kept" }).where("id", "=", id).execute();
+}
+
+/** @param body what stays to be read in the outbox. */
+export async function markSent(tx: Transaction, id: number, body: string): Promise<void> {
+  const change = { status: "sent" as const, failure: null, sent_at: new Date(), body };
+  await tx.updateTable("mail_messages").set(change).where("id", "=", id).execute();
+}
+
+export async function noteFailure(tx: Transaction, id: number, failure: string, forGood: boolean): Promise<void> {
+  const status = forGood ? "failed" : "queued";
+  await tx.updateTable("mail_messages").set({ status, failure }).where("id", "=", id).execute();
+}
+
+/** Newest first. */
+export async function selectMails(limit: number, offset: number, on: Database = db) {
+  const newest = on.selectFrom("mail_messages").orderBy("created_at", "desc").orderBy("id", "desc");
+  const mails = await newest.selectAll().limit(limit).offset(offset).execute();
+  const { count } = await on
+    .selectFrom("mail_messages")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return { mails, count };
+}
+
+export async function deleteMailsBefore(tx: Transaction, time: Date): Promise<void> {
+  await tx.deleteFrom("mail_messages").where("created_at", "<", time).execute();
+}

@@ -1,0 +1,61 @@
+/** Counts attempts in the database, so that all web processes share one limit (decision 31). */
+import { settings } from "#platform/config/settings.ts";
+import { transaction } from "#platform/database/client.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+import { countAttempt, deleteCount, deleteEndedWindows, takeOneBack } from "./queries.ts";
+
+/** At most `most` attempts within a window of `seconds` that starts with the first. */
+export type Limit = { name: string; most: number; seconds: number };
+
+/**
+ * Counts an attempt before it is made: of parallel attempts no more than the limit pass.
+ * @param who normalised by the caller; whatever is counted together must be one text.
+ * @returns the number of this attempt within its window; 0 with RATE_LIMITS off.
+ * @throws AppError too-many-requests (429) with the seconds until the window ends.
+ */
+export async function throttle(limit: Limit, who: string): Promise<number> {
+  const { isOver, attempts, secondsLeft } = await countAgainst(limit, who);
+  if (!isOver) return attempts;
+  throw new AppError("too-many-requests", `Too many attempts. Try again in ${inWords(secondsLeft)}.`, {
+    retryAfter: secondsLeft,
+  });
+}
+
+/** Counts like `throttle`, for work that must not tell: false means leave it. */
+export async function isAllowed(limit: Limit, who: string): Promise<boolean> {
+  return !(await countAgainst(limit, who)).isOver;
+}
+
+/** The attempts so far were no guesses, forget them all. */
+export async function forgiveAll(limit: Limit, who: string): Promise<void> {
+  if (isOn()) await transaction((tx) => deleteCount(tx, keyOf(limit, who)));
+}
+
+/** This attempt was no guess; the others stay counted. */
+export async function forgiveOne(limit: Limit, who: string): Promise<void> {
+  if (isOn()) await transaction((tx) => takeOneBack(tx, keyOf(limit, who)));
+}
+
+/** Removes counts that no longer matter; daily is often enough. */
+export async function forgetEndedWindows(): Promise<void> {
+  await transaction(deleteEndedWindows);
+}
+
+async function countAgainst(limit: Limit, who: string) {
+  if (!isOn()) return { isOver: false, attempts: 0, secondsLeft: 0 };
+  const counted = await transaction((tx) => countAttempt(tx, keyOf(limit, who), limit.seconds));
+  return { isOver: counted.attempts > limit.most, ...counted };
+}
+
+function isOn(): boolean {
+  return settings().RATE_LIMITS === "on";
+}
+
+function keyOf(limit: Limit, who: string): string {
+  return `${limit.name}:${who}`;
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 90) return `${seconds} second${seconds === 1 ? "" : "s"}`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}
