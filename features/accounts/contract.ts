@@ -46,16 +46,28 @@ export const email = z
   .trim()
   .min(1, "Email is required.")
   .max(254, "Email can have at most 254 characters.")
-  .regex(/^[^\s@<>"(),:;[\]\\\p{C}]+@[^\s@<>"(),:;[\]\\\p{C}]+\.[^\s@<>"(),:;[\]\\\p{C}.]+$/u, "Enter a valid email address.");
+  .regex(
+    /^[^\s@<>"(),:;[\]\\\p{C}]+@[^\s@<>"(),:;[\]\\\p{C}]+\.[^\s@<>"(),:;[\]\\\p{C}.]+$/u,
+    "Enter a valid email address.",
+  )
+  .describe("Email address; upper and lower case are one account");
 
 export const newPassword = z
   .string({ error: "Password is required." })
   .refine(isStorableText, "Password contains characters that cannot be stored.")
   .min(10, "Password must have at least 10 characters.")
-  .max(200, "Password can have at most 200 characters.");
+  .max(200, "Password can have at most 200 characters.")
+  .describe("10 to 200 characters");
 
-const givenPassword = z.string({ error: "Password is required." }).min(1, "Password is required.").max(200, "Password can have at most 200 characters.");
-const mailToken = z.string({ error: "The link is not complete." }).min(20, "The link is not complete.").max(200, "The link is not complete.");
+const givenPassword = z
+  .string({ error: "Password is required." })
+  .min(1, "Password is required.")
+  .max(200, "Password can have at most 200 characters.");
+const mailToken = z
+  .string({ error: "The link is not complete." })
+  .min(20, "The link is not complete.")
+  .max(200, "The link is not complete.")
+  .describe("What follows token= in the mailed link; works once");
 
 export const signUpInput = z.object({
   first_name: requiredText("First name", 100),
@@ -105,5 +117,6 @@ export const accountMessages = {
   emailTaken: "An account with this email exists already. Sign in instead.",
   resetSent: "If an account has this email, a message with a link is on its way.",
   resetDone: "Your password is changed. Sign in with it now.",
+  activationExpired: "This link has expired or was used already. If you confirmed your email before, just sign in.",
   linkExpired: "This link has expired or was used already. Ask for a new one.",
 } as const;

@@ -1,0 +1,49 @@
+/** The operator's command line: parses, calls the services that the console calls, prints (decision 28). */
+import { parseArgs, type ParseArgsConfig } from "node:util";
+import { AppError } from "#platform/errors/app-error.ts";
+import { commands, UsageError, type Command, type Out } from "./commands.ts";
+
+/**
+ * Runs one command against the configured database; nothing is opened before a command needs it.
+ * @param argv what follows the program's name, for example ["units:set", "ada@example.com", "3"].
+ * @returns the exit code: 0 done, 1 refused, 2 not understood. Unexpected errors are thrown.
+ */
+export async function runCommand(argv: string[], out: Out): Promise<number> {
+  const [name = "help", ...rest] = argv;
+  if (name === "help" || name === "--help" || name === "-h") return printHelp(out);
+  const command = commands[name];
+  if (!command) return complain(out, `There is no command ${name}. 'dateline help' lists them all.`, 2);
+  try {
+    await command.run(parse(command, rest), out);
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError)
+      return complain(out, `${error.message}\nUsage: dateline ${name} ${command.usage}`, 2);
+    if (error instanceof AppError) return complain(out, error.message, 1);
+    throw error;
+  }
+}
+
+function parse(command: Command, args: string[]) {
+  const config = { args, options: command.options ?? {}, allowPositionals: true } satisfies ParseArgsConfig;
+  try {
+    const { positionals, values } = parseArgs(config);
+    return { positionals, values: values as Record<string, string | boolean | undefined> };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function printHelp(out: Out): number {
+  out.log("dateline <command>\n");
+  const width = Math.max(...Object.entries(commands).map(([name, { usage }]) => `${name} ${usage}`.length));
+  for (const [name, { usage, summary }] of Object.entries(commands)) {
+    out.log(`  ${`${name} ${usage}`.padEnd(width)}  ${summary}`);
+  }
+  return 0;
+}
+
+function complain(out: Out, message: string, code: number): number {
+  out.error(message);
+  return code;
+}

@@ -1,0 +1,45 @@
+/** The program of `npm run dateline`: joins the running server's database or opens it, runs one command, leaves. */
+import { existsSync } from "node:fs";
+import { enableCompileCache } from "node:module";
+import { inProject } from "#platform/config/project-root.ts";
+import { settings } from "#platform/config/settings.ts";
+
+enableCompileCache(inProject("var/compile-cache"));
+if (existsSync(inProject(".env"))) process.loadEnvFile(inProject(".env"));
+process.env["LOG_LEVEL"] ||= "warn"; // the answer is what people read
+
+try {
+  settings();
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  const isTold = error instanceof Error && settings().LOG_LEVEL !== "debug";
+  console.error(isTold ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function run(argv: string[]): Promise<number> {
+  const { runCommand } = await import("./main.ts");
+  const out = { log: console.log, error: console.error };
+  if (argv.length === 0 || /^(help|--help|-h)$/.test(argv[0] ?? "")) return runCommand(argv, out);
+  return withDatabase(() => runCommand(argv, out));
+}
+
+async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
+  const { joinDatabase } = await import("#platform/database/open.ts");
+  const { closeDatabase, configureDatabase } = await import("#platform/database/client.ts");
+  const { migrate } = await import("#platform/database/migrate.ts");
+  const { stopListening } = await import("#platform/database/notifications.ts");
+  const { stopJobs } = await import("#platform/jobs/jobs.ts");
+  const { DATABASE_URL: databaseUrl, DATA_DIR } = settings();
+  const database = await joinDatabase({ databaseUrl, dataFolder: inProject(DATA_DIR) });
+  try {
+    await migrate({ connectionString: database.url }, inProject("database/migrations"));
+    configureDatabase({ connectionString: database.url, max: 2 });
+    return await work();
+  } finally {
+    await stopJobs();
+    await stopListening();
+    await closeDatabase();
+    await database.close();
+  }
+}

@@ -1,0 +1,99 @@
+/** Pure rules of accounts: how addresses compare, how slugs are made, how often sign-in may be tried (decisions 17, 31). */
+import { isIPv4, isIPv6 } from "node:net";
+import slugify from "slugify";
+import type { Limit } from "#platform/throttle/throttle.ts";
+
+/** Two tabs that refresh at once: a token rotated this recently is the loser of that race, not a thief's copy. */
+export const ROTATION_GRACE_SECONDS = 10;
+
+export const ACTIVATION_SECONDS = 3 * 24 * 3600;
+export const RESET_SECONDS = 3600;
+
+export const limits = {
+  signInByAccount: { name: "sign-in:account", most: 10, seconds: 15 * 60 },
+  signInByAddress: { name: "sign-in:address", most: 100, seconds: 15 * 60 },
+  signUpByAddress: { name: "sign-up:address", most: 30, seconds: 3600 },
+  resetByAddress: { name: "reset:address", most: 20, seconds: 3600 },
+  resetByAccount: { name: "reset:account", most: 3, seconds: 3600 },
+} as const satisfies Record<string, Limit>;
+
+/** One account per mailbox spelling: NFKC, lower case, no surrounding space. */
+export function emailKey(email: string): string {
+  // Lower case can leave NFKC (İ), and NFKC can bring back upper case and spaces: repeat until it stands still.
+  let key = email;
+  for (let before = ""; key !== before;) {
+    before = key;
+    key = key.normalize("NFKC").toLowerCase().trim();
+  }
+  return key;
+}
+
+/** Whose attempts are counted together: an IPv6 customer owns a /64, so its addresses are one. */
+export function addressKey(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped) return mapped;
+  if (isIPv4(ip) || !isIPv6(ip)) return ip;
+  return `${expandIPv6(ip).slice(0, 4).join(":")}::/64`;
+}
+
+function expandIPv6(ip: string): string[] {
+  const [head = "", tail] = ip.replace(/%.*$/, "").split("::");
+  const groups = (part: string | undefined) => (part ? part.split(":") : []);
+  const missing = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length;
+  const all = [...groups(head), ...Array.from({ length: Math.max(0, missing) }, () => "0"), ...groups(tail)];
+  return all.map((group) => group.toLowerCase().replace(/^0+(?=.)/, ""));
+}
+
+/** Milliseconds that the n-th attempt waits: none for four, then a quarter of a second, doubling up to one second. */
+export function delayOfAttempt(attempt: number): number {
+  return attempt <= 4 ? 0 : Math.min(250 * 2 ** (attempt - 5), 1000);
+}
+
+/** The first choice for a profile's address; names without Latin letters fall back to `member`. */
+export function slugOfName(firstName: string, lastName: string): string {
+  const slug = slugify(`${firstName} ${lastName}`, { lower: true, strict: true });
+  return slug.slice(0, 60).replace(/-+$/, "") || "member";
+}
+
+type MailText = { subject: string; text: string };
+
+/**
+ * Mails go to an address before anybody has shown that it is theirs: a name that could carry a link, a line of its own
+ * or a terminal's commands is left out, or strangers could have us mail their text.
+ */
+function greetingOf(firstName: string): string {
+  return /^[\p{L}\p{M}' ’-]{1,40}$/u.test(firstName) ? `Hello ${firstName},` : "Hello,";
+}
+
+export function activationMail(firstName: string, link: string): MailText {
+  return {
+    subject: "Confirm your email address",
+    text: `${greetingOf(firstName)}
+
+welcome to Dateline. Please confirm that this address is yours:
+
+${link}
+
+The link works once, for three days. If you did not sign up, ignore this message and nothing will happen.
+
+Dateline
+`,
+  };
+}
+
+export function resetMail(firstName: string, link: string): MailText {
+  return {
+    subject: "Choose a new password",
+    text: `${greetingOf(firstName)}
+
+somebody, most likely you, asked for a new password for your Dateline account. Choose it here:
+
+${link}
+
+The link works once, for one hour. Choosing a new password signs you out everywhere.
+If you did not ask for this, ignore this message: your password stays as it is.
+
+Dateline
+`,
+  };
+}

@@ -1,0 +1,235 @@
+/** All SQL of users, sessions and their tokens. Times are the database's, so that every process agrees. */
+import { sql, type Insertable, type Selectable } from "kysely";
+import type { Schema } from "#database/schema.ts";
+import { db, prepared, type Database, type Transaction } from "#platform/database/client.ts";
+import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS, type Role } from "../contract.ts";
+
+export type UserRow = Selectable<Schema["users"]>;
+export type NewUser = Omit<Insertable<Schema["users"]>, "id" | "created_at" | "updated_at">;
+export type NewSession = { userId: number; accessHash: Buffer; refreshHash: Buffer; userAgent: string; ip: string };
+export type MailTokenPurpose = Schema["mail_tokens"]["purpose"];
+
+const secondsFromNow = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
+
+// Users
+
+/** @returns the new id, or null when the address or the slug is taken. */
+export async function insertUser(tx: Transaction, user: NewUser): Promise<number | null> {
+  const insert = tx.insertInto("users").values(user);
+  const row = await insert
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function findUserByEmailKey(emailKey: string, on: Database = db): Promise<UserRow | null> {
+  const user = await on.selectFrom("users").selectAll().where("email_key", "=", emailKey).executeTakeFirst();
+  return user ?? null;
+}
+
+export async function findUserWithPlan(id: number, on: Database = db) {
+  return on
+    .selectFrom("users")
+    .leftJoin("plans", "plans.id", "users.plan_id")
+    .selectAll("users")
+    .select("plans.name as plan_name")
+    .where("users.id", "=", id)
+    .executeTakeFirst();
+}
+
+export async function findPlan(name: string, on: Database = db): Promise<Selectable<Schema["plans"]> | null> {
+  const plan = await on.selectFrom("plans").selectAll().where("name", "=", name).executeTakeFirst();
+  return plan ?? null;
+}
+
+/** Whether the user still has this password and is not suspended; neither can change before the transaction ends. */
+export async function lockUnchangedUser(tx: Transaction, id: number, passwordHash: string): Promise<boolean> {
+  const user = tx.selectFrom("users").select("id").where("id", "=", id).where("password_hash", "=", passwordHash);
+  return (await user.where("suspended_at", "is", null).forShare().executeTakeFirst()) !== undefined;
+}
+
+export async function markEmailVerified(tx: Transaction, userId: number): Promise<void> {
+  const now = sql<Date>`coalesce(email_verified_at, now())`;
+  await tx.updateTable("users").set({ email_verified_at: now }).where("id", "=", userId).execute();
+}
+
+export async function updatePassword(tx: Transaction, userId: number, passwordHash: string): Promise<void> {
+  const change = { password_hash: passwordHash, updated_at: sql<Date>`now()` };
+  await tx.updateTable("users").set(change).where("id", "=", userId).execute();
+}
+
+export async function updateSuspension(tx: Transaction, userId: number, suspended: boolean): Promise<void> {
+  const suspended_at = suspended ? sql<Date>`coalesce(suspended_at, now())` : null;
+  await tx.updateTable("users").set({ suspended_at }).where("id", "=", userId).execute();
+}
+
+// Sessions
+
+/** @returns the session's id. */
+export async function insertSession(tx: Transaction, session: NewSession): Promise<string> {
+  const { id } = await tx
+    .insertInto("sessions")
+    .values({
+      user_id: session.userId,
+      access_hash: session.accessHash,
+      access_expires_at: secondsFromNow(ACCESS_TOKEN_SECONDS),
+      expires_at: secondsFromNow(REFRESH_TOKEN_SECONDS),
+      user_agent: session.userAgent,
+      ip: session.ip,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await insertRefreshToken(tx, id, session.refreshHash);
+  return id;
+}
+
+export async function insertRefreshToken(tx: Transaction, sessionId: string, tokenHash: Buffer): Promise<void> {
+  await tx.insertInto("refresh_tokens").values({ token_hash: tokenHash, session_id: sessionId }).execute();
+}
+
+export type LiveSession = { session_id: string; user_id: number; role: Role; ends_at: Date };
+
+/** The hottest read: whose access token this is, and until when. Null for ended, expired, suspended and unknown ones. */
+export async function findSessionByAccessHash(accessHash: Buffer): Promise<LiveSession | null> {
+  const [row] = await prepared<LiveSession>(
+    "session_by_access",
+    `select s.id as session_id, u.id as user_id, u.role,
+            case when s.access_hash = $1 then s.access_expires_at else s.previous_access_until end as ends_at
+       from sessions s join users u on u.id = s.user_id
+      where (s.access_hash = $1 and s.access_expires_at > now()
+             or s.previous_access_hash = $1 and s.previous_access_until > now())
+        and s.ended_at is null and u.suspended_at is null`,
+    [accessHash],
+  );
+  return row ?? null;
+}
+
+/** Claims a refresh token for rotation: of parallel claims exactly one gets the session's id, the others null. */
+export async function claimRefreshToken(tx: Transaction, tokenHash: Buffer): Promise<string | null> {
+  const row = await tx
+    .updateTable("refresh_tokens")
+    .set({ rotated_at: sql<Date>`now()` })
+    .where("token_hash", "=", tokenHash)
+    .where("rotated_at", "is", null)
+    .returning("session_id")
+    .executeTakeFirst();
+  return row?.session_id ?? null;
+}
+
+/** A token that was rotated before: its session, and whether that was within the grace. Null when it is unknown. */
+export async function findRotatedToken(tokenHash: Buffer, graceSeconds: number, on: Database = db) {
+  const row = await on
+    .selectFrom("refresh_tokens as token")
+    .innerJoin("sessions as session", "session.id", "token.session_id")
+    .innerJoin("users", "users.id", "session.user_id")
+    .select("token.session_id")
+    .select(sql<boolean>`token.rotated_at > now() - make_interval(secs => ${graceSeconds})`.as("in_grace"))
+    .select(
+      sql<boolean>`session.ended_at is null and session.expires_at > now() and suspended_at is null`.as("is_live"),
+    )
+    .where("token.token_hash", "=", tokenHash)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Gives a live session its next access token; the one before stays good for the grace. False when the session is over. */
+export async function renewSession(
+  tx: Transaction,
+  sessionId: string,
+  accessHash: Buffer,
+  graceSeconds: number,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable("sessions")
+    .set((old) => ({
+      previous_access_hash: old.ref("access_hash"),
+      previous_access_until: sql<Date>`least(access_expires_at, now() + make_interval(secs => ${graceSeconds}))`,
+      access_hash: accessHash,
+      access_expires_at: secondsFromNow(ACCESS_TOKEN_SECONDS),
+      expires_at: secondsFromNow(REFRESH_TOKEN_SECONDS),
+      last_seen_at: sql<Date>`now()`,
+    }))
+    .where("id", "=", sessionId)
+    .where("ended_at", "is", null)
+    .where(sql<boolean>`expires_at > now()`)
+    .where(sql<boolean>`not exists (select 1 from users where users.id = user_id and suspended_at is not null)`)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type SessionOwner = { sessionId: string } | { refreshHash: Buffer } | { userId: number };
+
+/** Ends what is still open of it. @returns the ids of the sessions that ended. */
+export async function endSessions(tx: Transaction, owner: SessionOwner, reason: string): Promise<string[]> {
+  const rows = await tx
+    .updateTable("sessions")
+    .set({ ended_at: sql<Date>`now()`, end_reason: reason })
+    .where("ended_at", "is", null)
+    .where(belongsTo(owner))
+    .returning("id")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+function belongsTo(owner: SessionOwner) {
+  if ("sessionId" in owner) return sql<boolean>`id = ${owner.sessionId}`;
+  if ("userId" in owner) return sql<boolean>`user_id = ${owner.userId}`;
+  return sql<boolean>`id in (select session_id from refresh_tokens where token_hash = ${owner.refreshHash})`;
+}
+
+// Links in mails
+
+export async function insertMailToken(
+  tx: Transaction,
+  token: { tokenHash: Buffer; userId: number; purpose: MailTokenPurpose; seconds: number },
+): Promise<void> {
+  const expires_at = secondsFromNow(token.seconds);
+  const { userId: user_id, tokenHash: token_hash, purpose } = token;
+  await tx.insertInto("mail_tokens").values({ user_id, token_hash, purpose, expires_at }).execute();
+}
+
+export async function isMailTokenGood(tokenHash: Buffer, purpose: MailTokenPurpose): Promise<boolean> {
+  const token = db.selectFrom("mail_tokens").select("user_id").where("token_hash", "=", tokenHash);
+  const unused = token.where("purpose", "=", purpose).where("used_at", "is", null);
+  return (await unused.where(sql<boolean>`expires_at > now()`).executeTakeFirst()) !== undefined;
+}
+
+/** Uses a link: of parallel uses exactly one gets the user's id, the others null. */
+export async function useMailToken(
+  tx: Transaction,
+  tokenHash: Buffer,
+  purpose: MailTokenPurpose,
+): Promise<number | null> {
+  const row = await tx
+    .updateTable("mail_tokens")
+    .set({ used_at: sql<Date>`now()` })
+    .where("token_hash", "=", tokenHash)
+    .where("purpose", "=", purpose)
+    .where("used_at", "is", null)
+    .where(sql<boolean>`expires_at > now()`)
+    .returning("user_id")
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+/** Further links of this kind that are still out there stop working. */
+export async function retireMailTokens(tx: Transaction, userId: number, purpose: MailTokenPurpose): Promise<void> {
+  const open = tx.updateTable("mail_tokens").set({ used_at: sql<Date>`now()` });
+  await open.where("user_id", "=", userId).where("purpose", "=", purpose).where("used_at", "is", null).execute();
+}
+
+// Cleaning
+
+/** Removes what can no longer matter to anybody: sessions and links a day after their end, tokens after their life. */
+export async function deleteExpired(tx: Transaction): Promise<void> {
+  const aDayAgo = sql<Date>`now() - interval '1 day'`;
+  await tx.deleteFrom("mail_tokens").where("expires_at", "<", aDayAgo).execute();
+  await tx
+    .deleteFrom("sessions")
+    .where((row) => row.or([row("expires_at", "<", aDayAgo), row("ended_at", "<", aDayAgo)]))
+    .execute();
+  const tokenLife = sql<Date>`now() - make_interval(secs => ${REFRESH_TOKEN_SECONDS})`;
+  await tx.deleteFrom("refresh_tokens").where("rotated_at", "<", tokenLife).execute();
+}

@@ -1,0 +1,135 @@
+/** HTTP calls of accounts (decision 17). Tokens travel in cookies only, never in a body. */
+import type { FastifyRequest } from "fastify";
+import type { App } from "#platform/http/app.ts";
+import {
+  accountMessages,
+  accountPaths,
+  activationInput,
+  confirmResetPasswordInput,
+  doneAnswer,
+  me,
+  resetPasswordInput,
+  signInInput,
+  signUpInput,
+} from "../contract.ts";
+import { clearSessionCookies, readCookie, REFRESH_COOKIE, setSessionCookies, signedIn } from "./access.ts";
+import * as accounts from "./service.ts";
+
+const tags = ["Accounts"];
+
+export function registerAccountRoutes(app: App): void {
+  registerSessionRoutes(app);
+  registerLinkRoutes(app);
+
+  app.post(
+    accountPaths.signUp,
+    { schema: { tags, summary: "Sign up, and sign in at once", body: signUpInput, response: { 201: me } } },
+    async (request, reply) => {
+      const signedUp = await accounts.signUp(request.body, clientOf(request));
+      setSessionCookies(reply, signedUp.tokens);
+      return reply.code(201).send(signedUp.me);
+    },
+  );
+
+  app.get(
+    accountPaths.me,
+    { schema: { tags, summary: "The signed-in user with role and plan features", response: { 200: me } } },
+    (request) => accounts.getMe(signedIn(request)),
+  );
+}
+
+function registerSessionRoutes(app: App): void {
+  app.post(
+    accountPaths.signIn,
+    { schema: { tags, summary: "Sign in; sets the session cookies", body: signInInput, response: { 200: me } } },
+    async (request, reply) => {
+      const session = await accounts.signIn(request.body, clientOf(request));
+      setSessionCookies(reply, session.tokens);
+      return session.me;
+    },
+  );
+
+  app.post(
+    accountPaths.refresh,
+    { schema: { tags, summary: "Rotate the session's tokens", response: { 200: doneAnswer } } },
+    async (request, reply) => {
+      const tokens = await accounts.refreshSession(readCookie(request, REFRESH_COOKIE));
+      if (tokens) setSessionCookies(reply, tokens);
+      return { detail: "The session is refreshed." };
+    },
+  );
+
+  app.post(
+    accountPaths.verify,
+    { schema: { tags, summary: "Whether the session is still good", response: { 200: doneAnswer } } },
+    (request) => {
+      signedIn(request);
+      return { detail: "The session is good." };
+    },
+  );
+
+  app.post(
+    accountPaths.signOut,
+    { schema: { tags, summary: "Sign out; ends the session", response: { 200: doneAnswer } } },
+    async (request, reply) => {
+      await accounts.signOut(request.actor, readCookie(request, REFRESH_COOKIE));
+      clearSessionCookies(reply);
+      return { detail: "You are signed out." };
+    },
+  );
+}
+
+function registerLinkRoutes(app: App): void {
+  app.post(
+    accountPaths.resetPassword,
+    {
+      schema: {
+        tags,
+        summary: "Ask for a link that sets a new password; answers alike for every address",
+        body: resetPasswordInput,
+        response: { 200: doneAnswer },
+      },
+    },
+    async (request) => {
+      await accounts.requestPasswordReset(request.body.email, clientOf(request));
+      return { detail: accountMessages.resetSent };
+    },
+  );
+
+  app.post(
+    accountPaths.confirmResetPassword,
+    {
+      schema: {
+        tags,
+        summary: "Set a new password with a mailed link; ends every session",
+        body: confirmResetPasswordInput,
+        response: { 200: doneAnswer },
+      },
+    },
+    async (request, reply) => {
+      await accounts.confirmPasswordReset(request.body.token, request.body.new_password);
+      clearSessionCookies(reply);
+      return { detail: accountMessages.resetDone };
+    },
+  );
+
+  app.post(
+    accountPaths.activate,
+    {
+      schema: {
+        tags,
+        summary: "Confirm the email address with a mailed link",
+        body: activationInput,
+        response: { 200: doneAnswer },
+      },
+    },
+    async (request) => {
+      await accounts.activate(request.body.token);
+      return { detail: "Your email address is confirmed." };
+    },
+  );
+}
+
+function clientOf(request: FastifyRequest): accounts.Client {
+  return { ip: request.ip, userAgent: request.headers["user-agent"] ?? "" };
+}

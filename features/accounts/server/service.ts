@@ -1,0 +1,278 @@
+/** Accounts: signing up and in, the life of a session, links sent by mail, and what an operator may do to an account. */
+import { randomInt } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { getFeatures, grantUnits } from "#features/billing/server/service.ts";
+import { publicUrl } from "#platform/config/settings.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
+import { notify } from "#platform/database/notifications.ts";
+import { AppError, invalidInput } from "#platform/errors/app-error.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
+import { queueMail } from "#platform/mail/mail.ts";
+import { hashPassword, isPassword } from "#platform/secrets/passwords.ts";
+import { hashToken, newToken } from "#platform/secrets/tokens.ts";
+import { forgetEndedWindows, forgiveAll, forgiveOne, isAllowed, throttle } from "#platform/throttle/throttle.ts";
+import { accountMessages, accountPages, type Actor, type Me, type Role } from "../contract.ts";
+import type { SignInInput, SignUpInput } from "../contract.ts";
+import { forgetSessions, SESSION_ENDED, type SessionTokens } from "./access.ts";
+import * as policy from "./policy.ts";
+import * as queries from "./queries.ts";
+
+/** Where a request came from: `ip` as the server sees it, forwarding headers count only behind a configured proxy. */
+export type Client = { ip: string; userAgent: string };
+export type SignedIn = { me: Me; tokens: SessionTokens };
+
+export const SEND_RESET_LINK = "send-reset-link";
+
+const STARTING_PLAN = "Trial";
+
+/** @throws AppError invalid-input naming `email` when it has an account, too-many-requests (429). */
+export async function signUp(input: SignUpInput, client: Client): Promise<SignedIn> {
+  await throttle(policy.limits.signUpByAddress, policy.addressKey(client.ip));
+  const { password, ...person } = input;
+  const passwordHash = await hashPassword(password);
+  const { id, tokens } = await transaction(async (tx) => {
+    const userId = await createUser(tx, { ...person, passwordHash });
+    await mailActivationLink(tx, { id: userId, ...person });
+    return { id: userId, tokens: await openSession(tx, userId, client) };
+  });
+  return { me: await getProfile(id), tokens };
+}
+
+type Person = { email: string; first_name: string; last_name: string; role?: Role };
+
+/**
+ * An account that an operator opens: no mail is sent, the operator vouches for the address.
+ * @returns the user's id. @throws AppError invalid-input naming `email` when it has an account already.
+ */
+export async function openAccount({ password, ...person }: Person & { password: string }): Promise<number> {
+  const passwordHash = await hashPassword(password);
+  return transaction((tx) => createUser(tx, { ...person, passwordHash, verified: true }));
+}
+
+export type NewAccount = Person & { passwordHash: string; verified?: boolean };
+
+/**
+ * A user on the starting plan with its releases granted.
+ * @throws AppError invalid-input naming `email` when it has an account already.
+ */
+export async function createUser(tx: Transaction, account: NewAccount): Promise<number> {
+  const plan = await queries.findPlan(STARTING_PLAN, tx);
+  const userId = await insertUnderFreeSlug(tx, {
+    email: account.email,
+    email_key: policy.emailKey(account.email),
+    first_name: account.first_name,
+    last_name: account.last_name,
+    password_hash: account.passwordHash,
+    role: account.role ?? "user",
+    plan_id: plan?.id ?? null,
+    email_verified_at: account.verified ? new Date() : null,
+  });
+  if (plan?.press_releases) {
+    await grantUnits(
+      tx,
+      userId,
+      plan.press_releases,
+      `plan:${STARTING_PLAN.toLowerCase()}:${userId}`,
+      `${plan.name} plan`,
+    );
+  }
+  return userId;
+}
+
+async function insertUnderFreeSlug(tx: Transaction, user: Omit<queries.NewUser, "slug">): Promise<number> {
+  const wished = policy.slugOfName(user.first_name, user.last_name);
+  for (let slug = wished; ; slug = `${wished}-${randomInt(36 ** 5).toString(36)}`) {
+    const userId = await queries.insertUser(tx, { ...user, slug });
+    if (userId !== null) return userId;
+    const holder = await queries.findUserByEmailKey(user.email_key, tx);
+    if (holder) throw invalidInput({ email: accountMessages.emailTaken });
+  }
+}
+
+async function mailActivationLink(tx: Transaction, user: { id: number; email: string; first_name: string }) {
+  const token = newToken();
+  const stored = { tokenHash: hashToken(token), userId: user.id, seconds: policy.ACTIVATION_SECONDS };
+  await queries.insertMailToken(tx, { ...stored, purpose: "activate" });
+  const link = `${publicUrl()}${accountPages.activate}?token=${token}`;
+  await queueMail(tx, { to: user.email, ...policy.activationMail(user.first_name, link) });
+}
+
+/** @throws AppError invalid-input (400) when the link was used or is too old. */
+export async function activate(token: string): Promise<void> {
+  await transaction(async (tx) => {
+    const userId = await queries.useMailToken(tx, hashToken(token), "activate");
+    if (userId === null) throw new AppError("invalid-input", accountMessages.activationExpired);
+    await queries.markEmailVerified(tx, userId);
+  });
+}
+
+/**
+ * Each attempt is counted before the password is looked at, so that parallel guesses get no more tries than patient ones.
+ * @throws AppError wrong-credentials (401), forbidden (403) for a suspended account, too-many-requests (429).
+ */
+export async function signIn(input: SignInInput, client: Client): Promise<SignedIn> {
+  const { signInByAddress, signInByAccount } = policy.limits;
+  const address = policy.addressKey(client.ip);
+  const account = policy.emailKey(input.email);
+  await throttle(signInByAddress, address);
+  await wait(policy.delayOfAttempt(await throttle(signInByAccount, account)));
+  const user = await queries.findUserByEmailKey(account);
+  const isRight = await isPassword(user?.password_hash ?? null, input.password);
+  if (!user || !isRight) throw new AppError("wrong-credentials", accountMessages.wrongCredentials);
+  await Promise.all([forgiveAll(signInByAccount, account), forgiveOne(signInByAddress, address)]);
+  if (user.suspended_at) throw new AppError("forbidden", accountMessages.suspended);
+  const tokens = await transaction(async (tx) => {
+    // A reset or a suspension may have come between the check and this moment; it must win.
+    const isStill = await queries.lockUnchangedUser(tx, user.id, user.password_hash);
+    if (!isStill) throw new AppError("wrong-credentials", accountMessages.wrongCredentials);
+    return openSession(tx, user.id, client);
+  });
+  return { me: await getProfile(user.id), tokens };
+}
+
+async function openSession(tx: Transaction, userId: number, client: Client): Promise<SessionTokens> {
+  const tokens = { accessToken: newToken(), refreshToken: newToken() };
+  await queries.insertSession(tx, {
+    userId,
+    accessHash: hashToken(tokens.accessToken),
+    refreshHash: hashToken(tokens.refreshToken),
+    userAgent: client.userAgent.slice(0, 300),
+    ip: client.ip,
+  });
+  return tokens;
+}
+
+/**
+ * Rotates a session's tokens.
+ * @returns the next pair, or null for the loser of a race between two tabs: its browser has the winner's cookies already.
+ * @throws AppError not-signed-in (401) for anything else; a token that was rotated before ends its whole session.
+ */
+export async function refreshSession(refreshToken: string | null): Promise<SessionTokens | null> {
+  const notSignedIn = () => new AppError("not-signed-in", accountMessages.notSignedIn);
+  if (!refreshToken) throw notSignedIn();
+  const tokenHash = hashToken(refreshToken);
+  const rotation = await transaction((tx) => rotate(tx, tokenHash));
+  if (rotation === "over") throw notSignedIn();
+  if (rotation !== "claimed before") return rotation;
+  const token = await queries.findRotatedToken(tokenHash, policy.ROTATION_GRACE_SECONDS);
+  if (!token?.is_live) throw notSignedIn();
+  if (token.in_grace) return null;
+  await endSessions({ sessionId: token.session_id }, "refresh token reused");
+  throw notSignedIn();
+}
+
+async function rotate(tx: Transaction, tokenHash: Buffer): Promise<SessionTokens | "over" | "claimed before"> {
+  const sessionId = await queries.claimRefreshToken(tx, tokenHash);
+  if (!sessionId) return "claimed before";
+  const tokens = { accessToken: newToken(), refreshToken: newToken() };
+  const isLive = await queries.renewSession(
+    tx,
+    sessionId,
+    hashToken(tokens.accessToken),
+    policy.ROTATION_GRACE_SECONDS,
+  );
+  if (!isLive) return "over";
+  await queries.insertRefreshToken(tx, sessionId, hashToken(tokens.refreshToken));
+  return tokens;
+}
+
+/** Ends the session that the access token named, and the one of the refresh token. Nothing to end is fine. */
+export async function signOut(actor: Actor | null, refreshToken: string | null): Promise<void> {
+  if (actor) await endSessions({ sessionId: actor.sessionId }, "signed out");
+  if (refreshToken) await endSessions({ refreshHash: hashToken(refreshToken) }, "signed out");
+}
+
+async function endSessions(owner: queries.SessionOwner, reason: string): Promise<void> {
+  const forget = await transaction((tx) => endSessionsIn(tx, owner, reason));
+  forget();
+}
+
+/** @returns what to call once the transaction has committed: this process forgets them at once, the others by NOTIFY. */
+async function endSessionsIn(tx: Transaction, owner: queries.SessionOwner, reason: string): Promise<() => void> {
+  const ended = await queries.endSessions(tx, owner, reason);
+  const payloads = "userId" in owner ? [`user:${owner.userId}`] : ended;
+  for (const payload of payloads) await notify(tx, SESSION_ENDED, payload);
+  return () => payloads.forEach(forgetSessions);
+}
+
+/** The signed-in user, as `GET /api/users/me/` shows them (decision 29). */
+export function getMe(actor: Actor): Promise<Me> {
+  return getProfile(actor.id);
+}
+
+async function getProfile(userId: number): Promise<Me> {
+  const [user, features] = await Promise.all([queries.findUserWithPlan(userId), getFeatures(userId)]);
+  if (!user) throw new AppError("not-signed-in", accountMessages.notSignedIn);
+  const { id, slug, email, first_name, last_name, address, country, city, bio, role } = user;
+  const profile = { id, slug, email, first_name, last_name, address, country, city, bio, role };
+  return { ...profile, email_verified: user.email_verified_at !== null, plan: user.plan_name, features };
+}
+
+/** Does the same work whether or not the account exists: a job looks for it and writes the mail. */
+export async function requestPasswordReset(email: string, client: Client): Promise<void> {
+  await throttle(policy.limits.resetByAddress, policy.addressKey(client.ip));
+  await transaction((tx) => enqueue(tx, SEND_RESET_LINK, { email }));
+}
+
+/** The job behind a request for a new password: nothing for unknown and suspended accounts, nor beyond three an hour. */
+export async function sendResetLink(email: string): Promise<void> {
+  const user = await queries.findUserByEmailKey(policy.emailKey(email));
+  if (!user || user.suspended_at) return;
+  if (!(await isAllowed(policy.limits.resetByAccount, String(user.id)))) return;
+  const token = newToken();
+  const stored = { tokenHash: hashToken(token), userId: user.id, seconds: policy.RESET_SECONDS };
+  const link = `${publicUrl()}${accountPages.resetPassword}?token=${token}`;
+  await transaction(async (tx) => {
+    await queries.insertMailToken(tx, { ...stored, purpose: "reset-password" });
+    // To the address on file: one that merely looks alike must not get the link.
+    await queueMail(tx, { to: user.email, ...policy.resetMail(user.first_name, link) });
+  });
+}
+
+/**
+ * Sets the new password, ends every session of the account and lets its owner try to sign in again.
+ * @throws AppError invalid-input (400) when the link was used or is too old.
+ */
+export async function confirmPasswordReset(token: string, password: string): Promise<void> {
+  const tokenHash = hashToken(token);
+  const linkExpired = () => new AppError("invalid-input", accountMessages.linkExpired);
+  if (!(await queries.isMailTokenGood(tokenHash, "reset-password"))) throw linkExpired();
+  const passwordHash = await hashPassword(password); // slow, so before the transaction
+  const { userId, forget } = await transaction(async (tx) => {
+    const owner = await queries.useMailToken(tx, tokenHash, "reset-password");
+    if (owner === null) throw linkExpired();
+    await queries.updatePassword(tx, owner, passwordHash);
+    await queries.retireMailTokens(tx, owner, "reset-password");
+    await queries.markEmailVerified(tx, owner); // the link came by mail
+    return { userId: owner, forget: await endSessionsIn(tx, { userId: owner }, "password reset") };
+  });
+  forget();
+  const user = await queries.findUserWithPlan(userId);
+  if (user) await forgiveAll(policy.limits.signInByAccount, user.email_key);
+}
+
+/** @throws AppError not-found (404). */
+export async function getUserByEmail(email: string): Promise<queries.UserRow> {
+  const user = await queries.findUserByEmailKey(policy.emailKey(email));
+  if (!user) throw new AppError("not-found", `No account has the email ${email}.`);
+  return user;
+}
+
+/** Ends the account's sessions at once and refuses new ones; what it published stays. */
+export async function suspendUser(userId: number): Promise<void> {
+  const forget = await transaction(async (tx) => {
+    await queries.updateSuspension(tx, userId, true);
+    return endSessionsIn(tx, { userId }, "suspended");
+  });
+  forget();
+}
+
+export async function restoreUser(userId: number): Promise<void> {
+  await transaction((tx) => queries.updateSuspension(tx, userId, false));
+}
+
+/** The daily cleaning. */
+export async function deleteExpired(): Promise<void> {
+  await transaction(queries.deleteExpired);
+  await forgetEndedWindows();
+}

@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { isListening, stopListening } from "#platform/database/notifications.ts";
+import { settings } from "#platform/config/settings.ts";
+import { db, transaction } from "#platform/database/client.ts";
+import { notify } from "#platform/database/notifications.ts";
+import type { App } from "#platform/http/app.ts";
+import { hashToken, newToken } from "#platform/secrets/tokens.ts";
+import {
+  buildUser,
+  clearThrottles,
+  cookiesOf,
+  signInCookies,
+  TEST_PASSWORD,
+  type TestUser,
+} from "#tests/factories/users.ts";
+import { buildAccountApp } from "#tests/support/account-app.ts";
+import { accountMessages, accountPaths } from "../contract.ts";
+import { ACCESS_COOKIE, REFRESH_COOKIE, SESSION_ENDED } from "./access.ts";
+import { suspendUser, restoreUser } from "./service.ts";
+
+let app: App;
+beforeAll(async () => {
+  app = await buildAccountApp();
+});
+afterAll(async () => {
+  await app.close();
+  await stopListening();
+});
+beforeEach(clearThrottles);
+
+const accessOnly = (token: string) => `${ACCESS_COOKIE}=${token}`;
+const refreshOnly = (token: string) => `${REFRESH_COOKIE}=${token}`;
+const get = (url: string, cookie = "") => app.inject({ method: "GET", url, headers: { cookie } });
+const post = (url: string, cookie = "", payload?: object) =>
+  app.inject({ method: "POST", url, headers: { cookie }, ...(payload ? { payload } : {}) });
+const setCookies = (response: { headers: Record<string, unknown> }) =>
+  [response.headers["set-cookie"] ?? []].flat() as string[];
+const valueOf = (response: { headers: Record<string, unknown> }, name: string) =>
+  setCookies(response)
+    .map((line) => new RegExp(`^${name}=([^;]*)`).exec(line)?.[1])
+    .find((value) => value !== undefined);
+
+/** Lets time pass for one session, in the database, whose clock counts. */
+async function age(user: TestUser, minutes: number): Promise<void> {
+  const back = new Date(Date.now() - minutes * 60_000);
+  const id = user.actor.sessionId;
+  const left = (seconds: number) => new Date(back.getTime() + seconds * 1000);
+  await db
+    .updateTable("sessions")
+    .set({ access_expires_at: left(1800), expires_at: left(30 * 24 * 3600), previous_access_until: back })
+    .where("id", "=", id)
+    .execute();
+  await db
+    .updateTable("refresh_tokens")
+    .set({ rotated_at: back })
+    .where("session_id", "=", id)
+    .where("rotated_at", "is not", null)
+    .execute();
+}
+
+describe("who may call what", () => {
+  type Kind = "nobody" | "garbage" | "unknown" | "expired" | "ended" | "suspended" | "good";
+  const cookieOf: Record<Kind, () => Promise<string>> = {
+    nobody: async () => "",
+    garbage: async () => `${ACCESS_COOKIE}=%E0%A4%A; ${REFRESH_COOKIE}="\\; =;;${ACCESS_COOKIE}`,
+    unknown: async () => `${accessOnly(newToken())}; ${refreshOnly(newToken())}`,
+    expired: async () => {
+      const user = await buildUser();
+      await age(user, 31 * 24 * 60);
+      return cookiesOf(user);
+    },
+    ended: async () => {
+      const user = await buildUser();
+      await post(accountPaths.signOut, cookiesOf(user));
+      return cookiesOf(user);
+    },
+    suspended: async () => cookiesOf(await buildUser({ suspended: true })),
+    good: async () => cookiesOf(await buildUser()),
+  };
+  const calls = [
+    ["GET", accountPaths.me],
+    ["POST", accountPaths.verify],
+    ["POST", accountPaths.refresh],
+    ["GET", "/api/operator/outbox/"],
+  ] as const;
+  const expected = (kind: Kind, path: string) => {
+    if (kind !== "good") return 401;
+    return path.includes("operator") ? 403 : 200;
+  };
+  const table = (Object.keys(cookieOf) as Kind[]).flatMap((kind) =>
+    calls.map(([method, path]) => ({ kind, method, path, status: expected(kind, path) })),
+  );
+
+  it.each(table)("$kind: $method $path answers $status", async ({ kind, method, path, status }) => {
+    const response = await app.inject({ method, url: path, headers: { cookie: await cookieOf[kind]() } });
+    expect(response.statusCode).toBe(status);
+  });
+
+  it.each(["garbage", "unknown", "expired", "ended", "suspended"] as const)(
+    "%s cookies never keep anybody from signing out",
+    async (kind) => {
+      const response = await post(accountPaths.signOut, await cookieOf[kind]());
+      expect(response.statusCode).toBe(200);
+      expect(setCookies(response).every((line) => line.includes("Max-Age=0"))).toBe(true);
+    },
+  );
+
+  it("takes no token from a header, a body or the query", async () => {
+    const user = await buildUser();
+    const token = user.accessToken;
+    const headers = { authorization: `Bearer ${token}`, "x-access-token": token };
+    const response = await app.inject({ method: "GET", url: `${accountPaths.me}?${ACCESS_COOKIE}=${token}`, headers });
+    expect(response.statusCode).toBe(401);
+  });
+});
+
+describe("signing in", () => {
+  it("refuses a wrong password and an unknown account with the same answer", async () => {
+    const user = await buildUser();
+    const wrong = await post(accountPaths.signIn, "", { email: user.email, password: "something else" });
+    const unknown = await post(accountPaths.signIn, "", { email: "nobody@example.com", password: "something else" });
+    expect([wrong.statusCode, wrong.body]).toEqual([unknown.statusCode, unknown.body]);
+    expect(wrong.json()).toEqual({ detail: accountMessages.wrongCredentials });
+    expect(setCookies(wrong)).toEqual([]);
+  });
+
+  it("says that an account is suspended only to who knows its password", async () => {
+    const user = await buildUser({ suspended: true });
+    const guess = await post(accountPaths.signIn, "", { email: user.email, password: "something else" });
+    expect(guess.statusCode).toBe(401);
+    const right = await post(accountPaths.signIn, "", { email: user.email, password: user.password });
+    expect([right.statusCode, right.json()]).toEqual([403, { detail: accountMessages.suspended }]);
+  });
+
+  it("answers the user and puts the tokens into cookies that no script reads", async () => {
+    const user = await buildUser({ units: 2 });
+    const response = await post(accountPaths.signIn, "", {
+      email: ` ${user.email.toUpperCase()} `,
+      password: TEST_PASSWORD,
+    });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({
+      id: user.id,
+      email: user.email,
+      role: "user",
+      features: { press_releases: 2 },
+    });
+    expect(response.body).not.toContain(valueOf(response, ACCESS_COOKIE));
+    expect(setCookies(response)).toEqual([
+      expect.stringMatching(/^dateline_access=[\w-]{43}; Path=\/; Max-Age=1800; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^dateline_refresh=[\w-]{43}; Path=\/api\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/),
+    ]);
+  });
+
+  it("marks the cookies Secure where readers come by https", async () => {
+    const user = await buildUser();
+    settings().PUBLIC_URL = "https://dateline.example";
+    const response = await post(accountPaths.signIn, "", { email: user.email, password: user.password });
+    settings().PUBLIC_URL = undefined;
+    expect(setCookies(response).every((line) => line.endsWith("; Secure"))).toBe(true);
+  });
+
+  it("stores hashes, never tokens", async () => {
+    const user = await buildUser();
+    const cookies = await signInCookies(app, user);
+    const [access = "", refresh = ""] = [...cookies.matchAll(/=([\w-]{43})/g)].map((match) => match[1]);
+    const { rows } = await db
+      .selectFrom("sessions")
+      .selectAll()
+      .where("user_id", "=", user.id)
+      .execute()
+      .then((rows) => ({ rows }));
+    expect(JSON.stringify(rows)).not.toContain(access);
+    expect(rows.some((row) => row.access_hash.equals(hashToken(access)))).toBe(true);
+    const tokens = await db.selectFrom("refresh_tokens").select("token_hash").execute();
+    expect(tokens.some((row) => row.token_hash.equals(hashToken(refresh)))).toBe(true);
+  });
+});
+
+describe("refreshing", () => {
+  it("rotates both tokens; the access token before serves requests under way, for seconds", async () => {
+    const user = await buildUser();
+    const response = await post(accountPaths.refresh, cookiesOf(user));
+    expect(response.statusCode).toBe(200);
+    const access = valueOf(response, ACCESS_COOKIE) ?? "";
+    expect(access).not.toBe(user.accessToken);
+    expect((await post(accountPaths.verify, accessOnly(access))).statusCode).toBe(200);
+    expect((await post(accountPaths.verify, accessOnly(user.accessToken))).statusCode).toBe(200);
+    await age(user, 1);
+    expect((await post(accountPaths.verify, accessOnly(access))).statusCode).toBe(200);
+    expect((await post(accountPaths.verify, accessOnly(user.accessToken))).statusCode).toBe(401);
+  });
+
+  it("works when the access token has long expired", async () => {
+    const user = await buildUser();
+    await age(user, 29 * 24 * 60);
+    expect((await post(accountPaths.verify, cookiesOf(user))).statusCode).toBe(401);
+    expect((await post(accountPaths.refresh, cookiesOf(user))).statusCode).toBe(200);
+  });
+
+  it("lets one of many parallel refreshes rotate, and fails none of them", async () => {
+    const user = await buildUser();
+    const responses = await Promise.all(Array.from({ length: 12 }, () => post(accountPaths.refresh, cookiesOf(user))));
+    expect(responses.map((response) => response.statusCode)).toEqual(Array(12).fill(200));
+    const rotated = responses.filter((response) => setCookies(response).length > 0);
+    expect(rotated).toHaveLength(1);
+    const [refresh = ""] = rotated.map((response) => valueOf(response, REFRESH_COOKIE));
+    expect((await post(accountPaths.refresh, refreshOnly(refresh))).statusCode).toBe(200);
+  });
+
+  it("ends the whole session when a rotated token comes back after the grace", async () => {
+    const user = await buildUser();
+    const first = await post(accountPaths.refresh, cookiesOf(user));
+    await age(user, 1);
+    const reused = await post(accountPaths.refresh, refreshOnly(user.refreshToken));
+    expect(reused.statusCode).toBe(401);
+    const latest = `${accessOnly(valueOf(first, ACCESS_COOKIE) ?? "")}; ${refreshOnly(valueOf(first, REFRESH_COOKIE) ?? "")}`;
+    expect((await get(accountPaths.me, latest)).statusCode).toBe(401);
+    expect((await post(accountPaths.refresh, latest)).statusCode).toBe(401);
+  });
+
+  it("ends it for good even while the newest token rotates at the same moment", async () => {
+    for (let round = 0; round < 8; round++) {
+      const user = await buildUser();
+      const first = await post(accountPaths.refresh, cookiesOf(user));
+      await age(user, 1);
+      const newest = refreshOnly(valueOf(first, REFRESH_COOKIE) ?? "");
+      const [next] = await Promise.all([
+        post(accountPaths.refresh, newest),
+        post(accountPaths.refresh, refreshOnly(user.refreshToken)),
+      ]);
+      const after = `${accessOnly(valueOf(next, ACCESS_COOKIE) ?? "")}; ${refreshOnly(valueOf(next, REFRESH_COOKIE) ?? "")}`;
+      expect((await get(accountPaths.me, after)).statusCode).toBe(401);
+      expect((await post(accountPaths.refresh, after)).statusCode).toBe(401);
+    }
+  });
+
+  it("leaves other sessions of the same user alone", async () => {
+    const user = await buildUser();
+    const other = await signInCookies(app, user);
+    await post(accountPaths.refresh, cookiesOf(user));
+    await age(user, 1);
+    await post(accountPaths.refresh, refreshOnly(user.refreshToken));
+    expect((await get(accountPaths.me, other)).statusCode).toBe(200);
+  });
+
+  it("hands nothing to a copy that comes within the grace", async () => {
+    const user = await buildUser();
+    await post(accountPaths.refresh, cookiesOf(user));
+    const copy = await post(accountPaths.refresh, refreshOnly(user.refreshToken));
+    expect([copy.statusCode, setCookies(copy)]).toEqual([200, []]);
+  });
+});
+
+describe("the end of a session", () => {
+  it("signing out ends this session at once, reads included, and no other", async () => {
+    const user = await buildUser();
+    const other = await signInCookies(app, user);
+    await vi.waitFor(() => expect(isListening()).toBe(true));
+    expect((await get(accountPaths.me, cookiesOf(user))).statusCode).toBe(200);
+    await post(accountPaths.signOut, cookiesOf(user));
+    expect((await get(accountPaths.me, cookiesOf(user))).statusCode).toBe(401);
+    expect((await post(accountPaths.refresh, cookiesOf(user))).statusCode).toBe(401);
+    expect((await get(accountPaths.me, other)).statusCode).toBe(200);
+  });
+
+  it("signing out with the refresh token alone ends it too", async () => {
+    const user = await buildUser();
+    await post(accountPaths.signOut, refreshOnly(user.refreshToken));
+    expect((await post(accountPaths.verify, cookiesOf(user))).statusCode).toBe(401);
+  });
+
+  it("suspension ends all sessions at once; lifting it revives none", async () => {
+    const user = await buildUser();
+    const other = await signInCookies(app, user);
+    await get(accountPaths.me, other);
+    await suspendUser(user.id);
+    for (const cookie of [cookiesOf(user), other]) expect((await get(accountPaths.me, cookie)).statusCode).toBe(401);
+    await restoreUser(user.id);
+    for (const cookie of [cookiesOf(user), other]) expect((await get(accountPaths.me, cookie)).statusCode).toBe(401);
+    expect((await post(accountPaths.signIn, "", { email: user.email, password: user.password })).statusCode).toBe(200);
+  });
+
+  it("is heard from another process: a remembered session is forgotten on its message", async () => {
+    const user = await buildUser();
+    await vi.waitFor(() => expect(isListening()).toBe(true));
+    expect((await get(accountPaths.me, cookiesOf(user))).statusCode).toBe(200);
+    await transaction(async (tx) => {
+      await tx.updateTable("sessions").set({ ended_at: new Date() }).where("id", "=", user.actor.sessionId).execute();
+      await notify(tx, SESSION_ENDED, user.actor.sessionId);
+    });
+    await vi.waitFor(async () => expect((await get(accountPaths.me, cookiesOf(user))).statusCode).toBe(401));
+  });
+
+  it("changes never rely on memory: an unsafe method asks the database", async () => {
+    const user = await buildUser();
+    await get(accountPaths.me, cookiesOf(user));
+    await db.updateTable("sessions").set({ ended_at: new Date() }).where("id", "=", user.actor.sessionId).execute();
+    expect((await post(accountPaths.verify, cookiesOf(user))).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,122 @@
+/** People for tests, written straight to the database: a user with a live session, and the cookies of that session. */
+import { randomUUID } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { accountPaths, type Actor, type Role } from "#features/accounts/contract.ts";
+import { ACCESS_COOKIE, REFRESH_COOKIE } from "#features/accounts/server/access.ts";
+import { emailKey } from "#features/accounts/server/policy.ts";
+import { insertSession, insertUser } from "#features/accounts/server/queries.ts";
+import { db, transaction } from "#platform/database/client.ts";
+import { hashPassword } from "#platform/secrets/passwords.ts";
+import { hashToken, newToken } from "#platform/secrets/tokens.ts";
+
+export const TEST_PASSWORD = "correct horse battery";
+
+export type TestUser = {
+  id: number;
+  slug: string;
+  email: string;
+  password: string;
+  actor: Actor;
+  accessToken: string;
+  refreshToken: string;
+};
+
+type Overrides = {
+  email?: string;
+  password?: string;
+  first_name?: string;
+  last_name?: string;
+  role?: Role;
+  /** Releases granted; 0 (the default) grants none. */
+  units?: number;
+  /** Limits of a plan made for this user alone; without it the user has no plan and no caps. */
+  plan?: { word_limit: number | null; anchor_text_links: number | null };
+  suspended?: boolean;
+};
+
+let defaultHash: Promise<string> | undefined;
+
+/** A user with a session, as if signed in a moment ago. */
+export async function buildUser(overrides: Overrides = {}): Promise<TestUser> {
+  const mark = randomUUID();
+  const email = overrides.email ?? `user-${mark}@example.com`;
+  const password = overrides.password ?? TEST_PASSWORD;
+  const slug = `user-${mark}`;
+  const role = overrides.role ?? "user";
+  const password_hash = await hashOf(password);
+  const tokens = { accessToken: newToken(), refreshToken: newToken() };
+  return transaction(async (tx) => {
+    const plan_id = overrides.plan ? await insertPlan(tx, mark, overrides.plan) : null;
+    const id = await insertUser(tx, {
+      email,
+      email_key: emailKey(email),
+      slug,
+      password_hash,
+      first_name: overrides.first_name ?? "Ada",
+      last_name: overrides.last_name ?? "Lovelace",
+      role,
+      plan_id,
+      suspended_at: overrides.suspended ? new Date() : null,
+    });
+    if (id === null) throw new Error(`A user with ${email} exists already.`);
+    if (overrides.units) {
+      const grant = {
+        user_id: id,
+        kind: "grant" as const,
+        units: overrides.units,
+        post_id: null,
+        source: `test:${mark}`,
+      };
+      await tx.insertInto("allowance_entries").values(grant).execute();
+    }
+    const sessionId = await insertSession(tx, {
+      userId: id,
+      accessHash: hashToken(tokens.accessToken),
+      refreshHash: hashToken(tokens.refreshToken),
+      userAgent: "test",
+      ip: "127.0.0.1",
+    });
+    return { id, slug, email, password, actor: { id, role, sessionId }, ...tokens };
+  });
+}
+
+export function buildOperator(overrides: Overrides = {}): Promise<TestUser> {
+  return buildUser({ ...overrides, role: "operator" });
+}
+
+/** The Cookie header of the session that buildUser made; for `app.inject({headers: {cookie: cookiesOf(user)}})`. */
+export function cookiesOf(user: TestUser): string {
+  return `${ACCESS_COOKIE}=${user.accessToken}; ${REFRESH_COOKIE}=${user.refreshToken}`;
+}
+
+/** Signs in over HTTP and returns the Cookie header of the new session. */
+export async function signInCookies(
+  app: Pick<FastifyInstance, "inject">,
+  user: Pick<TestUser, "email" | "password">,
+): Promise<string> {
+  const payload = { email: user.email, password: user.password };
+  const response = await app.inject({ method: "POST", url: accountPaths.signIn, payload });
+  if (response.statusCode !== 200) throw new Error(`Sign-in answered ${response.statusCode}: ${response.body}`);
+  return response.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+}
+
+/** Hashing takes 20 ms; most tests use the one password. */
+function hashOf(password: string): Promise<string> {
+  if (password !== TEST_PASSWORD) return hashPassword(password);
+  return (defaultHash ??= hashPassword(TEST_PASSWORD));
+}
+
+async function insertPlan(
+  tx: Parameters<Parameters<typeof transaction>[0]>[0],
+  name: string,
+  limits: NonNullable<Overrides["plan"]>,
+) {
+  const values = { name: `Plan ${name}`, press_releases: 0, ...limits };
+  const { id } = await tx.insertInto("plans").values(values).returning("id").executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Signs nobody out but forgets everything a throttle counted: tests share one loopback address. */
+export async function clearThrottles(): Promise<void> {
+  await db.deleteFrom("throttles").execute();
+}
