@@ -23,7 +23,8 @@ export const ledgerLine = z.object({
   id: z.number().int(),
   kind: z.enum(LEDGER_KINDS),
   units: z.number().int(),
-  post_name: z.string().nullable(),
+  post_name: z.string().nullable().describe("The post it was for; null for plans and operators' changes"),
+  reason: z.string().describe("Why units came or went, in words; may be empty"),
   source: z.string(),
   created_at: z.string(),
 });
@@ -31,6 +32,7 @@ export const ledgerAnswer = z.object({ entries: z.array(ledgerLine) });
 export type LedgerLine = z.infer<typeof ledgerLine>;
 
 export const billingMessages = {
-  outOfReleases: "You have used all your available releases. Please renew your pricing plan or purchase a new one to continue.",
+  outOfReleases:
+    "You have used all your available releases. Please renew your pricing plan or purchase a new one to continue.",
   usageFailed: "Failed to record feature usage.",
 } as const;

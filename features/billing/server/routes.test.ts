@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { App } from "#platform/http/app.ts";
+import { buildHold } from "#tests/factories/allowance.ts";
+import { buildPost } from "#tests/factories/posts.ts";
+import { buildUser, cookiesOf } from "#tests/factories/users.ts";
+import { buildContentApp } from "#tests/support/content-app.ts";
+import { billingPaths, featureUsedAnswer, ledgerAnswer } from "../contract.ts";
+
+let app: App;
+beforeAll(async () => {
+  app = await buildContentApp();
+});
+afterAll(() => app.close());
+
+describe("POST /stripe/feature-used/", () => {
+  const call = (headers: Record<string, string>, payload?: string) =>
+    app.inject({
+      method: "POST",
+      url: billingPaths.featureUsed,
+      headers,
+      ...(payload === undefined ? {} : { payload }),
+    });
+
+  it("refuses a visitor", async () => {
+    expect((await call({})).statusCode).toBe(401);
+  });
+
+  it.each([
+    undefined,
+    "application/json",
+    "multipart/form-data",
+    "application/x-www-form-urlencoded",
+    "text/plain",
+    "x/y",
+  ])("settles a hold without a body, content type %s", async (type) => {
+    const user = await buildUser({ units: 2 });
+    await buildHold(user.id);
+    const headers = { cookie: cookiesOf(user), ...(type ? { "content-type": type } : {}) };
+    const first = await call(headers, type ? "" : undefined);
+    expect(first.statusCode).toBe(200);
+    expect(featureUsedAnswer.parse(first.json())).toMatchObject({ settled: true, press_releases: 1 });
+    const second = await call(headers);
+    expect(second.statusCode).toBe(200);
+    expect(second.json()).toMatchObject({ settled: false, press_releases: 1 });
+  });
+
+  it("ignores a small body and refuses a large one", async () => {
+    const user = await buildUser({ units: 1 });
+    const headers = { cookie: cookiesOf(user), "content-type": "application/json" };
+    expect((await call(headers, "{broken")).statusCode).toBe(200);
+    expect((await call(headers, "x".repeat(2000))).statusCode).toBe(413);
+  });
+});
+
+describe("GET /api/billing/ledger/", () => {
+  it("refuses a visitor", async () => {
+    expect((await app.inject({ method: "GET", url: billingPaths.ledger })).statusCode).toBe(401);
+  });
+
+  it("shows the caller's own lines, newest first", async () => {
+    const [user, other] = [await buildUser({ units: 2 }), await buildUser({ units: 7 })];
+    const post = await buildPost(user.id);
+    await buildHold(user.id, { postId: post.id });
+    await buildHold(other.id);
+    const response = await app.inject({
+      method: "GET",
+      url: billingPaths.ledger,
+      headers: { cookie: cookiesOf(user) },
+    });
+    const { entries } = ledgerAnswer.parse(response.json());
+    expect(entries).toMatchObject([
+      { kind: "hold", units: 1, post_name: post.name },
+      { kind: "grant", units: 2, post_name: null },
+    ]);
+  });
+});

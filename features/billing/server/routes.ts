@@ -1,0 +1,42 @@
+/** Calls of billing (spec section 7, decision 15). */
+import { signedIn } from "#features/accounts/server/access.ts";
+import { errorAnswer } from "#platform/contract/fields.ts";
+import type { App } from "#platform/http/app.ts";
+import { billingPaths, featureUsedAnswer, ledgerAnswer } from "../contract.ts";
+import { listLedger, settleOldestHold } from "./service.ts";
+
+/** The call carries no body, whatever its content type says; this is the most that is read and thrown away. */
+const IGNORED_BODY_BYTES = 1024;
+
+export function registerBillingRoutes(app: App): void {
+  app.get(
+    billingPaths.ledger,
+    {
+      schema: {
+        tags: ["Billing"],
+        summary: "Your allowance, line by line",
+        description: "Newest first, at most 1,000 lines.",
+        response: { 200: ledgerAnswer, 401: errorAnswer },
+      },
+    },
+    async (request) => ({ entries: await listLedger(signedIn(request)) }),
+  );
+  app.register(async (scope: App) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: IGNORED_BODY_BYTES }, (_request, _body, done) =>
+      done(null),
+    );
+    scope.post(
+      billingPaths.featureUsed,
+      {
+        schema: {
+          tags: ["Billing"],
+          summary: "Record that a release was used",
+          description: "Settles your oldest open hold. With none open the balance stays as it is. Safe to repeat.",
+          response: { 200: featureUsedAnswer, 401: errorAnswer },
+        },
+      },
+      (request) => settleOldestHold(signedIn(request)),
+    );
+  });
+}
