@@ -1,5 +1,6 @@
 /** Media: pictures and videos that users upload and readers see (decision 11). */
 import { z } from "zod";
+import { text } from "#platform/contract/fields.ts";
 
 export const mediaPaths = {
   upload: "/api/media/",
@@ -14,7 +15,10 @@ export type MediaRole = (typeof MEDIA_ROLES)[number];
 export const PICTURE_WIDTHS = [480, 960, 1600] as const;
 /** Best compression first: the order of <source> elements. */
 export const PICTURE_FORMATS = ["avif", "webp"] as const;
-export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif", "image/heic", "image/tiff"] as const;
+/** Width of the one JPEG that link previews get (Open Graph recommends 1200). */
+export const PREVIEW_WIDTH = 1200;
+/** HEIC is absent on purpose: phones turn it into JPEG by themselves when a page does not ask for it. */
+export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"] as const;
 export const VIDEO_TYPES = ["video/mp4", "video/webm", "video/quicktime"] as const;
 export const MAX_MEGAPIXELS = 50;
 
@@ -41,13 +45,45 @@ export const mediaItem = z.object({
 export type MediaItem = z.infer<typeof mediaItem>;
 export type MediaVariant = z.infer<typeof mediaVariant>;
 
+/** Form field that a file came in; errors carry it. */
+export const MEDIA_FIELDS = ["file", "banner_picture", "related_media"] as const;
+export type MediaField = (typeof MEDIA_FIELDS)[number];
+
+/** What an upload is meant for: a banner is a picture, related media may be videos too. */
+export const uploadFields = z.object({
+  purpose: z.enum(MEDIA_ROLES, { error: "Purpose must be banner or related." }).default("related"),
+  alt: text("Alternative text", 500).default("").describe("What the picture shows, for those who cannot see it"),
+  caption: text("Caption", 500).default(""),
+});
+export type UploadFields = z.infer<typeof uploadFields>;
+
+/** What its owner may still say about an upload that no post shows yet. */
+export const describeInput = uploadFields.pick({ alt: true });
+
+export const MAX_RELATED_MEDIA = 3;
+
+const FIELD_PLACES: Record<MediaField, string> = {
+  file: "",
+  banner_picture: " as banner",
+  related_media: " in related media",
+};
+
 export const mediaMessages = {
+  fileRequired: "Choose a file.",
   notAPicture: "Choose a JPEG, PNG, WebP, GIF or AVIF picture.",
   notMedia: "Choose a picture (JPEG, PNG, WebP, GIF, AVIF) or a video (MP4, WebM, MOV).",
   tooManyPixels: `Pictures can have at most ${MAX_MEGAPIXELS} megapixels.`,
   broken: "This picture cannot be read. It may be damaged.",
   tooLarge: (what: string, megabytes: number) => `${what} can have at most ${megabytes} MB.`,
+  /** For example 'A video in related media can have at most 100 MB.' */
+  tooLargeIn: (field: MediaField, kind: MediaItem["kind"], megabytes: number) =>
+    `A ${kind === "image" ? "picture" : "video"}${FIELD_PLACES[field]} can have at most ${megabytes} MB.`,
   tooManyRelated: "You can only upload up to 3 related media files.",
   unknown: "This upload was not found. Upload the file again.",
+  inUse: "A post shows this file. Remove it from the post first.",
 } as const;
-export const MAX_RELATED_MEDIA = 3;
+
+/** Address of one file of a media item. */
+export function mediaFileUrl(id: string, name: string): string {
+  return `/media/${id}/${name}`;
+}

@@ -1,0 +1,208 @@
+/** Media: takes uploads in, attaches them to posts, finds their files, and removes what nobody shows. */
+import { randomUUID } from "node:crypto";
+import type { Readable } from "node:stream";
+import { LRUCache } from "lru-cache";
+import type { Actor } from "#features/accounts/contract.ts";
+import { settings } from "#platform/config/settings.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
+import { AppError, invalidInput } from "#platform/errors/app-error.ts";
+import type { UploadedFile } from "#platform/http/multipart.ts";
+import { log } from "#platform/log/log.ts";
+import { encodePicture, UnreadablePicture, type PictureFile } from "#platform/pictures/pictures.ts";
+import type { ByteRange } from "#platform/storage/byte-range.ts";
+import { sniffType } from "#platform/storage/sniffed-type.ts";
+import { storage } from "#platform/storage/storage.ts";
+import {
+  MAX_MEGAPIXELS,
+  MAX_RELATED_MEDIA,
+  mediaMessages,
+  PICTURE_FORMATS,
+  PICTURE_WIDTHS,
+  PREVIEW_WIDTH,
+  type MediaField,
+  type MediaItem,
+} from "../contract.ts";
+import {
+  acceptedType,
+  filesOf,
+  isMediaId,
+  mediaFolder,
+  toMediaItem,
+  videoName,
+  type MediaFile,
+  type ShownMedia,
+} from "./policy.ts";
+import * as queries from "./queries.ts";
+
+export type UploadDetails = {
+  /** Form field that errors name; default `file`. */
+  field?: MediaField;
+  alt?: string;
+  caption?: string;
+};
+
+/**
+ * Keeps an upload: pictures re-encoded in all sizes, videos as they are. The type is judged by the bytes.
+ * A video's temporary file is moved away. Files come first and the row after: what a crash leaves between is removed by
+ * a job.
+ * @throws AppError 400 naming the field (not accepted, damaged, too many pixels) or 413 (too large).
+ */
+export async function storeUpload(
+  actor: Actor,
+  file: UploadedFile,
+  allowed: "image" | "media",
+  { field = "file", alt = "", caption = "" }: UploadDetails = {},
+): Promise<MediaItem> {
+  const type = acceptedType(await sniffType(file.path));
+  if (!type || (allowed === "image" && type.kind !== "image"))
+    throw invalidInput({ [field]: allowed === "image" ? mediaMessages.notAPicture : mediaMessages.notMedia });
+  refuseTooLarge(field, type.kind, file.bytes);
+  const id = randomUUID();
+  const stored = type.kind === "image" ? await storePicture(id, file, field) : await storeVideo(id, file, type.mime);
+  const media = { id, owner_id: actor.id, kind: type.kind, alt, caption, ...stored };
+  return toMediaItem(await transaction((tx) => queries.insertMedia(tx, media)));
+}
+
+function refuseTooLarge(field: MediaField, kind: MediaItem["kind"], bytes: number): void {
+  const { MAX_IMAGE_MB, MAX_VIDEO_MB } = settings();
+  const megabytes = kind === "image" ? MAX_IMAGE_MB : MAX_VIDEO_MB;
+  if (bytes <= megabytes * 1024 * 1024) return;
+  const message = mediaMessages.tooLargeIn(field, kind, megabytes);
+  throw new AppError("too-large", message, { fields: { [field]: message } });
+}
+
+type StoredFiles = Pick<queries.NewMedia, "mime" | "file_name" | "bytes" | "width" | "height" | "variants">;
+
+async function storePicture(id: string, file: UploadedFile, field: MediaField): Promise<StoredFiles> {
+  const pictures = await encode(file.path, field);
+  const best = pictures.filter(({ format }) => format === "webp").reduce((a, b) => (b.width > a.width ? b : a));
+  const files = await storage();
+  for (const { name, data } of pictures) await files.putBytes(`${mediaFolder(id)}/${name}`, data);
+  const variants = pictures.map(({ data, ...variant }) => ({ ...variant, bytes: data.length }));
+  const { name: file_name, data, width, height } = best;
+  return { mime: "image/webp", file_name, bytes: data.length, width, height, variants };
+}
+
+async function encode(path: string, field: MediaField): Promise<PictureFile[]> {
+  const sizes = { widths: PICTURE_WIDTHS, formats: PICTURE_FORMATS, jpegWidth: PREVIEW_WIDTH };
+  try {
+    return await encodePicture(path, { ...sizes, maxMegapixels: MAX_MEGAPIXELS });
+  } catch (error) {
+    if (!(error instanceof UnreadablePicture)) throw error;
+    const message = error.problem === "broken" ? mediaMessages.broken : mediaMessages.tooManyPixels;
+    throw new AppError("invalid-input", message, { fields: { [field]: message }, cause: error });
+  }
+}
+
+async function storeVideo(id: string, file: UploadedFile, mime: string): Promise<StoredFiles> {
+  const file_name = videoName(mime);
+  await (await storage()).putFile(`${mediaFolder(id)}/${file_name}`, file.path);
+  return { mime, file_name, bytes: file.bytes, width: null, height: null, variants: [] };
+}
+
+/**
+ * The actor's own uploads, in the order of `ids`.
+ * @throws AppError 400 without a field when one is unknown or somebody else's; the caller knows the field.
+ */
+export async function getOwnMedia(actor: Actor, ids: string[]): Promise<MediaItem[]> {
+  const found = ids.every(isMediaId) ? await queries.listOwnMedia(actor.id, ids) : [];
+  const items = new Map(found.map((row) => [row.id, toMediaItem(row)]));
+  return ids.map((id) => items.get(id) ?? unknownUpload());
+}
+
+function unknownUpload(): never {
+  throw new AppError("invalid-input", mediaMessages.unknown);
+}
+
+/**
+ * Makes the post show exactly these media, in the caller's transaction; purging its cached page is the caller's.
+ * @throws AppError 400 with the field `banner_picture` or `related_media`: not the actor's own, a video as banner, too many.
+ */
+export async function attachMedia(
+  tx: Transaction,
+  actor: Actor,
+  postId: number,
+  { banner, related }: { banner: string | null; related: string[] },
+): Promise<void> {
+  const shown = [...new Set(related)];
+  if (shown.length > MAX_RELATED_MEDIA) throw invalidInput({ related_media: mediaMessages.tooManyRelated });
+  const ids = [...(banner ? [banner] : []), ...shown];
+  const kept = await queries.keepOwnMedia(tx, actor.id, ids.filter(isMediaId));
+  const kinds = new Map(kept.map(({ id, kind }) => [id, kind]));
+  if (banner && !kinds.has(banner)) throw invalidInput({ banner_picture: mediaMessages.unknown });
+  if (banner && kinds.get(banner) !== "image") throw invalidInput({ banner_picture: mediaMessages.notAPicture });
+  if (shown.some((id) => !kinds.has(id))) throw invalidInput({ related_media: mediaMessages.unknown });
+  await queries.replacePostMedia(tx, postId, [
+    ...(banner ? [{ media_id: banner, role: "banner" as const, position: 0 }] : []),
+    ...shown.map((media_id, position) => ({ media_id, role: "related" as const, position })),
+  ]);
+}
+
+export type PostMedia = { banner: MediaItem | null; related: MediaItem[] };
+
+export type { ShownMedia };
+
+/** What a post shows, of `items` in the view shown_media, which queries of posts select with them; null shows nothing. */
+export function describePostMedia(items: ShownMedia[] | null): PostMedia {
+  const media: PostMedia = { banner: null, related: [] };
+  for (const item of items ?? []) {
+    if (item.role === "banner") media.banner = toMediaItem(item);
+    else media.related.push(toMediaItem(item));
+  }
+  return media;
+}
+
+/** Sets the alternative text of the actor's own upload. @throws AppError 404 for anybody else's, 409 once a post shows it. */
+export async function describeMedia(actor: Actor, id: string, alt: string): Promise<MediaItem> {
+  const described = await transaction(async (tx) => {
+    const isOwn = isMediaId(id) && (await queries.lockOwnMedia(tx, actor.id, id));
+    if (!isOwn) throw new AppError("not-found", mediaMessages.unknown);
+    return queries.describeUnattached(tx, id, alt);
+  });
+  if (!described) throw new AppError("conflict", mediaMessages.inUse);
+  return toMediaItem(described);
+}
+
+/** Removes the actor's own upload. @throws AppError 404 for anybody else's, 409 while a post shows it. */
+export async function discardMedia(actor: Actor, id: string): Promise<void> {
+  const removed = await transaction(async (tx) => {
+    const isOwn = isMediaId(id) && (await queries.lockOwnMedia(tx, actor.id, id));
+    if (!isOwn) throw new AppError("not-found", mediaMessages.unknown);
+    return queries.deleteUnattached(tx, [id]);
+  });
+  if (removed.length === 0) throw new AppError("conflict", mediaMessages.inUse);
+  await removeMediaFiles(removed);
+}
+
+/** Files of items that were asked for lately: an item's files never change, so an entry cannot go stale. */
+const knownFiles = new LRUCache<string, MediaFile[]>({ max: 2000 });
+
+/** Null unless the item has a file of exactly this name. */
+export async function findMediaFile(id: string, name: string): Promise<MediaFile | null> {
+  const files = knownFiles.get(id) ?? (await loadFiles(id));
+  return files.find((file) => file.name === name) ?? null;
+}
+
+async function loadFiles(id: string): Promise<MediaFile[]> {
+  const row = isMediaId(id) ? await queries.findMedia(id) : null;
+  if (!row) return [];
+  const files = filesOf(row);
+  knownFiles.set(id, files);
+  return files;
+}
+
+/** The file's bytes, or those of a range. Null when the file is gone, although its row was there a moment ago. */
+export async function openMediaFile(file: MediaFile, range?: ByteRange): Promise<Readable | null> {
+  return (await storage()).openRead(file.key, range);
+}
+
+/** Removes the files of items whose rows are gone. What fails stays for the cleaning job, which finds it again. */
+export async function removeMediaFiles(ids: string[]): Promise<void> {
+  const files = await storage();
+  for (const id of ids) {
+    knownFiles.delete(id);
+    await files
+      .remove(mediaFolder(id))
+      .catch((error: unknown) => log.warn({ err: error, media: id }, "Files of a removed upload stay for now"));
+  }
+}
