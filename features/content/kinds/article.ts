@@ -1,13 +1,15 @@
 /** Article or press release: the common fields and a title. */
 import { z } from "zod";
 import { requiredText } from "#platform/contract/fields.ts";
-import type { ContentKind } from "./kind.ts";
+import { type ContentKind, detailText } from "./kind.ts";
 
 export const article = {
   key: "article",
   typeCode: "PR",
   cardLabel: "Press Release",
   listLabel: "Article/Press release",
+  pluralLabel: "Press releases",
+  schemaType: "NewsArticle",
   colour: "blue",
   paths: { published: "blogs", draft: "blog-drafts", schedule: "blog-schedules" },
   tabLabel: "Article/Press Release",
@@ -15,7 +17,32 @@ export const article = {
     title: requiredText("Title", 250).describe("Headline of the release"),
   }),
   nameField: "title",
-  nameOf: (details) => String(details["title"] ?? ""),
+  nameOf: (details) => detailText(details, "title"),
+  linkLimit: { field: "embedded_websites", noun: "websites" },
+  form: {
+    story: [
+      {
+        name: "title",
+        label: "Title",
+        control: "headline",
+        required: true,
+        help: "Searches and cards show the first 60 characters in full.",
+      },
+      { name: "content", label: "Content", control: "rich-text", required: true },
+      {
+        name: "summary",
+        label: "Summary",
+        control: "paragraph",
+        help: "One or two sentences for cards, feeds and e-mail.",
+      },
+      {
+        name: "posted_by_company",
+        label: "Post as Company",
+        control: "company",
+        help: "Choose N/A (Post as Yourself) to post under your name.",
+      },
+    ],
+  },
   messages: {
     submitError: "Error submitting article.",
     scheduleError: "Error scheduling article.",

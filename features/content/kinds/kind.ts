@@ -4,6 +4,16 @@ import type { z } from "zod";
 export type KindKey = "article" | "interview" | "review";
 export type TypeCode = "PR" | "Interview" | "Review";
 
+/** A field of the submit form's story section. */
+export type StoryField = {
+  /** Name in the calls. */
+  name: string;
+  label: string;
+  control: "headline" | "rich-text" | "paragraph" | "company";
+  required?: boolean;
+  help?: string;
+};
+
 export type ContentKind = {
   key: KindKey;
   /** Type code of public URLs, calls and reports (spec section 1). */
@@ -12,6 +22,10 @@ export type ContentKind = {
   cardLabel: string;
   /** Type column of the dashboard's lists. */
   listLabel: string;
+  /** Heading of several of them on public pages. */
+  pluralLabel: string;
+  /** schema.org type of the public page's structured data. */
+  schemaType: "NewsArticle" | "Article" | "Review";
   /** Badge colour of the type: a status colour of the tokens. */
   colour: "blue" | "green" | "purple";
   /** First path segments under /dashboard/ (spec section 7). */
@@ -24,5 +38,20 @@ export type ContentKind = {
   nameField: string;
   /** Display name from the details (decision 5): card, slug and PDF. */
   nameOf: (details: Record<string, unknown>) => string;
+  /** The list that the plan's anchor_text_links limits, and what its entries are called (spec section 5, decision 8). */
+  linkLimit: { field: string; noun: string };
+  /** The submit form; a kind without one has no tab yet. The sections after the story are the same for every kind. */
+  form?: { story: readonly StoryField[] };
   messages: { submitError: string; scheduleError: string; submitted: string };
 };
+
+/** A text detail, empty when it is missing. */
+export function detailText(details: Record<string, unknown>, field: string): string {
+  const value = details[field];
+  return typeof value === "string" ? value : "";
+}
+
+/** Lists of texts keep no blank entries: the form's last, unfilled line is not content. */
+export function withoutBlanks(entries: string[]): string[] {
+  return entries.filter((entry) => entry !== "");
+}

@@ -1,0 +1,29 @@
+/** Chooses whether to post as oneself or as one of one's companies. */
+import { Select, type SelectProps } from "@mantine/core";
+import "@mantine/core/styles/Combobox.layer.css";
+import "@mantine/core/styles/ScrollArea.layer.css";
+import { useOwnedCompanies } from "./use-owned-companies.ts";
+
+const YOURSELF = { value: "", label: "N/A (Post as Yourself)" };
+
+type Props = Pick<SelectProps, "id" | "label" | "description" | "error" | "className"> & {
+  /** Company id as text; empty to post as yourself. */
+  value: string;
+  onChange: (companyId: string) => void;
+};
+
+export function PostAsSelect({ value, onChange, ...input }: Props) {
+  const companies = useOwnedCompanies();
+  const options = [YOURSELF, ...companies.map(({ id, name }) => ({ value: String(id), label: name }))];
+  return (
+    <Select
+      {...input}
+      data={options}
+      value={options.some((option) => option.value === value) ? value : YOURSELF.value}
+      onChange={(chosen) => onChange(chosen ?? YOURSELF.value)}
+      allowDeselect={false}
+      checkIconPosition="right"
+      comboboxProps={{ shadow: "md", offset: 4, keepMounted: false }}
+    />
+  );
+}
