@@ -1,0 +1,43 @@
+/** The foot of every public page. It links only to what exists. */
+import { accountPages } from "#features/accounts/contract.ts";
+import { FRONT_SECTIONS } from "#features/content/site/front-page.tsx";
+import { Wordmark } from "./masthead.tsx";
+
+const NEWSROOM = { title: "Newsroom", links: FRONT_SECTIONS.map(({ id, label }) => ({ href: `/#${id}`, label })) };
+const COLUMNS = [
+  {
+    title: "Publish",
+    links: [
+      { href: "/pricing", label: "Plans" },
+      { href: accountPages.signIn, label: "Sign in" },
+      { href: accountPages.signUp, label: "Create an account" },
+    ],
+  },
+  { title: "Developers", links: [{ href: "/api/docs", label: "API reference" }] },
+];
+
+export function Footer({ isEmpty }: { isEmpty: boolean }) {
+  const columns = isEmpty ? COLUMNS : [NEWSROOM, ...COLUMNS];
+  return (
+    <footer className="foot page plain">
+      <div className="grid">
+        <div>
+          <Wordmark />
+          <p className="quiet">News from the companies that made it, kept as it was sent.</p>
+        </div>
+        {columns.map(({ title, links }) => (
+          <div key={title}>
+            <h2>{title}</h2>
+            <ul>
+              {links.map(({ href, label }) => (
+                <li key={href}>
+                  <a href={href}>{label}</a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,59 @@
+/** The mastheads: a tall one with the date for the front page, a low one for the rest. They link only to what exists. */
+import { accountPages } from "#features/accounts/contract.ts";
+import { formatWeekday } from "#features/content/site/dates.ts";
+import { FRONT_SECTIONS } from "#features/content/site/front-page.tsx";
+
+export function FrontMasthead({ today, isEmpty }: { today: Date; isEmpty: boolean }) {
+  return (
+    <header className="mast mast--front page">
+      <div className="bar">
+        <Wordmark />
+        <time className="today" dateTime={today.toISOString().slice(0, 10)}>
+          {formatWeekday(today)}
+        </time>
+        <Tools />
+      </div>
+      <div className="strip">{!isEmpty && <Sections />}</div>
+    </header>
+  );
+}
+
+export function Masthead() {
+  return (
+    <header className="mast">
+      <div className="bar page">
+        <Wordmark />
+        <Sections />
+        <Tools />
+      </div>
+    </header>
+  );
+}
+
+export function Wordmark() {
+  return (
+    <a className="wordmark" href="/" aria-label="Dateline, front page">
+      Dateline<i aria-hidden="true">—</i>
+    </a>
+  );
+}
+
+function Sections() {
+  return (
+    <nav aria-label="Sections">
+      {FRONT_SECTIONS.map(({ id, label }) => (
+        <a key={id} href={`/#${id}`}>
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Tools() {
+  return (
+    <div className="tools">
+      <a href={accountPages.signIn}>Sign in</a>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { renderNotice } from "./notice-page.tsx";
+
+const site = { origin: "https://news.example", stylesheet: "/assets/site.css", fonts: [] };
+
+describe("renderNotice", () => {
+  it.each([
+    [404, "There is nothing at this address"],
+    [410, "This was withdrawn"],
+    [500, "Something broke on our side"],
+  ] as const)("says for %i what happened and where to go", (status, title) => {
+    const html = renderNotice(status, site);
+    expect(html).toContain(`<h1>${title}</h1>`);
+    expect(html).toContain('<a class="btn" href="/">Go to the front page</a>');
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).not.toMatch(/rel="canonical"|<script| style=/);
+  });
+
+  it("names the request where something broke", () => {
+    expect(renderNotice(500, site, "req-42")).toContain("tell us this number: req-42");
+  });
+});

@@ -1,0 +1,60 @@
+/** Pages that stand where something is missing: not found, withdrawn, broken. Same design, with the one next action. */
+import { Art } from "#ui-kit/art/art.tsx";
+import type { DocumentHead } from "#ui-kit/document-head.ts";
+import { renderPage, type Site } from "./page.tsx";
+
+type Notice = { title: string; text: string; family: number };
+
+const NOTICES = {
+  404: {
+    title: "There is nothing at this address",
+    text: "It may have been mistyped, or what stood here has not been published yet.",
+    family: 3,
+  },
+  410: {
+    title: "This was withdrawn",
+    text: "Whoever published it took it down. It will not come back at this address.",
+    family: 5,
+  },
+  500: {
+    title: "Something broke on our side",
+    text: "Nothing you did caused it. Try again in a minute.",
+    family: 4,
+  },
+} as const satisfies Record<number, Notice>;
+
+export type NoticeStatus = keyof typeof NOTICES;
+
+/** @param requestId shown so that support can find the log line; only where something broke */
+export function renderNotice(status: NoticeStatus, site: Site, requestId?: string): string {
+  const notice = NOTICES[status];
+  const head: DocumentHead = {
+    title: notice.title,
+    description: notice.text,
+    path: null,
+    noindex: true,
+    openGraph: { type: "website", image: null },
+  };
+  return renderPage({
+    site,
+    head,
+    children: (
+      <main id="main" className="page grid notice">
+        <div className="text">
+          <p className="quiet num">{status}</p>
+          <h1>{notice.title}</h1>
+          <p className="serif">{notice.text}</p>
+          {requestId && <p className="small">If it stays broken, tell us this number: {requestId}</p>}
+          <p className="actions">
+            <a className="btn" href="/">
+              Go to the front page
+            </a>
+          </p>
+        </div>
+        <div className="pic">
+          <Art title={notice.title} family={notice.family} calm />
+        </div>
+      </main>
+    ),
+  });
+}

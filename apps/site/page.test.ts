@@ -1,0 +1,79 @@
+import { createElement } from "react";
+import { describe, expect, it } from "vitest";
+import type { DocumentHead } from "#ui-kit/document-head.ts";
+import { dataBlock, renderPage } from "./page.tsx";
+
+const site = { origin: "https://news.example", stylesheet: "/assets/site.css", fonts: ["/assets/serif.woff2"] };
+
+function render(overrides: Partial<DocumentHead> = {}): string {
+  const head: DocumentHead = {
+    ...{ title: `Ferry & "fuel"`, description: "A <trial>", path: "/PR/x/ferry" },
+    openGraph: {
+      type: "article",
+      image: { path: "/media/x/960.jpg", width: 960, height: 540, alt: "Hills" },
+      publishedAt: "2026-11-21T07:00:00Z",
+    },
+    structuredData: (origin) => ({ url: origin, headline: "</script><script>alert(1)</script><!--" }),
+    ...overrides,
+  };
+  return renderPage({ site, head, children: createElement("main", { id: "main" }, "Text") });
+}
+
+describe("the page shell", () => {
+  it("says who it is to browsers, search engines and previews", () => {
+    const html = render();
+    expect(html).toMatch(/^<!doctype html><html lang="en">/);
+    for (const part of [
+      "<title>Ferry &amp; &quot;fuel&quot; · Dateline</title>",
+      '<meta name="description" content="A &lt;trial&gt;"/>',
+      '<link rel="canonical" href="https://news.example/PR/x/ferry"/>',
+      '<meta property="og:image" content="https://news.example/media/x/960.jpg"/>',
+      '<meta property="og:image:width" content="960"/>',
+      '<meta property="og:url" content="https://news.example/PR/x/ferry"/>',
+      '<meta property="article:published_time" content="2026-11-21T07:00:00Z"/>',
+      '<link rel="preload" href="/assets/serif.woff2" as="font" type="font/woff2" crossorigin="anonymous"/>',
+      '<link rel="stylesheet" href="/assets/site.css"/>',
+    ])
+      expect(html.replaceAll("crossOrigin", "crossorigin")).toContain(part);
+  });
+
+  it("asks search engines to stay away where it has no canonical address", () => {
+    const html = render({ noindex: true });
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).not.toContain('rel="canonical"');
+  });
+
+  it("runs no script and holds no style: the data block cannot be left", () => {
+    const html = render();
+    expect(html.match(/<script[^>]*>/g)).toEqual(['<script type="application/ld+json">']);
+    expect(html.match(/<\/script>/g)).toHaveLength(1);
+    expect(html).not.toMatch(/ style=|<style| on\w+=/);
+  });
+
+  it("links to no section while nothing is published", () => {
+    const head: DocumentHead = {
+      title: "News",
+      description: "",
+      path: "/",
+      openGraph: { type: "website", image: null },
+    };
+    const children = createElement("main", { id: "main" });
+    const front = (isEmpty: boolean) => renderPage({ site, head, today: new Date(), isEmpty, children });
+    expect(front(true)).not.toContain('href="/#');
+    expect(front(false)).toContain('href="/#releases"');
+  });
+
+  it("has the landmarks and the way past the masthead", () => {
+    const html = render();
+    for (const part of ['<a class="skip" href="#main">', "<header", "<nav ", '<main id="main">', "<footer"])
+      expect(html).toContain(part);
+  });
+});
+
+describe("dataBlock", () => {
+  it("escapes what could end its element, and reads back the same", () => {
+    const data = { text: "</script><!-- <script>" };
+    expect(dataBlock(data)).not.toContain("<");
+    expect(JSON.parse(dataBlock(data))).toEqual(data);
+  });
+});

@@ -1,0 +1,101 @@
+/** The shell of every public page: head, masthead, main content, footer. No script is loaded outside development. */
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { DocumentHead } from "#ui-kit/document-head.ts";
+import { Footer } from "./footer.tsx";
+import { FrontMasthead, Masthead } from "./masthead.tsx";
+
+/** What pages need to know about where they are served. */
+export type Site = {
+  /** https://host, no slash at the end. */
+  origin: string;
+  stylesheet: string;
+  /** Addresses of the two fonts that every page needs at once. */
+  fonts: readonly string[];
+  /** Development only: reloads the page when its sources change. */
+  reloadScript?: string;
+};
+
+type PageProps = {
+  site: Site;
+  head: DocumentHead;
+  /** Set on the front page: its masthead carries the date. */
+  today?: Date;
+  /** Nothing is published yet, so there are no sections to link to. */
+  isEmpty?: boolean;
+  children: ReactNode;
+};
+
+export function Page({ site, head, today, isEmpty = false, children }: PageProps) {
+  return (
+    <html lang="en">
+      <Head site={site} head={head} />
+      <body>
+        <a className="skip" href="#main">
+          Skip to content
+        </a>
+        {today ? <FrontMasthead today={today} isEmpty={isEmpty} /> : <Masthead />}
+        {children}
+        <Footer isEmpty={isEmpty} />
+      </body>
+    </html>
+  );
+}
+
+function Head({ site, head }: Pick<PageProps, "site" | "head">) {
+  const { openGraph: graph } = head;
+  const address = (path: string) => new URL(path, site.origin).href;
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{`${head.title} · Dateline`}</title>
+      <meta name="description" content={head.description} />
+      {head.noindex && <meta name="robots" content="noindex" />}
+      {head.path && !head.noindex && <link rel="canonical" href={address(head.path)} />}
+      {site.fonts.map((font) => (
+        <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+      ))}
+      <link rel="stylesheet" href={site.stylesheet} />
+      {site.reloadScript && <script src={site.reloadScript} defer />}
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#131417" media="(prefers-color-scheme: dark)" />
+      <meta property="og:site_name" content="Dateline" />
+      <meta property="og:type" content={graph.type} />
+      <meta property="og:title" content={head.title} />
+      <meta property="og:description" content={head.description} />
+      {head.path && <meta property="og:url" content={address(head.path)} />}
+      {graph.image && (
+        <>
+          <meta property="og:image" content={address(graph.image.path)} />
+          {graph.image.width && <meta property="og:image:width" content={String(graph.image.width)} />}
+          {graph.image.height && <meta property="og:image:height" content={String(graph.image.height)} />}
+          {graph.image.alt && <meta property="og:image:alt" content={graph.image.alt} />}
+        </>
+      )}
+      <meta name="twitter:card" content={graph.image ? "summary_large_image" : "summary"} />
+      {graph.publishedAt && <meta property="article:published_time" content={graph.publishedAt} />}
+      {graph.modifiedAt && <meta property="article:modified_time" content={graph.modifiedAt} />}
+      {graph.author && <meta property="article:author" content={graph.author} />}
+      {graph.tags?.map((tag) => (
+        <meta key={tag} property="article:tag" content={tag} />
+      ))}
+      {head.structuredData && (
+        <script
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{ __html: dataBlock(head.structuredData(site.origin)) }}
+        />
+      )}
+    </head>
+  );
+}
+
+/** JSON that cannot end its script element or open a comment: every `<` is escaped. A data block, so nothing runs. */
+export function dataBlock(data: Record<string, unknown>): string {
+  return JSON.stringify(data).replaceAll("<", "\\u003c");
+}
+
+export function renderPage(props: PageProps): string {
+  return `<!doctype html>${renderToStaticMarkup(<Page {...props} />)}`;
+}

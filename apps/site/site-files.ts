@@ -1,0 +1,11 @@
+/** The small files that every site has. */
+
+/** Readers' pages are open to every crawler; what needs a session is not worth a visit. */
+export const ROBOTS = ["User-agent: *", "Disallow: /dashboard", "Disallow: /auth/", "Disallow: /api/", ""].join("\n");
+
+/** The wordmark's D and its dash, in the reader's colour scheme. */
+export const FAVICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
+  "<style>.d{fill:#17181c}.l{fill:#1c3f94}@media(prefers-color-scheme:dark){.d{fill:#ececea}.l{fill:#9db8ff}}</style>" +
+  '<path class="d" fill-rule="evenodd" d="M2 5h10.500c7 0 11 4.200 11 11s-4 11-11 11H2v-1.600l2.600-.6V7.200L2 6.600zm6.200 1.900v18.200h4c4.800 0 7.300-3.100 7.300-9.100s-2.500-9.100-7.300-9.100z"/>' +
+  '<path class="l" d="M25 15h7v2.400h-7z"/></svg>';

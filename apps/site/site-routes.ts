@@ -1,0 +1,63 @@
+/** Public addresses: the front page, detail pages, robots.txt, the icon. Pages are the same for every reader and kept hot. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { uuid } from "#platform/contract/fields.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+import type { App } from "#platform/http/app.ts";
+import { hotPages } from "#platform/http/hot-pages.ts";
+import { renderNotice } from "./notice-page.tsx";
+import type { Site } from "./page.tsx";
+import { FAVICON, ROBOTS } from "./site-files.ts";
+import { siteHere } from "./site-here.ts";
+import { SitePages } from "./site-pages.tsx";
+
+/** The front page carries the date and times of day; a purge is what makes it fresh, this only bounds a missed one. */
+const FRONT_SECONDS = 60;
+const POST_SECONDS = 300;
+const FILE_CACHE = "public, max-age=86400";
+
+type PostAddress = { type: string; guid: string; slug?: string };
+type PostRequest = FastifyRequest<{ Params: PostAddress }>;
+
+/** @param here where the site is served from; a test says so itself */
+export function registerSite(app: App, here: () => Site = siteHere): void {
+  const pages = new SitePages(here);
+  const hidden = { schema: { hide: true } };
+  app.get("/", hidden, (request, reply) =>
+    hotPages.serve(request, reply, { tags: ["front"], maxAgeSeconds: FRONT_SECONDS, render: () => pages.front() }),
+  );
+  app.get("/pricing", hidden, (request, reply) =>
+    hotPages.serve(request, reply, { tags: ["plans"], maxAgeSeconds: POST_SECONDS, render: () => pages.pricing() }),
+  );
+  app.get("/:type/:guid/:slug", hidden, (request: PostRequest, reply) => answerPost(pages, request, reply));
+  app.get("/:type/:guid", hidden, (request: PostRequest, reply) => answerPost(pages, request, reply));
+  app.get("/robots.txt", hidden, (_request, reply) => sendFile(reply, "text/plain; charset=utf-8", ROBOTS));
+  app.get("/favicon.svg", hidden, (_request, reply) => sendFile(reply, "image/svg+xml", FAVICON));
+}
+
+/** What a reader sees where an address leads nowhere or something broke; null where a plain page will do. */
+export function errorPage(status: number, requestId: string): string | null {
+  if (status === 404) return renderNotice(404, siteHere());
+  return status >= 500 ? renderNotice(500, siteHere(), requestId) : null;
+}
+
+async function answerPost(pages: SitePages, request: PostRequest, reply: FastifyReply) {
+  const { guid } = request.params;
+  // Any two or three segments match: what names no post is no page of ours, and an unknown call gets its JSON.
+  if (!uuid.safeParse(guid).success) throw new AppError("not-found", "There is nothing at this address.");
+  const preview = request.actor && (await pages.preview(guid, request.actor.id));
+  if (preview) return sendOnce(reply, 200, preview);
+  return hotPages.serve(request, reply, {
+    tags: [`post:${guid.toLowerCase()}`],
+    maxAgeSeconds: POST_SECONDS,
+    render: () => pages.post(request.params),
+  });
+}
+
+/** For this reader at this moment: nobody keeps it. */
+function sendOnce(reply: FastifyReply, status: number, html: string): FastifyReply {
+  return reply.code(status).header("cache-control", "no-store").type("text/html; charset=utf-8").send(html);
+}
+
+function sendFile(reply: FastifyReply, type: string, text: string): FastifyReply {
+  return reply.header("cache-control", FILE_CACHE).type(type).send(text);
+}

@@ -1,0 +1,45 @@
+/** Draws the demo workspace's pictures and uploads them like anybody's. */
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Actor } from "#features/accounts/contract.ts";
+import type { MediaRole } from "#features/media/contract.ts";
+import { storeUpload } from "#features/media/server/service.ts";
+import { ART_VIEW_BOX, artDocument, drawArt } from "#ui-kit/art/art.ts";
+import { drawPortrait, PORTRAIT_VIEW_BOX } from "#ui-kit/art/portrait.ts";
+import type { Drawing } from "./story.ts";
+
+/** Small on purpose: encoding pictures is most of what the first start waits for. */
+const BANNER = { width: 960, height: 540 };
+const RELATED = { width: 480, height: 360 };
+const PORTRAIT = { width: 480, height: 600 };
+
+/** @returns the id of the media item. */
+export async function uploadDrawing(actor: Actor, drawing: Drawing, role: MediaRole): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "dateline-drawing-"));
+  try {
+    const file = path.join(folder, "drawing.png");
+    const { default: sharp } = await import("sharp");
+    await sharp(Buffer.from(svgOf(drawing, role)))
+      .png({ compressionLevel: 1 })
+      .toFile(file);
+    const { size } = await stat(file);
+    const { alt, caption } = drawing;
+    const upload = { path: file, name: "drawing.png", bytes: size };
+    return (await storeUpload(actor, upload, "image", { alt, caption })).id;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function svgOf(drawing: Drawing, role: MediaRole): string {
+  if ("portraitOf" in drawing) {
+    const { portraitOf, hair, inks, glasses } = drawing;
+    return artDocument(drawPortrait(portraitOf, { hair, inks, glasses }), PORTRAIT_VIEW_BOX, PORTRAIT);
+  }
+  return artDocument(
+    drawArt(drawing.title, { family: drawing.family, inks: drawing.inks }),
+    ART_VIEW_BOX,
+    role === "banner" ? BANNER : RELATED,
+  );
+}

@@ -1,0 +1,42 @@
+/** First data of a new installation: written once, also when two processes start at once or a kill cuts it short. */
+import pg from "pg";
+
+const SEED_LOCK = 7_310_422; // any constant: one advisory lock per database
+
+/** Due: the database has no users yet, or an earlier run was cut short. Never: it had users before. */
+export type SeedState = "due" | "done" | "never";
+
+export function seedState(connection: pg.ClientConfig, name: string): Promise<SeedState> {
+  return withClient(connection, (client) => readState(client, name));
+}
+
+/** Runs `seed` when it is due, one process at a time. It may meet its own rows. */
+export function seedOnce(connection: pg.ClientConfig, name: string, seed: () => Promise<void>): Promise<void> {
+  return withClient(connection, async (client) => {
+    await client.query("select pg_advisory_lock($1)", [SEED_LOCK]);
+    if ((await readState(client, name)) !== "due") return;
+    await client.query("insert into seed_runs (name) values ($1) on conflict (name) do nothing", [name]);
+    await seed();
+    await client.query("update seed_runs set finished_at = now() where name = $1", [name]);
+  });
+}
+
+async function readState(client: pg.Client, name: string): Promise<SeedState> {
+  const { rows } = await client.query<{ begun: boolean; finished: boolean; peopled: boolean }>(
+    `select count(*) > 0 as begun, count(finished_at) > 0 as finished, exists (select from users) as peopled
+     from seed_runs where name = $1`,
+    [name],
+  );
+  if (rows[0]?.finished) return "done";
+  return rows[0]?.begun || !rows[0]?.peopled ? "due" : "never";
+}
+
+async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

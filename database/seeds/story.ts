@@ -1,0 +1,48 @@
+/** The shape of the demo workspace's stories. The companies and people are invented. */
+import type { KindKey } from "#features/content/kinds/index.ts";
+import type { Hair } from "#ui-kit/art/portrait.ts";
+
+export type PersonKey = "anwen" | "femi" | "ruth" | "iago" | "declan";
+
+/** A picture drawn by ui-kit/art and uploaded like any other. */
+export type Drawing = { caption: string; alt: string } & (
+  | { title: string; family: number; inks: number }
+  | { portraitOf: string; hair: Hair; inks: number; glasses?: boolean }
+);
+
+export type Story = {
+  kind: KindKey;
+  by: PersonKey;
+  /** Name of a company of theirs; without it they post as themselves. */
+  company?: string;
+  /** Minutes between publication and the first start. */
+  age: number;
+  /** As contract submissionSchema takes them. */
+  details: Record<string, unknown>;
+  summary: string;
+  tags: string[];
+  content: string;
+  websites?: string[];
+  banner?: Drawing;
+  related?: Drawing[];
+};
+
+const MINUTE = 1;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** Paragraphs, from texts without markup. */
+export function paragraphs(...texts: string[]): string {
+  return texts.map((text) => `<p>${text}</p>`).join("");
+}
+
+/** Questions as headings, each with its answer: how the site recognises a conversation. */
+export function conversation(
+  introduction: string,
+  exchanges: readonly (readonly [question: string, answer: string])[],
+) {
+  return {
+    questions: exchanges.map(([question]) => question),
+    content: paragraphs(introduction) + exchanges.map(([question, answer]) => `<h3>${question}</h3>${answer}`).join(""),
+  };
+}

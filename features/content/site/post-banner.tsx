@@ -1,0 +1,47 @@
+/** The large picture of a detail page: the banner, or the drawing that stands for it. */
+import { Art, Portrait } from "#ui-kit/art/art.tsx";
+import type { Person } from "./details.ts";
+import { Picture } from "./picture.tsx";
+import type { PublicPost } from "./view.ts";
+
+export function PostBanner({ post }: { post: PublicPost }) {
+  if (!post.image)
+    return (
+      <figure className="banner">
+        <div className="pic">
+          <Art title={post.title} />
+        </div>
+        <figcaption>Illustration: Dateline</figcaption>
+      </figure>
+    );
+  return (
+    <figure className="banner">
+      <Picture item={post.image} sizes="(max-width: 68rem) 100vw, 46rem" eager alt={post.image.alt || post.title} />
+      {post.image.caption && <figcaption>{post.image.caption}</figcaption>}
+    </figure>
+  );
+}
+
+export function PostPortrait({ post, person }: { post: PublicPost; person: Person }) {
+  const image = post.image;
+  return (
+    <figure className="portrait">
+      {image ? (
+        <Picture
+          item={image}
+          sizes="(max-width: 44rem) 100vw, 26rem"
+          eager
+          alt={image.alt || `${person.name}, ${person.company}`}
+        />
+      ) : (
+        <div className="pic pic--45">
+          <Portrait name={person.name} />
+        </div>
+      )}
+      <figcaption>
+        {image?.caption || person.name}
+        {!image && <span> · Illustration: Dateline</span>}
+      </figcaption>
+    </figure>
+  );
+}

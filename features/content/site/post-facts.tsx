@@ -1,0 +1,159 @@
+/** What stands beside a post: when it came, who sent it, where it links. */
+import type { ReactNode } from "react";
+import { formatDay, formatTime, readingMinutes } from "./dates.ts";
+import { type Person, type ReviewedProduct, productOf } from "./details.ts";
+import { SectionHead } from "./section-head.tsx";
+import type { PublicPost } from "./view.ts";
+
+/** An edit within this time after publication is a finishing touch, not an update. */
+const UPDATED_AFTER_MS = 5 * 60_000;
+
+export function PostFacts({ post }: { post: PublicPost }) {
+  const brand = productOf(post.details)?.brand;
+  return (
+    <dl className="facts">
+      {brand && <Fact name="Brand">{brand}</Fact>}
+      {post.publishedAt && (
+        <Fact name="Published">
+          <Moment iso={post.publishedAt} />
+        </Fact>
+      )}
+      {isUpdated(post) && (
+        <Fact name="Updated">
+          <Moment iso={post.updatedAt} />
+        </Fact>
+      )}
+      <Fact name="Length">
+        {post.wordCount.toLocaleString("en-GB")} {post.wordCount === 1 ? "word" : "words"},{" "}
+        {readingMinutes(post.wordCount)} min
+      </Fact>
+      <Fact name="Reference">{referenceOf(post)}</Fact>
+    </dl>
+  );
+}
+
+export function isUpdated(post: PublicPost): boolean {
+  if (!post.publishedAt) return false;
+  return new Date(post.updatedAt).getTime() - new Date(post.publishedAt).getTime() > UPDATED_AFTER_MS;
+}
+
+/** For people on the phone: year and month of publication and the post's number. */
+function referenceOf(post: PublicPost): string {
+  const month = (post.publishedAt ?? post.updatedAt).slice(0, 7);
+  return `DL-${month}-${String(post.id).padStart(4, "0")}`;
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Moment({ iso }: { iso: string }) {
+  return (
+    <time dateTime={iso}>
+      {formatDay(iso)} <span className="nb">{formatTime(iso)} UTC</span>
+    </time>
+  );
+}
+
+/** Who was interviewed, and what their company says about itself where it is the one that published. */
+export function AboutPerson({ person, company }: { person: Person; company: PublicPost["company"] }) {
+  const title = person.company || person.name;
+  return (
+    <section aria-label={title}>
+      <SectionHead title={title} />
+      <dl className="facts">
+        <Fact name="Chief executive">{person.name}</Fact>
+      </dl>
+      {company?.name === person.company && <SelfDescription text={company.description} website={company.website} />}
+    </section>
+  );
+}
+
+export function Questions({ questions }: { questions: string[] }) {
+  if (questions.length === 0) return null;
+  return (
+    <section aria-label="Questions asked">
+      <SectionHead title="Questions asked" />
+      <ol className="asked">
+        {questions.map((question, index) => (
+          <li key={index} dir="auto">
+            {question}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+export function Websites({ addresses }: { addresses: string[] }) {
+  if (addresses.length === 0) return null;
+  return (
+    <section aria-label="Websites">
+      <SectionHead title="Websites" />
+      <ul className="links">
+        {addresses.map((address) => (
+          <li key={address}>
+            <a href={address} rel="nofollow ugc noopener">
+              {shortAddress(address)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Host and path without what every address has. */
+function shortAddress(address: string): string {
+  return address.replace(/^https?:\/\/(www\.)?/i, "").replace(/\/$/, "");
+}
+
+export function WhereToBuy({ product }: { product: ReviewedProduct }) {
+  if (product.affiliateLink === "") return null;
+  return (
+    <section aria-label="Where to buy">
+      <SectionHead title="Where to buy" />
+      <a className="btn" href={product.affiliateLink} rel="sponsored nofollow noopener">
+        See {product.name}
+      </a>
+      <p className="small sponsored">
+        <span className="badge">Sponsored link</span> to {new URL(product.affiliateLink).hostname}. The brand may pay
+        for sales made through it.
+      </p>
+    </section>
+  );
+}
+
+/** The company or person behind the post, where they say something about themselves. */
+export function AboutSource({ post }: { post: PublicPost }) {
+  const name = post.companyDisplayName ?? post.author;
+  const text = post.companyDisplayName ? (post.company?.description ?? "") : post.authorBio;
+  const website = post.company?.website ?? "";
+  if (text === "" && website === "") return null;
+  return (
+    <section aria-label={`About ${name}`}>
+      <SectionHead title={`About ${name}`} />
+      <SelfDescription text={text} website={website} />
+    </section>
+  );
+}
+
+function SelfDescription({ text, website }: { text: string; website: string }) {
+  return (
+    <div className="about">
+      {text && <p dir="auto">{text}</p>}
+      {website && (
+        <p>
+          <a href={website} rel="nofollow ugc noopener">
+            {shortAddress(website)}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

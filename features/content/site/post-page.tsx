@@ -1,0 +1,178 @@
+/** A post's detail page: one design, and in it what this post has: a person, a rating, pictures, websites. */
+import { publicPath } from "../contract.ts";
+import { splitConversation } from "./conversation.ts";
+import { formatDay, formatTime } from "./dates.ts";
+import { type Person, personOf, productOf, questionsOf, type ReviewedProduct } from "./details.ts";
+import { StoryCards } from "./front-page.tsx";
+import { PostBanner, PostPortrait } from "./post-banner.tsx";
+import { AboutPerson, AboutSource, PostFacts, Questions, Websites, WhereToBuy } from "./post-facts.tsx";
+import { RelatedMedia } from "./related-media.tsx";
+import { Meter } from "./rating.tsx";
+import { SectionHead } from "./section-head.tsx";
+import { Badge } from "./story.tsx";
+import type { PostCard, PublicPost } from "./view.ts";
+
+type PostPageProps = { post: PublicPost; related: PostCard[]; now: Date };
+
+export function PostPageMain({ post, related, now }: PostPageProps) {
+  const person = personOf(post.details);
+  return (
+    <main id="main">
+      <PreviewNotice post={post} />
+      {person ? <InterviewLayout post={post} person={person} /> : <ArticleLayout post={post} />}
+      {related.length > 0 && (
+        <section className="band page" aria-label="Related">
+          <SectionHead title="Related" />
+          <div className="row4">
+            <StoryCards cards={related} columns={4} now={now} />
+          </div>
+        </section>
+      )}
+    </main>
+  );
+}
+
+function ArticleLayout({ post }: { post: PublicPost }) {
+  const product = productOf(post.details);
+  return (
+    <article className="page grid article top">
+      <header className="head">
+        <Heading post={post} />
+        {product && <Verdict product={product} />}
+      </header>
+      <div className="body">
+        <PostBanner post={post} />
+        <Prose html={post.contentHtml} />
+        {product && product.comparisons.length > 0 && <Comparisons product={product} />}
+        <RelatedMedia post={post} />
+      </div>
+      <aside className="rail vr" aria-label="Links and source">
+        {product && <WhereToBuy product={product} />}
+        <Websites addresses={post.embeddedWebsites} />
+        <AboutSource post={post} />
+      </aside>
+      <aside className="margin" aria-label="Facts">
+        <PostFacts post={post} />
+      </aside>
+    </article>
+  );
+}
+
+function InterviewLayout({ post, person }: { post: PublicPost; person: Person }) {
+  const conversation = splitConversation(post.contentHtml, questionsOf(post.details));
+  return (
+    <article className="page grid interview top">
+      <div className="head">
+        <Heading post={post} />
+        {conversation?.introductionHtml && <Prose html={conversation.introductionHtml} />}
+        {conversation ? (
+          <dl className="qa">
+            {conversation.exchanges.map(({ question, answerHtml }, index) => (
+              <div key={index}>
+                <dt dir="auto">{question}</dt>
+                <dd className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: answerHtml }} />
+              </div>
+            ))}
+          </dl>
+        ) : (
+          <Prose html={post.contentHtml} />
+        )}
+        <RelatedMedia post={post} />
+      </div>
+      <div className="side">
+        <PostPortrait post={post} person={person} />
+        <AboutPerson person={person} company={post.company} />
+        {!conversation && <Questions questions={questionsOf(post.details)} />}
+        <Websites addresses={post.embeddedWebsites} />
+        {post.company?.name !== person.company && <AboutSource post={post} />}
+        <PostFacts post={post} />
+      </div>
+    </article>
+  );
+}
+
+function Heading({ post }: { post: PublicPost }) {
+  return (
+    <>
+      <div className="kicker">
+        <Badge type={post.type} />
+        {post.tags.map((tag) => (
+          <span key={tag}>{tag}</span>
+        ))}
+      </div>
+      <h1 dir="auto">{/^["'«‘“„]/.test(post.title) ? <span className="hang">{post.title}</span> : post.title}</h1>
+      {post.description && (
+        <p className="dek" dir="auto">
+          {post.description}
+        </p>
+      )}
+      <p className="byline">
+        <b dir="auto">{post.companyDisplayName ?? post.author}</b>
+        {post.companyDisplayName && ` · by ${post.author}`}
+        {post.publishedAt && (
+          <>
+            {" · "}
+            <time className="nb" dateTime={post.publishedAt}>
+              {formatDay(post.publishedAt)}
+            </time>
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** The content was sanitised when it was written (features/content/server). */
+function Prose({ html }: { html: string }) {
+  return <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+function Verdict({ product }: { product: ReviewedProduct }) {
+  return (
+    <section className="verdict" aria-label="Rating">
+      <Meter rating={product.rating} />
+      <p className="sum serif" dir="auto">
+        {product.description}
+      </p>
+    </section>
+  );
+}
+
+function Comparisons({ product }: { product: ReviewedProduct }) {
+  return (
+    <section className="block" aria-label="Compared with">
+      <SectionHead title="Compared with" />
+      <ul className="links">
+        {product.comparisons.map((name, index) => (
+          <li key={index} dir="auto">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const UNPUBLISHED: Record<PublicPost["status"], string> = {
+  draft: "This is a draft.",
+  scheduled: "This is scheduled.",
+  pending: "This waits for review.",
+  published: "",
+};
+
+/** Only the owner ever sees an unpublished page. */
+function PreviewNotice({ post }: { post: PublicPost }) {
+  const state = UNPUBLISHED[post.status];
+  if (state === "") return null;
+  const time = post.publishAt
+    ? ` It goes out on ${formatDay(post.publishAt)} at ${formatTime(post.publishAt)} UTC.`
+    : "";
+  return (
+    <aside className="preview" aria-label="Preview">
+      <p className="page">
+        <b>Preview.</b> {state}
+        {time} Only you can open this page at <span className="nb">{publicPath(post)}</span>
+      </p>
+    </aside>
+  );
+}

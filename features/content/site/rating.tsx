@@ -1,0 +1,25 @@
+/** A rating out of five: the figure, and five bars filled to it. */
+
+const BARS = [0, 20.4, 40.8, 61.2, 81.6];
+const BAR_WIDTH = 18.4;
+
+export function Meter({ rating }: { rating: number }) {
+  return (
+    <div className="rating">
+      <p className="score">
+        <b>{rating.toFixed(1)}</b> <span>of 5</span>
+      </p>
+      <svg className="meter" viewBox="0 0 100 4" preserveAspectRatio="none" fill="currentColor" aria-hidden="true">
+        <path d={barsPath(5)} fillOpacity=".18" />
+        <path d={barsPath(rating)} />
+      </svg>
+    </div>
+  );
+}
+
+function barsPath(rating: number): string {
+  return BARS.map((x, bar) => {
+    const width = (BAR_WIDTH * Math.min(1, Math.max(0, rating - bar))).toFixed(1);
+    return `M${x} 0h${width}v4h-${width}z`;
+  }).join("");
+}

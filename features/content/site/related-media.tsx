@@ -1,0 +1,31 @@
+/** Pictures and videos that came with a post. */
+import type { MediaItem } from "#features/media/contract.ts";
+import { Picture, Video } from "./picture.tsx";
+import { SectionHead } from "./section-head.tsx";
+import type { PublicPost } from "./view.ts";
+
+export function RelatedMedia({ post }: { post: PublicPost }) {
+  if (post.relatedMedia.length === 0) return null;
+  return (
+    <section className="block" id="media" aria-label="Pictures and video">
+      <SectionHead title="Pictures and video" />
+      <div className="gallery">
+        {post.relatedMedia.map((item, index) => (
+          <figure key={item.id}>
+            <Medium item={item} label={item.alt || item.caption || `${post.title}, ${index + 1}`} />
+            {item.caption && <figcaption>{item.caption}</figcaption>}
+          </figure>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Medium({ item, label }: { item: MediaItem; label: string }) {
+  if (item.kind === "video") return <Video item={item} label={label} />;
+  return (
+    <a className="pic pic--43" href={item.url} aria-label={`Open picture: ${label}`}>
+      <Picture item={item} sizes="(max-width: 44rem) 50vw, 15rem" alt={label} />
+    </a>
+  );
+}

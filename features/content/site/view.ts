@@ -1,0 +1,67 @@
+/** What the public pages of content show: the service fills these shapes, the pages only draw them. Times are ISO 8601 in UTC. */
+import type { Status } from "../contract.ts";
+import type { KindKey, TypeCode } from "../kinds/index.ts";
+import type { MediaItem } from "#features/media/contract.ts";
+
+/** A published post wherever only a card of it stands (spec sections 2 and 3, Content card). */
+export type PostCard = {
+  guid: string;
+  type: TypeCode;
+  slug: string;
+  /** Display name of any kind, whole: the pages truncate. */
+  title: string;
+  /** The summary, or the review's description; plain text, may be empty. */
+  description: string;
+  /** First and last name of the owner. */
+  author: string;
+  /** The company's name as it was when posted; null when posted as oneself. */
+  companyDisplayName: string | null;
+  /** The banner; null draws the placeholder. */
+  image: MediaItem | null;
+  tags: string[];
+  publishedAt: string;
+  /** What only this kind has (contract: kinds/*.ts detailSchema), as stored in posts.details. */
+  details: Record<string, unknown>;
+};
+
+/** Everything that a detail page shows; also drafts, scheduled, pending and deleted posts: the route decides who sees what. */
+export type PublicPost = Omit<PostCard, "publishedAt"> & {
+  id: number;
+  ownerId: number;
+  status: Status;
+  isDeleted: boolean;
+  /** Sanitised HTML. */
+  contentHtml: string;
+  wordCount: number;
+  seoMetaTitle: string;
+  seoMetaDescription: string;
+  embeddedWebsites: string[];
+  relatedMedia: MediaItem[];
+  /** Set for scheduled posts. */
+  publishAt: string | null;
+  /** Null until published. */
+  publishedAt: string | null;
+  updatedAt: string;
+  /** A short text about the author, may be empty. */
+  authorBio: string;
+  /** Null when posted as oneself, or when the company was deleted since. */
+  company: { id: number; name: string; description: string; website: string } | null;
+};
+
+/** How many cards of each list the front page has room for. */
+export const FRONT_PAGE_ROOM = {
+  latest: 19,
+  byKind: { article: 5, interview: 6, review: 4 } satisfies Record<KindKey, number>,
+} as const;
+
+export type FrontPage = {
+  /** Newest of all kinds, newest first. */
+  latest: PostCard[];
+  /** Newest of each kind, newest first. */
+  byKind: Record<KindKey, PostCard[]>;
+  /** Categories with at least one published post, by label. */
+  categories: { label: string; count: number }[];
+};
+
+/** How many related posts a detail page shows: same company or shared categories first, then newest of the kind. */
+export const RELATED_POSTS_ROOM = 4;

@@ -1,0 +1,21 @@
+/** What a public page says about itself to browsers, search engines and link previews. Paths are turned into addresses by the page shell. */
+export type DocumentHead = {
+  /** Without the site's name. */
+  title: string;
+  description: string;
+  /** Canonical path, from "/"; null on pages that have none, such as errors. */
+  path: string | null;
+  /** Kept out of search engines. */
+  noindex?: boolean;
+  openGraph: {
+    type: "website" | "article";
+    image: { path: string; width: number | null; height: number | null; alt: string } | null;
+    /** ISO 8601; only of articles. */
+    publishedAt?: string | null;
+    modifiedAt?: string | null;
+    author?: string;
+    tags?: readonly string[];
+  };
+  /** schema.org objects, made with the site's address. */
+  structuredData?: (origin: string) => Record<string, unknown>;
+};
