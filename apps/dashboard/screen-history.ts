@@ -1,0 +1,25 @@
+/**
+ * The history stack of active-content keys (spec section 4). It travels in the state of each browser history entry, so the
+ * browser's own back and forward restore the stack that belongs to the screen they show.
+ */
+import { isScreenKey, type ScreenKey } from "./screen-keys.ts";
+
+/** Keys from oldest to newest; the current key is not on it. */
+export type ScreenHistory = readonly ScreenKey[];
+
+/** What a browser history entry carries. */
+export type EntryState = { screens: ScreenHistory };
+
+/** Enough for a day's work, and far below what browsers let an entry carry. */
+const LONGEST = 50;
+
+/** Going to a new key pushes the current one; going to the current key changes nothing. */
+export function pushed(history: ScreenHistory, current: ScreenKey, next: ScreenKey): ScreenHistory {
+  return next === current ? history : [...history, current].slice(-LONGEST);
+}
+
+/** Reads an entry's state, which may be missing or from an older version of the page. */
+export function historyOf(state: unknown): ScreenHistory {
+  const screens = typeof state === "object" && state !== null && "screens" in state ? state.screens : [];
+  return Array.isArray(screens) ? screens.filter((key): key is ScreenKey => isScreenKey(String(key))) : [];
+}

@@ -1,0 +1,39 @@
+/** The active-content keys of the dashboard (spec section 2) and where Back is shown. Pure: screens.ts adds what exists. */
+
+/** always: Back whenever there is a history. own: the screen switches it on by itself. never: no Back. */
+export type BackRule = "always" | "own" | "never";
+
+export const BACK_RULES = {
+  overview: "never",
+  createBlog: "always",
+  createCompany: "always",
+  scheduledPosts: "always",
+  allPosts: "always",
+  publishedPosts: "own",
+  pendingPosts: "own",
+  companyProfile: "own",
+  individualProfile: "always",
+  collections: "always",
+  changePassword: "always",
+  reportingPage: "always",
+  rss: "always",
+  drafts: "always",
+  supportTickets: "never",
+  coupons: "always",
+  outbox: "never",
+} as const satisfies Record<string, BackRule>;
+
+/** The specification's sixteen keys, and the operator's outbox. */
+export type ScreenKey = keyof typeof BACK_RULES;
+
+export const FIRST_SCREEN: ScreenKey = "overview";
+
+export function isScreenKey(value: string | null): value is ScreenKey {
+  return value !== null && Object.hasOwn(BACK_RULES, value);
+}
+
+/** Whether Back is shown; `override` is what the screen itself asks for. */
+export function isBackShown(key: ScreenKey, historyLength: number, override: boolean | null): boolean {
+  if (historyLength === 0) return false;
+  return override ?? BACK_RULES[key] === "always";
+}

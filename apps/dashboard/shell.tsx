@@ -1,0 +1,64 @@
+import { useHotkeys } from "@mantine/hooks";
+import { lazy, Suspense, useState } from "react";
+import { ErrorBoundary } from "#ui-kit/error-boundary.tsx";
+import { useNavigation } from "#ui-kit/navigation.tsx";
+import { ScreenSkeleton } from "./loading-page.tsx";
+import type { ListedScreen } from "./screens.ts";
+import { SideMenu } from "./side-menu.tsx";
+import styles from "./shell.module.css";
+import { TopBar } from "./top-bar.tsx";
+import { Wordmark } from "./wordmark.tsx";
+
+const MobileMenu = lazy(async () => ({ default: (await import("./mobile-menu.tsx")).MobileMenu }));
+const loadPalette = () => import("./command-palette.tsx");
+const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
+
+/** Side menu on the left, top bar above the content, and the active screen. */
+export function Shell({ screens }: { screens: ListedScreen[] }) {
+  const { activeKey, open } = useNavigation();
+  // undefined until it is asked for, so that its code is not loaded before.
+  const [isMenuOpen, setMenuOpen] = useState<boolean>();
+  const [isPaletteWanted, setPaletteWanted] = useState(false);
+  const openPalette = () => {
+    setPaletteWanted(true);
+    void loadPalette().then((palette) => palette.openPalette());
+  };
+
+  useHotkeys([["mod+K", openPalette]], []);
+  useHotkeys([["N", (event) => isInDialog(event) || open("createBlog")]]);
+
+  return (
+    <>
+      <a className={styles.skip} href="#content">
+        Skip to content
+      </a>
+      <nav className={styles.nav} aria-label="Dashboard">
+        <Wordmark />
+        <SideMenu screens={screens} />
+      </nav>
+      <TopBar onMenu={() => setMenuOpen(true)} onSearch={openPalette} />
+      <main className={styles.main} id="content" tabIndex={-1}>
+        <ErrorBoundary key={activeKey}>
+          <ActiveScreen screens={screens} />
+        </ErrorBoundary>
+      </main>
+      <Suspense>
+        {isMenuOpen !== undefined && (
+          <MobileMenu screens={screens} isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+        )}
+      </Suspense>
+      <Suspense>{isPaletteWanted && <CommandPalette screens={screens} />}</Suspense>
+    </>
+  );
+}
+
+function ActiveScreen({ screens }: { screens: ListedScreen[] }) {
+  const { activeKey } = useNavigation();
+  const Content = screens.find(({ key }) => key === activeKey)?.component;
+  return <Suspense fallback={<ScreenSkeleton />}>{Content && <Content />}</Suspense>;
+}
+
+/** A letter typed into an open dialog or menu belongs to it. */
+function isInDialog({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null;
+}

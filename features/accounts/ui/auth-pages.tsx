@@ -1,0 +1,34 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { Navigate, Route, Routes } from "react-router";
+import { accountPages } from "../contract.ts";
+import { ActivationScreen } from "./activation-screen.tsx";
+import { ForgotPasswordScreen } from "./forgot-password-screen.tsx";
+import { ResetPasswordScreen } from "./reset-password-screen.tsx";
+import { SignInScreen } from "./sign-in-screen.tsx";
+import { SignUpScreen } from "./sign-up-screen.tsx";
+
+/** Everything under /auth/. Whoever comes here starts anew: what an earlier session loaded is forgotten. */
+export function AuthPages() {
+  const cache = useQueryClient();
+  // Only now that the dashboard is gone: a screen that still shows would miss its user. What a page of these has just
+  // asked stays, or its answer would never arrive.
+  useEffect(() => {
+    cache.removeQueries({ type: "inactive" });
+    cache.getMutationCache().clear();
+  }, [cache]);
+  return (
+    <Routes>
+      <Route path={below(accountPages.signIn)} element={<SignInScreen />} />
+      <Route path={below(accountPages.signUp)} element={<SignUpScreen />} />
+      <Route path={below(accountPages.forgotPassword)} element={<ForgotPasswordScreen />} />
+      <Route path={below(accountPages.resetPassword)} element={<ResetPasswordScreen />} />
+      <Route path={below(accountPages.activate)} element={<ActivationScreen />} />
+      <Route path="*" element={<Navigate to={accountPages.signIn} replace />} />
+    </Routes>
+  );
+}
+
+function below(page: string): string {
+  return page.replace("/auth/", "");
+}

@@ -1,0 +1,42 @@
+import { Alert, TextInput } from "@mantine/core";
+import { IconMail } from "@tabler/icons-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { sendJson } from "#platform/http-client/http-client.ts";
+import { accountMessages, accountPages, accountPaths, doneAnswer, resetPasswordInput } from "../contract.ts";
+import { AccountForm } from "./account-form.tsx";
+import { AuthAside, AuthFrame } from "./auth-frame.tsx";
+import { useAccountForm } from "./use-account-form.ts";
+
+export function ForgotPasswordScreen() {
+  const [isSent, setSent] = useState(false);
+  const form = useAccountForm(resetPasswordInput, async (input) => {
+    await sendJson("POST", accountPaths.resetPassword, input, doneAnswer, { session: "ignore" });
+    setSent(true);
+  });
+  return (
+    <AuthFrame title="Forgotten password" lead="We send you a link with which you choose a new one.">
+      {isSent ? (
+        <Alert color="green" icon={<IconMail size={16} />} role="status">
+          {accountMessages.resetSent}
+        </Alert>
+      ) : (
+        <AccountForm form={form} submitLabel="Send the link" busyLabel="Sending…">
+          <TextInput
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            error={form.problems.fields["email"]}
+          />
+        </AccountForm>
+      )}
+      <AuthAside>
+        <Link to={accountPages.signIn}>Back to sign in</Link>
+      </AuthAside>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,14 @@
+import { PasswordInput, type PasswordInputProps } from "@mantine/core";
+
+/** A password with a button that shows and hides it, and the name under which password managers know it. */
+export function PasswordField(props: PasswordInputProps & { autoComplete: "current-password" | "new-password" }) {
+  return (
+    <PasswordInput
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ "aria-label": "Show password" }}
+      spellCheck={false}
+      autoCapitalize="none"
+      {...props}
+    />
+  );
+}

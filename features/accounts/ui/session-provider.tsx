@@ -1,0 +1,50 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { registerSessionRenewal } from "#platform/http-client/session.ts";
+import { refreshSession, verifySession } from "./session-calls.ts";
+import { keepSession } from "./session-keeper.ts";
+import { useMeQuery } from "./use-me.ts";
+
+const loadDialog = async () => ({ default: (await import("./sign-in-dialog.tsx")).SignInDialog });
+const SignInDialog = lazy(loadDialog);
+
+/** The dialog's code is fetched while all is well: when the session has ended, a new version may have replaced it. */
+const DIALOG_LOADS_AFTER_MS = 5_000;
+
+type Question = { answer: (signedIn: boolean) => void };
+
+/** Keeps the session of everything inside alive, and asks for the password over the page when it has ended (decision 18). */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const { data: me } = useMeQuery();
+  // undefined until the first question: then the dialog's code is needed.
+  const [question, setQuestion] = useState<Question | null>();
+  const isSignedIn = me !== undefined;
+
+  useEffect(() => {
+    const askToSignIn = () => new Promise<boolean>((resolve) => setQuestion({ answer: resolve }));
+    return registerSessionRenewal({ refresh: refreshSession, askToSignIn });
+  }, []);
+
+  useEffect(
+    () => (isSignedIn ? keepSession({ verify: verifySession, refresh: refreshSession }) : undefined),
+    [isSignedIn],
+  );
+
+  useEffect(() => {
+    const timer = setTimeout(() => void loadDialog(), DIALOG_LOADS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  const close = (signedIn: boolean) => {
+    question?.answer(signedIn);
+    setQuestion(null);
+  };
+
+  return (
+    <>
+      {children}
+      <Suspense>
+        {me && question !== undefined && <SignInDialog email={me.email} isOpen={question !== null} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { TextInput } from "@mantine/core";
+import { z } from "zod";
+import { Link, useLocation } from "react-router";
+import { sendJson } from "#platform/http-client/http-client.ts";
+import { accountPages, accountPaths, signUpInput } from "../contract.ts";
+import { AccountForm } from "./account-form.tsx";
+import { AuthAside, AuthFrame } from "./auth-frame.tsx";
+import { PasswordField } from "./password-field.tsx";
+import styles from "./sign-up-screen.module.css";
+import { useAccountForm } from "./use-account-form.ts";
+import { useEntrance } from "./use-entrance.ts";
+
+/** A new account is signed in at once; the mail that it gets confirms the address. */
+export function SignUpScreen() {
+  const enter = useEntrance();
+  const { search } = useLocation();
+  const form = useAccountForm(signUpInput, async (input) => {
+    await sendJson("POST", accountPaths.signUp, input, z.unknown(), { session: "ignore" });
+    await enter();
+  });
+  const { fields } = form.problems;
+  return (
+    <AuthFrame title="Create an account" lead="To publish releases, interviews and reviews.">
+      <AccountForm form={form} submitLabel="Create account" busyLabel="Creating your account…">
+        <div className={styles.names}>
+          <TextInput
+            label="First name"
+            name="first_name"
+            autoComplete="given-name"
+            autoFocus
+            error={fields["first_name"]}
+          />
+          <TextInput label="Last name" name="last_name" autoComplete="family-name" error={fields["last_name"]} />
+        </div>
+        <TextInput
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={fields["email"]}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          description="At least 10 characters."
+          error={fields["password"]}
+        />
+      </AccountForm>
+      <AuthAside>
+        You have an account? <Link to={{ pathname: accountPages.signIn, search }}>Sign in</Link>
+      </AuthAside>
+    </AuthFrame>
+  );
+}

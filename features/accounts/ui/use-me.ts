@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ApiError } from "#platform/http-client/api-error.ts";
+import { getJson } from "#platform/http-client/http-client.ts";
+import { accountPaths, me as meSchema, type Me } from "../contract.ts";
+
+/** Query key of the signed-in user; invalidate it when the allowance has changed. */
+export const ME_KEY = ["me"] as const;
+
+/** A 401 here gets one refresh and no dialog: without a session the visitor goes to the sign-in page. */
+export function fetchMe(): Promise<Me> {
+  return getJson(accountPaths.me, meSchema, { session: "refresh" });
+}
+
+export const meQuery = { queryKey: ME_KEY, queryFn: fetchMe, staleTime: 60_000, retry: isWorthRetrying };
+
+function isWorthRetrying(failures: number, error: Error): boolean {
+  const answered = error instanceof ApiError && error.status > 0 && error.status < 500;
+  return !answered && failures < 2;
+}
+
+/** For the guard of the dashboard: the question whether somebody is signed in. */
+export function useMeQuery() {
+  return useQuery(meQuery);
+}
+
+/** The signed-in user, inside the guard. */
+export function useMe(): Me {
+  const { data } = useQuery(meQuery);
+  if (!data) throw new Error("useMe is for screens behind the sign-in guard.");
+  return data;
+}
+
+/** Writes a change of the signed-in user into the cache, without a call: a release fewer, for example. */
+export function useChangeMe(): (change: (me: Me) => Me) => void {
+  const cache = useQueryClient();
+  return (change) => cache.setQueryData<Me>(ME_KEY, (me) => me && change(me));
+}

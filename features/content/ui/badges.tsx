@@ -1,0 +1,23 @@
+import { Badge } from "@mantine/core";
+import type { StatusColour } from "#ui-kit/theme.ts";
+import type { Status } from "../contract.ts";
+import { findKindByTypeCode } from "../kinds/index.ts";
+
+/** Spec section 2, post lists; pending is ours (design language: amber). */
+const STATUS_BADGES: Record<Status, { label: string; colour: StatusColour }> = {
+  published: { label: "Published", colour: "green" },
+  draft: { label: "Draft", colour: "yellow" },
+  scheduled: { label: "Scheduled", colour: "blue" },
+  pending: { label: "Pending", colour: "amber" },
+};
+
+export function StatusBadge({ status }: { status: Status }) {
+  const { label, colour } = STATUS_BADGES[status];
+  return <Badge color={colour}>{label}</Badge>;
+}
+
+/** Type of a post by its code; grey for a code that no kind has (spec section 2, public content card). */
+export function TypeBadge({ type }: { type: string }) {
+  const kind = findKindByTypeCode(type);
+  return <Badge color={kind?.colour ?? "grey"}>{kind?.cardLabel ?? type}</Badge>;
+}

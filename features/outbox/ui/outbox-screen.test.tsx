@@ -1,0 +1,73 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { NavigationContext } from "#ui-kit/navigation.tsx";
+import { renderAt, stubServer } from "#tests/support/dashboard.tsx";
+import type { OutboxMail } from "../contract.ts";
+import { OutboxScreen } from "./outbox-screen.tsx";
+
+const MAILS: OutboxMail[] = ["Choose a new password", "Confirm your email"].map((subject, index) => ({
+  id: 2 - index,
+  to: "marta@haldenmarine.example",
+  subject,
+  text: `Text of mail ${index + 1}`,
+  status: "kept",
+  failure: null,
+  created_at: "2026-11-21T03:30:00.000Z",
+}));
+
+const NAVIGATION = {
+  activeKey: "outbox",
+  open: () => {},
+  back: () => {},
+  isBackShown: false,
+  switchBack: () => {},
+  hrefOf: (key: string) => `/dashboard?activeContent=${key}`,
+  has: () => true,
+  isArrival: false,
+};
+
+function renderOutbox() {
+  renderAt(
+    "/dashboard?activeContent=outbox",
+    <NavigationContext value={NAVIGATION}>
+      <OutboxScreen />
+    </NavigationContext>,
+  );
+}
+
+async function openOutbox({ isNarrow }: { isNarrow: boolean }) {
+  vi.stubGlobal("matchMedia", (media: string) =>
+    Object.assign(new EventTarget(), { matches: isNarrow && media.includes("max-width"), media }),
+  );
+  stubServer({ "GET /api/operator/outbox/": { body: { mails: MAILS, count: MAILS.length } } });
+  renderOutbox();
+  return screen.findByRole("list", { name: "Mails" });
+}
+
+describe("the outbox", () => {
+  it("says so when it cannot be loaded", async () => {
+    stubServer({ "GET /api/operator/outbox/": { status: 403, body: { detail: "Only operators can do this." } } });
+    renderOutbox();
+    expect(await screen.findByText("Only operators can do this.")).toBeTruthy();
+  });
+
+  it("shows the newest mail beside the list, then the one that was asked for", async () => {
+    const list = await openOutbox({ isNarrow: false });
+    expect(screen.getByText("Text of mail 1")).toBeTruthy();
+    await userEvent.setup().click(within(list).getByRole("button", { name: /Confirm your email/ }));
+    expect(screen.getByText("Text of mail 2")).toBeTruthy();
+    expect(screen.queryByText("Text of mail 1")).toBeNull();
+  });
+
+  it("opens and closes a mail under its row on a narrow screen", async () => {
+    const list = await openOutbox({ isNarrow: true });
+    expect(screen.queryByText("Text of mail 1")).toBeNull();
+    const row = within(list).getByRole("button", { name: /Confirm your email/ });
+    await userEvent.setup().click(row);
+    expect(within(list).getByText("Text of mail 2")).toBeTruthy();
+    expect(row.getAttribute("aria-expanded")).toBe("true");
+    await userEvent.setup().click(row);
+    expect(screen.queryByText("Text of mail 2")).toBeNull();
+  });
+});

@@ -1,0 +1,45 @@
+/** Dates as the specification shows them (section 9), in the reader's time zone. Its date-fns patterns are mapped to dayjs here, once. */
+import dayjs from "dayjs";
+
+const FORMATS = {
+  /** DD/MM/YYYY: tables, and companies' dd/MM/yyyy. */
+  tableDate: "DD/MM/YYYY",
+  /** 'MMMM d, yyyy h:mm aa'. */
+  dateTime: "MMMM D, YYYY h:mm A",
+  timeOfDay: "h:mm A",
+  weekday: "dddd D MMMM",
+  longDate: "dddd D MMMM YYYY",
+} as const;
+
+/** An ISO 8601 text or a Date; anything that is no date becomes "". */
+type Moment = string | Date;
+
+function format(moment: Moment, pattern: string): string {
+  const date = dayjs(moment);
+  return date.isValid() ? date.format(pattern) : "";
+}
+
+/** 20/11/2026 */
+export function formatTableDate(moment: Moment): string {
+  return format(moment, FORMATS.tableDate);
+}
+
+/** November 24, 2026 8:30 AM */
+export function formatDateTime(moment: Moment): string {
+  return format(moment, FORMATS.dateTime);
+}
+
+/** 8:30 AM */
+export function formatTimeOfDay(moment: Moment): string {
+  return format(moment, FORMATS.timeOfDay);
+}
+
+/** Tuesday 24 November */
+export function formatWeekday(moment: Moment): string {
+  return format(moment, FORMATS.weekday);
+}
+
+/** Friday 20 November 2026 */
+export function formatLongDate(moment: Moment): string {
+  return format(moment, FORMATS.longDate);
+}

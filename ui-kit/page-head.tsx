@@ -1,0 +1,50 @@
+import { Button } from "@mantine/core";
+import { IconChevronLeft } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useNavigation } from "./navigation.tsx";
+import styles from "./page-head.module.css";
+
+type PageHeadProps = {
+  title: string;
+  /** A short line beside the title. */
+  note?: ReactNode;
+  /** Buttons at the right end. */
+  actions?: ReactNode;
+};
+
+/** Head of a screen: Back where the shell shows it, the title, actions. Names the browser's tab and takes the focus on arrival. */
+export function PageHead({ title, note, actions }: PageHeadProps) {
+  const { isBackShown, back, isArrival } = useNavigation();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    document.title = `${title} · Dateline`;
+  }, [title]);
+
+  useEffect(() => {
+    if (isArrival) heading.current?.focus({ preventScroll: true });
+  }, [isArrival]);
+
+  return (
+    <header className={styles.head}>
+      {isBackShown && (
+        <Button
+          className={styles.back}
+          variant="subtle"
+          color="gray"
+          leftSection={<IconChevronLeft size={16} />}
+          onClick={back}
+        >
+          Back
+        </Button>
+      )}
+      <div className={styles.title}>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {note && <p className={styles.note}>{note}</p>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </header>
+  );
+}
