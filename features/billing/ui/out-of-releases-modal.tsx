@@ -1,0 +1,34 @@
+/** Stands before the submit page when no release is left (specification section 2). Only its two buttons lead on. */
+import { Button, Modal } from "@mantine/core";
+import { billingMessages } from "../contract.ts";
+import classes from "./out-of-releases-modal.module.css";
+
+const PRICING_PATH = "/pricing";
+
+type Props = {
+  opened: boolean;
+  /** Closes the modal and loads the page anew, so that releases bought meanwhile count. */
+  onBack: () => void;
+};
+
+export function OutOfReleasesModal({ opened, onBack }: Props) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onBack}
+      title="Out of Releases"
+      size={420}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <p>{billingMessages.outOfReleases}</p>
+      <div className={classes.actions}>
+        <Button onClick={onBack}>Back</Button>
+        <Button component="a" href={PRICING_PATH} variant="filled">
+          View Pricing Plans
+        </Button>
+      </div>
+    </Modal>
+  );
+}
