@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RouteOptions } from "fastify";
+import { isListening } from "#platform/database/notifications.ts";
+import type { App } from "#platform/http/app.ts";
+import { buildApp } from "./app.ts";
+
+let app: App;
+const routes: RouteOptions[] = [];
+
+beforeAll(async () => {
+  app = await buildApp({
+    here: () => ({ origin: "http://127.0.0.1", stylesheet: "/site.css", fonts: [] }),
+    onRoute: (route) => void routes.push(route),
+  });
+});
+afterAll(() => app.close());
+
+/** As OpenAPI spells a path: no last slash is as good as one, parameters in braces. */
+const documentedPath = (url: string) => url.replace(/:(\w+)/g, "{$1}").replace(/(.)\/$/, "$1");
+
+describe("the whole server", () => {
+  it("describes every call with a summary and a tag; only pages and files are left out", async () => {
+    const api = (await app.inject("/api/openapi.json")).json<{
+      paths: Record<string, Record<string, { summary?: string; tags?: string[] }>>;
+    }>();
+    const described = new Map(
+      Object.entries(api.paths).map(([path, operations]) => [documentedPath(path), operations]),
+    );
+    const missing = routes.flatMap(({ url, method, schema }) =>
+      [method].flat().flatMap((each) => {
+        const operation = described.get(documentedPath(url))?.[each.toLowerCase()];
+        const isTold =
+          schema?.hide === true ||
+          each === "HEAD" ||
+          (operation?.summary !== undefined && operation.tags?.length === 1);
+        return isTold ? [] : [`${each} ${url}`];
+      }),
+    );
+    expect(missing).toEqual([]);
+    expect(routes.filter(({ schema }) => schema?.hide === true).map(({ url }) => url)).toEqual(
+      expect.arrayContaining(["/", "/dashboard", "/assets/*", "/:type/:guid/:slug"]),
+    );
+  });
+
+  it("is ready when the database answers and messages are heard", async () => {
+    await expect.poll(isListening).toBe(true);
+    expect((await app.inject("/readyz")).json()).toEqual({ status: "ready", failing: [] });
+  });
+
+  it.each(["/api/nowhere", "/api/nowhere/deep", "/dashboard/nowhere/", "/PR/not-a-guid/slug"])(
+    "answers programs JSON where nothing is: %s",
+    async (url) => {
+      const answer = await app.inject(url);
+      expect([answer.statusCode, answer.json()]).toEqual([404, { detail: "There is nothing at this address." }]);
+    },
+  );
+
+  it.each(["/PR/%00/x", "/PR/%E0%A4%A/x", "/?q=%00"])("refuses broken addresses of pages: %s", async (url) => {
+    expect((await app.inject({ url, headers: { accept: "text/html" } })).statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,50 @@
+/** The server's composition: one line per feature, and what stands around them. */
+import type { Site } from "#apps/site/page.tsx";
+import { errorPage, registerSite } from "#apps/site/site-routes.ts";
+import { registerAuthentication } from "#features/accounts/server/access.ts";
+import { registerAccountRoutes } from "#features/accounts/server/routes.ts";
+import { registerBillingRoutes } from "#features/billing/server/routes.ts";
+import { registerCompanyRoutes } from "#features/companies/server/routes.ts";
+import { registerContentRoutes } from "#features/content/server/routes.ts";
+import { registerMediaRoutes } from "#features/media/server/routes.ts";
+import { registerOutboxRoutes } from "#features/outbox/server/routes.ts";
+import { inProject } from "#platform/config/project-root.ts";
+import { settings } from "#platform/config/settings.ts";
+import { connectionPool } from "#platform/database/client.ts";
+import { isListening } from "#platform/database/notifications.ts";
+import type { App } from "#platform/http/app.ts";
+import { buildServer, type ServerOptions } from "#platform/http/build-server.ts";
+import { builtPage, registerAssets, registerDashboardPage } from "#platform/http/client-files.ts";
+
+const CLIENT_FOLDER = inProject("dist/client");
+const DASHBOARD_ADDRESSES = ["/dashboard", "/auth/*"];
+
+/** For tests, which have no build: pages of their own, a look at the routes, other addresses of style sheet and fonts. */
+type AppOptions = Pick<ServerOptions, "pages" | "onRoute"> & { here?: () => Site };
+
+/** The whole server, ready to listen. */
+export function buildApp({ here, ...options }: AppOptions = {}): Promise<App> {
+  return buildServer({
+    ...options,
+    errorPage,
+    readiness: {
+      database: async () => (await connectionPool().query("select 1")).rowCount === 1,
+      notifications: isListening,
+    },
+    register: (app) => registerEverything(app, here),
+  });
+}
+
+async function registerEverything(app: App, here?: () => Site): Promise<void> {
+  registerAuthentication(app);
+  registerAccountRoutes(app);
+  registerBillingRoutes(app);
+  registerCompanyRoutes(app);
+  registerContentRoutes(app);
+  registerMediaRoutes(app);
+  registerOutboxRoutes(app);
+  registerSite(app, here);
+  if (settings().DEV_SERVER) return (await import("./dev-client.ts")).registerDevClient(app, DASHBOARD_ADDRESSES);
+  registerAssets(app, `${CLIENT_FOLDER}/assets`);
+  registerDashboardPage(app, DASHBOARD_ADDRESSES, builtPage(`${CLIENT_FOLDER}/apps/dashboard/index.html`));
+}
