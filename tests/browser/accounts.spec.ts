@@ -1,0 +1,67 @@
+/** Accounts by mail: sign up, forget the password, find the mail as operator in the outbox, set a new one. */
+import { expect, test } from "@playwright/test";
+import { BASE_URL, complaintsOf, demoAccount, openDashboard, signIn } from "./people.ts";
+
+const NEWCOMER = { first: "Ingrid", last: "Solheim", email: "ingrid@halden.example", password: "slow boat to Bergen" };
+
+test("signs up, signs out, and resets a forgotten password through the outbox", async ({ page, browser }) => {
+  const complaints = complaintsOf(page);
+  await page.goto(`${BASE_URL}/auth/login`);
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await page.getByLabel("First name").fill(NEWCOMER.first);
+  await page.getByLabel("Last name").fill(NEWCOMER.last);
+  await page.getByLabel("Email").fill(NEWCOMER.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(NEWCOMER.password);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
+
+  await page.getByRole("button", { name: /Account/ }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await page.getByRole("link", { name: "Forgotten?" }).click();
+  await page.getByLabel("Email").fill(NEWCOMER.email.toUpperCase());
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByText("a message with a link is on its way")).toBeVisible();
+
+  const operator = await (await browser.newContext()).newPage();
+  await openDashboard(operator, "operator");
+  await operator.getByRole("navigation").getByRole("link", { name: "Outbox" }).click();
+  const mail = operator
+    .getByRole("button", { name: /password/i })
+    .filter({ hasText: NEWCOMER.email })
+    .first();
+  const link = operator.getByRole("link", { name: /\/auth\/reset-password\?token=/ });
+  await expect(async () => {
+    await operator.reload();
+    await mail.click({ timeout: 3000 });
+    await link.waitFor({ timeout: 3000 });
+  }).toPass({ timeout: 30_000 });
+  const address = new URL((await link.getAttribute("href")) ?? "");
+  await operator.context().close();
+
+  await page.goto(BASE_URL + address.pathname + address.search);
+  await page.getByRole("textbox", { name: "New password" }).fill("fast boat to Bergen");
+  await page.getByRole("button", { name: "Save the password" }).click();
+  await expect(page.getByText("Your password is changed.")).toBeVisible();
+  await page.goto(`${BASE_URL}/auth/login`);
+  await signIn(page, { email: NEWCOMER.email, password: NEWCOMER.password });
+  await expect(page.getByText("Email or password is not right.")).toBeVisible();
+  await signIn(page, { email: NEWCOMER.email, password: "fast boat to Bergen" });
+  await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test("sends a visitor of the dashboard to sign in and back to where they were going", async ({ page }) => {
+  await page.goto(`${BASE_URL}/dashboard?activeContent=createBlog`);
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await signIn(page, demoAccount("user"));
+  await expect(page).toHaveURL(/activeContent=createBlog/);
+  await expect(page.getByRole("heading", { name: "Submit Your Press Release" })).toBeVisible();
+});
+
+test("shows operators' screens to operators alone", async ({ page, request }) => {
+  await openDashboard(page);
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Outbox" })).toHaveCount(0);
+  expect((await page.request.get(`${BASE_URL}/api/operator/outbox/`)).status()).toBe(403);
+  expect((await request.get(`${BASE_URL}/api/operator/outbox/`)).status()).toBe(401);
+});

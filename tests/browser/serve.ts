@@ -1,0 +1,44 @@
+/** Starts Dateline as a newcomer does, `npm start` on an empty data folder, and stops it with Ctrl-C's signal. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+
+const START_LIMIT_MS = 120_000;
+
+export default async function serve() {
+  const folder = await mkdtemp(path.join(tmpdir(), "dateline-browser-"));
+  const server = spawn(process.execPath, ["scripts/start.mjs"], {
+    env: { ...process.env, DATA_DIR: path.join(folder, "data"), PORT: "0", DATABASE_URL: "", LOG_LEVEL: "warn" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  process.env["BASE_URL"] = await addressOf(server);
+  return async () => {
+    const code = await stop(server);
+    await rm(folder, { recursive: true, force: true });
+    if (code !== 0) throw new Error(`The server ended with ${code} after SIGINT; it should drain and end with 0.`);
+  };
+}
+
+function addressOf(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("The server did not listen in time")), START_LIMIT_MS);
+    server.once("exit", (code) => reject(new Error(`The server ended with ${code} before it listened`)));
+    if (!server.stdout) return;
+    createInterface({ input: server.stdout }).on("line", (line) => {
+      console.log(`  ${line}`);
+      const address = /https?:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
+      if (!address) return;
+      clearTimeout(timer);
+      resolve(address);
+    });
+  });
+}
+
+function stop(server: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => {
+    server.once("exit", (code) => resolve(code));
+    server.kill("SIGINT");
+  });
+}
