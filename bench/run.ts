@@ -1,0 +1,147 @@
+/** `npm run bench [-- start pages list submits]`: each figure is a ratio to a bare reference measured in the same run. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { migrate } from "#platform/database/migrate.ts";
+import { startTestDatabaseServer } from "#tests/support/embedded-server.ts";
+import { MIGRATIONS } from "#tests/support/test-databases.ts";
+import { measureInserts, measureSubmits } from "./submits.ts";
+import { compare, measureGets } from "./support/load.ts";
+import { type MeasuredProcess, startMeasured } from "./support/process.ts";
+import { report } from "./support/report.ts";
+import { fillWorkspace, type Workspace } from "./support/workspace.ts";
+
+const SERVER = path.resolve("dist/server/main.js");
+const REFERENCES = path.resolve("bench/references");
+const ROUNDS = 3;
+const SECONDS = 4;
+
+const chosen = new Set(process.argv.slice(2));
+const runs = (name: string) => chosen.size === 0 || chosen.has(name);
+
+const folder = await mkdtemp(path.join(tmpdir(), "dateline-bench-"));
+// Durable, as in production: acknowledged submits are on disk.
+const database = await startTestDatabaseServer({ durable: true });
+await migrate({ connectionString: database.url }, MIGRATIONS);
+const workspace = await fillWorkspace(database.url, 1000);
+const env = {
+  DATABASE_URL: database.url,
+  DATA_DIR: folder,
+  PORT: "0",
+  RATE_LIMITS: "off",
+  LOG_LEVEL: "error",
+  SEED_DEMO: "never",
+  ROLE: "web",
+};
+
+try {
+  if (runs("start")) await benchStart();
+  if (runs("pages")) await benchPages(workspace);
+  if (runs("list")) await benchList(workspace);
+  if (runs("submits")) await benchSubmits(workspace);
+} finally {
+  await database.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function withProcesses(
+  starts: Promise<MeasuredProcess>[],
+  work: (...started: MeasuredProcess[]) => Promise<void>,
+): Promise<void> {
+  const started = await Promise.all(starts);
+  try {
+    await work(...started);
+  } finally {
+    await Promise.all(started.map((each) => each.stop()));
+  }
+}
+
+/** From the launch of the process to the first page, with a database that runs already; then its memory at rest. */
+async function benchStart(): Promise<void> {
+  const times: number[] = [];
+  let memory = 0;
+  for (let round = 0; round < 5; round++) {
+    const launched = performance.now();
+    await withProcesses([startMeasured(SERVER, { ...env, ROLE: "all" })], async (server) => {
+      const answer = await fetch(`${server?.url}/`);
+      if (answer.status !== 200) throw new Error(`The front page answered ${answer.status}`);
+      times.push(performance.now() - launched);
+      await sleep(SECONDS * 1000);
+      memory = Math.max(memory, server?.residentMb() ?? 0);
+    });
+  }
+  const median = times.toSorted((a, b) => a - b)[2] ?? 0;
+  console.log(`\nWarm start to the first page, web and worker: ${(median / 1000).toFixed(2)} s (target ≤ 1.5)`);
+  console.log(`At rest, largest of five: ${memory.toFixed(0)} MB resident (target ≤ 150)`);
+}
+
+async function publicPages(server: MeasuredProcess, cookie: string): Promise<string[]> {
+  const answer = await fetch(`${server.url}/dashboard/user-all-posts/?page_size=1000`, { headers: { cookie } });
+  const { posts } = (await answer.json()) as { posts: { type: string; guid: string; slug: string }[] };
+  return posts.map((post) => `/${post.type}/${post.guid}/${post.slug}`);
+}
+
+async function benchPages({ reader }: Workspace): Promise<void> {
+  await withProcesses(
+    [startMeasured(SERVER, env), startMeasured(SERVER, { ...env, PAGE_CACHE: "off" })],
+    async (hot, anew) => {
+      if (!hot || !anew) return;
+      const pages = await publicPages(hot, reader.cookie);
+      const page = String(pages[0]);
+      const file = path.join(folder, "page.html");
+      await writeFile(
+        file,
+        Buffer.from(await (await fetch(hot.url + page, { headers: { "accept-encoding": "identity" } })).arrayBuffer()),
+      );
+      await withProcesses([startMeasured(path.join(REFERENCES, "pages-server.ts"), {}, [file])], async (raw) => {
+        if (!raw) return;
+        const load = { paths: [page], connections: 50, seconds: SECONDS };
+        const reference = () => measureGets(raw, { ...load, paths: ["/"] });
+        const hotFigures = await compare(ROUNDS, () => measureGets(hot, load), reference);
+        const tail = hotFigures.product.p99 / hotFigures.reference.p99;
+        report("Public page, hot, 50 connections", 0.8, hotFigures, [`p99 ${tail.toFixed(2)} × raw's (target ≤ 1.5)`]);
+        report(
+          "Public page, rendered anew, 1,000 pages in turn, 50 connections",
+          0.25,
+          await compare(ROUNDS, () => measureGets(anew, { ...load, paths: pages }), reference),
+        );
+        console.log(
+          `  resident memory: hot ${hot.residentMb().toFixed(0)} MB, anew ${anew.residentMb().toFixed(0)} MB`,
+        );
+      });
+    },
+  );
+}
+
+async function benchList({ reader }: Workspace): Promise<void> {
+  await withProcesses(
+    [
+      startMeasured(SERVER, env),
+      startMeasured(path.join(REFERENCES, "list-server.ts"), { DATABASE_URL: database.url }, [String(reader.id)]),
+    ],
+    async (product, bare) => {
+      if (!product || !bare) return;
+      const headers = { cookie: reader.cookie };
+      const load = { paths: ["/dashboard/user-all-posts/?page_size=20"], connections: 10, seconds: SECONDS, headers };
+      const figures = await compare(
+        ROUNDS,
+        () => measureGets(product, load),
+        () => measureGets(bare, { ...load, paths: ["/"] }),
+      );
+      report("GET /dashboard/user-all-posts/, 20 of 1,000 posts, 10 connections", 0.7, figures);
+    },
+  );
+}
+
+async function benchSubmits({ users, reader }: Workspace): Promise<void> {
+  await withProcesses([startMeasured(SERVER, env)], async (product) => {
+    if (!product) return;
+    const figures = await compare(
+      ROUNDS,
+      () => measureSubmits(product, users),
+      () => measureInserts(database.url, reader.id),
+    );
+    report("POST /dashboard/blogs/, 10 connections, against bare inserts", 0.3, figures);
+  });
+}

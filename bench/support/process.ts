@@ -1,0 +1,62 @@
+/** A child process under measurement: its address, its CPU time, its end. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+
+const TICKS_PER_SECOND = 100; // USER_HZ on Linux
+
+export type MeasuredProcess = {
+  url: string;
+  /** CPU milliseconds (user and system) used since the start. */
+  cpuMs: () => number;
+  /** Resident memory in MB. */
+  residentMb: () => number;
+  stop: () => Promise<void>;
+};
+
+/** Starts a Node program and waits until a line of its output holds its address. */
+export async function startMeasured(
+  script: string,
+  env: Record<string, string>,
+  args: string[] = [],
+): Promise<MeasuredProcess> {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", script, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const url = await addressOf(child);
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${script} did not start`);
+  return {
+    url,
+    cpuMs: () => cpuMs(pid),
+    residentMb: () => residentMb(pid),
+    stop: () =>
+      new Promise((resolve) => {
+        child.once("exit", () => resolve());
+        child.kill("SIGTERM");
+      }),
+  };
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once("exit", (code) => reject(new Error(`The process ended with ${code} before it listened`)));
+    if (!child.stdout) return;
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      const address = /https?:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
+      if (address) resolve(address);
+    });
+  });
+}
+
+function cpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  const [user, system] = [Number(fields[11]), Number(fields[12])];
+  return ((user + system) * 1000) / TICKS_PER_SECOND;
+}
+
+function residentMb(pid: number): number {
+  const kb = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return Number(kb) / 1024;
+}
