@@ -39,8 +39,7 @@ export const WebsiteList = memo(function WebsiteList({ websites, limit, onChange
   return (
     <div className={classes.list}>
       {websites.map((website, index) => (
-        // Lines have no identity but their position.
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- entries are plain text: their place is all that tells them apart
         <div className={classes.line} key={index}>
           <span className={classes.number} aria-hidden>
             {index + 1}
