@@ -1,10 +1,11 @@
-import { Alert, TextInput } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import { IconMail } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { sendJson } from "#platform/http-client/http-client.ts";
 import { accountMessages, accountPages, accountPaths, doneAnswer, resetPasswordInput } from "../contract.ts";
 import { AccountForm } from "./account-form.tsx";
+import { EmailField } from "./email-field.tsx";
 import { AuthAside, AuthFrame } from "./auth-frame.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
@@ -22,16 +23,7 @@ export function ForgotPasswordScreen() {
         </Alert>
       ) : (
         <AccountForm form={form} submitLabel="Send the link" busyLabel="Sending…">
-          <TextInput
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus
-            error={form.problems.fields["email"]}
-          />
+          <EmailField autoFocus error={form.problems.fields["email"]} />
         </AccountForm>
       )}
       <AuthAside>

@@ -1,7 +1,7 @@
-import { TextInput } from "@mantine/core";
 import { Link, useLocation } from "react-router";
 import { accountPages, signInInput } from "../contract.ts";
 import { AccountForm } from "./account-form.tsx";
+import { EmailField } from "./email-field.tsx";
 import { AuthAside, AuthFrame } from "./auth-frame.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { signIn } from "./session-calls.ts";
@@ -20,16 +20,7 @@ export function SignInScreen() {
   return (
     <AuthFrame title="Sign in" lead="To your newsroom and dashboard.">
       <AccountForm form={form} submitLabel="Sign in" busyLabel="Signing in…">
-        <TextInput
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          autoFocus
-          error={fields["email"]}
-        />
+        <EmailField autoFocus error={fields["email"]} />
         <div className={styles.password}>
           <PasswordField label="Password" name="password" autoComplete="current-password" error={fields["password"]} />
           <Link className={styles.forgotten} to={accountPages.forgotPassword}>

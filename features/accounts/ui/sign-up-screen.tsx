@@ -4,6 +4,7 @@ import { Link, useLocation } from "react-router";
 import { sendJson } from "#platform/http-client/http-client.ts";
 import { accountPages, accountPaths, signUpInput } from "../contract.ts";
 import { AccountForm } from "./account-form.tsx";
+import { EmailField } from "./email-field.tsx";
 import { AuthAside, AuthFrame } from "./auth-frame.tsx";
 import { PasswordField } from "./password-field.tsx";
 import styles from "./sign-up-screen.module.css";
@@ -32,15 +33,7 @@ export function SignUpScreen() {
           />
           <TextInput label="Last name" name="last_name" autoComplete="family-name" error={fields["last_name"]} />
         </div>
-        <TextInput
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={fields["email"]}
-        />
+        <EmailField error={fields["email"]} />
         <PasswordField
           label="Password"
           name="password"

@@ -1,0 +1,17 @@
+import { TextInput } from "@mantine/core";
+
+/** The address that an account is known by, as password managers expect it. */
+export function EmailField({ error, autoFocus }: { error: string | undefined; autoFocus?: boolean }) {
+  return (
+    <TextInput
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      autoFocus={autoFocus}
+      error={error}
+    />
+  );
+}
