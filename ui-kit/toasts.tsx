@@ -1,5 +1,5 @@
 import { notifications } from "@mantine/notifications";
-import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
+import { IconAlertCircle, IconCircleCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
 /** Where a toast leads; it is a real link, opened in the same tab. */
@@ -9,8 +9,6 @@ type Tone = { icon: ReactNode; color: string };
 
 const success: Tone = { icon: <IconCircleCheck size={18} aria-hidden />, color: "green" };
 const failure: Tone = { icon: <IconAlertCircle size={18} aria-hidden />, color: "red" };
-const warning: Tone = { icon: <IconAlertTriangle size={18} aria-hidden />, color: "amber" };
-const info: Tone = { icon: <IconInfoCircle size={18} aria-hidden />, color: "grey" };
 
 export function showSuccess(message: string, link?: ToastLink): void {
   show(message, success, link);
@@ -18,14 +16,6 @@ export function showSuccess(message: string, link?: ToastLink): void {
 
 export function showError(message: string): void {
   show(message, failure);
-}
-
-export function showWarning(message: string): void {
-  show(message, warning);
-}
-
-export function showInfo(message: string): void {
-  show(message, info);
 }
 
 /** One toast per text: a repeated failure does not pile up. */
