@@ -1,4 +1,4 @@
-/** Table types for Kysely; database/migrations is the truth, tests/database checks that they agree. */
+/** Table types for Kysely; database/migrations is the truth, schema.test.ts holds both equal. */
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
