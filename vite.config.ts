@@ -1,4 +1,4 @@
-/** Two builds: what browsers load (dist/client) and the server as two programs (dist/server), packages left outside. */
+/** Two builds: what browsers load (dist/client) and the server's programs (dist/server), packages left outside. */
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
@@ -29,7 +29,12 @@ export default defineConfig({
         minify: false,
         ssr: true,
         rolldownOptions: {
-          input: { main: "apps/server/main.ts", seed: "apps/server/seed.ts", cli: "apps/cli/start.ts" },
+          input: {
+            main: "apps/server/main.ts",
+            seed: "apps/server/seed.ts",
+            cli: "apps/cli/start.ts",
+            "parse-thread": "features/news/server/parse-thread.ts",
+          },
           output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
         },
       },

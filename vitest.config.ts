@@ -1,10 +1,24 @@
+import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
-const env = { NODE_ENV: "test", LOG_LEVEL: "silent", DATA_DIR: "var/test", RATE_LIMITS: "on", SEED_DEMO: "never" };
+const env = {
+  NODE_ENV: "test",
+  LOG_LEVEL: "silent",
+  DATA_DIR: "var/test",
+  RATE_LIMITS: "on",
+  SEED_DEMO: "never",
+  NEWS_FETCHING: "off",
+};
+
+/** Two even where there are two processors: a test waits for its database, and files do not share one. */
+const maxWorkers = Math.max(2, availableParallelism() - 1);
+/** Long: a limit ends what never comes, and machines that run tests are slow and busy. */
+const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 40_000 } } };
 
 export default defineConfig({
   test: {
+    maxWorkers,
     projects: [
       {
         test: {
@@ -14,9 +28,8 @@ export default defineConfig({
           exclude: ["**/node_modules/**", "tests/browser/**", "**/ui/**"],
           env,
           globalSetup: ["tests/support/global-setup.ts"],
-          setupFiles: ["tests/support/worker-setup.ts"],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          setupFiles: ["worker-setup", "patience", "no-load-shedding"].map((name) => `tests/support/${name}.ts`),
+          ...limits,
         },
       },
       {
@@ -27,7 +40,8 @@ export default defineConfig({
           include: ["{apps,features,ui-kit}/**/*.test.tsx", "{features,apps}/**/ui/**/*.test.ts"],
           exclude: ["**/node_modules/**", "**/site/**"],
           env,
-          testTimeout: 20_000,
+          setupFiles: ["tests/support/interface-setup.ts"],
+          ...limits,
         },
       },
     ],

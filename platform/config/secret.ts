@@ -13,7 +13,9 @@ async function readSecret(file: string): Promise<string | null> {
   try {
     const secret = (await readFile(file, "utf8")).trim();
     if (secret.length >= 32) return secret;
-    throw new Error(`The secret in ${file} is damaged. Restore the file, or delete it: everybody signs in again then.`);
+    throw new Error(
+      `The secret in ${file} is damaged. Restore it: with a new one, two-factor sign-in cannot check codes.`,
+    );
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;

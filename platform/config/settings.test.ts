@@ -16,6 +16,18 @@ describe("readSettings", () => {
     ["MAX_IMAGE_MB", "-1"],
     ["LOG_LEVEL", "loud"],
     ["DEV_SERVER", "maybe"],
+    ["STRIPE_SECRET_KEY", "pk_test_1234567890"],
+    ["STRIPE_WEBHOOK_SECRET", "secret"],
+    ["STRIPE_API_URL", "api.stripe.com"],
+    ["OUTBOUND_ALLOW_ORIGINS", "10.0.0.5:8080"],
+    ["OUTBOUND_ALLOW_ORIGINS", "http://10.0.0.5:8080/"],
+    ["OUTBOUND_ALLOW_ORIGINS", "http://10.0.0.5:8080/feeds"],
+    ["OUTBOUND_ALLOW_ORIGINS", "http://*.intern"],
+    ["OUTBOUND_ALLOW_ORIGINS", "*"],
+    ["OUTBOUND_ALLOW_ORIGINS", "ftp://10.0.0.5"],
+    ["OUTBOUND_ALLOW_ORIGINS", "http://127.1:8080"],
+    ["OUTBOUND_ALLOW_ORIGINS", "http://ada:secret@10.0.0.5"],
+    ["OUTBOUND_ALLOW_ORIGINS", "http://10.0.0.5:8080,10.0.0.0/8"],
   ])("refuses %s=%s with a sentence that names it", (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} is not usable: .+\\.$`));
   });
@@ -24,6 +36,25 @@ describe("readSettings", () => {
     expect(() => readSettings({ PORT: "x", ROLE: "y" })).toThrow(
       /^PORT is not usable[^\n]+\nROLE is not usable[^\n]+$/,
     );
+  });
+
+  it("refuses a key of Stripe without the secret of its webhook", () => {
+    const STRIPE_SECRET_KEY = "sk_test_1234567890";
+    expect(() => readSettings({ STRIPE_SECRET_KEY })).toThrow(/^STRIPE_WEBHOOK_SECRET is not usable: .+\.$/);
+    expect(readSettings({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: "whsec_1234567890" })).toMatchObject({
+      STRIPE_SECRET_KEY,
+      STRIPE_API_URL: "https://api.stripe.com",
+    });
+  });
+
+  it("takes exact origins, each as it is compared", () => {
+    const listed = " http://10.0.0.5:8080, HTTPS://Feeds.Intern:443 ,http://[::1]:81,";
+    expect(readSettings({ OUTBOUND_ALLOW_ORIGINS: listed }).OUTBOUND_ALLOW_ORIGINS).toEqual([
+      "http://10.0.0.5:8080",
+      "https://feeds.intern",
+      "http://[::1]:81",
+    ]);
+    expect(readSettings({}).OUTBOUND_ALLOW_ORIGINS).toEqual([]);
   });
 
   it("starts without any setting, and takes an empty optional one as absent", () => {

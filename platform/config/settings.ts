@@ -9,6 +9,25 @@ const flag = z
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 
+/** "http://10.0.0.5:8080, https://feeds.intern" to its origins. Exact ones: no path, no wildcard, no other spelling. */
+const origins = z
+  .string()
+  .default("")
+  .transform((list) => list.split(",").flatMap((each) => each.trim() || []))
+  .superRefine((list, context) => {
+    const wrong = list.find((each) => !isExactOrigin(each));
+    const message = `${wrong} is no exact origin; it must be scheme, host and port, such as http://10.0.0.5:8080`;
+    if (wrong !== undefined) context.addIssue({ code: "custom", message });
+  })
+  .transform((list) => list.flatMap((each) => URL.parse(each)?.origin ?? []));
+
+function isExactOrigin(text: string): boolean {
+  const url = /[*\s]/.test(text) ? null : URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol)) return false;
+  const defaultPort = url.protocol === "https:" ? ":443" : ":80";
+  return [url.origin, url.origin + defaultPort].includes(text.toLowerCase());
+}
+
 /** Environment variable to its meaning. `.env.example` is checked against this list by a test. */
 export const settingsSchema = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
@@ -43,6 +62,19 @@ export const settingsSchema = z.object({
     "SMTP server for mails; without it they stay in the local outbox",
   ),
   MAIL_FROM: z.string().min(3).default("Dateline <no-reply@dateline.example>").describe("Sender of mails"),
+  STRIPE_SECRET_KEY: optional(
+    z.string().regex(/^(sk|rk)_(test|live)_\w{8,}$/, "it must be a secret or restricted key of Stripe (sk_… or rk_…)"),
+  ).describe("Key of the Stripe account that takes payments; without it buying is a test that charges nobody"),
+  STRIPE_WEBHOOK_SECRET: optional(
+    z.string().regex(/^whsec_\S{8,}$/, "it must be the signing secret of Stripe's webhook endpoint (whsec_…)"),
+  ).describe("Signing secret of Stripe's webhook endpoint; needed beside STRIPE_SECRET_KEY"),
+  STRIPE_API_URL: z
+    .url({ protocol: /^https?$/ })
+    .default("https://api.stripe.com")
+    .describe("Where Stripe's API is; another one only for tests"),
+  OUTBOUND_ALLOW_ORIGINS: origins.describe(
+    "Exact origins (scheme, host, port), comma-separated, that outbound requests reach besides public addresses",
+  ),
   MAX_IMAGE_MB: megabytes(10).describe("Largest picture"),
   MAX_VIDEO_MB: megabytes(100).describe("Largest video"),
   MAX_JSON_KB: z.coerce.number().positive().max(100_000).default(256).describe("Largest JSON body"),
@@ -64,14 +96,27 @@ export const settingsSchema = z.object({
     .describe(
       "Whether the first start fills the demo workspace; auto leaves it out where PUBLIC_URL names a public host",
     ),
+  NEWS_FETCHING: z
+    .enum(["on", "added", "off"])
+    .default("on")
+    .describe("Whether news feeds are fetched: added leaves out the shipped catalogue, off fetches nothing"),
   DEV_SERVER: flag.describe("Development server with hot reload"),
 });
 
 export type Settings = z.output<typeof settingsSchema>;
 
+const consistentSettings = settingsSchema.refine(
+  (set) => set.STRIPE_SECRET_KEY === undefined || set.STRIPE_WEBHOOK_SECRET !== undefined,
+  {
+    path: ["STRIPE_WEBHOOK_SECRET"],
+    message: "STRIPE_SECRET_KEY needs it beside it, or nobody would hear of payments",
+    when: ({ issues }) => issues.length === 0,
+  },
+);
+
 /** @throws Error whose message names every bad setting and what it must be. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const parsed = settingsSchema.safeParse(env);
+  const parsed = consistentSettings.safeParse(env);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0]);
@@ -98,4 +143,10 @@ export function publicUrl(): string {
   const { PUBLIC_URL, HOST, PORT } = settings();
   const host = HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : HOST;
   return (PUBLIC_URL ?? `http://${host.includes(":") ? `[${host}]` : host}:${PORT}`).replace(/\/+$/, "");
+}
+
+/** Whether strangers reach this installation: PUBLIC_URL names another host than this machine. */
+export function isPublicHost(): boolean {
+  const { hostname } = new URL(publicUrl());
+  return settings().PUBLIC_URL !== undefined && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 }

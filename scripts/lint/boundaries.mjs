@@ -53,7 +53,7 @@ const layers = importRule((file, target) => {
 });
 
 const OTHER_FEATURES_DOORS =
-  /^features\/[^/]+\/(contract\.ts|server\/(service|access|routes|jobs)\.ts|ui\/[^/]+\.tsx?|site\/[^/]+\.tsx?|kinds\/[^/]+\.ts)$/;
+  /^features\/[^/]+\/((?:[a-z]+-)?contract\.ts|server\/((?:[a-z]+-)?(service|routes)|access|jobs)\.ts|ui\/[^/]+\.tsx?|site\/[^/]+\.tsx?|kinds\/[^/]+\.ts)$/;
 
 const rooms = importRule((file, target, specifier) => {
   if (isTest(file)) return null;
@@ -72,7 +72,7 @@ const rooms = importRule((file, target, specifier) => {
   )
     return "site/ gets its data as props: load it in apps/site and pass it in.";
   if (
-    /^features\/[^/]+\/contract\.ts$|^features\/[^/]+\/kinds\//.test(file) &&
+    /^features\/[^/]+\/(?:[a-z]+-)?contract\.ts$|^features\/[^/]+\/kinds\//.test(file) &&
     target &&
     !target.startsWith("platform/contract/") &&
     !target.startsWith("features/")
@@ -81,7 +81,7 @@ const rooms = importRule((file, target, specifier) => {
   const other = target && featureOf(target);
   if (!other) return null;
   if (featureOf(file) && other !== featureOf(file)) {
-    if (!OTHER_FEATURES_DOORS.test(target) || /server\/(routes|jobs)\.ts$/.test(target))
+    if (!OTHER_FEATURES_DOORS.test(target) || /server\/((?:[a-z]+-)?routes|jobs)\.ts$/.test(target))
       return `Features meet at contract.ts, server/service.ts, server/access.ts or an exported component: ${target} is ${other}'s own.`;
   }
   if (!featureOf(file) && !OTHER_FEATURES_DOORS.test(target))
@@ -93,11 +93,11 @@ const databaseAccess = importRule((file, target, specifier, node) => {
   if (isTest(file) || file.startsWith("platform/") || file.startsWith("database/") || file.startsWith("apps/"))
     return null;
   if (target !== "platform/database/client.ts") return null;
-  if (file.endsWith("/server/queries.ts")) return null;
+  if (/\/server\/(?:[a-z]+-)?queries\.ts$/.test(file)) return null;
   const names = (node.specifiers ?? []).map((each) => each.imported?.name ?? each.local?.name);
   const allowed = new Set(["transaction", "Transaction", "Database"]);
   if (names.every((name) => allowed.has(name))) return null;
-  return "Only queries.ts files use the database client. Write the SQL there; services import `transaction` only.";
+  return "Only queries.ts and {subject}-queries.ts files use the database client. Write the SQL there; services import `transaction` only.";
 });
 
 const KIND_LITERALS = new Set(["article", "interview", "review", "PR", "Interview", "Review"]);
