@@ -4,11 +4,13 @@ import { connectionPool } from "#platform/database/client.ts";
 
 /** Table and column names as schema.ts writes them, `table.column`. */
 function columnsOfTypes(): string[] {
-  const source = readFileSync(new URL("./schema.ts", import.meta.url), "utf8");
-  const tables = source.slice(source.indexOf("export type Schema")).matchAll(/^ {2}(\w+): \{([^}]*)\}/gm);
-  return [...tables].flatMap(([, table, body = ""]) =>
-    [...body.matchAll(/(\w+):/g)].map(([, column]) => `${table}.${column}`),
-  );
+  return ["schema.ts", "schema-news.ts"].flatMap((file) => {
+    const source = readFileSync(new URL(`./${file}`, import.meta.url), "utf8");
+    const tables = source.slice(source.search(/export type \w*Schema\b/)).matchAll(/^ {2}(\w+): \{([^}]*)\}/gm);
+    return [...tables].flatMap(([, table, body = ""]) =>
+      [...body.matchAll(/(\w+):/g)].map(([, column]) => `${table}.${column}`),
+    );
+  });
 }
 
 it("types every column of every table, and nothing else", async () => {

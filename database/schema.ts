@@ -1,12 +1,13 @@
 /** Table types for Kysely; database/migrations is the truth, schema.test.ts holds both equal. */
-import type { ColumnType, Generated, JSONColumnType } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
+import type { NewsSchema } from "./schema-news.ts";
+import type { CreatedAt, NullableTimestamp, Timestamp, TouchedAt } from "./schema-times.ts";
 
-type Timestamp = ColumnType<Date, Date | string, Date | string>;
-type CreatedAt = ColumnType<Date, Date | string | undefined, never>;
-type TouchedAt = ColumnType<Date, Date | string | undefined, Date | string>;
-type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type RevisionMediaItem = { id: string; alt: string; caption: string };
+/** What a revision shows, by the ids of its uploads. */
+export type RevisionMedia = { banner: RevisionMediaItem | null; related: RevisionMediaItem[] };
 
-export type Schema = {
+export type Schema = NewsSchema & {
   plans: {
     id: Generated<number>;
     name: string;
@@ -14,6 +15,13 @@ export type Schema = {
     word_limit: number | null;
     anchor_text_links: number | null;
     created_at: CreatedAt;
+    slug: Generated<string>;
+    description: Generated<string>;
+    price: Generated<number>;
+    currency: Generated<string>;
+    period: Generated<"once" | "month" | "year">;
+    position: Generated<number>;
+    is_offered: Generated<boolean>;
   };
   users: {
     id: Generated<number>;
@@ -33,6 +41,7 @@ export type Schema = {
     suspended_at: NullableTimestamp;
     created_at: CreatedAt;
     updated_at: TouchedAt;
+    deletion_due_at: NullableTimestamp;
   };
   sessions: {
     id: Generated<string>;
@@ -53,7 +62,8 @@ export type Schema = {
   mail_tokens: {
     token_hash: Buffer;
     user_id: number;
-    purpose: "reset-password" | "activate";
+    purpose: "reset-password" | "activate" | "change-email";
+    email: string | null;
     expires_at: Timestamp;
     used_at: NullableTimestamp;
     created_at: CreatedAt;
@@ -86,6 +96,7 @@ export type Schema = {
     created_at: CreatedAt;
     updated_at: TouchedAt;
     deleted_at: NullableTimestamp;
+    logo_media_id: string | null;
   };
   categories: {
     id: Generated<number>;
@@ -119,7 +130,52 @@ export type Schema = {
     created_at: CreatedAt;
     updated_at: TouchedAt;
     deleted_at: NullableTimestamp;
+    review_since: NullableTimestamp;
+    review_reason: Generated<string>;
+    review_outcome: "approved" | "returned" | "rejected" | null;
+    review_note: Generated<string>;
+    always_reviewed: Generated<boolean>;
+    proposed_version: number | null;
+    name_key: GeneratedAlways<string>;
   };
+  post_revisions: {
+    id: Generated<number>;
+    post_id: number;
+    version: number;
+    author_id: number | null;
+    cause: "created" | "saved" | "autosaved" | "restored";
+    outcome: Generated<"live" | "proposed" | "approved" | "returned" | "rejected" | "withdrawn">;
+    changed: Generated<string[]>;
+    name: string;
+    posted_as_name: string;
+    company_id: number | null;
+    details: JSONColumnType<Record<string, unknown>>;
+    content_html: string;
+    word_count: number;
+    summary: string;
+    tags: string[];
+    seo_meta_title: string;
+    seo_meta_description: string;
+    embedded_websites: string[];
+    publish_at: NullableTimestamp;
+    media: JSONColumnType<RevisionMedia, string | undefined>;
+    saved_at: TouchedAt;
+  };
+  post_reviews: {
+    id: Generated<number>;
+    post_id: number;
+    owner_id: number;
+    reviewer_id: number | null;
+    version: number;
+    decision: "approve" | "return" | "reject";
+    note: Generated<string>;
+    created_at: CreatedAt;
+  };
+  kept_media: { post_id: number; media_id: string };
+  removed_posts: { guid: string; removed_at: CreatedAt };
+  site_settings: { name: string; value: JSONColumnType<object>; updated_at: TouchedAt };
+  /** Kept by triggers: posts that are not in the trash. */
+  post_tallies: { owner_id: number; status: string; kind: string; posts: number };
   media: {
     id: Generated<string>;
     owner_id: number;
@@ -134,7 +190,14 @@ export type Schema = {
     caption: Generated<string>;
     created_at: CreatedAt;
   };
-  post_media: { post_id: number; media_id: string; role: "banner" | "related"; position: Generated<number> };
+  post_media: {
+    post_id: number;
+    media_id: string;
+    role: "banner" | "related";
+    position: Generated<number>;
+    alt: string | null;
+    caption: string | null;
+  };
   /** A view: what each post shows, as JSON. */
   shown_media: { post_id: number; items: ColumnType<unknown[], never, never> };
   allowance_entries: {
@@ -149,6 +212,113 @@ export type Schema = {
     source: string;
     reason: Generated<string>;
     created_at: CreatedAt;
+  };
+  coupons: {
+    id: Generated<number>;
+    stripe_coupon_id: string;
+    source: Generated<"local" | "stripe">;
+    display_name: string;
+    description: Generated<string>;
+    /** numeric arrives as text. */
+    percent_off: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+    amount_off: number | null;
+    currency: string | null;
+    duration: Generated<"once" | "repeating" | "forever">;
+    duration_in_months: number | null;
+    is_active: Generated<boolean>;
+    expires_at: NullableTimestamp;
+    max_redemptions: number | null;
+    times_redeemed: Generated<number>;
+    created_at: CreatedAt;
+    updated_at: TouchedAt;
+  };
+  applied_coupons: { user_id: number; coupon_id: number; applied_at: TouchedAt };
+  stripe_customers: { user_id: number; stripe_customer_id: string; created_at: CreatedAt };
+  checkouts: {
+    id: Generated<string>;
+    user_id: number;
+    plan_id: number;
+    coupon_id: number | null;
+    provider: "test" | "stripe";
+    provider_ref: string | null;
+    status: Generated<"open" | "completed" | "expired">;
+    amount: number;
+    discount: Generated<number>;
+    currency: string;
+    created_at: CreatedAt;
+    expires_at: Timestamp;
+    completed_at: NullableTimestamp;
+  };
+  subscriptions: {
+    id: Generated<number>;
+    user_id: number;
+    plan_id: number;
+    coupon_id: number | null;
+    provider: "test" | "stripe";
+    provider_ref: string;
+    status: "active" | "past_due" | "ended";
+    price: number;
+    currency: string;
+    period_start: Timestamp;
+    period_end: Timestamp;
+    cancels_at_period_end: Generated<boolean>;
+    test_card: string | null;
+    started_at: TouchedAt;
+    ended_at: NullableTimestamp;
+    updated_at: TouchedAt;
+  };
+  payments: {
+    id: Generated<number>;
+    user_id: number | null;
+    subscription_id: number | null;
+    plan_id: number;
+    provider: "test" | "stripe";
+    provider_ref: string;
+    status: "paid" | "failed";
+    amount: number;
+    currency: string;
+    period_start: NullableTimestamp;
+    period_end: NullableTimestamp;
+    invoice_url: string | null;
+    failure: Generated<string>;
+    created_at: TouchedAt;
+    updated_at: TouchedAt;
+  };
+  coupon_redemptions: {
+    id: Generated<number>;
+    coupon_id: number;
+    user_id: number | null;
+    checkout_id: string | null;
+    created_at: CreatedAt;
+  };
+  stripe_events: {
+    id: string;
+    type: string;
+    object_id: string;
+    status: Generated<"received" | "applied" | "ignored" | "failed">;
+    note: Generated<string>;
+    happened_at: Timestamp;
+    received_at: TouchedAt;
+    handled_at: NullableTimestamp;
+  };
+  second_factors: {
+    user_id: number;
+    sealed_secret: Buffer;
+    confirmed_at: NullableTimestamp;
+    last_step: number | null;
+    created_at: CreatedAt;
+  };
+  recovery_codes: { user_id: number; code_hash: Buffer; used_at: NullableTimestamp };
+  data_exports: {
+    id: Generated<string>;
+    user_id: number;
+    status: Generated<"queued" | "running" | "ready" | "failed">;
+    done: Generated<number>;
+    total: Generated<number>;
+    bytes: number | null;
+    created_at: CreatedAt;
+    updated_at: TouchedAt;
+    expires_at: NullableTimestamp;
   };
   seed_runs: { name: string; started_at: CreatedAt; finished_at: NullableTimestamp };
 };

@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Actor } from "#features/accounts/contract.ts";
-import type { MediaRole } from "#features/media/contract.ts";
+import type { MediaItem, MediaRole } from "#features/media/contract.ts";
 import { storeUpload } from "#features/media/server/service.ts";
 import { ART_VIEW_BOX, artDocument, drawArt } from "#ui-kit/art/art.ts";
 import { drawPortrait, PORTRAIT_VIEW_BOX } from "#ui-kit/art/portrait.ts";
@@ -14,8 +14,7 @@ const BANNER = { width: 960, height: 540 };
 const RELATED = { width: 480, height: 360 };
 const PORTRAIT = { width: 480, height: 600 };
 
-/** @returns the id of the media item. */
-export async function uploadDrawing(actor: Actor, drawing: Drawing, role: MediaRole): Promise<string> {
+export async function uploadDrawing(actor: Actor, drawing: Drawing, role: MediaRole): Promise<MediaItem> {
   const folder = await mkdtemp(path.join(tmpdir(), "dateline-drawing-"));
   try {
     const file = path.join(folder, "drawing.png");
@@ -26,7 +25,7 @@ export async function uploadDrawing(actor: Actor, drawing: Drawing, role: MediaR
     const { size } = await stat(file);
     const { alt, caption } = drawing;
     const upload = { path: file, name: "drawing.png", bytes: size };
-    return (await storeUpload(actor, upload, "image", { alt, caption })).id;
+    return await storeUpload(actor, upload, "image", { alt, caption });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,6 +1,8 @@
-/** What the demo workspace needs and no service offers: profiles, companies, unpublished posts, and times in the past. */
-import { sql } from "kysely";
+/** What the demo workspace needs and no service offers: profiles, companies, and times in the past. */
+import { sql, type Insertable } from "kysely";
+import type { Schema } from "#database/schema.ts";
 import { db, type Transaction } from "#platform/database/client.ts";
+import type { KindKey } from "#features/content/kinds/index.ts";
 import type { Resident } from "./people.ts";
 
 export async function findUserId(email: string): Promise<number | null> {
@@ -32,41 +34,44 @@ export async function insertCompany(tx: Transaction, ownerId: number, company: N
   return id;
 }
 
-export async function hasPost(ownerId: number, draftKey: string): Promise<boolean> {
-  const query = db.selectFrom("posts").select("id").where("owner_id", "=", ownerId).where("draft_key", "=", draftKey);
-  return (await query.executeTakeFirst()) !== undefined;
+/** A story's post in any status, also in the trash. */
+export async function findPostId(ownerId: number, kind: KindKey, name: string): Promise<number | null> {
+  const row = await db
+    .selectFrom("posts")
+    .select("id")
+    .where("owner_id", "=", ownerId)
+    .where("kind", "=", kind)
+    .where("name", "=", name)
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
-export type UnpublishedPost = {
-  draft_key: string;
-  kind: "article" | "interview" | "review";
-  owner_id: number;
-  company_id: number | null;
-  posted_as_name: string;
-  name: string;
-  slug: string;
-  details: Record<string, unknown>;
-  content_html: string;
-  word_count: number;
-  summary: string;
-  tags: string[];
-  /** Null keeps it a draft. */
-  publish_at: Date | null;
-};
-
-export async function insertUnpublishedPost(tx: Transaction, post: UnpublishedPost): Promise<number> {
-  const { id } = await tx
-    .insertInto("posts")
-    .values({ ...post, details: JSON.stringify(post.details), status: post.publish_at ? "scheduled" : "draft" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/** Moves a post's own times to `at`, so that the newsroom looks as if it had been in use. */
-export async function backdatePost(tx: Transaction, ownerId: number, draftKey: string, at: Date): Promise<void> {
+/** Moves a new post's own times to `at`, so that the newsroom looks as if it had been in use. */
+export async function backdatePost(tx: Transaction, postId: number, at: Date): Promise<void> {
   await sql`
     update posts set created_at = ${at}, updated_at = ${at},
-      published_at = case when status = 'published' then ${at}::timestamptz end
-    where owner_id = ${ownerId} and draft_key = ${draftKey}`.execute(tx);
+      published_at = case when published_at is not null then ${at}::timestamptz end,
+      review_since = case when review_since is not null then ${at}::timestamptz end
+    where id = ${postId}`.execute(tx);
+  await tx.updateTable("post_revisions").set({ saved_at: at }).where("post_id", "=", postId).execute();
+}
+
+/** Moves the time of a post's latest save. */
+export async function backdateSave(tx: Transaction, postId: number, at: Date): Promise<void> {
+  await sql`
+    update posts set review_since = case when review_since is not null then ${at}::timestamptz end,
+      updated_at = case when proposed_version is null then ${at}::timestamptz else updated_at end
+    where id = ${postId}`.execute(tx);
+  await sql`
+    update post_revisions set saved_at = ${at}
+    where post_id = ${postId} and version = (select version from posts where id = ${postId})`.execute(tx);
+}
+
+/** Nothing happens when the code is taken. */
+export async function insertCoupon(tx: Transaction, coupon: Insertable<Schema["coupons"]>): Promise<void> {
+  await tx
+    .insertInto("coupons")
+    .values(coupon)
+    .onConflict((conflict) => conflict.column("stripe_coupon_id").doNothing())
+    .execute();
 }

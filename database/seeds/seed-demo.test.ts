@@ -1,8 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { signIn } from "#features/accounts/server/service.ts";
+import { listCoupons } from "#features/billing/server/coupon-service.ts";
 import { getFeatures } from "#features/billing/server/service.ts";
+import { discountColour } from "#features/billing/ui/coupon-words.ts";
+import { STATUSES } from "#features/content/contract.ts";
 import { KINDS } from "#features/content/kinds/index.ts";
-import { findPublicPost } from "#features/content/server/service.ts";
+import { getModerationSettings } from "#features/content/server/moderation-service.ts";
+import { findPublicPost } from "#features/content/server/reading-service.ts";
 import { sanitiseContent } from "#features/content/server/policy.ts";
 import { FRONT_PAGE_ROOM } from "#features/content/site/view.ts";
 import { db } from "#platform/database/client.ts";
@@ -10,6 +14,7 @@ import { ledgerCounts } from "#tests/factories/allowance.ts";
 import { useOwnDataFolder } from "#tests/factories/media.ts";
 import { DEMO_ACCOUNTS, DEMO_CUSTOMER } from "./demo-accounts.ts";
 import { RESIDENTS } from "./people.ts";
+import { DEMO_COUPON_CODES } from "./seed-coupons.ts";
 import { seedDemo } from "./seed-demo.ts";
 
 useOwnDataFolder();
@@ -47,7 +52,49 @@ describe("the demo workspace", () => {
     for (const { key } of KINDS)
       expect(published.filter(({ kind }) => kind === key).length).toBeGreaterThanOrEqual(FRONT_PAGE_ROOM.byKind[key]);
     expect((await findPublicPost(published[0]?.guid ?? ""))?.image).toMatchObject({ kind: "image" });
-    for (const status of ["scheduled", "draft"]) expect(posts.map((post) => post.status)).toContain(status);
+    const kept = posts.filter(({ deleted_at }) => deleted_at === null);
+    for (const status of STATUSES) expect(kept.map((post) => post.status)).toContain(status);
+    expect(posts.length).toBeGreaterThan(kept.length);
+  });
+
+  it.each(KINDS)("has a $key published, scheduled and as a draft", async ({ key }) => {
+    const posts = (await listPosts()).filter(({ kind, deleted_at }) => kind === key && deleted_at === null);
+    for (const status of ["published", "scheduled", "draft"])
+      expect(posts.map((post) => post.status)).toContain(status);
+  });
+
+  it("shows every fate of a review, with a mail to its author, and leaves the policy off", async () => {
+    const posts = await listPosts();
+    expect(posts.find(({ status }) => status === "pending")).toMatchObject({
+      review_reason: "Every post is reviewed.",
+    });
+    expect(posts.find(({ review_outcome }) => review_outcome === "returned")).toMatchObject({ status: "draft" });
+    expect(posts.find(({ proposed_version }) => proposed_version !== null)).toMatchObject({ status: "published" });
+    const mails = db.selectFrom("mail_messages").select("subject").where("recipient", "=", DEMO_CUSTOMER.email);
+    expect((await mails.execute()).filter(({ subject }) => subject.startsWith("Returned"))).toHaveLength(1);
+    expect(await getModerationSettings({ id: null, role: "operator" })).toMatchObject({ policy: "off" });
+  });
+
+  it("has posts with several revisions, saved at the times that the posts say", async () => {
+    const posts = await listPosts();
+    const revised = posts.filter(({ version }) => version > 2);
+    expect(revised.length).toBeGreaterThan(0);
+    const updated = posts.filter(
+      ({ status, published_at, updated_at }) => status === "published" && updated_at > (published_at ?? 0),
+    );
+    expect(updated.length).toBeGreaterThan(0);
+    for (const { id, version, created_at, updated_at, deleted_at, proposed_version } of posts) {
+      const revisions = await db
+        .selectFrom("post_revisions")
+        .selectAll()
+        .where("post_id", "=", id)
+        .orderBy("version")
+        .execute();
+      expect(revisions.map((each) => each.version)).toEqual(Array.from({ length: version }, (_, index) => index + 1));
+      const saved = revisions.filter(({ outcome }) => outcome === "live").at(-1)?.saved_at;
+      if (proposed_version === null && deleted_at === null && created_at < updated_at)
+        expect(saved).toEqual(updated_at);
+    }
   });
 
   it("has texts that sanitising leaves as they are, and times that have passed", async () => {
@@ -61,7 +108,18 @@ describe("the demo workspace", () => {
     const id = await customerId();
     expect(await getFeatures(id)).toMatchObject({ press_releases: 18 });
     const { hold, settle, release } = await ledgerCounts(id);
-    expect([hold, release]).toEqual([settle, 0]);
+    expect(hold).toBe(settle + release);
+  });
+
+  it("has coupons of every colour, and one that is over", async () => {
+    const { coupons } = await listCoupons({ id: await customerId(), role: "user", sessionId: "" });
+    const demo = coupons.filter(({ stripe_coupon_id }) => DEMO_COUPON_CODES.includes(stripe_coupon_id));
+    const active = demo.filter(({ is_active }) => is_active);
+    expect(new Set(active.map(({ stripe_data }) => discountColour(stripe_data)))).toEqual(
+      new Set(["red", "amber", "blue"]),
+    );
+    expect(active.some(({ stripe_data }) => stripe_data.amount_off !== null)).toBe(true);
+    expect(demo.length).toBeGreaterThan(active.length);
   });
 
   it("changes nothing when it runs again", async () => {

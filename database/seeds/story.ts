@@ -10,21 +10,40 @@ export type Drawing = { caption: string; alt: string } & (
   | { portraitOf: string; hair: Hair; inks: number; glasses?: boolean }
 );
 
+/** A later save of a story: what it changes. */
+export type Edit = {
+  /** Minutes between the save and the first start. */
+  age: number;
+} & Partial<Pick<Story, "details" | "summary" | "tags" | "content" | "websites">>;
+
 export type Story = {
   kind: KindKey;
   by: PersonKey;
   /** Name of a company of theirs; without it they post as themselves. */
   company?: string;
-  /** Minutes between publication and the first start. */
+  /** Minutes between publication and the first start; for what is not published, between its last save and the start. */
   age: number;
   /** As contract submissionSchema takes them. */
   details: Record<string, unknown>;
   summary: string;
   tags: string[];
+  /** PICTURE stands for the drawing `inline`. */
   content: string;
   websites?: string[];
   banner?: Drawing;
   related?: Drawing[];
+  inline?: Drawing;
+  /** Oldest first. */
+  edits?: Edit[];
+};
+
+/** Where a story's text shows its inline drawing. */
+export const PICTURE = "{picture}";
+
+/** A story that an operator has to say something about, or has. */
+export type ReviewedStory = Story & {
+  /** What the operator said; it waits without. */
+  comments?: string;
 };
 
 const MINUTE = 1;

@@ -1,5 +1,5 @@
 /** Releases of the demo customer's two companies. */
-import { DAY, HOUR, paragraphs, type Story } from "../story.ts";
+import { DAY, HOUR, paragraphs, PICTURE, type Story } from "../story.ts";
 
 const MERESIDE = "Mereside Rail Works";
 const TIDEWELL = "Tidewell Instruments";
@@ -65,12 +65,20 @@ export const CUSTOMER_RELEASES: Story[] = [
         "<strong>Maryport, England.</strong> Tidewell Instruments has published the first full winter of readings from its network in the Severn estuary: 214 sensors, one reading every four minutes, 26 million rows.",
         "The salt wedge reached 3.1 kilometres further upstream than the model used by the drainage boards predicts. On the night of the January storm it moved four kilometres in ninety minutes and stayed for two days.",
       ) +
+      PICTURE +
       "<h2>What boards can do with it</h2>" +
       paragraphs(
         "Sluices are closed by the clock today. With the readings, a board can close them when the salt arrives instead. Two boards near Gloucester tried it in February and kept 400 hectares of pasture from being flooded with brackish water.",
         "The readings are free to use. They arrive with a description of each sensor, its drift and the days on which a crab sat on it.",
       ),
     websites: ["https://tidewell.example/severn"],
+    inline: {
+      title: "Severn salt",
+      family: 4,
+      inks: 1,
+      alt: "Drawing: even lines that rise over a hill",
+      caption: "The salt wedge on the night of the January storm, in lines of equal salinity.",
+    },
   },
   {
     kind: "article",
@@ -86,6 +94,12 @@ export const CUSTOMER_RELEASES: Story[] = [
       "Applications close on the last Friday of the month. Everyone who applies is invited to spend a morning in the sheds.",
     ),
     websites: ["https://mereside.example/work"],
+    edits: [
+      {
+        age: 1 * DAY + 5 * HOUR,
+        websites: ["https://mereside.example/work", "https://mereside.example/school"],
+      },
+    ],
   },
   {
     kind: "article",
