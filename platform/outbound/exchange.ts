@@ -1,0 +1,69 @@
+/** One request on a guarded connection, up to the headers of its answer. */
+import type { Readable } from "node:stream";
+import type { Agent, default as Undici } from "undici";
+import type { Clock } from "./clock.ts";
+import { exchangeError, OutboundError } from "./outbound-error.ts";
+import type { Hop } from "./redirects.ts";
+
+/** Asking for a module costs even where it is loaded. */
+let undici: Promise<Pick<typeof Undici, "request">> | undefined;
+
+/** Early hints come once or twice; a flood of them would get round the limits on headers. */
+const MOST_INTERIM_ANSWERS = 20;
+
+export type Answer = {
+  status: number;
+  /** Names in lower case, several of one name joined; bytes beyond ASCII as Latin-1, so that they go back as they came. */
+  headers: Record<string, string>;
+  /** Location, when there is exactly one. */
+  location: string | null;
+  /** As it is on the wire. */
+  body: Readable;
+};
+
+/** @throws OutboundError, also the clock's. */
+export async function exchange(hop: Hop, agent: Agent, clock: Clock): Promise<Answer> {
+  undici ??= import("undici");
+  const { request } = await undici;
+  const { url, method, headers, body } = hop;
+  let interim = 0;
+  const onInfo = () => {
+    if (++interim > MOST_INTERIM_ANSWERS)
+      clock.fail(new OutboundError("bad-response", `${url.host} does not come to its answer.`));
+  };
+  try {
+    const options = { dispatcher: agent, signal: clock.signal, method, headers, body: body ?? null, onInfo };
+    const answer = await Promise.race([request(url, options), aborting(clock.signal)]);
+    answer.body.on("error", () => undefined); // told by whatever reads it; nothing does after a redirect
+    const entries = Object.entries(answer.headers).map(([name, value = ""]) => [name, joined(value)]);
+    const { location } = answer.headers;
+    return {
+      status: answer.statusCode,
+      headers: Object.fromEntries(entries),
+      location: typeof location === "string" ? asUtf8(location) : null,
+      body: answer.body,
+    };
+  } catch (error) {
+    throw exchangeError(error, url.host, false);
+  }
+}
+
+/** undici notices an abort only once it is connected, and a name may take long to come to an address. */
+function aborting(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  });
+}
+
+function joined(value: string | string[]): string {
+  return typeof value === "string" ? value : value.join(", ");
+}
+
+/** Servers write addresses with other letters than ASCII as they are, nearly always in UTF-8. */
+function asUtf8(text: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(text, "latin1"));
+  } catch {
+    return text;
+  }
+}

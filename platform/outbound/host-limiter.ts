@@ -1,0 +1,64 @@
+/** At most so many exchanges with one host at a time; the rest wait in the order in which they came. */
+import { OutboundError } from "./outbound-error.ts";
+
+export type HostLimiter = {
+  /**
+   * Waits for a turn. The turn must be given back by calling the result, once or more often.
+   * @throws OutboundError host-busy after `waitMs`; the signal's reason when it aborts.
+   */
+  acquire: (host: string, signal?: AbortSignal) => Promise<() => void>;
+};
+
+type Line = { active: number; waiting: Set<() => void> };
+
+/** @param waitMs the longest wait for a turn, in milliseconds. */
+export function createHostLimiter({ perHost = 2, waitMs = 60_000 } = {}): HostLimiter {
+  const lines = new Map<string, Line>();
+
+  const takeTurn = (host: string, line: Line) => {
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      const [next] = line.waiting;
+      if (next) return next(); // the turn is handed on, so nobody can push in
+      line.active--;
+      if (line.active === 0) lines.delete(host);
+    };
+  };
+
+  return {
+    async acquire(host, signal) {
+      signal?.throwIfAborted();
+      const line = lines.get(host) ?? { active: 0, waiting: new Set() };
+      lines.set(host, line);
+      if (line.active < perHost) line.active++;
+      else await waitInLine(host, line, waitMs, signal);
+      return takeTurn(host, line);
+    },
+  };
+}
+
+function waitInLine(host: string, { waiting }: Line, waitMs: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      clearTimeout(timer);
+      waiting.delete(enter);
+      signal?.removeEventListener("abort", abort);
+    };
+    const enter = () => {
+      leave();
+      resolve();
+    };
+    const abort = () => {
+      leave();
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      leave();
+      reject(new OutboundError("host-busy", `Too many requests already wait for ${host}.`));
+    }, waitMs);
+    waiting.add(enter);
+    signal?.addEventListener("abort", abort);
+  });
+}

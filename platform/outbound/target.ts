@@ -1,0 +1,45 @@
+/** What an address must be before anything is done with it, for the first request and for each redirect alike. */
+import { isIP } from "node:net";
+import { isPublicAddress } from "./addresses.ts";
+import { OutboundError } from "./outbound-error.ts";
+
+/** What browsers and proxies take; servers refuse longer ones anyway. */
+const MAX_URL_LENGTH = 8192;
+const PORTS = new Set(["", "80", "443"]);
+
+/** Exact origins; an array is one. */
+export type Origins = { includes(origin: string): boolean };
+
+/**
+ * Reads an address as browsers do: odd spellings of IPv4 (0x7f.1, 2130706433) become what they mean.
+ * @param allowedOrigins exact origins that may be reached whatever their port and address.
+ * @throws OutboundError bad-url, bad-scheme, bad-port or blocked-address.
+ */
+export function readTarget(address: string, allowedOrigins: Origins, base?: URL): URL {
+  const url = address.length > MAX_URL_LENGTH ? null : URL.parse(address, base);
+  if (!url) throw new OutboundError("bad-url", "This is not a usable address.");
+  if (url.protocol !== "http:" && url.protocol !== "https:")
+    throw new OutboundError("bad-scheme", "Only addresses that start with http:// or https:// can be fetched.");
+  if (url.username !== "" || url.password !== "")
+    throw new OutboundError("bad-url", "An address with a user name or password in it is not fetched.");
+  url.hash = ""; // never sent, and no part of where something is
+  if (allowedOrigins.includes(url.origin)) return url;
+  if (!PORTS.has(url.port)) throw new OutboundError("bad-port", "Only the ports 80 and 443 can be fetched from.");
+  // A connection to a literal asks no resolver, so this is where it is judged first.
+  const literal = withoutBrackets(url.hostname);
+  if (isIP(literal) && !isPublicAddress(literal)) throw blockedAddress(url.hostname);
+  return url;
+}
+
+export function blockedAddress(host: string): OutboundError {
+  return new OutboundError("blocked-address", `${host} is not on the public internet.`);
+}
+
+export function withoutBrackets(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, "");
+}
+
+/** One name for a host, however it is written. */
+export function hostKey({ hostname }: URL): string {
+  return hostname.replace(/\.$/, "");
+}
