@@ -51,6 +51,18 @@ export function jsonList<T extends z.ZodType>(label: string, item: T, max: numbe
   return parsed.default([] as z.output<typeof list>); // documented as optional
 }
 
+/** A number in a query string, at least 1. */
+export function wholeNumber(label: string, max: number) {
+  const message = `${label} must be a whole number from 1 to ${max}.`;
+  return z.coerce.number({ error: message }).int(message).min(1, message).max(max, message);
+}
+
+/** `page` and `page_size` of lists (decision 22). */
+export const paging = {
+  page: wholeNumber("Page", 100_000).default(1),
+  page_size: wholeNumber("Page size", 1000).default(1000),
+};
+
 export const uuid = z.uuid({ error: "This is not a valid id." });
 
 /** Body of every error without a field: what went wrong and what to do. */
@@ -61,11 +73,11 @@ export const fieldErrorsAnswer = z.record(z.string(), z.string()).describe("Fiel
 
 export type FieldProblems = Record<string, string>;
 
-/** First message per top-level field, in the form that section 8 of the specification shows. */
+/** First message per top-level field, in the form that section 8 of the specification shows; in a list, per field of its entries. */
 export function fieldProblems(error: z.ZodError): FieldProblems {
   const problems: FieldProblems = {};
   for (const issue of error.issues) {
-    const field = String(issue.path[0] ?? "detail");
+    const field = issue.path.find((step) => typeof step === "string") ?? "detail";
     problems[field] ??= issue.message;
   }
   return problems;

@@ -145,7 +145,8 @@ export function leaveSocketFolder(folder: string, dataFolder: string): void {
 
 /** Whoever may enter the socket's folder is the database's user; it listens nowhere else. */
 export function socketUrl(socketFolder: string, database: string): string {
-  return `postgres://app@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
+  // The port is a part of the socket's name; without it PGPORT of the environment would be taken.
+  return `postgres://app@localhost:5432/${database}?host=${encodeURIComponent(socketFolder)}`;
 }
 
 export function removeSocket(socketFolder: string): void {

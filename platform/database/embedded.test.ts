@@ -160,7 +160,7 @@ describe("after a kill", () => {
       await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(target), { timeout: 10_000, interval: 5 });
       process.kill(mainPid(dataFolder), "SIGKILL");
       await writing;
-      await vi.waitFor(() => query(server.url, "select 1"), { timeout: 15_000, interval: 20 });
+      await vi.waitFor(() => query(server.url, "select 1"), { timeout: 40_000, interval: 20 });
     }
     expect(await missingOf(server.url, acknowledged)).toEqual([]);
     expect(events.filter(({ isProblem }) => isProblem)).toHaveLength(3);
@@ -191,7 +191,7 @@ describe("after a kill", () => {
     );
     for (const { pid } of backends) process.kill(pid, "SIGKILL");
     await writing;
-    await vi.waitFor(() => query(server.url, "select 1"), { timeout: 15_000, interval: 20 });
+    await vi.waitFor(() => query(server.url, "select 1"), { timeout: 40_000, interval: 20 });
     expect(await missingOf(server.url, acknowledged)).toEqual([]);
     await server.stop();
   });

@@ -9,6 +9,8 @@ export type OpenDatabase = {
   url: string;
   /** The claim on the data folder; null with a server of the operator's own, which several processes may share. */
   folder: DataFolder | null;
+  /** Where the server listens that runs on it already; null where none does. */
+  address: string | null;
   close: () => Promise<void>;
 };
 
@@ -25,13 +27,13 @@ export async function openDatabase(
     await reachDatabase(url, (text) =>
       events.onEvent?.({ text: `Waiting for the database: ${text}`, isProblem: true }),
     );
-    return { url, folder: null, close: async () => undefined };
+    return { url, folder: null, address: null, close: async () => undefined };
   }
   const folder = await claimDataFolder(dataFolder);
   try {
     const server = await startEmbeddedServer({ dataFolder, ...events });
     await folder.describe({ databaseUrl: server.url });
-    return { url: server.url, folder, close: () => server.stop().finally(folder.release) };
+    return { url: server.url, folder, address: null, close: () => server.stop().finally(folder.release) };
   } catch (error) {
     folder.release();
     throw error;
@@ -43,8 +45,8 @@ export async function joinDatabase(place: DatabasePlace): Promise<OpenDatabase> 
   try {
     return await openDatabase(place);
   } catch (error) {
-    const running = error instanceof DataFolderInUse ? error.owner?.databaseUrl : null;
-    if (!running) throw error;
-    return { url: running, folder: null, close: async () => undefined };
+    const owner = error instanceof DataFolderInUse ? error.owner : null;
+    if (!owner?.databaseUrl) throw error;
+    return { url: owner.databaseUrl, folder: null, address: owner.address, close: async () => undefined };
   }
 }

@@ -12,6 +12,8 @@ type CallOptions = {
 };
 
 type FormOptions = CallOptions & {
+  /** Default POST. */
+  method?: "POST" | "PUT";
   /** Share of the body that is sent, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
@@ -19,13 +21,19 @@ type FormOptions = CallOptions & {
 
 type Answer = { status: number; body: string; retryAfter: string | null };
 
-/** GET. Throws ApiError. */
-export function getJson<T>(path: string, schema: ZodType<T>, options: CallOptions = {}): Promise<T> {
-  return call(
-    () => fetchAnswer(path, { method: "GET", signal: AbortSignal.timeout(READ_TIMEOUT_SECONDS * 1000) }),
-    schema,
-    options,
-  );
+type ReadOptions = CallOptions & {
+  /** Gives the answer up, for example because another question has taken the place of this one. */
+  signal?: AbortSignal;
+};
+
+/** GET. Throws ApiError, or whatever `signal` was aborted with. */
+export function getJson<T>(path: string, schema: ZodType<T>, options: ReadOptions = {}): Promise<T> {
+  const read = () => {
+    const timeout = AbortSignal.timeout(READ_TIMEOUT_SECONDS * 1000);
+    const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+    return fetchAnswer(path, { method: "GET", signal }, options.signal);
+  };
+  return call(read, schema, options);
 }
 
 /** POST, PUT, PATCH or DELETE with a JSON body; `undefined` sends none. Throws ApiError. */
@@ -41,7 +49,7 @@ export function sendJson<T>(
   return call(() => fetchAnswer(path, { method, ...content }), schema, options);
 }
 
-/** POST of a multipart form with upload progress. Throws ApiError, or an AbortError DOMException once `signal` aborts. */
+/** Sends a multipart form with upload progress. Throws ApiError, or an AbortError DOMException once `signal` aborts. */
 export function sendForm<T>(path: string, form: FormData, schema: ZodType<T>, options: FormOptions = {}): Promise<T> {
   return call(() => uploadAnswer(path, form, options), schema, options);
 }
@@ -70,18 +78,20 @@ function parseJson(body: string): unknown {
   }
 }
 
-async function fetchAnswer(path: string, init: RequestInit): Promise<Answer> {
+async function fetchAnswer(path: string, init: RequestInit, givenUp?: AbortSignal): Promise<Answer> {
   try {
     const response = await fetch(path, { credentials: "same-origin", ...init });
     return { status: response.status, body: await response.text(), retryAfter: response.headers.get("Retry-After") };
   } catch (error) {
+    givenUp?.throwIfAborted();
     const timedOut = error instanceof DOMException && error.name === "TimeoutError";
     throw new ApiError(0, timedOut ? clientMessages.timedOut(READ_TIMEOUT_SECONDS) : clientMessages.unreachable);
   }
 }
 
 /** XMLHttpRequest, because fetch reports no upload progress. */
-function uploadAnswer(path: string, form: FormData, { onProgress, signal }: FormOptions): Promise<Answer> {
+function uploadAnswer(path: string, form: FormData, options: FormOptions): Promise<Answer> {
+  const { method = "POST", onProgress, signal } = options;
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(aborted());
     const request = new XMLHttpRequest();
@@ -102,7 +112,7 @@ function uploadAnswer(path: string, form: FormData, { onProgress, signal }: Form
         if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total);
       });
     }
-    request.open("POST", path);
+    request.open(method, path);
     request.send(form);
   });
 }

@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { transaction } from "#platform/database/client.ts";
 import { isListening, notify, stopListening } from "#platform/database/notifications.ts";
+import { startProcessorTime } from "#tests/support/processor-time.ts";
 import type { App } from "./app.ts";
 import { buildServer } from "./build-server.ts";
 import { HotPages, PAGE_CHANGED, pageKey, type PageRequest, type RenderedPage } from "./hot-pages.ts";
@@ -177,9 +178,9 @@ describe("addresses", () => {
   });
 
   it("are judged in no time, however they are made up", () => {
-    const before = performance.now();
+    const spent = startProcessorTime();
     expect([pageKey(`/${"a".repeat(998)};`, []), pageKey(`${"/a".repeat(499)};`, [])]).toEqual([null, null]);
-    expect(performance.now() - before).toBeLessThan(100);
+    expect(spent()).toBeLessThan(100);
   });
 
   it("that lead nowhere cannot push pages out of memory", async () => {
@@ -196,16 +197,33 @@ describe("addresses", () => {
   });
 });
 
+describe("a page that says how long it lives", () => {
+  it("is kept no longer, and not shown stale", async () => {
+    const site = await serveSite();
+    site.set({ maxAgeSeconds: 30 });
+    for (let n = 0; n < 2; n++)
+      expect((await get(site, "/page/a")).headers["cache-control"]).toBe("public, max-age=0, s-maxage=30");
+    expect(site.renders()).toBe(1);
+    site.set({ maxAgeSeconds: 9_000 });
+    expect((await get(site, "/page/b")).headers["cache-control"]).toBe("public, max-age=0, s-maxage=300");
+  });
+
+  it("of no time is kept by nobody", async () => {
+    const site = await serveSite();
+    site.set({ maxAgeSeconds: 0 });
+    for (let n = 0; n < 3; n++) expect((await get(site, "/page/a")).headers["cache-control"]).toBe("no-store");
+    expect([site.renders(), site.pages.figures.pages]).toEqual([3, 0]);
+  });
+});
+
 describe("changes", () => {
-  it("reach the pages by NOTIFY within a second", async () => {
+  it("reach the pages by NOTIFY", async () => {
     const site = await serveSite({ ears: isListening });
     await get(site, "/page/a");
     await expect.poll(() => site.pages.figures.pages).toBe(1);
     site.set({ html: "changed" });
-    const before = performance.now();
     await transaction((tx) => notify(tx, PAGE_CHANGED, "post:1"));
     await expect.poll(async () => (await get(site, "/page/a")).body.toString(), { interval: 10 }).toBe("changed");
-    expect(performance.now() - before).toBeLessThan(1000);
   });
 
   it("that a render began before are not overwritten by it", async () => {

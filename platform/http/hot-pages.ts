@@ -26,6 +26,8 @@ export type RenderedPage = {
   html: string;
   /** Tags learnt while rendering, besides those given to `serve`. */
   tags?: string[];
+  /** A shorter life than asked for, learnt while rendering; 0: nobody keeps the page. */
+  maxAgeSeconds?: number;
 };
 
 export type PageRequest = {
@@ -99,14 +101,15 @@ export class HotPages {
   async #render(key: string, { tags, maxAgeSeconds, render }: PageRequest) {
     const wasListening = this.#isListening();
     const rendered = await render();
+    const seconds = Math.min(maxAgeSeconds, rendered.maxAgeSeconds ?? maxAgeSeconds);
     const page = new HotPage(rendered.status, headersOf(rendered, maxAgeSeconds), Buffer.from(rendered.html), (grown) =>
       this.#store.resize(key, grown),
     );
     return {
       page,
       tags: [...tags, ...(rendered.tags ?? [])],
-      keep: rendered.status === 200 && wasListening && this.#isListening(),
-      seconds: maxAgeSeconds,
+      keep: rendered.status === 200 && seconds > 0 && wasListening && this.#isListening(),
+      seconds,
     };
   }
 }
@@ -125,17 +128,20 @@ function withoutTrailingSlash(path: string): string {
   return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
 }
 
-function headersOf({ status, headers }: RenderedPage, maxAgeSeconds: number): Record<string, string> {
+function headersOf(rendered: RenderedPage, maxAgeSeconds: number): Record<string, string> {
   return {
     ...securityHeaders(),
     "content-type": "text/html; charset=utf-8",
-    "cache-control": cacheControl(status, maxAgeSeconds),
-    ...lowerCase(headers),
+    "cache-control": cacheControl(rendered, maxAgeSeconds),
+    ...lowerCase(rendered.headers),
   };
 }
 
-function cacheControl(status: number, maxAgeSeconds: number): string {
-  if (status === 200) return `public, max-age=0, s-maxage=${maxAgeSeconds}, stale-while-revalidate=${STALE_SECONDS}`;
+function cacheControl({ status, maxAgeSeconds: shorter }: RenderedPage, asked: number): string {
+  if (status === 200 && shorter === undefined)
+    return `public, max-age=0, s-maxage=${asked}, stale-while-revalidate=${STALE_SECONDS}`;
+  // What ends at a known time is not shown stale after it.
+  if (status === 200 && shorter) return `public, max-age=0, s-maxage=${Math.min(shorter, asked)}`;
   if (status === 301 || status === 410) return `public, max-age=0, s-maxage=${MOVED_SECONDS}`;
   return "no-store";
 }

@@ -24,6 +24,11 @@ async function prepare(folder: string): Promise<string> {
   return folder;
 }
 
+/** What killed processes left since this one looked. */
+export async function removeAbandonedUploads(): Promise<void> {
+  await removeUploads(await abandonedIn(await uploadFolder()));
+}
+
 async function abandonedIn(folder: string): Promise<string[]> {
   const before = Date.now() - ABANDONED_MS;
   const paths = (await readdir(folder)).map((name) => path.join(folder, name));

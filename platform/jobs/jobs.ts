@@ -16,6 +16,11 @@ export type JobOptions = {
   expireSeconds?: number;
   /** Jobs of this queue that one process runs at once; default 1. */
   batchSize?: number;
+  /**
+   * How late a job that waits for a time may be taken: each process asks the database this often. At least 0.5; default 2.
+   * Jobs without a time are taken at once.
+   */
+  pollSeconds?: number;
 };
 
 export type Job<Data extends object = object> = {
@@ -25,6 +30,8 @@ export type Job<Data extends object = object> = {
   options?: JobOptions;
   /** Five fields in UTC, for example "0 3 * * *"; the data is then `{}`. */
   cron?: string;
+  /** Also runs once whenever a worker starts, with `{}`: what was missed while none ran. */
+  atStart?: boolean;
 };
 
 export type EnqueueOptions = { startAfter?: Date; priority?: number };
@@ -34,7 +41,16 @@ const SCHEMA = "pgboss";
 const HEARTBEAT_SECONDS = 10;
 const STOP_TIMEOUT_MS = 20_000;
 
-const DEFAULTS = { retries: 3, retryDelaySeconds: 1, expireSeconds: 300, batchSize: 1 } satisfies Required<JobOptions>;
+/** The shortest that pg-boss allows. */
+const SHORTEST_POLL_SECONDS = 0.5;
+
+const DEFAULTS = {
+  retries: 3,
+  retryDelaySeconds: 1,
+  expireSeconds: 300,
+  batchSize: 1,
+  pollSeconds: 2,
+} satisfies Required<JobOptions>;
 
 let worker: Promise<PgBoss> | undefined;
 let sender: Promise<PgBoss> | undefined;
@@ -127,7 +143,11 @@ async function work(boss: PgBoss, job: Job): Promise<void> {
   const options = { ...DEFAULTS, ...job.options };
   await boss.createQueue(job.queue, queueOptions(options));
   await boss.updateQueue(job.queue, queueOptions(options)); // a web process may have made it with the defaults
-  const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2, burstWhenBatchFull: true };
+  const polling = {
+    pollingIntervalSeconds: SHORTEST_POLL_SECONDS,
+    notifyPollingIntervalSeconds: options.pollSeconds,
+    burstWhenBatchFull: true,
+  };
   const settings = { ...polling, batchSize: options.batchSize, perJobResults: true, includeMetadata: true } as const;
   await boss.work<object, void, typeof settings>(job.queue, settings, (batch) =>
     Promise.all(
@@ -138,6 +158,7 @@ async function work(boss: PgBoss, job: Job): Promise<void> {
     ),
   );
   if (job.cron) await boss.schedule(job.queue, job.cron, {}, { tz: "UTC" });
+  if (job.atStart) await boss.send(job.queue, {});
 }
 
 /** One job's failure is its own: the others of its batch keep their outcome. */

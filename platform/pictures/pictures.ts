@@ -64,7 +64,7 @@ export function encodePicture(path: string, plan: PicturePlan): Promise<PictureF
 
 type OpenPicture = typeof openPicture;
 
-async function loadSharp(): Promise<OpenPicture> {
+export async function loadSharp(): Promise<OpenPicture> {
   const { default: sharp } = await import("sharp"); // 120 ms and 12 MB: only when something is uploaded
   sharp.concurrency(1);
   sharp.cache(false);
@@ -76,7 +76,7 @@ function inputLimits({ maxMegapixels }: PicturePlan) {
 }
 
 /** Reads the header only: a bomb is refused before a pixel is decoded. */
-async function refuseTooManyPixels(picture: Sharp, maxMegapixels: number): Promise<void> {
+export async function refuseTooManyPixels(picture: Sharp, maxMegapixels: number): Promise<void> {
   const { width, height } = await picture.metadata().catch(broken);
   if (width * height > maxMegapixels * 1_000_000) throw new UnreadablePicture("too-many-pixels");
 }
@@ -117,6 +117,6 @@ function compress(picture: Sharp, format: PictureFormat, pixels: number): Sharp 
   return picture.flatten({ background: "#ffffff" }).jpeg({ quality: JPEG_QUALITY, progressive: true });
 }
 
-function broken(cause: unknown): never {
+export function broken(cause: unknown): never {
   throw new UnreadablePicture("broken", cause);
 }

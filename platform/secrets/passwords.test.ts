@@ -15,9 +15,10 @@ describe("passwords", () => {
     const spent = async (hash: string | null) => {
       const times: number[] = [];
       for (let round = 0; round < 7; round++) {
-        const started = performance.now();
+        const started = process.cpuUsage(); // the work is done by a thread of the pool
         expect(await isPassword(hash, "wrong")).toBe(false);
-        times.push(performance.now() - started);
+        const { user, system } = process.cpuUsage(started);
+        times.push(user + system);
       }
       return times.toSorted((a, b) => a - b)[3] ?? 0;
     };

@@ -6,7 +6,12 @@ const HEAD_BYTES = 4100;
 
 /** A media type such as `image/png`, or null for what has no known signature (text, HTML, most SVG). */
 export async function sniffType(path: string): Promise<string | null> {
-  const head = await readHead(path);
+  return sniffBytes(await readHead(path));
+}
+
+/** As sniffType, for a file in memory; what lies behind its head is not looked at. */
+export async function sniffBytes(bytes: Uint8Array): Promise<string | null> {
+  const head = bytes.subarray(0, HEAD_BYTES);
   const { fileTypeFromBuffer } = await import("file-type"); // 5 MB of memory: only when something is uploaded
   const type = await fileTypeFromBuffer(head).catch(() => undefined); // a head cut in the middle of a structure
   return type?.mime ?? null;

@@ -2,17 +2,18 @@
 import { sql } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
 
-/** Counts one attempt, atomically. @returns how many the window holds now, and the seconds until it ends. */
+/** Counts an attempt as so many, atomically. @returns how many the window holds now, and the seconds until it ends. */
 export async function countAttempt(
   tx: Transaction,
   key: string,
   windowSeconds: number,
+  count: number,
 ): Promise<{ attempts: number; secondsLeft: number }> {
   const { rows } = await sql<{ attempts: number; seconds_left: number }>`
     insert into throttles as t (key, failures, window_ends_at)
-    values (${key}, 1, now() + make_interval(secs => ${windowSeconds}))
+    values (${key}, ${count}, now() + make_interval(secs => ${windowSeconds}))
     on conflict (key) do update set
-      failures = case when t.window_ends_at <= now() then 1 else t.failures + 1 end,
+      failures = case when t.window_ends_at <= now() then excluded.failures else t.failures + excluded.failures end,
       window_ends_at = case when t.window_ends_at <= now() then excluded.window_ends_at else t.window_ends_at end
     returning failures as attempts, ceil(extract(epoch from window_ends_at - now()))::int as seconds_left`.execute(tx);
   const [row] = rows;
@@ -24,8 +25,8 @@ export async function deleteCount(tx: Transaction, key: string): Promise<void> {
   await tx.deleteFrom("throttles").where("key", "=", key).execute();
 }
 
-export async function takeOneBack(tx: Transaction, key: string): Promise<void> {
-  const failures = sql<number>`greatest(failures - 1, 0)`;
+export async function takeBack(tx: Transaction, key: string, count: number): Promise<void> {
+  const failures = sql<number>`greatest(failures - ${count}::int, 0)`;
   await tx.updateTable("throttles").set({ failures }).where("key", "=", key).execute();
 }
 

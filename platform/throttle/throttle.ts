@@ -2,7 +2,7 @@
 import { settings } from "#platform/config/settings.ts";
 import { transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
-import { countAttempt, deleteCount, deleteEndedWindows, takeOneBack } from "./queries.ts";
+import { countAttempt, deleteCount, deleteEndedWindows, takeBack } from "./queries.ts";
 
 /** At most `most` attempts within a window of `seconds` that starts with the first. */
 export type Limit = { name: string; most: number; seconds: number };
@@ -10,11 +10,12 @@ export type Limit = { name: string; most: number; seconds: number };
 /**
  * Counts an attempt before it is made: of parallel attempts no more than the limit pass.
  * @param who normalised by the caller; whatever is counted together must be one text.
+ * @param count of things that this attempt is about; where they are more than one, a refused attempt is not counted.
  * @returns the number of this attempt within its window; 0 with RATE_LIMITS off.
  * @throws AppError too-many-requests (429) with the seconds until the window ends.
  */
-export async function throttle(limit: Limit, who: string): Promise<number> {
-  const { isOver, attempts, secondsLeft } = await countAgainst(limit, who);
+export async function throttle(limit: Limit, who: string, count = 1): Promise<number> {
+  const { isOver, attempts, secondsLeft } = await countAgainst(limit, who, count);
   if (!isOver) return attempts;
   throw new AppError("too-many-requests", `Too many attempts. Try again in ${inWords(secondsLeft)}.`, {
     retryAfter: secondsLeft,
@@ -22,8 +23,8 @@ export async function throttle(limit: Limit, who: string): Promise<number> {
 }
 
 /** Counts like `throttle`, for work that must not tell: false means leave it. */
-export async function isAllowed(limit: Limit, who: string): Promise<boolean> {
-  return !(await countAgainst(limit, who)).isOver;
+export async function isAllowed(limit: Limit, who: string, count = 1): Promise<boolean> {
+  return !(await countAgainst(limit, who, count)).isOver;
 }
 
 /** The attempts so far were no guesses, forget them all. */
@@ -33,7 +34,7 @@ export async function forgiveAll(limit: Limit, who: string): Promise<void> {
 
 /** This attempt was no guess; the others stay counted. */
 export async function forgiveOne(limit: Limit, who: string): Promise<void> {
-  if (isOn()) await transaction((tx) => takeOneBack(tx, keyOf(limit, who)));
+  if (isOn()) await transaction((tx) => takeBack(tx, keyOf(limit, who), 1));
 }
 
 /** Removes counts that no longer matter; daily is often enough. */
@@ -41,10 +42,14 @@ export async function forgetEndedWindows(): Promise<void> {
   await transaction(deleteEndedWindows);
 }
 
-async function countAgainst(limit: Limit, who: string) {
+async function countAgainst(limit: Limit, who: string, count: number) {
   if (!isOn()) return { isOver: false, attempts: 0, secondsLeft: 0 };
-  const counted = await transaction((tx) => countAttempt(tx, keyOf(limit, who), limit.seconds));
-  return { isOver: counted.attempts > limit.most, ...counted };
+  return transaction(async (tx) => {
+    const counted = await countAttempt(tx, keyOf(limit, who), limit.seconds, count);
+    const isOver = counted.attempts > limit.most;
+    if (isOver && count > 1) await takeBack(tx, keyOf(limit, who), count);
+    return { isOver, ...counted };
+  });
 }
 
 function isOn(): boolean {
