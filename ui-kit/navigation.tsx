@@ -1,21 +1,39 @@
 /** How screens reach each other without knowing the shell: the app provides the navigation, screens use the hooks. */
-import { createContext, type MouseEvent, type ReactNode, use, useEffect } from "react";
+import { type ComponentProps, createContext, type MouseEvent, use, useEffect } from "react";
+
+/** What a screen shows inside itself; all of it stands in the address, so that a reload and a copied link keep it. */
+export type Place = {
+  /** What is open inside the screen, for example one post of a list; the screen knows its form. */
+  item?: string;
+  /** Search, order, page: whatever else the screen keeps in the address. */
+  parameters?: Record<string, string>;
+};
 
 export type ScreenNavigation = {
   activeKey: string;
-  /** Opens a screen; the current one goes on the history stack. */
-  open: (key: string) => void;
-  /** Pops the history stack, or opens the first screen when it is empty. */
+  /** Opens a screen; the current one goes on the history stack. The screen that is open already closes its item. */
+  open: (key: string, place?: Place) => void;
+  /** Closes the item if one is open; else pops the history stack, or opens the first screen when it is empty. */
   back: () => void;
   /** Whether Back is to be shown on the current screen. */
   isBackShown: boolean;
   /** Overrides whether the current screen shows Back; null takes the override away. */
   switchBack: (shown: boolean | null) => void;
-  hrefOf: (key: string) => string;
+  hrefOf: (key: string, place?: Place) => string;
   /** Whether the screen exists for this user. */
   has: (key: string) => boolean;
   /** Whether the screen was reached from another one, so that its heading takes the focus. */
   isArrival: boolean;
+  /** What is open inside the current screen; null shows the screen itself. Another screen starts without. */
+  item: string | null;
+  /** Opens an item as an entry of the browser's history, so that the browser's back closes it. */
+  openItem: (item: string) => void;
+  /** Leads back to the screen as it was, or to the screen itself where the item was reached by its address. */
+  closeItem: () => void;
+  /** The current screen's further parameters of the address. */
+  parameters: URLSearchParams;
+  /** Changes them in place, without an entry of the browser's history; null and "" take a parameter away. */
+  setParameters: (changes: Record<string, string | null>) => void;
 };
 
 export const NavigationContext = createContext<ScreenNavigation | null>(null);
@@ -35,26 +53,38 @@ export function useBackSwitch(shown: boolean): void {
   }, [shown, switchBack]);
 }
 
-type ScreenLinkProps = {
-  to: string;
-  className?: string;
-  children: ReactNode;
-  "aria-current"?: "page";
-  onOpen?: () => void;
-};
+type LinkProps = Omit<ComponentProps<"a">, "href" | "onClick">;
+
+type ScreenLinkProps = LinkProps & { to: string; place?: Place; onOpen?: () => void };
 
 /** A real link, so that it can be opened in a new tab; a plain click stays in the page. */
-export function ScreenLink({ to, children, onOpen, ...attributes }: ScreenLinkProps) {
+export function ScreenLink({ to, place, onOpen, children, ...attributes }: ScreenLinkProps) {
   const { hrefOf, open } = useNavigation();
-  const follow = (event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
+  const follow = () => {
     onOpen?.();
-    open(to);
+    open(to, place);
   };
   return (
-    <a href={hrefOf(to)} onClick={follow} {...attributes}>
+    <a {...attributes} href={hrefOf(to, place)} onClick={(event) => isPlain(event) && follow()}>
       {children}
     </a>
   );
+}
+
+/** Opens something inside the current screen, which keeps its search, order and page. */
+export function ItemLink({ item, children, ...attributes }: LinkProps & { item: string }) {
+  const { activeKey, hrefOf, openItem, parameters } = useNavigation();
+  const href = hrefOf(activeKey, { item, parameters: Object.fromEntries(parameters) });
+  return (
+    <a {...attributes} href={href} onClick={(event) => isPlain(event) && openItem(item)}>
+      {children}
+    </a>
+  );
+}
+
+/** Whether a click stays in the page; then the browser does not follow the link. */
+function isPlain(event: MouseEvent): boolean {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
+  event.preventDefault();
+  return true;
 }

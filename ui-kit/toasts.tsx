@@ -1,34 +1,53 @@
 import { notifications } from "@mantine/notifications";
-import { IconAlertCircle, IconCircleCheck } from "@tabler/icons-react";
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { ToastMessage } from "./toast-message.tsx";
 
-/** Where a toast leads; it is a real link, opened in the same tab. */
+/** A real link, opened in the same tab. */
 export type ToastLink = { label: string; href: string };
+/** Something to do; the toast closes with it. `key` is a letter that does the same while the toast is the newest. */
+export type ToastAction = { label: string; run: () => void; key?: string };
 
 type Tone = { icon: ReactNode; color: string };
 
 const success: Tone = { icon: <IconCircleCheck size={18} aria-hidden />, color: "green" };
+const info: Tone = { icon: <IconInfoCircle size={18} aria-hidden />, color: "blue" };
+const warning: Tone = { icon: <IconAlertTriangle size={18} aria-hidden />, color: "amber" };
 const failure: Tone = { icon: <IconAlertCircle size={18} aria-hidden />, color: "red" };
 
-export function showSuccess(message: string, link?: ToastLink): void {
-  show(message, success, link);
+/** How long a toast with an action stays; the pointer and the focus hold it. */
+const ACTION_MS = 10_000;
+
+export function showSuccess(message: string, action?: ToastLink | ToastAction): void {
+  show(message, success, action);
 }
 
-export function showError(message: string): void {
-  show(message, failure);
+export function showInfo(message: string, action?: ToastLink | ToastAction): void {
+  show(message, info, action);
 }
 
-/** One toast per text: a repeated failure does not pile up. */
-function show(message: string, { icon, color }: Tone, link?: ToastLink): void {
-  const content = link ? <LinkedMessage message={message} link={link} /> : message;
-  notifications.hide(message);
-  notifications.show({ id: message, message: content, icon, color, closeButtonProps: { "aria-label": "Dismiss" } });
+/** Something is missing before it can go on; nothing has failed. */
+export function showWarning(message: string): void {
+  show(message, warning);
 }
 
-function LinkedMessage({ message, link }: { message: string; link: ToastLink }) {
-  return (
-    <>
-      {message} <a href={link.href}>{link.label}</a>
-    </>
-  );
+export function showError(message: string, action?: ToastLink | ToastAction): void {
+  show(message, failure, action);
+}
+
+let actions = 0;
+
+/** One toast per text: a repeated failure does not pile up. What can be done is done to one thing, so it stays apart. */
+function show(message: string, { icon, color }: Tone, action?: ToastLink | ToastAction): void {
+  const id = action && "run" in action ? `action-${++actions}` : message;
+  const hide = () => void notifications.hide(id);
+  hide();
+  notifications.show({
+    id,
+    message: action ? <ToastMessage message={message} action={action} onDone={hide} /> : message,
+    icon,
+    color,
+    ...(action && "run" in action ? { autoClose: ACTION_MS } : {}),
+    closeButtonProps: { "aria-label": "Dismiss" },
+  });
 }

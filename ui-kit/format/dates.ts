@@ -7,6 +7,7 @@ const FORMATS = {
   /** 'MMMM d, yyyy h:mm aa'. */
   dateTime: "MMMM D, YYYY h:mm A",
   timeOfDay: "h:mm A",
+  day: "D MMMM YYYY",
   weekday: "dddd D MMMM",
   longDate: "dddd D MMMM YYYY",
 } as const;
@@ -32,6 +33,11 @@ export function formatDateTime(moment: Moment): string {
 /** 8:30 AM */
 export function formatTimeOfDay(moment: Moment): string {
   return format(moment, FORMATS.timeOfDay);
+}
+
+/** 24 November 2026 */
+export function formatDay(moment: Moment): string {
+  return format(moment, FORMATS.day);
 }
 
 /** Tuesday 24 November */
