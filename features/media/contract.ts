@@ -49,16 +49,18 @@ export type MediaVariant = z.infer<typeof mediaVariant>;
 export const MEDIA_FIELDS = ["file", "banner_picture", "related_media"] as const;
 export type MediaField = (typeof MEDIA_FIELDS)[number];
 
+/** Most characters of an alternative text, and of a caption. */
+export const MAX_MEDIA_TEXT = 500;
+
 /** What an upload is meant for: a banner is a picture, related media may be videos too. */
 export const uploadFields = z.object({
   purpose: z.enum(MEDIA_ROLES, { error: "Purpose must be banner or related." }).default("related"),
-  alt: text("Alternative text", 500).default("").describe("What the picture shows, for those who cannot see it"),
-  caption: text("Caption", 500).default(""),
+  alt: text("Alternative text", MAX_MEDIA_TEXT)
+    .default("")
+    .describe("What the picture shows, for those who cannot see it"),
+  caption: text("Caption", MAX_MEDIA_TEXT).default(""),
 });
 export type UploadFields = z.infer<typeof uploadFields>;
-
-/** What its owner may still say about an upload that no post shows yet. */
-export const describeInput = uploadFields.pick({ alt: true });
 
 export const MAX_RELATED_MEDIA = 3;
 
@@ -86,4 +88,11 @@ export const mediaMessages = {
 /** Address of one file of a media item. */
 export function mediaFileUrl(id: string, name: string): string {
   return `/media/${id}/${name}`;
+}
+
+const FILE_URL = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/[\w-]+(?:\.[\w-]+)*$/;
+
+/** The media item that an address leads to a file of; null for any other address. */
+export function mediaFileIdOf(url: string): string | null {
+  return FILE_URL.exec(url)?.[1] ?? null;
 }

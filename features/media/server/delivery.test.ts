@@ -20,7 +20,7 @@ beforeAll(async () => {
   ada = await buildUser();
 });
 
-const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 15_000 });
+const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 40_000 });
 
 describe("GET /media/:id/:name", () => {
   let video: MediaItem;

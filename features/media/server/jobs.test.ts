@@ -9,7 +9,8 @@ import { buildUser, type TestUser } from "#tests/factories/users.ts";
 import { mediaMessages, type MediaItem } from "../contract.ts";
 import { cleanMedia } from "./jobs.ts";
 import { deleteUnattached, lockStaleMedia } from "./queries.ts";
-import { attachMedia, discardMedia } from "./service.ts";
+import { attachMedia, keepMedia } from "./attachment-service.ts";
+import { discardMedia } from "./service.ts";
 
 const HOUR = 3600 * 1000;
 let ada: TestUser;
@@ -48,7 +49,7 @@ async function strayFolder(hours: number, name: string = randomUUID()): Promise<
 const hasRow = async (id: string) =>
   (await db.selectFrom("media").select("id").where("id", "=", id).execute()).length === 1;
 const attachTo = (postId: number, id: string) =>
-  transaction((tx) => attachMedia(tx, ada.actor, postId, { banner: null, related: [id] }));
+  transaction((tx) => attachMedia(tx, ada.actor.id, postId, { banner: null, related: [{ id }] }));
 
 describe("cleanMedia", () => {
   it("removes uploads that no post took within a day, and keeps all others", async () => {
@@ -59,6 +60,31 @@ describe("cleanMedia", () => {
     expect([await hasRow(young.id), storedFiles(young.id)]).toEqual([true, ["video.mp4"]]);
     expect([await hasRow(shown.id), storedFiles(shown.id)]).toEqual([true, ["video.mp4"]]);
     expect((await cleanMedia()).uploads).toBe(0);
+  });
+
+  it("removes many, uploaded in one moment or in many, in batches", async () => {
+    const shown = await uploadedHoursAgo(26);
+    await attachTo(await buildBarePost(ada.id), shown.id);
+    const rows = Array.from({ length: 450 }, (_, index) => ({
+      ...{ id: randomUUID(), owner_id: ada.id, kind: "video" as const, mime: "video/mp4", file_name: "video.mp4" },
+      ...{ bytes: 1, created_at: new Date(Date.now() - (25 + (index % 3)) * HOUR) },
+    }));
+    await db.insertInto("media").values(rows).execute();
+    expect((await cleanMedia()).uploads).toBe(450);
+    expect(await hasRow(shown.id)).toBe(true);
+  });
+
+  it("keeps what a post or a revision of it refers to without showing it, and what an older version attached", async () => {
+    const [inside, before, old] = [await uploadedHoursAgo(25), await uploadedHoursAgo(25), await uploadedHoursAgo(25)];
+    const postId = await buildBarePost(ada.id);
+    await transaction((tx) => keepMedia(tx, ada.id, postId, [inside.id]));
+    await attachTo(postId, before.id);
+    await transaction((tx) => attachMedia(tx, ada.id, postId, { banner: null, related: [] }));
+    await db.insertInto("post_media").values({ post_id: postId, media_id: old.id, role: "related" }).execute();
+    await cleanMedia();
+    for (const { id } of [inside, before, old]) expect(await hasRow(id)).toBe(true);
+    await db.deleteFrom("posts").where("id", "=", postId).execute();
+    expect((await cleanMedia()).uploads).toBe(3);
   });
 
   it("removes folders that a crash left, once they are a day old", async () => {
@@ -95,7 +121,7 @@ describe("cleaning while a form is submitted", () => {
     const item = await uploadedHoursAgo(48);
     const postId = await buildBarePost(ada.id);
     await transaction(async (tx) => {
-      await attachMedia(tx, ada.actor, postId, { banner: null, related: [item.id] });
+      await attachMedia(tx, ada.actor.id, postId, { banner: null, related: [{ id: item.id }] });
       await cleanMedia();
     });
     expect([await hasRow(item.id), storedFiles(item.id)]).toEqual([true, ["video.mp4"]]);
@@ -106,7 +132,8 @@ describe("cleaning while a form is submitted", () => {
     const postId = await buildBarePost(ada.id);
     let attaching: Promise<unknown> = Promise.resolve();
     await transaction(async (tx) => {
-      const locked = await lockStaleMedia(tx, new Date(Date.now() - 24 * HOUR), 100);
+      const stale = await lockStaleMedia(tx, { from: new Date(0), before: new Date(Date.now() - 24 * HOUR) }, 100);
+      const locked = stale.map(({ id }) => id);
       expect(locked).toContain(item.id);
       attaching = attachTo(postId, item.id).catch((error: unknown) => error);
       expect(await deleteUnattached(tx, locked)).toContain(item.id);

@@ -36,11 +36,16 @@ export async function cleanMedia(signal?: AbortSignal): Promise<Cleaned> {
 
 async function removeStaleUploads(before: Date, signal?: AbortSignal): Promise<number> {
   let total = 0;
+  let from = new Date(0); // each batch goes on where the one before ended: what is kept is looked at once
   for (;;) {
     if (signal?.aborted) return total;
     const removed = await transaction(async (tx) => {
-      const locked = await queries.lockStaleMedia(tx, before, BATCH);
-      return queries.deleteUnattached(tx, locked);
+      const locked = await queries.lockStaleMedia(tx, { from, before }, BATCH);
+      from = locked.at(-1)?.created_at ?? before;
+      return queries.deleteUnattached(
+        tx,
+        locked.map(({ id }) => id),
+      );
     });
     await removeMediaFiles(removed);
     total += removed.length;

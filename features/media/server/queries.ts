@@ -48,7 +48,7 @@ function ownMedia(on: Database, ownerId: number, ids: string[]) {
 export async function replacePostMedia(
   tx: Transaction,
   postId: number,
-  shown: { media_id: string; role: MediaRole; position: number }[],
+  shown: { media_id: string; role: MediaRole; position: number; alt: string | null; caption: string | null }[],
 ): Promise<void> {
   await tx.deleteFrom("post_media").where("post_id", "=", postId).execute();
   if (shown.length === 0) return;
@@ -56,53 +56,66 @@ export async function replacePostMedia(
   await tx.insertInto("post_media").values(rows).execute();
 }
 
+/** The post, or a revision of it, refers to these from now on. */
+export async function insertKeptMedia(tx: Transaction, postId: number, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    insert into kept_media (post_id, media_id) select distinct ${postId}::bigint, id from unnest(${ids}::uuid[]) id
+    on conflict do nothing`.execute(tx);
+}
+
+export async function deleteKeptMedia(tx: Transaction, postId: number, ids: string[]): Promise<void> {
+  await tx
+    .deleteFrom("kept_media")
+    .where("post_id", "=", postId)
+    .where("media_id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
 // Removal. An attach holds the media row for key share; a removal locks the row first and only then, in a statement of
-// its own that sees what committed meanwhile, looks whether a post shows it.
+// its own that sees what committed meanwhile, looks whether a post or a revision keeps it.
 
 /** Locks the row if this user owns it; waits for an attach that is under way. */
 export async function lockOwnMedia(tx: Transaction, ownerId: number, id: string): Promise<boolean> {
   return (await ownMedia(tx, ownerId, [id]).forUpdate().executeTakeFirst()) !== undefined;
 }
 
-/** Locks up to `limit` media that were uploaded before and that no post seems to show; skips what others hold. */
-export async function lockStaleMedia(tx: Transaction, before: Date, limit: number): Promise<string[]> {
-  const rows = await tx
+/** Locks up to `limit` media that were uploaded in this time and that no post seems to keep, the oldest first; skips what others hold. */
+export async function lockStaleMedia(
+  tx: Transaction,
+  { from, before }: { from: Date; before: Date },
+  limit: number,
+): Promise<{ id: string; created_at: Date }[]> {
+  return tx
     .selectFrom("media")
-    .select("id")
+    .select(["id", "created_at"])
+    .where("created_at", ">=", from)
     .where("created_at", "<", before)
-    .where((rows) => rows.not(rows.exists(isShown)))
+    .where((rows) => rows.not(isKept))
     .orderBy("created_at")
     .limit(limit)
     .forUpdate()
     .skipLocked()
     .execute();
-  return rows.map(({ id }) => id);
 }
 
-/** Deletes those locked rows that no post shows, and says which. */
+/** Deletes those locked rows that no post keeps, and says which. */
 export async function deleteUnattached(tx: Transaction, lockedIds: string[]): Promise<string[]> {
   const rows = await tx
     .deleteFrom("media")
     .where("id", "=", sql<string>`any(${lockedIds}::uuid[])`)
-    .where((rows) => rows.not(rows.exists(isShown)))
+    .where((rows) => rows.not(isKept))
     .returning("id")
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** Gives a locked row that no post shows its alternative text; null when a post shows it. */
-export async function describeUnattached(tx: Transaction, lockedId: string, alt: string): Promise<MediaRow | null> {
-  const row = await tx
-    .updateTable("media")
-    .set({ alt })
-    .where("id", "=", lockedId)
-    .where((rows) => rows.not(rows.exists(isShown)))
-    .returningAll()
-    .executeTakeFirst();
-  return (row as MediaRow | undefined) ?? null;
-}
-
-const isShown = sql<boolean>`(select 1 from post_media where post_media.media_id = media.id)`;
+/** The second look is for posts that the version before this one writes during an upgrade. */
+const isKept = sql<boolean>`(
+  exists (select from kept_media where kept_media.media_id = media.id)
+  or exists (select from post_media where post_media.media_id = media.id)
+  or exists (select from companies where companies.logo_media_id = media.id)
+  or exists (select from collections where collections.banner_id = media.id))`;
 
 /** Those of the ids that have a row. */
 export async function listKnownIds(ids: string[], on: Database = db): Promise<Set<string>> {

@@ -11,9 +11,9 @@ import { multipartBody } from "#platform/http/openapi.ts";
 import { limitPerAddress } from "#platform/http/rate-limit.ts";
 import { refusal } from "#platform/http/schemas.ts";
 import { parseByteRange } from "#platform/storage/byte-range.ts";
-import { describeInput, mediaItem, mediaMessages, mediaPaths, uploadFields, type MediaItem } from "../contract.ts";
+import { mediaItem, mediaMessages, mediaPaths, uploadFields, type MediaItem } from "../contract.ts";
 import { namesTag, type MediaFile } from "./policy.ts";
-import { describeMedia, discardMedia, findMediaFile, openMediaFile, storeUpload } from "./service.ts";
+import { discardMedia, findMediaFile, openMediaFile, storeUpload } from "./service.ts";
 
 const tags = ["Media"];
 const oneParams = z.object({ id: z.string().describe("Id that the upload answered") });
@@ -40,20 +40,6 @@ export function registerMediaRoutes(app: App): void {
       },
     },
     async (request, reply) => reply.code(201).send(await takeUpload(request)),
-  );
-
-  app.patch(
-    mediaPaths.one,
-    {
-      schema: {
-        tags,
-        summary: "Say what an upload shows, before a post takes it",
-        params: oneParams,
-        body: describeInput,
-        response: { 200: mediaItem },
-      },
-    },
-    (request) => describeMedia(signedIn(request), request.params.id, request.body.alt),
   );
 
   app.delete(

@@ -17,7 +17,8 @@ import {
 } from "#tests/factories/media.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
 import { mediaMessages, type MediaItem } from "../contract.ts";
-import { attachMedia, discardMedia, findMediaFile, getOwnMedia, storeUpload } from "./service.ts";
+import { attachMedia, getDescribedMedia, keepMedia } from "./attachment-service.ts";
+import { discardMedia, findMediaFile, getOwnMedia, storeUpload } from "./service.ts";
 
 const NOBODYS = "00000000-0000-4000-8000-000000000000";
 let ada: TestUser;
@@ -30,7 +31,12 @@ beforeAll(async () => {
 });
 
 const attach = (user: TestUser, postId: number, banner: string | null, related: string[] = []) =>
-  transaction((tx) => attachMedia(tx, user.actor, postId, { banner, related }));
+  transaction((tx) =>
+    attachMedia(tx, user.id, postId, {
+      banner: banner === null ? null : { id: banner },
+      related: related.map((id) => ({ id })),
+    }),
+  );
 const refusalOf = (attempt: Promise<unknown>): Promise<AppError> =>
   attempt.then(
     () => Promise.reject(new Error("It was accepted.")),
@@ -230,10 +236,26 @@ describe("attachMedia", () => {
     expect(await readPostMedia(postId)).toEqual({ banner: null, related: [] });
   });
 
+  it("tells each text as the post says it, else as the upload does", async () => {
+    const said = await storeUpload(ada.actor, await make.uploadedFile(await make.jpegFile()), "media", {
+      ...{ alt: "A quay", caption: "At dusk" },
+    });
+    const shown = { banner: { id: said.id }, related: [{ id: said.id, alt: "", caption: null }] };
+    const described = await transaction((tx) => attachMedia(tx, ada.id, postId, shown));
+    expect(described).toEqual({
+      banner: { id: said.id, alt: "A quay", caption: "At dusk" },
+      related: [{ id: said.id, alt: "", caption: "At dusk" }],
+    });
+    const { banner, related } = await readPostMedia(postId);
+    expect([banner, ...related]).toEqual([said, { ...said, alt: "" }]);
+    expect(await getDescribedMedia(ada.id, described)).toEqual({ banner, related });
+    expect(await getDescribedMedia(bob.id, described)).toEqual({ banner: null, related: [] });
+  });
+
   it("changes nothing when the caller's transaction fails", async () => {
     await attach(ada, postId, picture.id);
     const failing = transaction(async (tx) => {
-      await attachMedia(tx, ada.actor, postId, { banner: null, related: [] });
+      await attachMedia(tx, ada.actor.id, postId, { banner: null, related: [] });
       throw new Error("Something later failed.");
     });
     await expect(failing).rejects.toThrow("Something later failed.");
@@ -257,6 +279,36 @@ describe("discardMedia", () => {
       message: mediaMessages.inUse,
     });
     expect(storedFiles(picture.id)).not.toEqual([]);
+  });
+
+  it.each([
+    [
+      "a post showed once",
+      async (id: string) => {
+        const postId = await buildBarePost(ada.id);
+        await attach(ada, postId, id);
+        await attach(ada, postId, null);
+      },
+    ],
+    [
+      "a text refers to",
+      async (id: string) => {
+        const postId = await buildBarePost(ada.id);
+        await transaction((tx) => keepMedia(tx, ada.id, postId, [id, id]));
+      },
+    ],
+  ])("keeps what %s", async (_name, refer) => {
+    const picture = await buildPicture(ada.actor);
+    await refer(picture.id);
+    expect(await refusalOf(discardMedia(ada.actor, picture.id))).toMatchObject({ status: 409 });
+  });
+
+  it("lets nobody keep what is not theirs", async () => {
+    const [postId, theirs] = [await buildBarePost(ada.id), await buildPicture(bob.actor)];
+    for (const id of [theirs.id, NOBODYS, "nonsense"]) {
+      const keep = transaction((tx) => keepMedia(tx, ada.id, postId, [id]));
+      expect(await refusalOf(keep)).toMatchObject({ status: 400, message: mediaMessages.unknown });
+    }
   });
 
   it("removes row and files", async () => {

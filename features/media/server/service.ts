@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import { LRUCache } from "lru-cache";
 import type { Actor } from "#features/accounts/contract.ts";
 import { settings } from "#platform/config/settings.ts";
-import { transaction, type Transaction } from "#platform/database/client.ts";
+import { transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import type { UploadedFile } from "#platform/http/multipart.ts";
 import { log } from "#platform/log/log.ts";
@@ -14,7 +14,6 @@ import { sniffType } from "#platform/storage/sniffed-type.ts";
 import { storage } from "#platform/storage/storage.ts";
 import {
   MAX_MEGAPIXELS,
-  MAX_RELATED_MEDIA,
   mediaMessages,
   PICTURE_FORMATS,
   PICTURE_WIDTHS,
@@ -29,6 +28,7 @@ import {
   mediaFolder,
   toMediaItem,
   videoName,
+  type MediaFacts,
   type MediaFile,
   type ShownMedia,
 } from "./policy.ts";
@@ -114,33 +114,14 @@ function unknownUpload(): never {
   throw new AppError("invalid-input", mediaMessages.unknown);
 }
 
-/**
- * Makes the post show exactly these media, in the caller's transaction; purging its cached page is the caller's.
- * @throws AppError 400 with the field `banner_picture` or `related_media`: not the actor's own, a video as banner, too many.
- */
-export async function attachMedia(
-  tx: Transaction,
-  actor: Actor,
-  postId: number,
-  { banner, related }: { banner: string | null; related: string[] },
-): Promise<void> {
-  const shown = [...new Set(related)];
-  if (shown.length > MAX_RELATED_MEDIA) throw invalidInput({ related_media: mediaMessages.tooManyRelated });
-  const ids = [...(banner ? [banner] : []), ...shown];
-  const kept = await queries.keepOwnMedia(tx, actor.id, ids.filter(isMediaId));
-  const kinds = new Map(kept.map(({ id, kind }) => [id, kind]));
-  if (banner && !kinds.has(banner)) throw invalidInput({ banner_picture: mediaMessages.unknown });
-  if (banner && kinds.get(banner) !== "image") throw invalidInput({ banner_picture: mediaMessages.notAPicture });
-  if (shown.some((id) => !kinds.has(id))) throw invalidInput({ related_media: mediaMessages.unknown });
-  await queries.replacePostMedia(tx, postId, [
-    ...(banner ? [{ media_id: banner, role: "banner" as const, position: 0 }] : []),
-    ...shown.map((media_id, position) => ({ media_id, role: "related" as const, position })),
-  ]);
-}
-
 export type PostMedia = { banner: MediaItem | null; related: MediaItem[] };
 
-export type { ShownMedia };
+export type { MediaFacts, ShownMedia };
+
+/** An upload as the calls answer it, of its facts selected with another row. */
+export function describeUpload(facts: MediaFacts): MediaItem {
+  return toMediaItem(facts);
+}
 
 /** What a post shows, of `items` in the view shown_media, which queries of posts select with them; null shows nothing. */
 export function describePostMedia(items: ShownMedia[] | null): PostMedia {
@@ -150,17 +131,6 @@ export function describePostMedia(items: ShownMedia[] | null): PostMedia {
     else media.related.push(toMediaItem(item));
   }
   return media;
-}
-
-/** Sets the alternative text of the actor's own upload. @throws AppError 404 for anybody else's, 409 once a post shows it. */
-export async function describeMedia(actor: Actor, id: string, alt: string): Promise<MediaItem> {
-  const described = await transaction(async (tx) => {
-    const isOwn = isMediaId(id) && (await queries.lockOwnMedia(tx, actor.id, id));
-    if (!isOwn) throw new AppError("not-found", mediaMessages.unknown);
-    return queries.describeUnattached(tx, id, alt);
-  });
-  if (!described) throw new AppError("conflict", mediaMessages.inUse);
-  return toMediaItem(described);
 }
 
 /** Removes the actor's own upload. @throws AppError 404 for anybody else's, 409 while a post shows it. */

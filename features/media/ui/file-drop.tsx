@@ -1,7 +1,7 @@
 /** Where files are dropped or chosen: a native file input inside its drop area, so keyboard and screen reader find it. */
 import { IconUpload } from "@tabler/icons-react";
 import { type ChangeEvent, type DragEvent, useState } from "react";
-import { acceptsFile, type FileTypes } from "./file-types.ts";
+import { acceptedEndings, acceptsFile, type FileTypes } from "./file-types.ts";
 import classes from "./media-fields.module.css";
 
 type Props = {
@@ -55,7 +55,7 @@ export function FileDrop({ id, labelId, describedBy, multiple, accept, what, onF
         type="file"
         aria-labelledby={labelId}
         aria-describedby={describedBy}
-        accept={Object.entries(accept).flat(2).join(",")}
+        accept={acceptedEndings(accept)}
         multiple={multiple}
         onChange={onChange}
       />

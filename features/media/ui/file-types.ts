@@ -20,6 +20,11 @@ const withEndings = (types: readonly (keyof typeof ENDINGS)[]): FileTypes =>
 export const PICTURE_FILES = withEndings(PICTURE_TYPES);
 export const MEDIA_FILES = withEndings([...PICTURE_TYPES, ...VIDEO_TYPES]);
 
+/** For the `accept` of a file input. */
+export function acceptedEndings(types: FileTypes): string {
+  return Object.entries(types).flat(2).join(",");
+}
+
 /** A first look, for a quick answer: the server judges by the bytes. */
 export function acceptsFile(types: FileTypes, { name, type }: File): boolean {
   const ending = /\.[^.]+$/.exec(name.toLowerCase())?.[0] ?? "";

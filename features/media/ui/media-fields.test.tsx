@@ -1,11 +1,12 @@
-import { screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { renderAt, stubServer } from "#tests/support/dashboard.tsx";
 import { stubUploadRequests } from "#tests/doubles/upload-requests.ts";
+import type { MediaItem } from "../contract.ts";
 import { BannerPictureField } from "./banner-picture-field.tsx";
 import { RelatedMediaField } from "./related-media-field.tsx";
-import { uploadSlotOf } from "./use-upload-slot.ts";
+import { newUploadSlot, uploadSlotOf } from "./use-upload-slot.ts";
 
 Object.assign(URL, { createObjectURL: () => "blob:preview", revokeObjectURL: () => {} });
 
@@ -30,11 +31,15 @@ beforeEach(() => {
 });
 
 function showBanner() {
-  renderAt("/", <BannerPictureField slot={uploadSlotOf(`${user}:test`, "banner")} error={null} />);
+  const slot = uploadSlotOf(`${user}:test`, "banner");
+  renderAt("/", <BannerPictureField slot={slot} error={null} />);
+  return slot;
 }
 
 function showRelated() {
-  renderAt("/", <RelatedMediaField slot={uploadSlotOf(`${user}:test`, "related")} error={null} />);
+  const slot = uploadSlotOf(`${user}:test`, "related");
+  renderAt("/", <RelatedMediaField slot={slot} error={null} />);
+  return slot;
 }
 
 describe("the banner picture", () => {
@@ -67,11 +72,21 @@ describe("the banner picture", () => {
     const requests = stubUploadRequests();
     showBanner();
     await userEvent.upload(screen.getByLabelText("Banner picture"), picture("quay.jpg"));
-    requests[0]?.answer(400, { file: "This picture cannot be read. It may be damaged." });
-    expect((await screen.findByRole("alert")).textContent).toBe("This picture cannot be read. It may be damaged.");
+    requests[0]?.answer(503, { detail: "Dateline is busy." });
+    expect((await screen.findByRole("alert")).textContent).toBe("Dateline is busy.");
     await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
     requests[1]?.answer(201, stored(1));
     expect(await screen.findByRole("textbox", { name: "Alt text of quay.jpg" })).toBeTruthy();
+  });
+
+  it("says why a file can never be taken, and does not offer to send it again", async () => {
+    const requests = stubUploadRequests();
+    showBanner();
+    await userEvent.upload(screen.getByLabelText("Banner picture"), picture("quay.jpg"));
+    requests[0]?.answer(400, { file: "This picture cannot be read. It may be damaged." });
+    expect((await screen.findByRole("alert")).textContent).toBe("This picture cannot be read. It may be damaged.");
+    expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Remove quay.jpg" })).toBeTruthy();
   });
 
   it("refuses a file that is no picture, before sending it", async () => {
@@ -83,17 +98,48 @@ describe("the banner picture", () => {
     expect(requests).toEqual([]);
   });
 
-  it("saves its alt text when the field is left", async () => {
-    const calls = stubServer({
-      "PATCH /api/media/8f14e45f-ceea-467f-a8f1-000000000001/": { body: { ...stored(1), alt: "A quay" } },
-    });
+  it("keeps alt text and caption for the form to send", async () => {
     const requests = stubUploadRequests();
-    showBanner();
+    const slot = showBanner();
     await userEvent.upload(screen.getByLabelText("Banner picture"), picture("quay.jpg"));
     requests[0]?.answer(201, stored(1));
     await userEvent.type(await screen.findByRole("textbox", { name: "Alt text of quay.jpg" }), "A quay");
-    await userEvent.tab();
-    expect(calls).toMatchObject([{ method: "PATCH", body: { alt: "A quay" } }]);
+    await userEvent.type(screen.getByRole("textbox", { name: "Caption of quay.jpg" }), "Bergen");
+    expect(slot.getShown()).toEqual([{ id: stored(1).id, alt: "A quay", caption: "Bergen" }]);
+  });
+
+  it("is replaced in one step, and what it replaced is discarded", async () => {
+    const calls = stubServer({ "DELETE /api/media/8f14e45f-ceea-467f-a8f1-000000000001/": { status: 200 } });
+    const requests = stubUploadRequests();
+    const slot = showBanner();
+    await userEvent.upload(screen.getByLabelText("Banner picture"), picture("quay.jpg"));
+    requests[0]?.answer(201, stored(1));
+    await screen.findByRole("textbox", { name: "Alt text of quay.jpg" });
+    await userEvent.upload(screen.getByLabelText("Replace"), picture("ferry.jpg"));
+    expect(slot.getUploads()).toMatchObject([{ name: "ferry.jpg", state: "sending" }]);
+    expect(calls.map(({ path }) => path)).toEqual(["/api/media/8f14e45f-ceea-467f-a8f1-000000000001/"]);
+  });
+
+  it("of a saved post is removed from the form alone", async () => {
+    const calls = stubServer({});
+    const slot = newUploadSlot("banner");
+    const saved = (): MediaItem[] => [{ ...stored(1), kind: "image" }];
+    slot.fill(saved());
+    renderAt("/", <BannerPictureField slot={slot} error={null} />);
+    await userEvent.click(screen.getByRole("button", { name: "Remove Picture" }));
+    expect(slot.getShown()).toEqual([]);
+    expect(calls).toEqual([]);
+  });
+
+  it("is sent again when the connection is back", async () => {
+    const requests = stubUploadRequests();
+    showBanner();
+    await userEvent.upload(screen.getByLabelText("Banner picture"), picture("quay.jpg"));
+    requests[0]?.break();
+    expect((await screen.findByRole("alert")).textContent).toContain("The server cannot be reached.");
+    act(() => void window.dispatchEvent(new Event("online")));
+    requests[1]?.answer(201, stored(1));
+    expect(await screen.findByRole("textbox", { name: "Alt text of quay.jpg" })).toBeTruthy();
   });
 });
 
@@ -130,5 +176,80 @@ describe("related media", () => {
       new File(["video"], "quay.mp4", { type: "video/mp4" }),
     );
     expect(requests[0]?.form.get("purpose")).toBe("related");
+  });
+  it("describes pictures by alt text and caption, videos by a caption", async () => {
+    const requests = stubUploadRequests();
+    showRelated();
+    const video = new File(["video"], "quay.mp4", { type: "video/mp4" });
+    await userEvent.upload(screen.getByLabelText("Related media"), [picture("quay.jpg"), video]);
+    requests[0]?.answer(201, stored(1));
+    requests[1]?.answer(201, { ...stored(2), kind: "video" });
+    expect(await screen.findByLabelText("Caption of quay.mp4")).toBeTruthy();
+    expect(await screen.findByLabelText("Alt text of quay.jpg")).toBeTruthy();
+    expect(screen.queryByLabelText("Alt text of quay.mp4")).toBeNull();
+  });
+});
+
+describe("the order of related media", () => {
+  async function showThree() {
+    stubUploadRequests();
+    const slot = showRelated();
+    await userEvent.upload(screen.getByLabelText("Related media"), ["a.jpg", "b.jpg", "c.jpg"].map(picture));
+    return { names: () => slot.getUploads().map(({ name }) => name) };
+  }
+  const handle = (name: string) => screen.getByRole("button", { name: `Move ${name}` });
+  /** jsdom lays nothing out, so the test says what lies under the pointer. */
+  const dragOver = (name: string) => {
+    document.elementFromPoint = () => handle(name);
+    fireEvent.pointerMove(window, { pointerId: 1 });
+  };
+
+  it("has no handle while there is one file", async () => {
+    stubUploadRequests();
+    showRelated();
+    await userEvent.upload(screen.getByLabelText("Related media"), picture("a.jpg"));
+    expect(screen.queryByRole("button", { name: "Move a.jpg" })).toBeNull();
+  });
+
+  it.each([
+    ["{ArrowRight}", ["b.jpg", "a.jpg", "c.jpg"], "a.jpg is now 2 of 3."],
+    ["{ArrowDown}{ArrowDown}{ArrowDown}", ["b.jpg", "c.jpg", "a.jpg"], "a.jpg is now 3 of 3."],
+    ["{End}{ArrowUp}", ["b.jpg", "a.jpg", "c.jpg"], "a.jpg is now 2 of 3."],
+    ["{End}{Home}", ["a.jpg", "b.jpg", "c.jpg"], "a.jpg is now 1 of 3."],
+  ])("changes with the keys %s, which is announced and keeps the focus", async (keys, order, announcement) => {
+    const { names } = await showThree();
+    handle("a.jpg").focus();
+    await userEvent.keyboard(keys);
+    expect(names()).toEqual(order);
+    expect(screen.getByText(announcement).getAttribute("role")).toBe("status");
+    expect(document.activeElement).toBe(handle("a.jpg"));
+  });
+
+  it("follows the pointer that drags a handle, and says where the file came to rest", async () => {
+    const { names } = await showThree();
+    fireEvent.pointerDown(handle("a.jpg"), { button: 0, pointerId: 1 });
+    dragOver("b.jpg");
+    dragOver("c.jpg");
+    expect(names()).toEqual(["b.jpg", "c.jpg", "a.jpg"]);
+    fireEvent.pointerUp(window, { pointerId: 1 });
+    dragOver("b.jpg");
+    expect(names()).toEqual(["b.jpg", "c.jpg", "a.jpg"]);
+    expect(screen.getByText("a.jpg is now 3 of 3.")).toBeTruthy();
+  });
+
+  it("does not swing back over a file that was just passed", async () => {
+    const { names } = await showThree();
+    fireEvent.pointerDown(handle("a.jpg"), { button: 0, pointerId: 1 });
+    dragOver("b.jpg");
+    dragOver("b.jpg");
+    expect(names()).toEqual(["b.jpg", "a.jpg", "c.jpg"]);
+  });
+
+  it("is as before once Escape ends the drag", async () => {
+    const { names } = await showThree();
+    fireEvent.pointerDown(handle("b.jpg"), { button: 0, pointerId: 1 });
+    dragOver("c.jpg");
+    await userEvent.keyboard("{Escape}");
+    expect(names()).toEqual(["a.jpg", "b.jpg", "c.jpg"]);
   });
 });

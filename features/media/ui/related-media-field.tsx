@@ -1,4 +1,6 @@
-/** Up to three related pictures or videos, uploaded at once. */
+/** Up to three related pictures or videos, uploaded at once, in an order of their own. */
+import { ActionIcon, VisuallyHidden } from "@mantine/core";
+import { IconGripVertical } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { MAX_RELATED_MEDIA, mediaMessages } from "../contract.ts";
 import { discardUpload } from "./discard-upload.ts";
@@ -8,18 +10,31 @@ import { MEDIA_FILES } from "./file-types.ts";
 import classes from "./media-fields.module.css";
 import { UploadEntry } from "./upload-entry.tsx";
 import type { UploadSlot } from "./upload-slot.ts";
+import { useReorder } from "./use-reorder.ts";
 import { useUploads } from "./use-upload-slot.ts";
 
 /** `error` is what a submit said about this field. */
 export function RelatedMediaField({ slot, error }: { slot: UploadSlot; error: string | null }) {
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
+  const [announcement, setAnnouncement] = useState("");
   const uploads = useUploads(slot);
+  const nameOf = (key: string) => uploads.find((upload) => upload.key === key)?.name ?? "";
+  const { dragged, handleProps } = useReorder({
+    keys: uploads.map(({ key }) => key),
+    move: slot.move,
+    onMoved: (key, index) => setAnnouncement(`${nameOf(key)} is now ${index + 1} of ${uploads.length}.`),
+  });
 
   const add = (files: File[]) => {
     const isTooMany = uploads.length + files.length > MAX_RELATED_MEDIA;
     setProblem(isTooMany ? mediaMessages.tooManyRelated : null);
     if (!isTooMany) slot.add(files);
+  };
+  const remove = (key: string) => {
+    setProblem(null);
+    discardUpload(slot.remove(key));
+    focusFileDrop(id);
   };
 
   return (
@@ -31,18 +46,29 @@ export function RelatedMediaField({ slot, error }: { slot: UploadSlot; error: st
         {uploads.length} of {MAX_RELATED_MEDIA}
       </span>
       <div className={classes.entries}>
-        {uploads.map((upload) => (
-          <UploadEntry
+        {uploads.map((upload, index) => (
+          <div
             key={upload.key}
-            upload={upload}
-            slot={slot}
-            size="small"
-            onRemove={() => {
-              setProblem(null);
-              discardUpload(slot.remove(upload.key));
-              focusFileDrop(id);
-            }}
-          />
+            role="group"
+            aria-label={`${upload.name}, ${index + 1} of ${uploads.length}`}
+            className={classes.place}
+            data-reorder={upload.key}
+            data-dragged={upload.key === dragged || undefined}
+          >
+            <UploadEntry upload={upload} slot={slot} size="small" onRemove={() => remove(upload.key)}>
+              {uploads.length > 1 && (
+                <ActionIcon
+                  className={classes.handle}
+                  aria-label={`Move ${upload.name}`}
+                  aria-describedby={`${id}-keys`}
+                  title="Drag, or press the arrow keys"
+                  {...handleProps(upload.key)}
+                >
+                  <IconGripVertical size={16} aria-hidden />
+                </ActionIcon>
+              )}
+            </UploadEntry>
+          </div>
         ))}
         {uploads.length < MAX_RELATED_MEDIA && (
           <FileDrop
@@ -57,6 +83,10 @@ export function RelatedMediaField({ slot, error }: { slot: UploadSlot; error: st
           />
         )}
       </div>
+      <VisuallyHidden>
+        <span id={`${id}-keys`}>The arrow keys move it earlier or later.</span>
+        <span role="status">{announcement}</span>
+      </VisuallyHidden>
       <FieldNote id={`${id}-note`} error={problem ?? error} help="Pictures, or videos in MP4, WebM or MOV." />
     </div>
   );

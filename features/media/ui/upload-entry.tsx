@@ -1,20 +1,34 @@
-/** One file of an upload slot: thumbnail, progress with cancel, failure with retry, or its alt text. */
-import { ActionIcon, Button, Progress, TextInput } from "@mantine/core";
+/** One file of an upload slot: thumbnail, progress with cancel, failure with retry, or its alt text and caption. */
+import { ActionIcon, Button, Progress } from "@mantine/core";
 import "@mantine/core/styles/Progress.layer.css";
 import { IconPhoto, IconTrash, IconVideo, IconX } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { formatBytes } from "#ui-kit/format/bytes.ts";
+import { MediaTextInput } from "./media-text-input.tsx";
 import type { Upload, UploadSlot } from "./upload-slot.ts";
 import classes from "./media-fields.module.css";
 
 type Size = { width: number; height: number };
-type Props = { upload: Upload; onRemove: () => void; slot: UploadSlot; size: "large" | "small" };
+type Props = {
+  upload: Upload;
+  onRemove: () => void;
+  slot: Pick<UploadSlot, "retry" | "setAlt" | "setCaption">;
+  size: "large" | "small";
+  /** A logo: shown whole. */
+  isLogo?: boolean;
+  /** Whether its form asks for words about it. */
+  hasTexts?: boolean;
+  /** Further controls, before the one that removes. */
+  children?: ReactNode;
+};
 
-export function UploadEntry({ upload, slot, onRemove, size }: Props) {
+export function UploadEntry(props: Props) {
+  const { upload, slot, onRemove, size, isLogo = false, hasTexts = true, children } = props;
   const [pixels, setPixels] = useState<Size | null>(null);
   const isSending = upload.state === "sending";
   const removeLabel = isSending ? `Cancel upload of ${upload.name}` : `Remove ${upload.name}`;
   return (
-    <div className={classes.entry} data-size={size}>
+    <div className={classes.entry} data-size={size} data-logo={isLogo || undefined}>
       <Thumbnail upload={upload} onSize={setPixels} />
       <div className={classes.facts}>
         <div className={classes.line}>
@@ -22,6 +36,7 @@ export function UploadEntry({ upload, slot, onRemove, size }: Props) {
             {upload.name}
           </span>
           <span className={classes.amount}>{amountOf(upload)}</span>
+          {children}
           <ActionIcon aria-label={removeLabel} title={isSending ? "Cancel upload" : "Remove"} onClick={onRemove}>
             {isSending ? <IconX size={16} aria-hidden /> : <IconTrash size={16} aria-hidden />}
           </ActionIcon>
@@ -30,24 +45,39 @@ export function UploadEntry({ upload, slot, onRemove, size }: Props) {
         {upload.state === "failed" && (
           <div className={classes.failure}>
             <span role="alert">{upload.problem}</span>
-            <Button size="xs" onClick={() => slot.retry(upload.key)}>
-              Try Again
-            </Button>
+            {!upload.isRefused && (
+              <Button size="xs" onClick={() => slot.retry(upload.key)}>
+                Try Again
+              </Button>
+            )}
           </div>
         )}
-        {upload.state === "done" && !upload.isVideo && (
-          <TextInput
-            size="xs"
-            aria-label={`Alt text of ${upload.name}`}
-            placeholder="Alt text (optional)"
-            maxLength={500}
-            value={upload.alt}
-            error={upload.problem}
-            onBlur={() => slot.saveAlt(upload.key)}
-            onChange={(event) => slot.setAlt(upload.key, event.currentTarget.value)}
-          />
-        )}
+        {upload.state === "done" && hasTexts && <MediaTexts upload={upload} slot={slot} />}
       </div>
+    </div>
+  );
+}
+
+function MediaTexts({ upload, slot }: Pick<Props, "upload" | "slot">) {
+  const { key, name, alt, caption, isVideo } = upload;
+  return (
+    <div className={classes.texts}>
+      {!isVideo && (
+        <MediaTextInput
+          what="Alt text"
+          of={name}
+          placeholder="What the picture shows"
+          value={alt}
+          onChange={(text) => slot.setAlt(key, text)}
+        />
+      )}
+      <MediaTextInput
+        what="Caption"
+        of={name}
+        placeholder="Optional"
+        value={caption}
+        onChange={(text) => slot.setCaption(key, text)}
+      />
     </div>
   );
 }
@@ -68,6 +98,7 @@ function Thumbnail({ upload, onSize }: { upload: Upload; onSize: (size: Size) =>
       <img
         src={address}
         alt={upload.alt || upload.name}
+        draggable={false}
         onError={() => setBroken(address)}
         onLoad={({ currentTarget: image }) => onSize({ width: image.naturalWidth, height: image.naturalHeight })}
       />
@@ -99,8 +130,4 @@ function timeLeft({ share, startedAt }: Upload): string {
   const seconds = Math.max(1, Math.round((elapsed * (1 - share)) / share));
   if (seconds >= 90) return `About ${Math.round(seconds / 60)} minutes left.`;
   return `About ${seconds} ${seconds === 1 ? "second" : "seconds"} left.`;
-}
-
-function formatBytes(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -7,11 +7,13 @@ Object.assign(URL, { createObjectURL: () => "blob:preview", revokeObjectURL: () 
 
 const KEY = "uploads-under-test";
 
-function buildItem(name: string): MediaItem {
+const idOf = (number: number) => `8f14e45f-ceea-467f-a8f1-00000000000${number}`;
+
+function buildItem(name: string, number = 1): MediaItem {
   return {
-    id: "8f14e45f-ceea-467f-a8f1-3f1b2c9d7e10",
+    id: idOf(number),
     kind: "image",
-    url: `/media/8f14e45f-ceea-467f-a8f1-3f1b2c9d7e10/${name}`,
+    url: `/media/${idOf(number)}/${name}`,
     mime: "image/webp",
     bytes: 10,
     width: 480,
@@ -33,19 +35,12 @@ function openSlot() {
     reject: (error: unknown) => void;
   };
   const sendings: Sending[] = [];
-  const described: string[] = [];
   const slot = createUploadSlot(
-    {
-      send: (file, options) => new Promise((resolve, reject) => sendings.push({ file, options, resolve, reject })),
-      describe: async (item, alt) => {
-        described.push(alt);
-        return { ...item, alt };
-      },
-    },
+    (file, options) => new Promise((resolve, reject) => sendings.push({ file, options, resolve, reject })),
     KEY,
     window.localStorage,
   );
-  return { slot, sendings, described };
+  return { slot, sendings };
 }
 
 beforeEach(() => window.localStorage.clear());
@@ -118,17 +113,70 @@ describe("an upload slot", () => {
     expect(window.localStorage.getItem(KEY)).toBeNull();
   });
 
-  it("tells the server an alt text once, and settles after it has", async () => {
-    const { slot, sendings, described } = openSlot();
-    slot.add([picture()]);
-    sendings[0]?.resolve(buildItem("480.webp"));
-    const key = (await slot.whenSettled())[0]?.key ?? "";
-    slot.saveAlt(key);
-    slot.setAlt(key, " A quay ");
-    slot.saveAlt(key);
+  it("sends again what the connection lost, and nothing else", async () => {
+    const { slot, sendings } = openSlot();
+    slot.add([picture("lost.jpg"), picture("refused.jpg")]);
+    sendings[0]?.reject(new ApiError(0, "The server cannot be reached."));
+    sendings[1]?.reject(new ApiError(413, "A picture can have at most 10 MB."));
     await slot.whenSettled();
-    slot.saveAlt(key);
-    expect(described).toEqual(["A quay"]);
-    expect(slot.getUploads()[0]?.item?.alt).toBe("A quay");
+    slot.retryLost();
+    slot.retryLost();
+    expect(slot.getUploads().map(({ state }) => state)).toEqual(["sending", "failed"]);
+    expect(sendings.map(({ file }) => file.name)).toEqual(["lost.jpg", "refused.jpg", "lost.jpg"]);
+  });
+
+  it("says what the form sends: in order, trimmed, and only what has arrived", async () => {
+    const { slot, sendings } = openSlot();
+    const [first = "", second = ""] = slot.add([picture("first.jpg"), picture("second.jpg"), picture("third.jpg")]);
+    sendings[0]?.resolve(buildItem("480.webp", 1));
+    sendings[1]?.resolve(buildItem("480.webp", 2));
+    sendings[2]?.reject(new Error("boom"));
+    await slot.whenSettled();
+    slot.setAlt(first, " A quay ");
+    slot.setCaption(second, "At dusk ");
+    slot.move(second, 0);
+    expect(slot.getShown()).toEqual([
+      { id: idOf(2), alt: "", caption: "At dusk" },
+      { id: idOf(1), alt: "A quay", caption: "" },
+    ]);
+  });
+
+  it("keeps every upload whatever is moved where", () => {
+    const { slot } = openSlot();
+    slot.add(["a", "b", "c"].map(picture));
+    const names = () => slot.getUploads().map(({ name }) => name);
+    const keyOf = (name: string) => slot.getUploads().find((upload) => upload.name === name)?.key ?? "";
+    slot.move(keyOf("a"), 2);
+    expect(names()).toEqual(["b", "c", "a"]);
+    slot.move(keyOf("a"), 99);
+    slot.move("unknown", 0);
+    expect(names()).toEqual(["b", "c", "a"]);
+  });
+});
+
+describe("the media of a saved post", () => {
+  const saved = () => [{ ...buildItem("1600.webp", 7), alt: "A quay", caption: "At dusk" }];
+
+  it("are shown with their texts, in place of what was there", () => {
+    const { slot, sendings } = openSlot();
+    slot.add([picture()]);
+    slot.fill(saved());
+    expect(sendings[0]?.options.signal.aborted).toBe(true);
+    expect(slot.getUploads()).toMatchObject([{ state: "done", name: "A quay", isSaved: true }]);
+    expect(slot.getShown()).toEqual([{ id: idOf(7), alt: "A quay", caption: "At dusk" }]);
+  });
+
+  it("are not handed out for discarding: the post goes on showing them", async () => {
+    const { slot, sendings } = openSlot();
+    slot.fill(saved());
+    slot.add([picture()]);
+    sendings[0]?.resolve(buildItem("480.webp", 1));
+    await slot.whenSettled();
+    expect(slot.remove(slot.getUploads()[0]?.key ?? "")).toBeNull();
+    slot.fill(saved());
+    slot.add([picture()]);
+    sendings[1]?.resolve(buildItem("480.webp", 2));
+    await slot.whenSettled();
+    expect(slot.clear()).toMatchObject([{ id: idOf(2) }]);
   });
 });

@@ -1,8 +1,8 @@
 /** Upload slots that live as long as the page: a file keeps sending while its owner looks at another screen. */
-import { useSyncExternalStore } from "react";
-import { sendForm, sendJson } from "#platform/http-client/http-client.ts";
+import { useEffect, useSyncExternalStore } from "react";
+import { sendForm } from "#platform/http-client/http-client.ts";
 import { mediaItem, type MediaRole, mediaPaths } from "../contract.ts";
-import { createUploadSlot, type DescribeItem, type SendFile, type Upload, type UploadSlot } from "./upload-slot.ts";
+import { createUploadSlot, type SendFile, type Upload, type UploadSlot } from "./upload-slot.ts";
 
 const slots = new Map<string, UploadSlot>();
 
@@ -11,13 +11,23 @@ export function uploadSlotOf(owner: string, role: MediaRole): UploadSlot {
   const key = `dateline:uploads:${owner}:${role}`;
   let slot = slots.get(key);
   if (!slot) {
-    slot = createUploadSlot({ send: sendTo(role), describe }, key, window.localStorage);
+    slot = createUploadSlot(sendTo(role), key, window.localStorage);
     slots.set(key, slot);
   }
   return slot;
 }
 
+/** A slot that nothing is kept of, for an edit: `fill` shows what the post has. */
+export function newUploadSlot(role: MediaRole): UploadSlot {
+  return createUploadSlot(sendTo(role), "", null);
+}
+
+/** The slot's uploads, drawn anew at each change; what the connection lost is sent again once it is back. */
 export function useUploads(slot: UploadSlot): readonly Upload[] {
+  useEffect(() => {
+    window.addEventListener("online", slot.retryLost);
+    return () => window.removeEventListener("online", slot.retryLost);
+  }, [slot]);
   return useSyncExternalStore(slot.subscribe, slot.getUploads);
 }
 
@@ -29,6 +39,3 @@ function sendTo(role: MediaRole): SendFile {
     return sendForm(mediaPaths.upload, form, mediaItem, options);
   };
 }
-
-const describe: DescribeItem = (item, alt) =>
-  sendJson("PATCH", mediaPaths.one.replace(":id", item.id), { alt }, mediaItem);

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { NavigationContext } from "#ui-kit/navigation.tsx";
-import { renderAt, stubServer } from "#tests/support/dashboard.tsx";
+import { buildNavigation, renderAt, stubServer } from "#tests/support/dashboard.tsx";
 import type { OutboxMail } from "../contract.ts";
 import { OutboxScreen } from "./outbox-screen.tsx";
 
@@ -16,16 +16,7 @@ const MAILS: OutboxMail[] = ["Choose a new password", "Confirm your email"].map(
   created_at: "2026-11-21T03:30:00.000Z",
 }));
 
-const NAVIGATION = {
-  activeKey: "outbox",
-  open: () => {},
-  back: () => {},
-  isBackShown: false,
-  switchBack: () => {},
-  hrefOf: (key: string) => `/dashboard?activeContent=${key}`,
-  has: () => true,
-  isArrival: false,
-};
+const NAVIGATION = buildNavigation({ activeKey: "outbox" });
 
 function renderOutbox() {
   renderAt(

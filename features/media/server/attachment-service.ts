@@ -1,0 +1,118 @@
+/** Which uploads a post shows and keeps: the one way into post_media and kept_media. */
+import type { Transaction } from "#platform/database/client.ts";
+import { AppError, invalidInput } from "#platform/errors/app-error.ts";
+import { MAX_RELATED_MEDIA, mediaMessages, type MediaField, type MediaItem } from "../contract.ts";
+import { isMediaId, toMediaItem } from "./policy.ts";
+import * as queries from "./queries.ts";
+import type { PostMedia } from "./service.ts";
+
+/** An upload as a post shows it; a text that is null or absent is what the upload itself says. */
+export type ShownUpload = { id: string; alt?: string | null | undefined; caption?: string | null | undefined };
+export type ShownUploads = { banner: ShownUpload | null; related: ShownUpload[] };
+
+/** The same with every text told: what a revision keeps. */
+export type DescribedUpload = { id: string; alt: string; caption: string };
+export type DescribedUploads = { banner: DescribedUpload | null; related: DescribedUpload[] };
+
+/**
+ * Checks what a post of this owner is about to show and tells every text; none of it can be removed before the
+ * transaction ends. What is named twice is shown once.
+ * @throws AppError 400 with the field `banner_picture` or `related_media`: not the owner's, a video as banner, too many.
+ */
+export async function describeUploads(
+  tx: Transaction,
+  ownerId: number,
+  { banner, related }: ShownUploads,
+): Promise<DescribedUploads> {
+  const shown = [...new Map(related.map((each) => [each.id, each])).values()];
+  if (shown.length > MAX_RELATED_MEDIA) throw invalidInput({ related_media: mediaMessages.tooManyRelated });
+  const ids = [...(banner ? [banner] : []), ...shown].map(({ id }) => id);
+  const kept = ids.length === 0 ? [] : await queries.keepOwnMedia(tx, ownerId, ids.filter(isMediaId));
+  const rows = new Map(kept.map((row) => [row.id, row]));
+  const describe = ({ id, alt, caption }: ShownUpload, field: MediaField): DescribedUpload => {
+    const row = rows.get(id);
+    if (!row) throw invalidInput({ [field]: mediaMessages.unknown });
+    return { id, alt: alt ?? row.alt, caption: caption ?? row.caption };
+  };
+  const described = banner && describe(banner, "banner_picture");
+  if (banner && rows.get(banner.id)?.kind !== "image")
+    throw invalidInput({ banner_picture: mediaMessages.notAPicture });
+  return { banner: described, related: shown.map((each) => describe(each, "related_media")) };
+}
+
+/**
+ * Makes the post show exactly these media, in the caller's transaction; purging its cached page is the caller's.
+ * @throws AppError 400 as describeUploads does.
+ */
+export async function attachMedia(
+  tx: Transaction,
+  ownerId: number,
+  postId: number,
+  shown: ShownUploads,
+): Promise<DescribedUploads> {
+  const described = await describeUploads(tx, ownerId, shown);
+  await attachDescribed(tx, postId, described);
+  return described;
+}
+
+/** As attachMedia, for what describeUploads answered in this transaction. */
+export async function attachDescribed(
+  tx: Transaction,
+  postId: number,
+  { banner, related }: DescribedUploads,
+): Promise<void> {
+  const entry = ({ id, alt, caption }: DescribedUpload) => ({ media_id: id, alt, caption });
+  const shown = [
+    ...(banner ? [{ ...entry(banner), role: "banner" as const, position: 0 }] : []),
+    ...related.map((each, position) => ({ ...entry(each), role: "related" as const, position })),
+  ];
+  await queries.replacePostMedia(tx, postId, shown);
+  await queries.insertKeptMedia(tx, postId, idsOf({ banner, related }));
+}
+
+/** Ids of what is shown, the banner first. */
+export function idsOf({ banner, related }: DescribedUploads): string[] {
+  return [...(banner ? [banner] : []), ...related].map(({ id }) => id);
+}
+
+/**
+ * Keeps uploads for a post that refers to them without showing them as its media: pictures inside its text, media of an
+ * edit that waits for review. Cleaning and discarding leave them.
+ * @throws AppError 400 without a field when one is not the owner's own; the caller knows the field.
+ */
+export async function keepMedia(tx: Transaction, ownerId: number, postId: number, ids: string[]): Promise<void> {
+  const wanted = new Set(ids);
+  const kept = await keepExistingMedia(tx, ownerId, postId, [...wanted]);
+  if (kept < wanted.size) throw new AppError("invalid-input", mediaMessages.unknown);
+}
+
+/** As keepMedia, for what was stored before uploads were kept: those that are gone are passed over. @returns how many are kept. */
+export async function keepExistingMedia(
+  tx: Transaction,
+  ownerId: number,
+  postId: number,
+  ids: string[],
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const own = await queries.keepOwnMedia(tx, ownerId, ids.filter(isMediaId));
+  const found = own.map(({ id }) => id);
+  await queries.insertKeptMedia(tx, postId, found);
+  return found.length;
+}
+
+/** Lets go of uploads that neither the post nor a revision of it refers to any more. */
+export function releaseMedia(tx: Transaction, postId: number, ids: string[]): Promise<void> {
+  return queries.deleteKeptMedia(tx, postId, ids);
+}
+
+/** What a revision kept, as readers of posts get it. */
+export async function getDescribedMedia(ownerId: number, { banner, related }: DescribedUploads): Promise<PostMedia> {
+  const ids = idsOf({ banner, related });
+  const rows = ids.length === 0 ? [] : await queries.listOwnMedia(ownerId, ids);
+  const items = new Map(rows.map((row) => [row.id, toMediaItem(row)]));
+  const describe = ({ id, alt, caption }: DescribedUpload): MediaItem[] => {
+    const item = items.get(id);
+    return item ? [{ ...item, alt, caption }] : [];
+  };
+  return { banner: (banner && describe(banner)[0]) ?? null, related: related.flatMap(describe) };
+}

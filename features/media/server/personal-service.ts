@@ -1,0 +1,63 @@
+/** A person's uploads: a copy of them, and their end. */
+import type { PersonalData } from "#features/accounts/server/personal-service.ts";
+import { transaction } from "#platform/database/client.ts";
+import { storage } from "#platform/storage/storage.ts";
+import { mediaFolder } from "./policy.ts";
+import * as queries from "./personal-queries.ts";
+import type { MediaRow } from "./queries.ts";
+import { removeMediaFiles } from "./service.ts";
+
+const MEDIA_PER_BATCH = 200;
+
+type StoredFile = Pick<MediaRow, "id" | "file_name">;
+
+/** Where an upload lies in the copy of a person's data: one file each, a picture in its largest size. */
+export function archivePathOf({ id, file_name }: StoredFile): string {
+  return `media/${id}/${file_name}`;
+}
+
+export const mediaData: PersonalData = {
+  name: "media",
+  count: async (userId) => 1 + (await queries.countPersonalMedia(userId)),
+  exportInto: async (userId, archive, step) => {
+    await archive.addJsonList("media.json", describeAll(userId));
+    step();
+    for await (const media of listAll(userId)) {
+      const content = await (await storage()).openRead(keyOf(media));
+      if (content) await archive.addFile(archivePathOf(media), content, media.bytes);
+      step();
+    }
+  },
+  /** Posts and companies go before: they refer to uploads. Files whose removal fails are left to the job of media. */
+  erase: async (userId) => {
+    for (;;) {
+      const removed = await transaction((tx) => queries.removeMediaOf(tx, userId, MEDIA_PER_BATCH));
+      if (removed.length === 0) return;
+      await removeMediaFiles(removed);
+    }
+  },
+};
+
+async function* describeAll(userId: number) {
+  const files = await storage();
+  for await (const media of listAll(userId)) {
+    const { id, kind, mime, bytes, width, height, alt, caption, created_at } = media;
+    // Null where the file was lost: the list says what there was.
+    const file = (await files.exists(keyOf(media))) ? archivePathOf(media) : null;
+    yield { id, kind, mime, bytes, width, height, alt, caption, created_at, file };
+  }
+}
+
+async function* listAll(userId: number): AsyncGenerator<MediaRow> {
+  for (let after: string | null = null; ;) {
+    const batch: MediaRow[] = await queries.listPersonalMedia(userId, after, MEDIA_PER_BATCH);
+    yield* batch;
+    const last = batch.at(-1);
+    if (!last) return;
+    after = last.id;
+  }
+}
+
+function keyOf({ id, file_name }: StoredFile): string {
+  return `${mediaFolder(id)}/${file_name}`;
+}

@@ -1,0 +1,35 @@
+/** What arrived in an upload slot, kept in the browser until it is submitted. */
+import { z } from "zod";
+import { mediaItem } from "../contract.ts";
+import { arrivedUpload, type Upload } from "./upload.ts";
+
+const keptUploads = z.array(
+  z.object({
+    name: z.string(),
+    bytes: z.number(),
+    alt: z.string(),
+    caption: z.string().default(""), // kept by a version that had none
+    item: mediaItem,
+  }),
+);
+
+export function readKeptUploads(storage: Storage | null, key: string): Upload[] {
+  try {
+    const text = storage?.getItem(key);
+    return text ? (keptUploads.safeParse(JSON.parse(text)).data ?? []).map(arrivedUpload) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function writeKeptUploads(storage: Storage | null, key: string, uploads: readonly Upload[]): void {
+  const kept = uploads.flatMap(({ name, bytes, alt, caption, item }) =>
+    item ? [{ name, bytes, alt, caption, item }] : [],
+  );
+  try {
+    if (kept.length > 0) storage?.setItem(key, JSON.stringify(kept));
+    else storage?.removeItem(key);
+  } catch {
+    // A full or forbidden storage only costs the restoring: the upload itself is safe.
+  }
+}
