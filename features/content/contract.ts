@@ -1,22 +1,57 @@
 /** Content: what client and server agree on for articles, interviews and reviews (spec sections 3, 5, 7). */
 import { z } from "zod";
-import { isStorableText, isWebUrl, jsonList, text, uuid } from "#platform/contract/fields.ts";
+import { mediaItem } from "#features/media/contract.ts";
+import { paging, text } from "#platform/contract/fields.ts";
 import type { ContentKind } from "./kinds/index.ts";
 
 export const STATUSES = ["draft", "scheduled", "pending", "published"] as const;
 export type Status = (typeof STATUSES)[number];
 
 export const MAX_CATEGORIES = 5;
-export const MAX_CONTENT_CHARACTERS = 200_000;
-/** A long release has some hundreds. Without a bound, a text of nothing but tags holds up the server for half a second. */
-export const MAX_CONTENT_TAGS = 10_000;
-const MAX_WEBSITES = 100;
+
+/** The three resources that a post is reached by (spec section 7): published and pending ones share the first. */
+export const STAGES = ["published", "draft", "schedule"] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** Which resource a post of this status is reached by. */
+export function stageOf(status: Status): Stage {
+  if (status === "draft") return "draft";
+  return status === "scheduled" ? "schedule" : "published";
+}
+
+/** Days that a deleted post stays in the trash (decision 12). */
+export const TRASH_DAYS = 30;
+/** Spec section 9. */
+export const AUTOSAVE_INTERVAL_MS = 15_000;
+/** Spec section 9: the dialog's step; the server takes any future time (decision 30). */
+export const SCHEDULE_STEP_MINUTES = 15;
+
+/** Spec section 7: drafts and schedules are created at a path of their own. */
+export function createPath(kind: ContentKind, stage: Stage): string {
+  const suffix = stage === "published" ? "" : "create/";
+  return `/dashboard/${kind.paths[stage]}/${suffix}`;
+}
+
+/** Load, save, delete. `id` is `:id` where routes are registered. */
+export function postPath(kind: ContentKind, stage: Stage, id: number | ":id"): string {
+  return `/dashboard/${kind.paths[stage]}/${id}/`;
+}
+
+export function submitDraftPath(kind: ContentKind, id: number | ":id"): string {
+  return `/dashboard/${kind.paths.published}/submit-draft/${id}/`;
+}
 
 export const contentPaths = {
-  create: (kind: ContentKind) => `/dashboard/${kind.paths.published}/`,
   summary: "/dashboard/content-summary",
   allPosts: "/dashboard/user-all-posts/",
+  drafts: "/dashboard/user-drafts/",
   scheduledPosts: "/dashboard/user-scheduled-posts/",
+  publishedPosts: "/dashboard/user-posts/",
+  pendingPosts: "/dashboard/user-pending-posts/",
+  /** Ours: what was deleted within the last 30 days. */
+  trash: "/dashboard/user-trash/",
+  /** Takes a post out of the trash: what Undo calls. */
+  restore: (id: number | ":id") => `/api/posts/${id}/restore/`,
   categories: "/dashboard/categories/",
   publicPage: "/:type/:guid/:slug",
 } as const;
@@ -33,6 +68,23 @@ export const contentMessages = {
   tooManyWords: (limit: number, words: number) => `The content has ${words} words. Your plan allows ${limit}.`,
   wordLimitNote: "Text after the limit will not be accompanied.",
   unexpected: "An unexpected error occurred.",
+  timeRequired: "Choose a publishing time.",
+  timeNotIso: "Publishing time must be an ISO 8601 date and time with a time zone.",
+  timePassed: "Choose a publishing time in the future.",
+  timeTooFar: "Choose a publishing time within the next ten years.",
+  stale: "Somebody saved this post in the meantime. Compare both versions, then save again.",
+  submittedAlready: "This was submitted already. Reload the page to see it.",
+  notInTrash: "This post is not in the trash.",
+  notKept: (medium: string) => `'${medium}' is not among this post's related media.`,
+  foreignPicture: "A picture in the text is not one of your uploads. Upload it again.",
+  draftSaved: "Draft saved.",
+  waitsForReview: "Thank you. We look at it before it is published and send you a mail.",
+  editWaitsForReview: "Thank you. We look at this edit before readers see it; until then they see the version before.",
+  deleted: (days: number) => `Deleted. It can be restored from the trash for ${days} days.`,
+  restored: "Restored from the trash.",
+  /** What a call on the wrong resource answers, for example an edit of a schedule that went out a moment ago. */
+  movedOn: (status: Status) => `This post is ${status} by now. Go back to your posts to see it.`,
+  notFound: "There is no such post.",
 } as const;
 
 /** Words as the specification counts them: tags stripped, split on whitespace (section 5). Entities count as characters. */
@@ -49,84 +101,6 @@ export function isEmptyContent(html: string): boolean {
 function plainText(html: string): string {
   return html.replace(/<[^<>]*>/g, " ").replace(/&nbsp;|&#160;|&#xa0;/gi, " ");
 }
-
-/** `embedded_websites[i]` arrives as a list; one field, or a JSON list in one field, is accepted too. */
-function listOfWebsites(value: unknown): unknown {
-  if (value === undefined || value === null || value === "") return [];
-  if (typeof value !== "string") return value;
-  try {
-    const parsed: unknown = JSON.parse(value);
-    return Array.isArray(parsed) ? parsed : [value];
-  } catch {
-    return [value];
-  }
-}
-
-const websites = z
-  .array(z.string({ error: "Each website must be text." }), { error: "Websites must be a list." })
-  .max(MAX_WEBSITES, contentMessages.tooManyWebsites(MAX_WEBSITES))
-  .transform((entries, context) => {
-    const kept: string[] = [];
-    for (const [index, entry] of entries.entries()) {
-      const website = entry.trim();
-      if (website === "") continue;
-      if (!isWebUrl(website)) {
-        context.addIssue({ code: "custom", path: [index], message: contentMessages.invalidWebsite(index + 1) });
-        continue;
-      }
-      kept.push(website);
-    }
-    return kept;
-  });
-
-const OWN_COMPANY = { error: "Choose one of your own companies." };
-
-/** Forms send an id as its digits, JSON may send the number; `true`, `[1]` and `0x1` are no ids. */
-function companyId(value: unknown): unknown {
-  if (value === undefined || value === null || value === "" || value === "null") return null;
-  return typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
-}
-
-function countOpenings(html: string): number {
-  let count = 0;
-  for (let at = html.indexOf("<"); at >= 0; at = html.indexOf("<", at + 1)) count++;
-  return count;
-}
-
-const bodyHtml = z
-  .string({ error: contentMessages.contentRequired })
-  .max(MAX_CONTENT_CHARACTERS, `Content can have at most ${MAX_CONTENT_CHARACTERS} characters of HTML.`)
-  .refine(isStorableText, "Content contains characters that cannot be stored.")
-  .refine(
-    (html) => countOpenings(html) <= MAX_CONTENT_TAGS,
-    "Content has too much formatting. Simplify it and try again.",
-  )
-  .refine((html) => !isEmptyContent(html), contentMessages.contentRequired);
-
-/** Fields that every kind has. Multipart sends lists as JSON text, a company as its id or an empty text. */
-export const commonFields = z.object({
-  content: bodyHtml.describe("Rich text as HTML; sanitised on write"),
-  summary: text("Summary", 1000).default("").describe("One or two sentences for cards, feeds and e-mail"),
-  tags: jsonList("Categories", text("A category", 100), MAX_CATEGORIES).describe("Up to 5 category names"),
-  posted_by_company: z
-    .preprocess(companyId, z.number(OWN_COMPANY).int(OWN_COMPANY).positive(OWN_COMPANY).nullable())
-    .describe("Company id; empty to post as yourself"),
-  seo_meta_title: text("SEO meta title", 250).default(""),
-  seo_meta_description: text("SEO meta description", 500).default(""),
-  embedded_websites: z
-    .preprocess(listOfWebsites, websites)
-    .describe("http or https URLs; multipart sends embedded_websites[i]"),
-  draft_key: uuid
-    .optional()
-    .describe("Made when the form opens; a repeated submit with the same key answers the same post"),
-});
-
-/** Everything that a submit of this kind carries, files apart. */
-export function submissionSchema(kind: ContentKind) {
-  return kind.detailSchema.extend(commonFields.shape);
-}
-export type CommonInput = z.infer<typeof commonFields>;
-export type Submission = CommonInput & Record<string, unknown>;
 
 /** A post in the dashboard's lists (spec section 3, Post). Dates are ISO 8601 in UTC. */
 export const postListItem = z.object({
@@ -149,23 +123,57 @@ export const postListItem = z.object({
   publishing_time: z.string().nullable(),
   banner_picture: z.string().nullable().describe("Address of the banner, null without one"),
   platforms: z.array(z.unknown()),
+  updated_at: z.string().describe("Last save of the text"),
+  version: z.number().int().describe("Counts saves; send it with an edit"),
+  deleted_at: z.string().nullable().describe("Set in the trash only"),
+  review: z
+    .enum(["none", "waiting", "returned", "rejected"])
+    .describe("waiting: an operator has to look at it, or at an edit of it; returned and rejected: see review_note"),
+  review_note: z.string().describe("What the operator said, empty without a decision"),
+  is_overdue: z.boolean().describe("Scheduled, and its time has passed"),
 });
 export type PostListItem = z.infer<typeof postListItem>;
 
-function wholeNumber(label: string, max: number) {
-  const message = `${label} must be a whole number from 1 to ${max}.`;
-  return z.coerce.number({ error: message }).int(message).min(1, message).max(max, message);
-}
+export const LIST_SORTS = [
+  "created_at",
+  "-created_at",
+  "name",
+  "-name",
+  "publishing_time",
+  "-publishing_time",
+] as const;
+export type ListSort = (typeof LIST_SORTS)[number];
 
 export const listQuery = z.object({
-  page: wholeNumber("Page", 100_000).default(1),
-  page_size: wholeNumber("Page size", 1000).default(1000),
-  q: text("Search", 200).default(""),
+  ...paging,
+  q: text("Search", 200).default("").describe("Part of the name, in any case; or # and an id"),
+  sort: z
+    .enum(LIST_SORTS, { error: `Sort must be one of ${LIST_SORTS.join(", ")}.` })
+    .optional()
+    .describe("A minus sorts downwards; newest first when left out, scheduled posts soonest first"),
 });
 export type ListQuery = z.infer<typeof listQuery>;
 
-export const allPostsAnswer = z.object({ posts: z.array(postListItem), count: z.number().int() });
-export const scheduledPostsAnswer = z.object({ scheduled_posts: z.array(postListItem), count: z.number().int() });
+/** Searches count up to this many matches and then stop: `count` of a search is exact below it. */
+export const SEARCH_COUNT_CAP = 1000;
+
+/** The five lists of spec section 7 and the trash: path, answer field, and which posts. */
+export const POST_LISTS = {
+  all: { path: contentPaths.allPosts, field: "posts" },
+  drafts: { path: contentPaths.drafts, field: "drafts" },
+  scheduled: { path: contentPaths.scheduledPosts, field: "scheduled_posts" },
+  published: { path: contentPaths.publishedPosts, field: "posts" },
+  pending: { path: contentPaths.pendingPosts, field: "posts" },
+  trash: { path: contentPaths.trash, field: "posts" },
+} as const;
+export type PostListName = keyof typeof POST_LISTS;
+
+const count = z.number().int().describe(`How many there are; a search counts to ${SEARCH_COUNT_CAP}`);
+export const listAnswers = {
+  posts: z.object({ posts: z.array(postListItem), count }),
+  drafts: z.object({ drafts: z.array(postListItem), count }),
+  scheduled_posts: z.object({ scheduled_posts: z.array(postListItem), count }),
+} as const;
 export const contentSummary = z.object({
   total_posts: z.number().int().describe("Published and pending posts"),
   total_drafts: z.number().int(),
@@ -177,8 +185,8 @@ export const category = z.object({ id: z.number().int(), label: z.string(), topi
 export const categoriesAnswer = z.object({ categories: z.array(category) });
 export type Category = z.infer<typeof category>;
 
-/** Answer of a create call. */
-export const createdPost = z.object({
+/** Answer of every call that writes a post. */
+export const savedPost = z.object({
   id: z.number().int(),
   guid: z.string(),
   status: z.enum(STATUSES),
@@ -186,9 +194,61 @@ export const createdPost = z.object({
   name: z.string(),
   slug: z.string(),
   url: z.string().describe("Path of the public page"),
-  detail: z.string(),
+  version: z.number().int().describe("Send it with the next edit: an edit of an older version answers 409"),
+  updated_at: z.string(),
+  publishing_time: z.string().nullable().describe("Of a scheduled post"),
+  review: z.enum(["none", "waiting"]).describe("waiting: it, or this edit of it, is published once an operator agrees"),
+  detail: z.string().describe("What happened, for people"),
 });
-export type CreatedPost = z.infer<typeof createdPost>;
+export type SavedPost = z.infer<typeof savedPost>;
+
+/** Answer of submit-draft: the specification's blog_id is the post's id. */
+export const submittedDraft = savedPost.extend({ blog_id: z.number().int() });
+export type SubmittedDraft = z.infer<typeof submittedDraft>;
+
+/** Answer of a delete: what Undo needs. */
+export const deletedPost = z.object({
+  id: z.number().int(),
+  detail: z.string(),
+  restorable_until: z.string().describe("Until then it can be restored from the trash"),
+});
+export type DeletedPost = z.infer<typeof deletedPost>;
+
+/**
+ * A post as its edit form reads it. The kind's own fields stand beside the common ones under their names in the calls.
+ * For a published post with a proposed edit the text is the proposed one.
+ */
+export const postDetail = z.looseObject({
+  id: z.number().int(),
+  guid: z.string(),
+  status: z.enum(STATUSES),
+  type: z.enum(["PR", "Interview", "Review"]),
+  name: z.string(),
+  slug: z.string(),
+  url: z.string(),
+  content: z.string(),
+  summary: z.string(),
+  tags: z.array(z.string()),
+  posted_by_company: z.number().int().nullable(),
+  company_display_name: z.string().nullable(),
+  seo_meta_title: z.string(),
+  seo_meta_description: z.string(),
+  embedded_websites: z.array(z.string()),
+  banner_picture: z.string().nullable().describe("Address of the banner"),
+  related_media: z.array(z.string()).describe("Addresses, in their order"),
+  media: z
+    .object({ banner: mediaItem.nullable(), related: z.array(mediaItem) })
+    .describe("The same media with their ids, texts and sizes"),
+  publishing_time: z.string().nullable(),
+  published_at: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  version: z.number().int(),
+  review: z.enum(["none", "waiting", "returned", "rejected"]),
+  review_note: z.string(),
+  is_proposed: z.boolean().describe("The text is an edit that waits for review; readers still see the one before"),
+});
+export type PostDetail = z.infer<typeof postDetail>;
 
 /** Path of a public page; the type is URL-encoded as spec section 2 says. */
 export function publicPath(post: { type: string; guid: string; slug: string }): string {

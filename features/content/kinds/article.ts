@@ -1,11 +1,12 @@
 /** Article or press release: the common fields and a title. */
 import { z } from "zod";
-import { requiredText } from "#platform/contract/fields.ts";
+import { requiredText, text } from "#platform/contract/fields.ts";
 import { type ContentKind, detailText } from "./kind.ts";
 
 export const article = {
   key: "article",
   typeCode: "PR",
+  collectedType: "blog",
   cardLabel: "Press Release",
   listLabel: "Article/Press release",
   pluralLabel: "Press releases",
@@ -16,6 +17,7 @@ export const article = {
   detailSchema: z.object({
     title: requiredText("Title", 250).describe("Headline of the release"),
   }),
+  draftDetailSchema: z.object({ title: text("Title", 250).default("") }),
   nameField: "title",
   nameOf: (details) => detailText(details, "title"),
   linkLimit: { field: "embedded_websites", noun: "websites" },
@@ -44,8 +46,14 @@ export const article = {
     ],
   },
   messages: {
+    updateTitle: "Update Article/Press Release",
+    fetching: "Fetching Post's Details",
     submitError: "Error submitting article.",
     scheduleError: "Error scheduling article.",
     submitted: "Article submitted successfully!",
+    scheduled: "Article scheduled successfully!",
+    loadError: "Failed to fetch blog post details.",
+    updateError: "Failed to update blog post.",
+    updated: "Blog post updated successfully!",
   },
 } satisfies ContentKind;

@@ -6,6 +6,7 @@ import { type ContentKind, detailText, withoutBlanks } from "./kind.ts";
 export const interview = {
   key: "interview",
   typeCode: "Interview",
+  collectedType: "interview",
   cardLabel: "Interview",
   listLabel: "Interview",
   pluralLabel: "Interviews",
@@ -21,14 +22,62 @@ export const interview = {
       .describe("Questions asked, in order"),
     headline: text("Headline", 250).optional().describe("Preferred as name when present"),
   }),
+  draftDetailSchema: z.object({
+    ceo_name: text("CEO name", 150).default(""),
+    company_name: text("Company name", 150).default(""),
+    questions: jsonList("Questions", text("A question", 1000), 100).transform(withoutBlanks),
+    headline: text("Headline", 250).optional(),
+  }),
   nameField: "ceo_name",
   nameOf: (details) =>
     detailText(details, "headline") ||
     [detailText(details, "ceo_name"), detailText(details, "company_name")].filter(Boolean).join(", "),
   linkLimit: { field: "embedded_websites", noun: "websites" },
+  form: {
+    story: [
+      { name: "ceo_name", label: "CEO Name", control: "line", required: true, half: true },
+      { name: "company_name", label: "Company Name", control: "line", required: true, half: true },
+      { name: "content", label: "Content", control: "rich-text", required: true },
+      {
+        name: "questions",
+        label: "Interview Questions",
+        control: "list",
+        help: "Where a question stands in the text as a line of its own, the page sets it as a question with its answer.",
+        list: {
+          entry: "question",
+          fillFirst: "Please fill in the current question before adding a new one.",
+          keepOne: "Cannot remove the last question.",
+        },
+      },
+      {
+        name: "summary",
+        label: "Summary",
+        control: "paragraph",
+        help: "One or two sentences for cards, feeds and e-mail.",
+      },
+      {
+        name: "headline",
+        label: "Headline",
+        control: "headline",
+        help: "Optional. Stands instead of the name and the company where the interview is listed.",
+      },
+      {
+        name: "posted_by_company",
+        label: "Post as Company",
+        control: "company",
+        help: "Choose N/A (Post as Yourself) to post under your name.",
+      },
+    ],
+  },
   messages: {
+    updateTitle: "Update CEO Interview",
+    fetching: "Fetching Interview's Details",
     submitError: "Error submitting interview.",
     scheduleError: "Error scheduling interview.",
     submitted: "Interview submitted successfully!",
+    scheduled: "Interview scheduled successfully!",
+    loadError: "Failed to fetch interview post.",
+    updateError: "Failed to update interview post.",
+    updated: "Interview post updated successfully!",
   },
 } satisfies ContentKind;

@@ -3,21 +3,38 @@ import type { z } from "zod";
 
 export type KindKey = "article" | "interview" | "review";
 export type TypeCode = "PR" | "Interview" | "Review";
+export type CollectedType = "blog" | "interview" | "product_review";
 
-/** A field of the submit form's story section. */
+/** A list of texts in a form, one line each, that never gets shorter than one line (spec section 5). */
+export type LineList = {
+  /** Names one line: "Question 2", "Remove question 2", "Add question". */
+  entry: string;
+  /** Said when a line is added while the last one is blank. */
+  fillFirst: string;
+  /** Said when the only line is removed; null disables the button instead. */
+  keepOne: string | null;
+};
+
+/** A field of the form's story section. */
 export type StoryField = {
   /** Name in the calls. */
   name: string;
   label: string;
-  control: "headline" | "rich-text" | "paragraph" | "company";
+  control: "headline" | "line" | "url" | "rich-text" | "paragraph" | "company" | "rating" | "list";
   required?: boolean;
   help?: string;
+  /** Takes half the width where there is room. */
+  half?: boolean;
+  /** Of a list. */
+  list?: LineList;
 };
 
 export type ContentKind = {
   key: KindKey;
   /** Type code of public URLs, calls and reports (spec section 1). */
   typeCode: TypeCode;
+  /** `article_type` in the calls of collections (spec section 3, collection article entry). */
+  collectedType: CollectedType;
   /** Badge on the public card. */
   cardLabel: string;
   /** Type column of the dashboard's lists. */
@@ -34,15 +51,28 @@ export type ContentKind = {
   tabLabel: string;
   /** The fields that only this kind has; they are stored in posts.details. */
   detailSchema: z.ZodObject;
+  /** The same fields as a draft may leave them. */
+  draftDetailSchema: z.ZodObject;
   /** Which column or list field carries the name: title, ceo_name or product_name. */
   nameField: string;
   /** Display name from the details (decision 5): card, slug and PDF. */
   nameOf: (details: Record<string, unknown>) => string;
   /** The list that the plan's anchor_text_links limits, and what its entries are called (spec section 5, decision 8). */
   linkLimit: { field: string; noun: string };
-  /** The submit form; a kind without one has no tab yet. The sections after the story are the same for every kind. */
-  form?: { story: readonly StoryField[] };
-  messages: { submitError: string; scheduleError: string; submitted: string };
+  /** The forms' story section; the sections after it are the same for every kind. */
+  form: { story: readonly StoryField[] };
+  /** Titles and texts of spec sections 2 and 8. */
+  messages: {
+    updateTitle: string;
+    fetching: string;
+    submitError: string;
+    scheduleError: string;
+    submitted: string;
+    scheduled: string;
+    loadError: string;
+    updateError: string;
+    updated: string;
+  };
 };
 
 /** A text detail, empty when it is missing. */

@@ -7,7 +7,7 @@ const rating = z
   .number({ error: "Rating must be a number from 0 to 5." })
   .min(0, "Rating must be a number from 0 to 5.")
   .max(5, "Rating must be a number from 0 to 5.")
-  .transform((value) => Math.round(value * 10) / 10);
+  .transform((value) => Math.round(value * 10) / 10 + 0); // -0 is not what the database gives back
 
 /** Text as forms send it. What Number() would make of null, a blank or a list is not what its sender meant. */
 function givenRating(value: unknown): unknown {
@@ -18,6 +18,7 @@ function givenRating(value: unknown): unknown {
 export const review = {
   key: "review",
   typeCode: "Review",
+  collectedType: "product_review",
   cardLabel: "Product Review",
   listLabel: "Product review",
   pluralLabel: "Product reviews",
@@ -39,12 +40,72 @@ export const review = {
       .describe("Products compared"),
     headline: text("Headline", 250).optional().describe("Preferred as name when present"),
   }),
+  draftDetailSchema: z.object({
+    product_name: text("Product name", 250).default(""),
+    description: text("Description", 2000).default(""),
+    brand: text("Brand", 150).default(""),
+    rating: z.preprocess(givenRating, rating),
+    affiliate_link: text("Affiliate link", 2048).default(""),
+    comparison_products: jsonList("Comparison products", text("A comparison product", 250), 100).transform(
+      withoutBlanks,
+    ),
+    headline: text("Headline", 250).optional(),
+  }),
   nameField: "product_name",
   nameOf: (details) => detailText(details, "headline") || detailText(details, "product_name"),
   linkLimit: { field: "comparison_products", noun: "comparison products" },
+  form: {
+    story: [
+      { name: "product_name", label: "Product Name", control: "line", required: true },
+      { name: "description", label: "Product Description", control: "paragraph", required: true },
+      { name: "rating", label: "Rating", control: "rating", required: true, half: true },
+      { name: "brand", label: "Brand", control: "line", required: true, half: true },
+      {
+        name: "affiliate_link",
+        label: "Affiliate Link",
+        control: "url",
+        help: "Where readers can buy it. The page marks the link as sponsored.",
+      },
+      {
+        name: "comparison_products",
+        label: "Comparison Products",
+        control: "list",
+        list: {
+          entry: "product",
+          fillFirst: "Please fill in the current field before adding a new one.",
+          keepOne: "At least one entry is required.",
+        },
+      },
+      { name: "content", label: "Review Content", control: "rich-text", required: true },
+      {
+        name: "summary",
+        label: "Summary",
+        control: "paragraph",
+        help: "One or two sentences for cards, feeds and e-mail.",
+      },
+      {
+        name: "headline",
+        label: "Headline",
+        control: "headline",
+        help: "Optional. Stands instead of the product's name where the review is listed.",
+      },
+      {
+        name: "posted_by_company",
+        label: "Post as Company",
+        control: "company",
+        help: "Choose N/A (Post as Yourself) to post under your name.",
+      },
+    ],
+  },
   messages: {
+    updateTitle: "Update Product Review",
+    fetching: "Fetching Product Review's Details",
     submitError: "Error submitting product review.",
     scheduleError: "Error scheduling product review.",
     submitted: "Product review submitted successfully!",
+    scheduled: "Product review scheduled successfully!",
+    loadError: "Failed to fetch product review details.",
+    updateError: "Failed to update product review.",
+    updated: "Product review updated successfully!",
   },
 } satisfies ContentKind;

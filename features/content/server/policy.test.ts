@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { normaliseLink, planProblems, sanitiseContent, slugOf } from "./policy.ts";
-import type { Submission } from "../contract.ts";
+import { detailsOf, inlinePictureIds, normaliseLink, planProblems, sanitiseContent, slugOf } from "./policy.ts";
+import type { Submission } from "../submission-contract.ts";
 import { KINDS } from "../kinds/index.ts";
 
 describe("slugOf", () => {
@@ -124,4 +124,31 @@ describe("planProblems", () => {
       expect(planProblems(kind, {} as Submission, content, none)).toEqual({ content: "Content is required." });
     },
   );
+});
+
+describe("inlinePictureIds", () => {
+  const [one, two] = ["6f0d2a52-30a4-4bb4-a5a1-3b4f2f9c0d11", "6f0d2a52-30a4-4bb4-a5a1-3b4f2f9c0d12"];
+
+  it("finds each uploaded picture of a sanitised text once", () => {
+    const html = `<p>a<img alt="x" src="/media/${one}/960.webp"></p><figure><img src='/media/${two}/1.avif'></figure><img src="/media/${one}/480.webp">`;
+    expect(inlinePictureIds(sanitiseContent(html))).toEqual([one, two]);
+  });
+
+  it.each([`<a href="https://a.example/media/${one}/1.webp">a</a>`, `/media/${one}/1.webp`, "<p>a</p>", ""])(
+    "finds none in %j",
+    (html) => {
+      expect(inlinePictureIds(sanitiseContent(html))).toEqual([]);
+    },
+  );
+});
+
+describe.each(KINDS)("detailsOf: $key", (kind) => {
+  it("keeps what an edit does not name, and only this kind's fields", () => {
+    const [field = ""] = Object.keys(kind.detailSchema.shape);
+    const stored = { [field]: "Old", headline: "Kept", status: "draft" };
+    const details = detailsOf(kind, { [field]: "New", admin: true } as unknown as Submission, stored);
+    expect(details[field]).toBe("New");
+    expect(details["headline"]).toBe("headline" in kind.detailSchema.shape ? "Kept" : undefined);
+    expect(Object.keys(details).filter((name) => !(name in kind.detailSchema.shape))).toEqual([]);
+  });
 });

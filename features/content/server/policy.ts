@@ -3,8 +3,10 @@ import sanitizeHtml, { type Attributes, type IOptions } from "sanitize-html";
 import slugify from "slugify";
 import type { Features } from "#features/accounts/contract.ts";
 import { isWebUrl } from "#platform/contract/fields.ts";
-import { contentMessages, countWords, isEmptyContent, type Submission } from "../contract.ts";
+import type { FieldErrors } from "#platform/errors/app-error.ts";
+import { contentMessages, countWords, isEmptyContent } from "../contract.ts";
 import type { ContentKind } from "../kinds/index.ts";
+import type { Submission } from "../submission-contract.ts";
 
 const MAX_SLUG_CHARACTERS = 80;
 const MAX_NESTING = 60;
@@ -103,6 +105,22 @@ export function normaliseLink(href: string): string | null {
   return isWebUrl(normal) ? normal : null;
 }
 
+/** Uploads whose pictures stand inside sanitised HTML, each once. */
+export function inlinePictureIds(html: string): string[] {
+  const ids = html.matchAll(/<img src="\/media\/([0-9a-f-]{36})\//g);
+  return [...new Set(Array.from(ids, ([, id = ""]) => id))];
+}
+
+const MAX_YEARS_AHEAD = 10;
+
+/** Any future time, within reason (decision 30). */
+export function timeProblems(time: Date, now: Date): FieldErrors {
+  const last = new Date(now);
+  last.setUTCFullYear(last.getUTCFullYear() + MAX_YEARS_AHEAD);
+  if (time <= now) return { publishing_time: contentMessages.timePassed };
+  return time > last ? { publishing_time: contentMessages.timeTooFar } : {};
+}
+
 /** Whole numbers of at most four digits; anything else is dropped. */
 function sizes(attribs: Attributes, ...names: string[]): Attributes {
   return Object.fromEntries(
@@ -123,8 +141,8 @@ export function planProblems(
   submission: Submission,
   content: string,
   { word_limit, anchor_text_links }: Features,
-): Record<string, string> {
-  const problems: Record<string, string> = {};
+): FieldErrors {
+  const problems: FieldErrors = {};
   const words = countWords(content);
   if (isEmptyContent(content)) problems["content"] = contentMessages.contentRequired;
   else if (word_limit !== null && words > word_limit)
@@ -136,12 +154,20 @@ export function planProblems(
   return problems;
 }
 
-/** The fields that only this kind has, as posts.details stores them. */
-export function detailsOf(kind: ContentKind, submission: Submission): Record<string, unknown> {
+/**
+ * The fields that only this kind has, as posts.details stores them.
+ * @param stored what an edit leaves as it is where it does not name a field.
+ */
+export function detailsOf(
+  kind: ContentKind,
+  submission: Submission,
+  stored: Record<string, unknown> = {},
+): Record<string, unknown> {
   return Object.fromEntries(
-    Object.keys(kind.detailSchema.shape).flatMap((field) =>
-      submission[field] === undefined ? [] : [[field, submission[field]]],
-    ),
+    Object.keys(kind.detailSchema.shape).flatMap((field) => {
+      const value = submission[field] ?? stored[field];
+      return value === undefined ? [] : [[field, value]];
+    }),
   );
 }
 

@@ -11,7 +11,7 @@ import { buildPicture, buildVideo } from "#tests/factories/media.ts";
 import { type FormFields, type FormFile, formOf, submissionOf } from "#tests/factories/posts.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/content-app.ts";
-import { contentPaths, createdPost } from "../contract.ts";
+import { createPath, savedPost } from "../contract.ts";
 import { type ContentKind, KINDS } from "../kinds/index.ts";
 
 let app: App;
@@ -28,7 +28,12 @@ async function submit(
 ) {
   const { payload, headers } = formOf(fields, files);
   const cookie = user ? { cookie: cookiesOf(user) } : {};
-  return app.inject({ method: "POST", url: contentPaths.create(kind), payload, headers: { ...headers, ...cookie } });
+  return app.inject({
+    method: "POST",
+    url: createPath(kind, "published"),
+    payload,
+    headers: { ...headers, ...cookie },
+  });
 }
 
 const postsOf = (user: TestUser) => db.selectFrom("posts").selectAll().where("owner_id", "=", user.id).execute();
@@ -230,7 +235,7 @@ describe.each(KINDS)("publishing: $key", (kind) => {
       submissionOf(kind, { content, tags: '["technology","Charted Accountants"]' }),
     );
     expect(response.statusCode).toBe(201);
-    const created = createdPost.parse(response.json());
+    const created = savedPost.parse(response.json());
     expect(created).toMatchObject({ status: "published", type: kind.typeCode, detail: kind.messages.submitted });
     expect(created.url).toBe(`/${kind.typeCode}/${created.guid}/${created.slug}`);
     const [post] = await postsOf(user);
@@ -289,7 +294,7 @@ describe.each(KINDS)("publishing: $key", (kind) => {
       embedded_websites: ["https://a.example"],
     };
     const headers = { cookie: cookiesOf(user) };
-    const response = await app.inject({ method: "POST", url: contentPaths.create(kind), payload: fields, headers });
+    const response = await app.inject({ method: "POST", url: createPath(kind, "published"), payload: fields, headers });
     expect(response.statusCode).toBe(201);
     expect((await postsOf(user))[0]?.embedded_websites).toEqual(["https://a.example"]);
   });

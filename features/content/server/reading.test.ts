@@ -4,11 +4,11 @@ import { buildCompany } from "#tests/factories/companies.ts";
 import { buildPicture, buildVideo } from "#tests/factories/media.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser } from "#tests/factories/users.ts";
-import { attachMedia } from "#features/media/server/service.ts";
+import { attachMedia } from "#features/media/server/attachment-service.ts";
 import { transaction } from "#platform/database/client.ts";
 import { KINDS } from "../kinds/index.ts";
 import { FRONT_PAGE_ROOM, type PublicPost, RELATED_POSTS_ROOM } from "../site/view.ts";
-import { findPublicPost, getFrontPage, getRelatedPosts } from "./service.ts";
+import { findPublicPost, getFrontPage, getRelatedPosts } from "./reading-service.ts";
 
 async function read(guid: string): Promise<PublicPost> {
   const post = await findPublicPost(guid);
@@ -36,11 +36,20 @@ describe("findPublicPost", () => {
       posted_as_name: "Halden",
       tags: ["Energy"],
     });
-    await transaction((tx) => attachMedia(tx, user.actor, built.id, { banner: banner.id, related: [video.id] }));
+    await transaction((tx) =>
+      attachMedia(tx, user.actor.id, built.id, { banner: { id: banner.id }, related: [{ id: video.id }] }),
+    );
     expect(await read(built.guid)).toMatchObject({
       ...{ id: built.id, guid: built.guid, type: kind.typeCode, title: built.name, slug: built.slug },
       ...{ ownerId: user.id, author: "Mara Lind", companyDisplayName: "Halden", status: "published", isDeleted: false },
-      company: { id: company.id, name: "Halden", description: "", website: "https://halden.example" },
+      companyId: company.id,
+      company: {
+        id: company.id,
+        slug: company.slug,
+        name: "Halden",
+        description: "",
+        website: "https://halden.example",
+      },
       ...{ image: { id: banner.id }, relatedMedia: [{ id: video.id }], tags: ["Energy"], wordCount: 6 },
       ...{ publishedAt: expect.stringMatching(/Z$/), publishAt: null, contentHtml: expect.stringContaining("<p>") },
     });
@@ -51,7 +60,12 @@ describe("findPublicPost", () => {
     const company = await buildCompany(user.id, { deleted_at: new Date() });
     const deleted = await buildPost(user.id, { deleted_at: new Date(), company_id: company.id, posted_as_name: "Old" });
     const scheduled = await buildPost(user.id, { status: "scheduled" });
-    expect(await read(deleted.guid)).toMatchObject({ isDeleted: true, companyDisplayName: "Old", company: null });
+    expect(await read(deleted.guid)).toMatchObject({
+      isDeleted: true,
+      companyDisplayName: "Old",
+      companyId: company.id,
+      company: null,
+    });
     expect(await read(scheduled.guid)).toMatchObject({
       status: "scheduled",
       publishedAt: null,
@@ -108,7 +122,7 @@ describe("getRelatedPosts", () => {
     const one = await buildPost(user.id, { kind: "review", tags: [tags[1]], published_at: inMinutes(202) });
     await buildPost(user.id, { published_at: inMinutes(203) });
     const banner = await buildPicture(user.actor);
-    await transaction((tx) => attachMedia(tx, user.actor, both.id, { banner: banner.id, related: [] }));
+    await transaction((tx) => attachMedia(tx, user.actor.id, both.id, { banner: { id: banner.id }, related: [] }));
     const related = await getRelatedPosts(await read(post.guid));
     expect(related).toHaveLength(RELATED_POSTS_ROOM);
     expect(related.slice(0, 3).map(({ guid }) => guid)).toEqual([sister.guid, both.guid, one.guid]);

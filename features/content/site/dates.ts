@@ -23,6 +23,11 @@ export function formatDay(iso: string): string {
   return day.format(new Date(iso));
 }
 
+/** "21 Nov" */
+export function formatShortDay(iso: string): string {
+  return shortDay.format(new Date(iso));
+}
+
 /** "07:00" */
 export function formatTime(iso: string): string {
   return time.format(new Date(iso));

@@ -10,7 +10,16 @@ function post(overrides: Partial<PublicPost> = {}): PublicPost {
     ...{ description: "A trial on the harbour ferry.", author: "Mara Lind", companyDisplayName: "Halden", image: null },
     ...{ tags: ["Energy"], details: { title: "Ferry & fuel cell" }, ownerId: 1, status: "published", isDeleted: false },
     ...{ contentHtml: "<p>Salt &amp; water.</p>", wordCount: 3, seoMetaTitle: "", seoMetaDescription: "" },
-    ...{ embeddedWebsites: [], relatedMedia: [], publishAt: null, authorBio: "", company: null },
+    ...{
+      embeddedWebsites: [],
+      relatedMedia: [],
+      textMedia: [],
+      publishAt: null,
+      authorBio: "",
+      companyId: null,
+      company: null,
+    },
+    ...{ review: { state: "none", reason: "", note: "" }, isProposal: false },
     publishedAt: "2026-11-21T07:00:00.000Z",
     updatedAt: "2026-11-21T07:00:01.000Z",
     ...overrides,
@@ -82,10 +91,29 @@ describe("postHead", () => {
     expect(dataOf(interview)).toMatchObject({ "@type": "Article", about: { "@type": "Person", name: "Ngozi" } });
   });
 
+  it("names everything that a review snippet needs, in lengths that it takes", () => {
+    const details = { product_name: "Ondine 12", description: "", brand: "Marlowe", rating: 0 };
+    const author = { companyDisplayName: null, author: "M".repeat(140), description: "", contentHtml: "" };
+    const data = dataOf(post({ type: "Review", details, ...author }));
+    expect(data).toMatchObject({
+      itemReviewed: { "@type": "Product", name: "Ondine 12", brand: { "@type": "Brand", name: "Marlowe" } },
+      reviewRating: { "@type": "Rating", ratingValue: 0, bestRating: 5, worstRating: 0 },
+    });
+    expect(data).toHaveProperty("author.name", `${"M".repeat(99)}…`);
+    expect(data).not.toHaveProperty("description");
+    expect(data).not.toHaveProperty("itemReviewed.description");
+  });
+
+  it("says nothing about a preview to search engines", () => {
+    expect(dataOf(post({ status: "draft", publishedAt: null }))).toBeUndefined();
+  });
+
   it("says when a post was updated, but not for a finishing touch", () => {
     const updatedAt = "2026-11-22T09:30:00.000Z";
     expect(postHead(post({ updatedAt })).openGraph.modifiedAt).toBe(updatedAt);
     expect(postHead(post()).openGraph.modifiedAt).toBeNull();
+    const savedBefore = "2026-11-18T09:30:00.000Z"; // a schedule, published later by the clock
+    expect(postHead(post({ updatedAt: savedBefore })).openGraph.modifiedAt).toBeNull();
   });
 });
 

@@ -46,17 +46,23 @@ export function postHead(post: PublicPost): DocumentHead {
       author: post.companyDisplayName ?? post.author,
       tags: post.tags,
     },
-    structuredData: (origin) => structuredDataOf(post, truncate(description, DESCRIPTION_SHOWN), origin),
+    // A preview may be half typed, and search engines never come to it.
+    ...(post.status === "published" && {
+      structuredData: (origin: string) => structuredDataOf(post, truncate(description, DESCRIPTION_SHOWN), origin),
+    }),
   };
 }
 
-/** The JPEG of a banner: not every reader of link previews knows newer formats. */
-function previewPicture(image: MediaItem | null): DocumentHead["openGraph"]["image"] {
+/** The JPEG of a picture: not every reader of link previews knows newer formats. */
+export function previewPicture(image: MediaItem | null): DocumentHead["openGraph"]["image"] {
   if (!image) return null;
   const jpeg = image.variants.find((variant) => variant.format === "jpeg");
   if (!jpeg) return { path: image.url, width: image.width, height: image.height, alt: image.alt };
   return { path: fileAddress(image, jpeg.name), width: jpeg.width, height: jpeg.height, alt: image.alt };
 }
+
+/** Longest name of an author that Google's review snippets take. */
+const AUTHOR_SHOWN = 100;
 
 /** schema.org/NewsArticle, /Article or /Review, as the kind says. */
 function structuredDataOf(post: PublicPost, description: string, origin: string): Record<string, unknown> {
@@ -64,17 +70,17 @@ function structuredDataOf(post: PublicPost, description: string, origin: string)
   const source = post.companyDisplayName
     ? {
         "@type": "Organization",
-        name: post.companyDisplayName,
+        name: truncate(post.companyDisplayName, AUTHOR_SHOWN - 1),
         ...(post.company?.website && { url: post.company.website }),
       }
-    : { "@type": "Person", name: post.author };
+    : { "@type": "Person", name: truncate(post.author, AUTHOR_SHOWN - 1) };
   const person = personOf(post.details);
   const product = productOf(post.details);
   return {
     "@context": "https://schema.org",
     "@type": findKindByTypeCode(post.type)?.schemaType ?? "Article",
     headline: truncate(post.title, 110),
-    description,
+    ...(description && { description }),
     url: address,
     mainEntityOfPage: address,
     ...(post.publishedAt && { datePublished: post.publishedAt }),
@@ -91,8 +97,9 @@ function structuredDataOf(post: PublicPost, description: string, origin: string)
       itemReviewed: {
         "@type": "Product",
         name: product.name,
-        description: product.description,
+        ...(product.description && { description: product.description }),
         brand: { "@type": "Brand", name: product.brand },
+        ...(post.image && { image: `${origin}${post.image.url}` }),
       },
       reviewRating: { "@type": "Rating", ratingValue: product.rating, bestRating: 5, worstRating: 0 },
     }),

@@ -24,6 +24,7 @@ export function PostBanner({ post }: { post: PublicPost }) {
 
 export function PostPortrait({ post, person }: { post: PublicPost; person: Person }) {
   const image = post.image;
+  const name = person.name || post.title;
   return (
     <figure className="portrait">
       {image ? (
@@ -31,15 +32,15 @@ export function PostPortrait({ post, person }: { post: PublicPost; person: Perso
           item={image}
           sizes="(max-width: 44rem) 100vw, 26rem"
           eager
-          alt={image.alt || `${person.name}, ${person.company}`}
+          alt={image.alt || [person.name, person.company].filter(Boolean).join(", ") || name}
         />
       ) : (
         <div className="pic pic--45">
-          <Portrait name={person.name} />
+          <Portrait name={name} />
         </div>
       )}
       <figcaption>
-        {image?.caption || person.name}
+        {image?.caption || name}
         {!image && <span> · Illustration: Dateline</span>}
       </figcaption>
     </figure>

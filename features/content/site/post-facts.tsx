@@ -1,5 +1,6 @@
 /** What stands beside a post: when it came, who sent it, where it links. */
 import type { ReactNode } from "react";
+import { isWebUrl } from "#platform/contract/fields.ts";
 import { formatDay, formatTime, readingMinutes } from "./dates.ts";
 import { type Person, type ReviewedProduct, productOf } from "./details.ts";
 import { SectionHead } from "./section-head.tsx";
@@ -63,12 +64,15 @@ function Moment({ iso }: { iso: string }) {
 /** Who was interviewed, and what their company says about itself where it is the one that published. */
 export function AboutPerson({ person, company }: { person: Person; company: PublicPost["company"] }) {
   const title = person.company || person.name;
+  if (title === "") return null;
   return (
     <section aria-label={title}>
       <SectionHead title={title} />
-      <dl className="facts">
-        <Fact name="Chief executive">{person.name}</Fact>
-      </dl>
+      {person.name && (
+        <dl className="facts">
+          <Fact name="Chief executive">{person.name}</Fact>
+        </dl>
+      )}
       {company?.name === person.company && <SelfDescription text={company.description} website={company.website} />}
     </section>
   );
@@ -90,13 +94,15 @@ export function Questions({ questions }: { questions: string[] }) {
   );
 }
 
+/** A draft may hold an address that is only half typed: it is left out. */
 export function Websites({ addresses }: { addresses: string[] }) {
-  if (addresses.length === 0) return null;
+  const websites = [...new Set(addresses)].filter(isWebUrl);
+  if (websites.length === 0) return null;
   return (
     <section aria-label="Websites">
       <SectionHead title="Websites" />
       <ul className="links">
-        {addresses.map((address) => (
+        {websites.map((address) => (
           <li key={address}>
             <a href={address} rel="nofollow ugc noopener">
               {shortAddress(address)}
@@ -109,7 +115,7 @@ export function Websites({ addresses }: { addresses: string[] }) {
 }
 
 /** Host and path without what every address has. */
-function shortAddress(address: string): string {
+export function shortAddress(address: string): string {
   return address.replace(/^https?:\/\/(www\.)?/i, "").replace(/\/$/, "");
 }
 
@@ -119,7 +125,7 @@ export function WhereToBuy({ product }: { product: ReviewedProduct }) {
     <section aria-label="Where to buy">
       <SectionHead title="Where to buy" />
       <a className="btn" href={product.affiliateLink} rel="sponsored nofollow noopener">
-        See {product.name}
+        {product.name === "" ? "See the product" : `See ${product.name}`}
       </a>
       <p className="small sponsored">
         <span className="badge">Sponsored link</span> to {new URL(product.affiliateLink).hostname}. The brand may pay

@@ -1,24 +1,32 @@
 /** A post's detail page: one design, and in it what this post has: a person, a rating, pictures, websites. */
-import { publicPath } from "../contract.ts";
+import { companyPage } from "#features/companies/contract.ts";
 import { splitConversation } from "./conversation.ts";
-import { formatDay, formatTime } from "./dates.ts";
+import { formatDay } from "./dates.ts";
 import { type Person, personOf, productOf, questionsOf, type ReviewedProduct } from "./details.ts";
 import { StoryCards } from "./front-page.tsx";
 import { PostBanner, PostPortrait } from "./post-banner.tsx";
 import { AboutPerson, AboutSource, PostFacts, Questions, Websites, WhereToBuy } from "./post-facts.tsx";
+import { PreviewNotice } from "./preview-notice.tsx";
+import { Answer, Prose } from "./prose.tsx";
 import { RelatedMedia } from "./related-media.tsx";
 import { Meter } from "./rating.tsx";
 import { SectionHead } from "./section-head.tsx";
 import { Badge } from "./story.tsx";
-import type { PostCard, PublicPost } from "./view.ts";
+import type { PostCard, PublicPost, Viewer } from "./view.ts";
 
-type PostPageProps = { post: PublicPost; related: PostCard[]; now: Date };
+type PostPageProps = {
+  post: PublicPost;
+  related: PostCard[];
+  now: Date;
+  /** Who looks, where this is a preview. */
+  viewer?: Viewer;
+};
 
-export function PostPageMain({ post, related, now }: PostPageProps) {
+export function PostPageMain({ post, related, now, viewer }: PostPageProps) {
   const person = personOf(post.details);
   return (
     <main id="main">
-      <PreviewNotice post={post} />
+      {viewer && <PreviewNotice post={post} viewer={viewer} />}
       {person ? <InterviewLayout post={post} person={person} /> : <ArticleLayout post={post} />}
       {related.length > 0 && (
         <section className="band page" aria-label="Related">
@@ -42,7 +50,7 @@ function ArticleLayout({ post }: { post: PublicPost }) {
       </header>
       <div className="body">
         <PostBanner post={post} />
-        <Prose html={post.contentHtml} />
+        <Prose html={post.contentHtml} media={post.textMedia} />
         {product && product.comparisons.length > 0 && <Comparisons product={product} />}
         <RelatedMedia post={post} />
       </div>
@@ -64,18 +72,18 @@ function InterviewLayout({ post, person }: { post: PublicPost; person: Person })
     <article className="page grid interview top">
       <div className="head">
         <Heading post={post} />
-        {conversation?.introductionHtml && <Prose html={conversation.introductionHtml} />}
+        {conversation && <Prose html={conversation.introductionHtml} media={post.textMedia} />}
         {conversation ? (
           <dl className="qa">
             {conversation.exchanges.map(({ question, answerHtml }, index) => (
               <div key={index}>
                 <dt dir="auto">{question}</dt>
-                <dd className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: answerHtml }} />
+                <Answer html={answerHtml} media={post.textMedia} />
               </div>
             ))}
           </dl>
         ) : (
-          <Prose html={post.contentHtml} />
+          <Prose html={post.contentHtml} media={post.textMedia} />
         )}
         <RelatedMedia post={post} />
       </div>
@@ -107,7 +115,9 @@ function Heading({ post }: { post: PublicPost }) {
         </p>
       )}
       <p className="byline">
-        <b dir="auto">{post.companyDisplayName ?? post.author}</b>
+        <b dir="auto">
+          <Source post={post} />
+        </b>
         {post.companyDisplayName && ` · by ${post.author}`}
         {post.publishedAt && (
           <>
@@ -122,9 +132,11 @@ function Heading({ post }: { post: PublicPost }) {
   );
 }
 
-/** The content was sanitised when it was written (features/content/server). */
-function Prose({ html }: { html: string }) {
-  return <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />;
+/** Who sent it; a company that still exists leads to its page. */
+function Source({ post }: { post: PublicPost }) {
+  if (post.companyDisplayName === null) return <>{post.author}</>;
+  if (!post.company) return <>{post.companyDisplayName}</>;
+  return <a href={companyPage(post.company.slug)}>{post.companyDisplayName}</a>;
 }
 
 function Verdict({ product }: { product: ReviewedProduct }) {
@@ -150,29 +162,5 @@ function Comparisons({ product }: { product: ReviewedProduct }) {
         ))}
       </ul>
     </section>
-  );
-}
-
-const UNPUBLISHED: Record<PublicPost["status"], string> = {
-  draft: "This is a draft.",
-  scheduled: "This is scheduled.",
-  pending: "This waits for review.",
-  published: "",
-};
-
-/** Only the owner ever sees an unpublished page. */
-function PreviewNotice({ post }: { post: PublicPost }) {
-  const state = UNPUBLISHED[post.status];
-  if (state === "") return null;
-  const time = post.publishAt
-    ? ` It goes out on ${formatDay(post.publishAt)} at ${formatTime(post.publishAt)} UTC.`
-    : "";
-  return (
-    <aside className="preview" aria-label="Preview">
-      <p className="page">
-        <b>Preview.</b> {state}
-        {time} Only you can open this page at <span className="nb">{publicPath(post)}</span>
-      </p>
-    </aside>
   );
 }

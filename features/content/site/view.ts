@@ -3,6 +3,9 @@ import type { Status } from "../contract.ts";
 import type { KindKey, TypeCode } from "../kinds/index.ts";
 import type { MediaItem } from "#features/media/contract.ts";
 
+/** Stands where a draft has no name yet. */
+export const UNTITLED = "Untitled";
+
 /** A published post wherever only a card of it stands (spec sections 2 and 3, Content card). */
 export type PostCard = {
   guid: string;
@@ -32,6 +35,8 @@ export type PublicPost = Omit<PostCard, "publishedAt"> & {
   isDeleted: boolean;
   /** Sanitised HTML. */
   contentHtml: string;
+  /** Pictures that stand inside the text. */
+  textMedia: MediaItem[];
   wordCount: number;
   seoMetaTitle: string;
   seoMetaDescription: string;
@@ -41,12 +46,30 @@ export type PublicPost = Omit<PostCard, "publishedAt"> & {
   publishAt: string | null;
   /** Null until published. */
   publishedAt: string | null;
+  /** Last save of the text that readers see. */
   updatedAt: string;
+  review: ReviewState;
+  /** Where an edit waits for review, this text is that edit; readers see the version before. */
+  isProposal: boolean;
   /** A short text about the author, may be empty. */
   authorBio: string;
+  /** Of the company that it was posted as, also when that was deleted since: it may come back. */
+  companyId: number | null;
   /** Null when posted as oneself, or when the company was deleted since. */
-  company: { id: number; name: string; description: string; website: string } | null;
+  company: { id: number; slug: string; name: string; description: string; website: string } | null;
 };
+
+/** How review stands, for previews. */
+export type ReviewState = {
+  state: "none" | "waiting" | "returned" | "rejected";
+  /** Why it waits, for operators. */
+  reason: string;
+  /** What the operator said with the last decision. */
+  note: string;
+};
+
+/** Who looks at a preview. */
+export type Viewer = "owner" | "operator";
 
 /** How many cards of each list the front page has room for. */
 export const FRONT_PAGE_ROOM = {

@@ -5,34 +5,9 @@ import { describe, expect, it } from "vitest";
 import { useMeQuery } from "#features/accounts/ui/use-me.ts";
 import type { LedgerLine } from "#features/billing/contract.ts";
 import { NavigationContext } from "#ui-kit/navigation.tsx";
-import { buildMe, renderAt, stubServer, type StubAnswer } from "#tests/support/dashboard.tsx";
-import type { PostListItem } from "../contract.ts";
+import { buildListItem } from "#tests/factories/list-items.ts";
+import { buildMe, buildNavigation, renderAt, stubServer, type StubAnswer } from "#tests/support/dashboard.tsx";
 import { OverviewScreen } from "./overview-screen.tsx";
-
-function buildPost(changes: Partial<PostListItem>): PostListItem {
-  return {
-    id: 1,
-    guid: "4b0c0c1e-5d2f-4c58-9d4c-000000000001",
-    title: "Halden Marine wins order",
-    ceo_name: null,
-    product_name: null,
-    name: "Halden Marine wins order",
-    slug: "halden-marine-wins-order",
-    status: "published",
-    type: "PR",
-    company_display_name: "Halden Marine Systems",
-    company_slug: null,
-    user_name: "Marta Lindqvist",
-    user_slug: "marta-lindqvist",
-    posted_by_user: { first_name: "Marta", last_name: "Lindqvist" },
-    created_at: "2026-11-20T10:00:00.000Z",
-    published_at: "2026-11-20T10:00:00.000Z",
-    publishing_time: null,
-    banner_picture: null,
-    platforms: [],
-    ...changes,
-  };
-}
 
 function buildLine(
   id: number,
@@ -41,7 +16,17 @@ function buildLine(
   postName: string | null,
   units = 1,
 ): LedgerLine {
-  return { id, kind, units, source, post_name: postName, reason: "", created_at: "2026-11-20T10:00:00.000Z" };
+  return {
+    id,
+    kind,
+    units,
+    source,
+    available: 0,
+    unused: 0,
+    post_name: postName,
+    reason: "",
+    created_at: "2026-11-20T10:00:00.000Z",
+  };
 }
 
 const SUMMARY = { body: { total_posts: 1148, total_drafts: 9, total_scheduled_posts: 6 } };
@@ -54,21 +39,15 @@ function openOverview(
   const table = {
     "GET /api/users/me/": { body: buildMe() },
     "GET /dashboard/content-summary": answers.summary ?? SUMMARY,
-    "GET /dashboard/user-all-posts/": answers.posts ?? { body: { posts: [buildPost({})], count: 1 } },
+    "GET /dashboard/user-all-posts/": answers.posts ?? { body: { posts: [buildListItem({})], count: 1 } },
     "GET /dashboard/user-scheduled-posts/": answers.scheduled ?? { body: { scheduled_posts: [], count: 0 } },
-    "GET /api/billing/ledger/": answers.ledger ?? { body: { entries: [] } },
+    "GET /api/billing/ledger/": answers.ledger ?? { body: { entries: [], count: 0 } },
   };
   stubServer(table);
-  const navigation = {
-    activeKey: "overview",
-    open: (key: string) => void opened.push(key),
-    back: () => {},
-    isBackShown: false,
-    switchBack: () => {},
-    hrefOf: (key: string) => `/dashboard?activeContent=${key}`,
-    has: () => false,
-    isArrival: false,
-  };
+  const navigation = buildNavigation({
+    open: (key) => void opened.push(key),
+    hrefOf: (key, place) => `#${key}${place?.item ? ` ${place.item}` : ""}`,
+  });
   renderAt(
     "/dashboard",
     <NavigationContext value={navigation}>
@@ -92,10 +71,20 @@ describe("the overview", () => {
     expect(screen.getByText("6")).toBeTruthy();
   });
 
-  it("lists recent posts with status, author and date, and links what readers can open", async () => {
+  it("leads from each figure to the list that it counts", async () => {
+    openOverview();
+    const summary = within(await screen.findByLabelText("Content summary"));
+    expect(summary.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["Total posts", "#allPosts"],
+      ["Drafts", "#drafts"],
+      ["Scheduled", "#scheduledPosts"],
+    ]);
+  });
+
+  it("lists recent posts with status, author and date, and links it to its page or its edit form", async () => {
     const posts = [
-      buildPost({}),
-      buildPost({ id: 2, name: "Pellworth P40", status: "draft", type: "Review", company_display_name: null }),
+      buildListItem({}),
+      buildListItem({ id: 2, name: "Pellworth P40", status: "draft", type: "Review", company_display_name: null }),
     ];
     openOverview({ posts: { body: { posts, count: 2 } } });
     const row = within((await screen.findByText("Halden Marine wins order")).closest("tr") as HTMLElement);
@@ -107,13 +96,18 @@ describe("the overview", () => {
       "/PR/4b0c0c1e-5d2f-4c58-9d4c-000000000001/halden-marine-wins-order",
     );
     const draft = within(screen.getByText("Pellworth P40").closest("tr") as HTMLElement);
-    expect(draft.queryByRole("link")).toBeNull();
+    expect(draft.getByRole("link").getAttribute("href")).toBe("#allPosts edit.review.draft.2");
     expect(draft.getByText("Marta Lindqvist")).toBeTruthy();
   });
 
   it("shows what is coming, soonest first", async () => {
-    const later = buildPost({ id: 2, name: "Later", status: "scheduled", publishing_time: "2099-03-02T09:00:00.000Z" });
-    const sooner = buildPost({
+    const later = buildListItem({
+      id: 2,
+      name: "Later",
+      status: "scheduled",
+      publishing_time: "2099-03-02T09:00:00.000Z",
+    });
+    const sooner = buildListItem({
       id: 3,
       name: "Sooner",
       status: "scheduled",
@@ -121,6 +115,10 @@ describe("the overview", () => {
     });
     openOverview({ scheduled: { body: { scheduled_posts: [sooner, later], count: 2 } } });
     const upcoming = within(await screen.findByRole("region", { name: "Upcoming" }));
+    expect(upcoming.getByText("Sooner").closest("li")?.textContent).toMatch(/^\d{1,2}:\d\d [AP]M/);
+    expect(upcoming.getByRole("link", { name: "Sooner" }).getAttribute("href")).toBe(
+      "#scheduledPosts edit.article.schedule.3",
+    );
     expect(upcoming.getAllByRole("listitem").map(({ textContent }) => textContent?.includes("Sooner"))).toEqual([
       true,
       false,
@@ -139,7 +137,7 @@ describe("the overview", () => {
     const alert = (await screen.findByText("Your posts could not be loaded")).closest('[role="alert"]') as HTMLElement;
     expect(within(alert).getByText(FAILURE.body.detail)).toBeTruthy();
     expect(await screen.findByText("The summary could not be loaded")).toBeTruthy();
-    table["GET /dashboard/user-all-posts/"] = { body: { posts: [buildPost({})], count: 1 } };
+    table["GET /dashboard/user-all-posts/"] = { body: { posts: [buildListItem({})], count: 1 } };
     await userEvent.click(within(alert).getByRole("button", { name: "Try Again" }));
     expect(await screen.findByText("Halden Marine wins order")).toBeTruthy();
   });
@@ -153,7 +151,7 @@ describe("the overview", () => {
       buildLine(2, "hold", "post:7", "Ferry order"),
       buildLine(1, "grant", "plan:1", null, 40),
     ];
-    openOverview({ ledger: { body: { entries } } });
+    openOverview({ ledger: { body: { entries, count: entries.length } } });
     const moves = within(await screen.findByRole("list", { name: "Latest changes" }));
     await moves.findByText("Ferry order");
     expect(moves.getAllByRole("listitem").map(({ textContent }) => textContent?.replace("20/11/2026", ""))).toEqual([

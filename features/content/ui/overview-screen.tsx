@@ -5,19 +5,19 @@ import { Figures } from "#ui-kit/figures.tsx";
 import { formatDateTime, formatLongDate } from "#ui-kit/format/dates.ts";
 import { PageHead } from "#ui-kit/page-head.tsx";
 import type { PostListItem } from "../contract.ts";
-import styles from "./overview-screen.module.css";
-import { RecentPosts } from "./recent-posts.tsx";
-import { UpcomingPosts } from "./upcoming-posts.tsx";
-import { useContentSummary, useRecentPosts, useUpcomingPosts } from "./use-posts.ts";
+import styles from "./overview/overview-screen.module.css";
+import { RecentPosts } from "./overview/recent-posts.tsx";
+import { UpcomingPosts } from "./overview/upcoming-posts.tsx";
+import { useContentSummary, usePostPage } from "./use-posts.ts";
 
 const RECENT_COUNT = 6;
 const UPCOMING_COUNT = 5;
 
 /** Two blocks (spec section 2): the summary, then recent posts beside the releases left. */
 export function OverviewScreen() {
-  const recent = useRecentPosts(RECENT_COUNT);
+  const recent = usePostPage("all", { pageSize: RECENT_COUNT });
   const [today] = useState(() => new Date());
-  const upcoming = useUpcomingPosts(UPCOMING_COUNT).data?.scheduled_posts ?? [];
+  const upcoming = usePostPage("scheduled", { pageSize: UPCOMING_COUNT }).data?.posts ?? [];
   return (
     <>
       <PageHead title="Overview" note={formatLongDate(today)} />
@@ -44,11 +44,12 @@ function Summary({ next }: { next: PostListItem | undefined }) {
     <Figures
       label="Content summary"
       figures={[
-        { label: "Total posts", value: data?.total_posts, note: "Published and pending" },
-        { label: "Drafts", value: data?.total_drafts, note: "Not submitted yet" },
+        { label: "Total posts", value: data?.total_posts, note: "Published and pending", to: "allPosts" },
+        { label: "Drafts", value: data?.total_drafts, note: "Not submitted yet", to: "drafts" },
         {
           label: "Scheduled",
           value: data?.total_scheduled_posts,
+          to: "scheduledPosts",
           note: nextTime ? `Next: ${formatDateTime(nextTime)}` : "Waiting for their time",
         },
       ]}

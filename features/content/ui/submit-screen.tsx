@@ -1,4 +1,4 @@
-/** Submit page: a tab per kind of content that has a form (specification section 2). */
+/** Submit page: a tab per kind of content, each with a form of its own (specification section 2). */
 import { Tabs } from "@mantine/core";
 import "@mantine/core/styles/Tabs.layer.css";
 import { useState } from "react";
@@ -6,15 +6,20 @@ import { useMe } from "#features/accounts/ui/use-me.ts";
 import { OutOfReleasesModal } from "#features/billing/ui/out-of-releases-modal.tsx";
 import { useNavigation } from "#ui-kit/navigation.tsx";
 import { PageHead } from "#ui-kit/page-head.tsx";
-import { KINDS } from "../kinds/index.ts";
-import { ContentForm } from "./content-form.tsx";
+import { KINDS, type KindKey } from "../kinds/index.ts";
+import { ContentForm } from "./submit/content-form.tsx";
+import classes from "./submit/submit-screen.module.css";
 
-const FORMS = KINDS.filter(({ form }) => form);
+/** Parameter of the address: which tab is shown. */
+const TAB = "tab";
 
 export function SubmitScreen() {
   const me = useMe();
-  const { hrefOf } = useNavigation();
+  const { hrefOf, parameters, setParameters } = useNavigation();
   const [wasRefused, setRefused] = useState(false);
+  const active = KINDS.find(({ key }) => key === parameters.get(TAB)) ?? KINDS[0];
+  const [visited, setVisited] = useState<readonly KindKey[]>([]);
+  if (active && !visited.includes(active.key)) setVisited([...visited, active.key]);
   const left = me.features.press_releases;
 
   const leave = () => {
@@ -22,21 +27,25 @@ export function SubmitScreen() {
     // Loads the dashboard anew; the submit page itself would only show the modal again.
     window.location.assign(hrefOf("overview"));
   };
+  const show = (chosen: string | null) => setParameters({ [TAB]: chosen === KINDS[0]?.key ? null : chosen });
 
   return (
     <>
       <PageHead title="Submit Your Press Release" />
-      <Tabs defaultValue={FORMS[0]?.key} keepMounted={false}>
-        <Tabs.List mb={24}>
-          {FORMS.map(({ key, tabLabel }) => (
+      {/* What was visited stays as it is: its text, uploads, undo history and where the cursor stood. */}
+      <Tabs value={active?.key ?? null} onChange={show} keepMountedMode="display-none">
+        <Tabs.List className={classes.tabs}>
+          {KINDS.map(({ key, tabLabel }) => (
             <Tabs.Tab key={key} value={key}>
               {tabLabel}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {FORMS.map((kind) => (
+        {KINDS.map((kind) => (
           <Tabs.Panel key={kind.key} value={kind.key}>
-            <ContentForm kind={kind} me={me} onOutOfReleases={() => setRefused(true)} />
+            {visited.includes(kind.key) && (
+              <ContentForm kind={kind} me={me} isActive={kind === active} onOutOfReleases={() => setRefused(true)} />
+            )}
           </Tabs.Panel>
         ))}
       </Tabs>

@@ -1,0 +1,55 @@
+/** Revisions: every save of a post, who made it, and what it held. */
+import { z } from "zod";
+import { mediaItem } from "#features/media/contract.ts";
+
+export const revisionPaths = {
+  list: (id: number | ":id") => `/api/posts/${id}/revisions/`,
+  one: (id: number | ":id", version: number | ":version") => `/api/posts/${id}/revisions/${version}/`,
+  restore: (id: number | ":id", version: number | ":version") => `/api/posts/${id}/revisions/${version}/restore/`,
+} as const;
+
+export const REVISION_CAUSES = ["created", "saved", "autosaved", "restored"] as const;
+export const REVISION_OUTCOMES = ["live", "proposed", "approved", "returned", "rejected", "withdrawn"] as const;
+
+export const revisionLine = z.object({
+  version: z.number().int(),
+  saved_at: z.string(),
+  saved_by: z.string().nullable().describe("First and last name; null when the account is gone"),
+  cause: z.enum(REVISION_CAUSES),
+  outcome: z
+    .enum(REVISION_OUTCOMES)
+    .describe("live: it became the text at once; else the fate of an edit that needed a review"),
+  changed: z.array(z.string()).describe("Fields that differ from the revision before, by their names in the calls"),
+  word_count: z.number().int(),
+  is_current: z.boolean().describe("The text that readers see, or that the draft holds"),
+});
+export type RevisionLine = z.infer<typeof revisionLine>;
+export const revisionsAnswer = z.object({ revisions: z.array(revisionLine).describe("Newest first") });
+
+/** A revision whole. The kind's own fields stand beside the common ones, as in the post's detail. */
+export const revisionDetail = z.looseObject({
+  ...revisionLine.shape,
+  name: z.string(),
+  content: z.string(),
+  summary: z.string(),
+  tags: z.array(z.string()),
+  posted_by_company: z.number().int().nullable(),
+  company_display_name: z.string().nullable(),
+  seo_meta_title: z.string(),
+  seo_meta_description: z.string(),
+  embedded_websites: z.array(z.string()),
+  publishing_time: z.string().nullable(),
+  media: z.object({ banner: mediaItem.nullable(), related: z.array(mediaItem) }),
+});
+export type RevisionDetail = z.infer<typeof revisionDetail>;
+
+/** A restore is a save: it names the version that it replaces. */
+export const restoreRevisionInput = z.object({
+  version: z.number().int().optional().describe("The post's version that was shown; 409 when it has changed since"),
+});
+
+export const revisionMessages = {
+  notFound: "There is no such version of this post.",
+  restored: (version: number) => `Version ${version} is back. What it replaced stays in the history.`,
+  companyGone: (name: string) => `${name} is no longer among your companies, so it is posted as yourself.`,
+} as const;

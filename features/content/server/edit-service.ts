@@ -1,0 +1,122 @@
+/** Saving a stored post: PUT at every stage, and the restore of a revision (decisions 3, 7 to 11). */
+import type { Actor } from "#features/accounts/contract.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
+import { AppError, type FieldErrors } from "#platform/errors/app-error.ts";
+import { contentMessages, type SavedPost, type Stage } from "../contract.ts";
+import type { ContentKind } from "../kinds/index.ts";
+import type { Edit } from "../submission-contract.ts";
+import { describeSaved } from "./answer-policy.ts";
+import { editedMedia } from "./edit-policy.ts";
+import { statusAfter } from "./lifecycle.ts";
+import { findReviewReason } from "./moderation-service.ts";
+import { getStoredPost, ownAtStage } from "./own-post-service.ts";
+import { timeProblems } from "./policy.ts";
+import * as queries from "./post-queries.ts";
+import { announceChanges, wakeAt } from "./publication-service.ts";
+import { findRevision, setRevisionOutcome } from "./revision-queries.ts";
+import { readBase, type Save, writeSave } from "./save-service.ts";
+import { discardUploads, type StoredMedia, storeMedia, type SubmissionMedia } from "./submission-media-service.ts";
+import { type CheckedText, checkSubmission } from "./submission-service.ts";
+
+/**
+ * Saves an edit of one's own post. The text is replaced whole; media stay unless the edit says otherwise (decision 11).
+ * Where a published post's edit has to be reviewed, readers go on seeing the version before.
+ * @param media what the edit brings: a null banner leaves the one that is there.
+ * @throws AppError invalid-input naming fields, not-found (404), conflict (409) when the post is at another stage by now
+ *   or `edit.version` is not the latest; a repeat of the save that made the latest is no conflict.
+ */
+export async function savePost(
+  actor: Actor,
+  kind: ContentKind,
+  stage: Stage,
+  id: number,
+  edit: Edit,
+  media: SubmissionMedia,
+  cause: "saved" | "restored" = "saved",
+): Promise<SavedPost> {
+  const found = await getStoredPost(actor, kind, stage, id);
+  const { text } = await checkSubmission(actor, kind, {
+    ...{ submission: edit, media, isDraft: stage === "draft", guid: found.guid },
+    ...{ stored: await storedText(found), problems: await newTimeProblems(edit, found) },
+  });
+  const reason = stage === "draft" ? null : await findReviewReason(actor.id, text, found.always_reviewed);
+  const files = await storeMedia(actor, media);
+  try {
+    const { post, written } = await transaction(async (tx) => {
+      const post = ownAtStage(await queries.lockOwnPost(tx, actor.id, id), kind, stage);
+      return { post, written: await writeEdit(tx, kind, post, { edit, text, reason, files, cause }) };
+    });
+    if (post.status === "published") await announceChanges([post, written]);
+    return describeSaved(kind.key, written, stage === "draft" ? contentMessages.draftSaved : kind.messages.updated);
+  } catch (error) {
+    await discardUploads(actor, files.uploads);
+    throw error;
+  }
+}
+
+/** What the edit form showed: of a proposed edit its own text. */
+async function storedText(post: queries.PostRow) {
+  const proposed = post.proposed_version === null ? null : await findRevision(post.id, post.proposed_version);
+  return proposed ? { ...proposed, tags: [...post.tags, ...proposed.tags] } : post;
+}
+
+/** A time that was set before may have come by now; only a new one has to be in the future. */
+async function newTimeProblems({ publishing_time: time }: Edit, { publish_at }: queries.PostRow): Promise<FieldErrors> {
+  const isKept = time === undefined || time.getTime() === publish_at?.getTime();
+  return isKept ? {} : timeProblems(time, await queries.readClock());
+}
+
+type LockedEdit = {
+  edit: Edit;
+  text: CheckedText;
+  reason: string | null;
+  files: StoredMedia;
+  cause: "saved" | "restored";
+};
+
+async function writeEdit(
+  tx: Transaction,
+  kind: ContentKind,
+  post: queries.PostRow,
+  { edit, text, reason, files, cause }: LockedEdit,
+): Promise<queries.WrittenPost> {
+  const status = statusAfter(post.status, "save");
+  const isProposal = status === "published" && reason !== null;
+  const publishAt = edit.publishing_time ?? post.publish_at;
+  const save = { kind, post, text, publishAt, isProposal, cause: causeOf(edit, post, cause) };
+  const isStale = edit.version !== undefined && edit.version !== post.version;
+  const change = await writeMedia(tx, save, edit, files).catch((error: unknown) => {
+    throw isStale && error instanceof AppError ? stale() : error; // judged by media that somebody else changed
+  });
+  if (!change) return post;
+  if (isStale) throw stale(); // a stale save of what is there already changes nothing, so only now
+  if (post.proposed_version !== null) await setRevisionOutcome(tx, post.id, post.proposed_version, "withdrawn");
+  const written = await queries.updatePost(tx, post.id, { ...change, ...reviewChange(post, reason) });
+  const isRescheduled = status === "scheduled" && publishAt?.getTime() !== post.publish_at?.getTime();
+  if (isRescheduled && publishAt) await wakeAt(tx, publishAt);
+  return written;
+}
+
+async function writeMedia(tx: Transaction, save: Omit<Save, "base" | "shown">, edit: Edit, files: StoredMedia) {
+  const base = await readBase(tx, save.post);
+  return writeSave(tx, { ...save, base, shown: editedMedia(base.media, edit, files) });
+}
+
+/** The submit form goes on saving by id once it knows the id; its key tells such a save from one by hand. */
+function causeOf({ draft_key }: Edit, post: queries.PostRow, cause: "saved" | "restored"): Save["cause"] {
+  const isFormOfDraft = post.status === "draft" && draft_key !== undefined && draft_key === post.draft_key;
+  return isFormOfDraft && cause === "saved" ? "autosaved" : cause;
+}
+
+/**
+ * The new text is judged anew. Only a pending post goes on waiting whatever the policy says by now: nothing but an operator
+ * or its author moves it.
+ */
+function reviewChange({ status }: queries.PostRow, reason: string | null): Pick<queries.PostChange, "review"> {
+  const isSubmission = status === "scheduled" || status === "published" || (status === "pending" && reason !== null);
+  return isSubmission ? { review: { reason } } : {};
+}
+
+function stale(): AppError {
+  return new AppError("conflict", contentMessages.stale);
+}

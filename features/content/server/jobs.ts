@@ -1,0 +1,39 @@
+/** Background work of content: posts whose time has come, and the trash (architecture, the content engine; decision 12). */
+import { defineJob, type Job } from "#platform/jobs/jobs.ts";
+import { PUBLISH_DUE, publishDue, publishMissed } from "./publication-service.ts";
+import { removeExpiredTrash } from "./removal-service.ts";
+
+let round: Promise<unknown> | undefined;
+let nextRound: Promise<unknown> | undefined;
+
+/**
+ * Five hundred posts of one second wake this five hundred times: calls that come while a round runs share the next one.
+ * They may be about posts that the running round has passed already.
+ */
+function publishInRounds(): Promise<unknown> {
+  nextRound ??= (round ?? Promise.resolve())
+    .catch(() => undefined)
+    .then(() => {
+      round = nextRound;
+      nextRound = undefined;
+      return publishDue();
+    });
+  return nextRound;
+}
+
+export const contentJobs: Job[] = [
+  defineJob({
+    queue: PUBLISH_DUE,
+    atStart: true,
+    options: { pollSeconds: 0.5, batchSize: 50 },
+    handler: async () => void (await publishInRounds()),
+  }),
+  // The row's time is the truth: whatever became of a wake, the post is published.
+  defineJob({ queue: "publish-missed", cron: "* * * * *", handler: publishMissed }),
+  defineJob({
+    queue: "clean-trash",
+    cron: "50 3 * * *",
+    options: { expireSeconds: 1800 },
+    handler: async (_data, { signal }) => void (await removeExpiredTrash(signal)),
+  }),
+];

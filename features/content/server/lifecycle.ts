@@ -1,0 +1,65 @@
+/**
+ * The one table of how a post moves (architecture, the content engine). Services ask it before they write; a move that
+ * is not here does not exist. Pure.
+ */
+import { AppError } from "#platform/errors/app-error.ts";
+import { contentMessages, type Status } from "../contract.ts";
+
+/** A status, or the trash, which keeps the status that a post had. */
+export type State = Status | "trashed";
+
+/**
+ * What happens to a post. `publish` and `schedule` are the author's and the clock's; where a review is needed they lead to
+ * pending, or stay scheduled until the time comes. `return` and `reject` are an operator's.
+ */
+export type Move = "save" | "publish" | "schedule" | "hold-for-review" | "approve" | "return" | "reject" | "trash";
+
+const MOVES: Record<State, Partial<Record<Move, State>>> = {
+  draft: {
+    save: "draft",
+    publish: "published",
+    schedule: "scheduled",
+    "hold-for-review": "pending",
+    trash: "trashed",
+  },
+  scheduled: {
+    save: "scheduled",
+    publish: "published",
+    "hold-for-review": "pending",
+    approve: "scheduled",
+    return: "draft",
+    reject: "trashed",
+    trash: "trashed",
+  },
+  pending: { save: "pending", approve: "published", return: "draft", reject: "trashed", trash: "trashed" },
+  published: { save: "published", approve: "published", return: "published", reject: "published", trash: "trashed" },
+  /** The way out is stateAfterRestore. */
+  trashed: {},
+};
+
+/** @throws AppError conflict (409) where the move does not exist: somebody, or the clock, was faster. */
+export function stateAfter(state: State, move: Move): State {
+  const next = MOVES[state][move];
+  if (next) return next;
+  throw new AppError("conflict", state === "trashed" ? contentMessages.notFound : contentMessages.movedOn(state));
+}
+
+/** As stateAfter, for moves that do not lead into the trash. */
+export function statusAfter(state: State, move: Exclude<Move, "trash" | "reject">): Status {
+  const next = stateAfter(state, move);
+  if (next === "trashed") throw new Error(`${move} leads into the trash.`);
+  return next;
+}
+
+/**
+ * Where a post goes when it leaves the trash: where it was, except that a schedule whose time has passed comes back as a
+ * draft, so that nothing is published by surprise.
+ */
+export function stateAfterRestore(was: Status, publishAt: Date | null, now: Date): Status {
+  return was === "scheduled" && (publishAt === null || publishAt <= now) ? "draft" : was;
+}
+
+/** Statuses that a release is held for: to leave one for draft or trash gives it back. A published post has used it. */
+export function holdsRelease(status: Status): boolean {
+  return status === "scheduled" || status === "pending";
+}

@@ -1,0 +1,132 @@
+/** Moderation: whether a post has to be seen by an operator before readers see it, and what operators set (decision 2). */
+import type { Role } from "#features/accounts/contract.ts";
+import { transaction } from "#platform/database/client.ts";
+import { AppError, invalidInput } from "#platform/errors/app-error.ts";
+import { log } from "#platform/log/log.ts";
+import {
+  MAX_BLOCKED_HOSTS,
+  moderationMessages,
+  type ModerationPolicy,
+  type ModerationSettings,
+} from "../moderation-contract.ts";
+import { hostOf, type JudgedText, listFlags } from "./moderation-policy.ts";
+import * as queries from "./moderation-queries.ts";
+
+/** Who decides: a signed-in operator; or, with id null, whoever has the command line of this installation. */
+export type Operator = { id: number | null; role: Role };
+
+/** How long a process may go on with settings that another one has changed. */
+const KEPT_MS = 2000;
+
+type Loaded = ModerationSettings & { blocked: ReadonlySet<string> };
+let kept: { loaded: Promise<Loaded>; until: number } | undefined;
+
+/**
+ * Why a review is needed, in words for the operator; null when it may go out by itself.
+ * @param text as it is about to be stored.
+ * @param alwaysReviewed the post was rejected once.
+ */
+export async function findReviewReason(
+  ownerId: number,
+  text: JudgedText,
+  alwaysReviewed: boolean,
+): Promise<string | null> {
+  const { policy, blocked } = await keptSettings();
+  const reasons = alwaysReviewed ? ["It was rejected before."] : [];
+  if (policy === "all") reasons.push("Every post is reviewed.");
+  if (policy === "new-authors" && !(await queries.hasApproval(ownerId)))
+    reasons.push("Its author has no approved post yet.");
+  // Where it is reviewed anyway, the operator is told what to look at.
+  if (policy === "flagged" || reasons.length > 0) reasons.push(...listFlags(text, blocked));
+  return reasons.length > 0 ? reasons.join(" ") : null;
+}
+
+/** @throws AppError forbidden (403) for anybody but operators. */
+export function requireOperator(operator: Operator): void {
+  if (operator.role !== "operator") throw new AppError("forbidden", moderationMessages.operatorsOnly);
+}
+
+/** As they are stored now. @throws AppError forbidden (403). */
+export async function getModerationSettings(operator: Operator): Promise<ModerationSettings> {
+  requireOperator(operator);
+  const { policy, link_blocklist } = await load();
+  return { policy, link_blocklist };
+}
+
+/**
+ * Changes what is given and keeps the rest; posts that wait for a review go on waiting. This process acts on it at once,
+ * others within two seconds.
+ * @throws AppError forbidden (403), invalid-input naming `link_blocklist`.
+ */
+export function setModerationSettings(
+  operator: Operator,
+  changes: Partial<ModerationSettings>,
+): Promise<ModerationSettings> {
+  return change(operator, (stored) => ({ ...stored, ...changes }));
+}
+
+/** Puts a host, with all its parts, on the block list. @throws AppError forbidden (403), invalid-input. */
+export function blockHost(operator: Operator, host: string): Promise<ModerationSettings> {
+  return change(operator, (stored) => ({ ...stored, link_blocklist: [...stored.link_blocklist, host] }));
+}
+
+/** Takes a host from the block list. @throws AppError forbidden (403), invalid-input, not-found when it is not on it. */
+export function unblockHost(operator: Operator, host: string): Promise<ModerationSettings> {
+  return change(operator, (stored) => {
+    const [freed] = normalHosts([host]);
+    const link_blocklist = stored.link_blocklist.filter((each) => each !== freed);
+    if (link_blocklist.length === stored.link_blocklist.length)
+      throw new AppError("not-found", moderationMessages.notBlocked(host));
+    return { ...stored, link_blocklist };
+  });
+}
+
+async function change(
+  operator: Operator,
+  alter: (stored: ModerationSettings) => ModerationSettings,
+): Promise<ModerationSettings> {
+  requireOperator(operator);
+  const changed = await transaction(async (tx) => {
+    await queries.lockSettings(tx);
+    const { policy, link_blocklist } = alter(withDefaults(await queries.findSettings(tx)));
+    const settings = { policy, link_blocklist: normalHosts(link_blocklist) };
+    await queries.saveSettings(tx, settings);
+    return settings;
+  });
+  kept = undefined;
+  const { policy, link_blocklist } = changed;
+  log.info({ operator: operator.id, policy, blockedHosts: link_blocklist.length }, "Moderation was set");
+  return changed;
+}
+
+function withDefaults(stored: Partial<ModerationSettings> | null): ModerationSettings {
+  return { policy: "off" satisfies ModerationPolicy, link_blocklist: [], ...stored };
+}
+
+/** Each host once, in one spelling. */
+function normalHosts(entries: string[]): string[] {
+  const hosts = entries.map((entry) => {
+    const host = hostOf(entry);
+    if (host === null) throw invalidInput({ link_blocklist: moderationMessages.notAHost(entry) });
+    return host;
+  });
+  const unique = [...new Set(hosts)].toSorted();
+  if (unique.length > MAX_BLOCKED_HOSTS) throw invalidInput({ link_blocklist: moderationMessages.tooManyHosts });
+  return unique;
+}
+
+/** A submit asks for them, so they are read once in a while and not each time. */
+function keptSettings(): Promise<Loaded> {
+  if (kept && performance.now() < kept.until) return kept.loaded;
+  const fresh = { loaded: load(), until: performance.now() + KEPT_MS };
+  kept = fresh;
+  fresh.loaded.catch(() => {
+    if (kept === fresh) kept = undefined; // the database was away: the next call asks again
+  });
+  return fresh.loaded;
+}
+
+async function load(): Promise<Loaded> {
+  const settings = withDefaults(await queries.findSettings());
+  return { ...settings, blocked: new Set(settings.link_blocklist) };
+}

@@ -1,0 +1,121 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { db, transaction } from "#platform/database/client.ts";
+import { buildPost } from "#tests/factories/posts.ts";
+import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
+import { MODERATION_POLICIES } from "../moderation-contract.ts";
+import { noteDecision, lockPost } from "./moderation-queries.ts";
+import {
+  blockHost,
+  findReviewReason,
+  getModerationSettings,
+  setModerationSettings,
+  unblockHost,
+} from "./moderation-service.ts";
+
+let author: TestUser;
+let operator: TestUser;
+
+beforeAll(async () => {
+  operator = await buildOperator();
+});
+beforeEach(async () => {
+  author = await buildUser();
+});
+afterEach(() => setModerationSettings(operator.actor, { policy: "off", link_blocklist: [] }));
+
+const CASINO = {
+  ...{ details: { title: "Ferry" }, content_html: "<p>Text.</p>" },
+  embedded_websites: ["https://www.casino.example/a"],
+};
+const NO_LINK = { ...CASINO, embedded_websites: [] };
+const reasonOf = (text = CASINO) => findReviewReason(author.id, text, false);
+
+async function approveOnce(user: TestUser): Promise<void> {
+  const { id } = await buildPost(user.id, { status: "pending", review_since: new Date() });
+  await transaction(async (tx) => {
+    const post = await lockPost(tx, id);
+    if (post) await noteDecision(tx, { post, reviewerId: null, decision: "approve", note: "" });
+  });
+}
+
+describe("the settings of moderation", () => {
+  it("are kept from users", async () => {
+    const refused = { code: "forbidden" };
+    await expect(getModerationSettings(author.actor)).rejects.toMatchObject(refused);
+    await expect(setModerationSettings(author.actor, { policy: "all" })).rejects.toMatchObject(refused);
+    await expect(blockHost(author.actor, "casino.example")).rejects.toMatchObject(refused);
+    await expect(unblockHost(author.actor, "casino.example")).rejects.toMatchObject(refused);
+    expect(await getModerationSettings(operator.actor)).toEqual({ policy: "off", link_blocklist: [] });
+  });
+
+  it("change one by one and keep the rest", async () => {
+    await setModerationSettings(operator.actor, { link_blocklist: ["B.example", "https://a.example/x", "b.example."] });
+    const changed = await setModerationSettings(operator.actor, { policy: "flagged" });
+    expect(changed).toEqual({ policy: "flagged", link_blocklist: ["a.example", "b.example"] });
+    expect(await getModerationSettings(operator.actor)).toEqual(changed);
+  });
+
+  it("refuse what is no host, and change nothing", async () => {
+    const refused = { code: "invalid-input", fields: { link_blocklist: expect.stringContaining("not a host") } };
+    await expect(blockHost(operator.actor, "no host")).rejects.toMatchObject(refused);
+    await expect(unblockHost(operator.actor, "")).rejects.toMatchObject(refused);
+    await expect(unblockHost(operator.actor, "unknown.example")).rejects.toMatchObject({ code: "not-found" });
+  });
+
+  it("keep every host that parallel calls add", async () => {
+    const hosts = Array.from({ length: 12 }, (_, index) => `host${index}.example`);
+    await Promise.all(hosts.map((host) => blockHost(operator.actor, host)));
+    expect((await getModerationSettings(operator.actor)).link_blocklist).toEqual(hosts.toSorted());
+    await Promise.all(hosts.map((host) => unblockHost(operator.actor, host.toUpperCase())));
+    expect((await getModerationSettings(operator.actor)).link_blocklist).toEqual([]);
+  });
+});
+
+describe("findReviewReason", () => {
+  it.each(MODERATION_POLICIES)("always asks for a review of what was rejected once (%s)", async (policy) => {
+    await setModerationSettings(operator.actor, { policy });
+    expect(await findReviewReason(author.id, CASINO, true)).toContain("rejected before");
+  });
+
+  it("asks for nothing while moderation is off, block list or not", async () => {
+    await blockHost(operator.actor, "casino.example");
+    expect(await reasonOf()).toBeNull();
+  });
+
+  it("asks for everything", async () => {
+    await setModerationSettings(operator.actor, { policy: "all" });
+    expect(await reasonOf(NO_LINK)).toBe("Every post is reviewed.");
+  });
+
+  it("asks for what links to a listed host, and acts on a change at once", async () => {
+    await setModerationSettings(operator.actor, { policy: "flagged" });
+    expect(await reasonOf()).toBeNull();
+    await blockHost(operator.actor, "casino.example");
+    expect(await reasonOf()).toBe("It links to casino.example, which is on the block list.");
+    expect(await reasonOf(NO_LINK)).toBeNull();
+    await unblockHost(operator.actor, "casino.example");
+    expect(await reasonOf()).toBeNull();
+  });
+
+  it("asks for an author's posts until one of their own is approved", async () => {
+    await setModerationSettings(operator.actor, { policy: "new-authors", link_blocklist: ["casino.example"] });
+    await approveOnce(await buildUser());
+    expect(await reasonOf()).toBe(
+      "Its author has no approved post yet. It links to casino.example, which is on the block list.",
+    );
+    await approveOnce(author);
+    expect(await reasonOf()).toBeNull();
+  });
+
+  it("acts on what another process set soon", async () => {
+    await reasonOf();
+    const value = JSON.stringify({ policy: "all", link_blocklist: [] });
+    await db.updateTable("site_settings").set({ value }).where("name", "=", "moderation").execute();
+    await expect.poll(() => reasonOf(), { timeout: 20_000 }).toBe("Every post is reviewed.");
+  });
+
+  it("is off where nothing was ever set", async () => {
+    await db.deleteFrom("site_settings").where("name", "=", "moderation").execute();
+    expect(await getModerationSettings(operator.actor)).toEqual({ policy: "off", link_blocklist: [] });
+  });
+});

@@ -1,0 +1,181 @@
+/** SQL that writes posts and reads what their owners edit. */
+import { CompiledQuery, sql, type Selectable } from "kysely";
+import type { RevisionMedia, Schema } from "#database/schema.ts";
+import type { ShownMedia } from "#features/media/server/service.ts";
+import { db, prepared, type Database, type Transaction } from "#platform/database/client.ts";
+import type { Status } from "../contract.ts";
+import type { KindKey } from "../kinds/index.ts";
+import { type Snapshot, SNAPSHOT_COLUMNS } from "./revision-queries.ts";
+
+/** A post as it stands, without its media. */
+export type PostRow = Omit<Selectable<Schema["posts"]>, "details"> & { details: Record<string, unknown> };
+
+/** Text of a post as it is about to be stored. */
+export type PostText = Omit<Snapshot, "publish_at" | "media"> & { slug: string };
+
+/** What an answer tells of a post. */
+export type WrittenPost = Pick<
+  PostRow,
+  "id" | "guid" | "status" | "company_id" | "name" | "slug" | "version" | "updated_at" | "publish_at" | "review_since"
+>;
+const WRITTEN = [
+  ...["id", "guid", "status", "company_id", "name", "slug", "version", "updated_at", "publish_at", "review_since"],
+] as const satisfies (keyof WrittenPost)[];
+
+export type NewPost = Omit<PostText, "posted_as_name"> & {
+  /** Null posts as the owner: their full name is taken. */
+  posted_as_name: string | null;
+  guid: string;
+  kind: KindKey;
+  owner_id: number;
+  draft_key: string | null;
+  status: Status;
+  publish_at: Date | null;
+  /** Null where nobody has to look at it. */
+  review_reason: string | null;
+};
+
+const FULL_NAME = "trim(owner.first_name || ' ' || owner.last_name)";
+
+const NEW_POST_COLUMNS = [
+  ...(["guid", "kind", "owner_id", "draft_key", "status", "slug"] as const),
+  ...SNAPSHOT_COLUMNS.filter((column) => column !== "posted_as_name"),
+] satisfies (keyof NewPost)[];
+const SAME_IN_REVISION = SNAPSHOT_COLUMNS.join(", ");
+
+const parameter = (column: (typeof NEW_POST_COLUMNS)[number]) => `$${4 + NEW_POST_COLUMNS.indexOf(column)}`;
+
+/** Post, hold and first revision are one statement: a submit is one round trip, and atomic without a transaction around it. */
+const INSERT = `
+  with post as (
+    insert into posts (posted_as_name, review_reason, review_since, published_at, ${NEW_POST_COLUMNS.join(", ")})
+    values (
+      coalesce($1, (select ${FULL_NAME} from users owner where owner.id = ${parameter("owner_id")})),
+      coalesce($2, ''), case when $2::text is not null then now() end,
+      case when ${parameter("status")} = 'published' then now() end,
+      ${NEW_POST_COLUMNS.map(parameter).join(", ")})
+    on conflict (owner_id, kind, draft_key) where draft_key is not null do nothing
+    returning ${[...new Set<string>([...WRITTEN, "owner_id", ...SNAPSHOT_COLUMNS])].join(", ")}
+  ), hold as (
+    select take_hold(owner_id, id) from post where status <> 'draft'
+  ), revision as (
+    insert into post_revisions (post_id, version, author_id, cause, media, ${SAME_IN_REVISION})
+    select id, version, owner_id, 'created', $3::jsonb, ${SAME_IN_REVISION} from post
+  )
+  select ${WRITTEN.join(", ")}, (select count(*) from hold) as holds from post`;
+
+/**
+ * Writes a new post and its first revision; anything but a draft takes a release.
+ * @param tx where more is written with it; without, the statement stands alone.
+ * @returns null when this owner has a post of this kind with this draft_key already.
+ * @throws pg.DatabaseError by take_hold when no release is left.
+ */
+export async function insertPost(post: NewPost, media: RevisionMedia, tx?: Transaction): Promise<WrittenPost | null> {
+  const columns = { ...post, details: JSON.stringify(post.details) };
+  const given = [post.posted_as_name, post.review_reason, JSON.stringify(media)];
+  const values = [...given, ...NEW_POST_COLUMNS.map((column) => columns[column])];
+  const rows = tx
+    ? (await tx.executeQuery<WrittenPost>(CompiledQuery.raw(INSERT, values))).rows
+    : await prepared<WrittenPost>("content-insert", INSERT, values);
+  return rows[0] ?? null;
+}
+
+const ownPost = (on: Database, ownerId: number) => on.selectFrom("posts").selectAll().where("owner_id", "=", ownerId);
+
+/** A post of this owner and kind, in any status, not in the trash. */
+export async function findOwnPost(
+  ownerId: number,
+  kind: KindKey,
+  id: number,
+  on: Database = db,
+): Promise<PostRow | null> {
+  const query = ownPost(on, ownerId).where("id", "=", id).where("kind", "=", kind).where("deleted_at", "is", null);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+export async function findPostByDraftKey(
+  ownerId: number,
+  kind: KindKey,
+  draftKey: string,
+  on: Database = db,
+): Promise<PostRow | null> {
+  return (
+    (await ownPost(on, ownerId).where("kind", "=", kind).where("draft_key", "=", draftKey).executeTakeFirst()) ?? null
+  );
+}
+
+/** Locks a post of this owner, also one in the trash. A ledger line about it can still be written meanwhile. */
+export async function lockOwnPost(tx: Transaction, ownerId: number, id: number): Promise<PostRow | null> {
+  return (await ownPost(tx, ownerId).where("id", "=", id).forNoKeyUpdate().executeTakeFirst()) ?? null;
+}
+
+/** What a post shows, as its edit form and revisions need it. A statement of its own, so that it sees what the lock waited for. */
+export async function findShownMedia(postId: number, on: Database = db): Promise<ShownMedia[]> {
+  const row = await on.selectFrom("shown_media").select("items").where("post_id", "=", postId).executeTakeFirst();
+  return (row?.items as ShownMedia[] | undefined) ?? [];
+}
+
+/** The clock by which posts are published: a server's own may be ahead or behind. */
+export async function readClock(on: Database = db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(on);
+  const [row] = rows;
+  if (!row) throw new Error("The database does not tell the time.");
+  return row.now;
+}
+
+export async function findFullName(userId: number, on: Database = db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select ${sql.raw(FULL_NAME)} as name from users owner where owner.id = ${userId}`.execute(on);
+  return rows[0]?.name ?? "";
+}
+
+export type PostChange = {
+  /** A save of the text; updated_at follows. */
+  text?: PostText;
+  version?: number;
+  status?: Status;
+  publish_at?: Date | null;
+  /** A submission: what was decided before is forgotten. With a reason it waits, or goes on waiting, for an operator. */
+  review?: { reason: string | null };
+  proposed_version?: number | null;
+};
+
+/** Changes a locked post. */
+export function updatePost(tx: Transaction, id: number, change: PostChange): Promise<WrittenPost> {
+  const { text, review, ...rest } = change;
+  return tx
+    .updateTable("posts")
+    .set({
+      ...rest,
+      ...(text ? { ...text, details: JSON.stringify(text.details), updated_at: sql<Date>`now()` } : {}),
+      ...(review ? reviewColumns(review.reason) : {}),
+    })
+    .where("id", "=", id)
+    .returning(WRITTEN)
+    .executeTakeFirstOrThrow();
+}
+
+function reviewColumns(reason: string | null) {
+  const since = reason === null ? null : sql<Date>`coalesce(review_since, now())`;
+  return { review_since: since, review_reason: reason ?? "", review_outcome: null, review_note: "" };
+}
+
+/** The form's key is free again, so that a form still open makes a new draft. @returns when it was deleted. */
+export async function trashPost(tx: Transaction, id: number): Promise<Date> {
+  const { rows } = await sql<{ deleted_at: Date }>`
+    update posts set deleted_at = now(), draft_key = null where id = ${id} returning deleted_at`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error(`Post ${id} was not locked before it was deleted.`);
+  return row.deleted_at;
+}
+
+/** Brings a locked post back with this status; a draft has neither a time nor a review to wait for. */
+export function takeFromTrash(tx: Transaction, id: number, status: Status): Promise<WrittenPost> {
+  const asDraft = status === "draft" ? { publish_at: null, review_since: null, review_reason: "" } : {};
+  return tx
+    .updateTable("posts")
+    .set({ status, deleted_at: null, ...asDraft })
+    .where("id", "=", id)
+    .returning(WRITTEN)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,184 @@
+/** Content: publishing and scheduling new posts, and loading one's own (decisions 1 to 3, 7 to 9, 14). */
+import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import type { Actor } from "#features/accounts/contract.ts";
+import { outOfReleases, takeHold } from "#features/billing/server/service.ts";
+import { getDescribedMedia, type ShownUploads } from "#features/media/server/attachment-service.ts";
+import { describePostMedia } from "#features/media/server/service.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+import { contentMessages, type PostDetail, type SavedPost, type Stage, stageOf, type Status } from "../contract.ts";
+import type { ContentKind } from "../kinds/index.ts";
+import type { Submission } from "../submission-contract.ts";
+import { describePost, describeSaved } from "./answer-policy.ts";
+import { statusAfter } from "./lifecycle.ts";
+import { findReviewReason } from "./moderation-service.ts";
+import { timeProblems } from "./policy.ts";
+import * as queries from "./post-queries.ts";
+import { announceChanges, publishStored, wakeAt } from "./publication-service.ts";
+import { findRevision } from "./revision-queries.ts";
+import { insertNewPost, readBase, writeSave } from "./save-service.ts";
+import { discardUploads, shownUploads, storeMedia, type SubmissionMedia } from "./submission-media-service.ts";
+import { type CheckedText, checkSubmission } from "./submission-service.ts";
+
+/** Submits of one form that meet: each round sees what the one before it did. */
+const ATTEMPTS = 5;
+
+/**
+ * Publishes a new post and holds one release for it, or changes nothing. With the draft_key of a draft it is that draft
+ * which is published. A repeat with the same draft_key answers the post of the first call and holds nothing more.
+ * @throws AppError invalid-input naming fields, no-releases-left (402), conflict (409) when the key stands for another
+ *   text that was submitted, too-large (413) naming the media field.
+ */
+export function publishNew(
+  actor: Actor,
+  kind: ContentKind,
+  submission: Submission,
+  media: SubmissionMedia,
+): Promise<SavedPost> {
+  return submitNew(actor, kind, submission, media, null);
+}
+
+/** As publishNew, for a later time: the release is held from now on. */
+export function scheduleNew(
+  actor: Actor,
+  kind: ContentKind,
+  submission: Submission & { publishing_time: Date },
+  media: SubmissionMedia,
+): Promise<SavedPost> {
+  return submitNew(actor, kind, submission, media, submission.publishing_time);
+}
+
+type NewSubmission = {
+  actor: Actor;
+  kind: ContentKind;
+  guid: string;
+  draftKey: string | null;
+  text: CheckedText;
+  publishAt: Date | null;
+  reason: string | null;
+  shown: ShownUploads;
+};
+
+async function submitNew(
+  actor: Actor,
+  kind: ContentKind,
+  submission: Submission,
+  media: SubmissionMedia,
+  publishAt: Date | null,
+): Promise<SavedPost> {
+  const guid = randomUUID();
+  const draftKey = submission.draft_key ?? null;
+  const earlier = await findByKey(actor, kind, draftKey);
+  const submitted = earlier?.status === "draft" ? null : earlier;
+  // The time of what was submitted before may have come by now: its repeat is told so, and not that it is too late.
+  const problems = publishAt && !submitted ? timeProblems(publishAt, await queries.readClock()) : {};
+  const { text, available } = await checkSubmission(actor, kind, {
+    ...{ submission, media, isDraft: false, guid, problems },
+  });
+  const detail = publishAt ? kind.messages.scheduled : kind.messages.submitted;
+  if (submitted) return describeSaved(kind.key, repeatOf(submitted, text, publishAt), detail);
+  if (available !== null && available < 1) throw outOfReleases(); // before any file is stored; take_hold decides again
+  const reason = await findReviewReason(actor.id, text, earlier?.always_reviewed ?? false);
+  const stored = await storeMedia(actor, media);
+  try {
+    const shown = shownUploads(stored, submission.media_details);
+    const written = await writeOnce({ actor, kind, guid, draftKey, text, publishAt, reason, shown });
+    if (written.isRepeat) await discardUploads(actor, stored.uploads);
+    else if (written.post.status === "published") await announceChanges([written.post]);
+    return describeSaved(kind.key, written.post, detail);
+  } catch (error) {
+    await discardUploads(actor, stored.uploads);
+    throw error;
+  }
+}
+
+async function findByKey(actor: Actor, kind: ContentKind, draftKey: string | null): Promise<queries.PostRow | null> {
+  return draftKey === null ? null : queries.findPostByDraftKey(actor.id, kind.key, draftKey);
+}
+
+/** @throws AppError conflict (409) unless this very text was submitted in this very way. */
+function repeatOf(earlier: queries.PostRow, text: CheckedText, publishAt: Date | null): queries.PostRow {
+  const { posted_as_name: _, slug: __, ...own } = text;
+  const stored = Object.fromEntries(Object.keys(own).map((column) => [column, earlier[column as keyof typeof own]]));
+  const isSame = isDeepStrictEqual(stored, own) && earlier.publish_at?.getTime() === publishAt?.getTime();
+  if (!isSame) throw new AppError("conflict", contentMessages.submittedAlready);
+  return earlier;
+}
+
+/** As a new post, out of the draft with its key, or as the repeat of what somebody else's call did meanwhile. */
+async function writeOnce(submission: NewSubmission): Promise<{ post: queries.WrittenPost; isRepeat: boolean }> {
+  const { actor, kind, draftKey, text, publishAt } = submission;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const earlier = await findByKey(actor, kind, draftKey);
+    if (earlier && earlier.status !== "draft") return { post: repeatOf(earlier, text, publishAt), isRepeat: true };
+    const post = earlier ? await submitDraftOf(submission, earlier.id) : await insertNew(submission);
+    if (post) return { post, isRepeat: false };
+  }
+  throw new AppError("conflict", contentMessages.submittedAlready);
+}
+
+/** @returns null when the draft_key was used before. */
+function insertNew(submission: NewSubmission): Promise<queries.WrittenPost | null> {
+  const { actor, kind, guid, draftKey, text, publishAt, reason, shown } = submission;
+  const post = {
+    ...{ guid, kind: kind.key, owner_id: actor.id, draft_key: draftKey, status: statusOf(submission) },
+    ...{ ...text, publish_at: publishAt, review_reason: reason },
+  };
+  return insertNewPost(post, shown);
+}
+
+function statusOf({ publishAt, reason }: NewSubmission): Status {
+  if (publishAt) return statusAfter("draft", "schedule");
+  return statusAfter("draft", reason === null ? "publish" : "hold-for-review");
+}
+
+/** The draft keeps its id and guid. @returns null when it is no draft any more. */
+function submitDraftOf(submission: NewSubmission, id: number): Promise<queries.WrittenPost | null> {
+  const { actor, kind, draftKey, text, publishAt, reason, shown } = submission;
+  return transaction(async (tx) => {
+    const post = await queries.lockOwnPost(tx, actor.id, id);
+    if (post?.status !== "draft" || post.draft_key !== draftKey) return null;
+    const base = await readBase(tx, post);
+    const saved = await writeSave(tx, { kind, post, base, text, publishAt, shown, cause: "saved" });
+    return submitStored(tx, post, { ...saved, publish_at: publishAt }, reason);
+  });
+}
+
+/**
+ * Publishes or schedules a locked draft, holding a release; where a review is needed it waits.
+ * @param change is written with it; its publish_at schedules.
+ */
+export async function submitStored(
+  tx: Transaction,
+  post: queries.PostRow,
+  change: queries.PostChange & { publish_at: Date | null },
+  reason: string | null,
+): Promise<queries.WrittenPost> {
+  const { publish_at } = change;
+  const review = { reason };
+  if (publish_at) {
+    const written = await queries.updatePost(tx, post.id, {
+      ...{ ...change, review, status: statusAfter(post.status, "schedule") },
+    });
+    await takeHold(tx, post.owner_id, post.id);
+    await wakeAt(tx, publish_at);
+    return written;
+  }
+  statusAfter(post.status, reason === null ? "publish" : "hold-for-review");
+  const written = await queries.updatePost(tx, post.id, { ...change, review });
+  await takeHold(tx, post.owner_id, post.id);
+  const [published] = await publishStored(tx, [post.id]);
+  return { ...written, ...published };
+}
+
+/** A post of one's own as its edit form reads it. @throws AppError not-found (404), also at another stage. */
+export async function getOwnPost(actor: Actor, kind: ContentKind, stage: Stage, id: number): Promise<PostDetail> {
+  const post = await queries.findOwnPost(actor.id, kind.key, id);
+  if (!post || stageOf(post.status) !== stage) throw new AppError("not-found", contentMessages.notFound);
+  const proposed = post.proposed_version === null ? null : await findRevision(post.id, post.proposed_version);
+  const media = proposed
+    ? await getDescribedMedia(actor.id, proposed.media)
+    : describePostMedia(await queries.findShownMedia(post.id));
+  return describePost(kind, post, proposed, media);
+}

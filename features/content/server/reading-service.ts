@@ -1,0 +1,139 @@
+/** What readers see: detail pages, the front page, related posts. */
+import type { Actor } from "#features/accounts/contract.ts";
+import type { MediaItem } from "#features/media/contract.ts";
+import { describePostMedia } from "#features/media/server/service.ts";
+import { type ContentKind, KINDS, kindOf } from "../kinds/index.ts";
+import { detailText } from "../kinds/kind.ts";
+import {
+  FRONT_PAGE_ROOM,
+  type FrontPage,
+  type PostCard,
+  type PublicPost,
+  type ReviewState,
+  UNTITLED,
+  type Viewer,
+} from "../site/view.ts";
+import { inlinePictureIds } from "./policy.ts";
+import { findViewer } from "./reading-policy.ts";
+import * as queries from "./reading-queries.ts";
+
+const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A post by its guid in any status, deleted ones too: the route decides who sees it. Null for an unknown guid. */
+export async function findPublicPost(guid: string): Promise<PublicPost | null> {
+  const row = GUID.test(guid) ? await queries.findPost(guid) : null;
+  return row && describePost(row, await findTextMedia(row.content_html));
+}
+
+/** Whether readers once saw a post at this guid that nobody can bring back any more. */
+export async function wasRemoved(guid: string): Promise<boolean> {
+  return GUID.test(guid) && queries.isRemoved(guid);
+}
+
+/**
+ * A post that is not public, for those who may see it. Null for everybody else, for deleted posts, and where readers see
+ * all there is.
+ * @param withEdit also a published post with an edit that waits for review, whose text this is then.
+ */
+export async function findPreview(
+  actor: Actor,
+  guid: string,
+  withEdit: boolean,
+): Promise<{ post: PublicPost; viewer: Viewer } | null> {
+  const row = GUID.test(guid) ? await queries.findPost(guid) : null;
+  if (!row || row.is_deleted) return null;
+  const viewer = findViewer(actor, { ownerId: row.owner_id, review: reviewOf(row) });
+  if (viewer === null) return null;
+  if (row.status !== "published") return { post: describePost(row, await findTextMedia(row.content_html)), viewer };
+  if (!withEdit || row.proposed_version === null) return null;
+  const text = await queries.findProposedText(row.id, row.proposed_version);
+  return text && { post: await describeProposal(row, text), viewer };
+}
+
+async function describeProposal(row: queries.PostRow, { media, ...text }: queries.ProposedText): Promise<PublicPost> {
+  const wanted = [...(media.banner ? [media.banner] : []), ...media.related];
+  const [items, textMedia] = await Promise.all([
+    wanted.length === 0 ? [] : queries.listMedia(wanted.map(({ id }) => id)),
+    findTextMedia(text.content_html),
+  ]);
+  const known = new Map(items.map((item) => [item.id, item]));
+  const shown = wanted.flatMap(({ id, alt, caption }) => {
+    const item = known.get(id);
+    const role = id === media.banner?.id ? ("banner" as const) : ("related" as const);
+    return item ? [{ ...item, role, alt: alt ?? item.alt, caption: caption ?? item.caption }] : [];
+  });
+  return { ...describePost({ ...row, ...text, media: shown }, textMedia), isProposal: true };
+}
+
+async function findTextMedia(html: string): Promise<MediaItem[]> {
+  const ids = inlinePictureIds(html);
+  return ids.length === 0 ? [] : describePostMedia(await queries.listMedia(ids)).related;
+}
+
+function describePost(row: queries.PostRow, textMedia: MediaItem[]): PublicPost {
+  return {
+    ...describeCard(row),
+    ...{ id: row.id, ownerId: row.owner_id, status: row.status, isDeleted: row.is_deleted },
+    ...{ contentHtml: row.content_html, textMedia, wordCount: row.word_count },
+    ...{ authorBio: row.author_bio, companyId: row.company_id, company: row.company },
+    ...{ seoMetaTitle: row.seo_meta_title, seoMetaDescription: row.seo_meta_description },
+    ...{ embeddedWebsites: row.embedded_websites, relatedMedia: describePostMedia(row.media).related },
+    publishAt: row.publish_at?.toISOString() ?? null,
+    publishedAt: row.published_at?.toISOString() ?? null,
+    updatedAt: row.updated_at.toISOString(),
+    review: reviewOf(row),
+    isProposal: false,
+  };
+}
+
+function reviewOf(row: queries.PostRow): ReviewState {
+  const decided = row.review_outcome === "approved" ? null : row.review_outcome;
+  return {
+    state: row.review_since ? "waiting" : (decided ?? "none"),
+    reason: row.review_reason,
+    note: row.review_note,
+  };
+}
+
+/** Everything that the front page shows. */
+export async function getFrontPage(): Promise<FrontPage> {
+  const { latest, byKind } = FRONT_PAGE_ROOM;
+  const rooms = Object.fromEntries(KINDS.map(({ key }) => [key, Math.max(latest, byKind[key])]));
+  const [rows, categories] = await Promise.all([
+    queries.listNewestByKind(rooms as Record<(typeof KINDS)[number]["key"], number>),
+    queries.countPublicByCategory(),
+  ]);
+  const newest = rows.toSorted((a, b) => b.published_at.getTime() - a.published_at.getTime() || b.id - a.id);
+  const latestRows = newest.slice(0, latest);
+  const rowsOf = (kind: ContentKind) => newest.filter((row) => row.kind === kind.key).slice(0, byKind[kind.key]);
+  const shown = [...new Set([...latestRows, ...KINDS.flatMap(rowsOf)])];
+  const cards = new Map(describeCards(shown).map((card) => [card.guid, card]));
+  const cardsOf = (some: queries.CardRow[]) => some.flatMap((row) => cards.get(row.guid) ?? []);
+  return {
+    latest: cardsOf(latestRows),
+    byKind: Object.fromEntries(KINDS.map((kind) => [kind.key, cardsOf(rowsOf(kind))])) as FrontPage["byKind"],
+    categories,
+  };
+}
+
+/** Other posts that a reader of this one may want: of the same company or categories first, then newest of the kind. */
+export async function getRelatedPosts(post: PublicPost): Promise<PostCard[]> {
+  const kind = KINDS.find(({ typeCode }) => typeCode === post.type);
+  if (!kind) return [];
+  const like = { id: post.id, kind: kind.key, tags: post.tags, companyId: post.company?.id ?? null };
+  return describeCards(await queries.listRelated(like));
+}
+
+/** Rows as public pages draw them. */
+export function describeCards(rows: queries.CardRow[]): PostCard[] {
+  return rows.map((row) => ({ ...describeCard(row), publishedAt: row.published_at.toISOString() }));
+}
+
+function describeCard(row: Omit<queries.CardRow, "published_at">): Omit<PostCard, "publishedAt"> {
+  return {
+    ...{ guid: row.guid, type: kindOf(row.kind).typeCode, slug: row.slug, title: row.name || UNTITLED },
+    description: row.summary || detailText(row.details, "description"),
+    ...{ author: row.author, companyDisplayName: row.company_display_name, image: describePostMedia(row.media).banner },
+    ...{ tags: row.tags, details: row.details },
+  };
+}

@@ -1,0 +1,38 @@
+/** SQL by which posts go for good. */
+import { type RawBuilder, sql } from "kysely";
+import type { Transaction } from "#platform/database/client.ts";
+
+export type RemovedPost = { guid: string; company_id: number | null };
+
+/**
+ * Removes up to `limit` posts that were deleted before, passing over those that somebody restores at this moment.
+ * @returns how many.
+ */
+export async function removeTrashedPosts(tx: Transaction, before: Date, limit: number): Promise<number> {
+  const expired = sql<{ id: number }>`
+    select id from posts where deleted_at < ${before} order by deleted_at limit ${limit} for no key update skip locked`;
+  return (await removeChosen(tx, expired)).length;
+}
+
+/** Removes up to `limit` posts of one owner in any status, waiting for those that somebody works on. */
+export function removePostsOf(tx: Transaction, ownerId: number, limit: number): Promise<RemovedPost[]> {
+  const own = sql<{ id: number }>`
+    select id from posts where owner_id = ${ownerId} order by id limit ${limit} for no key update`;
+  return removeChosen(tx, own);
+}
+
+/**
+ * Their revisions and reviews go with them, the ledger keeps its lines, and the addresses of those that were public are
+ * noted.
+ */
+async function removeChosen(tx: Transaction, chosen: RawBuilder<{ id: number }>): Promise<RemovedPost[]> {
+  const { rows } = await sql<RemovedPost>`
+    with chosen as (${chosen}), removed as (
+      delete from posts using chosen where posts.id = chosen.id
+      returning posts.guid, posts.company_id, posts.published_at
+    ), noted as (
+      insert into removed_posts (guid) select guid from removed where published_at is not null on conflict do nothing
+    )
+    select guid, company_id from removed`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,183 @@
+/** What a submit, a draft, a schedule or an edit carries: fields, limits and how multipart spells them (spec sections 3, 5, 7). */
+import { z } from "zod";
+import { isStorableText, isWebUrl, jsonList, text, uuid } from "#platform/contract/fields.ts";
+import { contentMessages, isEmptyContent, MAX_CATEGORIES, type Stage } from "./contract.ts";
+import type { ContentKind } from "./kinds/index.ts";
+
+export const MAX_CONTENT_CHARACTERS = 200_000;
+/** A long release has some hundreds. Without a bound, a text of nothing but tags holds up the server for half a second. */
+export const MAX_CONTENT_TAGS = 10_000;
+const MAX_WEBSITES = 100;
+
+/** `embedded_websites[i]` arrives as a list; one field, or a JSON list in one field, is accepted too. */
+function listOfWebsites(value: unknown): unknown {
+  if (value === undefined || value === null || value === "") return [];
+  if (typeof value !== "string") return value;
+  try {
+    const parsed: unknown = JSON.parse(value);
+    return Array.isArray(parsed) ? parsed : [value];
+  } catch {
+    return [value];
+  }
+}
+
+const websites = z
+  .array(z.string({ error: "Each website must be text." }), { error: "Websites must be a list." })
+  .max(MAX_WEBSITES, contentMessages.tooManyWebsites(MAX_WEBSITES))
+  .transform((entries, context) => {
+    const kept: string[] = [];
+    for (const [index, entry] of entries.entries()) {
+      const website = entry.trim();
+      if (website === "") continue;
+      if (!isWebUrl(website)) {
+        context.addIssue({ code: "custom", path: [index], message: contentMessages.invalidWebsite(index + 1) });
+        continue;
+      }
+      kept.push(website);
+    }
+    return kept;
+  });
+
+const OWN_COMPANY = { error: "Choose one of your own companies." };
+
+/** Forms send an id as its digits, JSON may send the number; `true`, `[1]` and `0x1` are no ids. */
+function companyId(value: unknown): unknown {
+  if (value === undefined || value === null || value === "" || value === "null") return null;
+  return typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
+}
+
+function countOpenings(html: string): number {
+  let count = 0;
+  for (let at = html.indexOf("<"); at >= 0; at = html.indexOf("<", at + 1)) count++;
+  return count;
+}
+
+const bodyHtml = z
+  .string({ error: contentMessages.contentRequired })
+  .max(MAX_CONTENT_CHARACTERS, `Content can have at most ${MAX_CONTENT_CHARACTERS} characters of HTML.`)
+  .refine(isStorableText, "Content contains characters that cannot be stored.")
+  .refine(
+    (html) => countOpenings(html) <= MAX_CONTENT_TAGS,
+    "Content has too much formatting. Simplify it and try again.",
+  )
+  .refine((html) => !isEmptyContent(html), contentMessages.contentRequired);
+
+/** Fields that every kind has. Multipart sends lists as JSON text, a company as its id or an empty text. */
+export const commonFields = z.object({
+  content: bodyHtml.describe("Rich text as HTML; sanitised on write"),
+  summary: text("Summary", 1000).default("").describe("One or two sentences for cards, feeds and e-mail"),
+  tags: jsonList("Categories", text("A category", 100), MAX_CATEGORIES).describe("Up to 5 category names"),
+  posted_by_company: z
+    .preprocess(companyId, z.number(OWN_COMPANY).int(OWN_COMPANY).positive(OWN_COMPANY).nullable())
+    .describe("Company id; empty to post as yourself"),
+  seo_meta_title: text("SEO meta title", 250).default(""),
+  seo_meta_description: text("SEO meta description", 500).default(""),
+  embedded_websites: z
+    .preprocess(listOfWebsites, websites)
+    .describe("http or https URLs; multipart sends embedded_websites[i]"),
+  draft_key: uuid
+    .optional()
+    .describe("Made when the form opens; a repeated submit with the same key answers the same post"),
+});
+
+/** How a post's pictures are described; those left out keep their texts. */
+const mediaTexts = jsonList(
+  "Media details",
+  z.object({
+    id: uuid,
+    alt: text("Alternative text", 500).optional(),
+    caption: text("Caption", 500).optional(),
+  }),
+  10,
+).describe("[{id, alt, caption}] of the banner and the related media, as this post says them");
+
+const publishingTime = z
+  .string({ error: contentMessages.timeRequired })
+  .min(1, contentMessages.timeRequired)
+  .refine(
+    (value) => z.iso.datetime({ offset: true, local: false }).safeParse(value).success,
+    contentMessages.timeNotIso,
+  )
+  .transform((value) => new Date(value))
+  .describe("When to publish: ISO 8601 with a time zone, in the future");
+
+/** Fields of every call that writes: texts of media. */
+const writeFields = { media_details: mediaTexts };
+
+/** Without the default of an empty list: an edit that leaves it out keeps everything. */
+const keptMedia = jsonList("Kept media", text("A kept medium", 300), 20).unwrap();
+
+/** Fields of PUT besides those of a create. A field of files that is absent keeps what is there (decision 11). */
+const editFields = {
+  ...writeFields,
+  version: z
+    .preprocess(
+      unlessBlank,
+      z.coerce.number({ error: "Version must be a whole number." }).int("Version must be a whole number.").optional(),
+    )
+    .describe("The version that was loaded; 409 when somebody saved in between. Left out, the last save wins"),
+  keep_media: z
+    .preprocess(unlessBlank, keptMedia.optional())
+    .describe("Ids or addresses of related media that stay, in their order; left out, all stay"),
+  remove_banner: z
+    .preprocess(
+      unlessBlank,
+      z.union([z.stringbool(), z.boolean()], { error: "remove_banner must be true or false." }).optional(),
+    )
+    .describe("true takes the banner away"),
+};
+
+/** A form sends an empty text for what it leaves out. */
+function unlessBlank(value: unknown): unknown {
+  return value === "" || value === null ? undefined : value;
+}
+
+/** What a draft may leave open: everything. Only what cannot be stored is refused (decision 7). */
+const draftFields = commonFields.extend({
+  content: z
+    .string({ error: "Content must be text." })
+    .max(MAX_CONTENT_CHARACTERS, `Content can have at most ${MAX_CONTENT_CHARACTERS} characters of HTML.`)
+    .refine(isStorableText, "Content contains characters that cannot be stored.")
+    .refine(
+      (html) => countOpenings(html) <= MAX_CONTENT_TAGS,
+      "Content has too much formatting. Simplify it and try again.",
+    )
+    .default(""),
+  embedded_websites: z.preprocess(
+    listOfWebsites,
+    z
+      .array(text("A website", 2048), { error: "Websites must be a list." })
+      .max(MAX_WEBSITES, contentMessages.tooManyWebsites(MAX_WEBSITES))
+      .transform((websites) => websites.filter((website) => website !== "")),
+  ),
+});
+
+/** Everything that publishing this kind carries, files apart. */
+export function submissionSchema(kind: ContentKind) {
+  return kind.detailSchema.extend(commonFields.shape).extend(writeFields);
+}
+/** A submission and its time. */
+export function scheduleSchema(kind: ContentKind) {
+  return submissionSchema(kind).extend({ publishing_time: publishingTime });
+}
+/** Autosave and 'Save as Draft'. */
+export function draftSchema(kind: ContentKind) {
+  return kind.draftDetailSchema.extend(draftFields.shape).extend(writeFields);
+}
+/** PUT of a post at this stage. A schedule without publishing_time keeps its time. */
+export function editSchema(kind: ContentKind, stage: Stage) {
+  if (stage === "draft") return draftSchema(kind).extend(editFields);
+  const whole = submissionSchema(kind).extend(editFields);
+  return stage === "schedule" ? whole.extend({ publishing_time: publishingTime.optional() }) : whole;
+}
+
+export type MediaText = { id: string; alt?: string | undefined; caption?: string | undefined };
+export type CommonInput = z.infer<typeof commonFields>;
+/** What any of the schemas above reads. The kind's own fields stand beside the common ones. */
+export type Submission = CommonInput & { media_details?: MediaText[] } & Record<string, unknown>;
+export type Edit = Submission & {
+  version?: number | undefined;
+  keep_media?: string[] | undefined;
+  remove_banner?: boolean | undefined;
+  publishing_time?: Date | undefined;
+};

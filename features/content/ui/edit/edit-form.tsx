@@ -1,0 +1,215 @@
+/** The form of one edit, for every kind and stage; compares when somebody saved in between. */
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import type { Me } from "#features/accounts/contract.ts";
+import { OutOfReleasesModal } from "#features/billing/ui/out-of-releases-modal.tsx";
+import { discardUpload } from "#features/media/ui/discard-upload.ts";
+import { useLeaveWarning } from "#ui-kit/kept-form.ts";
+import { ErrorBoundary } from "#ui-kit/error-boundary.tsx";
+import { NavigationContext, useNavigation } from "#ui-kit/navigation.tsx";
+import { PageHead } from "#ui-kit/page-head.tsx";
+import type { PostDetail, Stage } from "../../contract.ts";
+import type { ContentKind } from "../../kinds/kind.ts";
+import { versionOf } from "../compare/compare-fields.ts";
+import { ContentFields } from "../form/content-fields.tsx";
+import { type DockButton, EditDock } from "./edit-dock.tsx";
+import classes from "./edit-form.module.css";
+import { fieldId } from "../form/field-id.ts";
+import { ReviewNote } from "./review-note.tsx";
+import type { PostAddress } from "./save-post.ts";
+import { ScheduleTimePicker } from "../form/schedule-time-picker.tsx";
+import { type Shown, useEdit } from "./use-edit.ts";
+import { useRefreshPosts } from "./use-post-detail.ts";
+import { findShown } from "../history/use-revisions.ts";
+import { type SaveAction, useSavePost } from "./use-save-post.ts";
+
+const CompareScreen = lazy(async () => ({ default: (await import("../compare/compare-screen.tsx")).CompareScreen }));
+
+/** Specification section 5: finer than on create. */
+const RATING_STEP = 0.1;
+
+/** Spec section 2: drafts have two buttons, the others one that is named like the title. */
+function buttonsOf(kind: ContentKind, stage: Stage): DockButton[] {
+  if (stage !== "draft") return [{ action: "save", label: kind.messages.updateTitle }];
+  return [
+    { action: "save", label: "Save as Draft" },
+    { action: "submit", label: "Submit the Article" },
+  ];
+}
+
+/** A save that came too late: what is stored by now, what was to be saved, and where that began. */
+type Conflict = { stored: PostDetail; action: SaveAction; mine: Shown; base: Shown | null };
+
+type Props = {
+  address: PostAddress;
+  post: PostDetail;
+  me: Me;
+  onClose: () => void;
+  onGone: (message: string) => void;
+};
+
+export function EditForm({ address, post, me, onClose, onGone }: Props) {
+  const { kind, stage } = address;
+  const navigation = useNavigation();
+  const edit = useEdit(kind, post, me.id);
+  const refreshPosts = useRefreshPosts();
+  const [running, setRunning] = useState<SaveAction | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const [wasRefused, setRefused] = useState(false);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+
+  const form = edit.form;
+  const frame = useRef<HTMLFormElement>(null);
+  const isShown = useIsShown();
+
+  const close = () => {
+    edit.end();
+    // A save may end after the person has left for another screen.
+    if (isShown()) onClose();
+  };
+  const { phase, start, stopWaiting } = useSavePost({
+    address,
+    edit,
+    me,
+    isShown,
+    async onStale(stored, action) {
+      const { version, shown } = edit.getBase();
+      const base = shown ?? (await findShown(kind, post.id, version));
+      setConflict({ stored, action, mine: edit.getVersion(), base });
+    },
+    onGone,
+    onOutOfReleases: () => setRefused(true),
+    onDone() {
+      close();
+      refreshPosts();
+    },
+  });
+  const closeConflict = () => {
+    setConflict(null);
+    requestAnimationFrame(() => frame.current?.focus({ preventScroll: true }));
+  };
+  const save = (action: SaveAction) => {
+    setRunning(action);
+    void start(action);
+  };
+  const leave = () => (edit.isChanged ? setAsking(true) : close());
+  const discard = () => {
+    for (const item of [...edit.slots.banner.clear(), ...edit.slots.related.clear()]) discardUpload(item);
+    close();
+  };
+  const saveChosen = (chosen: Shown, { stored, action }: Conflict) => {
+    edit.replace(chosen, { version: stored.version, shown: versionOf(kind, stored) });
+    setConflict(null);
+    save(action);
+  };
+  useLeaveWarning(edit.isSendingFiles || (edit.isChanged && !edit.isKept));
+
+  const left = me.features.press_releases;
+  const isOutOfReleases = stage === "draft" && (wasRefused || (left !== null && left <= 0));
+  const timeError = form.errors["publishing_time"];
+  return (
+    // Back asks as Cancel does.
+    <NavigationContext value={{ ...navigation, back: leave }}>
+      <PageHead title={kind.messages.updateTitle} note={post.name} />
+      <form
+        ref={frame}
+        className={classes.form}
+        tabIndex={-1}
+        noValidate
+        hidden={conflict !== null}
+        aria-label={kind.messages.updateTitle}
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <ReviewNote post={post} />
+        {stage === "schedule" && (
+          <div
+            id={fieldId("publishing_time", kind.key)}
+            tabIndex={-1}
+            className={classes.time}
+            inert={phase !== "idle"}
+          >
+            <ScheduleTimePicker
+              value={edit.publishingTime}
+              onChange={(time) => {
+                edit.setPublishingTime(time);
+                if (timeError !== undefined) form.setErrors(without(form.errors, "publishing_time"));
+              }}
+              error={timeError}
+            />
+          </div>
+        )}
+        <ContentFields
+          kind={kind}
+          form={form}
+          me={me}
+          slots={edit.slots}
+          ratingStep={RATING_STEP}
+          isSending={phase !== "idle"}
+        />
+        {!conflict && (
+          <EditDock
+            phase={phase}
+            running={running}
+            buttons={buttonsOf(kind, stage)}
+            isChanged={edit.isChanged}
+            isKept={edit.isKept}
+            restoredFrom={edit.restoredFrom}
+            cost={stage === "draft" ? <Cost left={left} /> : null}
+            isAsking={isAsking}
+            onAnswer={(answer) => (answer === "keep" ? setAsking(false) : discard())}
+            onSave={save}
+            onCancel={leave}
+            onStopWaiting={stopWaiting}
+          />
+        )}
+      </form>
+      {conflict && (
+        <ErrorBoundary>
+          <Suspense>
+            <CompareScreen
+              kind={kind}
+              stored={conflict.stored}
+              mine={conflict.mine}
+              base={conflict.base}
+              saveLabel={buttonsOf(kind, stage).find(({ action }) => action === conflict.action)?.label ?? ""}
+              onSave={(chosen) => saveChosen(chosen, conflict)}
+              onClose={closeConflict}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+      {/* Loads the list anew: the edit itself would only show this again. */}
+      <OutOfReleasesModal
+        opened={isOutOfReleases}
+        onBack={() => window.location.assign(navigation.hrefOf(navigation.activeKey))}
+      />
+    </NavigationContext>
+  );
+}
+
+function Cost({ left }: { left: number | null }) {
+  return (
+    <>
+      Submitting uses 1 release.{" "}
+      {left !== null && (
+        <>
+          You have <b>{left}</b> left.
+        </>
+      )}
+    </>
+  );
+}
+
+function without(errors: Record<string, string>, name: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name));
+}
+
+function useIsShown(): () => boolean {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return useCallback(() => isShown.current, []);
+}

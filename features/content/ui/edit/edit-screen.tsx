@@ -1,0 +1,93 @@
+/** Edit screen of any kind at any stage: loads the post, then shows its form (specification section 2). */
+import { Button, Skeleton } from "@mantine/core";
+import { IconFileOff } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { useMe } from "#features/accounts/ui/use-me.ts";
+import { ApiError, clientMessages } from "#platform/http-client/api-error.ts";
+import { EmptyState } from "#ui-kit/empty-state.tsx";
+import { ErrorState } from "#ui-kit/error-state.tsx";
+import { PageHead } from "#ui-kit/page-head.tsx";
+import { showError } from "#ui-kit/toasts.tsx";
+import type { Stage } from "../../contract.ts";
+import type { ContentKind } from "../../kinds/kind.ts";
+import { EditForm } from "./edit-form.tsx";
+import classes from "./edit-form.module.css";
+import { usePostDetail, useRefreshPosts } from "./use-post-detail.ts";
+
+const MOVED = "It was deleted, published or sent back in the meantime.";
+
+type Props = { kind: ContentKind; stage: Stage; id: number; onClose: () => void };
+
+export function EditScreen(props: Props) {
+  const { kind, stage, id, onClose } = props;
+  const me = useMe();
+  const { data: post, error, isFetching, refetch } = usePostDetail(kind, stage, id);
+  // What a save was told; the form stays kept in the browser.
+  const [gone, setGone] = useState<string | null>(null);
+  const isMissing = error instanceof ApiError && error.status === 404;
+  const loadError = error && !isMissing ? error : null;
+
+  useEffect(() => {
+    if (loadError) showError(kind.messages.loadError);
+  }, [kind, loadError]);
+
+  if (gone !== null || isMissing) return <GoneScreen {...props} message={gone} />;
+  if (post) {
+    return <EditForm key={id} address={{ kind, stage, id }} post={post} me={me} onClose={onClose} onGone={setGone} />;
+  }
+  return (
+    <>
+      <PageHead title={kind.messages.updateTitle} />
+      {loadError ? (
+        <ErrorState
+          title={kind.messages.loadError}
+          detail={loadError instanceof ApiError ? loadError.detail : clientMessages.unexpected}
+          action={{ run: () => void refetch(), isBusy: isFetching }}
+        />
+      ) : (
+        <LoadingForm text={kind.messages.fetching} />
+      )}
+    </>
+  );
+}
+
+function LoadingForm({ text }: { text: string }) {
+  return (
+    <div className={classes.loading} aria-busy="true">
+      <p role="status" className={classes.loadingText}>
+        {text}
+      </p>
+      {[44, 360, 72, 36].map((height) => (
+        <div key={height} className={classes.field}>
+          <Skeleton height={12} width={96} />
+          <Skeleton height={height} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function GoneScreen({ kind, onClose, message }: Props & { message: string | null }) {
+  const refreshPosts = useRefreshPosts();
+  const close = () => {
+    onClose();
+    refreshPosts();
+  };
+  return (
+    <>
+      <PageHead title={kind.messages.updateTitle} />
+      <div role="alert">
+        <EmptyState
+          icon={IconFileOff}
+          title="This post is not here any more"
+          detail={message === null ? MOVED : `${message} What you typed is kept in this browser.`}
+          action={
+            <Button variant="filled" onClick={close}>
+              Back to Your Posts
+            </Button>
+          }
+        />
+      </div>
+    </>
+  );
+}

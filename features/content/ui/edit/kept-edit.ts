@@ -1,0 +1,48 @@
+/** Keeps an edit that was not saved yet in this browser, per user and post, until it is saved or thrown away. */
+import { z } from "zod";
+import { mediaItem } from "#features/media/contract.ts";
+import { formValues } from "../form/form-values.ts";
+
+const keptEdit = z.object({
+  values: formValues,
+  banner: z.array(mediaItem),
+  related: z.array(mediaItem),
+  publishingTime: z.string().nullable(),
+  /** The stored version that was being edited. */
+  version: z.number(),
+  savedAt: z.number(),
+});
+export type KeptEdit = z.infer<typeof keptEdit>;
+
+/** The stage is no part of it: a scheduled post that went out meanwhile is still the one that was edited. */
+export function keptEditKey(userId: number, postId: number): string {
+  return `dateline:edit:${userId}:${postId}`;
+}
+
+/** Null when nothing is kept that this version of the form can read. */
+export function readKeptEdit(storage: Storage, key: string): KeptEdit | null {
+  try {
+    const text = storage.getItem(key);
+    return text === null ? null : (keptEdit.safeParse(JSON.parse(text)).data ?? null);
+  } catch {
+    return null;
+  }
+}
+
+/** False when the browser refuses, for example because its storage is full. */
+export function keepEdit(storage: Storage, key: string, edit: Omit<KeptEdit, "savedAt">): boolean {
+  try {
+    storage.setItem(key, JSON.stringify({ ...edit, savedAt: Date.now() } satisfies KeptEdit));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function forgetEdit(storage: Storage, key: string): void {
+  try {
+    storage.removeItem(key);
+  } catch {
+    // A browser that forbids storage kept nothing.
+  }
+}

@@ -1,0 +1,46 @@
+/** Says above a form what an operator has decided, or that the decision is still to come. */
+import { Alert } from "@mantine/core";
+import { IconEye, IconMessage } from "@tabler/icons-react";
+import type { PostDetail } from "../../contract.ts";
+import classes from "./edit-form.module.css";
+
+export function ReviewNote({ post }: { post: PostDetail }) {
+  const words = wordsOf(post);
+  if (!words) return null;
+  const isWaiting = post.review === "waiting";
+  return (
+    <Alert
+      className={classes.review}
+      color={isWaiting ? "amber" : "red"}
+      icon={isWaiting ? <IconEye size={16} /> : <IconMessage size={16} />}
+      title={words.title}
+    >
+      {words.detail}
+      {!isWaiting && post.review_note !== "" && (
+        <blockquote className={classes.comments}>{post.review_note}</blockquote>
+      )}
+    </Alert>
+  );
+}
+
+function wordsOf({ review, status, is_proposed }: PostDetail): { title: string; detail: string } | null {
+  const isOut = status === "published";
+  if (review === "waiting" && (is_proposed || isOut)) {
+    return {
+      title: "Your edit waits for review",
+      detail: "Readers still see the version before it. Saving again replaces the edit that waits.",
+    };
+  }
+  if (review === "waiting") {
+    return { title: "This post waits for review", detail: "Readers see it once an operator agrees." };
+  }
+  if (review === "returned") {
+    const what = isOut ? "Your edit" : "This post";
+    const next = isOut ? "Readers still see the version before it." : "Change it, then submit it again.";
+    return { title: `${what} came back with comments`, detail: next };
+  }
+  if (review === "rejected") {
+    return { title: isOut ? "Your edit was rejected" : "This post was rejected", detail: "The operator's reason:" };
+  }
+  return null;
+}

@@ -1,0 +1,73 @@
+/** The calls of an edit: save, submit a draft, and what their refusals mean. */
+import { ApiError, clientMessages } from "#platform/http-client/api-error.ts";
+import { sendForm, sendJson } from "#platform/http-client/http-client.ts";
+import {
+  contentMessages,
+  type PostDetail,
+  postPath,
+  type SavedPost,
+  savedPost,
+  type Stage,
+  submitDraftPath,
+  type SubmittedDraft,
+  submittedDraft,
+} from "../../contract.ts";
+import type { ContentKind } from "../../kinds/kind.ts";
+import { loadPost } from "./use-post-detail.ts";
+
+/** Which post, and the resource that it is reached by. */
+export type PostAddress = { kind: ContentKind; stage: Stage; id: number };
+
+export type Refusal =
+  | { result: "refused"; message: string; fields: Record<string, string> }
+  | { result: "no-releases" }
+  /** Somebody saved in between: what is stored now. */
+  | { result: "stale"; stored: PostDetail }
+  /** It was deleted, or is reached by another resource by now. */
+  | { result: "gone"; message: string };
+
+export type SaveOutcome = { result: "saved"; post: SavedPost } | Refusal;
+export type SubmitOutcome = { result: "submitted"; post: SubmittedDraft } | Refusal;
+
+/** @param version the version that the form changes. */
+export async function savePost(address: PostAddress, form: FormData, version: number): Promise<SaveOutcome> {
+  const { kind, stage, id } = address;
+  try {
+    const post = await sendForm(postPath(kind, stage, id), form, savedPost, { method: "PUT" });
+    return { result: "saved", post };
+  } catch (error) {
+    return refusalOf(error, address, version, kind.messages.updateError);
+  }
+}
+
+export async function submitDraft(address: PostAddress, version: number): Promise<SubmitOutcome> {
+  const { kind, id } = address;
+  try {
+    const post = await sendJson("POST", submitDraftPath(kind, id), undefined, submittedDraft);
+    return { result: "submitted", post };
+  } catch (error) {
+    const refusal = await refusalOf(error, address, version, contentMessages.unexpected);
+    if (refusal.result !== "refused") return refusal;
+    return { ...refusal, message: `Error submitting article: ${refusal.message}` };
+  }
+}
+
+async function refusalOf(error: unknown, address: PostAddress, version: number, otherwise: string): Promise<Refusal> {
+  const { status, detail, fields } = error instanceof ApiError ? error : new ApiError(0, otherwise);
+  if (status === 402) return { result: "no-releases" };
+  if (status === 404) return { result: "gone", message: detail };
+  const hasReason = status >= 400 && detail !== clientMessages.unexpected;
+  const refused: Refusal = { result: "refused", message: hasReason ? detail : otherwise, fields };
+  return status === 409 ? conflictOf(refused, address, version) : refused;
+}
+
+/** A conflict is about the version or about the stage: what is stored now tells which. */
+async function conflictOf(refused: Refusal & { result: "refused" }, address: PostAddress, version: number) {
+  try {
+    const stored = await loadPost(address.kind, address.stage, address.id);
+    return stored.version === version ? refused : ({ result: "stale", stored } satisfies Refusal);
+  } catch (error) {
+    const isGone = error instanceof ApiError && error.status === 404;
+    return isGone ? ({ result: "gone", message: refused.message } satisfies Refusal) : refused;
+  }
+}

@@ -1,0 +1,177 @@
+/** State of an edit: fields, files and time; what is not saved yet is kept in the browser and restored. */
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { MediaItem } from "#features/media/contract.ts";
+import type { UploadSlot } from "#features/media/ui/upload-slot.ts";
+import { newUploadSlot, useUploads } from "#features/media/ui/use-upload-slot.ts";
+import type { PostDetail } from "../../contract.ts";
+import type { ContentKind } from "../../kinds/kind.ts";
+import { type PostVersion, versionOf } from "../compare/compare-fields.ts";
+import type { MediaSlots } from "../form/form-uploads.ts";
+import { filled, fitValues, type FormValues } from "../form/form-values.ts";
+import { forgetEdit, keepEdit, type KeptEdit, keptEditKey, readKeptEdit } from "./kept-edit.ts";
+import { useFormState } from "../form/use-form-state.ts";
+import { keepOnLeaving } from "../form/page-leaving.ts";
+
+const KEEP_AFTER_MS = 400;
+
+export type Edit = ReturnType<typeof useEdit>;
+
+/** What a form holds; which company is only an id there. */
+export type Shown = Omit<PostVersion, "companyName">;
+
+/** The stored version that an edit changes. Its text is null when only its number is known: the edit was kept long ago. */
+export type Base = { version: number; shown: Shown | null };
+
+/** @param stored read once: an edit goes on with what it started from. */
+export function useEdit(kind: ContentKind, stored: PostDetail, userId: number) {
+  const key = keptEditKey(userId, stored.id);
+  const [kept] = useState(() => readKeptEdit(window.localStorage, key));
+  const [opened] = useState(() => startOf(kind, stored, kept));
+  const form = useFormState(kind, opened.values);
+  const { getLatest, replace: replaceValues } = form;
+  const [slots] = useState(() => slotsOf(opened));
+  const [publishingTime, setPublishingTime] = useState(opened.publishingTime);
+  const [isKept, setKept] = useState(true);
+  const uploads = [useUploads(slots.banner), useUploads(slots.related), useUploads(slots.pictures)];
+  const base = useRef<Base>(baseOf(kind, stored, kept));
+  const [saved, setSaved] = useState(() => fingerprintOf(versionOf(kind, stored)));
+  const latestSaved = useRef(saved);
+  const shown = fingerprintOf({
+    values: form.values,
+    banner: arrivedIn(slots.banner),
+    related: arrivedIn(slots.related),
+    publishingTime,
+  });
+
+  const latestTime = useRef(publishingTime);
+  const getVersion = useCallback(
+    (): Shown => ({
+      values: getLatest(),
+      banner: arrivedIn(slots.banner),
+      related: arrivedIn(slots.related),
+      publishingTime: latestTime.current,
+    }),
+    [getLatest, slots],
+  );
+  const setTime = useCallback((time: string | null) => {
+    latestTime.current = time;
+    setPublishingTime(time);
+  }, []);
+  const isChanged = uploads.flat().some(({ item }) => !item) || shown !== saved;
+
+  const isOver = useRef(false);
+  const keep = useCallback(() => {
+    if (isOver.current) return;
+    const latest = getVersion();
+    if (fingerprintOf(latest) === latestSaved.current) return forgetEdit(window.localStorage, key);
+    const { values, banner, related, publishingTime: time } = latest;
+    const { version } = base.current;
+    const edit = { values, banner: [...banner], related: [...related], publishingTime: time, version };
+    setKept(keepEdit(window.localStorage, key, edit));
+  }, [getVersion, key]);
+  useKeepOnPause(keep, shown);
+
+  /** It was saved or thrown away: nothing is kept any more, whatever still changes while the screen closes. */
+  const end = useCallback(() => {
+    isOver.current = true;
+    forgetEdit(window.localStorage, key);
+  }, [key]);
+
+  /** What was shown then is saved as this version, and the edit goes on. */
+  const rebase = useCallback((version: number, sent: Shown) => {
+    base.current = { version, shown: sent };
+    latestSaved.current = fingerprintOf(sent);
+    setSaved(latestSaved.current);
+  }, []);
+
+  /** Shows another text altogether: what was chosen between this edit and a version that was saved meanwhile. */
+  const replace = useCallback(
+    (next: Shown, from: { version: number; shown: Shown }) => {
+      base.current = from;
+      latestSaved.current = fingerprintOf(from.shown);
+      setSaved(latestSaved.current);
+      replaceValues(next.values);
+      slots.banner.fill(next.banner);
+      slots.related.fill(next.related);
+      setTime(next.publishingTime);
+    },
+    [replaceValues, setTime, slots],
+  );
+
+  return {
+    form,
+    slots,
+    publishingTime,
+    setPublishingTime: setTime,
+    /** With the very last change, also before React has rendered it. */
+    getVersion,
+    getBase: () => base.current,
+    isChanged,
+    isKept,
+    isSendingFiles: uploads.flat().some(({ state }) => state === "sending"),
+    restoredFrom: kept?.savedAt ?? null,
+    rebase,
+    replace,
+    end,
+  };
+}
+
+function startOf(kind: ContentKind, stored: PostDetail, kept: KeptEdit | null): Shown {
+  return kept ? { ...kept, values: fitValues(kind, kept.values) } : versionOf(kind, stored);
+}
+
+function baseOf(kind: ContentKind, stored: PostDetail, kept: KeptEdit | null): Base {
+  if (kept && kept.version !== stored.version) return { version: kept.version, shown: null };
+  return { version: stored.version, shown: versionOf(kind, stored) };
+}
+
+function slotsOf({ banner, related }: Pick<PostVersion, "banner" | "related">): MediaSlots {
+  const slots = {
+    banner: newUploadSlot("banner"),
+    related: newUploadSlot("related"),
+    pictures: newUploadSlot("related"),
+  };
+  slots.banner.fill(banner);
+  slots.related.fill(related);
+  return slots;
+}
+
+/** What has arrived, as this edit describes it. */
+function arrivedIn(slot: UploadSlot): MediaItem[] {
+  return slot
+    .getUploads()
+    .flatMap(({ item, alt, caption }) => (item ? [{ ...item, alt: alt.trim(), caption: caption.trim() }] : []));
+}
+
+/** Equal for what is the same to a reader: blank lines of a list are nothing. */
+function fingerprintOf({ values, banner, related, publishingTime }: Shown): string {
+  const media = (items: readonly MediaItem[]) => items.map(({ id, alt, caption }) => [id, alt, caption]);
+  return JSON.stringify([textsOf(values), values.tags, media(banner), media(related), publishingTime]);
+}
+
+/** By name: a stored text and a typed one may list their fields in another order. */
+function textsOf({ texts, lists }: FormValues): Record<string, unknown> {
+  const fields = [
+    ...Object.entries(texts),
+    ...Object.entries(lists).map(([name, lines]) => [name, filled(lines)] as const),
+  ];
+  return Object.fromEntries(fields.toSorted(([one], [other]) => one.localeCompare(other)));
+}
+
+/** Keeps a moment after the last change, and at once when the screen or the page goes away. */
+function useKeepOnPause(keep: () => void, state: string): void {
+  const opened = useRef(state);
+  useEffect(() => {
+    if (state === opened.current) return;
+    opened.current = state;
+    const timer = setTimeout(keep, KEEP_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [keep, state]);
+  useEffect(() => {
+    const stopKeeping = keepOnLeaving(keep);
+    return () => {
+      stopKeeping();
+      keep();
+    };
+  }, [keep]);
+}

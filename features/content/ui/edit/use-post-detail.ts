@@ -1,0 +1,40 @@
+/** One post as its edit form reads it. */
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { getJson } from "#platform/http-client/http-client.ts";
+import { type PostDetail, postDetail, postPath, type Stage } from "../../contract.ts";
+import type { ContentKind } from "../../kinds/kind.ts";
+import { POSTS_KEY } from "../use-posts.ts";
+
+/** Throws ApiError: 404 for a post that was deleted, or is reached by another stage by now. */
+export function loadPost(kind: ContentKind, stage: Stage, id: number): Promise<PostDetail> {
+  return getJson(postPath(kind, stage, id), postDetail);
+}
+
+function detailQuery(kind: ContentKind, stage: Stage, id: number) {
+  return queryOptions({
+    queryKey: [...POSTS_KEY, "detail", kind.key, stage, id],
+    queryFn: () => loadPost(kind, stage, id),
+  });
+}
+
+/** Always loaded anew: an edit must start from what is stored, and nothing may change under it afterwards. */
+export function usePostDetail(kind: ContentKind, stage: Stage, id: number) {
+  return useQuery({
+    ...detailQuery(kind, stage, id),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
+}
+
+/** After a post has changed: lists and counts are loaded again; the open edit is not, it is about to close. */
+export function useRefreshPosts(): () => void {
+  const cache = useQueryClient();
+  return () => {
+    void cache.invalidateQueries({
+      queryKey: POSTS_KEY,
+      predicate: ({ queryKey }) => queryKey[POSTS_KEY.length] !== "detail",
+    });
+    cache.removeQueries({ queryKey: [...POSTS_KEY, "detail"], type: "inactive" });
+  };
+}

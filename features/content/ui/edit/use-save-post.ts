@@ -1,0 +1,142 @@
+/** Saves an edit, and submits a draft: check, wait for uploads, send, tell. One run at a time. */
+import { useRef, useState } from "react";
+import type { Me } from "#features/accounts/contract.ts";
+import { useSpendRelease } from "#features/billing/ui/use-feature-usage.ts";
+import { showError, showSuccess } from "#ui-kit/toasts.tsx";
+import { contentMessages, type PostDetail, type SavedPost } from "../../contract.ts";
+import { forgetDraft } from "../submit/forget-draft.ts";
+import { leadToProblems } from "../form/form-problems.ts";
+import { createUploadWait, isSendingFiles, uploadProblems } from "../form/form-uploads.ts";
+import { checkValues, type FieldErrors, multipartOf, placeServerErrors } from "../form/form-values.ts";
+import { recordUsage } from "../submit/publish-release.ts";
+import { type PostAddress, type Refusal, savePost, submitDraft } from "./save-post.ts";
+import type { Edit, Shown } from "./use-edit.ts";
+
+export type SaveAction = "save" | "submit";
+export type SavePhase = "idle" | "waiting" | "sending";
+
+/** Specification section 8. */
+const USAGE_FAILED = "Failed to update feature usage.";
+const WAITS_FOR_REVIEW = "It waits for review: readers see it once an operator agrees.";
+const EDIT_WAITS_FOR_REVIEW = "The edit waits for review: readers see it once an operator agrees.";
+
+type Options = {
+  address: PostAddress;
+  edit: Edit;
+  me: Me;
+  /** Whether the form is still on the screen: a toast outlives it. */
+  isShown: () => boolean;
+  onStale: (stored: PostDetail, action: SaveAction) => void | Promise<void>;
+  onGone: (message: string) => void;
+  onOutOfReleases: () => void;
+  /** It is saved, or submitted: the screen closes. */
+  onDone: () => void;
+};
+
+export function useSavePost({ address, edit, me, isShown, onStale, onGone, onOutOfReleases, onDone }: Options) {
+  const { kind, stage } = address;
+  const { form, slots } = edit;
+  const [phase, setPhase] = useState<SavePhase>("idle");
+  const isRunning = useRef(false);
+  const [uploads] = useState(createUploadWait);
+  const spendRelease = useSpendRelease();
+
+  const isReady = (action: SaveAction) => {
+    const purpose = stage === "draft" && action === "save" ? "draft" : "publish";
+    const problems = {
+      ...checkValues(kind, form.getLatest(), me.features, purpose),
+      ...uploadProblems(slots),
+      ...(stage === "schedule" ? timeProblems(edit.getVersion().publishingTime, edit.getBase().shown) : {}),
+    };
+    if (Object.keys(problems).length > 0) leadToProblems(kind, form, problems);
+    return Object.keys(problems).length === 0;
+  };
+
+  /** Fields say by themselves what is wrong with them; anything else is said in a toast. */
+  const refuse = async (refusal: Refusal, action: SaveAction) => {
+    if (refusal.result === "stale") return onStale(refusal.stored, action);
+    if (refusal.result === "gone") return onGone(refusal.message);
+    if (refusal.result === "no-releases") return onOutOfReleases();
+    if (Object.keys(refusal.fields).length > 0) {
+      leadToProblems(kind, form, placeServerErrors(refusal.fields, form.getLatest()));
+      return;
+    }
+    const again = isShown() ? { label: "Try Again", run: () => void start(action) } : undefined;
+    showError(refusal.message, again);
+  };
+
+  const submit = async (saved: SavedPost) => {
+    const outcome = await submitDraft(address, saved.version);
+    if (outcome.result !== "submitted") {
+      if (outcome.result === "refused" && Object.keys(outcome.fields).length > 0) showError(outcome.message);
+      return refuse(outcome, "submit");
+    }
+    const { detail, blog_id, status, url } = outcome.post;
+    const view = status === "published" ? { label: "View", href: url } : undefined;
+    showSuccess(`${detail} Blog ID: ${blog_id}`, view);
+    if ((await recordUsage()).result === "recorded") spendRelease();
+    else showError(USAGE_FAILED);
+    onDone();
+  };
+
+  const run = async (action: SaveAction) => {
+    if (!isReady(action)) return;
+    if (isSendingFiles(slots)) setPhase("waiting");
+    // An upload may fail while the save waits for it.
+    if (!(await uploads.wait(slots)) || !isReady(action)) return;
+    setPhase("sending");
+    const { version } = edit.getBase();
+    const sent = edit.getVersion();
+    const outcome = await savePost(address, bodyOf(address, edit, version), version);
+    if (outcome.result !== "saved") return refuse(outcome, action);
+    if (stage === "draft") forgetDraft(kind, me.id, address.id);
+    if (action === "submit") {
+      edit.rebase(outcome.post.version, sent);
+      return submit(outcome.post);
+    }
+    showSuccess(savedMessage(address, outcome.post));
+    onDone();
+  };
+
+  const start = async (action: SaveAction) => {
+    if (isRunning.current || !isShown()) return;
+    isRunning.current = true;
+    try {
+      await run(action);
+    } finally {
+      isRunning.current = false;
+      setPhase("idle");
+    }
+  };
+
+  return { phase, start, stopWaiting: uploads.stop };
+}
+
+/** Everything is sent anew, media too: keep_media names none of those before, related_media lists those that stay. */
+function bodyOf({ kind, stage }: PostAddress, { getVersion, slots }: Edit, version: number): FormData {
+  const { values, publishingTime } = getVersion();
+  const banner = slots.banner.getShown()[0] ?? null;
+  return multipartOf(
+    kind,
+    values,
+    { banner, related: slots.related.getShown() },
+    {
+      version: String(version),
+      keep_media: "[]",
+      ...(banner ? {} : { remove_banner: "true" }),
+      ...(stage === "schedule" && publishingTime !== null ? { publishing_time: publishingTime } : {}),
+    },
+  );
+}
+
+function savedMessage({ kind }: PostAddress, { review, status }: SavedPost): string {
+  if (review !== "waiting") return kind.messages.updated;
+  return `${kind.messages.updated} ${status === "published" ? EDIT_WAITS_FOR_REVIEW : WAITS_FOR_REVIEW}`;
+}
+
+/** A time that was set before may have come by now; the server knows whether the post is out. */
+function timeProblems(time: string | null, base: Shown | null): FieldErrors {
+  if (time === null) return { publishing_time: contentMessages.timeRequired };
+  const isNew = base === null || time !== base.publishingTime;
+  return isNew && Date.parse(time) <= Date.now() ? { publishing_time: contentMessages.timePassed } : {};
+}

@@ -1,0 +1,18 @@
+/** Files that are pasted into the story or dropped on it. */
+import type { EditorView } from "@tiptap/pm/view";
+
+/** The pasted files; none when text comes with them: word processors add a picture of the text. */
+export function pastedFiles(data: DataTransfer | null): File[] {
+  const files = [...(data?.files ?? [])];
+  return files.length > 0 && !hasText(data?.getData("text/html") ?? "") ? files : [];
+}
+
+function hasText(html: string): boolean {
+  if (html === "") return false;
+  return (new DOMParser().parseFromString(html, "text/html").body.textContent ?? "").trim() !== "";
+}
+
+/** Where in the text something was dropped. */
+export function dropPosition(view: EditorView, { clientX, clientY }: MouseEvent): number {
+  return view.posAtCoords({ left: clientX, top: clientY })?.pos ?? view.state.doc.content.size;
+}

@@ -1,0 +1,98 @@
+/** The fields of a content form: story, categories, media, websites and search result, with a rail of errors beside. */
+import type { ReactNode } from "react";
+import type { Me } from "#features/accounts/contract.ts";
+import { BannerPictureField } from "#features/media/ui/banner-picture-field.tsx";
+import { RelatedMediaField } from "#features/media/ui/related-media-field.tsx";
+import { contentMessages, MAX_CATEGORIES } from "../../contract.ts";
+import type { ContentKind, LineList } from "../../kinds/kind.ts";
+import { CategoryPicker } from "./category-picker.tsx";
+import { ErrorSummary } from "./error-summary.tsx";
+import { FieldScope, fieldId } from "./field-id.ts";
+import type { MediaSlots } from "./form-uploads.ts";
+import { filled, lineLimitOf, WEBSITES } from "./form-values.ts";
+import { FormSection } from "./form-section.tsx";
+import classes from "./form.module.css";
+import { ListField } from "./list-field.tsx";
+import { SearchPreview } from "./search-preview.tsx";
+import { SectionList } from "./section-list.tsx";
+import { SeoFields } from "./seo-fields.tsx";
+import { StorySection } from "./story-section.tsx";
+import type { FormState } from "./use-form-state.ts";
+
+const WEBSITE_LIST: LineList = { entry: "website", fillFirst: contentMessages.fillCurrentWebsite, keepOne: null };
+
+type Props = {
+  kind: ContentKind;
+  form: FormState;
+  me: Me;
+  slots: MediaSlots;
+  /** 0.5 on create, 0.1 on edit (specification section 5). */
+  ratingStep: number;
+  /** While it is sent, nothing can be changed. */
+  isSending?: boolean;
+  /** Stands in the rail above the list of sections. */
+  aside?: ReactNode;
+};
+
+export function ContentFields({ kind, form, me, slots, ratingStep, isSending = false, aside }: Props) {
+  const { values, errors } = form;
+  const websites = values.lists[WEBSITES] ?? [""];
+  const websiteLimit = lineLimitOf(kind, WEBSITES, me.features);
+  return (
+    <FieldScope value={kind.key}>
+      <div className={classes.columns} inert={isSending} data-form={kind.key}>
+        <div>
+          <FormSection id="story" isHeadingHidden>
+            <StorySection
+              kind={kind}
+              form={form}
+              limits={me.features}
+              ratingStep={ratingStep}
+              pictures={slots.pictures}
+            />
+          </FormSection>
+          <FormSection id="categories" tally={`${values.tags.length} of ${MAX_CATEGORIES} chosen`}>
+            <CategoryPicker chosen={values.tags} onChange={form.setTags} error={errors["tags"]} />
+          </FormSection>
+          <FormSection id="media" note="One banner picture, and up to 3 related pictures or videos.">
+            <div className={classes.fields}>
+              <div id={fieldId("banner_picture", kind.key)} tabIndex={-1}>
+                <BannerPictureField slot={slots.banner} error={errors["banner_picture"] ?? null} />
+              </div>
+              <div id={fieldId("related_media", kind.key)} tabIndex={-1}>
+                <RelatedMediaField slot={slots.related} error={errors["related_media"] ?? null} />
+              </div>
+            </div>
+          </FormSection>
+          <FormSection
+            id="websites"
+            tally={websiteLimit === null ? undefined : `${filled(websites).length} of ${websiteLimit}`}
+            note="Links that appear under the story. Empty entries are skipped."
+          >
+            <ListField
+              name={WEBSITES}
+              list={WEBSITE_LIST}
+              lines={websites}
+              max={websiteLimit}
+              noun={kind.linkLimit.noun}
+              errors={errors}
+              onChange={form.setList}
+              isUrl
+            />
+          </FormSection>
+          <FormSection id="search" note="How the release may look in a search engine.">
+            <div className={classes.fields}>
+              <SearchPreview kind={kind} texts={values.texts} author={`${me.first_name} ${me.last_name}`} />
+              <SeoFields texts={values.texts} errors={errors} onChange={form.setText} />
+            </div>
+          </FormSection>
+        </div>
+        <aside className={classes.rail} aria-label="About this form">
+          <ErrorSummary kind={kind} errors={errors} />
+          {aside}
+          <SectionList />
+        </aside>
+      </div>
+    </FieldScope>
+  );
+}

@@ -1,0 +1,111 @@
+/** A publishing time: a calendar beside the times of the chosen day. It is a chunk of its own: load it with React.lazy. */
+import { DatePicker } from "@mantine/dates";
+import "@mantine/dates/styles.layer.css";
+import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { SCHEDULE_STEP_MINUTES } from "../../contract.ts";
+import { dayOf, dayRange, moveToDay, type OfferedTime, timesOf } from "./publishing-times.ts";
+import classes from "./publishing-time-picker.module.css";
+
+type Props = {
+  value: Date;
+  onChange: (at: Date) => void;
+  now: Date;
+  /** Days, YYYY-MM-DD, on which something else goes out: they get a dot. */
+  busyDays?: ReadonlySet<string>;
+};
+
+export default function PublishingTimePicker({ value, onChange, now, busyDays }: Props) {
+  const day = dayOf(value);
+  const { first, last } = dayRange(now);
+  const chooseDay = (chosen: string | null) => {
+    const moved = chosen === null ? null : moveToDay(value, chosen, now);
+    if (moved) onChange(moved);
+  };
+  return (
+    <div className={classes.picker}>
+      <DatePicker
+        className={classes.calendar}
+        classNames={{ day: classes.day, calendarHeaderControl: classes.control, weekday: classes.weekday }}
+        value={day}
+        onChange={chooseDay}
+        defaultDate={day}
+        minDate={first}
+        maxDate={last}
+        highlightToday
+        getDayProps={(date) => (date === day ? { "data-autofocus": true } : {})}
+        ariaLabels={{ previousMonth: "Previous month", nextMonth: "Next month", monthLevelControl: "Choose a month" }}
+        renderDay={(date) => (
+          <>
+            {Number(date.slice(-2))}
+            {busyDays?.has(date) && <i className={classes.dot} aria-hidden />}
+          </>
+        )}
+      />
+      <TimeList times={timesOf(day, now)} value={value} onChange={onChange} />
+    </div>
+  );
+}
+
+const MOVES: Record<string, (index: number, last: number) => number> = {
+  ArrowDown: (index, last) => Math.min(last, index + 1),
+  ArrowUp: (index) => Math.max(0, index - 1),
+  PageDown: (index, last) => Math.min(last, index + 4),
+  PageUp: (index) => Math.max(0, index - 4),
+  Home: () => 0,
+  End: (_index, last) => last,
+};
+
+type ListProps = { times: OfferedTime[]; value: Date; onChange: (at: Date) => void };
+
+/** One tab stop; arrow keys choose (WAI-ARIA listbox pattern). */
+function TimeList({ times, value, onChange }: ListProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const chosen = times.findIndex(({ at }) => at.getTime() === value.getTime());
+  // A time between two steps, which the calls allow, stands where the next step does.
+  const place = times.findIndex(({ at }) => at >= value);
+  useEffect(() => {
+    const option = list.current?.children[place];
+    if (list.current && option instanceof HTMLElement)
+      list.current.scrollTop = option.offsetTop - list.current.clientHeight / 2;
+  }, [place]);
+
+  const move = (event: KeyboardEvent) => {
+    const next = times[MOVES[event.key]?.(place, times.length - 1) ?? -1];
+    if (!next) return;
+    event.preventDefault();
+    onChange(next.at);
+  };
+  return (
+    <div className={classes.times}>
+      <div className={classes.timesHead}>
+        <span id={`${id}-label`}>Time</span>
+        <span className={classes.note}>{SCHEDULE_STEP_MINUTES}-minute steps</span>
+      </div>
+      <div
+        ref={list}
+        className={classes.list}
+        role="listbox"
+        tabIndex={0}
+        aria-labelledby={`${id}-label`}
+        aria-activedescendant={chosen < 0 ? undefined : `${id}-${chosen}`}
+        onKeyDown={move}
+      >
+        {times.map(({ at, label }, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list box handles the keys of its options
+          <div
+            key={at.getTime()}
+            id={`${id}-${index}`}
+            className={classes.time}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === chosen}
+            onClick={() => onChange(at)}
+          >
+            {label}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+/** How the release may look in a search engine, from the SEO fields or what stands in for them. */
+import dayjs from "dayjs";
+import slugify from "slugify";
+import { truncate } from "#ui-kit/truncate.ts";
+import type { ContentKind } from "../../kinds/kind.ts";
+import classes from "./search-preview.module.css";
+
+export const SEO_TITLE_SHOWN = 60;
+export const SEO_DESCRIPTION_SHOWN = 155;
+
+type Props = { kind: ContentKind; texts: Record<string, string>; author: string };
+
+export function SearchPreview({ kind, texts, author }: Props) {
+  const name = kind.nameOf(texts).trim();
+  const title = texts["seo_meta_title"]?.trim() || name || "The title of your release";
+  const description =
+    texts["seo_meta_description"]?.trim() || texts["summary"]?.trim() || plainText(texts["content"] ?? "");
+  const slug = slugify(name, { lower: true, strict: true });
+  return (
+    <figure className={classes.result} aria-label="Search result preview">
+      <div className={classes.source}>
+        <span className={classes.initial} aria-hidden>
+          {author.slice(0, 1).toUpperCase()}
+        </span>
+        <div className={classes.address}>
+          <div>{author} on Dateline</div>
+          <div className={classes.path}>
+            {[window.location.origin, kind.typeCode, slug].filter(Boolean).join(" › ")}
+          </div>
+        </div>
+      </div>
+      <p className={classes.title}>{truncate(title, SEO_TITLE_SHOWN)}</p>
+      <p className={classes.description}>
+        <span className={classes.date}>{dayjs().format("D MMM YYYY")}.</span>{" "}
+        {truncate(
+          description || "The description, the summary or the first words of the story.",
+          SEO_DESCRIPTION_SHOWN,
+        )}
+      </p>
+    </figure>
+  );
+}
+
+/** Text of the editor's HTML; parsed without running or loading anything. */
+function plainText(html: string): string {
+  const { body } = new DOMParser().parseFromString(
+    html.slice(0, 5000).replaceAll(/<\/(p|h2|h3|li|td|th)>/g, " "),
+    "text/html",
+  );
+  return (body.textContent ?? "").replaceAll(/\s+/g, " ").trim();
+}

@@ -1,0 +1,59 @@
+/** State of a content form while it is shown: values, errors per field, and how often its text was replaced. */
+import { useCallback, useRef, useState } from "react";
+import { emptyValues, type FieldErrors, type FormValues } from "./form-values.ts";
+import type { ContentKind } from "../../kinds/kind.ts";
+
+type State = {
+  values: FormValues;
+  errors: FieldErrors;
+  /** Counts replacements: fields that hold their own text take it as key. */
+  round: number;
+};
+
+export type FormState = ReturnType<typeof useFormState>;
+
+/** @param initial read once; null starts empty. Every function keeps its identity. */
+export function useFormState(kind: ContentKind, initial: FormValues | null) {
+  const [state, setState] = useState<State>(() => ({ values: initial ?? emptyValues(kind), errors: {}, round: 0 }));
+  // Changes land here before React renders them, so that a save or leaving the page has the very last of them.
+  const latest = useRef(state);
+
+  const update = useCallback((next: (state: State) => State) => {
+    latest.current = next(latest.current);
+    setState(latest.current);
+  }, []);
+  const change = useCallback(
+    (field: string, changes: (values: FormValues) => Partial<FormValues>) =>
+      update((form) => ({
+        ...form,
+        values: { ...form.values, ...changes(form.values) },
+        errors: withoutError(form.errors, field),
+      })),
+    [update],
+  );
+  const setText = useCallback(
+    (name: string, text: string) => change(name, ({ texts }) => ({ texts: { ...texts, [name]: text } })),
+    [change],
+  );
+  const setList = useCallback(
+    (name: string, lines: string[]) => change(name, ({ lists }) => ({ lists: { ...lists, [name]: lines } })),
+    [change],
+  );
+  const setTags = useCallback((tags: string[]) => change("tags", () => ({ tags })), [change]);
+  const setErrors = useCallback((errors: FieldErrors) => update((form) => ({ ...form, errors })), [update]);
+  /** Another text altogether: fields start anew with it. */
+  const replace = useCallback(
+    (values: FormValues) => update(({ round }) => ({ values, errors: {}, round: round + 1 })),
+    [update],
+  );
+  /** The values with the very last change, also before React has rendered it. */
+  const getLatest = useCallback(() => latest.current.values, []);
+
+  return { ...state, getLatest, setText, setList, setTags, setErrors, replace };
+}
+
+/** An edit takes back what was said about its field, and about every line of it: their positions may have moved. */
+function withoutError(errors: FieldErrors, field: string): FieldErrors {
+  const left = Object.entries(errors).filter(([key]) => key !== field && !key.startsWith(`${field}.`));
+  return left.length === Object.keys(errors).length ? errors : Object.fromEntries(left);
+}

@@ -1,0 +1,41 @@
+/** Words for a revision. */
+import type { StatusColour } from "#ui-kit/theme.ts";
+import type { ContentKind } from "../../kinds/kind.ts";
+import type { RevisionLine } from "../../revision-contract.ts";
+import { fieldLabel } from "../compare/compare-fields.ts";
+
+export function versionName({ version }: Pick<RevisionLine, "version">): string {
+  return `Version ${version}`;
+}
+
+const CAUSES: Record<RevisionLine["cause"], string> = {
+  created: "Created",
+  saved: "Saved",
+  autosaved: "Saved by itself",
+  restored: "Brought back",
+};
+
+/** What changed, or how it came when nothing did: "Title, Content". */
+export function changeWords(kind: ContentKind, { cause, changed }: RevisionLine): string {
+  if (cause === "created") return CAUSES.created;
+  const fields = changed.map((name) => fieldLabel(kind, name)).join(", ");
+  return `${CAUSES[cause]}: ${fields || "nothing changed"}`;
+}
+
+export function authorOf({ saved_by }: RevisionLine): string {
+  return saved_by ?? "A deleted account";
+}
+
+const OUTCOMES: Partial<Record<RevisionLine["outcome"], { label: string; colour: StatusColour }>> = {
+  proposed: { label: "Waits for review", colour: "amber" },
+  approved: { label: "Approved", colour: "green" },
+  returned: { label: "Returned", colour: "red" },
+  rejected: { label: "Rejected", colour: "red" },
+  withdrawn: { label: "Replaced", colour: "grey" },
+};
+
+/** Badges: the current text, and what a review said. */
+export function badgesOf({ is_current, outcome }: RevisionLine): { label: string; colour: StatusColour }[] {
+  const said = OUTCOMES[outcome];
+  return [...(is_current ? [{ label: "Current", colour: "blue" as const }] : []), ...(said ? [said] : [])];
+}

@@ -1,0 +1,54 @@
+/** Revisions of a post: the list, one whole, and bringing one back. */
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { getJson, sendJson } from "#platform/http-client/http-client.ts";
+import { type SavedPost, savedPost } from "../../contract.ts";
+import type { ContentKind } from "../../kinds/kind.ts";
+import { type RevisionDetail, revisionDetail, revisionPaths, revisionsAnswer } from "../../revision-contract.ts";
+import { versionOf } from "../compare/compare-fields.ts";
+import type { Shown } from "../edit/use-edit.ts";
+import { POSTS_KEY } from "../use-posts.ts";
+
+export function useRevisions(postId: number) {
+  return useQuery({
+    queryKey: [...POSTS_KEY, "revisions", postId],
+    queryFn: async () => (await getJson(revisionPaths.list(postId), revisionsAnswer)).revisions,
+    staleTime: 0,
+  });
+}
+
+function revisionQuery(postId: number, version: number | null) {
+  return queryOptions({
+    // What a revision holds never changes; whether it is the current one does, and that is read from the list.
+    queryKey: ["revision", postId, version],
+    queryFn: () => loadRevision(postId, version ?? 0),
+    enabled: version !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The one before stays in sight until the next has come. */
+export function useRevision(postId: number, version: number | null) {
+  return useQuery(revisionQuery(postId, version));
+}
+
+function loadRevision(postId: number, version: number): Promise<RevisionDetail> {
+  return getJson(revisionPaths.one(postId, version), revisionDetail);
+}
+
+/** What a post showed at a version; null when that cannot be loaded. */
+export async function findShown(kind: ContentKind, postId: number, version: number): Promise<Shown | null> {
+  try {
+    return versionOf(kind, await loadRevision(postId, version));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Makes a revision the post's text again; the text before stays in the history. Throws ApiError.
+ * @param shownVersion the newest version that the person saw: 409 when there is a newer one.
+ */
+export function restoreRevision(postId: number, version: number, shownVersion: number): Promise<SavedPost> {
+  return sendJson("POST", revisionPaths.restore(postId, version), { version: shownVersion }, savedPost);
+}

@@ -1,0 +1,138 @@
+/** The five lists of spec section 2 and the trash, as data: what differs between them. */
+import {
+  IconCalendarEvent,
+  IconCircleCheck,
+  IconFilePencil,
+  IconHourglass,
+  IconNews,
+  IconTrash,
+} from "@tabler/icons-react";
+import type { ComponentType } from "react";
+import { type ListSort, type PostListItem, type PostListName, TRASH_DAYS } from "../../contract.ts";
+
+export type RowAction = "view" | "history" | "edit" | "delete" | "restore";
+
+export type PostListView = {
+  name: PostListName;
+  title: string;
+  /** Posts of several statuses stand together: a Status column, and the status before the type. */
+  isMixed: boolean;
+  /** The column of time. */
+  time: { heading: string; field: "created_at" | "publishing_time" | "deleted_at"; shows: "date" | "date and time" };
+  /** What its heads sort by; null where the order is given. */
+  sorts: { name: SortPair; time: SortPair } | null;
+  /** Where a name leads; null where nothing can be opened. */
+  nameLeadsTo: "edit" | "page" | null;
+  actions: readonly RowAction[];
+  empty: {
+    icon: ComponentType<{ size?: number; stroke?: number }>;
+    title: string;
+    detail: string;
+    /** Label of the button that leads to the submit page. */
+    submit?: string;
+  };
+};
+
+/** The first of a pair is what the first press on a head asks for. */
+export type SortPair = readonly [ListSort, ListSort];
+
+const CREATED_AT: PostListView["time"] = { heading: "Created At", field: "created_at", shows: "date" };
+const NEWEST_FIRST = { name: ["name", "-name"], time: ["-created_at", "created_at"] } as const;
+const OWN_ACTIONS = ["view", "history", "edit", "delete"] as const;
+
+export const POST_LIST_VIEWS: Record<PostListName, PostListView> = {
+  all: {
+    name: "all",
+    title: "Posted Content",
+    isMixed: true,
+    time: CREATED_AT,
+    sorts: NEWEST_FIRST,
+    nameLeadsTo: "edit",
+    actions: OWN_ACTIONS,
+    empty: {
+      icon: IconNews,
+      title: "No posts yet",
+      detail: "Everything that you publish, schedule or keep as a draft is listed here.",
+      submit: "Submit your first release",
+    },
+  },
+  scheduled: {
+    name: "scheduled",
+    title: "Scheduled Content",
+    isMixed: false,
+    time: { heading: "Publishing Time", field: "publishing_time", shows: "date and time" },
+    sorts: { name: ["name", "-name"], time: ["publishing_time", "-publishing_time"] },
+    nameLeadsTo: "edit",
+    actions: OWN_ACTIONS,
+    empty: {
+      icon: IconCalendarEvent,
+      title: "Nothing is scheduled",
+      detail: "What you schedule is listed here, soonest first, until its time comes.",
+      submit: "Schedule a release",
+    },
+  },
+  drafts: {
+    name: "drafts",
+    title: "Draft Content",
+    isMixed: false,
+    time: CREATED_AT,
+    sorts: NEWEST_FIRST,
+    nameLeadsTo: "edit",
+    actions: OWN_ACTIONS,
+    empty: {
+      icon: IconFilePencil,
+      title: "No drafts",
+      detail: "What you have begun to write and not submitted yet is listed here.",
+      submit: "Start a release",
+    },
+  },
+  published: {
+    name: "published",
+    title: "Published Content",
+    isMixed: false,
+    time: CREATED_AT,
+    sorts: NEWEST_FIRST,
+    nameLeadsTo: "page",
+    actions: OWN_ACTIONS,
+    empty: {
+      icon: IconCircleCheck,
+      title: "Nothing is published yet",
+      detail: "What readers can open is listed here.",
+      submit: "Submit a release",
+    },
+  },
+  pending: {
+    name: "pending",
+    title: "Pending Content",
+    isMixed: false,
+    time: CREATED_AT,
+    sorts: NEWEST_FIRST,
+    nameLeadsTo: "edit",
+    actions: OWN_ACTIONS,
+    empty: {
+      icon: IconHourglass,
+      title: "Nothing is waiting",
+      detail: "What our editors have to look at before it is published is listed here.",
+    },
+  },
+  trash: {
+    name: "trash",
+    title: "Posted Content",
+    isMixed: true,
+    time: { heading: "Deleted At", field: "deleted_at", shows: "date" },
+    sorts: null,
+    nameLeadsTo: null,
+    actions: ["restore"],
+    empty: {
+      icon: IconTrash,
+      title: "The trash is empty",
+      detail: `What you delete stays here for ${TRASH_DAYS} days and can be restored.`,
+    },
+  },
+};
+
+/** Whole days that are left to restore a post; at least one as long as it is listed. */
+export function daysLeft(post: Pick<PostListItem, "deleted_at">, now: number): number {
+  const gone = Date.parse(post.deleted_at ?? "") + TRASH_DAYS * 86_400_000;
+  return Math.max(1, Math.ceil((gone - now) / 86_400_000));
+}

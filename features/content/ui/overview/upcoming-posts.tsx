@@ -1,0 +1,36 @@
+import { Block } from "#ui-kit/block.tsx";
+import { formatTimeOfDay, formatWeekday } from "#ui-kit/format/dates.ts";
+import { ScreenLink } from "#ui-kit/navigation.tsx";
+import type { PostListItem } from "../../contract.ts";
+import { postItemOf } from "../lists/post-item.ts";
+import { nameOf, posterOf } from "../lists/post-labels.ts";
+import styles from "./upcoming-posts.module.css";
+
+/** What is published when, by day. */
+export function UpcomingPosts({ posts }: { posts: PostListItem[] }) {
+  const days = Map.groupBy(posts, ({ publishing_time }) => formatWeekday(publishing_time ?? ""));
+  return (
+    <Block title="Upcoming" aside={<ScreenLink to="scheduledPosts">All scheduled content</ScreenLink>}>
+      {[...days].map(([day, postsOfDay]) => (
+        <div key={day} className={styles.day}>
+          <h3>{day}</h3>
+          <ul>
+            {postsOfDay.map((post) => (
+              <li key={post.id}>
+                <time dateTime={post.publishing_time ?? undefined}>{formatTimeOfDay(post.publishing_time ?? "")}</time>
+                <span>
+                  <ScreenLink to="scheduledPosts" place={{ item: postItemOf("edit", post) ?? "" }}>
+                    <bdi>{nameOf(post)}</bdi>
+                  </ScreenLink>
+                  <small>
+                    <bdi>{posterOf(post)}</bdi>
+                  </small>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </Block>
+  );
+}

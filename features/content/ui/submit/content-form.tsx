@@ -1,0 +1,133 @@
+/** The submit form of one kind: its fields, autosave, and the bar that submits and schedules. */
+import { type ComponentType, useRef, useState } from "react";
+import type { Me } from "#features/accounts/contract.ts";
+import { newUploadSlot, uploadSlotOf, useUploads } from "#features/media/ui/use-upload-slot.ts";
+import { logFailure } from "#platform/http-client/browser-log.ts";
+import { useLeaveWarning } from "#ui-kit/kept-form.ts";
+import { showError } from "#ui-kit/toasts.tsx";
+import type { ContentKind } from "../../kinds/kind.ts";
+import { ContentFields } from "../form/content-fields.tsx";
+import { type FieldErrors, isUntouched } from "../form/form-values.ts";
+import { leadToProblems } from "../form/form-problems.ts";
+import type { ScheduleDialogProps } from "./schedule-dialog.tsx";
+import { SubmitDock } from "./submit-dock.tsx";
+import { useAutosave } from "./use-autosave.ts";
+import { type KeptForm, useKeptForm } from "./use-kept-form.ts";
+import { useSubmit } from "./use-submit.ts";
+
+/** Loaded when it is asked for. What could not be loaded is asked for again at the next press. */
+const loadScheduleDialog = async () => (await import("./schedule-dialog.tsx")).ScheduleDialog;
+const DIALOG_MISSING = "The dialog could not be loaded. Check your connection and try again.";
+
+/** Specification section 5. */
+const RATING_STEP = 0.5;
+
+type Props = {
+  kind: ContentKind;
+  me: Me;
+  /** Whether its tab is shown; a form that was visited stays mounted. */
+  isActive: boolean;
+  onOutOfReleases: () => void;
+};
+
+export function ContentForm({ kind, me, isActive, onOutOfReleases }: Props) {
+  const owner = `${me.id}:${kind.key}`;
+  const [slots] = useState(() => ({
+    banner: uploadSlotOf(owner, "banner"),
+    related: uploadSlotOf(owner, "related"),
+    pictures: newUploadSlot("related"),
+  }));
+  const form = useKeptForm(kind, owner, slots);
+  const uploads = [...useUploads(slots.banner), ...useUploads(slots.related), ...useUploads(slots.pictures)];
+  const releasesLeft = me.features.press_releases;
+  const isTouched = !isUntouched(kind, form.values) || uploads.length > 0;
+  const [scheduling, setScheduling] = useState<{ problem: string | null } | null>(null);
+  // What the dialog gives way to, once it is closed and has given the focus back.
+  const problems = useRef<FieldErrors | null>(null);
+  const [ScheduleDialog, setScheduleDialog] = useState<ComponentType<ScheduleDialogProps> | null>(null);
+
+  useAutosave(form.saver, isActive, () => {
+    const copy = form.getCopy();
+    const isEmpty = isUntouched(kind, copy.values) && copy.media.banner === null && copy.media.related.length === 0;
+    return isEmpty || (releasesLeft !== null && releasesLeft <= 0) ? null : copy;
+  });
+  const { phase, submit, stopWaiting, unrecordedPost } = useSubmit({
+    kind,
+    form,
+    limits: me.features,
+    slots,
+    onOutOfReleases,
+    onTimeRefused: (problem) => setScheduling({ problem }),
+    onProblems(errors) {
+      form.setErrors(errors);
+      if (scheduling) problems.current = errors;
+      else leadToProblems(kind, form, errors);
+    },
+  });
+  const openDialog = async () => {
+    try {
+      const Dialog = ScheduleDialog ?? (await loadScheduleDialog());
+      setScheduleDialog(() => Dialog);
+      setScheduling({ problem: null });
+    } catch (error) {
+      logFailure("The schedule dialog was not loaded.", error);
+      showError(DIALOG_MISSING);
+    }
+  };
+  const schedule = async (at: Date) => {
+    const outcome = await submit(at);
+    if (outcome === "done" || outcome === "problems" || outcome === "no-releases") setScheduling(null);
+  };
+  useLeaveWarning(uploads.some(({ state }) => state === "sending") || (isTouched && !isSafe(form)));
+
+  return (
+    <form noValidate aria-label={kind.tabLabel} onSubmit={(event) => event.preventDefault()}>
+      <ContentFields
+        kind={kind}
+        form={form}
+        me={me}
+        slots={slots}
+        ratingStep={RATING_STEP}
+        isSending={phase !== "idle"}
+      />
+      <SubmitDock
+        phase={scheduling ? "idle" : phase}
+        releasesLeft={releasesLeft}
+        isTouched={isTouched}
+        form={form}
+        unrecordedPost={unrecordedPost}
+        onSubmit={() => void submit(null)}
+        onSchedule={() => void openDialog()}
+        onDiscard={() => {
+          void form.discard();
+          slots.banner.clear();
+          slots.related.clear();
+        }}
+        onStopWaiting={stopWaiting}
+      />
+      {ScheduleDialog && (
+        <ScheduleDialog
+          isOpen={scheduling !== null && isActive}
+          phase={phase}
+          releasesLeft={releasesLeft}
+          problem={scheduling?.problem ?? null}
+          onSchedule={(at) => void schedule(at)}
+          onChange={() => setScheduling({ problem: null })}
+          onClosed={() => {
+            if (problems.current) leadToProblems(kind, form, problems.current);
+            problems.current = null;
+          }}
+          onClose={() => {
+            stopWaiting();
+            if (phase !== "sending") setScheduling(null);
+          }}
+        />
+      )}
+    </form>
+  );
+}
+
+/** Whether the text survives the page: in this browser, or in its draft. */
+function isSafe({ isKept, saver, getCopy }: KeptForm): boolean {
+  return isKept || saver.isSaved(getCopy());
+}

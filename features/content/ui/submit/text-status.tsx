@@ -1,0 +1,62 @@
+/** Where the text of a submit form is: saved as a draft, kept in this browser, or neither. */
+import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
+import dayjs from "dayjs";
+import type { ReactNode } from "react";
+import { DockLine } from "#ui-kit/action-dock.tsx";
+import type { SavedPost } from "../../contract.ts";
+import type { KeptForm } from "./use-kept-form.ts";
+
+type Props = {
+  form: Pick<KeptForm, "draft" | "isKept" | "restoredFrom" | "openedAt">;
+  isTouched: boolean;
+  unrecordedPost: SavedPost | null;
+};
+
+export function TextStatus({ form, isTouched, unrecordedPost }: Props) {
+  const line = lineOf(form, isTouched, unrecordedPost);
+  return (
+    <DockLine isAlarm={line?.isAlarm ?? false} isLong={line?.isLong ?? false}>
+      {line && (
+        <>
+          {line.isAlarm ? <IconAlertTriangle size={16} aria-hidden /> : <IconCheck size={16} aria-hidden />}
+          <span>{line.text}</span>
+        </>
+      )}
+    </DockLine>
+  );
+}
+
+type Line = {
+  text: ReactNode;
+  isAlarm?: boolean;
+  /** On a phone it stands above the buttons. */
+  isLong?: boolean;
+};
+
+function lineOf(
+  { draft, isKept, restoredFrom, openedAt }: Props["form"],
+  isTouched: boolean,
+  post: SavedPost | null,
+): Line | null {
+  if (post) return { text: <UnrecordedPost post={post} />, isLong: true };
+  if (!isTouched) return null;
+  const saved = draft.savedAt === null ? null : `Saved ${dayjs(draft.savedAt).format("HH:mm")}`;
+  if (draft.hasFailed && isKept) return { text: "Not saved. Kept in this browser.", isAlarm: true, isLong: true };
+  if (draft.hasFailed) return { text: "Not saved, and this browser's storage is full.", isAlarm: true, isLong: true };
+  if (saved && draft.isSplit)
+    return { text: `${saved} as another draft: the one before was changed or submitted.`, isLong: true };
+  // A text that was saved in an earlier visit says from when it was restored, until it is saved anew.
+  if (saved && (restoredFrom === null || (draft.savedAt ?? 0) > openedAt)) return { text: saved };
+  if (!isKept) return { text: "Not kept: this browser's storage is full.", isAlarm: true, isLong: true };
+  if (restoredFrom !== null) return { text: `Restored from ${dayjs(restoredFrom).format("D MMM, HH:mm")}` };
+  return { text: "Kept in this browser" };
+}
+
+function UnrecordedPost({ post }: { post: SavedPost }) {
+  return (
+    <>
+      {post.status === "scheduled" ? "Scheduled" : "Published"}: <a href={post.url}>{post.name}</a>. Submit again to
+      record its release; a changed text is a second release.
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+/** Submit and schedule: check, wait for uploads, create, record the use, tell, start anew. One run at a time. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useSpendRelease } from "#features/billing/ui/use-feature-usage.ts";
+import { showError, showSuccess } from "#ui-kit/toasts.tsx";
+import type { SavedPost } from "../../contract.ts";
+import type { ContentKind } from "../../kinds/kind.ts";
+import { createUploadWait, isSendingFiles, type MediaSlots, uploadProblems } from "../form/form-uploads.ts";
+import type { DraftCopy } from "./draft-saver.ts";
+import { checkValues, type FieldErrors, placeServerErrors, type PlanLimits } from "../form/form-values.ts";
+import { createPost, recordUsage } from "./publish-release.ts";
+import type { KeptForm } from "./use-kept-form.ts";
+
+export type SubmitPhase = "idle" | "waiting" | "sending";
+
+/** done: the form starts anew. problems: they are shown at their fields. time: it cannot be published then. */
+export type SubmitOutcome = "done" | "problems" | "time" | "no-releases" | "refused" | "stopped";
+
+const TIME_FIELD = "publishing_time";
+
+type Options = {
+  kind: ContentKind;
+  form: KeptForm;
+  limits: PlanLimits;
+  slots: MediaSlots;
+  /** Shows what is wrong and leads to the first error. */
+  onProblems: (errors: FieldErrors) => void;
+  onTimeRefused: (message: string) => void;
+  onOutOfReleases: () => void;
+};
+
+/** A post whose use could not be recorded, and what was sent for it. */
+type Unrecorded = { post: SavedPost; sent: string };
+
+export function useSubmit({ kind, form, limits, slots, ...tell }: Options) {
+  const [phase, setPhase] = useState<SubmitPhase>("idle");
+  const [unrecorded, setUnrecorded] = useState<Unrecorded | null>(null);
+  const isRunning = useRef(false);
+  const [uploads] = useState(createUploadWait);
+  const spendRelease = useSpendRelease();
+  const cache = useQueryClient();
+
+  const isReady = () => {
+    const problems = { ...checkValues(kind, form.getLatest(), limits, "publish"), ...uploadProblems(slots) };
+    if (Object.keys(problems).length > 0) tell.onProblems(problems);
+    return Object.keys(problems).length === 0;
+  };
+
+  /** The post, or why there is none. A repeat of an unchanged form answers the post that it made before. */
+  const create = async (copy: DraftCopy, at: Date | null): Promise<SavedPost | SubmitOutcome> => {
+    if (unrecorded?.sent === JSON.stringify(copy)) return unrecorded.post;
+    const outcome = await createPost(kind, copy, form.saver.keyFor(copy), at);
+    if (outcome.result === "created") return outcome.post;
+    if (outcome.result === "no-releases") {
+      tell.onOutOfReleases();
+      return "no-releases";
+    }
+    const { [TIME_FIELD]: timeProblem, ...fields } = outcome.fields;
+    if (timeProblem !== undefined) {
+      tell.onTimeRefused(timeProblem);
+      return "time";
+    }
+    showError(outcome.message);
+    // The key stands for another text that was submitted: whoever goes on from here writes another release.
+    if (outcome.status === 409) form.saver.startAnew();
+    if (Object.keys(fields).length === 0) return "refused";
+    tell.onProblems(placeServerErrors(fields, copy.values));
+    return "problems";
+  };
+
+  const finish = (post: SavedPost) => {
+    setUnrecorded(null);
+    spendRelease();
+    form.finish();
+    slots.banner.clear();
+    slots.related.clear();
+    showSuccess(post.detail, post.status === "published" ? { label: "View", href: post.url } : undefined);
+    void cache.invalidateQueries();
+  };
+
+  const send = async (at: Date | null): Promise<SubmitOutcome> => {
+    const copy = form.getCopy();
+    const post = await create(copy, at);
+    if (typeof post === "string") return post;
+    const usage = await recordUsage();
+    if (usage.result === "recorded") {
+      finish(post);
+      return "done";
+    }
+    form.saver.spend(copy);
+    setUnrecorded({ post, sent: JSON.stringify(copy) });
+    showError(usage.message);
+    return "refused";
+  };
+
+  const run = async (at: Date | null): Promise<SubmitOutcome> => {
+    if (!isReady()) return "problems";
+    if (isSendingFiles(slots)) setPhase("waiting");
+    if (!(await uploads.wait(slots))) return "stopped";
+    // An upload may have failed while the submit waited for it.
+    if (!isReady()) return "problems";
+    setPhase("sending");
+    const resumeSaving = await form.saver.pause();
+    return send(at).finally(resumeSaving);
+  };
+
+  /** @param at when to publish; null for now. */
+  const submit = async (at: Date | null): Promise<SubmitOutcome> => {
+    if (isRunning.current) return "stopped";
+    isRunning.current = true;
+    try {
+      return await run(at);
+    } finally {
+      isRunning.current = false;
+      setPhase("idle");
+    }
+  };
+
+  return { phase, submit, stopWaiting: uploads.stop, unrecordedPost: unrecorded?.post ?? null };
+}
