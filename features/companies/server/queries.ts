@@ -1,10 +1,40 @@
 /** All SQL of companies. */
-import { db, prepared, type Database } from "#platform/database/client.ts";
+import type { Insertable } from "kysely";
+import type { Schema } from "#database/schema.ts";
+import type { MediaFacts } from "#features/media/server/service.ts";
+import { db, prepared, type Database, type Transaction } from "#platform/database/client.ts";
 import type { OwnedCompany } from "../contract.ts";
 
-export function listCompaniesOf(ownerId: number): Promise<OwnedCompany[]> {
-  const text = "select id, name from companies where owner_id = $1 and deleted_at is null order by name, id";
-  return prepared<OwnedCompany>("companies-owned", text, [ownerId]);
+export type CompanyRow = {
+  id: number;
+  slug: string;
+  owner_id: number;
+  name: string;
+  description: string;
+  address: string;
+  website: string;
+  phone_number: string;
+  /** YYYY-MM-DD: a Date would move with the time zone of the process. */
+  established_date: string | null;
+  x_twitter: string;
+  instagram: string;
+  facebook: string;
+  linkedin: string;
+  logo: MediaFacts | null;
+};
+export type CompanyFields = Omit<Insertable<Schema["companies"]>, "id" | "slug" | "owner_id" | "created_at">;
+
+const COLUMNS = `c.id, c.slug, c.owner_id, c.name, c.description, c.address, c.website, c.phone_number,
+  to_char(c.established_date, 'YYYY-MM-DD') as established_date, c.x_twitter, c.instagram, c.facebook, c.linkedin,
+  (select row_to_json(logo) from (
+    select id, kind, mime, file_name, bytes, width, height, variants, alt, caption from media where media.id = c.logo_media_id
+  ) logo) as logo`;
+const MINE = "c.owner_id = $1 and c.deleted_at is null";
+
+/** By name, then by age. */
+export function listCompaniesOf(ownerId: number): Promise<CompanyRow[]> {
+  const text = `select ${COLUMNS} from companies c where ${MINE} order by lower(c.name), c.id`;
+  return prepared<CompanyRow>("companies-owned", text, [ownerId]);
 }
 
 export async function findCompanyOf(
@@ -20,4 +50,64 @@ export async function findCompanyOf(
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   return row ?? null;
+}
+
+export async function findOwnBySlug(ownerId: number, slug: string): Promise<CompanyRow | null> {
+  const text = `select ${COLUMNS} from companies c where ${MINE} and c.slug = $2`;
+  const [row] = await prepared<CompanyRow>("companies-own-by-slug", text, [ownerId, slug]);
+  return row ?? null;
+}
+
+/** Anybody's company that is not deleted, as readers see it. */
+export async function findBySlug(slug: string): Promise<CompanyRow | null> {
+  const text = `select ${COLUMNS} from companies c where c.slug = $1 and c.deleted_at is null`;
+  const [row] = await prepared<CompanyRow>("companies-by-slug", text, [slug]);
+  return row ?? null;
+}
+
+/** @returns the id; null when the slug is taken. */
+export async function insertCompany(
+  tx: Transaction,
+  ownerId: number,
+  slug: string,
+  fields: CompanyFields,
+): Promise<number | null> {
+  const row = await tx
+    .insertInto("companies")
+    .values({ ...fields, owner_id: ownerId, slug })
+    .onConflict((conflict) => conflict.column("slug").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** @returns the id; null when this user has no such company. */
+export async function updateOwnBySlug(
+  tx: Transaction,
+  ownerId: number,
+  slug: string,
+  fields: CompanyFields,
+): Promise<number | null> {
+  const row = await tx
+    .updateTable("companies")
+    .set({ ...fields, updated_at: new Date() })
+    .where("owner_id", "=", ownerId)
+    .where("slug", "=", slug)
+    .where("deleted_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Into the trash or out of it. @returns whether the company was on the other side. */
+export async function moveOwn(tx: Transaction, ownerId: number, id: number, to: "trash" | "list"): Promise<boolean> {
+  const changed = await tx
+    .updateTable("companies")
+    .set({ deleted_at: to === "trash" ? new Date() : null })
+    .where("owner_id", "=", ownerId)
+    .where("id", "=", id)
+    .where("deleted_at", to === "trash" ? "is" : "is not", null)
+    .returning("id")
+    .executeTakeFirst();
+  return changed !== undefined;
 }

@@ -1,14 +1,98 @@
-/** Companies: whom a user may post as. */
+/** Companies: whom a user may post as, and the page that each of them has. */
+import { randomInt } from "node:crypto";
 import type { Actor } from "#features/accounts/contract.ts";
-import type { OwnedCompany } from "../contract.ts";
-import { findCompanyOf, listCompaniesOf } from "./queries.ts";
+import { getOwnMedia } from "#features/media/server/service.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
+import { announce } from "#platform/database/notifications.ts";
+import { AppError, invalidInput } from "#platform/errors/app-error.ts";
+import { PAGE_CHANGED } from "#platform/http/hot-pages.ts";
+import { log } from "#platform/log/log.ts";
+import { companyMessages, type Company, type CompanyInput, type OwnedCompany } from "../contract.ts";
+import { describeCompany, wishedSlug } from "./policy.ts";
+import * as queries from "./queries.ts";
 
 /** The caller's own companies by name, deleted ones left out. */
-export function listOwnedCompanies(actor: Actor): Promise<OwnedCompany[]> {
-  return listCompaniesOf(actor.id);
+export async function listOwnedCompanies(actor: Actor): Promise<Company[]> {
+  return (await queries.listCompaniesOf(actor.id)).map(describeCompany);
 }
 
 /** Null when the company does not exist, is deleted or belongs to somebody else. */
 export function findOwnedCompany(actor: Actor, companyId: number): Promise<OwnedCompany | null> {
-  return findCompanyOf(actor.id, companyId);
+  return queries.findCompanyOf(actor.id, companyId);
+}
+
+/** @throws AppError not-found for a slug that is not one of the caller's own companies. */
+export async function getOwnCompany(actor: Actor, slug: string): Promise<Company> {
+  const row = await queries.findOwnBySlug(actor.id, slug);
+  if (!row) throw notFound();
+  return describeCompany(row);
+}
+
+/** A company as readers see it; null when there is none at this address. */
+export async function findCompanyPage(slug: string): Promise<Company | null> {
+  const row = await queries.findBySlug(slug);
+  return row && describeCompany(row);
+}
+
+/** @throws AppError invalid-input naming `logo` when it is no picture of the caller's. */
+export async function createCompany(actor: Actor, input: CompanyInput): Promise<Company> {
+  const fields = await fieldsOf(actor, input);
+  const slug = await transaction((tx) => insertUnderFreeSlug(tx, actor, fields));
+  return getOwnCompany(actor, slug);
+}
+
+/** Names may repeat, addresses not: a taken one gets a random end. */
+async function insertUnderFreeSlug(tx: Transaction, actor: Actor, fields: queries.CompanyFields): Promise<string> {
+  const wished = wishedSlug(fields.name);
+  for (let slug = wished; ; slug = `${wished}-${randomInt(36 ** 5).toString(36)}`) {
+    const id = await queries.insertCompany(tx, actor.id, slug, fields);
+    if (id !== null) return slug;
+  }
+}
+
+/** The address stays what it was: pages and posts elsewhere link to it. @throws AppError not-found, invalid-input. */
+export async function updateCompany(actor: Actor, slug: string, input: CompanyInput): Promise<Company> {
+  const fields = await fieldsOf(actor, input);
+  const id = await transaction((tx) => queries.updateOwnBySlug(tx, actor.id, slug, fields));
+  if (id === null) throw notFound();
+  await tellPages(id);
+  return getOwnCompany(actor, slug);
+}
+
+async function fieldsOf(actor: Actor, { logo, ...fields }: CompanyInput): Promise<queries.CompanyFields> {
+  if (logo === undefined) return fields;
+  if (logo !== null) await requirePicture(actor, logo);
+  return { ...fields, logo_media_id: logo };
+}
+
+async function requirePicture(actor: Actor, id: string): Promise<void> {
+  const [picture] = await getOwnMedia(actor, [id]).catch(() => []);
+  if (picture?.kind !== "image") throw invalidInput({ logo: companyMessages.unknownLogo });
+}
+
+/** Posts keep the company's name as it was (decision 12); restoreCompany takes it back. @throws AppError not-found. */
+export async function deleteCompany(actor: Actor, id: number): Promise<void> {
+  await move(actor, id, "trash");
+}
+
+/** @throws AppError not-found unless it is a deleted company of the caller's. */
+export async function restoreCompany(actor: Actor, id: number): Promise<void> {
+  await move(actor, id, "list");
+}
+
+async function move(actor: Actor, id: number, to: "trash" | "list"): Promise<void> {
+  const isMoved = await transaction((tx) => queries.moveOwn(tx, actor.id, id, to));
+  if (!isMoved) throw notFound();
+  await tellPages(id);
+}
+
+/** The change stands whatever happens here: a page that is not told grows too old within minutes. */
+async function tellPages(id: number): Promise<void> {
+  await announce(PAGE_CHANGED, [`company:${id}`]).catch((error: unknown) =>
+    log.warn({ err: error, company: id }, "Pages were not told of a company's change"),
+  );
+}
+
+function notFound(): AppError {
+  return new AppError("not-found", companyMessages.notFound);
 }

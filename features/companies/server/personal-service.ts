@@ -1,0 +1,41 @@
+/** A person's companies: a copy of them, and their end. */
+import type { PersonalData } from "#features/accounts/server/personal-service.ts";
+import { archivePathOf } from "#features/media/server/personal-service.ts";
+import { transaction } from "#platform/database/client.ts";
+import { notify } from "#platform/database/notifications.ts";
+import { PAGE_CHANGED } from "#platform/http/hot-pages.ts";
+import * as queries from "./personal-queries.ts";
+
+const COMPANIES_PER_BATCH = 100;
+
+export const companyData: PersonalData = {
+  name: "companies",
+  count: async () => 1,
+  exportInto: async (userId, archive, step) => {
+    await archive.addJsonList("companies.json", describeAll(userId));
+    step();
+  },
+  /** Posts go before: they refer to companies. */
+  erase: async (userId) => {
+    while ((await removeBatch(userId)) > 0);
+  },
+};
+
+/** Pages are told within the transaction: a deletion must not be shown late, whatever becomes of this process. */
+async function removeBatch(userId: number): Promise<number> {
+  return transaction(async (tx) => {
+    const removed = await queries.removeCompaniesOf(tx, userId, COMPANIES_PER_BATCH);
+    for (const id of removed) await notify(tx, PAGE_CHANGED, `company:${id}`);
+    return removed.length;
+  });
+}
+
+async function* describeAll(userId: number) {
+  for (let after = 0; ;) {
+    const companies = await queries.listPersonalCompanies(userId, after, COMPANIES_PER_BATCH);
+    for (const company of companies) yield { ...company, logo: company.logo && archivePathOf(company.logo) };
+    const last = companies.at(-1);
+    if (!last) return;
+    after = last.id;
+  }
+}

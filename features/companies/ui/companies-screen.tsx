@@ -1,0 +1,72 @@
+/** 'Your Companies': a table on wide screens, a list on phones; a company opens inside the screen. */
+import { Button } from "@mantine/core";
+import { IconBuilding, IconPlus } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { logFailure } from "#platform/http-client/browser-log.ts";
+import { EmptyState } from "#ui-kit/empty-state.tsx";
+import { ErrorState } from "#ui-kit/error-state.tsx";
+import { useBackSwitch, useNavigation } from "#ui-kit/navigation.tsx";
+import { PageHead } from "#ui-kit/page-head.tsx";
+import { CompanyTable } from "./company-table.tsx";
+import { EditCompany } from "./edit-company.tsx";
+import { slugOfItem } from "./company-item.ts";
+import { useCompanies } from "./use-companies.ts";
+import { useDeletions } from "./use-delete-company.ts";
+
+export function CompaniesScreen() {
+  const { item, closeItem } = useNavigation();
+  const slug = slugOfItem(item);
+  const [lastOpened, setLastOpened] = useState<string | null>(null);
+  if (slug !== null && slug !== lastOpened) setLastOpened(slug);
+  useBackSwitch(true);
+  if (slug !== null) return <EditCompany key={slug} slug={slug} onClose={closeItem} />;
+  return <CompanyList returnTo={lastOpened} onReturned={() => setLastOpened(null)} />;
+}
+
+/** `returnTo` names the company that was open a moment ago: its row takes the focus. */
+type CompanyListProps = { returnTo: string | null; onReturned: () => void };
+
+function CompanyList(focus: CompanyListProps) {
+  const { data, error, refetch, isFetching } = useCompanies();
+  const deletions = useDeletions();
+  const companies = data?.filter(({ id }) => !deletions.get(id)?.isPending);
+  // Spec section 8: only logged, no toast.
+  useEffect(() => {
+    if (error) logFailure("The list of companies was not loaded.", error);
+  }, [error]);
+  const isEmpty = companies?.length === 0;
+  return (
+    <>
+      <PageHead title="Your Companies" actions={!isEmpty && <CreateButton />} />
+      {error && !data && (
+        <ErrorState
+          title="Your companies could not be loaded"
+          detail={error.message}
+          action={{ run: () => void refetch(), isBusy: isFetching }}
+        />
+      )}
+      {isEmpty && (
+        <EmptyState
+          icon={IconBuilding}
+          title="No companies yet"
+          detail="Create a company to post under its name and to give it a page of its own."
+          action={<CreateButton />}
+        />
+      )}
+      {!isEmpty && !(error && !data) && <CompanyTable companies={companies} deletions={deletions} {...focus} />}
+    </>
+  );
+}
+
+function CreateButton() {
+  const { open } = useNavigation();
+  return (
+    <Button
+      variant="filled"
+      leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+      onClick={() => open("createCompany")}
+    >
+      Create Company
+    </Button>
+  );
+}

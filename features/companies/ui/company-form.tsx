@@ -1,0 +1,127 @@
+/** The form of a company: its own texts, logo and social links, and the bar that saves. */
+import { Button } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { useMe } from "#features/accounts/ui/use-me.ts";
+import { discardUpload } from "#features/media/ui/discard-upload.ts";
+import { LogoField } from "#features/media/ui/logo-field.tsx";
+import { ApiError } from "#platform/http-client/api-error.ts";
+import { IconAlertCircle } from "@tabler/icons-react";
+import { ActionDock, DockLine, DockQuestion } from "#ui-kit/action-dock.tsx";
+import { useLeaveWarning } from "#ui-kit/kept-form.ts";
+import { NavigationContext, useNavigation } from "#ui-kit/navigation.tsx";
+import { PageHead } from "#ui-kit/page-head.tsx";
+import { type Company, SOCIAL_FIELDS } from "../contract.ts";
+import classes from "./company-form.module.css";
+import { CompanyTextField, ProblemList } from "./company-fields.tsx";
+import { type CompanyField, OWN_FIELDS, wrongFields } from "./company-values.ts";
+import { type CompanyForm as Form, useCompanyForm } from "./use-company-form.ts";
+import { useSaveCompany } from "./use-save-company.ts";
+
+type Props = {
+  /** Null for a company that is new. */
+  company: Company | null;
+  title: string;
+  lead?: string;
+  labels: { idle: string; busy: string };
+  onSaved: () => void;
+  onCancel: () => void;
+};
+
+export function CompanyForm({ company, title, lead, labels, onSaved, onCancel }: Props) {
+  const navigation = useNavigation();
+  const form = useCompanyForm(company, useMe().id);
+  const { mutate, isPending } = useSaveCompany(company?.slug ?? null, form.end);
+  const [isAsking, setAsking] = useState(false);
+  const { problems, fieldId, isChanged, isSendingLogo } = form;
+  const wrong = wrongFields(problems);
+  useLeaveWarning(isSendingLogo || (isChanged && !form.isKept));
+
+  const discard = () => {
+    form.end();
+    for (const item of form.slot.clear()) discardUpload(item);
+    onCancel();
+  };
+  const leave = () => (isChanged ? setAsking(true) : discard());
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending || isSendingLogo) return;
+    const draft = form.check();
+    if (!draft) return;
+    mutate(draft, {
+      onSuccess: onSaved,
+      onError: (error) => form.show(error instanceof ApiError ? error.fields : {}),
+    });
+  };
+  const field = (name: CompanyField) => (
+    <CompanyTextField
+      key={name}
+      id={fieldId(name)}
+      name={name}
+      value={form.texts[name]}
+      error={problems[name]}
+      isNew={company === null}
+      isLocked={isPending}
+      onChange={(text) => form.change(name, text)}
+    />
+  );
+  return (
+    // Back asks as Cancel does.
+    <NavigationContext value={{ ...navigation, back: leave }}>
+      <PageHead title={title} note={company?.name} />
+      {lead && <p className={classes.lead}>{lead}</p>}
+      <form noValidate className={classes.form} aria-label={title} onSubmit={save}>
+        {wrong.length > 0 && <ProblemList problems={problems} fieldId={fieldId} />}
+        <section className={classes.section} aria-label="Company">
+          <h2>Company</h2>
+          <div className={classes.fields}>{OWN_FIELDS.map(field)}</div>
+          <div id={fieldId("logo")} tabIndex={-1} className={classes.logo}>
+            <LogoField slot={form.slot} error={problems["logo"] ?? null} />
+          </div>
+        </section>
+        <section className={classes.section} aria-label="Social media">
+          <h2>Social media</h2>
+          <div className={classes.fields}>{SOCIAL_FIELDS.map(field)}</div>
+        </section>
+        {isAsking ? (
+          <DockQuestion
+            label="Discard your changes?"
+            question="Discard your changes to this company?"
+            no="Keep Editing"
+            yes="Discard Changes"
+            wraps
+            onAnswer={(isYes) => (isYes ? discard() : setAsking(false))}
+          />
+        ) : (
+          <ActionDock words={<FormStatus form={form} wrong={wrong.length} />}>
+            <Button onClick={leave}>Cancel</Button>
+            <Button
+              type="submit"
+              variant="filled"
+              disabled={isSendingLogo}
+              aria-busy={isPending || undefined}
+              aria-disabled={isPending || undefined}
+            >
+              {isPending ? labels.busy : labels.idle}
+            </Button>
+          </ActionDock>
+        )}
+      </form>
+    </NavigationContext>
+  );
+}
+
+function FormStatus({ form, wrong }: { form: Form; wrong: number }) {
+  return (
+    <DockLine isAlarm={wrong > 0}>
+      {wrong > 0 && <IconAlertCircle size={16} stroke={1.75} aria-hidden />}
+      <span>{statusOf(form, wrong)}</span>
+    </DockLine>
+  );
+}
+
+function statusOf(form: Form, wrong: number): string {
+  if (wrong > 0) return wrong === 1 ? "1 field needs a change" : `${wrong} fields need a change`;
+  if (form.isSendingLogo) return "The logo is being uploaded.";
+  if (!form.isChanged) return "";
+  return form.isRestored ? "Unsaved changes restored" : "Not saved yet";
+}

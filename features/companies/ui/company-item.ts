@@ -1,0 +1,11 @@
+/** What the companies screen has open, as the address names it. */
+const EDIT = "edit.";
+
+export function editItemOf({ slug }: { slug: string }): string {
+  return EDIT + slug;
+}
+
+/** The slug of the company that is being edited; null where the address names none. */
+export function slugOfItem(item: string | null): string | null {
+  return item?.startsWith(EDIT) && item.length > EDIT.length ? item.slice(EDIT.length) : null;
+}

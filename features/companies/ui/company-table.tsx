@@ -1,0 +1,161 @@
+/** The rows of 'Your Companies' (specification section 2). */
+import { ActionIcon, Skeleton } from "@mantine/core";
+import { IconExternalLink, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import { ApiError } from "#platform/http-client/api-error.ts";
+import { formatTableDate } from "#ui-kit/format/dates.ts";
+import { ItemLink } from "#ui-kit/navigation.tsx";
+import { RowFailure } from "#ui-kit/row-failure.tsx";
+import { type Company, SOCIAL_FIELDS } from "../contract.ts";
+import { editItemOf } from "./company-item.ts";
+import classes from "./company-table.module.css";
+import { SOCIAL_LABELS } from "./company-values.ts";
+import { type Deletion, useDeleteCompany } from "./use-delete-company.ts";
+
+type CompanyTableProps = {
+  /** undefined while loading. */
+  companies: Company[] | undefined;
+  deletions: ReadonlyMap<number, Deletion>;
+  returnTo: string | null;
+  onReturned: () => void;
+};
+
+export function CompanyTable({ companies, deletions, returnTo, onReturned }: CompanyTableProps) {
+  const remove = useDeleteCompany();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const returned = companies?.find(({ slug }) => slug === returnTo)?.id;
+  useEffect(() => {
+    if (returned === undefined) return;
+    body.current?.querySelector<HTMLElement>(`tr[data-company="${returned}"] a`)?.focus();
+    onReturned();
+  }, [returned, onReturned]);
+  const removeAndStay = (company: Company) => {
+    focusNeighbour(company);
+    remove(company);
+  };
+  return (
+    <table className={classes.table} aria-label="Your Companies" aria-busy={!companies}>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Address</th>
+          <th scope="col">Phone</th>
+          <th scope="col" className={classes.date}>
+            Established Date
+          </th>
+          <th scope="col">Social Media</th>
+          <th scope="col" className={classes.actions}>
+            Actions
+          </th>
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {companies ? (
+          companies.map((company) => (
+            <CompanyRow
+              key={company.id}
+              company={company}
+              failure={deletions.get(company.id)?.error ?? null}
+              onDelete={() => removeAndStay(company)}
+            />
+          ))
+        ) : (
+          <SkeletonRows />
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+/** The row is about to go: the same button of the next one takes the focus, so that nobody starts again from the top. */
+function focusNeighbour({ id }: Company): void {
+  const row = document.querySelector(`tr[data-company="${id}"]`);
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  const target = neighbour?.querySelector<HTMLElement>("button[data-removes]");
+  (target ?? document.querySelector<HTMLElement>("h1"))?.focus({ preventScroll: true });
+}
+
+const ICON = { size: 17, stroke: 1.75, "aria-hidden": true } as const;
+
+type CompanyRowProps = {
+  company: Company;
+  /** Why the last deletion did not happen. */
+  failure: Error | null;
+  onDelete: () => void;
+};
+
+function CompanyRow({ company, failure, onDelete }: CompanyRowProps) {
+  const { id, name, address, phone_number, established_date, url } = company;
+  const item = editItemOf(company);
+  return (
+    <tr className={classes.row} data-company={id}>
+      <td className={classes.name}>
+        <ItemLink item={item} className={classes.whole} title={name}>
+          <bdi>{name}</bdi>
+        </ItemLink>
+        {failure && <RowFailure what="Not deleted." detail={reasonOf(failure)} onRetry={onDelete} />}
+      </td>
+      <td className={classes.address} title={address}>
+        {address && <bdi>{address}</bdi>}
+      </td>
+      <td className={classes.phone}>{phone_number}</td>
+      <td className={classes.date}>
+        {established_date && <time dateTime={established_date}>{formatTableDate(established_date)}</time>}
+      </td>
+      <td className={classes.social}>
+        <SocialLinks company={company} />
+      </td>
+      <td className={classes.actions}>
+        <ActionIcon component="a" href={url} aria-label={`View the page of ${name}`} title="View the page">
+          <IconExternalLink {...ICON} />
+        </ActionIcon>
+        <ActionIcon component={ItemLink} item={item} aria-label={`Edit ${name}`} title="Edit">
+          <IconPencil {...ICON} />
+        </ActionIcon>
+        <ActionIcon data-removes aria-label={`Delete ${name}`} title="Delete" onClick={onDelete}>
+          <IconTrash {...ICON} />
+        </ActionIcon>
+      </td>
+    </tr>
+  );
+}
+
+function reasonOf(failure: Error): string | null {
+  return failure instanceof ApiError && failure.status < 500 ? failure.detail : null;
+}
+
+/** X, IG, FB, LI, or None. */
+function SocialLinks({ company }: { company: Company }) {
+  const given = SOCIAL_FIELDS.filter((field) => company[field] !== "");
+  if (given.length === 0) return <span className={classes.none}>None</span>;
+  return given.map((field) => (
+    <a key={field} href={company[field]} target="_blank" rel="noopener noreferrer nofollow" title={company[field]}>
+      {SOCIAL_LABELS[field]}
+    </a>
+  ));
+}
+
+function SkeletonRows() {
+  return [72, 54, 63].map((width) => (
+    <tr key={width} aria-hidden>
+      <td className={classes.name}>
+        <Skeleton height={12} width={`${width}%`} />
+      </td>
+      <td className={classes.address}>
+        <Skeleton height={12} width={`${width + 12}%`} />
+      </td>
+      <td className={classes.phone}>
+        <Skeleton height={12} width={104} />
+      </td>
+      <td className={classes.date}>
+        <Skeleton height={12} width={72} ml="auto" />
+      </td>
+      <td className={classes.social}>
+        <Skeleton height={12} width={64} />
+      </td>
+      <td className={classes.actions}>
+        <Skeleton height={16} width={92} ml="auto" />
+      </td>
+    </tr>
+  ));
+}

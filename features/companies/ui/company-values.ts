@@ -1,0 +1,85 @@
+/** What the company form holds, what is kept of it in the browser, and what the calls take. */
+import { z } from "zod";
+import { type MediaItem, mediaItem } from "#features/media/contract.ts";
+import { fieldProblems, type FieldProblems } from "#platform/contract/fields.ts";
+import { type Company, companyInput, type CompanyInput, SOCIAL_FIELDS, type SocialField } from "../contract.ts";
+
+type FieldLook = {
+  label: string;
+  type: "text" | "url" | "tel" | "date" | "textarea";
+  help?: string;
+  helpOnEdit?: string;
+};
+
+/** Fields that people type, in the form's order; the logo stands before the social ones. */
+const COMPANY_FIELDS = {
+  name: {
+    ...{ label: "Company Name", type: "text" },
+    helpOnEdit: "Changing the name does not change posts that are already out.",
+  },
+  website: { label: "Website", type: "url", help: "Starts with https://" },
+  phone_number: { label: "Phone Number", type: "tel", help: "With the country code, for example +47 55 21 40 00." },
+  established_date: { label: "Established Date", type: "date" },
+  address: { label: "Address", type: "text" },
+  description: { label: "Description", type: "textarea", help: "Shown on the company's page and beside its releases." },
+  x_twitter: { label: "X (Twitter)", type: "url" },
+  instagram: { label: "Instagram", type: "url" },
+  facebook: { label: "Facebook", type: "url" },
+  linkedin: { label: "LinkedIn", type: "url" },
+} as const satisfies Record<string, FieldLook>;
+export type CompanyField = keyof typeof COMPANY_FIELDS;
+
+/** `satisfies` keeps the keys, this hides which field has which help. */
+export const lookOf = (field: CompanyField): FieldLook => COMPANY_FIELDS[field];
+
+const isSocial = (field: string) => SOCIAL_FIELDS.includes(field as SocialField);
+const ALL_FIELDS = Object.keys(COMPANY_FIELDS) as CompanyField[];
+export const OWN_FIELDS = ALL_FIELDS.filter((field) => !isSocial(field));
+
+/** Short names of the table's links (spec section 2). */
+export const SOCIAL_LABELS: Record<SocialField, string> = {
+  x_twitter: "X",
+  instagram: "IG",
+  facebook: "FB",
+  linkedin: "LI",
+};
+
+export type CompanyTexts = Record<CompanyField, string>;
+export type CompanyDraft = { texts: CompanyTexts; logo: MediaItem | null };
+
+/** What the form starts from; without a company it is empty. */
+export function draftOf(company: Company | null): CompanyDraft {
+  const texts = ALL_FIELDS.map((field) => [field, company?.[field] ?? ""]);
+  return { texts: Object.fromEntries(texts) as CompanyTexts, logo: company?.logo ?? null };
+}
+
+const keptDraft = z.object({ texts: z.record(z.string(), z.string()), logo: mediaItem.nullable() });
+
+/** Null for what this version of the form cannot read. */
+export function parseKeptDraft(stored: unknown): CompanyDraft | null {
+  const kept = keptDraft.safeParse(stored).data;
+  if (!kept) return null;
+  const texts = ALL_FIELDS.map((field) => [field, kept.texts[field] ?? ""]);
+  return { texts: Object.fromEntries(texts) as CompanyTexts, logo: kept.logo };
+}
+
+export function inputOf({ texts, logo }: CompanyDraft): CompanyInput {
+  return { ...texts, established_date: texts.established_date || null, logo: logo?.id ?? null };
+}
+
+/** What the contract says of the form before it is sent; the server says the same. */
+export function problemsOf(draft: CompanyDraft): FieldProblems {
+  const { error } = companyInput.safeParse(inputOf(draft));
+  return error ? fieldProblems(error) : {};
+}
+
+/** The fields that have a problem, from the top of the form to its end. */
+export function wrongFields(problems: FieldProblems): string[] {
+  const order: string[] = [...OWN_FIELDS, "logo", ...SOCIAL_FIELDS];
+  return Object.keys(problems).toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
+}
+
+export function labelOf(field: string): string {
+  if (field in COMPANY_FIELDS) return COMPANY_FIELDS[field as CompanyField].label;
+  return field === "logo" ? "Logo" : field;
+}

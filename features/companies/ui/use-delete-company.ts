@@ -1,0 +1,65 @@
+/** Deleting a company: its row goes at once, comes back when the call fails, and the toast takes it back (decision 12). */
+import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
+import { ApiError } from "#platform/http-client/api-error.ts";
+import { logFailure } from "#platform/http-client/browser-log.ts";
+import { sendJson } from "#platform/http-client/http-client.ts";
+import { showError, showSuccess } from "#ui-kit/toasts.tsx";
+import { type Company, companyMessages, companyPaths, deletedCompany } from "../contract.ts";
+import { OWNED_KEY } from "./use-companies.ts";
+
+const DELETE = ["delete-company"];
+
+export function useDeleteCompany(): (company: Company) => void {
+  const cache = useQueryClient();
+  const restore = useRestoreCompany();
+  const { mutate } = useMutation({
+    mutationKey: DELETE,
+    networkMode: "always", // a call that waits for the network would hide its row until then
+    mutationFn: ({ id }: Company) => sendJson("DELETE", companyPaths.one(id), undefined, deletedCompany),
+    onSuccess: (_answer, deleted) => {
+      showSuccess(companyMessages.deleted, { label: "Undo", key: "z", run: () => restore(deleted) });
+      cache.setQueryData<Company[]>(OWNED_KEY, (known) => known?.filter(({ id }) => id !== deleted.id));
+      return cache.invalidateQueries({ queryKey: OWNED_KEY });
+    },
+    onError: (error) => {
+      logFailure("The company was not deleted.", error);
+      showError(companyMessages.deleteFailed);
+      if (error instanceof ApiError && error.status === 404) void cache.invalidateQueries({ queryKey: OWNED_KEY });
+    },
+  });
+  return mutate;
+}
+
+function useRestoreCompany(): (company: Company) => void {
+  const cache = useQueryClient();
+  const { mutate } = useMutation({
+    networkMode: "always",
+    mutationFn: ({ id }: Company) => sendJson("POST", companyPaths.restore(id), undefined, deletedCompany),
+    onSuccess: ({ detail }) => {
+      showSuccess(detail);
+      return cache.invalidateQueries({ queryKey: OWNED_KEY });
+    },
+    onError: (error, deleted) => {
+      logFailure("The company was not restored.", error);
+      showError(`${deleted.name} was not restored. ${error.message}`, {
+        label: "Try Again",
+        run: () => mutate(deleted),
+      });
+    },
+  });
+  return mutate;
+}
+
+export type Deletion = { isPending: boolean; error: Error | null };
+
+/** How the latest deletion of each company stands, by the company's id. */
+export function useDeletions(): Map<number, Deletion> {
+  const states = useMutationState({
+    filters: { mutationKey: DELETE },
+    select: ({ state }) => ({
+      company: state.variables as Company | undefined,
+      deletion: { isPending: state.status === "pending", error: state.error },
+    }),
+  });
+  return new Map(states.flatMap(({ company, deletion }) => (company ? [[company.id, deletion] as const] : [])));
+}

@@ -1,0 +1,40 @@
+/** Creating and saving a company. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ApiError } from "#platform/http-client/api-error.ts";
+import { logFailure } from "#platform/http-client/browser-log.ts";
+import { sendJson } from "#platform/http-client/http-client.ts";
+import { showError, showSuccess } from "#ui-kit/toasts.tsx";
+import { company, type Company, companyMessages, companyPaths } from "../contract.ts";
+import { type CompanyDraft, inputOf } from "./company-values.ts";
+import { OWNED_KEY } from "./use-companies.ts";
+
+/**
+ * @param slug the company that is saved; null creates one.
+ * @param onSaved called even when the form is gone by then.
+ */
+export function useSaveCompany(slug: string | null, onSaved: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (draft: CompanyDraft) =>
+      slug === null
+        ? sendJson("POST", companyPaths.create, inputOf(draft), company)
+        : sendJson("PUT", companyPaths.editBySlug(slug), inputOf(draft), company),
+    onSuccess: (saved) => {
+      onSaved();
+      showSuccess(slug === null ? companyMessages.created : companyMessages.updated);
+      cache.setQueryData<Company[]>(OWNED_KEY, (known) => known && withCompany(known, saved));
+      void cache.invalidateQueries({ queryKey: OWNED_KEY });
+    },
+    onError: (error) => {
+      logFailure("The company was not saved.", error);
+      const areFields = error instanceof ApiError && Object.keys(error.fields).length > 0;
+      if (!areFields) showError(companyMessages.unexpected);
+    },
+  });
+}
+
+/** By name, as the server lists them. */
+function withCompany(known: Company[], saved: Company): Company[] {
+  const others = known.filter(({ id }) => id !== saved.id);
+  return [...others, saved].toSorted((a, b) => a.name.localeCompare(b.name));
+}
