@@ -1,5 +1,6 @@
 /** Billing: the release allowance (decisions 14 to 16). One unit is one release. */
 import { z } from "zod";
+import { paging } from "#platform/contract/fields.ts";
 
 export const billingPaths = {
   featureUsed: "/stripe/feature-used/",
@@ -26,9 +27,16 @@ export const ledgerLine = z.object({
   post_name: z.string().nullable().describe("The post it was for; null for plans and operators' changes"),
   reason: z.string().describe("Why units came or went, in words; may be empty"),
   source: z.string(),
+  available: z.number().int().describe("What may still be submitted after this line"),
+  unused: z.number().int().describe("What the user sees as left after this line: open holds count as left"),
   created_at: z.string(),
 });
-export const ledgerAnswer = z.object({ entries: z.array(ledgerLine) });
+export const ledgerQuery = z.object(paging);
+export const ledgerAnswer = z.object({
+  entries: z.array(ledgerLine).describe("Newest first"),
+  count: z.number().int().describe("Of all lines"),
+});
+export type LedgerAnswer = z.infer<typeof ledgerAnswer>;
 export type LedgerLine = z.infer<typeof ledgerLine>;
 
 export const billingMessages = {

@@ -1,9 +1,13 @@
-/** Background work of billing: holds that no client settled (decision 15). */
+/** Background work of billing: holds that no client settled (decision 15), and renewals of test subscriptions. */
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
+import { cleanCheckouts } from "./checkout-service.ts";
+import { renewDue } from "./renewal-service.ts";
 import { settleOverdueHolds } from "./service.ts";
+import { stripeJobs } from "./stripe-jobs.ts";
 
 export const billingJobs: Job[] = [
+  ...stripeJobs,
   defineJob({
     queue: "settle-overdue-holds",
     cron: "* * * * *",
@@ -11,5 +15,17 @@ export const billingJobs: Job[] = [
       const settled = await settleOverdueHolds();
       if (settled > 0) log.info({ settled }, "Overdue holds settled");
     },
+  }),
+  defineJob({
+    queue: "clean-checkouts",
+    cron: "20 4 * * *",
+    handler: cleanCheckouts,
+  }),
+  defineJob({
+    queue: "renew-test-subscriptions",
+    cron: "*/10 * * * *",
+    atStart: true,
+    options: { expireSeconds: 900 },
+    handler: async (_data, { signal }) => void (await renewDue(signal)),
   }),
 ];

@@ -1,8 +1,7 @@
-/** All SQL of plans and allowance_entries; the triggers of migration 0006 number the lines and carry the balances. */
+/** SQL of allowance_entries; the triggers of migration 0006 number the lines and carry the balances. */
 import { sql } from "kysely";
 import { db, prepared, type Database, type Transaction } from "#platform/database/client.ts";
 import { HOLD_SETTLES_AFTER_SECONDS, type LedgerKind, type LedgerLine } from "../contract.ts";
-import type { PlanView } from "../site/view.ts";
 
 /** SQLSTATE with which the ledger refuses a hold that nothing is left for. */
 export const NO_RELEASES_LEFT = "DL402";
@@ -147,38 +146,34 @@ export async function settleOverdueHolds(tx: Transaction, userIds: number[]): Pr
   return rows.length;
 }
 
-/** A user's own lines, newest first. */
-export async function listEntries(userId: number, limit: number, on: Database = db): Promise<LedgerLine[]> {
+/** A page of a user's own lines, newest first. */
+export async function listEntries(
+  userId: number,
+  limit: number,
+  offset: number,
+  on: Database = db,
+): Promise<LedgerLine[]> {
   const rows = await on
     .selectFrom("allowance_entries as entry")
     .leftJoin("posts", "posts.id", "entry.post_id")
-    .select([
-      "entry.id",
-      "entry.kind",
-      "entry.units",
-      "posts.name as post_name",
-      "entry.reason",
-      "entry.source",
-      "entry.created_at",
-    ])
+    .select(["entry.id", "entry.kind", "entry.units", "posts.name as post_name", "entry.reason", "entry.source"])
+    .select(["entry.available", "entry.unused", "entry.created_at"])
     .where("entry.user_id", "=", userId)
     .orderBy("entry.line", "desc")
     .limit(limit)
+    .offset(offset)
     .execute();
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
 }
 
-/** Every plan, the smallest first. */
-export function listPlans(): Promise<PlanView[]> {
-  return db
-    .selectFrom("plans")
-    .select([
-      "name",
-      "press_releases as pressReleases",
-      "word_limit as wordLimit",
-      "anchor_text_links as anchorTextLinks",
-    ])
-    .orderBy("press_releases", (order) => order.asc().nullsLast())
-    .orderBy("id")
-    .execute();
+/** Lines of a user are numbered without gaps. */
+export async function countEntries(userId: number, on: Database = db): Promise<number> {
+  const row = await on
+    .selectFrom("allowance_entries")
+    .select("line")
+    .where("user_id", "=", userId)
+    .orderBy("line", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.line ?? 0;
 }

@@ -73,4 +73,33 @@ describe("GET /api/billing/ledger/", () => {
       { kind: "grant", units: 2, post_name: null },
     ]);
   });
+
+  it("answers a page of them, and how many there are in all", async () => {
+    const user = await buildUser({ units: 5 });
+    for (let count = 0; count < 4; count++) await buildHold(user.id);
+    const pageOf = async (query: string) => {
+      const url = `${billingPaths.ledger}?${query}`;
+      return ledgerAnswer.parse((await app.inject({ url, headers: { cookie: cookiesOf(user) } })).json());
+    };
+    const [first, second, third, all] = await Promise.all(
+      ["page_size=2", "page=2&page_size=2", "page=3&page_size=2", ""].map(pageOf),
+    );
+    expect(all?.entries.map(({ available }) => available)).toEqual([1, 2, 3, 4, 5]);
+    expect([first, second, third].flatMap((page) => page?.entries ?? [])).toEqual(all?.entries);
+    for (const page of [first, second, third, all]) expect(page?.count).toBe(5);
+    expect(await pageOf("page=99&page_size=2")).toEqual({ entries: [], count: 5 });
+  });
+
+  it.each(["page=0", "page=-1", "page=x", "page_size=0", "page_size=1001", "page=1.5", "page=99999999999"])(
+    "refuses %s",
+    async (query) => {
+      const user = await buildUser();
+      const url = `${billingPaths.ledger}?${query}`;
+      const response = await app.inject({ url, headers: { cookie: cookiesOf(user) } });
+      expect([response.statusCode, response.json()]).toEqual([
+        400,
+        { [query.split("=")[0] ?? ""]: expect.stringContaining("whole number") },
+      ]);
+    },
+  );
 });

@@ -2,24 +2,30 @@
 import { signedIn } from "#features/accounts/server/access.ts";
 import { errorAnswer } from "#platform/contract/fields.ts";
 import type { App } from "#platform/http/app.ts";
-import { billingPaths, featureUsedAnswer, ledgerAnswer } from "../contract.ts";
+import { billingPaths, featureUsedAnswer, ledgerAnswer, ledgerQuery } from "../contract.ts";
+import { registerCheckoutRoutes } from "./checkout-routes.ts";
+import { registerCouponRoutes } from "./coupon-routes.ts";
 import { listLedger, settleOldestHold } from "./service.ts";
+import { registerStripeRoutes } from "./stripe-routes.ts";
 
 /** The call carries no body, whatever its content type says; this is the most that is read and thrown away. */
 const IGNORED_BODY_BYTES = 1024;
 
 export function registerBillingRoutes(app: App): void {
+  registerCheckoutRoutes(app);
+  registerCouponRoutes(app);
+  registerStripeRoutes(app);
   app.get(
     billingPaths.ledger,
     {
       schema: {
         tags: ["Billing"],
         summary: "Your allowance, line by line",
-        description: "Newest first, at most 1,000 lines.",
+        querystring: ledgerQuery,
         response: { 200: ledgerAnswer, 401: errorAnswer },
       },
     },
-    async (request) => ({ entries: await listLedger(signedIn(request)) }),
+    (request) => listLedger(signedIn(request), request.query.page, request.query.page_size),
   );
   app.register(async (scope: App) => {
     scope.removeAllContentTypeParsers();

@@ -190,7 +190,7 @@ describe("settleOverdueHolds", () => {
     const user = await buildUser();
     await grant(user.id, 1);
     await buildHold(user.id, { minutesAgo: 6 });
-    const [job] = billingJobs;
+    const job = billingJobs.find(({ queue }) => queue === "settle-overdue-holds");
     await job?.handler({}, { id: "1", attempt: 1, isLastAttempt: false, signal: AbortSignal.timeout(5000) });
     expect(job?.cron).toBe("* * * * *");
     expect((await ledgerCounts(user.id)).settle).toBe(1);

@@ -3,12 +3,10 @@ import { randomUUID } from "node:crypto";
 import type { Actor, Features } from "#features/accounts/contract.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
-import { billingMessages, type FeatureUsedAnswer, type LedgerLine } from "../contract.ts";
-import type { PlanView } from "../site/view.ts";
+import { billingMessages, type FeatureUsedAnswer, type LedgerAnswer } from "../contract.ts";
 import { allowanceOf, type Allowance } from "./policy.ts";
 import * as queries from "./queries.ts";
 
-const MAX_LEDGER_LINES = 1000;
 const LEDGERS_PER_BATCH = 500;
 
 /** What a user may still do. Balances are in units; one unit is one release. @throws AppError not-found. */
@@ -111,12 +109,11 @@ export async function settleOverdueHolds(): Promise<number> {
   }
 }
 
-/** The caller's own ledger, newest line first. */
-export function listLedger(actor: Actor): Promise<LedgerLine[]> {
-  return queries.listEntries(actor.id, MAX_LEDGER_LINES);
-}
-
-/** What the public page of plans shows. */
-export function listPlans(): Promise<PlanView[]> {
-  return queries.listPlans();
+/** A page of the caller's own ledger, newest line first, and how many lines there are. */
+export async function listLedger(actor: Actor, page: number, pageSize: number): Promise<LedgerAnswer> {
+  const [entries, count] = await Promise.all([
+    queries.listEntries(actor.id, pageSize, (page - 1) * pageSize),
+    queries.countEntries(actor.id),
+  ]);
+  return { entries, count };
 }

@@ -1,53 +1,203 @@
+/** The plans side by side: what each grants and costs, with a coupon or without. Real links, no script. */
 import { accountPages } from "#features/accounts/contract.ts";
-import type { DocumentHead } from "#ui-kit/document-head.ts";
-import type { PlanView } from "./view.ts";
+import { SectionHead } from "#features/content/site/section-head.tsx";
+import { formatMoney } from "#ui-kit/format/money.ts";
+import type { Coupon } from "../coupon-contract.ts";
+import { PRICING_PAGE, type Plan } from "../plan-contract.ts";
+import { discountColour, discountWords, durationWords } from "../ui/coupon-words.ts";
+import { capWords, grantWords, releaseWords } from "../ui/plan-words.ts";
+import { questionsAbout } from "./pricing-questions.ts";
+import { checkoutAddress, endWords, priceNote } from "./pricing-words.ts";
+import type { PricedPlan, PricingView } from "./view.ts";
 
-export const PRICING_HEAD: DocumentHead = {
-  title: "Plans",
-  description: "What each plan grants: press releases, words in a release, and embedded websites.",
-  path: "/pricing",
-  openGraph: { type: "website", image: null },
-};
-
-/** The plans side by side: what each grants. */
-export function PricingPageMain({ plans }: { plans: PlanView[] }) {
+export function PricingPageMain({ pricing }: { pricing: PricingView }) {
+  const { plans, starting, coupon, couponProblem, isTest } = pricing;
   return (
-    <main id="main" className="page top">
-      <h1>Plans</h1>
-      <p className="serif plans-lead">
-        A release is one article, interview or review, published now or at its time. What is returned to you counts
-        again.
+    <main id="main" className="page top pricing">
+      <h1>Priced by the release</h1>
+      <p className="serif lead">
+        A release is one article, interview or review. You pay for how much you say, and how often; what you do not use
+        stays yours.
       </p>
+      {isTest && (
+        <p className="offer">
+          <span className="badge badge--yellow">Test mode</span>
+          <span>Nothing is charged: plans are bought with test cards, and their releases count.</span>
+        </p>
+      )}
+      {coupon && <CouponLine coupon={coupon} countsForAll={plans.every(({ discount }) => discount > 0)} />}
+      {couponProblem && <CouponProblem problem={couponProblem} />}
+      {plans.length === 0 && <p className="none">No plan can be bought at the moment.</p>}
       <div className="plans">
-        {plans.map((plan) => (
-          <Plan key={plan.name} plan={plan} />
+        {plans.map((priced, index) => (
+          <PlanColumn
+            key={priced.plan.id}
+            priced={priced}
+            coupon={coupon}
+            isFilled={index === Math.floor(plans.length / 2)}
+          />
         ))}
       </div>
-      <p className="small">
-        Whoever runs this newsroom changes your plan and adds releases. Not here yet?{" "}
-        <a href={accountPages.signUp}>Create an account</a>
-      </p>
+      {starting && <StartingPlan plan={starting} />}
+      <div className="grid band">
+        <section className="faq">
+          <SectionHead title="Questions" />
+          {questionsAbout(plans.map(({ plan }) => plan)).map(({ question, answer }, index) => (
+            <details key={question} open={index === 0}>
+              <summary>{question}</summary>
+              <p className="serif">{answer}</p>
+            </details>
+          ))}
+        </section>
+        <aside className="notes vr" aria-label="Notes">
+          <SectionHead title="Notes" />
+          <Notes coupon={coupon} isTest={isTest} />
+        </aside>
+      </div>
     </main>
   );
 }
 
-function Plan({ plan }: { plan: PlanView }) {
-  const grants = [
-    ["Press releases", plan.pressReleases],
-    ["Words in a release", plan.wordLimit],
-    ["Embedded websites", plan.anchorTextLinks],
-  ] as const;
+function CouponLine({ coupon, countsForAll }: { coupon: Coupon; countsForAll: boolean }) {
+  const { display_name, stripe_data: terms } = coupon;
+  const plans = countsForAll
+    ? "every plan below"
+    : `the plans below that are priced in ${terms.currency?.toUpperCase()}`;
   return (
-    <section className="plan">
-      <h2>{plan.name}</h2>
-      <dl className="facts">
-        {grants.map(([label, limit]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{limit === null ? "No limit" : limit.toLocaleString("en-GB")}</dd>
-          </div>
-        ))}
+    <p className="offer" role="status">
+      <span className={`badge badge--${discountColour(terms)}`}>{discountWords(terms)}</span>
+      <span>
+        <b>
+          <bdi>{display_name}</bdi>
+        </b>{" "}
+        is applied to {plans}
+        {terms.redeem_by && <>, until {endWords(terms.redeem_by)}</>}.
+        <NoteMark to={NOTES.coupon} />
+      </span>
+      <a className="small" href={PRICING_PAGE}>
+        Remove<span className="vh"> the coupon</span>
+      </a>
+    </p>
+  );
+}
+
+function CouponProblem({ problem }: { problem: string }) {
+  return (
+    <p className="offer" role="status">
+      <span className="badge badge--amber">Not applied</span>
+      <span>{problem} The full prices are shown.</span>
+      <a className="small" href={PRICING_PAGE}>
+        Remove<span className="vh"> the coupon</span>
+      </a>
+    </p>
+  );
+}
+
+type PlanColumnProps = { priced: PricedPlan; coupon: Coupon | null; isFilled: boolean };
+
+function PlanColumn({ priced, coupon, isFilled }: PlanColumnProps) {
+  const { plan } = priced;
+  const { name, description } = plan;
+  return (
+    <section className="plan vr" aria-label={name}>
+      <h2>{name}</h2>
+      <p>{description}</p>
+      <Price priced={priced} coupon={coupon} />
+      <dl>
+        <div>
+          <dt>Releases</dt>
+          <dd>{grantWords(plan)}</dd>
+        </div>
+        <div>
+          <dt>Words in each, up to</dt>
+          <dd>{capWords(plan.word_limit)}</dd>
+        </div>
+        <div>
+          <dt>
+            Links in each, up to
+            <NoteMark to={NOTES.links} />
+          </dt>
+          <dd>{capWords(plan.anchor_text_links)}</dd>
+        </div>
       </dl>
+      <a className={isFilled ? "btn" : "btn btn--line"} href={checkoutAddress(priced, coupon)}>
+        Choose {name}
+      </a>
     </section>
+  );
+}
+
+function Price({ priced, coupon }: { priced: PricedPlan; coupon: Coupon | null }) {
+  const { plan, discount } = priced;
+  const full = formatMoney(plan.price, plan.currency);
+  return (
+    <p className="price">
+      {discount > 0 ? (
+        <>
+          <del>
+            <span className="vh">was </span>
+            {full}
+          </del>{" "}
+          <ins>
+            <span className="vh">now </span>
+            {formatMoney(plan.price - discount, plan.currency)}
+          </ins>
+        </>
+      ) : (
+        <b>{full}</b>
+      )}{" "}
+      <small>{priceNote(priced, coupon)}</small>
+    </p>
+  );
+}
+
+function StartingPlan({ plan }: { plan: Plan }) {
+  const { name, press_releases: releases, word_limit: words, anchor_text_links: links } = plan;
+  const limits = [
+    words !== null && `up to ${capWords(words)} words`,
+    links !== null && `${capWords(links)} ${links === 1 ? "link" : "links"}`,
+  ].filter((limit) => limit !== false);
+  return (
+    <p className="starting">
+      Every account begins with <b>{name}</b>
+      {releases !== null && <>: {releaseWords(releases)}</>}
+      {limits.length > 0 && <>, {limits.join(" and ")} in each</>}. <a href={accountPages.signUp}>Create an account</a>
+    </p>
+  );
+}
+
+const NOTES = { links: 1, coupon: 2 } as const;
+
+function NoteMark({ to }: { to: number }) {
+  return (
+    <sup>
+      <a href={`#note-${to}`} aria-label={`Note ${to}`}>
+        {to}
+      </a>
+    </sup>
+  );
+}
+
+function Notes({ coupon, isTest }: { coupon: Coupon | null; isTest: boolean }) {
+  return (
+    <>
+      <ol className="fn small">
+        <li id={`note-${NOTES.links}`}>
+          Links are the websites listed beside your text. In a product review the same limit applies to the products
+          that you compare.
+        </li>
+        {coupon && (
+          <li id={`note-${NOTES.coupon}`}>
+            The coupon takes {discountWords(coupon.stripe_data)} {durationWords(coupon.stripe_data)}. One coupon counts
+            for a purchase.
+          </li>
+        )}
+      </ol>
+      <p className="small">
+        {isTest
+          ? "This newsroom takes no payments yet. Test cards stand on the page where a plan is bought."
+          : "You pay at Stripe. Invoices are kept under Plan & Billing in your dashboard."}
+      </p>
+    </>
   );
 }

@@ -1,8 +1,19 @@
 /** What the public pages of billing show. */
-export type PlanView = {
-  name: string;
-  /** null means no cap, in every limit. */
-  pressReleases: number | null;
-  wordLimit: number | null;
-  anchorTextLinks: number | null;
+import type { Coupon } from "../coupon-contract.ts";
+import type { Plan } from "../plan-contract.ts";
+
+/** `discount` is what the coupon takes off the price, in minor units; 0 where it does not count. */
+export type PricedPlan = { plan: Plan; discount: number };
+
+export type PricingView = {
+  /** What can be bought, in the order of the page. */
+  plans: PricedPlan[];
+  /** What every account begins with. */
+  starting: Plan | null;
+  /** The coupon asked for, if it counts for any of the plans. */
+  coupon: Coupon | null;
+  /** Why the coupon asked for does not count, in words; null when it does, and where none was asked for. */
+  couponProblem: string | null;
+  /** Nothing is charged: no payment service is connected. */
+  isTest: boolean;
 };

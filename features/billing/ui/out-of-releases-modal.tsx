@@ -1,9 +1,8 @@
 /** Stands before the submit page when no release is left (specification section 2). Only its two buttons lead on. */
 import { Button, Modal } from "@mantine/core";
 import { billingMessages } from "../contract.ts";
+import { PRICING_PAGE } from "../plan-contract.ts";
 import classes from "./out-of-releases-modal.module.css";
-
-const PRICING_PATH = "/pricing";
 
 type Props = {
   opened: boolean;
@@ -25,7 +24,7 @@ export function OutOfReleasesModal({ opened, onBack }: Props) {
       <p>{billingMessages.outOfReleases}</p>
       <div className={classes.actions}>
         <Button onClick={onBack}>Back</Button>
-        <Button component="a" href={PRICING_PATH} variant="filled">
+        <Button component="a" href={PRICING_PAGE} variant="filled">
           View Pricing Plans
         </Button>
       </div>

@@ -4,6 +4,7 @@ import { Block } from "#ui-kit/block.tsx";
 import { ErrorState } from "#ui-kit/error-state.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { formatTableDate } from "#ui-kit/format/dates.ts";
+import { ScreenLink } from "#ui-kit/navigation.tsx";
 import { newestMoves, signed } from "./ledger-summary.ts";
 import styles from "./releases-block.module.css";
 import { useLedger } from "./use-ledger.ts";
@@ -17,7 +18,7 @@ export function ReleasesBlock() {
   const retry = { run: () => void refetch(), isBusy: isFetching };
   const granted = data?.entries.filter(({ kind }) => kind === "grant").reduce((sum, { units }) => sum + units, 0);
   return (
-    <Block title="Releases left" id="releases">
+    <Block title="Releases left" id="releases" aside={<ScreenLink to="billing">See every line</ScreenLink>}>
       <Balance left={features.press_releases} granted={granted ?? 0} />
       {error && <ErrorState title="The ledger could not be loaded" detail={error.message} action={retry} />}
       {!error && (

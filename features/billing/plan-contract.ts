@@ -1,0 +1,72 @@
+/** Plans: what can be bought, for how much and how often. Amounts are in minor units of the currency. */
+import { z } from "zod";
+import { requiredText, text } from "#platform/contract/fields.ts";
+
+export const planPaths = { plans: "/api/billing/plans/" } as const;
+
+/** The public page of plans; `?coupon=` names a coupon's code. */
+export const PRICING_PAGE = "/pricing";
+/** Where a purchase is confirmed and paid: `?plan={slug}&coupon={code}`. */
+export const CHECKOUT_PAGE = "/checkout";
+
+/** Slug of the plan that every account begins with, and goes back to when it pays for none. */
+export const STARTING_PLAN = "trial";
+
+/** `once` is bought by the piece and renews never. */
+export const PERIODS = ["once", "month", "year"] as const;
+export type Period = (typeof PERIODS)[number];
+
+export const plan = z.object({
+  id: z.number().int(),
+  slug: z.string().describe("Names the plan in addresses and calls"),
+  name: z.string(),
+  description: z.string(),
+  price: z.number().int().describe("Minor units of the currency, for one period"),
+  currency: z.string().describe("ISO 4217 in lower case"),
+  period: z.enum(PERIODS),
+  press_releases: z.number().int().nullable().describe("Releases granted per period. null means no cap"),
+  word_limit: z.number().int().nullable().describe("Most words in a content body. null means no cap"),
+  anchor_text_links: z.number().int().nullable().describe("Most embedded websites. null means no cap"),
+});
+export type Plan = z.infer<typeof plan>;
+
+export const plansAnswer = z.object({ plans: z.array(plan).describe("What can be bought, in the order of the page") });
+
+const limit = (label: string, least: number) =>
+  z
+    .number({ error: `${label} must be a whole number, or null for no cap.` })
+    .int(`${label} must be a whole number.`)
+    .min(least, `${label} must be at least ${least}.`)
+    .max(1_000_000, `${label} can be at most 1,000,000.`)
+    .nullable();
+
+/** What an operator writes. */
+export const planInput = z.object({
+  name: requiredText("Name", 60),
+  description: text("Description", 200).default(""),
+  price: z
+    .number({ error: "Price must be an amount." })
+    .int("Price has too many decimals.")
+    .min(0, "Price cannot be negative.")
+    .max(100_000_000, "Price is too large."),
+  currency: z
+    .string()
+    .regex(/^[a-z]{3}$/, "Currency must be three lower-case letters, for example gbp.")
+    .refine((code) => Intl.supportedValuesOf("currency").includes(code.toUpperCase()), "There is no such currency."),
+  period: z.enum(PERIODS, { error: "Period must be once, month or year." }),
+  press_releases: limit("Releases", 0),
+  word_limit: limit("Word limit", 1),
+  anchor_text_links: limit("Links", 0),
+  position: z.number().int().min(0).max(10_000).default(0),
+  is_offered: z.boolean().default(true),
+});
+export type PlanInput = z.infer<typeof planInput>;
+
+export const planMessages = {
+  unknown: "There is no such plan.",
+  notOffered: "This plan can no longer be bought. Choose another.",
+  nameTaken: "Another plan has this name.",
+  needsPrice: "A plan that can be bought needs a price: what is free could be bought again and again.",
+  hasSubscribers:
+    "The period cannot change while somebody subscribes to the plan or is buying it. Make another plan instead.",
+} as const;

@@ -1,0 +1,110 @@
+/** SQL of checkouts. The buyer's row in users is locked before any of them. */
+import { sql, type Insertable, type Selectable } from "kysely";
+import type { Schema } from "#database/schema.ts";
+import { db, type Database, type Transaction } from "#platform/database/client.ts";
+
+export type CheckoutRow = Selectable<Schema["checkouts"]>;
+export type NewCheckout = Omit<Insertable<Schema["checkouts"]>, "id" | "created_at" | "status" | "completed_at">;
+
+export async function findCheckout(id: string, on: Database = db): Promise<CheckoutRow | null> {
+  return (await on.selectFrom("checkouts").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+}
+
+/** @param ref the Checkout session at Stripe. */
+export async function findByRef(ref: string, on: Database = db): Promise<CheckoutRow | null> {
+  return (await on.selectFrom("checkouts").selectAll().where("provider_ref", "=", ref).executeTakeFirst()) ?? null;
+}
+
+/** A paid checkout is completed even if it had expired here meanwhile. @returns false when it was completed before. */
+export async function completeCheckout(tx: Transaction, id: string): Promise<boolean> {
+  const row = await tx
+    .updateTable("checkouts")
+    .set({ status: "completed", completed_at: sql<Date>`now()` })
+    .where("id", "=", id)
+    .where("status", "<>", "completed")
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @returns false when it was not open any more. */
+export async function expireCheckout(tx: Transaction, id: string): Promise<boolean> {
+  const row = await tx
+    .updateTable("checkouts")
+    .set({ status: "expired" })
+    .where("id", "=", id)
+    .where("status", "=", "open")
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Expires the one that is open, whether or not its time is over; there is at most one. It may get its name at Stripe at this
+ * very moment, so it is answered as it was when it closed.
+ */
+export async function closeOpenCheckout(tx: Transaction, userId: number): Promise<CheckoutRow | null> {
+  const row = await tx
+    .updateTable("checkouts")
+    .set({ status: "expired" })
+    .where("user_id", "=", userId)
+    .where("status", "=", "open")
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export function insertCheckout(tx: Transaction, checkout: NewCheckout): Promise<CheckoutRow> {
+  return tx.insertInto("checkouts").values(checkout).returningAll().executeTakeFirstOrThrow();
+}
+
+/** @returns false when it was closed meanwhile. */
+export async function nameCheckout(tx: Transaction, id: string, ref: string, expiresAt: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable("checkouts")
+    .set({ provider_ref: ref, expires_at: expiresAt })
+    .where("id", "=", id)
+    .where("status", "=", "open")
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Checkouts of others are as good as none. Payments of one queue here until the transaction ends. */
+export async function lockOwnCheckout(tx: Transaction, userId: number, id: string): Promise<CheckoutRow | null> {
+  const row = tx.selectFrom("checkouts").selectAll().where("id", "=", id).where("user_id", "=", userId);
+  return (await row.forNoKeyUpdate().executeTakeFirst()) ?? null;
+}
+
+/** The database's clock at this very moment, not at the transaction's beginning: what comes later under a lock is later. */
+export async function readClock(tx: Transaction): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select date_trunc('milliseconds', clock_timestamp()) as now`.execute(tx);
+  return rows[0]?.now ?? new Date();
+}
+
+/** One that is paid for, but whose money takes days, can be completed until so many days after it was begun. */
+export async function keepOpen(tx: Transaction, id: string, days: number): Promise<void> {
+  await sql`
+    update checkouts set expires_at = greatest(expires_at, created_at + make_interval(days => ${days}))
+    where id = ${id} and status = 'open'`.execute(tx);
+}
+
+/** Those that led to nothing; what was bought stays with its checkout. @returns how many, at most the limit. */
+export async function deleteExpired(tx: Transaction, olderThanDays: number, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from checkouts where id in (
+      select id from checkouts where status = 'expired' and expires_at < now() - make_interval(days => ${olderThanDays})
+      limit ${limit} for update skip locked)
+    returning id`.execute(tx);
+  return rows.length;
+}
+
+/** Tidies up: a checkout whose time is over counts as expired anyway. */
+export async function expireOverdue(tx: Transaction): Promise<void> {
+  await sql`
+    update checkouts set status = 'expired'
+    where id in (
+      select id from checkouts where status = 'open' and expires_at <= now() for no key update skip locked)`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,194 @@
+/**
+ * Makes accounts say what Stripe says. Whatever reports an object (an event, a buyer who returns) is only a reason to look:
+ * the object is read anew, under a lock per customer, and recorded as it stands. So order and repeats do not matter.
+ */
+import type Stripe from "stripe";
+import { transaction, type Transaction } from "#platform/database/client.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
+import { refusalOf, stripeClient } from "#platform/payments/stripe.ts";
+import * as checkouts from "./checkout-queries.ts";
+import { redeemCoupon } from "./coupon-service.ts";
+import { findById as findPlan } from "./plan-queries.ts";
+import { findLiveSubscription, findSubscription } from "./purchase-queries.ts";
+import { recordPayment, recordSubscription, reportOf } from "./purchase-service.ts";
+import { lockLedger } from "./queries.ts";
+import * as policy from "./stripe-policy.ts";
+import * as queries from "./stripe-queries.ts";
+
+/** Queues of stripe-jobs.ts. */
+export const END_SUBSCRIPTION = "end-stripe-subscription";
+export const SYNC_COUPONS = "sync-stripe-coupons";
+
+/** What came of looking at an object. */
+export type Outcome = { isApplied: boolean; note: string };
+
+const APPLIED: Outcome = { isApplied: true, note: "" };
+const ignored = (note: string): Outcome => ({ isApplied: false, note });
+
+const NOT_OURS = "It was not bought here.";
+const GONE = "Stripe has it no more.";
+const BUSY = "Somebody looks at its customer at this moment.";
+const UNKNOWN_CUSTOMER = "No account here belongs to its customer.";
+
+/** Objects of one customer, read together under its lock. */
+type Seen = {
+  session?: Stripe.Checkout.Session;
+  subscription?: Stripe.Subscription | undefined;
+  invoice?: Stripe.Invoice | undefined;
+};
+
+/**
+ * @param hasFailed an event says that a payment which takes days did not arrive; the session alone does not tell.
+ * @param waits false leaves it to whoever looks at the customer already, and keeps no connection waiting for that.
+ */
+export function mirrorSession(id: string, { hasFailed = false, waits = true } = {}): Promise<Outcome> {
+  return mirror(
+    (stripe) => stripe.checkout.sessions.retrieve(id),
+    async (stripe) => {
+      const session = await stripe.checkout.sessions.retrieve(id);
+      const [subscriptionId, invoiceId] = [policy.idOf(session.subscription), policy.idOf(session.invoice)];
+      return {
+        session,
+        subscription: subscriptionId ? await stripe.subscriptions.retrieve(subscriptionId) : undefined,
+        invoice: subscriptionId && invoiceId ? await readInvoice(stripe, invoiceId) : undefined,
+      };
+    },
+    (tx, userId, { session, ...seen }) =>
+      session ? recordSession(tx, userId, { ...seen, session }, hasFailed) : ignored(GONE),
+    waits,
+  );
+}
+
+export function mirrorSubscription(id: string): Promise<Outcome> {
+  return mirror(
+    (stripe) => stripe.subscriptions.retrieve(id),
+    async (stripe) => ({ subscription: await stripe.subscriptions.retrieve(id) }),
+    recordPeriod,
+  );
+}
+
+/** An invoice may be heard of before its subscription: both are recorded. */
+export function mirrorInvoice(id: string): Promise<Outcome> {
+  return mirror(
+    (stripe) => stripe.invoices.retrieve(id),
+    async (stripe) => {
+      const invoice = await readInvoice(stripe, id);
+      const subscriptionId = policy.subscriptionOfInvoice(invoice);
+      return {
+        invoice,
+        subscription: subscriptionId ? await stripe.subscriptions.retrieve(subscriptionId) : undefined,
+      };
+    },
+    recordPeriod,
+  );
+}
+
+/** A customer deleted at Stripe pays for nothing any more. */
+export async function mirrorEndOfCustomer(id: string): Promise<Outcome> {
+  const userId = await queries.findUserOfCustomer(id);
+  if (userId === null) return ignored(UNKNOWN_CUSTOMER);
+  const stripe = await stripeClient();
+  return transaction(async (tx) => {
+    await queries.lockCustomer(tx, id);
+    const customer = await orMissing(stripe.customers.retrieve(id));
+    if (customer && !customer.deleted) return ignored("The customer is there.");
+    const living = await findLiveSubscription(tx, userId);
+    const subscription =
+      living?.provider === "stripe" ? await orMissing(stripe.subscriptions.retrieve(living.provider_ref)) : null;
+    if (subscription) await recordPeriod(tx, userId, { subscription });
+    else if (living?.provider === "stripe")
+      await recordSubscription(tx, { ...reportOf(living), status: "ended", endedAt: new Date() });
+    await queries.forgetCustomer(id, tx);
+    return APPLIED;
+  });
+}
+
+/** Stripe has a subscription no more, as after its test data was deleted: nobody pays for it. */
+export async function recordGoneSubscription(ref: string): Promise<void> {
+  await transaction(async (tx) => {
+    const known = await findSubscription(tx, ref);
+    if (known) await recordSubscription(tx, { ...reportOf(known), status: "ended", endedAt: new Date() });
+  });
+}
+
+/**
+ * @param find the first look: it finds whose object it is, and keeps no connection to the database while Stripe is away.
+ * @param read the look that counts. It comes before any row is locked, so that nobody waits for Stripe but this customer.
+ */
+async function mirror(
+  find: (stripe: Stripe) => Promise<{ customer: string | { id: string } | null }>,
+  read: (stripe: Stripe) => Promise<Seen>,
+  record: (tx: Transaction, userId: number, seen: Seen) => Promise<Outcome> | Outcome,
+  waits = true,
+): Promise<Outcome> {
+  const stripe = await stripeClient();
+  const found = await orMissing(find(stripe));
+  if (!found) return ignored(GONE);
+  const customer = policy.idOf(found.customer);
+  const userId = customer === null ? null : await queries.findUserOfCustomer(customer);
+  if (customer === null || userId === null) return ignored(UNKNOWN_CUSTOMER);
+  return transaction(async (tx) => {
+    if (waits) await queries.lockCustomer(tx, customer);
+    else if (!(await queries.tryLockCustomer(tx, customer))) return ignored(BUSY);
+    const seen = await orMissing(read(stripe));
+    return seen ? record(tx, userId, seen) : ignored(GONE);
+  });
+}
+
+async function orMissing<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (refusalOf(error)?.isMissing) return null;
+    throw error;
+  }
+}
+
+function readInvoice(stripe: Stripe, id: string): Promise<Stripe.Invoice> {
+  return stripe.invoices.retrieve(id, { expand: ["payments.data.payment.payment_intent"] });
+}
+
+async function recordSession(
+  tx: Transaction,
+  userId: number,
+  { session, ...seen }: Seen & { session: Stripe.Checkout.Session },
+  hasFailed: boolean,
+): Promise<Outcome> {
+  const facts = policy.orderFactsOf(session.metadata);
+  if (facts?.userId !== userId) return ignored(NOT_OURS);
+  await lockLedger(tx, userId);
+  const checkout = await checkouts.findCheckout(facts.checkoutId, tx);
+  if (checkout?.user_id !== userId) return ignored(NOT_OURS);
+  if (session.status === "expired" || hasFailed) await checkouts.expireCheckout(tx, checkout.id);
+  if (session.status !== "complete") return APPLIED;
+  const paidOnce = session.mode === "payment" ? policy.sessionReport(session, facts, hasFailed) : null;
+  if (paidOnce) await recordPayment(tx, paidOnce);
+  if (seen.subscription) await recordPeriod(tx, userId, seen);
+  if (policy.isPaidFor(session)) await complete(tx, checkout);
+  else if (!hasFailed) await checkouts.keepOpen(tx, checkout.id, policy.MONEY_TAKES_DAYS);
+  return APPLIED;
+}
+
+/** The coupon's own count is Stripe's, and is fetched soon. */
+async function complete(tx: Transaction, checkout: checkouts.CheckoutRow): Promise<void> {
+  const isFirst = await checkouts.completeCheckout(tx, checkout.id);
+  if (!isFirst || checkout.coupon_id === null) return;
+  await redeemCoupon(tx, checkout.coupon_id, checkout.user_id, checkout.id);
+  await enqueue(tx, SYNC_COUPONS, {});
+}
+
+async function recordPeriod(tx: Transaction, userId: number, { subscription, invoice }: Seen): Promise<Outcome> {
+  if (!subscription) return ignored("It is for no subscription.");
+  const facts = policy.orderFactsOf(subscription.metadata);
+  if (!facts || facts.userId !== userId || !(await findPlan(facts.planId, tx))) return ignored(NOT_OURS);
+  await lockLedger(tx, userId);
+  const checkout = await checkouts.findCheckout(facts.checkoutId, tx);
+  const report = policy.subscriptionReport(subscription, facts, checkout?.coupon_id ?? null);
+  if (!report) return ignored("Its first payment is awaited.");
+  const superseded = await recordSubscription(tx, report);
+  // A job, so that it happens after the commit and however often it takes: what goes on there goes on costing its payer.
+  for (const ref of superseded) await enqueue(tx, END_SUBSCRIPTION, { ref });
+  const payment = invoice ? policy.invoiceReport(invoice, facts, subscription.id) : null;
+  if (payment) await recordPayment(tx, payment);
+  return APPLIED;
+}

@@ -1,0 +1,32 @@
+/** Pure rules of plans: their names in addresses, what buyers see of them, and what operators may offer. */
+import slugify from "slugify";
+import { type Plan, type PlanInput, planMessages } from "../plan-contract.ts";
+import type { PlanRow } from "./plan-queries.ts";
+
+const MAX_SLUG_CHARACTERS = 60;
+
+/** What an operator sees of a plan besides. */
+export type OperatedPlan = Plan & Pick<PlanInput, "position" | "is_offered">;
+
+/** What a plan is best called in addresses; a name without Latin letters is called `plan`. */
+export function wishedPlanSlug(name: string): string {
+  const slug = slugify(name, { lower: true, strict: true }).slice(0, MAX_SLUG_CHARACTERS);
+  return slug.replace(/^-+|-+$/g, "") || "plan";
+}
+
+export function describePlan(row: PlanRow): Plan {
+  const { id, slug, name, description, price, currency, period, press_releases, word_limit, anchor_text_links } = row;
+  return { id, slug, name, description, price, currency, period, press_releases, word_limit, anchor_text_links };
+}
+
+export function describeOperatedPlan(row: PlanRow): OperatedPlan {
+  return { ...describePlan(row), position: row.position, is_offered: row.is_offered };
+}
+
+/** What speaks against a plan beyond the form of its fields; null when nothing does. */
+export function planProblem({
+  is_offered,
+  price,
+}: Pick<PlanInput, "is_offered" | "price">): Record<string, string> | null {
+  return is_offered && price === 0 ? { price: planMessages.needsPrice } : null;
+}

@@ -1,0 +1,95 @@
+/** Plans: what can be bought, and what operators change about it. A plan's slug never changes: addresses name it. */
+import { randomInt } from "node:crypto";
+import type { z } from "zod";
+import { fieldProblems } from "#platform/contract/fields.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
+import { announce } from "#platform/database/notifications.ts";
+import { AppError, invalidInput } from "#platform/errors/app-error.ts";
+import { PAGE_CHANGED } from "#platform/http/hot-pages.ts";
+import { log } from "#platform/log/log.ts";
+import { type Plan, planInput, planMessages, STARTING_PLAN } from "../plan-contract.ts";
+import { describeOperatedPlan, describePlan, type OperatedPlan, planProblem, wishedPlanSlug } from "./plan-policy.ts";
+import * as queries from "./plan-queries.ts";
+
+/** What can be bought, in the order of the page. */
+export async function listOfferedPlans(): Promise<Plan[]> {
+  return (await queries.listOffered()).map(describePlan);
+}
+
+/** Every plan, for operators and for the page that tells what accounts begin with. */
+export async function listPlans(): Promise<OperatedPlan[]> {
+  return (await queries.listAll()).map(describeOperatedPlan);
+}
+
+/** The plan that every account begins with, and its row's id; null where an operator's database has none. */
+export async function findStartingPlan(tx?: Transaction): Promise<Plan | null> {
+  const row = await queries.findBySlug(STARTING_PLAN, tx);
+  return row && describePlan(row);
+}
+
+type PlanChange = Partial<z.input<typeof planInput>>;
+
+/** @throws AppError invalid-input naming the wrong fields. */
+export async function createPlan(input: z.input<typeof planInput>): Promise<OperatedPlan> {
+  const fields = checked(input);
+  const row = await transaction((tx) => insertUnderFreeSlug(tx, fields));
+  await tellPages();
+  return describeOperatedPlan(row);
+}
+
+/** Names are unique; two that read alike in an address get a random end. */
+async function insertUnderFreeSlug(tx: Transaction, fields: queries.PlanFields): Promise<queries.PlanRow> {
+  const wished = wishedPlanSlug(fields.name);
+  for (let slug = wished; ; slug = `${wished}-${randomInt(36 ** 5).toString(36)}`) {
+    const row = await queries.insertPlan(tx, slug, fields);
+    if (row) return row;
+    if (await queries.isNameTaken(tx, fields.name, null)) throw invalidInput({ name: planMessages.nameTaken });
+  }
+}
+
+/**
+ * Changes the given fields. Living subscriptions keep their price; limits count at once, units from the next period on.
+ * @throws AppError not-found, invalid-input naming the wrong fields.
+ */
+export async function changePlan(slug: string, change: PlanChange): Promise<OperatedPlan> {
+  const row = await transaction(async (tx) => {
+    const before = await queries.lockPlan(tx, slug);
+    if (!before) throw new AppError("not-found", planMessages.unknown);
+    const fields = checked({ ...before, ...change });
+    if (await queries.isNameTaken(tx, fields.name, before.id)) throw invalidInput({ name: planMessages.nameTaken });
+    // What was bought by the month cannot be renewed by the year.
+    if (fields.period !== before.period && (await queries.hasSubscribers(tx, before.id)))
+      throw invalidInput({ period: planMessages.hasSubscribers });
+    return queries.updatePlan(tx, before.id, fields);
+  });
+  await tellPages();
+  return describeOperatedPlan(row);
+}
+
+function checked(input: unknown): queries.PlanFields {
+  const parsed = planInput.safeParse(input);
+  if (!parsed.success) throw invalidInput(fieldProblems(parsed.error));
+  const problem = planProblem(parsed.data);
+  if (problem) throw invalidInput(problem);
+  return parsed.data;
+}
+
+/**
+ * An operator's word on whose limits count for an account; a subscription that it pays goes on beside it, and no units
+ * come or go. Null takes the plan away.
+ * @throws AppError not-found for an unknown plan or account.
+ */
+export async function assignPlan(userId: number, slug: string | null): Promise<Plan | null> {
+  const plan = slug === null ? null : await queries.findBySlug(slug);
+  if (slug !== null && !plan) throw new AppError("not-found", planMessages.unknown);
+  const isKnown = await transaction((tx) => queries.assignPlan(tx, userId, plan?.id ?? null));
+  if (!isKnown) throw new AppError("not-found", "There is no such account.");
+  return plan && describePlan(plan);
+}
+
+/** The change stands whatever happens here: a page that is not told grows too old within minutes. */
+async function tellPages(): Promise<void> {
+  await announce(PAGE_CHANGED, ["plans"]).catch((error: unknown) =>
+    log.warn({ err: error }, "The page of plans was not told of a change"),
+  );
+}

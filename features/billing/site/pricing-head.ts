@@ -1,0 +1,45 @@
+/** What the page of plans says about itself: title, description and structured data. */
+import type { DocumentHead } from "#ui-kit/document-head.ts";
+import { PRICING_PAGE, type Plan } from "../plan-contract.ts";
+import { checkoutAddress, decimalPrice } from "./pricing-words.ts";
+import type { PricingView } from "./view.ts";
+
+/** UN/CEFACT codes of a price's period. */
+const UNIT_CODES = { month: "MON", year: "ANN" } as const;
+
+/** The same with a coupon as without: search engines hear of full prices only. */
+export function pricingHead({ plans }: PricingView): DocumentHead {
+  return {
+    title: "Plans and prices",
+    description: "What each plan costs and grants: press releases, words in a release, and links.",
+    path: PRICING_PAGE,
+    openGraph: { type: "website", image: null },
+    structuredData: (origin) => ({
+      "@context": "https://schema.org",
+      "@type": "OfferCatalog",
+      name: "Dateline plans",
+      url: `${origin}${PRICING_PAGE}`,
+      itemListElement: plans.map(({ plan }) => offerOf(plan, origin)),
+    }),
+  };
+}
+
+/** schema.org/Offer */
+function offerOf(plan: Plan, origin: string): Record<string, unknown> {
+  const price = { price: decimalPrice(plan), priceCurrency: plan.currency.toUpperCase() };
+  const { name, description, period } = plan;
+  return {
+    "@type": "Offer",
+    name,
+    ...(description && { description }),
+    url: `${origin}${checkoutAddress({ plan, discount: 0 }, null)}`,
+    ...price,
+    ...(period !== "once" && {
+      priceSpecification: {
+        "@type": "UnitPriceSpecification",
+        ...price,
+        referenceQuantity: { "@type": "QuantitativeValue", value: 1, unitCode: UNIT_CODES[period] },
+      },
+    }),
+  };
+}

@@ -1,0 +1,192 @@
+/** The rows of 'Available Coupons' (specification section 2). */
+import { ActionIcon, Badge, Button, Skeleton } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
+import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { useEffect, useId } from "react";
+import { ApiError } from "#platform/http-client/api-error.ts";
+import { formatTableDate } from "#ui-kit/format/dates.ts";
+import { RowFailure } from "#ui-kit/row-failure.tsx";
+import { showError } from "#ui-kit/toasts.tsx";
+import { type Coupon, couponProblems } from "../coupon-contract.ts";
+import classes from "./coupon-table.module.css";
+import { discountColour, discountWords, durationWords, whyInactive } from "./coupon-words.ts";
+import { pricingWith, useApplyCoupon, useApplyFailures } from "./use-coupons.ts";
+
+type CouponTableProps = {
+  /** undefined while loading. */
+  coupons: readonly Coupon[] | undefined;
+  appliedId: number | null;
+};
+
+export function CouponTable({ coupons, appliedId }: CouponTableProps) {
+  const { mutate: apply, isPending, variables } = useApplyCoupon();
+  const failures = useApplyFailures();
+  return (
+    <table className={classes.table} aria-label="Available Coupons" aria-busy={!coupons}>
+      <thead>
+        <tr>
+          <th scope="col" className={classes.id}>
+            ID
+          </th>
+          <th scope="col">Coupon Name</th>
+          <th scope="col">Description</th>
+          <th scope="col">Discount</th>
+          <th scope="col">Code</th>
+          <th scope="col">Status</th>
+          <th scope="col" className={classes.actions}>
+            Actions
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {coupons ? (
+          coupons.map((coupon) => (
+            <CouponRow
+              key={coupon.id}
+              coupon={coupon}
+              isApplied={coupon.id === appliedId}
+              isBusy={isPending && variables.id === coupon.id}
+              failure={failures.get(coupon.id) ?? null}
+              onApply={() => !isPending && apply(coupon)}
+            />
+          ))
+        ) : (
+          <SkeletonRows />
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+type CouponRowProps = {
+  coupon: Coupon;
+  isApplied: boolean;
+  isBusy: boolean;
+  /** Why it was not applied just now. */
+  failure: Error | null;
+  onApply: () => void;
+};
+
+function CouponRow({ coupon, isApplied, isBusy, failure, onApply }: CouponRowProps) {
+  const { id, display_name: name, description, stripe_coupon_id: code, is_active: counts, stripe_data: terms } = coupon;
+  const reasonId = useId();
+  return (
+    <tr className={classes.row} data-coupon={id}>
+      <td className={classes.id}>{id}</td>
+      <td className={classes.name}>
+        <bdi>{name}</bdi>
+        {failure && counts && <RowFailure what="Not applied." detail={reasonOf(failure)} onRetry={onApply} />}
+      </td>
+      <td className={classes.description}>
+        {description && <bdi>{description}</bdi>}
+        <span className={classes.terms}>{termsOf(coupon)}</span>
+      </td>
+      <td className={classes.discount}>
+        <Badge color={discountColour(terms)}>{discountWords(terms)}</Badge>
+      </td>
+      <td className={classes.code}>
+        <code>{code}</code>
+        <CopyCode code={code} />
+      </td>
+      <td className={classes.status}>
+        <Badge color={counts ? "green" : "grey"}>{counts ? "Active" : "Inactive"}</Badge>
+      </td>
+      <td className={classes.actions}>
+        {counts && isApplied ? (
+          <Button component="a" href={pricingWith(coupon)} size="xs" aria-label={`See plans with ${name}`}>
+            See Plans
+          </Button>
+        ) : (
+          // Without `disabled`, so that the reason is reached by keyboard and read out.
+          <Button
+            size="xs"
+            data-disabled={!counts || undefined}
+            aria-disabled={!counts}
+            aria-label={`Apply ${name}`}
+            aria-describedby={counts ? undefined : reasonId}
+            title={counts ? undefined : couponProblems[whyInactive(coupon)]}
+            loading={isBusy}
+            onClick={() => counts && onApply()}
+          >
+            Apply
+          </Button>
+        )}
+        {!counts && (
+          <span id={reasonId} className={classes.hidden}>
+            {couponProblems[whyInactive(coupon)]}
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** "First payment, until 31/12/2026"; "Every payment, used up". */
+function termsOf(coupon: Coupon): string {
+  const { is_active: counts, stripe_data: terms } = coupon;
+  const span = durationWords(terms).replace(/^the /, "");
+  const words = span.slice(0, 1).toUpperCase() + span.slice(1);
+  const why = counts ? null : whyInactive(coupon);
+  if (why === "usedUp") return `${words}, used up`;
+  if (terms.redeem_by === null) return words;
+  return `${words}, ${why === "expired" ? "expired" : "until"} ${formatTableDate(lastMoment(terms.redeem_by))}`;
+}
+
+/** What ends at midnight has counted until the day before. */
+function lastMoment(end: string): Date {
+  return new Date(new Date(end).getTime() - 1);
+}
+
+function reasonOf(failure: Error): string | null {
+  if (!(failure instanceof ApiError) || failure.status >= 500) return null;
+  return failure.fields?.["stripe_coupon_id"] ?? failure.detail;
+}
+
+/** Specification section 9: how long the confirmation stays. */
+const COPIED_MS = 2000;
+const ICON = { size: 15, stroke: 1.75, "aria-hidden": true } as const;
+
+function CopyCode({ code }: { code: string }) {
+  const { copy, copied, error } = useClipboard({ timeout: COPIED_MS });
+  useEffect(() => {
+    if (error) showError(`The code could not be copied. Select it instead: ${code}`);
+  }, [error, code]);
+  return (
+    <>
+      <ActionIcon aria-label={`Copy code ${code}`} title="Copy code" onClick={() => copy(code)}>
+        {copied ? <IconCheck {...ICON} className={classes.copied} /> : <IconCopy {...ICON} />}
+      </ActionIcon>
+      <span role="status" className={classes.hidden}>
+        {copied && "Copied"}
+      </span>
+    </>
+  );
+}
+
+function SkeletonRows() {
+  return [72, 54, 63].map((width) => (
+    <tr key={width} aria-hidden>
+      <td className={classes.id}>
+        <Skeleton height={12} width={20} ml="auto" />
+      </td>
+      <td className={classes.name}>
+        <Skeleton height={12} width={`${width}%`} />
+      </td>
+      <td className={classes.description}>
+        <Skeleton height={12} width={`${width + 12}%`} />
+      </td>
+      <td className={classes.discount}>
+        <Skeleton height={16} width={56} />
+      </td>
+      <td className={classes.code}>
+        <Skeleton height={12} width={88} />
+      </td>
+      <td className={classes.status}>
+        <Skeleton height={16} width={48} />
+      </td>
+      <td className={classes.actions}>
+        <Skeleton height={24} width={56} ml="auto" />
+      </td>
+    </tr>
+  ));
+}

@@ -1,0 +1,101 @@
+/** Every charge, paid or failed, newest first. */
+import { Badge, Skeleton } from "@mantine/core";
+import { IconReceipt } from "@tabler/icons-react";
+import { Block } from "#ui-kit/block.tsx";
+import { EmptyState } from "#ui-kit/empty-state.tsx";
+import { formatTableDate } from "#ui-kit/format/dates.ts";
+import { formatMoney } from "#ui-kit/format/money.ts";
+import type { Payment } from "../checkout-contract.ts";
+import classes from "./billing-table.module.css";
+
+/** The server sends no more. */
+const MOST = 100;
+
+/** @param payments undefined while they load. */
+export function PaymentsBlock({ payments }: { payments: readonly Payment[] | undefined }) {
+  return (
+    <Block title="Payments">
+      {payments?.length === 0 ? (
+        <EmptyState icon={IconReceipt} title="No payments yet" detail="What you pay for plans is listed here." />
+      ) : (
+        <PaymentTable payments={payments} />
+      )}
+      {payments?.length === MOST && <p className={classes.foot}>The newest {MOST} are shown.</p>}
+    </Block>
+  );
+}
+
+function PaymentTable({ payments }: { payments: readonly Payment[] | undefined }) {
+  return (
+    <table className={classes.table} aria-label="Payments" aria-busy={!payments}>
+      <thead>
+        <tr>
+          <th scope="col">Date</th>
+          <th scope="col">For</th>
+          <th scope="col">Status</th>
+          <th scope="col">Invoice</th>
+          <th scope="col" className={classes.number}>
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {payments ? payments.map((payment) => <Row key={payment.id} payment={payment} />) : <SkeletonRows />}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ payment }: { payment: Payment }) {
+  const { plan, mode, status, amount, currency, period_start, period_end, invoice_url, failure, created_at } = payment;
+  return (
+    <tr>
+      <td className={classes.date}>
+        <time dateTime={created_at}>{formatTableDate(created_at)}</time>
+      </td>
+      <td className={classes.what}>
+        {plan} plan
+        {period_start && period_end && (
+          <span className={classes.why}>
+            {formatTableDate(period_start)} to {formatTableDate(period_end)}
+          </span>
+        )}
+        {failure && <span className={`${classes.why} ${classes.failure}`}>{failure}</span>}
+      </td>
+      <td className={classes.status}>
+        <Badge color={status === "paid" ? "green" : "red"}>{status === "paid" ? "Paid" : "Failed"}</Badge>
+        {mode === "test" && <Badge color="amber">Test</Badge>}
+      </td>
+      <td className={classes.invoice}>
+        {invoice_url && (
+          <a href={invoice_url} target="_blank" rel="noopener noreferrer">
+            Invoice<span className={classes.hidden}> of {formatTableDate(created_at)}, opens in a new tab</span>
+          </a>
+        )}
+      </td>
+      <td className={`${classes.number} ${classes.strong}`}>{formatMoney(amount, currency)}</td>
+    </tr>
+  );
+}
+
+function SkeletonRows() {
+  return [46, 38].map((width) => (
+    <tr key={width} aria-hidden>
+      <td className={classes.date}>
+        <Skeleton height={12} width={72} />
+      </td>
+      <td className={classes.what}>
+        <Skeleton height={12} width={`${width}%`} />
+      </td>
+      <td className={classes.status}>
+        <Skeleton height={16} width={40} />
+      </td>
+      <td className={classes.invoice}>
+        <Skeleton height={12} width={44} />
+      </td>
+      <td className={classes.number}>
+        <Skeleton height={12} width={40} ml="auto" />
+      </td>
+    </tr>
+  ));
+}
