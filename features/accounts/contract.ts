@@ -59,11 +59,16 @@ export const newPassword = z
   .max(200, "Password can have at most 200 characters.")
   .describe("10 to 200 characters");
 
-const givenPassword = z
+export const givenPassword = z
   .string({ error: "Password is required." })
   .min(1, "Password is required.")
   .max(200, "Password can have at most 200 characters.");
-const mailToken = z
+/** Six digits, or a recovery code as it was shown; spaces and hyphens do not count, nor does case. */
+export const signInCode = z
+  .string({ error: "Enter the code from your authenticator app." })
+  .transform((value) => value.replace(/[\s-]/g, "").toLowerCase())
+  .pipe(z.string().regex(/^(\d{6}|[a-z2-7]{16})$/, "Enter the six digits of your app, or one of your recovery codes."));
+export const mailToken = z
   .string({ error: "The link is not complete." })
   .min(20, "The link is not complete.")
   .max(200, "The link is not complete.")
@@ -75,7 +80,13 @@ export const signUpInput = z.object({
   email,
   password: newPassword,
 });
-export const signInInput = z.object({ email, password: givenPassword });
+export const signInInput = z.object({
+  email,
+  password: givenPassword,
+  code: signInCode
+    .optional()
+    .describe("Needed where two-factor sign-in is on: of the authenticator app, or for recovery"),
+});
 export const resetPasswordInput = z.object({ email });
 export const confirmResetPasswordInput = z.object({ token: mailToken, new_password: newPassword });
 export const activationInput = z.object({ token: mailToken });
@@ -98,8 +109,11 @@ export const me = z.object({
   bio: text("Bio", 2000),
   role: z.enum(ROLES),
   email_verified: z.boolean(),
+  pending_email: z.string().nullable().describe("A new address that waits for its confirmation"),
   plan: z.string().nullable().describe("Name of the plan, null without one"),
   features,
+  two_factor: z.boolean().describe("Whether signing in asks for a second factor"),
+  deletion_due_at: z.string().nullable().describe("When the account will be deleted; null unless that was asked for"),
 });
 
 /** Answer of calls that only say that something happened. */

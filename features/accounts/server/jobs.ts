@@ -1,8 +1,29 @@
-/** Background work of accounts: reset links and the daily cleaning. */
+/** Background work of accounts: reset links, exports, accounts whose day has come, and the daily cleaning. */
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
+import { cleanExports, PACK_EXPORT } from "./data-service.ts";
+import { deleteDueAccounts } from "./deletion-service.ts";
+import { packExport } from "./packing-service.ts";
+import type { PersonalData } from "./personal-service.ts";
 import { deleteExpired, SEND_RESET_LINK, sendResetLink } from "./service.ts";
 
-export const accountsJobs: Job[] = [
-  defineJob<{ email: string }>({ queue: SEND_RESET_LINK, handler: ({ email }) => sendResetLink(email) }),
-  defineJob({ queue: "clean-accounts", cron: "40 3 * * *", handler: () => deleteExpired() }),
-];
+const AN_HOUR = 3600;
+
+/** @param personal what each feature holds about a person, in the order in which it can be erased. */
+export function accountsJobs(personal: PersonalData[]): Job[] {
+  return [
+    defineJob<{ email: string }>({ queue: SEND_RESET_LINK, handler: ({ email }) => sendResetLink(email) }),
+    defineJob<{ exportId: string }>({
+      queue: PACK_EXPORT,
+      options: { retries: 5, retryDelaySeconds: 5, expireSeconds: 2 * AN_HOUR, pollSeconds: 0.5 },
+      handler: ({ exportId }, run) => packExport(exportId, personal, run),
+    }),
+    defineJob({
+      queue: "delete-due-accounts",
+      cron: "10 * * * *",
+      options: { retryDelaySeconds: 60, expireSeconds: AN_HOUR },
+      handler: (_data, { signal }) => deleteDueAccounts(personal, signal),
+    }),
+    defineJob({ queue: "clean-accounts", cron: "40 3 * * *", handler: () => deleteExpired() }),
+    defineJob({ queue: "clean-exports", cron: "45 3 * * *", options: { expireSeconds: 1800 }, handler: cleanExports }),
+  ];
+}

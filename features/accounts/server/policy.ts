@@ -8,12 +8,14 @@ export const ROTATION_GRACE_SECONDS = 10;
 
 export const ACTIVATION_SECONDS = 3 * 24 * 3600;
 export const RESET_SECONDS = 3600;
+export const EMAIL_CHANGE_SECONDS = 24 * 3600;
 
 export const limits = {
   signInByAccount: { name: "sign-in:account", most: 10, seconds: 15 * 60 },
   signInByAddress: { name: "sign-in:address", most: 100, seconds: 15 * 60 },
   signUpByAddress: { name: "sign-up:address", most: 30, seconds: 3600 },
   resetByAddress: { name: "reset:address", most: 20, seconds: 3600 },
+  emailChangeByAccount: { name: "email-change:account", most: 10, seconds: 3600 },
   resetByAccount: { name: "reset:account", most: 3, seconds: 3600 },
 } as const satisfies Record<string, Limit>;
 
@@ -55,13 +57,13 @@ export function slugOfName(firstName: string, lastName: string): string {
   return slug.slice(0, 60).replace(/-+$/, "") || "member";
 }
 
-type MailText = { subject: string; text: string };
+export type MailText = { subject: string; text: string };
 
 /**
  * Mails go to an address before anybody has shown that it is theirs: a name that could carry a link, a line of its own
  * or a terminal's commands is left out, or strangers could have us mail their text.
  */
-function greetingOf(firstName: string): string {
+export function greetingOf(firstName: string): string {
   return /^[\p{L}\p{M}' ’-]{1,40}$/u.test(firstName) ? `Hello ${firstName},` : "Hello,";
 }
 
@@ -92,6 +94,51 @@ ${link}
 
 The link works once, for one hour. Choosing a new password signs you out everywhere.
 If you did not ask for this, ignore this message: your password stays as it is.
+
+Dateline
+`,
+  };
+}
+
+export function emailChangeMail(firstName: string, link: string): MailText {
+  return {
+    subject: "Confirm your new email address",
+    text: `${greetingOf(firstName)}
+
+somebody, most likely you, asked to use this address for a Dateline account. Please confirm that it is yours:
+
+${link}
+
+The link works once, for one day. If you did not ask for this, ignore this message and nothing will happen.
+
+Dateline
+`,
+  };
+}
+
+/** To the address that the account has until now. */
+export function emailChangeNotice(firstName: string, newAddress: string): MailText {
+  return {
+    subject: "Your email address is about to change",
+    text: `${greetingOf(firstName)}
+
+somebody, most likely you, asked to change the address of your Dateline account to ${newAddress}. It changes once the link that was mailed there is opened.
+
+If that was not you, sign in, change your password, and set your address again.
+
+Dateline
+`,
+  };
+}
+
+export function passwordChangedMail(firstName: string): MailText {
+  return {
+    subject: "Your password has changed",
+    text: `${greetingOf(firstName)}
+
+the password of your Dateline account was changed a moment ago, and every other session was signed out.
+
+If that was not you, ask for a new password on the sign-in page at once.
 
 Dateline
 `,

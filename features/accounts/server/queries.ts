@@ -34,13 +34,21 @@ export async function findUserWithPlan(id: number, on: Database = db) {
     .leftJoin("plans", "plans.id", "users.plan_id")
     .selectAll("users")
     .select("plans.name as plan_name")
+    .select(
+      sql<string | null>`(
+        select token.email from mail_tokens token
+        where token.user_id = users.id and token.purpose = 'change-email' and token.used_at is null
+          and token.expires_at > now()
+        order by token.created_at desc limit 1)`.as("pending_email"),
+    )
+    .select(
+      sql<boolean>`exists (
+        select from second_factors factor where factor.user_id = users.id and factor.confirmed_at is not null)`.as(
+        "two_factor",
+      ),
+    )
     .where("users.id", "=", id)
     .executeTakeFirst();
-}
-
-export async function findPlan(name: string, on: Database = db): Promise<Selectable<Schema["plans"]> | null> {
-  const plan = await on.selectFrom("plans").selectAll().where("name", "=", name).executeTakeFirst();
-  return plan ?? null;
 }
 
 /** Whether the user still has this password and is not suspended; neither can change before the transaction ends. */
@@ -183,11 +191,11 @@ function belongsTo(owner: SessionOwner) {
 
 export async function insertMailToken(
   tx: Transaction,
-  token: { tokenHash: Buffer; userId: number; purpose: MailTokenPurpose; seconds: number },
+  token: { tokenHash: Buffer; userId: number; purpose: MailTokenPurpose; seconds: number; email?: string },
 ): Promise<void> {
   const expires_at = secondsFromNow(token.seconds);
-  const { userId: user_id, tokenHash: token_hash, purpose } = token;
-  await tx.insertInto("mail_tokens").values({ user_id, token_hash, purpose, expires_at }).execute();
+  const { userId: user_id, tokenHash: token_hash, purpose, email = null } = token;
+  await tx.insertInto("mail_tokens").values({ user_id, token_hash, purpose, email, expires_at }).execute();
 }
 
 export async function isMailTokenGood(tokenHash: Buffer, purpose: MailTokenPurpose): Promise<boolean> {

@@ -1,5 +1,6 @@
 /** HTTP calls of accounts (decision 17). Tokens travel in cookies only, never in a body. */
 import type { FastifyRequest } from "fastify";
+import { errorAnswer, fieldErrorsAnswer } from "#platform/contract/fields.ts";
 import type { App } from "#platform/http/app.ts";
 import {
   accountMessages,
@@ -13,6 +14,9 @@ import {
   signUpInput,
 } from "../contract.ts";
 import { clearSessionCookies, readCookie, REFRESH_COOKIE, setSessionCookies, signedIn } from "./access.ts";
+import { registerDataRoutes } from "./data-routes.ts";
+import { registerFactorRoutes } from "./factor-routes.ts";
+import { registerProfileRoutes } from "./profile-routes.ts";
 import * as accounts from "./service.ts";
 
 const tags = ["Accounts"];
@@ -20,6 +24,9 @@ const tags = ["Accounts"];
 export function registerAccountRoutes(app: App): void {
   registerSessionRoutes(app);
   registerLinkRoutes(app);
+  registerProfileRoutes(app);
+  registerFactorRoutes(app);
+  registerDataRoutes(app);
 
   app.post(
     accountPaths.signUp,
@@ -41,7 +48,16 @@ export function registerAccountRoutes(app: App): void {
 function registerSessionRoutes(app: App): void {
   app.post(
     accountPaths.signIn,
-    { schema: { tags, summary: "Sign in; sets the session cookies", body: signInInput, response: { 200: me } } },
+    {
+      schema: {
+        tags,
+        summary: "Sign in; sets the session cookies",
+        description:
+          "Where two-factor sign-in is on, the right password without a code answers 400 naming `code`: send all three.",
+        body: signInInput,
+        response: { 200: me, 400: fieldErrorsAnswer, 401: errorAnswer },
+      },
+    },
     async (request, reply) => {
       const session = await accounts.signIn(request.body, clientOf(request));
       setSessionCookies(reply, session.tokens);

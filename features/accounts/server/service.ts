@@ -1,6 +1,8 @@
 /** Accounts: signing up and in, the life of a session, links sent by mail, and what an operator may do to an account. */
 import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import { STARTING_PLAN } from "#features/billing/plan-contract.ts";
+import { findStartingPlan } from "#features/billing/server/plan-service.ts";
 import { getFeatures, grantUnits } from "#features/billing/server/service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
@@ -14,6 +16,8 @@ import { forgetEndedWindows, forgiveAll, forgiveOne, isAllowed, throttle } from 
 import { accountMessages, accountPages, type Actor, type Me, type Role } from "../contract.ts";
 import type { SignInInput, SignUpInput } from "../contract.ts";
 import { forgetSessions, SESSION_ENDED, type SessionTokens } from "./access.ts";
+import { deleteUnconfirmedFactors } from "./factor-queries.ts";
+import { verifyFactor } from "./factor-service.ts";
 import * as policy from "./policy.ts";
 import * as queries from "./queries.ts";
 
@@ -22,8 +26,6 @@ export type Client = { ip: string; userAgent: string };
 export type SignedIn = { me: Me; tokens: SessionTokens };
 
 export const SEND_RESET_LINK = "send-reset-link";
-
-const STARTING_PLAN = "Trial";
 
 /** @throws AppError invalid-input naming `email` when it has an account, too-many-requests (429). */
 export async function signUp(input: SignUpInput, client: Client): Promise<SignedIn> {
@@ -56,7 +58,7 @@ export type NewAccount = Person & { passwordHash: string; verified?: boolean };
  * @throws AppError invalid-input naming `email` when it has an account already.
  */
 export async function createUser(tx: Transaction, account: NewAccount): Promise<number> {
-  const plan = await queries.findPlan(STARTING_PLAN, tx);
+  const plan = await findStartingPlan(tx);
   const userId = await insertUnderFreeSlug(tx, {
     email: account.email,
     email_key: policy.emailKey(account.email),
@@ -68,13 +70,7 @@ export async function createUser(tx: Transaction, account: NewAccount): Promise<
     email_verified_at: account.verified ? new Date() : null,
   });
   if (plan?.press_releases) {
-    await grantUnits(
-      tx,
-      userId,
-      plan.press_releases,
-      `plan:${STARTING_PLAN.toLowerCase()}:${userId}`,
-      `${plan.name} plan`,
-    );
+    await grantUnits(tx, userId, plan.press_releases, `plan:${STARTING_PLAN}:${userId}`, `${plan.name} plan`);
   }
   return userId;
 }
@@ -108,7 +104,9 @@ export async function activate(token: string): Promise<void> {
 
 /**
  * Each attempt is counted before the password is looked at, so that parallel guesses get no more tries than patient ones.
- * @throws AppError wrong-credentials (401), forbidden (403) for a suspended account, too-many-requests (429).
+ * A right password without the code that it needs forgives none of them.
+ * @throws AppError wrong-credentials (401), forbidden (403) for a suspended account, too-many-requests (429),
+ * invalid-input naming `code` when two-factor sign-in is on.
  */
 export async function signIn(input: SignInInput, client: Client): Promise<SignedIn> {
   const { signInByAddress, signInByAccount } = policy.limits;
@@ -119,8 +117,9 @@ export async function signIn(input: SignInInput, client: Client): Promise<Signed
   const user = await queries.findUserByEmailKey(account);
   const isRight = await isPassword(user?.password_hash ?? null, input.password);
   if (!user || !isRight) throw new AppError("wrong-credentials", accountMessages.wrongCredentials);
-  await Promise.all([forgiveAll(signInByAccount, account), forgiveOne(signInByAddress, address)]);
   if (user.suspended_at) throw new AppError("forbidden", accountMessages.suspended);
+  await verifyFactor(user.id, input.code);
+  await Promise.all([forgiveAll(signInByAccount, account), forgiveOne(signInByAddress, address)]);
   const tokens = await transaction(async (tx) => {
     // A reset or a suspension may have come between the check and this moment; it must win.
     const isStill = await queries.lockUnchangedUser(tx, user.id, user.password_hash);
@@ -205,7 +204,10 @@ async function getProfile(userId: number): Promise<Me> {
   if (!user) throw new AppError("not-signed-in", accountMessages.notSignedIn);
   const { id, slug, email, first_name, last_name, address, country, city, bio, role } = user;
   const profile = { id, slug, email, first_name, last_name, address, country, city, bio, role };
-  return { ...profile, email_verified: user.email_verified_at !== null, plan: user.plan_name, features };
+  const { pending_email, plan_name: plan, two_factor } = user;
+  const deletion_due_at = user.deletion_due_at?.toISOString() ?? null;
+  const email_verified = user.email_verified_at !== null;
+  return { ...profile, email_verified, pending_email, plan, features, two_factor, deletion_due_at };
 }
 
 /** Does the same work whether or not the account exists: a job looks for it and writes the mail. */
@@ -274,5 +276,6 @@ export async function restoreUser(userId: number): Promise<void> {
 /** The daily cleaning. */
 export async function deleteExpired(): Promise<void> {
   await transaction(queries.deleteExpired);
+  await transaction(deleteUnconfirmedFactors);
   await forgetEndedWindows();
 }

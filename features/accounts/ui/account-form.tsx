@@ -1,8 +1,7 @@
-import { Alert, Button } from "@mantine/core";
-import { IconAlertCircle } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
+import { AccountAlert } from "./account-alert.tsx";
 import styles from "./account-form.module.css";
-import { describeWait } from "./use-countdown.ts";
 
 type AccountFormProps = {
   form: {
@@ -19,15 +18,9 @@ type AccountFormProps = {
 /** Fields, what went wrong, and the one button of an account form. */
 export function AccountForm({ form, submitLabel, busyLabel, children }: AccountFormProps) {
   const { problems, isBusy, secondsToWait, onSubmit } = form;
-  const isThrottled = secondsToWait > 0;
-  const message = isThrottled ? `Too many attempts. Try again in ${describeWait(secondsToWait)}.` : problems.whole;
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
-      {message && (
-        <Alert className={styles.alert} color={isThrottled ? "amber" : "red"} icon={<IconAlertCircle size={16} />}>
-          {message}
-        </Alert>
-      )}
+      <AccountAlert className={styles.alert} message={problems.whole} secondsToWait={secondsToWait} />
       {children}
       <Button
         className={styles.submit}
@@ -35,7 +28,7 @@ export function AccountForm({ form, submitLabel, busyLabel, children }: AccountF
         variant="filled"
         size="md"
         fullWidth
-        disabled={isThrottled}
+        disabled={secondsToWait > 0}
         aria-disabled={isBusy}
       >
         {isBusy ? busyLabel : submitLabel}

@@ -1,4 +1,4 @@
-import "./newsreader.css";
+import "#ui-kit/styles/newsreader.css";
 import "#ui-kit/art/art.css";
 import { type ReactNode, useEffect } from "react";
 import { Art } from "#ui-kit/art/art.tsx";

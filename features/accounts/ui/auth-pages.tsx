@@ -2,8 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Navigate, Route, Routes } from "react-router";
 import { accountPages } from "../contract.ts";
-import { ActivationScreen } from "./activation-screen.tsx";
+import { CONFIRM_EMAIL_PAGE } from "../profile-contract.ts";
 import { ForgotPasswordScreen } from "./forgot-password-screen.tsx";
+import { ActivationScreen, ConfirmEmailScreen } from "./mailed-link-screen.tsx";
 import { ResetPasswordScreen } from "./reset-password-screen.tsx";
 import { SignInScreen } from "./sign-in-screen.tsx";
 import { SignUpScreen } from "./sign-up-screen.tsx";
@@ -24,6 +25,7 @@ export function AuthPages() {
       <Route path={below(accountPages.forgotPassword)} element={<ForgotPasswordScreen />} />
       <Route path={below(accountPages.resetPassword)} element={<ResetPasswordScreen />} />
       <Route path={below(accountPages.activate)} element={<ActivationScreen />} />
+      <Route path={below(CONFIRM_EMAIL_PAGE)} element={<ConfirmEmailScreen />} />
       <Route path="*" element={<Navigate to={accountPages.signIn} replace />} />
     </Routes>
   );

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { sendJson } from "#platform/http-client/http-client.ts";
 import { buildMe, renderAt, stubServer } from "#tests/support/dashboard.tsx";
+import { factorMessages } from "../factor-contract.ts";
 import { SessionProvider } from "./session-provider.tsx";
 import { useMeQuery } from "./use-me.ts";
 
@@ -24,7 +25,7 @@ function Form() {
 }
 
 /** The session ends after the page has loaded; the right password begins a new one. */
-function openWithEndedSession() {
+function openWithEndedSession({ code }: { code?: string } = {}) {
   let isOver = true;
   const refused = { status: 401, body: { detail: "Please sign in." } };
   const calls = stubServer({
@@ -32,8 +33,12 @@ function openWithEndedSession() {
     "POST /publish": () => (isOver ? refused : { body: {} }),
     "POST /api/jwt/refresh/": refused,
     "POST /api/jwt/create/": ({ body }) => {
-      isOver = (body as { password: string }).password !== "the right password";
-      return isOver ? { status: 401, body: { detail: "Email or password is not right." } } : { body: {} };
+      const given = body as { password: string; code?: string };
+      if (given.password !== "the right password")
+        return { status: 401, body: { detail: "Email or password is not right." } };
+      if (given.code !== code) return { status: 400, body: { code: factorMessages.codeNeeded } };
+      isOver = false;
+      return { body: {} };
     },
   });
   renderAt(
@@ -66,6 +71,21 @@ describe("when the session has ended", () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Publish" })));
     expect(wroteTo(calls, "/publish")).toBe(2);
     expect(calls.find(({ path }) => path === "/api/jwt/create/")?.body).toMatchObject({ email: buildMe().email });
+  });
+
+  it("asks for the code of two-factor sign-in in the same dialog", async () => {
+    const user = userEvent.setup();
+    const calls = openWithEndedSession({ code: "314159" });
+    await user.type(await screen.findByLabelText("Title"), "Ferry order");
+    await user.click(screen.getByRole("button", { name: "Publish" }));
+    await user.type(await screen.findByLabelText("Password"), "the right password{Enter}");
+    const code = await screen.findByLabelText("Code");
+    await waitFor(() => expect(document.activeElement).toBe(code));
+    expect(screen.queryByLabelText("Password")?.closest("[hidden]")).not.toBeNull();
+    await user.keyboard("314159{Enter}");
+    expect(await screen.findByText("Published")).toBeTruthy();
+    expect(screen.getByLabelText("Title")).toHaveProperty("value", "Ferry order");
+    expect(wroteTo(calls, "/publish")).toBe(2);
   });
 
   it("lets the person decline, and keeps the text", async () => {

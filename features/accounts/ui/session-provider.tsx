@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { logFailure } from "#platform/http-client/browser-log.ts";
 import { registerSessionRenewal } from "#platform/http-client/session.ts";
 import { refreshSession, verifySession } from "./session-calls.ts";
 import { keepSession } from "./session-keeper.ts";
@@ -6,6 +7,7 @@ import { useMeQuery } from "./use-me.ts";
 
 const loadDialog = async () => ({ default: (await import("./sign-in-dialog.tsx")).SignInDialog });
 const SignInDialog = lazy(loadDialog);
+const logLoading = (error: unknown) => logFailure("The sign-in dialog was not loaded ahead.", error);
 
 /** The dialog's code is fetched while all is well: when the session has ended, a new version may have replaced it. */
 const DIALOG_LOADS_AFTER_MS = 5_000;
@@ -30,7 +32,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 
   useEffect(() => {
-    const timer = setTimeout(() => void loadDialog(), DIALOG_LOADS_AFTER_MS);
+    const timer = setTimeout(() => void loadDialog().catch(logLoading), DIALOG_LOADS_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
 

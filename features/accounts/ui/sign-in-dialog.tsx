@@ -1,13 +1,11 @@
 import { Modal } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useLateOpening } from "#ui-kit/use-late-opening.ts";
-import { signInInput } from "../contract.ts";
-import { AccountForm } from "./account-form.tsx";
 import { PasswordField } from "./password-field.tsx";
-import { signIn } from "./session-calls.ts";
+import { CODE_STEP_WORDS, SignInForm } from "./sign-in-form.tsx";
 import styles from "./sign-in-dialog.module.css";
-import { useAccountForm } from "./use-account-form.ts";
 import { ME_KEY } from "./use-me.ts";
+import { useSignIn } from "./use-sign-in.ts";
 import { useSignOut } from "./use-sign-out.ts";
 
 type SignInDialogProps = { email: string; isOpen: boolean; onClose: (signedIn: boolean) => void };
@@ -22,23 +20,25 @@ export function SignInDialog({ email, isOpen, onClose }: SignInDialogProps) {
       size={420}
       closeOnClickOutside={false}
     >
-      <p className={styles.lead}>Your session has ended. What you typed is still here.</p>
-      <SignInAgainForm email={email} onClose={onClose} />
+      <SignInAgain email={email} onClose={onClose} />
     </Modal>
   );
 }
 
-function SignInAgainForm({ email, onClose }: Omit<SignInDialogProps, "isOpen">) {
+function SignInAgain({ email, onClose }: Omit<SignInDialogProps, "isOpen">) {
   const cache = useQueryClient();
   const leave = useSignOut();
-  const form = useAccountForm(signInInput, async (input) => {
-    await signIn(input);
+  const signIn = useSignIn(async () => {
     onClose(true);
     await cache.invalidateQueries({ queryKey: ME_KEY });
   });
+  const { form, step } = signIn;
   return (
     <>
-      <AccountForm form={form} submitLabel="Sign in" busyLabel="Signing in…">
+      <p className={styles.lead}>
+        {step === "password" ? "Your session has ended. What you typed is still here." : CODE_STEP_WORDS[step]}
+      </p>
+      <SignInForm signIn={signIn}>
         <label className={styles.who}>
           Email
           <input name="email" type="email" autoComplete="username" value={email} readOnly />
@@ -50,7 +50,7 @@ function SignInAgainForm({ email, onClose }: Omit<SignInDialogProps, "isOpen">) 
           data-autofocus
           error={form.problems.fields["password"]}
         />
-      </AccountForm>
+      </SignInForm>
       <p className={styles.other}>
         Not you?{" "}
         <button

@@ -1,25 +1,25 @@
 import { Link, useLocation } from "react-router";
-import { accountPages, signInInput } from "../contract.ts";
-import { AccountForm } from "./account-form.tsx";
+import { accountPages } from "../contract.ts";
 import { EmailField } from "./email-field.tsx";
 import { AuthAside, AuthFrame } from "./auth-frame.tsx";
 import { PasswordField } from "./password-field.tsx";
-import { signIn } from "./session-calls.ts";
+import { CODE_STEP_WORDS, SignInForm } from "./sign-in-form.tsx";
 import styles from "./sign-in-screen.module.css";
-import { useAccountForm } from "./use-account-form.ts";
 import { useEntrance } from "./use-entrance.ts";
+import { useSignIn } from "./use-sign-in.ts";
 
 export function SignInScreen() {
-  const enter = useEntrance();
   const { search } = useLocation();
-  const form = useAccountForm(signInInput, async (input) => {
-    await signIn(input);
-    await enter();
-  });
-  const { fields } = form.problems;
+  const signIn = useSignIn(useEntrance());
+  const { step } = signIn;
+  const { fields } = signIn.form.problems;
+  const isFirst = step === "password";
   return (
-    <AuthFrame title="Sign in" lead="To your newsroom and dashboard.">
-      <AccountForm form={form} submitLabel="Sign in" busyLabel="Signing in…">
+    <AuthFrame
+      title={isFirst ? "Sign in" : CODE_STEP_WORDS.title}
+      lead={isFirst ? "To your newsroom and dashboard." : CODE_STEP_WORDS[step]}
+    >
+      <SignInForm signIn={signIn}>
         <EmailField autoFocus error={fields["email"]} />
         <div className={styles.password}>
           <PasswordField label="Password" name="password" autoComplete="current-password" error={fields["password"]} />
@@ -27,9 +27,15 @@ export function SignInScreen() {
             Forgotten?
           </Link>
         </div>
-      </AccountForm>
+      </SignInForm>
       <AuthAside>
-        New to Dateline? <Link to={{ pathname: accountPages.signUp, search }}>Create an account</Link>
+        {isFirst ? (
+          <>
+            New to Dateline? <Link to={{ pathname: accountPages.signUp, search }}>Create an account</Link>
+          </>
+        ) : (
+          "Neither app nor recovery codes? Write to support."
+        )}
       </AuthAside>
     </AuthFrame>
   );

@@ -27,6 +27,8 @@ export function useAccountForm<S extends ZodType>(
     const [first] = Object.keys(next.fields);
     const field = first ? form.elements.namedItem(first) : null;
     if (field instanceof HTMLElement) field.focus();
+    // A code that was refused is typed anew.
+    if (first === "code" && field instanceof HTMLInputElement) field.select();
   };
 
   const submit = async (form: HTMLFormElement) => {
@@ -50,6 +52,8 @@ export function useAccountForm<S extends ZodType>(
     isBusy,
     /** Seconds until the server takes the next try; 0 when it takes one now. */
     secondsToWait,
+    /** What went wrong no longer stands there: the form asks for something else now. */
+    forgetProblems: () => setProblems(NONE),
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       if (!isBusy && secondsToWait === 0) void submit(event.currentTarget);

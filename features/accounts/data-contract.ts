@@ -1,0 +1,42 @@
+/** What people may do with all of their data: take a copy with them, and have it deleted. */
+import { z } from "zod";
+import { givenPassword, signInCode } from "./contract.ts";
+
+export const dataPaths = {
+  /** GET the latest export, POST asks for one. */
+  export: "/api/users/export/",
+  /** GET the ZIP. */
+  exportFile: (id: string) => `/api/users/export/${id}/file/`,
+  /** POST asks for the account's deletion, DELETE calls it back. */
+  deletion: "/api/users/deletion/",
+} as const;
+
+export const EXPORT_DAYS = 7;
+export const DELETION_GRACE_DAYS = 14;
+
+export const EXPORT_STATES = ["queued", "running", "ready", "failed"] as const;
+export const dataExport = z.object({
+  id: z.uuid(),
+  status: z.enum(EXPORT_STATES),
+  done: z.number().int().describe("Posts, files and lists that are in it by now"),
+  total: z.number().int().describe("0 until it is known"),
+  bytes: z.number().int().nullable().describe("Size of the ZIP once it is ready"),
+  created_at: z.string(),
+  expires_at: z.string().nullable().describe("Until when the ZIP can be fetched"),
+  url: z.string().nullable().describe("Address of the ZIP while it can be fetched"),
+});
+export type DataExport = z.infer<typeof dataExport>;
+export const dataExportAnswer = z.object({ export: dataExport.nullable().describe("The latest; null without one") });
+
+/** `code` is needed where two-factor sign-in is on. */
+export const deletionInput = z.object({ password: givenPassword, code: signInCode.optional() });
+export const deletionAnswer = z.object({ detail: z.string(), deletion_due_at: z.string().nullable() });
+
+export const dataMessages = {
+  exportStarted: "Your data is being packed. You get a mail when it is ready.",
+  exportFailed: "Your data could not be packed. Please try again.",
+  noExport: "There is no such export, or it has expired. Ask for a new one.",
+  deletionAsked: (day: string) => `Your account will be deleted on ${day}. Until then you can call it back.`,
+  deletionCalledBack: "Your account stays.",
+  lastOperator: "You are the only operator. Make somebody else an operator first.",
+} as const;

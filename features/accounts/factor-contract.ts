@@ -1,0 +1,57 @@
+/** The second factor of signing in: time-based codes (RFC 6238) from an authenticator app, and recovery codes. */
+import { z } from "zod";
+import { givenPassword, signInCode } from "./contract.ts";
+
+export const factorPaths = {
+  /** GET how it stands, POST begins. */
+  factor: "/api/users/two-factor/",
+  confirm: "/api/users/two-factor/confirm/",
+  disable: "/api/users/two-factor/disable/",
+  recoveryCodes: "/api/users/two-factor/recovery-codes/",
+} as const;
+
+export const CODE_DIGITS = 6;
+export const CODE_SECONDS = 30;
+export const RECOVERY_CODES = 10;
+
+export const factorState = z.object({
+  is_enabled: z.boolean(),
+  enabled_at: z.string().nullable(),
+  recovery_codes_left: z.number().int(),
+});
+export type FactorState = z.infer<typeof factorState>;
+
+export const beginFactorInput = z.object({ password: givenPassword });
+export const begunFactor = z.object({
+  secret: z.string().describe("Base32, for typing by hand"),
+  uri: z.string().describe("otpauth:// address; draw it as a QR code"),
+});
+export type BegunFactor = z.infer<typeof begunFactor>;
+
+export const confirmFactorInput = z.object({
+  code: z
+    .string({ error: "Enter the code from your authenticator app." })
+    .transform((value) => value.replace(/\s/g, ""))
+    .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits that your app shows.")),
+});
+/** For switching it off and for new recovery codes: who sits at an open session is not enough. */
+export const factorProofInput = z.object({ password: givenPassword, code: signInCode });
+
+export const recoveryCodesAnswer = z.object({
+  recovery_codes: z.array(z.string()).describe("Shown once; each works once, instead of a code"),
+});
+
+export const factorMessages = {
+  codeNeeded: "Enter the code from your authenticator app, or a recovery code.",
+  wrongCode:
+    "This code is not right, or was used before. A new one comes every 30 seconds; check your device's clock too.",
+  wrongPassword: "The password is not right.",
+  /** The key that seals the secrets is another one than when this one was sealed. */
+  unreadable: "Codes of your authenticator app cannot be checked here now. Use a recovery code, or write to support.",
+  alreadyOn: "Two-factor sign-in is on already.",
+  notBegun: "Start again: the setup was not begun, or took too long.",
+  notOn: "Two-factor sign-in is not on.",
+  enabled: "Two-factor sign-in is on.",
+  disabled: "Two-factor sign-in is off.",
+  renewed: "You have new recovery codes. The old ones no longer work.",
+} as const;

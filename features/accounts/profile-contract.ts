@@ -1,0 +1,69 @@
+/** The signed-in user's own details, password and sessions (spec sections 2, 5, 7, 8; decision 19). */
+import { z } from "zod";
+import { requiredText, text } from "#platform/contract/fields.ts";
+import { email, givenPassword, mailToken, me, newPassword } from "./contract.ts";
+
+export const profilePaths = {
+  editBySlug: (slug: string) => `/api/edit-user-by-slug/${slug}/`,
+  /** For accounts without a slug. */
+  edit: "/api/edit-user/",
+  changePassword: "/api/change-password/",
+  confirmEmail: "/api/users/confirm-email/",
+  sessions: "/api/users/sessions/",
+  session: (id: string) => `/api/users/sessions/${id}/`,
+} as const;
+
+/** Where the link in the mail to a new address leads. */
+export const CONFIRM_EMAIL_PAGE = "/auth/confirm-email";
+
+export const profileInput = z.object({
+  first_name: requiredText("First name", 100),
+  last_name: requiredText("Last name", 100),
+  email,
+  address: text("Address", 300).default(""),
+  country: text("Country", 100).default(""),
+  city: text("City", 100).default(""),
+  bio: text("Bio", 2000).default("").describe("Shown beside posts under one's own name"),
+});
+export type ProfileInput = z.infer<typeof profileInput>;
+
+export const savedProfile = me.extend({ detail: z.string() });
+
+export const changePasswordInput = z
+  .object({ current_password: givenPassword, new_password: newPassword, re_new_password: givenPassword })
+  .refine((input) => input.new_password === input.re_new_password, {
+    path: ["re_new_password"],
+    message: "Passwords do not match",
+  });
+export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
+
+export const confirmEmailInput = z.object({ token: mailToken });
+
+export const ownSession = z.object({
+  id: z.string(),
+  user_agent: z.string().describe("As the browser named itself; may be empty"),
+  ip: z.string(),
+  created_at: z.string(),
+  last_seen_at: z.string().describe("Last renewal; a session in use renews itself every half hour"),
+  is_current: z.boolean(),
+});
+export type OwnSession = z.infer<typeof ownSession>;
+export const ownSessionsAnswer = z.object({
+  sessions: z.array(ownSession).describe("This one first, then the latest"),
+});
+
+export const profileMessages = {
+  saved: "Profile updated successfully!",
+  saveFailed: "Failed to update profile. Please try again.",
+  /** Beside `saved`, when the address is to change. */
+  confirmSent: (address: string) => `Open the link that was mailed to ${address} to change your email address.`,
+  emailChanged: "Your email address is changed.",
+  passwordChanged: "Password updated successfully!",
+  passwordFailed: "An Error occurred while updating password",
+  wrongPassword: "The old password is not right.",
+  match: "Passwords match",
+  noMatch: "Passwords do not match",
+  sessionEnded: "The session is signed out.",
+  sessionsEnded: "Every other session is signed out.",
+  noSession: "There is no such session.",
+} as const;

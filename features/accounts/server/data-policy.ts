@@ -1,0 +1,60 @@
+/** Pure rules of taking one's data along: how often, where the ZIP lies, what stands in it and in the mail. */
+import type { Limit } from "#platform/throttle/throttle.ts";
+import { EXPORT_DAYS } from "../data-contract.ts";
+import { greetingOf, type MailText } from "./policy.ts";
+
+/** Packing reads everything of an account: a few times a day is enough for anybody. */
+export const exportByAccount: Limit = { name: "export:account", most: 10, seconds: 24 * 3600 };
+
+/** A copy that shows no progress for so long has lost its worker and its job: it may be asked for again. */
+export const STALLED_SECONDS = 3600;
+
+/** Folder of the ZIPs in the storage. */
+export const EXPORT_FOLDER = "exports";
+export const exportFolder = (id: string) => `${EXPORT_FOLDER}/${id}`;
+export const exportKey = (id: string) => `${exportFolder(id)}/data.zip`;
+
+/** What a browser calls the file. */
+export function downloadName(askedAt: Date): string {
+  return `dateline-data-${askedAt.toISOString().slice(0, 10)}.zip`;
+}
+
+export function readmeText(email: string, packedAt: Date): string {
+  return `Dateline: the data of ${email}
+Packed on ${packedAt.toUTCString()}.
+
+account.json      your profile, whether two-factor sign-in is on, and where you are signed in
+companies.json    your companies, also deleted ones that could be restored
+collections.json  your collections, with the articles in them that are public and the news websites
+news/             the news websites that you follow or looked at, the articles that you read or saved, and which
+                  searches for feeds and imports you began in the last days
+posts/            a folder for each status, and one for the trash. Of each post:
+                    .json            all its fields, the pictures and videos that it shows, and what reviews said
+                    .html            the same to read in a browser, also offline
+                    .revisions.json  every version that was saved
+media.json        your pictures and videos
+media/            their files. Pictures are re-encoded when they are uploaded and the originals are not kept: this is
+                  the largest form that Dateline has. Videos are as you uploaded them
+releases.json     every line of your releases: granted, used for which post, given back
+payments.json     your subscriptions, payments, purchases and coupons. Amounts are in minor units, for example pence
+
+JSON files are UTF-8 text for other programs. Times are in UTC. Each post is as it was at the moment when it was packed.
+Passwords, codes and other secrets are not in this file, nor is anything about other people.
+`;
+}
+
+export function exportReadyMail(firstName: string, link: string): MailText {
+  return {
+    subject: "Your data is ready",
+    text: `${greetingOf(firstName)}
+
+the ZIP with all your data on Dateline is packed. Download it under Profile Details:
+
+${link}
+
+It is kept for ${EXPORT_DAYS} days. If you did not ask for it, change your password at once.
+
+Dateline
+`,
+  };
+}

@@ -1,0 +1,79 @@
+/** SQL of the end of accounts. Times are the database's. */
+import { sql } from "kysely";
+import { db, type Transaction } from "#platform/database/client.ts";
+
+export type DeletingUser = {
+  id: number;
+  email: string;
+  first_name: string;
+  role: "user" | "operator";
+  deletion_due_at: Date | null;
+  suspended_at: Date | null;
+};
+
+const COLUMNS = ["id", "email", "first_name", "role", "deletion_due_at", "suspended_at"] as const;
+
+/** Those who can run the installation and stay; until the transaction ends, none of them can ask to be deleted. */
+export async function lockStayingOperators(tx: Transaction): Promise<number[]> {
+  const rows = await tx
+    .selectFrom("users")
+    .select("id")
+    .where("role", "=", "operator")
+    .where("suspended_at", "is", null)
+    .where("deletion_due_at", "is", null)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function lockUser(tx: Transaction, userId: number): Promise<DeletingUser | null> {
+  const user = tx.selectFrom("users").select(COLUMNS).where("id", "=", userId);
+  return (await user.forNoKeyUpdate().executeTakeFirst()) ?? null;
+}
+
+/** @param days 0 makes it due at once. @returns when it is due. */
+export async function setDeletionDue(tx: Transaction, userId: number, days: number): Promise<Date> {
+  const { rows } = await sql<{ deletion_due_at: Date }>`
+    update users set deletion_due_at = now() + make_interval(days => ${days}) where id = ${userId}
+    returning deletion_due_at`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error(`User ${userId} was not locked before.`);
+  return row.deletion_due_at;
+}
+
+/** Of a locked user. */
+export async function clearDeletion(tx: Transaction, userId: number): Promise<void> {
+  await tx.updateTable("users").set({ deletion_due_at: null }).where("id", "=", userId).execute();
+}
+
+/** Accounts whose day has come, the longest due first. @param except are left alone. */
+export async function listDue(except: number[], limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from users where deletion_due_at <= now() and id <> all(${except}::bigint[])
+    order by deletion_due_at, id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** From here on nobody signs in to it, and nobody calls it back. @returns false when it is not due, or gone. */
+export async function shutDueAccount(tx: Transaction, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    update users set suspended_at = coalesce(suspended_at, now())
+    where id = ${userId} and deletion_due_at <= now() returning id`.execute(tx);
+  return rows.length === 1;
+}
+
+/** What is left goes with it. @returns whom to tell; null when another worker was faster. */
+export async function deleteShutAccount(
+  tx: Transaction,
+  userId: number,
+): Promise<Pick<DeletingUser, "email" | "first_name"> | null> {
+  const row = await tx
+    .deleteFrom("users")
+    .where("id", "=", userId)
+    .where("suspended_at", "is not", null)
+    .where(sql<boolean>`deletion_due_at <= now()`)
+    .returning(["email", "first_name"])
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,136 @@
+/** The end of an account: asked for, called back within some days, and then done by a job, feature by feature. */
+import { publicUrl } from "#platform/config/settings.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
+import { notify } from "#platform/database/notifications.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+import { log } from "#platform/log/log.ts";
+import { queueMail } from "#platform/mail/mail.ts";
+import { accountMessages, type Actor } from "../contract.ts";
+import { DELETION_GRACE_DAYS, dataMessages } from "../data-contract.ts";
+import { forgetSessions, SESSION_ENDED } from "./access.ts";
+import * as policy from "./deletion-policy.ts";
+import * as queries from "./deletion-queries.ts";
+import { proveOwner } from "./factor-service.ts";
+import type { PersonalData } from "./personal-service.ts";
+import { endOwnSessions } from "./profile-queries.ts";
+import { endSessions } from "./queries.ts";
+
+type Answer = { detail: string; deletion_due_at: string | null };
+
+/** Where its owner calls it back. */
+const PROFILE_SCREEN = "/dashboard?activeContent=individualProfile";
+/** What a request that began before the account was shut may still have written is erased in the second round. */
+const ROUNDS = 2;
+const ACCOUNTS_PER_LOOK = 100;
+
+/**
+ * Sets the day and signs every other session out; asked again, the day stays. Until then everything works.
+ * @throws AppError invalid-input naming `password` or `code`, conflict (409) for the last operator, too-many-requests (429).
+ */
+export async function requestDeletion(
+  actor: Actor,
+  proof: { password: string; code?: string | undefined },
+): Promise<Answer> {
+  await proveOwner(actor.id, proof);
+  const { dueAt, ended } = await transaction(async (tx) => {
+    const dueAt = await askForDeletion(tx, actor.id, DELETION_GRACE_DAYS);
+    const ended = await endOwnSessions(tx, actor.id, { allBut: actor.sessionId }, "account to be deleted");
+    for (const id of ended) await notify(tx, SESSION_ENDED, id);
+    return { dueAt, ended };
+  });
+  ended.forEach(forgetSessions);
+  return { detail: dataMessages.deletionAsked(policy.dayOf(dueAt)), deletion_due_at: dueAt.toISOString() };
+}
+
+/** For the command line, whose user has the database anyway. @returns the day. @throws AppError as requestDeletion. */
+export function scheduleDeletion(userId: number): Promise<Date> {
+  return transaction((tx) => askForDeletion(tx, userId, DELETION_GRACE_DAYS));
+}
+
+async function askForDeletion(tx: Transaction, userId: number, days: number): Promise<Date> {
+  const user = await lockForDeletion(tx, userId);
+  if (user.deletion_due_at) return user.deletion_due_at;
+  const dueAt = await queries.setDeletionDue(tx, userId, days);
+  const mail = policy.deletionAskedMail(user.first_name, dueAt, `${publicUrl()}${PROFILE_SCREEN}`);
+  await queueMail(tx, { to: user.email, ...mail });
+  return dueAt;
+}
+
+/** Operators first and in one order, so that of two who ask at once the second is the last. */
+async function lockForDeletion(tx: Transaction, userId: number): Promise<queries.DeletingUser> {
+  const operators = await queries.lockStayingOperators(tx);
+  const user = await queries.lockUser(tx, userId);
+  if (!user) throw new AppError("not-signed-in", accountMessages.notSignedIn);
+  const isLast = user.role === "operator" && operators.every((id) => id === userId);
+  if (isLast) throw new AppError("conflict", dataMessages.lastOperator);
+  return user;
+}
+
+/**
+ * Also on the day itself, for as long as the account is not shut. With nothing to call back nothing happens.
+ * @throws AppError not-signed-in (401) when its end began while this call was under way.
+ */
+export async function callDeletionBack(actor: Actor): Promise<Answer> {
+  await transaction(async (tx) => {
+    const user = await queries.lockUser(tx, actor.id);
+    if (!user || user.suspended_at) throw new AppError("not-signed-in", accountMessages.notSignedIn);
+    if (!user.deletion_due_at) return;
+    await queries.clearDeletion(tx, actor.id);
+    await queueMail(tx, { to: user.email, ...policy.deletionCalledBackMail(user.first_name) });
+  });
+  return { detail: dataMessages.deletionCalledBack, deletion_due_at: null };
+}
+
+/** For the command line: no days to think about it. @throws AppError conflict (409) for the last operator. */
+export async function deleteAccountNow(userId: number, personal: PersonalData[]): Promise<void> {
+  await transaction(async (tx) => {
+    await lockForDeletion(tx, userId);
+    await queries.setDeletionDue(tx, userId, 0);
+  });
+  await deleteDueAccount(userId, personal);
+}
+
+/**
+ * The job: deletes every account whose day has come. One that cannot be deleted now holds up no other.
+ * @throws AggregateError of what failed, when all others are done.
+ */
+export async function deleteDueAccounts(personal: PersonalData[], signal?: AbortSignal): Promise<void> {
+  const failed: number[] = [];
+  const errors: unknown[] = [];
+  for (;;) {
+    const due = await queries.listDue(failed, ACCOUNTS_PER_LOOK);
+    if (due.length === 0) break;
+    for (const userId of due) {
+      if (signal?.aborted) return;
+      await deleteDueAccount(userId, personal).catch((error: unknown) => {
+        log.error({ err: error, account: userId }, "An account that is due could not be deleted");
+        failed.push(userId);
+        errors.push(error);
+      });
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} accounts could not be deleted.`);
+}
+
+/** Safe to repeat after a stop at any point, and to run twice at once: the row in users goes last, and once. */
+async function deleteDueAccount(userId: number, personal: PersonalData[]): Promise<void> {
+  if (!(await shut(userId))) return;
+  for (let round = 0; round < ROUNDS; round++) for (const each of personal) await each.erase(userId);
+  const isDeleted = await transaction(async (tx) => {
+    const user = await queries.deleteShutAccount(tx, userId);
+    if (user) await queueMail(tx, { to: user.email, ...policy.accountDeletedMail(user.first_name) });
+    return user !== null;
+  });
+  if (isDeleted) log.info({ account: userId }, "An account was deleted");
+}
+
+async function shut(userId: number): Promise<boolean> {
+  const isShut = await transaction(async (tx) => {
+    if (!(await queries.shutDueAccount(tx, userId))) return false;
+    await endSessions(tx, { userId }, "account deleted");
+    await notify(tx, SESSION_ENDED, `user:${userId}`);
+    return true;
+  });
+  if (isShut) forgetSessions(`user:${userId}`);
+  return isShut;
+}

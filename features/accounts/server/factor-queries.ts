@@ -1,0 +1,92 @@
+/** SQL of the second factor. Times are the database's; what may be used once is used by one atomic statement. */
+import { sql, type Selectable } from "kysely";
+import type { Schema } from "#database/schema.ts";
+import { db, type Database, type Transaction } from "#platform/database/client.ts";
+
+export type FactorRow = Selectable<Schema["second_factors"]>;
+
+export async function findConfirmedFactor(userId: number, on: Database = db): Promise<FactorRow | null> {
+  const factor = on.selectFrom("second_factors").selectAll().where("user_id", "=", userId);
+  return (await factor.where("confirmed_at", "is not", null).executeTakeFirst()) ?? null;
+}
+
+export async function lockConfirmedFactor(tx: Transaction, userId: number): Promise<FactorRow | null> {
+  const factor = tx.selectFrom("second_factors").selectAll().where("user_id", "=", userId);
+  return (await factor.where("confirmed_at", "is not", null).forUpdate().executeTakeFirst()) ?? null;
+}
+
+/** A factor, confirmed or not, and whether the time for its first code has passed. */
+export async function lockFactor(tx: Transaction, userId: number, setupSeconds: number) {
+  const factor = await tx
+    .selectFrom("second_factors")
+    .selectAll()
+    .select(sql<boolean>`created_at < now() - make_interval(secs => ${setupSeconds})`.as("is_late"))
+    .where("user_id", "=", userId)
+    .forUpdate()
+    .executeTakeFirst();
+  return factor ?? null;
+}
+
+/** Begins, or begins anew. @returns false when a confirmed factor stands in the way. */
+export async function saveUnconfirmedFactor(tx: Transaction, userId: number, sealedSecret: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    insert into second_factors (user_id, sealed_secret) values (${userId}, ${sealedSecret})
+    on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, created_at = now(), last_step = null
+      where second_factors.confirmed_at is null
+    returning user_id`.execute(tx);
+  return rows.length === 1;
+}
+
+export async function confirmFactor(tx: Transaction, userId: number, step: number): Promise<void> {
+  const change = { confirmed_at: sql<Date>`now()`, last_step: step };
+  await tx.updateTable("second_factors").set(change).where("user_id", "=", userId).execute();
+}
+
+/** @returns false when this step, or a later one, was taken before. */
+export async function takeStep(tx: Transaction, userId: number, step: number): Promise<boolean> {
+  const row = await tx
+    .updateTable("second_factors")
+    .set({ last_step: step })
+    .where("user_id", "=", userId)
+    .where((factor) => factor.or([factor("last_step", "is", null), factor("last_step", "<", step)]))
+    .returning("user_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @returns whether there was one, confirmed or not. Its recovery codes go with it. */
+export async function deleteFactor(tx: Transaction, userId: number): Promise<FactorRow | null> {
+  const deleted = tx.deleteFrom("second_factors").where("user_id", "=", userId).returningAll();
+  return (await deleted.executeTakeFirst()) ?? null;
+}
+
+export async function replaceRecoveryCodes(tx: Transaction, userId: number, hashes: Buffer[]): Promise<void> {
+  await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+  const rows = hashes.map((code_hash) => ({ user_id: userId, code_hash }));
+  await tx.insertInto("recovery_codes").values(rows).execute();
+}
+
+/** Of parallel uses of one code exactly one is told true. */
+export async function useRecoveryCode(tx: Transaction, userId: number, codeHash: Buffer): Promise<boolean> {
+  const row = await tx
+    .updateTable("recovery_codes")
+    .set({ used_at: sql<Date>`now()` })
+    .where("user_id", "=", userId)
+    .where("code_hash", "=", codeHash)
+    .where("used_at", "is", null)
+    .returning("user_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function countRecoveryCodes(userId: number, on: Database = db): Promise<number> {
+  const unused = on.selectFrom("recovery_codes").where("user_id", "=", userId).where("used_at", "is", null);
+  const { count } = await unused.select(sql<number>`count(*)`.as("count")).executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Setups that nobody finished. */
+export async function deleteUnconfirmedFactors(tx: Transaction): Promise<void> {
+  const old = sql<boolean>`created_at < now() - interval '1 day'`;
+  await tx.deleteFrom("second_factors").where("confirmed_at", "is", null).where(old).execute();
+}

@@ -1,0 +1,140 @@
+/** What users change about themselves: details, address, password, sessions (decision 19). */
+import { publicUrl } from "#platform/config/settings.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
+import { notify } from "#platform/database/notifications.ts";
+import { AppError, invalidInput } from "#platform/errors/app-error.ts";
+import { queueMail } from "#platform/mail/mail.ts";
+import { hashPassword, isPassword } from "#platform/secrets/passwords.ts";
+import { hashToken, newToken } from "#platform/secrets/tokens.ts";
+import { forgiveAll, throttle } from "#platform/throttle/throttle.ts";
+import { accountMessages, type Actor, type Me } from "../contract.ts";
+import {
+  type ChangePasswordInput,
+  CONFIRM_EMAIL_PAGE,
+  type OwnSession,
+  type ProfileInput,
+  profileMessages,
+} from "../profile-contract.ts";
+import { forgetSessions, SESSION_ENDED } from "./access.ts";
+import * as policy from "./policy.ts";
+import * as queries from "./profile-queries.ts";
+import { findUserByEmailKey, findUserWithPlan, insertMailToken, retireMailTokens, updatePassword } from "./queries.ts";
+import { getMe } from "./service.ts";
+
+/**
+ * Saves one's details. A new address does not count yet: a link is mailed to it, and the old address is told.
+ * @throws AppError not-found for somebody else's slug, invalid-input naming `email` when another account has it.
+ */
+export async function saveProfile(
+  actor: Actor,
+  slug: string | null,
+  input: ProfileInput,
+): Promise<Me & { detail: string }> {
+  const before = await getMe(actor);
+  if (slug !== null && slug !== before.slug) throw new AppError("not-found", "There is no such profile.");
+  const { email, ...fields } = input;
+  const isNew = policy.emailKey(email) !== policy.emailKey(before.email);
+  // An address that is asked for already has its mail: saving other fields beside it sends and counts nothing.
+  const isAsked = isNew && before.pending_email !== email;
+  if (isAsked) await prepareEmailChange(actor, email);
+  await transaction(async (tx) => {
+    await queries.updateProfile(tx, actor.id, fields);
+    if (isAsked) await requestEmailChange(tx, before, email);
+    if (!isNew) await retireMailTokens(tx, actor.id, "change-email");
+  });
+  const detail = isNew ? `${profileMessages.saved} ${profileMessages.confirmSent(email)}` : profileMessages.saved;
+  return { ...(await getMe(actor)), detail };
+}
+
+async function prepareEmailChange(actor: Actor, email: string): Promise<void> {
+  // Counted before it is looked at: who asks for many addresses must not learn which of them have accounts.
+  await throttle(policy.limits.emailChangeByAccount, String(actor.id));
+  const holder = await findUserByEmailKey(policy.emailKey(email));
+  if (holder && holder.id !== actor.id) throw invalidInput({ email: profileEmailTaken });
+}
+
+const profileEmailTaken = "Another account has this email.";
+
+async function requestEmailChange(tx: Transaction, user: Me, email: string): Promise<void> {
+  await retireMailTokens(tx, user.id, "change-email");
+  const token = newToken();
+  const stored = { tokenHash: hashToken(token), userId: user.id, seconds: policy.EMAIL_CHANGE_SECONDS, email };
+  await insertMailToken(tx, { ...stored, purpose: "change-email" });
+  const link = `${publicUrl()}${CONFIRM_EMAIL_PAGE}?token=${token}`;
+  await queueMail(tx, { to: email, ...policy.emailChangeMail(user.first_name, link) });
+  await queueMail(tx, { to: user.email, ...policy.emailChangeNotice(user.first_name, email) });
+}
+
+/** Whoever opens the link has the new mailbox. @throws AppError invalid-input for a used or old link, conflict (409). */
+export async function confirmEmail(token: string): Promise<void> {
+  await transaction(async (tx) => {
+    const change = await queries.useEmailChange(tx, hashToken(token));
+    if (!change) throw new AppError("invalid-input", accountMessages.linkExpired);
+    const isChanged = await queries.updateEmail(tx, change.user_id, change.email, policy.emailKey(change.email));
+    if (!isChanged) throw new AppError("conflict", profileEmailTaken);
+    // Links that were mailed to the old address must not open the account any more.
+    await retireMailTokens(tx, change.user_id, "reset-password");
+  });
+}
+
+/**
+ * Sets a new password and ends every other session. Guesses are counted with those of signing in.
+ * @throws AppError invalid-input naming `current_password`, too-many-requests (429).
+ */
+export async function changePassword(actor: Actor, input: ChangePasswordInput): Promise<void> {
+  const user = await findUserWithPlan(actor.id);
+  if (!user) throw new AppError("not-signed-in", accountMessages.notSignedIn);
+  await throttle(policy.limits.signInByAccount, user.email_key);
+  if (!(await isPassword(user.password_hash, input.current_password)))
+    throw invalidInput({ current_password: profileMessages.wrongPassword });
+  await forgiveAll(policy.limits.signInByAccount, user.email_key);
+  const passwordHash = await hashPassword(input.new_password);
+  const forget = await transaction(async (tx) => {
+    await updatePassword(tx, actor.id, passwordHash);
+    await retireMailTokens(tx, actor.id, "reset-password");
+    await queueMail(tx, { to: user.email, ...policy.passwordChangedMail(user.first_name) });
+    return endOwn(tx, actor, { allBut: actor.sessionId }, "password changed");
+  });
+  forget();
+}
+
+/** One's live sessions, this one first. */
+export async function listSessions(actor: Actor): Promise<OwnSession[]> {
+  const rows = await queries.listSessions(actor.id);
+  const sessions = rows.map(({ created_at, last_seen_at, ...session }) => ({
+    ...session,
+    created_at: created_at.toISOString(),
+    last_seen_at: last_seen_at.toISOString(),
+    is_current: session.id === actor.sessionId,
+  }));
+  return sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
+}
+
+/** @throws AppError not-found for anybody else's session, and for one that has ended. */
+export async function endSession(actor: Actor, id: string): Promise<void> {
+  const forget = await transaction(async (tx) => {
+    const ended = await endOwn(tx, actor, { only: id }, "signed out elsewhere");
+    if (!ended.count) throw new AppError("not-found", profileMessages.noSession);
+    return ended;
+  });
+  forget();
+}
+
+export async function endOtherSessions(actor: Actor): Promise<void> {
+  const forget = await transaction((tx) => endOwn(tx, actor, { allBut: actor.sessionId }, "signed out elsewhere"));
+  forget();
+}
+
+type Forget = (() => void) & { count: number };
+
+/** @returns what to call after the commit, and how many sessions it ends. */
+async function endOwn(
+  tx: Transaction,
+  actor: Actor,
+  which: { only: string } | { allBut: string },
+  reason: string,
+): Promise<Forget> {
+  const ended = await queries.endOwnSessions(tx, actor.id, which, reason);
+  for (const id of ended) await notify(tx, SESSION_ENDED, id);
+  return Object.assign(() => ended.forEach(forgetSessions), { count: ended.length });
+}

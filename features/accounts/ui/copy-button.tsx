@@ -1,0 +1,34 @@
+import { Button, VisuallyHidden } from "@mantine/core";
+import { useTimeout } from "@mantine/hooks";
+import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { useState } from "react";
+import { logFailure } from "#platform/http-client/browser-log.ts";
+import { showError } from "#ui-kit/toasts.tsx";
+
+const SHOWN_MS = 2000;
+
+/** Copies a text, and says for two seconds that it did. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const { start } = useTimeout(() => setCopied(false), SHOWN_MS);
+  const copy = async () => {
+    try {
+      // Pages that are not served securely have no clipboard.
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      start();
+    } catch (error) {
+      logFailure("The text was not copied.", error);
+      showError("The browser did not allow copying. Select the text and copy it.");
+    }
+  };
+  const Icon = isCopied ? IconCheck : IconCopy;
+  return (
+    <>
+      <Button leftSection={<Icon size={16} aria-hidden />} onClick={() => void copy()}>
+        {label}
+      </Button>
+      <VisuallyHidden role="status">{isCopied ? "Copied" : ""}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+/** 'Your data', below one's details: a copy of everything to take along, and the way out. */
+import { Block } from "#ui-kit/block.tsx";
+import classes from "./data-section.module.css";
+import { DeletionPart } from "./deletion-part.tsx";
+import { ExportPart } from "./export-part.tsx";
+
+export function DataSection() {
+  return (
+    <div className={classes.section}>
+      <Block title="Your data">
+        <ExportPart />
+        <DeletionPart />
+      </Block>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+/** Password and code, before two-factor sign-in is switched off or its recovery codes are made anew. */
+import { factorProofInput } from "../factor-contract.ts";
+import { CodeField } from "./code-field.tsx";
+import { FactorForm } from "./factor-form.tsx";
+import { PasswordField } from "./password-field.tsx";
+import { useAccountForm } from "./use-account-form.ts";
+import type { FactorProof } from "./use-factor.ts";
+import { useMe } from "./use-me.ts";
+
+type FactorProofFormProps = {
+  label: string;
+  submit: { label: string; busyLabel: string; isRed?: boolean };
+  send: (proof: FactorProof) => Promise<void>;
+  onCancel: () => void;
+};
+
+export function FactorProofForm({ label, submit, send, onCancel }: FactorProofFormProps) {
+  const { email } = useMe();
+  const form = useAccountForm(factorProofInput, send);
+  const { fields } = form.problems;
+  return (
+    <FactorForm label={label} form={form} submit={submit} onCancel={onCancel}>
+      <input hidden readOnly type="text" autoComplete="username" value={email} />
+      <PasswordField
+        label="Your password"
+        name="password"
+        autoComplete="current-password"
+        autoFocus
+        error={fields["password"]}
+        readOnly={form.isBusy}
+      />
+      <CodeField kind="either" error={fields["code"]} readOnly={form.isBusy} />
+    </FactorForm>
+  );
+}

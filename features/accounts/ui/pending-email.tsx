@@ -1,0 +1,24 @@
+/** A new address that waits for its confirmation (decision 19): what to do, and how to call it off. */
+import { Alert, Button } from "@mantine/core";
+import { IconMailFast } from "@tabler/icons-react";
+import type { Me } from "../contract.ts";
+import classes from "./profile-screen.module.css";
+import { profileOf } from "./profile-values.ts";
+import { useSaveProfile } from "./use-save-profile.ts";
+
+export function PendingEmail({ me, pending }: { me: Me; pending: string }) {
+  const { mutate, isPending } = useSaveProfile(me, () => undefined);
+  return (
+    <Alert className={classes.pending} color="amber" role="status" icon={<IconMailFast size={16} stroke={1.75} />}>
+      <div>
+        <p>
+          <b>Open the link that was mailed to {pending}.</b> Until then {me.email} stays your address. The link works
+          for one day; if it does not arrive, keep the old address and ask for the new one again.
+        </p>
+        <Button size="xs" loading={isPending} onClick={() => mutate({ ...profileOf(me), email: me.email })}>
+          Keep {me.email}
+        </Button>
+      </div>
+    </Alert>
+  );
+}

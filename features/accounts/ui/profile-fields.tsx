@@ -1,0 +1,58 @@
+/** One's details as facts to read, and as fields to type. */
+import { Textarea, TextInput } from "@mantine/core";
+import type { Me } from "../contract.ts";
+import classes from "./profile-screen.module.css";
+import { lookOf, PROFILE_ORDER, type ProfileField, REQUIRED } from "./profile-values.ts";
+import type { ProfileForm } from "./use-profile-form.ts";
+
+export function ProfileFacts({ me }: { me: Me }) {
+  return (
+    <dl className={classes.facts}>
+      {PROFILE_ORDER.map((field) => (
+        <div key={field}>
+          <dt>{lookOf(field).label}</dt>
+          {me[field] === "" ? <dd className={classes.none}>Not given</dd> : <dd dir="auto">{me[field]}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function ProfileFields({ form, me }: { form: ProfileForm; me: Me }) {
+  const { values, problems, fieldId, change, isSaving } = form;
+  return (
+    <div className={classes.fields}>
+      {PROFILE_ORDER.map((field) => {
+        const { label, autoComplete, type = "text", isLong } = lookOf(field);
+        const common = {
+          ...{ id: fieldId(field), name: field, label, autoComplete, value: values[field], error: problems[field] },
+          ...{ description: helpOf(field, me), required: REQUIRED.has(field), readOnly: isSaving },
+          className: isLong || field === "address" || field === "email" ? classes.wide : undefined,
+        };
+        return isLong ? (
+          <Textarea
+            key={field}
+            {...common}
+            autosize
+            minRows={3}
+            onChange={(event) => change(field, event.currentTarget.value)}
+          />
+        ) : (
+          <TextInput
+            key={field}
+            {...common}
+            type={type}
+            {...(type === "email" && { autoCapitalize: "none", spellCheck: false })}
+            onChange={(event) => change(field, event.currentTarget.value)}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+function helpOf(field: ProfileField, me: Me): string | undefined {
+  if (field !== "email") return lookOf(field).help;
+  if (me.pending_email === null) return "A new address counts once you have opened the link that is mailed to it.";
+  return `You sign in with ${me.email} until the link that was mailed to ${me.pending_email} is opened.`;
+}
