@@ -1,0 +1,155 @@
+/** Weblogs, and what people who write, publish and market online read. */
+import type { CategorySource } from "./source.ts";
+
+export const BLOGGING_SOURCES: readonly CategorySource[] = [
+  {
+    url: "https://problogger.com/feed/",
+    name: "ProBlogger",
+    siteUrl: "https://problogger.com/",
+    description: "Advice on starting, growing and earning from a blog, founded by Darren Rowse in 2004.",
+  },
+  {
+    url: "https://copyblogger.com/feed/",
+    name: "Copyblogger",
+    siteUrl: "https://copyblogger.com/",
+    description: "Lessons in copywriting and content marketing for people who publish online.",
+  },
+  {
+    url: "https://janefriedman.com/feed/",
+    name: "Jane Friedman",
+    siteUrl: "https://janefriedman.com/",
+    description: "Clear reporting on the business of writing, publishing and building an audience.",
+  },
+  {
+    url: "https://writershelpingwriters.net/feed/",
+    name: "Writers Helping Writers",
+    siteUrl: "https://writershelpingwriters.net/",
+    description: "Craft advice and reference lists for fiction writers and bloggers.",
+  },
+  {
+    url: "https://wordpress.org/news/feed/",
+    name: "WordPress News",
+    siteUrl: "https://wordpress.org/news/",
+    description: "Releases, security notices and community news from the WordPress project.",
+  },
+  {
+    url: "https://wordpress.com/blog/feed/",
+    name: "WordPress.com Blog",
+    siteUrl: "https://wordpress.com/blog/",
+    description: "Product news and how-to articles for people who blog on WordPress.com.",
+  },
+  {
+    url: "https://wptavern.com/feed",
+    name: "WP Tavern",
+    siteUrl: "https://wptavern.com/",
+    description: "Independent news about WordPress, its plugins, themes and people.",
+  },
+  {
+    url: "https://yoast.com/feed/",
+    name: "Yoast SEO Blog",
+    siteUrl: "https://yoast.com/seo-blog/",
+    description: "Explanations of search optimisation and content writing from the makers of Yoast.",
+  },
+  {
+    url: "https://ahrefs.com/blog/feed/",
+    name: "Ahrefs Blog",
+    siteUrl: "https://ahrefs.com/blog/",
+    description: "Studies and tutorials on search traffic, links and content marketing.",
+  },
+  {
+    url: "https://buffer.com/resources/rss/",
+    name: "Buffer Resources",
+    siteUrl: "https://buffer.com/resources/",
+    description: "Social media research and advice for creators and small businesses.",
+  },
+  {
+    url: "https://blog.hubspot.com/marketing/rss.xml",
+    name: "HubSpot Marketing Blog",
+    siteUrl: "https://blog.hubspot.com/marketing",
+    description: "Marketing tactics, templates and survey results from HubSpot.",
+  },
+  {
+    url: "https://neilpatel.com/blog/feed/",
+    name: "Neil Patel",
+    siteUrl: "https://neilpatel.com/blog/",
+    description: "Marketing and search advice with worked examples and data.",
+  },
+  {
+    url: "https://www.socialmediaexaminer.com/feed/",
+    name: "Social Media Examiner",
+    siteUrl: "https://www.socialmediaexaminer.com/",
+    description: "How-to articles on social networks for marketers and publishers.",
+  },
+  {
+    url: "https://www.searchenginejournal.com/feed/",
+    name: "Search Engine Journal",
+    siteUrl: "https://www.searchenginejournal.com/",
+    description: "Daily news on search engines, ranking changes and paid search.",
+  },
+  {
+    url: "https://searchengineland.com/feed",
+    name: "Search Engine Land",
+    siteUrl: "https://searchengineland.com/",
+    description: "News and analysis of search engines and search marketing.",
+  },
+  {
+    url: "https://www.niemanlab.org/feed/",
+    name: "Nieman Lab",
+    siteUrl: "https://www.niemanlab.org/",
+    description: "Reporting from Harvard on where digital journalism is heading.",
+  },
+  {
+    url: "https://www.poynter.org/feed/",
+    name: "Poynter",
+    siteUrl: "https://www.poynter.org/",
+    description: "News about journalism, ethics and fact-checking from the Poynter Institute.",
+  },
+  {
+    url: "https://seths.blog/feed/",
+    name: "Seth's Blog",
+    siteUrl: "https://seths.blog/",
+    description: "A short daily note by Seth Godin on marketing, work and making change.",
+  },
+  {
+    url: "https://daringfireball.net/feeds/main",
+    name: "Daring Fireball",
+    siteUrl: "https://daringfireball.net/",
+    description: "John Gruber's links and essays on Apple, design and writing since 2002.",
+  },
+  {
+    url: "https://feeds.kottke.org/main",
+    name: "Kottke.org",
+    siteUrl: "https://kottke.org/",
+    description: "Jason Kottke's hand-picked links across culture, science and the web since 1998.",
+  },
+  {
+    url: "http://scripting.com/rss.xml",
+    name: "Scripting News",
+    siteUrl: "http://scripting.com/",
+    description: "Dave Winer's weblog, running since 1994, by the author of RSS 2.0.",
+  },
+  {
+    url: "https://waxy.org/feed/",
+    name: "Waxy.org",
+    siteUrl: "https://waxy.org/",
+    description: "Andy Baio on internet culture, independent creators and forgotten corners of the web.",
+  },
+  {
+    url: "https://pluralistic.net/feed/",
+    name: "Pluralistic",
+    siteUrl: "https://pluralistic.net/",
+    description: "Cory Doctorow's daily essays on technology, monopoly and rights.",
+  },
+  {
+    url: "https://simonwillison.net/atom/everything/",
+    name: "Simon Willison's Weblog",
+    siteUrl: "https://simonwillison.net/",
+    description: "Notes, links and experiments on language models, Python and data tools.",
+  },
+  {
+    url: "https://rss.metafilter.com/metafilter.rss",
+    name: "MetaFilter",
+    siteUrl: "https://www.metafilter.com/",
+    description: "A community weblog whose members post and discuss the best of the web.",
+  },
+];

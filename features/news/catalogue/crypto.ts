@@ -1,0 +1,173 @@
+/** Digital assets: newsrooms, and the projects themselves. */
+import type { CategorySource } from "./source.ts";
+
+export const CRYPTO_SOURCES: readonly CategorySource[] = [
+  {
+    url: "https://www.coindesk.com/arc/outboundfeeds/rss/",
+    name: "CoinDesk",
+    siteUrl: "https://www.coindesk.com/",
+    description: "News, prices and analysis of digital assets and their industry.",
+  },
+  {
+    url: "https://cointelegraph.com/rss",
+    name: "Cointelegraph",
+    siteUrl: "https://cointelegraph.com/",
+    description: "News and features on Bitcoin, Ethereum and blockchain projects.",
+  },
+  {
+    url: "https://decrypt.co/feed",
+    name: "Decrypt",
+    siteUrl: "https://decrypt.co/",
+    description: "News and explainers on crypto, artificial intelligence and web culture.",
+  },
+  {
+    url: "https://www.theblock.co/rss.xml",
+    name: "The Block",
+    siteUrl: "https://www.theblock.co/",
+    description: "Reporting and research on digital asset companies and markets.",
+  },
+  {
+    url: "https://bitcoinmagazine.com/feed",
+    name: "Bitcoin Magazine",
+    siteUrl: "https://bitcoinmagazine.com/",
+    description: "Bitcoin news, culture and technical articles since 2012.",
+  },
+  {
+    url: "https://cryptoslate.com/feed/",
+    name: "CryptoSlate",
+    siteUrl: "https://cryptoslate.com/",
+    description: "Crypto news, data and project directories.",
+  },
+  {
+    url: "https://thedefiant.io/feed",
+    name: "The Defiant",
+    siteUrl: "https://thedefiant.io/",
+    description: "News and analysis of decentralised finance.",
+  },
+  {
+    url: "https://unchainedcrypto.com/feed/",
+    name: "Unchained",
+    siteUrl: "https://unchainedcrypto.com/",
+    description: "Independent crypto reporting and interviews led by Laura Shin.",
+  },
+  {
+    url: "https://cryptopotato.com/feed/",
+    name: "CryptoPotato",
+    siteUrl: "https://cryptopotato.com/",
+    description: "Crypto news, price analysis and beginners' guides.",
+  },
+  {
+    url: "https://bitcoinist.com/feed/",
+    name: "Bitcoinist",
+    siteUrl: "https://bitcoinist.com/",
+    description: "Bitcoin and altcoin news with market commentary.",
+  },
+  {
+    url: "https://www.newsbtc.com/feed/",
+    name: "NewsBTC",
+    siteUrl: "https://www.newsbtc.com/",
+    description: "Crypto news and technical price analysis.",
+  },
+  {
+    url: "https://ambcrypto.com/feed/",
+    name: "AMBCrypto",
+    siteUrl: "https://ambcrypto.com/",
+    description: "Crypto market news with on-chain data.",
+  },
+  {
+    url: "https://beincrypto.com/feed/",
+    name: "BeInCrypto",
+    siteUrl: "https://beincrypto.com/",
+    description: "Crypto news, markets and guides for readers around the world.",
+  },
+  {
+    url: "https://crypto.news/feed/",
+    name: "crypto.news",
+    siteUrl: "https://crypto.news/",
+    description: "News on coins, regulation, exchanges and blockchain projects.",
+  },
+  {
+    url: "https://cryptonews.com/news/feed/",
+    name: "Cryptonews",
+    siteUrl: "https://cryptonews.com/",
+    description: "Crypto news, guides and project coverage.",
+  },
+  {
+    url: "https://u.today/rss",
+    name: "U.Today",
+    siteUrl: "https://u.today/",
+    description: "News on cryptocurrencies, blockchain and markets.",
+  },
+  {
+    url: "https://coingape.com/feed/",
+    name: "CoinGape",
+    siteUrl: "https://coingape.com/",
+    description: "Crypto market news and price forecasts.",
+  },
+  {
+    url: "https://news.bitcoin.com/feed/",
+    name: "Bitcoin.com News",
+    siteUrl: "https://news.bitcoin.com/",
+    description: "News on Bitcoin, mining, exchanges and crypto economics.",
+  },
+  {
+    url: "https://cryptobriefing.com/feed/",
+    name: "Crypto Briefing",
+    siteUrl: "https://cryptobriefing.com/",
+    description: "Crypto news and research briefs.",
+  },
+  {
+    url: "https://dailyhodl.com/feed/",
+    name: "The Daily Hodl",
+    siteUrl: "https://dailyhodl.com/",
+    description: "News on Bitcoin, altcoins and financial technology.",
+  },
+  {
+    url: "https://protos.com/feed/",
+    name: "Protos",
+    siteUrl: "https://protos.com/",
+    description: "Sceptical and investigative reporting on crypto.",
+  },
+  {
+    url: "https://www.web3isgoinggreat.com/feed.xml",
+    name: "Web3 Is Going Just Great",
+    siteUrl: "https://www.web3isgoinggreat.com/",
+    description: "Molly White's timeline of hacks, frauds and failures in crypto.",
+  },
+  {
+    url: "https://www.ledgerinsights.com/feed/",
+    name: "Ledger Insights",
+    siteUrl: "https://www.ledgerinsights.com/",
+    description: "How banks, central banks and companies use blockchain.",
+  },
+  {
+    url: "https://blog.ethereum.org/en/feed.xml",
+    name: "Ethereum Foundation Blog",
+    siteUrl: "https://blog.ethereum.org/",
+    description: "Protocol updates, research and grants from the Ethereum Foundation.",
+  },
+  {
+    url: "https://vitalik.eth.limo/feed.xml",
+    name: "Vitalik Buterin",
+    siteUrl: "https://vitalik.eth.limo/",
+    description: "Essays on Ethereum, cryptography and governance by its co-founder.",
+  },
+  {
+    url: "https://bitcoinops.org/feed.xml",
+    name: "Bitcoin Optech",
+    siteUrl: "https://bitcoinops.org/",
+    description: "A weekly newsletter on Bitcoin protocol and wallet development.",
+  },
+  {
+    url: "https://bitcoincore.org/en/rss.xml",
+    name: "Bitcoin Core",
+    siteUrl: "https://bitcoincore.org/",
+    description: "Releases and announcements of the Bitcoin reference software.",
+  },
+  {
+    url: "https://blog.kraken.com/feed",
+    name: "Kraken Blog",
+    siteUrl: "https://blog.kraken.com/",
+    description: "Market commentary and product news from the Kraken exchange.",
+  },
+];

@@ -1,0 +1,173 @@
+/** Reviews of products, games, music, films and books. */
+import type { CategorySource } from "./source.ts";
+
+export const REVIEW_SOURCES: readonly CategorySource[] = [
+  {
+    url: "https://www.theverge.com/rss/reviews/index.xml",
+    name: "The Verge Reviews",
+    siteUrl: "https://www.theverge.com/reviews",
+    description: "Scored reviews of phones, laptops, audio and home devices.",
+  },
+  {
+    url: "https://www.wired.com/feed/category/gear/latest/rss",
+    name: "WIRED Gear",
+    siteUrl: "https://www.wired.com/category/gear/",
+    description: "Product reviews, buying guides and gear news from WIRED.",
+  },
+  {
+    url: "https://www.techradar.com/feeds/articletype/review",
+    name: "TechRadar Reviews",
+    siteUrl: "https://www.techradar.com/reviews",
+    description: "Tested reviews of consumer electronics and software.",
+  },
+  {
+    url: "https://www.tomshardware.com/feeds.xml",
+    name: "Tom's Hardware",
+    siteUrl: "https://www.tomshardware.com/",
+    description: "Reviews and benchmarks of processors, graphics cards and PC parts.",
+  },
+  {
+    url: "https://www.tomsguide.com/feeds.xml",
+    name: "Tom's Guide",
+    siteUrl: "https://www.tomsguide.com/",
+    description: "Reviews and buying advice for phones, televisions and appliances.",
+  },
+  {
+    url: "https://www.pcmag.com/feeds/rss/latest",
+    name: "PCMag",
+    siteUrl: "https://www.pcmag.com/",
+    description: "Lab-tested reviews of technology products and services.",
+  },
+  {
+    url: "https://www.trustedreviews.com/feed",
+    name: "Trusted Reviews",
+    siteUrl: "https://www.trustedreviews.com/",
+    description: "British reviews of electronics, home appliances and wearables.",
+  },
+  {
+    url: "https://www.digitaltrends.com/feed/",
+    name: "Digital Trends",
+    siteUrl: "https://www.digitaltrends.com/",
+    description: "Reviews and guides to consumer technology and entertainment.",
+  },
+  {
+    url: "https://www.gsmarena.com/rss-news-reviews.php3",
+    name: "GSMArena",
+    siteUrl: "https://www.gsmarena.com/",
+    description: "Phone news, specifications and detailed reviews.",
+  },
+  {
+    url: "https://www.techpowerup.com/rss/reviews",
+    name: "TechPowerUp Reviews",
+    siteUrl: "https://www.techpowerup.com/review/",
+    description: "Measured reviews of graphics cards, coolers, cases and memory.",
+  },
+  {
+    url: "https://www.dpreview.com/feeds/reviews.xml",
+    name: "DPReview Reviews",
+    siteUrl: "https://www.dpreview.com/reviews",
+    description: "Detailed tests of cameras and lenses.",
+  },
+  {
+    url: "https://www.whathifi.com/feeds.xml",
+    name: "What Hi-Fi?",
+    siteUrl: "https://www.whathifi.com/",
+    description: "Reviews of hi-fi, headphones, televisions and home cinema.",
+  },
+  {
+    url: "https://www.servethehome.com/feed/",
+    name: "ServeTheHome",
+    siteUrl: "https://www.servethehome.com/",
+    description: "Reviews of servers, storage and networking equipment.",
+  },
+  {
+    url: "https://www.storagereview.com/feed",
+    name: "StorageReview",
+    siteUrl: "https://www.storagereview.com/",
+    description: "Benchmarks of drives, storage arrays and servers.",
+  },
+  {
+    url: "https://the-gadgeteer.com/feed/",
+    name: "The Gadgeteer",
+    siteUrl: "https://the-gadgeteer.com/",
+    description: "Hands-on gadget reviews by enthusiasts since 1997.",
+  },
+  {
+    url: "https://www.dcrainmaker.com/feed",
+    name: "DC Rainmaker",
+    siteUrl: "https://www.dcrainmaker.com/",
+    description: "Exhaustive tests of sports watches, bike computers and trainers.",
+  },
+  {
+    url: "https://kk.org/cooltools/feed/",
+    name: "Cool Tools",
+    siteUrl: "https://kk.org/cooltools/",
+    description: "Readers and editors recommend tools that work.",
+  },
+  {
+    url: "https://www.caranddriver.com/rss/all.xml/",
+    name: "Car and Driver",
+    siteUrl: "https://www.caranddriver.com/",
+    description: "Road tests, car reviews and automotive news.",
+  },
+  {
+    url: "https://www.autocar.co.uk/rss",
+    name: "Autocar",
+    siteUrl: "https://www.autocar.co.uk/",
+    description: "British car reviews, first drives and news.",
+  },
+  {
+    url: "https://www.gamespot.com/feeds/reviews/",
+    name: "GameSpot Reviews",
+    siteUrl: "https://www.gamespot.com/games/reviews/",
+    description: "Scored reviews of video games on every platform.",
+  },
+  {
+    url: "https://www.eurogamer.net/feed/reviews",
+    name: "Eurogamer Reviews",
+    siteUrl: "https://www.eurogamer.net/reviews",
+    description: "Critics' reviews of video games.",
+  },
+  {
+    url: "https://www.nintendolife.com/feeds/reviews",
+    name: "Nintendo Life Reviews",
+    siteUrl: "https://www.nintendolife.com/reviews",
+    description: "Reviews of games and accessories for Nintendo consoles.",
+  },
+  {
+    url: "https://www.pushsquare.com/feeds/reviews",
+    name: "Push Square Reviews",
+    siteUrl: "https://www.pushsquare.com/reviews",
+    description: "Reviews of games for PlayStation consoles.",
+  },
+  {
+    url: "https://pitchfork.com/feed/feed-album-reviews/rss",
+    name: "Pitchfork Album Reviews",
+    siteUrl: "https://pitchfork.com/reviews/albums/",
+    description: "Daily scored reviews of new albums.",
+  },
+  {
+    url: "https://www.rogerebert.com/feed",
+    name: "RogerEbert.com",
+    siteUrl: "https://www.rogerebert.com/",
+    description: "Film and television reviews in the tradition of Roger Ebert.",
+  },
+  {
+    url: "https://www.theguardian.com/film/film+tone/reviews/rss",
+    name: "The Guardian Film Reviews",
+    siteUrl: "https://www.theguardian.com/film+tone/reviews",
+    description: "Reviews of new films by the Guardian's critics.",
+  },
+  {
+    url: "https://www.theguardian.com/books/books+tone/reviews/rss",
+    name: "The Guardian Book Reviews",
+    siteUrl: "https://www.theguardian.com/books+tone/reviews",
+    description: "Reviews of new fiction and non-fiction in the Guardian.",
+  },
+  {
+    url: "https://rss.nytimes.com/services/xml/rss/nyt/Books/Review.xml",
+    name: "The New York Times Book Review",
+    siteUrl: "https://www.nytimes.com/section/books/review",
+    description: "Reviews and essays on new books from the New York Times.",
+  },
+];

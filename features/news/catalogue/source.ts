@@ -1,0 +1,17 @@
+/** What the catalogue says of a source. */
+import type { NewsCategory } from "#features/news/contract.ts";
+
+export type CatalogueSource = {
+  /** Address of the feed as its publisher gives it, in the spelling under which feeds are kept (feeds/feed-url.ts). */
+  url: string;
+  /** The publisher's own name for it; unique in the catalogue. */
+  name: string;
+  category: NewsCategory;
+  /** The page that people read. */
+  siteUrl: string;
+  /** One plain sentence of at most 140 characters. */
+  description: string;
+};
+
+/** A source in the list of its category, which names the category once for all. */
+export type CategorySource = Omit<CatalogueSource, "category">;
