@@ -1,0 +1,245 @@
+/** News: sources, their entries, following, searching, adding (spec sections 2, 3, 7). Entries are `articles` in the calls. */
+import { z } from "zod";
+import { requiredText, text, wholeNumber } from "#platform/contract/fields.ts";
+
+/** Keys of section 7, in the order of their chips, with what the chips say. */
+export const NEWS_CATEGORIES = [
+  { key: "blogging", label: "Blogging" },
+  { key: "tech", label: "Tech News" },
+  { key: "finance", label: "Finance" },
+  { key: "crypto", label: "Crypto" },
+  { key: "press release", label: "Press Release" },
+  { key: "review", label: "Review" },
+  { key: "health", label: "Health" },
+] as const;
+export const NEWS_CATEGORY_KEYS = NEWS_CATEGORIES.map(({ key }) => key);
+export type NewsCategory = (typeof NEWS_CATEGORIES)[number]["key"];
+
+type Id = number | ":id";
+type TaskId = string;
+
+export const newsPaths = {
+  fetch: "/rss/rss-news-fetch/",
+  search: "/rss/rss-news-search/",
+  followed: "/rss/user/rss-sources/",
+  follow: "/rss/user/manage-rss-sources/",
+  unfollow: "/rss/user/unfollow-rss-sources/",
+  feedUrls: "/rss/fetch-rss-urls/",
+  /** Ours from here. Further articles of one source, older than a cursor. */
+  feedArticles: (id: Id) => `/rss/feeds/${id}/articles/`,
+  article: (id: Id) => `/rss/articles/${id}/`,
+  /** The sources that tell the same story. */
+  story: (id: Id) => `/rss/articles/${id}/story/`,
+  mark: (id: Id) => `/rss/articles/${id}/mark/`,
+  saved: "/rss/saved/",
+  /** `?image=N` asks for the Nth picture of the content instead, from 0. */
+  picture: (id: Id) => `/rss/pictures/${id}`,
+  logo: (feedId: Id) => `/rss/logos/${feedId}`,
+  discover: "/rss/discover/",
+  importOpml: "/rss/opml/import/",
+  exportOpml: "/rss/opml/export/",
+  task: (id: TaskId) => `/rss/tasks/${id}/`,
+} as const;
+
+export const newsMessages = {
+  emptyQuery: "Please enter a search query.",
+  followChanged: "You have successfully followed/unfollowed the news source!",
+  failed: "Something went wrong. Please try again.",
+  searchFailed: "Failed to fetch search results. Please try again.",
+  followedFailed: "Failed to fetch followed sources.",
+  noData: "No data available.",
+  searchPlaceholder: "Search for a RSS Feed. Please enter it's name.",
+  unknownCategory: "This is not a news category.",
+  badFeedUrl: "Enter the address of a feed, for example https://example.com/feed.xml.",
+  badSiteUrl: "Enter the address of a site or a feed, for example https://example.com.",
+  feedUrlsRequired: "Send at least one feed address.",
+  tooManyFollows: (limit: number) => `You can follow up to ${limit} sources. Unfollow one first.`,
+  tooManySaved: (limit: number) => `You can save up to ${limit} articles. Remove one from your saved articles first.`,
+  notFollowed: "You do not follow this source.",
+  noSuchArticle: "There is no such article.",
+  noSuchFeed: "There is no such source.",
+  noSuchPicture: "There is no such picture.",
+  badCursor: "This is not a cursor. Use `older` of the answer before.",
+  noSuchTask: "There is no such task.",
+  nothingToMark: "Say whether the article is read or saved.",
+  notOpml: "This is not an OPML file.",
+  emptyOpml: "There is no feed in this file.",
+  unsafeOpml: "This file declares entities, which an OPML file has no use for.",
+  tooManyOpmlFeeds: (limit: number) => `An OPML file can have at most ${limit} feeds.`,
+  tooManyNewFeeds: "Too many new sources at once. Import this file again in an hour.",
+  opmlRequired: "Choose an OPML file.",
+  opmlTooLarge: (kilobytes: number) => `An OPML file can have at most ${kilobytes} KB.`,
+  taskRunning: "Another one is still running. Wait until it is done.",
+} as const;
+
+/** Sources on a page of the explorer. */
+export const SOURCES_PER_PAGE = 20;
+/** Articles of each source on a page; further ones come by the source's own call. */
+export const ARTICLES_PER_SOURCE = 8;
+export const MAX_FOLLOWS = 1000;
+export const MAX_SAVED = 5000;
+/** Most feed addresses in one call of rss-news-fetch, and in a feed collection. */
+export const MAX_FEED_URLS = 200;
+export const MAX_OPML_BYTES = 1_048_576;
+export const MAX_OPML_FEEDS = 1000;
+/** How often the client asks again while feeds are queued or a task runs. */
+export const POLL_INTERVAL_MS = 2000;
+
+/** Why and since when a source has nothing new; `ready` otherwise. */
+export const feedStatus = z.object({
+  state: z
+    .enum(["ready", "queued", "failing", "gone"])
+    .describe("queued: seen for the first time and fetched right now; gone: retired by its publisher"),
+  since: z.string().nullable().describe("ISO 8601; since when it fails or is gone"),
+  reason: z.string().describe("For people, empty unless it fails or is gone"),
+  fetched_at: z.string().nullable().describe("ISO 8601; when it last answered"),
+});
+export type FeedStatus = z.infer<typeof feedStatus>;
+
+/** An entry of a feed (spec section 3, an article of a news source group). */
+export const newsArticle = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  description: z.string().describe("Plain text"),
+  link: z.string().describe("Absolute address, empty when the feed gives none"),
+  media_url: z.string().describe("Path of a picture on this server, empty without one"),
+  content: z.string().describe("Sanitised HTML; long content is left out of lists: the article's own call has it"),
+  publishedDate: z.string().describe("ISO 8601"),
+  published: z.string().describe("The same, for clients that read this name"),
+  tags: z.array(z.string()),
+  categories: z.array(z.string()).describe("The same as tags"),
+  creator: z.string(),
+  source: z.string().describe("Name of the source"),
+  rss_feed_url: z.string(),
+  sources: z.number().int().describe("How many sources that you can see tell this story, this one included"),
+  is_read: z.boolean(),
+  is_saved: z.boolean(),
+});
+export type NewsArticle = z.infer<typeof newsArticle>;
+
+/** Spec section 3, news source group; decision 26. */
+export const sourceGroup = z.object({
+  id: z.number().int().describe("Of the feed"),
+  source: z.string().describe("Name of the source"),
+  metadata: z.object({
+    title: z.string(),
+    description: z.string(),
+    logo: z.string().describe("Path of a picture on this server, empty without one"),
+    site_url: z.string(),
+  }),
+  rss_feed_url: z.string(),
+  category: z.string().describe("Key of the category, empty for sources outside the catalogue"),
+  is_followed: z.boolean(),
+  status: feedStatus,
+  articles: z.array(newsArticle),
+  older: z.string().nullable().describe("Cursor for older articles of this source, null at the end"),
+});
+export type SourceGroup = z.infer<typeof sourceGroup>;
+
+export const newsPage = z.object({
+  articles: z.array(sourceGroup).describe("Groups of articles by source (decision 26)"),
+  current_page: z.number().int(),
+  total_pages: z.number().int(),
+});
+export type NewsPage = z.infer<typeof newsPage>;
+
+const page = wholeNumber("Page", 100_000).default(1);
+const feedUrl = requiredText("Feed address", 2048, newsMessages.badFeedUrl);
+
+export const newsFetchQuery = z.object({
+  category: z
+    .enum(["", ...NEWS_CATEGORY_KEYS], { error: newsMessages.unknownCategory })
+    .default("")
+    .describe("Key of a category; empty for all sources, those that you follow first"),
+  page,
+});
+export const newsPageQuery = z.object({ page });
+export const newsFetchInput = z.object({
+  rss_feed_urls: z
+    .array(feedUrl, { error: newsMessages.feedUrlsRequired })
+    .min(1, newsMessages.feedUrlsRequired)
+    .max(MAX_FEED_URLS, `Send at most ${MAX_FEED_URLS} feed addresses.`),
+});
+export const newsSearchInput = z.object({
+  query: requiredText("Query", 200, newsMessages.emptyQuery),
+  page,
+});
+
+export const followInput = z.object({ rss_feed_url: feedUrl });
+export const followAnswer = z.object({ detail: z.string(), rss_feed_url: z.string(), is_followed: z.boolean() });
+export const followedSources = z.object({
+  sources: z.array(z.string()).describe("Feed addresses that you follow, the newest follow first"),
+  feeds: z
+    .array(
+      sourceGroup.pick({ id: true, source: true, rss_feed_url: true, category: true, metadata: true, status: true }),
+    )
+    .describe("The same, with what is known of each"),
+});
+export type FollowedSources = z.infer<typeof followedSources>;
+
+/** GET fetch-rss-urls: the catalogue and what the reader follows besides. */
+export const feedUrls = z.object({
+  rss_feeds: z.array(z.object({ name: z.string(), url: z.string(), category: z.string() })),
+});
+export type FeedUrls = z.infer<typeof feedUrls>;
+
+export const feedArticlesQuery = z.object({
+  before: text("Cursor", 100)
+    .default("")
+    .describe("`older` of the group or of the answer before; empty for the newest"),
+});
+export const feedArticles = z.object({ articles: z.array(newsArticle), older: z.string().nullable() });
+export type FeedArticles = z.infer<typeof feedArticles>;
+
+export const storyAnswer = z.object({
+  articles: z.array(newsArticle).describe("One for each source, the newest first"),
+});
+
+export const markInput = z
+  .object({ is_read: z.boolean().optional(), is_saved: z.boolean().optional() })
+  .refine(({ is_read, is_saved }) => is_read !== undefined || is_saved !== undefined, newsMessages.nothingToMark);
+export const markAnswer = z.object({ id: z.number().int(), is_read: z.boolean(), is_saved: z.boolean() });
+export type NewsMark = z.infer<typeof markAnswer>;
+
+export const savedPage = z.object({
+  articles: z.array(newsArticle).describe("What you saved for later, the newest saving first"),
+  current_page: z.number().int(),
+  total_pages: z.number().int(),
+});
+export type SavedPage = z.infer<typeof savedPage>;
+
+export const discoverInput = z.object({ url: requiredText("Address", 2048, newsMessages.badSiteUrl) });
+
+/** A feed that was found on a site, shown before it is followed. */
+export const feedPreview = z.object({
+  rss_feed_url: z.string(),
+  title: z.string(),
+  description: z.string(),
+  site_url: z.string(),
+  is_followed: z.boolean(),
+  articles: z
+    .array(z.object({ title: z.string(), link: z.string(), published: z.string().nullable() }))
+    .describe("The newest three"),
+});
+export type FeedPreview = z.infer<typeof feedPreview>;
+
+export const importReport = z.object({
+  added: z.number().int().describe("Followed now"),
+  already: z.number().int().describe("Followed before"),
+  failed: z.array(z.object({ title: z.string(), url: z.string(), reason: z.string() })),
+});
+export type ImportReport = z.infer<typeof importReport>;
+
+export const newsTask = z.object({
+  id: z.string(),
+  kind: z.enum(["discovery", "import"]),
+  status: z.enum(["queued", "running", "done", "failed"]),
+  done: z.number().int(),
+  total: z.number().int(),
+  detail: z.string().describe("For people: why it failed; empty otherwise"),
+  feeds: z.array(feedPreview).describe("Of a discovery, once it is done"),
+  report: importReport.nullable().describe("Of an import; grows while it runs"),
+});
+export type NewsTask = z.infer<typeof newsTask>;
+
+export const taskStarted = z.object({ id: z.string() });

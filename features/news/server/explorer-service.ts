@@ -1,0 +1,140 @@
+/** The explorer: pages of sources with their newest articles, all from the database; the net is for the worker. */
+import type { Actor } from "#features/accounts/contract.ts";
+import { transaction } from "#platform/database/client.ts";
+import { isAllowed, throttle } from "#platform/throttle/throttle.ts";
+import { normaliseFeedUrl } from "../feeds/feed-url.ts";
+import {
+  ARTICLES_PER_SOURCE,
+  SOURCES_PER_PAGE,
+  type NewsCategory,
+  type NewsPage,
+  type SourceGroup,
+} from "../contract.ts";
+import * as articles from "./article-queries.ts";
+import { describeRows, olderThan } from "./article-service.ts";
+import { describeSource } from "./explorer-policy.ts";
+import * as queries from "./explorer-queries.ts";
+import { hurryFeeds } from "./feed-queries.ts";
+import { findOrAddFeeds } from "./feed-service.ts";
+import { findNews } from "./search-service.ts";
+
+/** A feed, and the entries of it to show in this order; without entries its newest are shown. */
+export type WantedGroup = { feedId: number; entryIds?: readonly number[] };
+
+/** Feeds that a reader may have named and not followed; the oldest names are forgotten first. */
+const MAX_NAMED_FEEDS = 1000;
+
+/** Addresses that nobody knew, whatever call brought them: the worker fetches each. Enough for the largest OPML file. */
+const NEW_FEEDS = { name: "news-new-feeds", most: 1500, seconds: 3600 };
+
+/** A search holds a connection of the pool while it looks. */
+const SEARCHES = { name: "news-search", most: 60, seconds: 60 };
+
+/** In the given order; feeds that the reader cannot see, or are gone, are left out. */
+export async function describeGroups(userId: number, wanted: readonly WantedGroup[]): Promise<SourceGroup[]> {
+  if (wanted.length === 0) return [];
+  const newestOf = wanted.filter(({ entryIds }) => !entryIds?.length).map(({ feedId }) => feedId);
+  const chosenIds = wanted.flatMap(({ entryIds }) => entryIds ?? []);
+  const [sources, newest, chosen] = await Promise.all([
+    queries.listSources(
+      userId,
+      wanted.map(({ feedId }) => feedId),
+    ),
+    newestOf.length > 0 ? articles.listNewest(userId, newestOf) : [],
+    chosenIds.length > 0 ? articles.listByIds(userId, chosenIds) : [],
+  ]);
+  const rowsOf = Map.groupBy(newest, ({ feed_id }) => feed_id);
+  const rowOf = new Map(chosen.map((row) => [row.id, row]));
+  const groups = wanted.map(({ feedId, entryIds }) => {
+    const rows = rowsOf.get(feedId) ?? [];
+    if (!entryIds?.length) return { feedId, rows: rows.slice(0, ARTICLES_PER_SOURCE), older: olderThan(rows) };
+    return { feedId, rows: entryIds.flatMap((id) => rowOf.get(id) ?? []), older: null };
+  });
+  const shown = await describeRows(
+    userId,
+    groups.flatMap(({ rows }) => rows),
+  );
+  const shownById = new Map(shown.map((article) => [article.id, article]));
+  const sourceById = new Map(sources.map((row) => [row.id, describeSource(row)]));
+  return groups.flatMap(({ feedId, rows, older }) => {
+    const source = sourceById.get(feedId);
+    if (!source) return [];
+    return [{ ...source, articles: rows.flatMap(({ id }) => shownById.get(id) ?? []), older }];
+  });
+}
+
+/** Without a category the reader's own sources come first. A page beyond the end is empty and keeps its number. */
+export async function listExplorerPage(actor: Actor, category: NewsCategory | "", page: number): Promise<NewsPage> {
+  const offset = (page - 1) * SOURCES_PER_PAGE;
+  const { ids, total } =
+    category === ""
+      ? await queries.listAllSources(actor.id, SOURCES_PER_PAGE, offset)
+      : await queries.listCategorySources(category, SOURCES_PER_PAGE, offset);
+  const groups = await describeGroups(
+    actor.id,
+    ids.map((feedId) => ({ feedId })),
+  );
+  return { articles: groups, current_page: page, total_pages: pagesOf(total) };
+}
+
+/**
+ * Exactly these feeds in this order, each once. Unknown addresses are added and fetched by the worker at once; until then
+ * their group says so. Who names an address may read its feed.
+ * @throws AppError invalid-input naming `rss_feed_urls`, too-many-requests for too many unknown addresses.
+ */
+export async function listNamedFeeds(actor: Actor, urls: readonly string[], page: number): Promise<NewsPage> {
+  const ids = [...new Set(await nameFeeds(actor, urls))];
+  const groups = await describeGroups(
+    actor.id,
+    ids.slice((page - 1) * SOURCES_PER_PAGE, page * SOURCES_PER_PAGE).map((feedId) => ({ feedId })),
+  );
+  return { articles: groups, current_page: page, total_pages: pagesOf(ids.length) };
+}
+
+/** @returns feed ids in the order of the addresses. */
+async function nameFeeds(actor: Actor, urls: readonly string[]): Promise<number[]> {
+  const addresses = urls.map((url) => normaliseFeedUrl(url) ?? url);
+  const known = await queries.findFeedIds(addresses);
+  const unknown = [...new Set(addresses.filter((address) => !known.has(address)))];
+  await refuseTooManyNew(actor, unknown);
+  return transaction(async (tx) => {
+    const added = await findOrAddFeeds(unknown, { tx, field: "rss_feed_urls" });
+    await hurryFeeds(tx, [...known.values()]);
+    const named = addresses.flatMap((address) => known.get(address) ?? added.get(address) ?? []);
+    if (await queries.keepNamedFeeds(tx, actor.id, named))
+      await queries.forgetSurplusNames(tx, actor.id, MAX_NAMED_FEEDS);
+    return named;
+  });
+}
+
+/**
+ * Call it before addresses are added for a reader: those that no feed has are counted.
+ * @throws AppError too-many-requests.
+ */
+export async function refuseTooManyNew(actor: Actor, urls: readonly string[]): Promise<void> {
+  const count = (await listUnknown(urls)).length;
+  if (count > 0) await throttle(NEW_FEEDS, String(actor.id), count);
+}
+
+/** As refuseTooManyNew, for work that must not fail of it: false means leave them. */
+export async function mayAddNew(userId: number, urls: readonly string[]): Promise<boolean> {
+  const count = (await listUnknown(urls)).length;
+  return count === 0 || isAllowed(NEW_FEEDS, String(userId), count);
+}
+
+async function listUnknown(urls: readonly string[]): Promise<string[]> {
+  const addresses = [...new Set(urls.flatMap((url) => normaliseFeedUrl(url) ?? []))];
+  const known = await queries.findFeedIds(addresses);
+  return addresses.filter((address) => !known.has(address));
+}
+
+/** Sources and articles that a text finds, the best first. @throws AppError too-many-requests. */
+export async function searchNews(actor: Actor, query: string, page: number): Promise<NewsPage> {
+  await throttle(SEARCHES, String(actor.id));
+  const { groups, totalPages } = await findNews(actor.id, query, page);
+  return { articles: await describeGroups(actor.id, groups), current_page: page, total_pages: totalPages };
+}
+
+function pagesOf(total: number): number {
+  return Math.max(1, Math.ceil(total / SOURCES_PER_PAGE));
+}

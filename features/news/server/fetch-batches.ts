@@ -1,0 +1,63 @@
+/** Work that comes one by one and is done many at a time. */
+
+type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
+
+type BatchOptions<Item, Result> = {
+  /** Answers one result for each item, in order. */
+  run: (items: Item[]) => Promise<Result[]>;
+  /** Batches under way at once. */
+  parallel: number;
+  /** Items of one batch. */
+  most: number;
+  /** Sum of the sizes of one batch's items; a larger item is a batch of its own. */
+  mostSize?: number;
+  sizeOf?: (item: Item) => number;
+};
+
+/**
+ * Nothing waits for a batch to fill: what comes while the batches before are under way makes the next one. A batch that
+ * fails is done again item by item, so that one bad item costs no other.
+ * @returns adds an item; resolves when it is done, rejects when it alone cannot be done.
+ */
+export function createBatches<Item, Result>({
+  run,
+  parallel,
+  most,
+  mostSize = Infinity,
+  sizeOf = () => 0,
+}: BatchOptions<Item, Result>): (item: Item) => Promise<Result> {
+  const waiting: Waiting<Item, Result>[] = [];
+  let running = 0;
+
+  async function runBatch(batch: Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await run(batch.map(({ item }) => item));
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
+    } catch (error) {
+      const [only, ...others] = batch;
+      if (only && others.length === 0) return only.reject(error);
+      for (const each of batch) await runBatch([each]);
+    }
+  }
+
+  function countNext(): number {
+    let size = 0;
+    const end = waiting.slice(0, most).findIndex(({ item }) => (size += sizeOf(item)) > mostSize);
+    return end < 0 ? most : Math.max(1, end);
+  }
+
+  function next(): void {
+    if (running >= parallel || waiting.length === 0) return;
+    running++;
+    void runBatch(waiting.splice(0, countNext())).finally(() => {
+      running--;
+      next();
+    });
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      queueMicrotask(next);
+    });
+}

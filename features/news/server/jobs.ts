@@ -1,0 +1,25 @@
+/** Background work of news besides the fetching itself, which runs all the time (fetch-service.ts). */
+import { settings } from "#platform/config/settings.ts";
+import { defineJob, type Job } from "#platform/jobs/jobs.ts";
+import { syncCatalogue } from "./catalogue-service.ts";
+import { digestJobs } from "./digest-jobs.ts";
+import { removeUnusedFeeds } from "./retention-service.ts";
+import { newsTaskJobs } from "./task-jobs.ts";
+
+export const newsJobs: Job[] = [
+  defineJob({
+    queue: "news-catalogue",
+    atStart: true,
+    handler: async () => {
+      if (settings().NEWS_FETCHING === "on") await syncCatalogue();
+    },
+  }),
+  defineJob({
+    queue: "clean-feeds",
+    cron: "10 4 * * *",
+    options: { expireSeconds: 1800 },
+    handler: async (_data, { signal }) => void (await removeUnusedFeeds(signal)),
+  }),
+  ...digestJobs,
+  ...newsTaskJobs,
+];

@@ -1,0 +1,144 @@
+/** SQL by which a feed takes another address, or becomes one with the feed that has it. */
+import { sql } from "kysely";
+import type { Transaction } from "#platform/database/client.ts";
+
+/** Former addresses by which a feed is found. */
+const MOST_ADDRESSES = 20;
+
+/** The feed of this address, a former one included; null when there is none. */
+export async function findFeedByAddress(tx: Transaction, url: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from feeds where url = ${url} union all select feed_id from feed_addresses where url = ${url}`.execute(
+    tx,
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Locks feeds against everything else. @returns id → address of those that are there. */
+export async function lockWhole(tx: Transaction, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; url: string }>`
+    select id, url from feeds where id = any(${ids}::bigint[]) order by id for update`.execute(tx);
+  return new Map(rows.map(({ id, url }) => [id, url]));
+}
+
+export async function holdsClaim(tx: Transaction, id: number, claim: Date): Promise<boolean> {
+  const { rows } = await sql`select from feeds where id = ${id} and claimed_until = ${claim}`.execute(tx);
+  return rows.length === 1;
+}
+
+/** Whether the feed brings nothing to another address: it never answered and holds no entry. */
+export async function isEmpty(tx: Transaction, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from feeds f where f.id = ${id} and f.succeeded_at is null
+      and not exists (select from feed_entries e where e.feed_id = f.id)`.execute(tx);
+  return rows.length === 1;
+}
+
+/** The catalogue vouches for its publishers. */
+export async function isListed(tx: Transaction, id: number): Promise<boolean> {
+  const { rows } = await sql`select from feeds where id = ${id} and category is not null`.execute(tx);
+  return rows.length === 1;
+}
+
+/** Adds a feed that is due now, at an address that no other feed has. @returns its id. */
+export async function insertSuccessor(tx: Transaction, url: string): Promise<number> {
+  await sql`delete from feed_addresses where url = ${url}`.execute(tx);
+  const { rows } = await sql<{ id: number }>`
+    insert into feeds (url, next_fetch_at) values (${url}, now()) returning id`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("An insert answered no row.");
+  return row.id;
+}
+
+/** The address that it had is remembered; the new one is no former address any more. */
+export async function changeAddress(tx: Transaction, id: number, from: string, to: string): Promise<void> {
+  await sql`delete from feed_addresses where url = ${to}`.execute(tx);
+  await sql`update feeds set url = ${to}, updated_at = now() where id = ${id}`.execute(tx);
+  await rememberAddress(tx, id, from);
+}
+
+async function rememberAddress(tx: Transaction, id: number, url: string): Promise<void> {
+  await sql`
+    insert into feed_addresses (url, feed_id) values (${url}, ${id})
+    on conflict (url) do update set feed_id = excluded.feed_id, created_at = now()`.execute(tx);
+  await forgetAddresses(tx, id);
+}
+
+/** Some feeds move with every fetch. The first address stays: the catalogue may know the feed by it. */
+async function forgetAddresses(tx: Transaction, id: number): Promise<void> {
+  await sql`
+    delete from feed_addresses where url in (
+      select url from (
+        select url, row_number() over (order by created_at desc, url) as newest,
+          row_number() over (order by created_at, url desc) as oldest
+        from feed_addresses where feed_id = ${id}
+      ) ranked
+      where newest >= ${MOST_ADDRESSES} and oldest > 1)`.execute(tx);
+}
+
+type Merge = { from: number; into: number; fromUrl: string };
+
+/** Who follows, collected or named the one follows, collected and named the other; the catalogue's place goes along. */
+export async function moveReaders(tx: Transaction, { from, into }: Merge): Promise<void> {
+  await sql`
+    insert into feed_follows (user_id, feed_id, created_at)
+    select user_id, ${into}, created_at from feed_follows where feed_id = ${from}
+    on conflict do nothing`.execute(tx);
+  await sql`
+    insert into collection_feeds (collection_id, feed_id, position)
+    select collection_id, ${into}, position from collection_feeds where feed_id = ${from}
+    on conflict do nothing`.execute(tx);
+  await sql`
+    insert into named_feeds (user_id, feed_id, named_at)
+    select user_id, ${into}, named_at from named_feeds where feed_id = ${from}
+    on conflict do nothing`.execute(tx);
+  await sql`
+    update feeds f set
+      name = case when f.category is null then old.name else f.name end,
+      position = case when f.category is null then old.position else f.position end,
+      category = coalesce(f.category, old.category),
+      keep_entries = greatest(f.keep_entries, old.keep_entries),
+      unused_since = null, updated_at = now()
+    from feeds old
+    where f.id = ${into} and old.id = ${from}`.execute(tx);
+}
+
+/** Marks go to the entry of the same key; all others stay with the entry that they are for. */
+export async function moveMarks(tx: Transaction, { from, into }: Merge): Promise<void> {
+  await sql`
+    with moved as (
+      delete from entry_marks m using feed_entries e, feed_entries kept
+      where m.entry_id = e.id and e.feed_id = ${from} and kept.feed_id = ${into} and kept.key = e.key
+      returning m.user_id, kept.id as entry_id, m.read_at, m.saved_at
+    )
+    insert into entry_marks (user_id, entry_id, read_at, saved_at)
+    select user_id, entry_id, read_at, saved_at from moved
+    on conflict (user_id, entry_id) do update set
+      read_at = coalesce(entry_marks.read_at, excluded.read_at),
+      saved_at = coalesce(entry_marks.saved_at, excluded.saved_at)`.execute(tx);
+}
+
+/**
+ * The addresses of the one lead to the other. An entry never changes its feed: what somebody saved stays with the one,
+ * which nobody else sees or finds and which is never fetched, until no mark keeps it. Without any it goes at once.
+ * @param reason why it is gone, for people.
+ */
+export async function dissolveFeed(tx: Transaction, { from, into, fromUrl }: Merge, reason: string): Promise<void> {
+  await sql`
+    delete from feed_entries e
+    where e.feed_id = ${from}
+      and not exists (select from entry_marks m where m.entry_id = e.id and m.saved_at is not null)`.execute(tx);
+  await sql`update feed_addresses set feed_id = ${into} where feed_id = ${from}`.execute(tx);
+  await sql`delete from feed_follows where feed_id = ${from}`.execute(tx);
+  await sql`delete from collection_feeds where feed_id = ${from}`.execute(tx);
+  await sql`delete from named_feeds where feed_id = ${from}`.execute(tx);
+  await sql`
+    delete from feeds f where f.id = ${from} and not exists (select from feed_entries e where e.feed_id = f.id)`.execute(
+    tx,
+  );
+  await sql`
+    update feeds set url = url || '#moved-' || id, category = null, position = null, gone_at = coalesce(gone_at, now()),
+      claimed_until = null, failure_reason = ${reason}, updated_at = now()
+    where id = ${from}`.execute(tx);
+  await rememberAddress(tx, into, fromUrl);
+}

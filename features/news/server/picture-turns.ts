@@ -1,0 +1,66 @@
+/** Who may fetch a picture when: nobody's pictures, and no site's, hold up those of others. */
+import { createHostLimiter, type HostLimiter } from "#platform/outbound/host-limiter.ts";
+import { OutboundError } from "#platform/outbound/outbound-error.ts";
+
+/** Pictures that one reader waits for at once, and those behind them. */
+export const PICTURES_PER_READER = 20;
+export const MOST_WAITING_PER_READER = 200;
+export const PICTURES_PER_HOST = 4;
+/** Of this process; more than one reader can take. */
+const AT_ONCE = 24;
+/** In a line. Browsers ask again for what a reader still looks at. */
+const WAIT_MS = 15_000;
+
+type Limits = { perReader?: number; mostWaiting?: number; perHost?: number; atOnce?: number; waitMs?: number };
+
+export type PictureTurns = {
+  /** Does the work in a turn of this reader. @throws OutboundError host-busy when too many wait, or for too long. */
+  ofReader: <Result>(readerId: number, work: () => Promise<Result>) => Promise<Result>;
+  /** A turn at the host and then one of all, so that those who wait for a slow host keep none from others. */
+  ofHost: HostLimiter;
+};
+
+export function createPictureTurns(limits: Limits = {}): PictureTurns {
+  const { perReader = PICTURES_PER_READER, mostWaiting = MOST_WAITING_PER_READER, waitMs = WAIT_MS } = limits;
+  const { perHost = PICTURES_PER_HOST, atOnce = AT_ONCE } = limits;
+  const readers = createHostLimiter({ perHost: perReader, waitMs });
+  const hosts = createHostLimiter({ perHost, waitMs });
+  const all = createHostLimiter({ perHost: atOnce, waitMs });
+  const asked = new Map<number, number>();
+
+  return {
+    async ofReader(readerId, work) {
+      const before = asked.get(readerId) ?? 0;
+      if (before >= perReader + mostWaiting) throw new OutboundError("host-busy", "Too many pictures at once.");
+      asked.set(readerId, before + 1);
+      let release = () => {};
+      try {
+        release = await readers.acquire(String(readerId));
+        return await work();
+      } finally {
+        release();
+        const left = (asked.get(readerId) ?? 1) - 1;
+        if (left > 0) asked.set(readerId, left);
+        else asked.delete(readerId);
+      }
+    },
+    ofHost: {
+      async acquire(host, signal) {
+        const leaveHost = await hosts.acquire(host, signal);
+        try {
+          const leaveAll = await all.acquire("", signal);
+          return () => {
+            leaveAll();
+            leaveHost();
+          };
+        } catch (error) {
+          leaveHost();
+          throw error;
+        }
+      },
+    },
+  };
+}
+
+/** Those of this process. */
+export const pictureTurns = createPictureTurns();

@@ -1,0 +1,55 @@
+/** SQL that removes feeds which nobody uses any more. */
+import { sql } from "kysely";
+import { db, transaction } from "#platform/database/client.ts";
+import { IS_ADDRESS } from "./feed-queries.ts";
+
+/** Nobody would miss a feed `f`: outside the catalogue, followed, collected and named by nobody, nothing of it saved. */
+const UNUSED = sql.raw(`(f.category is null
+  and not exists (select from feed_follows ff where ff.feed_id = f.id)
+  and not exists (select from collection_feeds cf where cf.feed_id = f.id)
+  and not exists (select from named_feeds nf where nf.feed_id = f.id)
+  and not exists (select from feed_entries e join entry_marks m on m.entry_id = e.id
+                  where e.feed_id = f.id and m.saved_at is not null))`);
+
+/** Notes since when feeds are unused, and forgets it of those that are used again. */
+export async function markUnusedFeeds(): Promise<void> {
+  await sql`
+    update feeds f set unused_since = case when unused_since is null then now() end
+    where id in (select id from feeds f where (unused_since is not null) <> ${UNUSED} for no key update skip locked)`.execute(
+    db,
+  );
+}
+
+/**
+ * Removes feeds that have been unused for so long, with their entries; those that are used again are noted as such.
+ * @returns how many were looked at, fewer than `limit` when no more are left, and how many of them were removed.
+ */
+export async function deleteUnusedFeeds(days: number, limit: number): Promise<{ seen: number; removed: number }> {
+  return transaction(async (tx) => {
+    // Whoever follows one meanwhile holds a lock on its row: what is locked here cannot be followed before the end.
+    const { rows } = await sql<{ id: number }>`
+      select id from feeds
+      where unused_since < now() - make_interval(days => ${days}) order by unused_since limit ${limit}
+      for update skip locked`.execute(tx);
+    const ids = rows.map(({ id }) => id);
+    const { numAffectedRows } = await sql`
+      delete from feeds f where id = any(${ids}::bigint[]) and ${UNUSED}`.execute(tx);
+    await sql`update feeds set unused_since = null where id = any(${ids}::bigint[])`.execute(tx);
+    return { seen: ids.length, removed: Number(numAffectedRows) };
+  });
+}
+
+/** Feeds in use that have been gone for so long are due again: a 410 may have been a mistake. */
+export async function reviveGoneFeeds(days: number): Promise<void> {
+  await sql`
+    update feeds set gone_at = null, next_fetch_at = now(), updated_at = now()
+    where id in (
+      select id from feeds
+      where gone_at < now() - make_interval(days => ${days}) and unused_since is null and ${IS_ADDRESS}
+      for no key update skip locked)`.execute(db);
+}
+
+/** Hosts whose pause is over. */
+export async function forgetHeldHosts(): Promise<void> {
+  await sql`delete from feed_hosts where held_until < now()`.execute(db);
+}
