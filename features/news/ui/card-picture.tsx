@@ -1,0 +1,30 @@
+import "#ui-kit/art/art.css";
+import { useState } from "react";
+import { Art } from "#ui-kit/art/art.tsx";
+import type { NewsArticle } from "../contract.ts";
+import classes from "./card-picture.module.css";
+
+type CardPictureProps = { article: Pick<NewsArticle, "title" | "media_url">; family: number | null };
+
+/** The article's picture; the house's own drawing where it has none or where it does not come. */
+export function CardPicture({ article, family }: CardPictureProps) {
+  const [isGone, setGone] = useState(false);
+  const hasPicture = article.media_url !== "" && !isGone;
+  return (
+    <span className={classes.picture}>
+      {hasPicture ? (
+        <img
+          src={article.media_url}
+          alt=""
+          width={320}
+          height={180}
+          loading="lazy"
+          decoding="async"
+          onError={() => setGone(true)}
+        />
+      ) : (
+        <Art title={article.title} calm {...(family !== null && { family })} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+/** What stands in the explorer's head: which view, adding a website, and lists of feeds in and out. */
+import "@mantine/core/styles/FloatingIndicator.layer.css";
+import "@mantine/core/styles/SegmentedControl.layer.css";
+import { ActionIcon, Button, Menu, SegmentedControl } from "@mantine/core";
+import { IconDots, IconDownload, IconPlus, IconUpload } from "@tabler/icons-react";
+import { useState } from "react";
+import { formatCount } from "#ui-kit/format/counts.ts";
+import { newsPaths } from "../contract.ts";
+import { AddWebsiteDialog } from "./add-website-dialog.tsx";
+import classes from "./explore-actions.module.css";
+import { ImportDialog } from "./import-dialog.tsx";
+import { type ExplorerAddress, type View, VIEWS } from "./use-explorer-address.ts";
+import { useFollowed } from "./use-follow.ts";
+
+const LABELS: Record<View, string> = { all: "All", following: "Following", saved: "Saved" };
+
+export function ExploreActions({ address }: { address: ExplorerAddress }) {
+  const { data } = useFollowed();
+  const [dialog, setDialog] = useState<"add" | "import" | null>(null);
+  const close = () => setDialog(null);
+  return (
+    <div className={classes.actions}>
+      <SegmentedControl
+        aria-label="Which news"
+        classNames={{ root: classes.views, label: classes.view }}
+        value={address.view}
+        onChange={(value) => address.show(VIEWS.find((each) => each === value) ?? "all")}
+        data={VIEWS.map((value) => ({
+          value,
+          label: (
+            <>
+              {LABELS[value]}{" "}
+              {value === "following" && data && (
+                <span className={classes.count}>{formatCount(data.sources.length)}</span>
+              )}
+            </>
+          ),
+        }))}
+      />
+      <Button
+        variant="filled"
+        className={classes.add}
+        leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+        onClick={() => setDialog("add")}
+      >
+        Add a Website
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon className={classes.menu} variant="default" size={32} aria-label="Import and export">
+            <IconDots size={16} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconUpload size={16} stroke={1.75} />} onClick={() => setDialog("import")}>
+            Import OPML
+          </Menu.Item>
+          <Menu.Item
+            component="a"
+            href={newsPaths.exportOpml}
+            download
+            leftSection={<IconDownload size={16} stroke={1.75} />}
+          >
+            Export OPML
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <AddWebsiteDialog isOpen={dialog === "add"} onClose={close} />
+      <ImportDialog isOpen={dialog === "import"} onClose={close} />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+/** 'Explore websites': the news of the catalogue and of the sources that one follows (spec section 2). */
+import { PageHead } from "#ui-kit/page-head.tsx";
+import { ExploreActions } from "./explore-actions.tsx";
+import { ExploreToolbar } from "./explore-toolbar.tsx";
+import { FollowedGroups } from "./followed-groups.tsx";
+import { GroupList } from "./group-list.tsx";
+import { SavedArticles } from "./saved-articles.tsx";
+import { useExplorerAddress } from "./use-explorer-address.ts";
+
+export function ExploreScreen() {
+  const address = useExplorerAddress();
+  const { view, query, category, isUnreadOnly } = address;
+  return (
+    <>
+      <PageHead title="Explore websites" actions={<ExploreActions address={address} />} />
+      {view !== "saved" && <ExploreToolbar address={address} />}
+      {view === "saved" && <SavedArticles />}
+      {view === "following" && <FollowedGroups key={category} address={address} />}
+      {view === "all" && query !== "" && (
+        <GroupList
+          key={query}
+          source={{ kind: "search", query }}
+          isUnreadOnly={isUnreadOnly}
+          empty={{ detail: "No source and no story has these words. Try fewer or other words." }}
+        />
+      )}
+      {view === "all" && query === "" && (
+        <GroupList key={category} source={{ kind: "category", category }} isUnreadOnly={isUnreadOnly} />
+      )}
+    </>
+  );
+}

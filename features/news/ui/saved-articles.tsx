@@ -1,0 +1,76 @@
+/** What was saved for later, from all sources. */
+import { Button } from "@mantine/core";
+import { IconBookmark } from "@tabler/icons-react";
+import { useMemo } from "react";
+import { useNow } from "#features/content/ui/use-now.ts";
+import { arrangeFamilies } from "#ui-kit/art/arrange.ts";
+import { EmptyState } from "#ui-kit/empty-state.tsx";
+import { ErrorState } from "#ui-kit/error-state.tsx";
+import { type NewsArticle, newsMessages } from "../contract.ts";
+import { ArticleCard } from "./article-card.tsx";
+import { CardsSkeleton } from "./groups-skeleton.tsx";
+import { Reader } from "./reader.tsx";
+import classes from "./saved-articles.module.css";
+import { useSaved } from "./use-articles.ts";
+
+/** Columns on a wide screen: neighbours above each other get different drawings, too. */
+const COLUMNS = 4;
+const MINUTE_MS = 60_000;
+
+export function SavedArticles() {
+  const { data, error, refetch, isFetching, ...pages } = useSaved();
+  const articles = useMemo(() => {
+    const all = data?.pages.flatMap((page) => page.articles) ?? [];
+    return [...new Map(all.map((article) => [article.id, article])).values()];
+  }, [data]);
+  if (error && !data) {
+    return (
+      <ErrorState
+        title="What you saved could not be loaded"
+        detail={error.message}
+        action={{ run: () => void refetch(), isBusy: isFetching }}
+      />
+    );
+  }
+  if (!data) return <CardsSkeleton />;
+  if (articles.length === 0) {
+    return (
+      <EmptyState
+        icon={IconBookmark}
+        title={newsMessages.noData}
+        detail="Open an article and choose Save for Later, or press S on its card: it waits for you here."
+      />
+    );
+  }
+  return (
+    <>
+      <Reader articles={articles}>
+        <Cards articles={articles} />
+      </Reader>
+      {pages.hasNextPage && (
+        <div className={classes.foot}>
+          <Button loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            Load More
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Cards({ articles }: { articles: readonly NewsArticle[] }) {
+  const now = useNow(MINUTE_MS);
+  const families = arrangeFamilies(
+    articles.map(({ title, media_url }) => (media_url ? null : title)),
+    COLUMNS,
+  );
+  return (
+    <ul className={classes.cards} aria-label="Saved articles">
+      {articles.map((article, index) => (
+        <li key={article.id}>
+          <ArticleCard article={article} family={families[index] ?? null} now={now} hasSource />
+        </li>
+      ))}
+    </ul>
+  );
+}

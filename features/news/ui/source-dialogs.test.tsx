@@ -1,0 +1,183 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { stubUploadRequests } from "#tests/doubles/upload-requests.ts";
+import type { StubAnswer } from "#tests/support/dashboard.tsx";
+import { buildGroup, buildPreview, buildTask, newsPageOf } from "#tests/support/news.ts";
+import { openDashboardAt } from "#tests/support/post-lists.tsx";
+import { MAX_OPML_BYTES, newsMessages, newsPaths, type NewsTask } from "../contract.ts";
+
+const DISCOVER = `POST ${newsPaths.discover}`;
+const TASK = `GET ${newsPaths.task(buildTask().id)}`;
+const started: StubAnswer = { status: 202, body: { id: buildTask().id } };
+
+type Answers = Parameters<typeof openDashboardAt>[1];
+
+async function openExplorer(answers: Answers = {}) {
+  const opened = openDashboardAt(
+    { activeContent: "rss" },
+    {
+      [`GET ${newsPaths.fetch}`]: { body: newsPageOf([buildGroup()]) },
+      [`GET ${newsPaths.followed}`]: { body: { sources: [], feeds: [] } },
+      ...answers,
+    },
+  );
+  await screen.findByRole("region", { name: "Harbour & Grid" });
+  return opened;
+}
+
+/** The task stands at each of these in turn, and then at the last. */
+function taskAnswers(...tasks: Partial<NewsTask>[]) {
+  let asked = 0;
+  return () => ({ body: buildTask(tasks[Math.min(asked++, tasks.length - 1)]) });
+}
+
+let logged: ReturnType<typeof vi.spyOn>;
+beforeEach(() => {
+  logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  return () => logged.mockRestore();
+});
+
+/** Longer than two questions of the client, on a machine that has other things to do. */
+const TASK_LIMIT = { timeout: 15_000 };
+
+describe("Add a Website", () => {
+  async function openDialog(answers: Answers = {}) {
+    const opened = await openExplorer(answers);
+    await userEvent.click(screen.getByRole("button", { name: "Add a Website" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Add a Website" }));
+    const find = async (address: string) => {
+      if (address) await userEvent.type(dialog.getByLabelText("Address of the site or of its feed"), address);
+      await userEvent.click(dialog.getByRole("button", { name: "Find Feeds" }));
+    };
+    return { ...opened, dialog, find };
+  }
+
+  it("asks for an address, and for nothing else without one", async () => {
+    const { dialog, find, calls } = await openDialog();
+    await find("");
+    expect(dialog.getByText(newsMessages.badSiteUrl)).toBeTruthy();
+    expect(document.activeElement).toBe(dialog.getByLabelText("Address of the site or of its feed"));
+    expect(calls.some(({ path }) => path === newsPaths.discover)).toBe(false);
+  });
+
+  it("looks in the background, shows what it finds, follows it, and brings it into the list", async () => {
+    const feeds = [buildPreview()];
+    const { dialog, find, calls, table } = await openDialog({
+      [DISCOVER]: started,
+      [TASK]: taskAnswers({ status: "running" }, { status: "done", feeds }),
+      [`POST ${newsPaths.follow}`]: {
+        status: 201,
+        body: { detail: "", rss_feed_url: "https://quay.example/atom.xml", is_followed: true },
+      },
+    });
+    await find(" https://quay.example ");
+    expect(await dialog.findByText("Looking for feeds.", { exact: false })).toBeTruthy();
+    expect(calls.find(({ path }) => path === newsPaths.discover)?.body).toEqual({ url: "https://quay.example" });
+    await dialog.findByRole("heading", { name: "The Quay" }, TASK_LIMIT);
+    expect(dialog.getByText("Ropes, again")).toBeTruthy();
+    await userEvent.click(dialog.getByRole("button", { name: "Follow The Quay" }));
+    expect(await dialog.findByRole("button", { name: "Following The Quay" })).toBeTruthy();
+    expect(await screen.findByText(newsMessages.followChanged)).toBeTruthy();
+    table[`GET ${newsPaths.fetch}`] = { body: newsPageOf([buildGroup({ id: 5, source: "The Quay" }), buildGroup()]) };
+    await userEvent.click(dialog.getByRole("button", { name: "Done" }));
+    expect(await screen.findByRole("region", { name: "The Quay" })).toBeTruthy();
+  });
+
+  it.each([
+    [
+      "the address is refused",
+      { [DISCOVER]: { status: 400, body: { url: newsMessages.badSiteUrl } } },
+      newsMessages.badSiteUrl,
+    ],
+    [
+      "another search runs",
+      { [DISCOVER]: { status: 409, body: { detail: newsMessages.taskRunning } } },
+      newsMessages.taskRunning,
+    ],
+    [
+      "the site does not answer",
+      {
+        [DISCOVER]: started,
+        [TASK]: { body: buildTask({ status: "failed", detail: "quay.example cannot be found." }) },
+      },
+      "quay.example cannot be found.",
+    ],
+    [
+      "the site has no feed",
+      { [DISCOVER]: started, [TASK]: { body: buildTask({ status: "done" }) } },
+      "No feed was found",
+    ],
+  ] satisfies [string, Answers, string][])("says it when %s", async (_case, answers, said) => {
+    const { dialog, find } = await openDialog(answers);
+    await find("quay");
+    expect(await dialog.findByText(said)).toBeTruthy();
+    expect(dialog.getByLabelText("Address of the site or of its feed")).toHaveProperty("value", "quay");
+  });
+});
+
+describe("Import OPML", () => {
+  async function openDialog(answers: Answers = {}) {
+    const uploads = stubUploadRequests();
+    const opened = await openExplorer(answers);
+    await userEvent.click(screen.getByRole("button", { name: "Import and export" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Import OPML" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Import OPML" }));
+    const choose = (file: File) => userEvent.upload(dialog.getByLabelText("OPML file"), file);
+    return { ...opened, uploads, dialog, choose };
+  }
+  const opml = new File(["<opml/>"], "feeds.opml", { type: "text/x-opml" });
+
+  it("sends the file, says how far it is, and reports what failed", async () => {
+    const failed = [{ title: "Ledger", url: "https://ledger.example/rss", reason: "The server answered 404." }];
+    const { dialog, choose, uploads, table } = await openDialog({
+      [TASK]: taskAnswers(
+        { kind: "import", status: "running", done: 1, total: 3 },
+        { kind: "import", status: "done", done: 3, total: 3, report: { added: 1, already: 1, failed } },
+      ),
+    });
+    await choose(opml);
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    expect(uploads[0]?.path).toBe(newsPaths.importOpml);
+    expect(uploads[0]?.form.get("file")).toHaveProperty("name", "feeds.opml");
+    uploads[0]?.answer(202, { id: buildTask().id });
+    expect(await dialog.findByText("1 of 3 sources")).toBeTruthy();
+    table[`GET ${newsPaths.fetch}`] = { body: newsPageOf([buildGroup({ id: 5, source: "The Quay" })]) };
+    const list = within(await dialog.findByRole("list", { name: "What failed" }, TASK_LIMIT));
+    expect(list.getByRole("listitem").textContent).toBe("Ledgerhttps://ledger.example/rssThe server answered 404.");
+    expect(dialog.getByRole("status").textContent).toBe("Followed now1Followed before1Failed1");
+    await userEvent.click(dialog.getByRole("button", { name: "Done" }));
+    expect(await screen.findByRole("region", { name: "The Quay" })).toBeTruthy();
+  });
+
+  it("does not send what is too large", async () => {
+    const { dialog, choose, uploads } = await openDialog();
+    await choose(new File([new Uint8Array(MAX_OPML_BYTES + 1)], "feeds.opml"));
+    expect(await dialog.findByText(newsMessages.opmlTooLarge(1024))).toBeTruthy();
+    expect(uploads).toEqual([]);
+  });
+
+  it("says what is wrong with the file, and takes another", async () => {
+    const { dialog, choose, uploads } = await openDialog({
+      [TASK]: { body: buildTask({ kind: "import", status: "done", report: { added: 2, already: 0, failed: [] } }) },
+    });
+    await choose(opml);
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    uploads[0]?.answer(400, { file: newsMessages.notOpml });
+    expect(await dialog.findByText(newsMessages.notOpml)).toBeTruthy();
+    await choose(opml);
+    await waitFor(() => expect(uploads).toHaveLength(2));
+    uploads[1]?.answer(202, { id: buildTask().id });
+    expect(await dialog.findByText("Followed now")).toBeTruthy();
+    expect(dialog.queryByText(newsMessages.notOpml)).toBeNull();
+    expect(dialog.queryByText("What failed")).toBeNull();
+  });
+
+  it("offers the export as a download", async () => {
+    await openExplorer();
+    await userEvent.click(screen.getByRole("button", { name: "Import and export" }));
+    const item = await screen.findByRole("menuitem", { name: "Export OPML" });
+    expect(item.getAttribute("href")).toBe(newsPaths.exportOpml);
+    expect(item.hasAttribute("download")).toBe(true);
+  });
+});

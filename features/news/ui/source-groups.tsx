@@ -1,0 +1,7 @@
+/** The explorer limited to given feeds: what a feed collection shows. */
+import { GroupList } from "./group-list.tsx";
+
+/** Sources in the order of `rssFeedUrls`; unknown addresses are fetched and appear by themselves. */
+export function SourceGroups({ rssFeedUrls }: { rssFeedUrls: readonly string[] }) {
+  return <GroupList source={{ kind: "urls", urls: rssFeedUrls }} />;
+}

@@ -1,0 +1,49 @@
+/** Whom one follows, and following: shown at once, taken back when the call fails (spec section 8, News). */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { ApiError } from "#platform/http-client/api-error.ts";
+import { logFailure } from "#platform/http-client/browser-log.ts";
+import { getJson, sendJson } from "#platform/http-client/http-client.ts";
+import { showError, showSuccess } from "#ui-kit/toasts.tsx";
+import { followAnswer, followedSources, newsMessages, newsPaths } from "../contract.ts";
+import { NEWS_KEYS, patchFollow } from "./news-cache.ts";
+
+/** The sources that one follows, the newest follow first. */
+export function useFollowed() {
+  const query = useQuery({
+    queryKey: NEWS_KEYS.followed,
+    queryFn: () => getJson(newsPaths.followed, followedSources),
+  });
+  const { error } = query;
+  useEffect(() => {
+    if (!error) return;
+    logFailure("The followed sources were not loaded.", error);
+    showError(newsMessages.followedFailed);
+  }, [error]);
+  return query;
+}
+
+type Follow = { url: string; isFollowed: boolean };
+
+/** Follows the source at `url`, or unfollows it. */
+export function useFollow(): (url: string, isFollowed: boolean) => void {
+  const cache = useQueryClient();
+  const { mutate } = useMutation({
+    scope: { id: "news-follow" },
+    mutationFn: ({ url, isFollowed }: Follow) =>
+      sendJson("POST", isFollowed ? newsPaths.follow : newsPaths.unfollow, { rss_feed_url: url }, followAnswer),
+    onMutate: ({ url, isFollowed }) => patchFollow(cache, url, isFollowed),
+    onSuccess: () => {
+      showSuccess(newsMessages.followChanged);
+      void cache.invalidateQueries({ queryKey: NEWS_KEYS.followed });
+    },
+    onError: (error, { url, isFollowed }) => {
+      logFailure("The source was not followed or unfollowed.", error);
+      patchFollow(cache, url, !isFollowed);
+      // What the reader can mend is said in the server's words, for example the limit of follows.
+      const isRefused = error instanceof ApiError && (error.status === 400 || error.status === 409);
+      showError(isRefused ? error.detail : newsMessages.failed);
+    },
+  });
+  return (url, isFollowed) => mutate({ url, isFollowed });
+}
