@@ -1,0 +1,33 @@
+/** What both dialogs ask for: a name and a banner. */
+import { TextInput } from "@mantine/core";
+import { PictureField } from "#features/media/ui/picture-field.tsx";
+import type { CollectionForm } from "./use-collection-form.ts";
+
+const BANNER_HELP = "Optional. JPEG, PNG, WebP, GIF or AVIF. Wide pictures fit best.";
+
+export function CollectionFields({ form }: { form: CollectionForm }) {
+  return (
+    <>
+      <TextInput
+        id={form.fieldId("name")}
+        data-autofocus
+        label="Name"
+        required
+        autoComplete="off"
+        readOnly={form.isSaving}
+        value={form.name}
+        error={form.problems["name"]}
+        onChange={({ currentTarget }) => form.setName(currentTarget.value)}
+      />
+      <div id={form.fieldId("banner_picture")} tabIndex={-1}>
+        <PictureField
+          slot={form.slot}
+          error={form.problems["banner_picture"] ?? null}
+          label="Banner picture"
+          help={BANNER_HELP}
+          hasTexts={false}
+        />
+      </div>
+    </>
+  );
+}

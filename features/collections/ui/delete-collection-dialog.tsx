@@ -1,0 +1,52 @@
+import { Button, Modal } from "@mantine/core";
+import { useState } from "react";
+import type { Collection, CollectionTag } from "../contract.ts";
+import classes from "./collection-dialog.module.css";
+import { DialogFoot } from "./dialog-foot.tsx";
+
+type DeleteCollectionDialogProps = {
+  /** The collection that is asked about; null closes the dialog. */
+  collection: Collection | null;
+  onCancel: () => void;
+  onConfirm: (collection: Collection) => void;
+};
+
+const WHAT_STAYS: Record<CollectionTag, string> = {
+  blogs: "Its articles stay published.",
+  feeds: "Its websites stay in the news.",
+};
+
+/** Nothing brings a collection back, so this asks once. */
+export function DeleteCollectionDialog({ collection, onCancel, onConfirm }: DeleteCollectionDialogProps) {
+  // While the dialog fades away it still names what it asked about.
+  const [asked, setAsked] = useState(collection);
+  if (collection && collection !== asked) setAsked(collection);
+  return (
+    <Modal
+      opened={collection !== null}
+      onClose={onCancel}
+      title="Delete this collection?"
+      size={420}
+      withCloseButton={false}
+    >
+      {asked && (
+        <>
+          <p className={classes.text}>
+            <b>
+              <bdi>{asked.name}</bdi>
+            </b>{" "}
+            is deleted for good. {WHAT_STAYS[asked.tag]}
+          </p>
+          <DialogFoot>
+            <Button data-autofocus onClick={onCancel}>
+              Cancel
+            </Button>
+            <Button variant="filled" color="red" onClick={() => onConfirm(asked)}>
+              Delete Collection
+            </Button>
+          </DialogFoot>
+        </>
+      )}
+    </Modal>
+  );
+}

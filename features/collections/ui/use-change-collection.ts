@@ -1,0 +1,133 @@
+/** Creating and deleting collections, and changing what is in them (spec section 8, Collections and Articles). */
+import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
+import { ApiError } from "#platform/http-client/api-error.ts";
+import { logFailure } from "#platform/http-client/browser-log.ts";
+import { sendForm, sendJson } from "#platform/http-client/http-client.ts";
+import { showError, showSuccess } from "#ui-kit/toasts.tsx";
+import {
+  changesAnswer,
+  type CollectedArticle,
+  collection,
+  type Collection,
+  collectionDeleted,
+  collectionMessages,
+  collectionPaths,
+  type CollectionTag,
+} from "../contract.ts";
+import { COLLECTION_KEYS } from "./use-collections.ts";
+
+export type NewCollection = {
+  name: string;
+  /** Id of the uploaded banner; null for none. */
+  banner: string | null;
+  /** Only of collections of websites. */
+  urls?: readonly string[];
+};
+
+/** The caller shows why a creation failed. */
+export function useCreateCollection(tag: CollectionTag) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ name, banner, urls }: NewCollection) => {
+      const form = new FormData();
+      form.set("name", name);
+      if (banner !== null) form.set("banner_picture", banner);
+      if (urls) form.set("rss_feed_urls", JSON.stringify(urls));
+      return sendForm(tag === "blogs" ? collectionPaths.create : collectionPaths.createFeeds, form, collection);
+    },
+    onSuccess: (created) => {
+      showSuccess(collectionMessages.saved);
+      const others = (known: Collection[]) => known.filter(({ id }) => id !== created.id);
+      cache.setQueryData<Collection[]>(COLLECTION_KEYS.list(tag), (known) => known && [created, ...others(known)]);
+      void cache.invalidateQueries({ queryKey: COLLECTION_KEYS.list(tag) });
+    },
+    onError: (error) => logFailure("The collection was not created.", error),
+  });
+}
+
+const DELETE = ["delete-collection"];
+
+/** It disappears at once and comes back when the call fails. */
+export function useDeleteCollection(): (collection: Collection) => void {
+  const cache = useQueryClient();
+  const { mutate } = useMutation({
+    mutationKey: DELETE,
+    networkMode: "always", // a call that waits for the network would hide its card until then
+    mutationFn: ({ id, tag }: Collection) => {
+      const path = tag === "blogs" ? collectionPaths.delete(id) : collectionPaths.deleteFeeds(id);
+      return sendJson("DELETE", path, undefined, collectionDeleted);
+    },
+    onSuccess: (_answer, { id, tag }) => {
+      showSuccess(collectionMessages.deleted);
+      cache.setQueryData<Collection[]>(COLLECTION_KEYS.list(tag), (known) => known?.filter((each) => each.id !== id));
+      return cache.invalidateQueries({ queryKey: COLLECTION_KEYS.list(tag) });
+    },
+    onError: (error, { tag }) => {
+      logFailure("The collection was not deleted.", error);
+      showError(collectionMessages.deleteFailed);
+      if (isGone(error)) void cache.invalidateQueries({ queryKey: COLLECTION_KEYS.list(tag) });
+    },
+  });
+  return mutate;
+}
+
+/** Ids of the collections that are being deleted. */
+export function useDeletingIds(): ReadonlySet<number> {
+  const ids = useMutationState({
+    filters: { mutationKey: DELETE, status: "pending" },
+    select: ({ state }) => (state.variables as Collection).id,
+  });
+  return new Set(ids);
+}
+
+export function useAddArticles(collectionId: number) {
+  const refresh = useRefresh(collectionId);
+  return useMutation({
+    mutationFn: (articles: readonly CollectedArticle[]) =>
+      sendJson("POST", collectionPaths.add, changesOf(collectionId, articles), changesAnswer),
+    onSuccess: ({ count }) => {
+      showSuccess(collectionMessages.added(count));
+      return refresh();
+    },
+    onError: (error) => {
+      logFailure("The articles were not added.", error);
+      // What the user can mend is said in the server's words, for example the limit of articles.
+      const isRefused = error instanceof ApiError && (error.status === 404 || error.status === 409);
+      showError(isRefused ? error.detail : collectionMessages.addFailed);
+    },
+  });
+}
+
+export function useRemoveArticle(collectionId: number) {
+  const refresh = useRefresh(collectionId);
+  return useMutation({
+    mutationFn: (article: CollectedArticle) =>
+      sendJson("DELETE", collectionPaths.remove, changesOf(collectionId, [article]), changesAnswer),
+    onSuccess: () => {
+      showSuccess(collectionMessages.removed);
+      return refresh();
+    },
+    onError: (error) => {
+      logFailure("The article was not removed.", error);
+      showError(collectionMessages.removeFailed);
+      if (isGone(error)) void refresh();
+    },
+  });
+}
+
+function changesOf(collection_id: number, articles: readonly CollectedArticle[]) {
+  return articles.map(({ id, article_type }) => ({ collection_id, article_id: id, article_type }));
+}
+
+/** Reads anew what the collection holds, and how much the cards say it holds. */
+function useRefresh(collectionId: number): () => Promise<void> {
+  const cache = useQueryClient();
+  return async () => {
+    void cache.invalidateQueries({ queryKey: COLLECTION_KEYS.lists });
+    await cache.invalidateQueries({ queryKey: COLLECTION_KEYS.articles(collectionId) });
+  };
+}
+
+function isGone(error: Error): boolean {
+  return error instanceof ApiError && error.status === 404;
+}

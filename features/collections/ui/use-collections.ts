@@ -1,0 +1,105 @@
+/** Reading one's collections, what is in them, and what could be. */
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { SEARCH_COUNT_CAP } from "#features/content/contract.ts";
+import { feedUrls, newsPaths } from "#features/news/contract.ts";
+import { logFailure } from "#platform/http-client/browser-log.ts";
+import { getJson } from "#platform/http-client/http-client.ts";
+import { showError } from "#ui-kit/toasts.tsx";
+import {
+  allArticles,
+  type CollectedArticle,
+  type Collection,
+  collectionArticles,
+  collectionList,
+  collectionMessages,
+  collectionPaths,
+  type CollectionTag,
+} from "../contract.ts";
+
+/** Every key of this feature starts with "collections". */
+export const COLLECTION_KEYS = {
+  lists: ["collections", "list"],
+  list: (tag: CollectionTag) => ["collections", "list", tag],
+  articles: (id: number) => ["collections", "articles", id],
+} as const;
+
+/** Articles on a page of what could be added. */
+const PAGE_SIZE = 24;
+
+/** One's collections of this kind, the newest first. */
+export function useCollections(tag: CollectionTag) {
+  const query = useQuery({
+    queryKey: COLLECTION_KEYS.list(tag),
+    queryFn: () => getJson(tag === "blogs" ? collectionPaths.list : collectionPaths.feedList, collectionList),
+  });
+  useLoggedFailure(query.error, "The collections were not loaded.");
+  return query;
+}
+
+/** One of one's collections, found in either list; null when it is in none. */
+export function useCollection(id: number) {
+  const lists = [useCollections("blogs"), useCollections("feeds")];
+  const collection = lists.flatMap(({ data = [] as Collection[] }) => data).find((each) => each.id === id);
+  return {
+    collection: collection ?? (lists.every(({ data }) => data) ? null : undefined),
+    error: lists.find(({ error, data }) => error && !data)?.error ?? null,
+    isFetching: lists.some(({ isFetching }) => isFetching),
+    refetch: () => void Promise.all(lists.map(({ refetch }) => refetch())),
+  };
+}
+
+/** The articles of a collection, last added first. */
+export function useCollectionArticles(id: number) {
+  const query = useQuery({
+    queryKey: COLLECTION_KEYS.articles(id),
+    queryFn: () => getJson(collectionPaths.articles(id), collectionArticles),
+    select: (entries) => entries.map(({ article }) => article),
+  });
+  useLoggedFailure(query.error, "The articles of the collection were not loaded.", collectionMessages.articlesFailed);
+  return query;
+}
+
+/** Everything that is published and has `q` in its title, page by page; `articles` holds all that are loaded, each once. */
+export function useAllArticles(q: string) {
+  const query = useInfiniteQuery({
+    queryKey: ["collections", "all", q],
+    queryFn: ({ pageParam, signal }) => {
+      const asked = new URLSearchParams({ page: String(pageParam), page_size: String(PAGE_SIZE), ...(q && { q }) });
+      return getJson(`${collectionPaths.allArticles}?${asked}`, allArticles, { signal });
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ posts, count }, pages) => {
+      const hasMore = pages.length * PAGE_SIZE < count || count >= SEARCH_COUNT_CAP;
+      return posts.length === PAGE_SIZE && hasMore ? pages.length + 1 : undefined;
+    },
+    placeholderData: keepPreviousData,
+  });
+  useLoggedFailure(query.error, "The articles were not loaded.", collectionMessages.allArticlesFailed);
+  const articles = useMemo(() => {
+    const posts = query.data?.pages.flatMap((page) => page.posts);
+    // Something published meanwhile moves an article to the next page, where it comes again.
+    return posts && [...new Map(posts.map((post): [number, CollectedArticle] => [post.id, post])).values()];
+  }, [query.data]);
+  return { ...query, articles };
+}
+
+/** The catalogue's websites and those that one follows besides. */
+export function useWebsites() {
+  const query = useQuery({
+    queryKey: ["collections", "websites"],
+    queryFn: () => getJson(newsPaths.feedUrls, feedUrls),
+    select: ({ rss_feeds }) => rss_feeds,
+  });
+  useLoggedFailure(query.error, "The news websites were not loaded.");
+  return query;
+}
+
+/** Logs a failure once, and tells of it where the specification has words for it (section 8). */
+function useLoggedFailure(error: Error | null, logged: string, message?: string): void {
+  useEffect(() => {
+    if (!error) return;
+    logFailure(logged, error);
+    if (message) showError(message);
+  }, [error, logged, message]);
+}
