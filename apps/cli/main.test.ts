@@ -4,6 +4,7 @@ import { getFeatures } from "#features/billing/server/service.ts";
 import { transaction } from "#platform/database/client.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { isPassword } from "#platform/secrets/passwords.ts";
+import { buildFactor } from "#tests/factories/factors.ts";
 import { buildUser } from "#tests/factories/users.ts";
 import { runCommand } from "./main.ts";
 
@@ -37,10 +38,13 @@ describe("the command line", () => {
     expect(errors).toMatch(message);
   });
 
-  it.each([["user:suspend"], ["user:restore"]])("%s says that an account does not exist", async (command) => {
-    const { code, errors } = await run(command, "nobody@example.com");
-    expect([code, errors]).toEqual([1, "No account has the email nobody@example.com."]);
-  });
+  it.each([["user:suspend"], ["user:restore"], ["user:two-factor-off"]])(
+    "%s says that an account does not exist",
+    async (command) => {
+      const { code, errors } = await run(command, "nobody@example.com");
+      expect([code, errors]).toEqual([1, "No account has the email nobody@example.com."]);
+    },
+  );
 
   it("lists every command with its usage", async () => {
     const { code, out } = await run("help");
@@ -50,8 +54,28 @@ describe("the command line", () => {
       "units:set EMAIL N",
       "units:grant EMAIL N",
       "user:suspend EMAIL",
+      "user:two-factor-off EMAIL",
       "user:restore EMAIL",
+      "user:export EMAIL FILE",
+      "user:delete EMAIL [--now]",
       "outbox:list",
+      "plans:list",
+      "plans:create --name NAME",
+      "plans:set SLUG",
+      "user:plan EMAIL SLUG|none",
+      "coupons:list",
+      "coupons:create CODE",
+      "coupons:deactivate CODE",
+      "coupons:activate CODE",
+      "posts:pending",
+      "posts:approve ID|GUID",
+      "posts:return ID|GUID --comments TEXT",
+      "posts:reject ID|GUID --reason TEXT",
+      "posts:overdue",
+      "moderation:show",
+      "moderation:set off|new-authors|flagged|all",
+      "moderation:block HOST",
+      "moderation:unblock HOST",
     ]) {
       expect(out).toContain(name);
     }
@@ -93,6 +117,17 @@ describe("the command line", () => {
     expect((await getUserByEmail(email)).suspended_at).not.toBeNull();
     await run("user:restore", email);
     expect((await getUserByEmail(email)).suspended_at).toBeNull();
+  });
+
+  it("switches two-factor sign-in off, and says where it was off", async () => {
+    const user = await buildUser();
+    await buildFactor(user);
+    expect((await run("user:two-factor-off", user.email)).out).toBe(
+      `${user.email} now signs in with the password alone.`,
+    );
+    expect((await run("user:two-factor-off", user.email)).out).toBe(
+      `${user.email} signs in already with the password alone.`,
+    );
   });
 
   it("shows the outbox, newest first", async () => {

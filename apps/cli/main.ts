@@ -1,7 +1,11 @@
 /** The operator's command line: parses, calls the services that the console calls, prints (decision 28). */
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { AppError } from "#platform/errors/app-error.ts";
-import { commands, UsageError, type Command, type Out } from "./commands.ts";
+import { type Command, type Out, UsageError } from "./command.ts";
+import { commands } from "./commands.ts";
+
+/** Longer ones stand on a line of their own. */
+const USAGE_WIDTH = 72;
 
 /**
  * Runs one command against the configured database; nothing is opened before a command needs it.
@@ -36,9 +40,10 @@ function parse(command: Command, args: string[]) {
 
 function printHelp(out: Out): number {
   out.log("dateline <command>\n");
-  const width = Math.max(...Object.entries(commands).map(([name, { usage }]) => `${name} ${usage}`.length));
   for (const [name, { usage, summary }] of Object.entries(commands)) {
-    out.log(`  ${`${name} ${usage}`.padEnd(width)}  ${summary}`);
+    const call = `${name} ${usage}`;
+    if (call.length > USAGE_WIDTH) out.log(`  ${call}`);
+    out.log(`  ${(call.length > USAGE_WIDTH ? "" : call).padEnd(USAGE_WIDTH)}  ${summary}`);
   }
   return 0;
 }

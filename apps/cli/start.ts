@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { inProject } from "#platform/config/project-root.ts";
-import { settings } from "#platform/config/settings.ts";
+import { completeSettings, settings } from "#platform/config/settings.ts";
 
 enableCompileCache(inProject("var/compile-cache"));
 if (existsSync(inProject(".env"))) process.loadEnvFile(inProject(".env"));
@@ -32,6 +32,8 @@ async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
   const { stopJobs } = await import("#platform/jobs/jobs.ts");
   const { DATABASE_URL: databaseUrl, DATA_DIR } = settings();
   const database = await joinDatabase({ databaseUrl, dataFolder: inProject(DATA_DIR) });
+  // Links in mails and exports lead to the server that runs, on whatever port it took.
+  if (database.address) completeSettings({ PORT: Number(new URL(database.address).port) });
   try {
     await migrate({ connectionString: database.url }, inProject("database/migrations"));
     configureDatabase({ connectionString: database.url, max: 2 });

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { BrowserRouter, Navigate, Route, Routes } from "react-router";
 import { HOME_PATH } from "#features/accounts/ui/return-path.ts";
+import { CHECKOUT_PAGE } from "#features/billing/plan-contract.ts";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { DesignProvider } from "#ui-kit/design-provider.tsx";
 import { ErrorBoundary } from "#ui-kit/error-boundary.tsx";
@@ -9,6 +10,9 @@ import { LoadingPage } from "./loading-page.tsx";
 
 const Dashboard = lazy(async () => ({ default: (await import("./dashboard.tsx")).Dashboard }));
 const AuthPages = lazy(async () => ({ default: (await import("#features/accounts/ui/auth-pages.tsx")).AuthPages }));
+const CheckoutPage = lazy(async () => ({
+  default: (await import("#features/billing/ui/checkout-page.tsx")).CheckoutPage,
+}));
 
 const authPages = (
   <Suspense>
@@ -18,6 +22,11 @@ const authPages = (
 const dashboard = (
   <Suspense fallback={<LoadingPage />}>
     <Dashboard />
+  </Suspense>
+);
+const checkout = (
+  <Suspense fallback={<LoadingPage />}>
+    <CheckoutPage />
   </Suspense>
 );
 
@@ -32,6 +41,7 @@ export function App() {
             <Routes>
               <Route path="/auth/*" element={authPages} />
               <Route path="/dashboard" element={dashboard} />
+              <Route path={CHECKOUT_PAGE} element={checkout} />
               <Route path="*" element={<Navigate to={HOME_PATH} replace />} />
             </Routes>
           </BrowserRouter>
@@ -43,7 +53,11 @@ export function App() {
 
 function createCache(): QueryClient {
   return new QueryClient({
-    defaultOptions: { queries: { staleTime: 15_000, retry: isWorthRetrying, refetchOnWindowFocus: false } },
+    defaultOptions: {
+      queries: { staleTime: 15_000, retry: isWorthRetrying, refetchOnWindowFocus: false },
+      // Offline, a change fails and says so; the other way it would wait in silence and happen much later by itself.
+      mutations: { networkMode: "always" },
+    },
   });
 }
 

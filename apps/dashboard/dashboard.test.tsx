@@ -9,7 +9,7 @@ const signedOut = { status: 401, body: { detail: "Please sign in." } };
 const overview = {
   "GET /dashboard/content-summary": { body: { total_posts: 0, total_drafts: 0, total_scheduled_posts: 0 } },
   "GET /dashboard/user-all-posts/": { body: { posts: [], count: 0 } },
-  "GET /api/billing/ledger/": { body: { entries: [] } },
+  "GET /api/billing/ledger/": { body: { entries: [], count: 0 } },
 };
 
 function Elsewhere() {
@@ -69,7 +69,22 @@ describe("the shell", () => {
     stubServer({ ...overview, "GET /api/users/me/": { body: buildMe() } });
     openDashboard("/dashboard");
     const menu = within(await screen.findByRole("navigation", { name: "Dashboard" }));
-    expect(menu.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["SubmitN", "Overview"]);
+    expect(menu.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
+      "SubmitN",
+      "Overview",
+      "Posted Content",
+      "Scheduled Content",
+      "Draft Content",
+      "Published Content",
+      "Pending Content",
+      "Collections",
+      "Explore websites",
+      "Companies",
+      "Profile Details",
+      "Change Password",
+      "Plan & Billing",
+      "Coupons",
+    ]);
     expect(menu.getByRole("link", { name: "Overview" }).getAttribute("aria-current")).toBe("page");
   });
 

@@ -3,10 +3,10 @@ import { IconNews } from "@tabler/icons-react";
 import { lazy } from "react";
 import { useNavigate } from "react-router";
 import { describe, expect, it } from "vitest";
-import { type ScreenNavigation, useBackSwitch, useNavigation } from "#ui-kit/navigation.tsx";
+import { type Place, type ScreenNavigation, useBackSwitch, useNavigation } from "#ui-kit/navigation.tsx";
 import { renderAt } from "#tests/support/dashboard.tsx";
 import { NavigationProvider } from "./navigation-provider.tsx";
-import { historyOf, pushed } from "./screen-history.ts";
+import { entryOf, pushed } from "./screen-history.ts";
 import { BACK_RULES, isBackShown, type ScreenKey } from "./screen-keys.ts";
 import { screensFor, shownKey } from "./screens.ts";
 
@@ -41,7 +41,10 @@ function open(address: string) {
   const now = () => navigation as unknown as ScreenNavigation;
   return {
     now,
-    to: (key: ScreenKey) => act(async () => now().open(key)),
+    to: (key: ScreenKey, place?: Place) => act(async () => now().open(key, place)),
+    item: (item: string) => act(async () => now().openItem(item)),
+    close: () => act(async () => now().closeItem()),
+    set: (changes: Record<string, string | null>) => act(async () => now().setParameters(changes)),
     back: () => act(async () => now().back()),
     browser: (delta: number) => act(async () => go(delta)),
   };
@@ -98,9 +101,12 @@ describe("the history of screens", () => {
   });
 
   it("reads nothing wrong from a foreign entry of the browser's history", () => {
-    expect(historyOf(null)).toEqual([]);
-    expect(historyOf({ screens: "overview" })).toEqual([]);
-    expect(historyOf({ screens: ["overview", "gone", 3, "drafts"] })).toEqual(["overview", "drafts"]);
+    expect(entryOf(null)).toEqual({ screens: [], items: 0 });
+    expect(entryOf({ screens: "overview", items: "2" })).toEqual({ screens: [], items: 0 });
+    expect(entryOf({ screens: ["overview", "gone", 3, "drafts"], items: -1 })).toEqual({
+      screens: ["overview", "drafts"],
+      items: 0,
+    });
   });
 
   it("keeps a long day's history within bounds", () => {
@@ -110,10 +116,103 @@ describe("the history of screens", () => {
   });
 });
 
+describe("an item of a screen", () => {
+  const shown = ({ activeKey, item, parameters }: ScreenNavigation) => [activeKey, item, parameters.toString()];
+
+  it("is closed by the browser's back, by Back and by the screen itself, which is found as it was left", async () => {
+    const { now, to, item, set, back, close, browser } = open("/dashboard");
+    await to("drafts");
+    await set({ q: "ferry", page: "2" });
+    for (const leave of [() => browser(-1), back, close]) {
+      await item("edit.article.draft.12");
+      expect(shown(now())).toEqual(["drafts", "edit.article.draft.12", "q=ferry&page=2"]);
+      await leave();
+      expect(shown(now())).toEqual(["drafts", null, "q=ferry&page=2"]);
+    }
+    await back();
+    expect(now().activeKey).toBe("overview");
+  });
+
+  it("that was reached by its address leads to its screen, and shows Back for that", async () => {
+    const { now, back } = open("/dashboard?activeContent=drafts&item=edit.article.draft.12&q=ferry");
+    expect(now().isBackShown).toBe(true);
+    await back();
+    expect(shown(now())).toEqual(["drafts", null, "q=ferry"]);
+    expect(now().isBackShown).toBe(false);
+  });
+
+  it("that was opened from another one closes with it", async () => {
+    const { now, to, item, browser, close, back } = open("/dashboard");
+    await to("drafts");
+    await item("edit.article.draft.12");
+    await item("history.article.draft.12");
+    await browser(-1);
+    expect(now().item).toBe("edit.article.draft.12");
+    await browser(1);
+    await close();
+    expect(shown(now())).toEqual(["drafts", null, ""]);
+    await back();
+    expect(now().activeKey).toBe("overview");
+  });
+
+  it("stays behind when another screen opens, and so do the parameters", async () => {
+    const { now, to, item, set, browser } = open("/dashboard?activeContent=drafts");
+    await set({ q: "ferry" });
+    await item("edit.article.draft.12");
+    await to("rss");
+    expect(shown(now())).toEqual(["rss", null, ""]);
+    await browser(-1);
+    expect(shown(now())).toEqual(["drafts", "edit.article.draft.12", "q=ferry"]);
+  });
+
+  it("is closed by its own screen's entry in the menu", async () => {
+    const { now, to, item } = open("/dashboard?activeContent=drafts");
+    await item("edit.article.draft.12");
+    await to("drafts");
+    expect(shown(now())).toEqual(["drafts", null, ""]);
+  });
+
+  it("can be opened together with its screen", async () => {
+    const { now, to, close } = open("/dashboard");
+    await to("drafts", { item: "edit.article.draft.12", parameters: { q: "a b&c", page: "" } });
+    expect(shown(now())).toEqual(["drafts", "edit.article.draft.12", "q=a+b%26c"]);
+    await close();
+    expect(shown(now())).toEqual(["drafts", null, "q=a+b%26c"]);
+  });
+
+  it("has an address of its own", () => {
+    const { hrefOf } = open("/dashboard").now();
+    expect(hrefOf("overview")).toBe("/dashboard");
+    expect(hrefOf("drafts")).toBe("/dashboard?activeContent=drafts");
+    expect(hrefOf("overview", { item: "a" })).toBe("/dashboard?activeContent=overview&item=a");
+    expect(hrefOf("drafts", { item: "edit.article.draft.12", parameters: { q: "ferry" } })).toBe(
+      "/dashboard?activeContent=drafts&q=ferry&item=edit.article.draft.12",
+    );
+  });
+
+  it("shows nothing for an empty one", () => {
+    expect(open("/dashboard?activeContent=drafts&item=").now().item).toBeNull();
+  });
+});
+
+describe("parameters", () => {
+  it("change in place and vanish when they are empty", async () => {
+    const { now, to, set, back } = open("/dashboard");
+    await to("drafts");
+    await set({ q: "a", page: "3" });
+    await set({ q: "b", page: null });
+    expect(now().parameters.toString()).toBe("q=b");
+    await set({ q: "" });
+    expect(now().parameters.toString()).toBe("");
+    await back();
+    expect(now().activeKey).toBe("overview");
+  });
+});
+
 describe("Back", () => {
-  // Spec section 2, Dashboard shell.
+  // Spec section 2, Dashboard shell; billing is the account's own.
   const SHOWN =
-    "createBlog createCompany scheduledPosts allPosts individualProfile collections changePassword reportingPage rss drafts coupons".split(
+    "createBlog createCompany scheduledPosts allPosts individualProfile collections changePassword reportingPage rss drafts coupons billing".split(
       " ",
     );
 

@@ -8,7 +8,11 @@ import { isScreenKey, type ScreenKey } from "./screen-keys.ts";
 export type ScreenHistory = readonly ScreenKey[];
 
 /** What a browser history entry carries. */
-export type EntryState = { screens: ScreenHistory };
+export type EntryState = {
+  screens: ScreenHistory;
+  /** How many items were opened since the screen itself was shown: so many entries before this one it still is. */
+  items: number;
+};
 
 /** Enough for a day's work, and far below what browsers let an entry carry. */
 const LONGEST = 50;
@@ -19,7 +23,11 @@ export function pushed(history: ScreenHistory, current: ScreenKey, next: ScreenK
 }
 
 /** Reads an entry's state, which may be missing or from an older version of the page. */
-export function historyOf(state: unknown): ScreenHistory {
-  const screens = typeof state === "object" && state !== null && "screens" in state ? state.screens : [];
-  return Array.isArray(screens) ? screens.filter((key): key is ScreenKey => isScreenKey(String(key))) : [];
+export function entryOf(state: unknown): EntryState {
+  const entry: Partial<Record<keyof EntryState, unknown>> = typeof state === "object" && state !== null ? state : {};
+  const screens = Array.isArray(entry.screens) ? entry.screens : [];
+  return {
+    screens: screens.filter((key): key is ScreenKey => isScreenKey(String(key))),
+    items: Number.isSafeInteger(entry.items) ? Math.max(0, Number(entry.items)) : 0,
+  };
 }

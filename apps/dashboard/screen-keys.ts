@@ -20,10 +20,11 @@ export const BACK_RULES = {
   drafts: "always",
   supportTickets: "never",
   coupons: "always",
+  billing: "always",
   outbox: "never",
 } as const satisfies Record<string, BackRule>;
 
-/** The specification's sixteen keys, and the operator's outbox. */
+/** The specification's sixteen keys, the account's billing and the operator's outbox. */
 export type ScreenKey = keyof typeof BACK_RULES;
 
 export const FIRST_SCREEN: ScreenKey = "overview";

@@ -1,5 +1,22 @@
 /** Which screens exist: a key that is not here is absent from the menu, and its address shows the overview. */
-import { IconLayoutDashboard, IconMail, IconPlus } from "@tabler/icons-react";
+import {
+  IconBuilding,
+  IconBuildingPlus,
+  IconCalendarEvent,
+  IconCircleCheck,
+  IconFilePencil,
+  IconFolders,
+  IconHourglass,
+  IconLayoutDashboard,
+  IconLock,
+  IconMail,
+  IconNews,
+  IconPlus,
+  IconReceipt,
+  IconRss,
+  IconTicket,
+  IconUser,
+} from "@tabler/icons-react";
 import { type ComponentType, lazy, type LazyExoticComponent } from "react";
 import type { Role } from "#features/accounts/contract.ts";
 import { FIRST_SCREEN, isScreenKey, type ScreenKey } from "./screen-keys.ts";
@@ -7,11 +24,17 @@ import { FIRST_SCREEN, isScreenKey, type ScreenKey } from "./screen-keys.ts";
 export type Screen = {
   label: string;
   icon: ComponentType<{ size?: number; stroke?: number }>;
-  /** Heading in the side menu; null for screens above the headings. "submit" is the menu's one filled button. */
-  section: "submit" | "Content" | "Audience" | "Account" | "Operator" | null;
+  /**
+   * Heading in the side menu; null for screens above the headings. "submit" is the menu's one filled button. "elsewhere" is
+   * in no menu: another screen's button, the palette and the address lead there.
+   */
+  section: "submit" | "Content" | "Audience" | "Account" | "Operator" | "elsewhere" | null;
   component: LazyExoticComponent<ComponentType>;
   operatorOnly?: boolean;
 };
+
+/** The lists share a chunk: they are one component. */
+const postLists = () => import("#features/content/ui/post-list-screen.tsx");
 
 export const SCREENS: Partial<Record<ScreenKey, Screen>> = {
   createBlog: {
@@ -26,6 +49,98 @@ export const SCREENS: Partial<Record<ScreenKey, Screen>> = {
     section: null,
     component: lazy(async () => ({
       default: (await import("#features/content/ui/overview-screen.tsx")).OverviewScreen,
+    })),
+  },
+  allPosts: {
+    label: "Posted Content",
+    icon: IconNews,
+    section: "Content",
+    component: lazy(async () => ({ default: (await postLists()).AllPostsScreen })),
+  },
+  scheduledPosts: {
+    label: "Scheduled Content",
+    icon: IconCalendarEvent,
+    section: "Content",
+    component: lazy(async () => ({ default: (await postLists()).ScheduledPostsScreen })),
+  },
+  drafts: {
+    label: "Draft Content",
+    icon: IconFilePencil,
+    section: "Content",
+    component: lazy(async () => ({ default: (await postLists()).DraftsScreen })),
+  },
+  publishedPosts: {
+    label: "Published Content",
+    icon: IconCircleCheck,
+    section: "Content",
+    component: lazy(async () => ({ default: (await postLists()).PublishedPostsScreen })),
+  },
+  pendingPosts: {
+    label: "Pending Content",
+    icon: IconHourglass,
+    section: "Content",
+    component: lazy(async () => ({ default: (await postLists()).PendingPostsScreen })),
+  },
+  collections: {
+    label: "Collections",
+    icon: IconFolders,
+    section: "Audience",
+    component: lazy(async () => ({
+      default: (await import("#features/collections/ui/collections-screen.tsx")).CollectionsScreen,
+    })),
+  },
+  rss: {
+    label: "Explore websites",
+    icon: IconRss,
+    section: "Audience",
+    component: lazy(async () => ({ default: (await import("#features/news/ui/explore-screen.tsx")).ExploreScreen })),
+  },
+  companyProfile: {
+    label: "Companies",
+    icon: IconBuilding,
+    section: "Account",
+    component: lazy(async () => ({
+      default: (await import("#features/companies/ui/companies-screen.tsx")).CompaniesScreen,
+    })),
+  },
+  createCompany: {
+    label: "Create Company",
+    icon: IconBuildingPlus,
+    section: "elsewhere",
+    component: lazy(async () => ({
+      default: (await import("#features/companies/ui/create-company-screen.tsx")).CreateCompanyScreen,
+    })),
+  },
+  individualProfile: {
+    label: "Profile Details",
+    icon: IconUser,
+    section: "Account",
+    component: lazy(async () => ({
+      default: (await import("#features/accounts/ui/profile-screen.tsx")).ProfileScreen,
+    })),
+  },
+  changePassword: {
+    label: "Change Password",
+    icon: IconLock,
+    section: "Account",
+    component: lazy(async () => ({
+      default: (await import("#features/accounts/ui/password-screen.tsx")).PasswordScreen,
+    })),
+  },
+  billing: {
+    label: "Plan & Billing",
+    icon: IconReceipt,
+    section: "Account",
+    component: lazy(async () => ({
+      default: (await import("#features/billing/ui/billing-screen.tsx")).BillingScreen,
+    })),
+  },
+  coupons: {
+    label: "Coupons",
+    icon: IconTicket,
+    section: "Account",
+    component: lazy(async () => ({
+      default: (await import("#features/billing/ui/coupons-screen.tsx")).CouponsScreen,
     })),
   },
   outbox: {

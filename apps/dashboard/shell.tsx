@@ -1,5 +1,6 @@
 import { useHotkeys } from "@mantine/hooks";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
+import { DeletionBanner } from "#features/accounts/ui/deletion-banner.tsx";
 import { ErrorBoundary } from "#ui-kit/error-boundary.tsx";
 import { useNavigation } from "#ui-kit/navigation.tsx";
 import { ScreenSkeleton } from "./loading-page.tsx";
@@ -18,6 +19,7 @@ export function Shell({ screens }: { screens: ListedScreen[] }) {
   const { activeKey, open } = useNavigation();
   // undefined until it is asked for, so that its code is not loaded before.
   const [isMenuOpen, setMenuOpen] = useState<boolean>();
+  const content = useRef<HTMLElement>(null);
   const [isPaletteWanted, setPaletteWanted] = useState(false);
   const openPalette = () => {
     setPaletteWanted(true);
@@ -37,7 +39,8 @@ export function Shell({ screens }: { screens: ListedScreen[] }) {
         <SideMenu screens={screens} />
       </nav>
       <TopBar onMenu={() => setMenuOpen(true)} onSearch={openPalette} />
-      <main className={styles.main} id="content" tabIndex={-1}>
+      <DeletionBanner onKept={() => content.current?.focus({ preventScroll: true })} />
+      <main ref={content} className={styles.main} id="content" tabIndex={-1}>
         <ErrorBoundary key={activeKey}>
           <ActiveScreen screens={screens} />
         </ErrorBoundary>

@@ -37,7 +37,7 @@ const SEARCH_KEYS = /mac|iphone|ipad/i.test(globalThis.navigator?.userAgent ?? "
 /** null is a plan without a cap. */
 function ReleasesLeft({ count }: { count: number | null }) {
   return (
-    <ScreenLink to="overview" className={styles.left}>
+    <ScreenLink to="billing" className={styles.left}>
       <IconReceipt size={16} stroke={1.75} />
       {count === null ? (
         <span>Unlimited releases</span>

@@ -1,8 +1,9 @@
 import { type MantineColorScheme, useMantineColorScheme, VisuallyHidden } from "@mantine/core";
-import { IconLogout, IconNews } from "@tabler/icons-react";
-import { useId } from "react";
+import { IconLock, IconLogout, IconNews, IconUser } from "@tabler/icons-react";
+import { useId, useRef } from "react";
 import { useMe } from "#features/accounts/ui/use-me.ts";
 import { useSignOut } from "#features/accounts/ui/use-sign-out.ts";
+import { ScreenLink } from "#ui-kit/navigation.tsx";
 import styles from "./user-menu.module.css";
 
 const SCHEMES: { value: MantineColorScheme; label: string }[] = [
@@ -11,11 +12,17 @@ const SCHEMES: { value: MantineColorScheme; label: string }[] = [
   { value: "dark", label: "Dark" },
 ];
 
+const OWN_SCREENS = [
+  { to: "individualProfile", label: "Profile Details", icon: IconUser },
+  { to: "changePassword", label: "Change Password", icon: IconLock },
+] as const;
+
 /** Who is signed in, the theme, and the way out. A native popover: Esc, a click outside and the focus are the browser's. */
 export function UserMenu() {
   const id = useId();
   const me = useMe();
   const signOut = useSignOut();
+  const menu = useRef<HTMLDivElement>(null);
   const name = `${me.first_name} ${me.last_name}`.trim();
   return (
     <>
@@ -23,12 +30,18 @@ export function UserMenu() {
         <span className={styles.avatar}>{initialsOf(me.first_name, me.last_name)}</span>
         <VisuallyHidden>Account, {name}</VisuallyHidden>
       </button>
-      <div className={styles.menu} id={id} popover="auto">
+      <div ref={menu} className={styles.menu} id={id} popover="auto">
         <p className={styles.who}>
           <strong>{name}</strong>
           <span>{me.email}</span>
         </p>
         <ThemeChoice />
+        {OWN_SCREENS.map(({ to, label, icon: Icon }) => (
+          <ScreenLink key={to} className={styles.item} to={to} onOpen={() => menu.current?.hidePopover()}>
+            <Icon size={16} stroke={1.75} />
+            {label}
+          </ScreenLink>
+        ))}
         <a className={styles.item} href="/">
           <IconNews size={16} stroke={1.75} />
           Public front page

@@ -3,10 +3,13 @@ import type { Site } from "#apps/site/page.tsx";
 import { errorPage, registerSite } from "#apps/site/site-routes.ts";
 import { registerAuthentication } from "#features/accounts/server/access.ts";
 import { registerAccountRoutes } from "#features/accounts/server/routes.ts";
+import { CHECKOUT_PAGE } from "#features/billing/plan-contract.ts";
 import { registerBillingRoutes } from "#features/billing/server/routes.ts";
+import { registerCollectionRoutes } from "#features/collections/server/routes.ts";
 import { registerCompanyRoutes } from "#features/companies/server/routes.ts";
 import { registerContentRoutes } from "#features/content/server/routes.ts";
 import { registerMediaRoutes } from "#features/media/server/routes.ts";
+import { registerNewsRoutes } from "#features/news/server/routes.ts";
 import { registerOutboxRoutes } from "#features/outbox/server/routes.ts";
 import { inProject } from "#platform/config/project-root.ts";
 import { settings } from "#platform/config/settings.ts";
@@ -17,7 +20,7 @@ import { buildServer, type ServerOptions } from "#platform/http/build-server.ts"
 import { builtPage, registerAssets, registerDashboardPage } from "#platform/http/client-files.ts";
 
 const CLIENT_FOLDER = inProject("dist/client");
-const DASHBOARD_ADDRESSES = ["/dashboard", "/auth/*"];
+const DASHBOARD_ADDRESSES = ["/dashboard", CHECKOUT_PAGE, "/auth/*"];
 
 /** For tests, which have no build: pages of their own, a look at the routes, other addresses of style sheet and fonts. */
 type AppOptions = Pick<ServerOptions, "pages" | "onRoute"> & { here?: () => Site };
@@ -39,9 +42,11 @@ async function registerEverything(app: App, here?: () => Site): Promise<void> {
   registerAuthentication(app);
   registerAccountRoutes(app);
   registerBillingRoutes(app);
+  registerCollectionRoutes(app);
   registerCompanyRoutes(app);
   registerContentRoutes(app);
   registerMediaRoutes(app);
+  registerNewsRoutes(app);
   registerOutboxRoutes(app);
   registerSite(app, here);
   if (settings().DEV_SERVER) return (await import("./dev-client.ts")).registerDevClient(app, DASHBOARD_ADDRESSES);

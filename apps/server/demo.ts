@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { DEMO_ACCOUNTS } from "#database/seeds/demo-accounts.ts";
 import { seedState } from "#database/seeds/seed-once.ts";
-import { publicUrl, settings } from "#platform/config/settings.ts";
+import { isPublicHost, settings } from "#platform/config/settings.ts";
 
 export const DEMO_SEED = "demo";
 
@@ -28,9 +28,7 @@ export async function prepareDemo(
 
 /** Never on a public address: everybody knows the demo's passwords, its operator's too. */
 export function isDemoWanted(): boolean {
-  const { hostname } = new URL(publicUrl());
-  const isPublic = settings().PUBLIC_URL !== undefined && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
-  return settings().SEED_DEMO === "auto" && !isPublic;
+  return settings().SEED_DEMO === "auto" && !isPublicHost();
 }
 
 /** In a process of its own: drawing and encoding pictures takes 100 MB that the server would keep. */

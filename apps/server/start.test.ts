@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { mkdir, rm } from "node:fs/promises";
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -9,7 +10,7 @@ import { readOwner } from "#platform/database/data-folder.ts";
 import { buildServerProgram, startServerProcess } from "#tests/support/server-process.ts";
 import { databaseUrl, onServer } from "#tests/support/test-databases.ts";
 
-vi.setConfig({ testTimeout: 60_000 }); // whole programs start, several times
+vi.setConfig({ testTimeout: 240_000 }); // whole programs start, several times
 
 const env = { SEED_DEMO: "never", LOG_LEVEL: "error" };
 const dataFolder = `/tmp/dateline-start-${process.pid}`;
@@ -29,8 +30,9 @@ function startHere(more: Record<string, string> = {}) {
   return server;
 }
 
+const INSIDE = "http://127.0.0.1:9";
 /** Readiness follows listening by moments: the channels of the database are heard first. */
-const READY_LIMIT = 10_000;
+const READY_LIMIT = 60_000;
 const isReady = async (url: string) => (await fetch(`${url}/readyz`)).status === 200;
 
 describe("a start that cannot be", () => {
@@ -50,14 +52,19 @@ describe("a start that cannot be", () => {
   });
 });
 
-it("runs on a database of DATABASE_URL without taking the data folder", async () => {
+it("runs on a database of DATABASE_URL without taking the data folder, and names what requests may reach inside", async () => {
   const name = `${inject("templateDatabase")}_start`;
   await onServer(inject("databaseServer"), async (client) => void (await client.query(`create database ${name}`)));
   const url = databaseUrl(inject("databaseServer"), name);
-  const server = startHere({ DATABASE_URL: url, ROLE: "web" });
+  const server = startHere({
+    ...{ DATABASE_URL: url, ROLE: "web" },
+    OUTBOUND_ALLOW_ORIGINS: INSIDE,
+    LOG_LEVEL: "warn",
+  });
   const address = await server.url;
   await vi.waitFor(async () => expect(await isReady(address)).toBe(true), READY_LIMIT);
   expect(readOwner(dataFolder)).toBeNull();
+  expect(server.said().split(`lets outbound requests reach ${INSIDE}`)).toHaveLength(2);
   expect(await server.kill("SIGTERM")).toBe(0);
 });
 
@@ -73,12 +80,12 @@ describe("on the embedded database", () => {
     await vi.waitFor(async () => expect(await isReady(url)).toBe(true), READY_LIMIT);
 
     const answer = halfARequest(url);
-    await answer.isSent;
+    await answer.isTaken;
     first.child.kill("SIGINT");
     first.child.kill("SIGINT"); // npm and the terminal both pass one on
     await vi.waitFor(() => expect(first.said()).toContain("Stopping"));
     answer.finish();
-    expect(await answer.text).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(await answer.text()).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(await first.exited).toBe(0);
   });
 
@@ -112,9 +119,11 @@ function halfARequest(url: string) {
   const { hostname, port, host } = new URL(url);
   const body = JSON.stringify({ email: "nobody@example.com", password: "wrong-password" });
   const socket = connect(Number(port), hostname);
-  const head = `POST /api/jwt/create/ HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
-  const isSent = new Promise<void>((resolve) => socket.write(head + body.slice(0, 10), () => setTimeout(resolve, 200)));
-  return { isSent, finish: () => void socket.write(body.slice(10)), text: text(socket) };
+  const head = `POST /api/jwt/create/ HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`;
+  socket.write(head);
+  const isTaken = once(socket, "readable"); // "100 Continue": the server has read the head and works on it
+  const finish = () => void socket.write(body);
+  return { isTaken, finish, text: async () => (await text(socket)).replace(/^HTTP\/1\.1 100 .*\r\n\r\n/, "") };
 }
 
 const databasePid = () => Number.parseInt(readFileSync(path.join(dataFolder, "postgres/postmaster.pid"), "utf8"), 10);

@@ -2,13 +2,15 @@
 import { flushCompileCache } from "node:module";
 import { inProject } from "#platform/config/project-root.ts";
 import { keptSecret } from "#platform/config/secret.ts";
-import { completeSettings, settings } from "#platform/config/settings.ts";
+import { completeSettings, isPublicHost, settings } from "#platform/config/settings.ts";
 import { closeDatabase, configureDatabase } from "#platform/database/client.ts";
 import type { EmbeddedEvent } from "#platform/database/embedded.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { stopListening } from "#platform/database/notifications.ts";
+import { isStripeConnected } from "#platform/payments/stripe.ts";
 import { type OpenDatabase, openDatabase } from "#platform/database/open.ts";
 import { log } from "#platform/log/log.ts";
+import { closeOutbound } from "#platform/outbound/outbound.ts";
 import { addressOf, choosePort, listenOn } from "./listen.ts";
 import { prepareDemo } from "./demo.ts";
 import { releaseStartMemory } from "./start-memory.ts";
@@ -34,6 +36,8 @@ async function startSteps(stopping: Stopping): Promise<void> {
   app?.catch(() => undefined); // told below, where it is awaited
   const database = await startDatabase(stopping);
   await prepareSchema(database);
+  stopping.onStop("The outbound connections", closeOutbound); // after the server and the worker, which use them
+  warnOfAllowedOrigins();
   completeSettings({ SECRET: settings().SECRET ?? (await keptSecret(inProject(DATA_DIR))) });
   if (app) completeSettings({ PORT: await choosePort(settings()) });
   const signIns = await prepareDemo(database.url, stopping.signal, say);
@@ -47,6 +51,7 @@ async function startSteps(stopping: Stopping): Promise<void> {
     await database.folder?.describe({ address });
     say(`Dateline is at ${address} (started in ${((performance.now() - began) / 1000).toFixed(1)} s)`);
     for (const line of signIns) say(line);
+    warnOfTestMode();
   }
   if (ROLE !== "web") await startBackground(stopping);
   if (!app) say("The background worker runs");
@@ -68,6 +73,20 @@ async function startDatabase(stopping: Stopping): Promise<OpenDatabase> {
   // Registered last, so it runs first: a start that comes now waits for this end.
   stopping.onStop("The data folder", async () => database.folder?.describe({ isStopping: true }));
   return database;
+}
+
+/** Whoever signs up may have releases for nothing then. */
+function warnOfTestMode(): void {
+  if (isStripeConnected() || !isPublicHost()) return;
+  log.warn(
+    "Payments are in test mode on a public address: plans cost nothing. Set STRIPE_SECRET_KEY, or take them off sale",
+  );
+}
+
+/** Addresses of the inside that whoever gives us an address can make us ask. */
+function warnOfAllowedOrigins(): void {
+  const { OUTBOUND_ALLOW_ORIGINS: origins } = settings();
+  if (origins.length > 0) log.warn(`OUTBOUND_ALLOW_ORIGINS lets outbound requests reach ${origins.join(", ")}`);
 }
 
 function tell({ text, isProblem }: EmbeddedEvent): void {

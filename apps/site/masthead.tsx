@@ -1,5 +1,6 @@
 /** The mastheads: a tall one with the date for the front page, a low one for the rest. They link only to what exists. */
 import { accountPages } from "#features/accounts/contract.ts";
+import { PRICING_PAGE } from "#features/billing/plan-contract.ts";
 import { formatWeekday } from "#features/content/site/dates.ts";
 import { FRONT_SECTIONS } from "#features/content/site/front-page.tsx";
 
@@ -53,6 +54,7 @@ function Sections() {
 function Tools() {
   return (
     <div className="tools">
+      <a href={PRICING_PAGE}>Plans</a>
       <a href={accountPages.signIn}>Sign in</a>
     </div>
   );

@@ -13,7 +13,7 @@ const NOTICES = {
   },
   410: {
     title: "This was withdrawn",
-    text: "Whoever published it took it down. It will not come back at this address.",
+    text: "What stood here was taken down.",
     family: 5,
   },
   500: {

@@ -1,15 +1,31 @@
 /** Draws public pages from what the content service knows. */
-import { listPlans } from "#features/billing/server/service.ts";
-import { PRICING_HEAD, PricingPageMain } from "#features/billing/site/pricing-page.tsx";
+import type { Actor } from "#features/accounts/contract.ts";
+import { getPricing } from "#features/billing/server/pricing-service.ts";
+import { pricingHead } from "#features/billing/site/pricing-head.ts";
+import { PricingPageMain } from "#features/billing/site/pricing-page.tsx";
+import type { PricingView } from "#features/billing/site/view.ts";
+import { findCompanyPage } from "#features/companies/server/service.ts";
+import { companyHead } from "#features/companies/site/company-head.ts";
+import { CompanyPageMain } from "#features/companies/site/company-page.tsx";
+import { COMPANY_PAGE_SIZE } from "#features/companies/site/view.ts";
 import { publicPath } from "#features/content/contract.ts";
-import { findPublicPost, getFrontPage, getRelatedPosts } from "#features/content/server/service.ts";
+import { listCompanyPosts } from "#features/content/server/newsroom-service.ts";
+import {
+  findPreview,
+  findPublicPost,
+  getFrontPage,
+  getRelatedPosts,
+  wasRemoved,
+} from "#features/content/server/reading-service.ts";
 import { FrontPageMain } from "#features/content/site/front-page.tsx";
 import { frontHead, postHead } from "#features/content/site/head.ts";
 import { PostPageMain } from "#features/content/site/post-page.tsx";
-import type { PublicPost } from "#features/content/site/view.ts";
+import type { PostCard, PublicPost, Viewer } from "#features/content/site/view.ts";
 import type { RenderedPage } from "#platform/http/hot-pages.ts";
 import { renderNotice } from "./notice-page.tsx";
 import { renderPage, type Site } from "./page.tsx";
+
+const COUPON_SECONDS = 60;
 
 export class SitePages {
   readonly #here: () => Site;
@@ -26,35 +42,80 @@ export class SitePages {
     return page(200, renderPage({ site: this.#here(), head: frontHead(front), today: now, isEmpty, children: main }));
   }
 
-  async pricing(): Promise<RenderedPage> {
-    const main = <PricingPageMain plans={await listPlans()} />;
-    return page(200, renderPage({ site: this.#here(), head: PRICING_HEAD, children: main }));
+  /**
+   * With a coupon that counts it lives no longer than the coupon; with one that does not count nobody keeps it, because
+   * invented codes would fill the memory.
+   * @param asked the coupon's code as the address has it.
+   */
+  async pricing(asked: string | undefined): Promise<RenderedPage> {
+    const code = asked || null;
+    const pricing = await getPricing(code);
+    const html = renderPage({
+      site: this.#here(),
+      head: pricingHead(pricing),
+      children: <PricingPageMain pricing={pricing} />,
+    });
+    if (code === null) return page(200, html);
+    return { ...page(200, html), maxAgeSeconds: pricing.coupon?.stripe_coupon_id === code ? secondsLeft(pricing) : 0 };
   }
 
-  /** Decision 6: the guid is the key; a wrong type or slug moves on, deleted is gone, unpublished was never there. */
+  /** @param asked the page's number as the address has it. */
+  async company(slug: string, asked: string | undefined): Promise<RenderedPage> {
+    const number = pageNumber(asked);
+    const company = number === null ? null : await findCompanyPage(slug);
+    if (number === null || !company) return page(404, renderNotice(404, this.#here()));
+    const { posts, count } = await listCompanyPosts(company.id, number, COMPANY_PAGE_SIZE);
+    const pages = Math.max(1, Math.ceil(count / COMPANY_PAGE_SIZE));
+    if (number > pages) return page(404, renderNotice(404, this.#here()));
+    const newsroom = { company, posts, page: number, pages, count };
+    const main = <CompanyPageMain newsroom={newsroom} />;
+    const tags = [`company:${company.id}`, ...posts.map(({ guid }) => `post:${guid}`)];
+    return { ...page(200, renderPage({ site: this.#here(), head: companyHead(newsroom), children: main })), tags };
+  }
+
+  /** Decision 6: the guid is the key; a wrong type or slug moves on, withdrawn is gone, unpublished was never there. */
   async post(asked: { type: string; guid: string; slug?: string }): Promise<RenderedPage> {
     const post = await findPublicPost(asked.guid);
-    if (post?.isDeleted) return page(410, renderNotice(410, this.#here()));
+    const isWithdrawn = post ? post.isDeleted && post.status === "published" : await wasRemoved(asked.guid);
+    if (isWithdrawn) return page(410, renderNotice(410, this.#here()));
     if (post?.status !== "published") return page(404, renderNotice(404, this.#here()));
     const path = publicPath(post);
     if (publicPath({ ...asked, slug: asked.slug ?? "" }) !== path)
       return { ...page(301, ""), headers: { location: path } };
-    const tags = post.company ? [`company:${post.company.id}`] : [];
-    return { ...page(200, await this.#draw(post)), tags };
-  }
-
-  /** Their own post before it is published; null for anything else. */
-  async preview(guid: string, readerId: number): Promise<string | null> {
-    const post = await findPublicPost(guid);
-    const isPreview = post?.ownerId === readerId && post.status !== "published" && !post.isDeleted;
-    return isPreview ? this.#draw(post) : null;
-  }
-
-  async #draw(post: PublicPost): Promise<string> {
     const related = await getRelatedPosts(post);
-    const main = <PostPageMain post={post} related={related} now={new Date()} />;
-    return renderPage({ site: this.#here(), head: postHead(post), children: main });
+    const tags = related.map(({ guid }) => `post:${guid}`);
+    if (post.companyId !== null) tags.push(`company:${post.companyId}`);
+    return { ...page(200, this.#draw(post, related)), tags };
   }
+
+  /**
+   * What readers do not see yet, for those who may; null for everybody else, and where there is nothing of it.
+   * @param withEdit of a published post too: the edit that waits for review.
+   */
+  async preview(guid: string, actor: Actor, withEdit: boolean): Promise<string | null> {
+    const found = await findPreview(actor, guid, withEdit);
+    return found && this.#draw(found.post, await getRelatedPosts(found.post), found.viewer);
+  }
+
+  #draw(post: PublicPost, related: PostCard[], viewer?: Viewer): string {
+    const seen = viewer ? { viewer } : {};
+    const main = <PostPageMain post={post} related={related} now={new Date()} {...seen} />;
+    const head = viewer ? { ...postHead(post), noindex: true } : postHead(post);
+    return renderPage({ site: this.#here(), head, children: main });
+  }
+}
+
+/** From 1; null for anything that no link of ours says. */
+function pageNumber(asked: string | undefined): number | null {
+  if (asked === undefined) return 1;
+  return /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : null;
+}
+
+/** Of a page with a coupon: none is shown for longer than a minute, and none after its end. */
+function secondsLeft({ coupon }: PricingView): number {
+  const end = coupon?.stripe_data.redeem_by;
+  const left = end ? Math.floor((new Date(end).getTime() - Date.now()) / 1000) : COUPON_SECONDS;
+  return Math.max(0, Math.min(left, COUPON_SECONDS));
 }
 
 function page(status: number, html: string): RenderedPage {

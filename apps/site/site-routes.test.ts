@@ -1,35 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { registerAuthentication } from "#features/accounts/server/access.ts";
 import { KINDS } from "#features/content/kinds/index.ts";
-import { attachMedia } from "#features/media/server/service.ts";
-import { transaction } from "#platform/database/client.ts";
+import { attachMedia } from "#features/media/server/attachment-service.ts";
+import { db, transaction } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
-import { buildServer } from "#platform/http/build-server.ts";
 import { buildCompany } from "#tests/factories/companies.ts";
 import { buildPicture, buildVideo, useOwnDataFolder } from "#tests/factories/media.ts";
 import { buildPost } from "#tests/factories/posts.ts";
-import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
-import { registerSite } from "./site-routes.ts";
+import { buildUser, type TestUser } from "#tests/factories/users.ts";
+import { buildSiteApp, open } from "#tests/support/site-app.ts";
 
 useOwnDataFolder();
-const here = () => ({ origin: "https://news.example", stylesheet: "/assets/site.css", fonts: [] });
 let app: App;
 let owner: TestUser;
 
 beforeAll(async () => {
-  app = await buildServer({
-    register: (server) => {
-      registerAuthentication(server);
-      registerSite(server, here);
-    },
-  });
+  app = await buildSiteApp();
   owner = await buildUser({ first_name: "Mara", last_name: "Lind" });
 });
 afterAll(() => app.close());
 
-const get = (url: string, reader?: TestUser) =>
-  app.inject({ url, headers: { accept: "text/html", ...(reader ? { cookie: cookiesOf(reader) } : {}) } });
+const get = (url: string, reader?: TestUser) => open(app, url, reader);
 
 describe("a detail page", () => {
   it.each([
@@ -43,26 +34,14 @@ describe("a detail page", () => {
     expect(answer.body).toContain("There is nothing at this address");
   });
 
-  it.each(["draft", "scheduled", "pending"] as const)(
-    "shows a %s post to its owner alone, marked and kept by nobody",
-    async (status) => {
-      const post = await buildPost(owner.id, { status });
-      expect((await get(post.url)).statusCode).toBe(404);
-      expect((await get(post.url, await buildUser())).statusCode).toBe(404);
-      const preview = await get(post.url, owner);
-      expect(preview.statusCode).toBe(200);
-      expect(preview.headers["cache-control"]).toBe("no-store");
-      expect(preview.body).toContain("<b>Preview.</b>");
-      expect(preview.body).toContain('<meta name="robots" content="noindex"/>');
-      expect((await get(post.url)).statusCode).toBe(404);
-    },
-  );
-
   it("says that a deleted post is gone, to its owner too", async () => {
     const post = await buildPost(owner.id, { deleted_at: new Date() });
     for (const reader of [undefined, owner]) expect((await get(post.url, reader)).statusCode).toBe(410);
-    const draft = await buildPost(owner.id, { status: "draft", deleted_at: new Date() });
-    expect((await get(draft.url, owner)).statusCode).toBe(410);
+  });
+
+  it.each(["draft", "scheduled", "pending"] as const)("knows nothing of a deleted %s post", async (status) => {
+    const post = await buildPost(owner.id, { status, deleted_at: new Date() });
+    for (const reader of [undefined, owner]) expect((await get(post.url, reader)).statusCode).toBe(404);
   });
 
   it("moves a wrong slug, type or spelling to the right address", async () => {
@@ -88,7 +67,9 @@ describe("a detail page", () => {
     const websites = { embedded_websites: ["https://www.halden.example/hydrogen/"], tags: ["Energy"] };
     const source = { company_id: company.id, posted_as_name: company.name };
     const post = await buildPost(owner.id, { kind: kind.key, ...source, ...websites });
-    await transaction((tx) => attachMedia(tx, owner.actor, post.id, { banner: banner.id, related: [video.id] }));
+    await transaction((tx) =>
+      attachMedia(tx, owner.actor.id, post.id, { banner: { id: banner.id }, related: [{ id: video.id }] }),
+    );
     const { body, statusCode, headers } = await get(post.url);
     expect(statusCode).toBe(200);
     expect(headers["cache-control"]).toMatch(/^public, .*s-maxage=\d+/);
@@ -105,6 +86,59 @@ describe("a detail page", () => {
       expect(body).toContain(part);
     expect(body.match(/<script[^>]*>/g)).toEqual(['<script type="application/ld+json">']);
     expect(body).not.toMatch(/ style=|<style| on\w+=/);
+  });
+
+  it("sets an interview as questions with their answers", async () => {
+    const questions = ["Why hydrogen?", "Why <now>?"];
+    const content_html =
+      "<p>We met.</p><h3>Why hydrogen?</h3><p>It is quiet.</p><p>Why &lt;now&gt;?</p><p>It is time.</p>";
+    const details = { ceo_name: "Mara Lindqvist", company_name: "Halden Marine", questions };
+    const { body } = await get((await buildPost(owner.id, { kind: "interview", details, content_html })).url);
+    expect(body).toContain('<dt dir="auto">Why hydrogen?</dt><dd class="prose" dir="auto"><p>It is quiet.</p></dd>');
+    expect(body).toContain('<dt dir="auto">Why &lt;now&gt;?</dt><dd class="prose" dir="auto"><p>It is time.</p></dd>');
+    for (const part of ["<p>We met.</p>", "Mara Lindqvist", "Halden Marine"]) expect(body).toContain(part);
+    expect(body).not.toContain("Questions asked");
+  });
+
+  it("shows pictures and tables of the text so that they fit", async () => {
+    const { id, url } = await buildPicture(owner.actor, { width: 640, height: 320 });
+    const content_html = `<figure><img src="${url}" alt="A quay" /><figcaption>At six</figcaption></figure><table><tbody><tr><td>1</td></tr></tbody></table>`;
+    const { body } = await get((await buildPost(owner.id, { content_html })).url);
+    expect(body).toMatch(new RegExp(`<picture><source type="image/avif" srcset="/media/${id}/[^"]* 640w"`));
+    expect(body).toContain('alt="A quay" width="640" height="320" loading="lazy" decoding="async"></picture>');
+    expect(body).toContain('<div class="wide" role="region" aria-label="Table" tabindex="0"><table>');
+  });
+
+  it("shows media with the words of this post, and a video with controls", async () => {
+    const [picture, video] = [await buildPicture(owner.actor), await buildVideo(owner.actor)];
+    const post = await buildPost(owner.id);
+    const related = [
+      { id: picture.id, alt: "The quay", caption: "The quay at six" },
+      { id: video.id, caption: "Casting off" },
+    ];
+    await transaction((tx) => attachMedia(tx, owner.id, post.id, { banner: null, related }));
+    const { body } = await get(post.url);
+    for (const part of ['alt="The quay"', "<figcaption>The quay at six</figcaption>", 'aria-label="Casting off"'])
+      expect(body).toContain(part);
+    expect(body).toContain(`<video controls="" preload="metadata" src="${video.url}"`);
+  });
+
+  it("says when its text was updated, but neither for a finishing touch nor for one saved before it came out", async () => {
+    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+    const built = async (published: Date, saved: Date) => {
+      const post = await buildPost(owner.id, { published_at: published });
+      await db.updateTable("posts").set({ updated_at: saved }).where("id", "=", post.id).execute();
+      return (await get(post.url)).body;
+    };
+    const updated = await built(at(-60), at(-10));
+    expect(updated).toContain("<dt>Updated</dt>");
+    expect(updated).toContain('<meta property="article:modified_time"');
+    for (const [published, saved] of [
+      [at(-60), at(-57)],
+      [at(-5), at(-600)],
+    ] as const) {
+      expect(await built(published, saved)).not.toMatch(/<dt>Updated|modified_time/);
+    }
   });
 
   it("marks a paid link as paid", async () => {

@@ -1,5 +1,7 @@
-/** Public addresses: the front page, detail pages, robots.txt, the icon. Pages are the same for every reader and kept hot. */
+/** Public addresses: the front page, detail pages, companies, robots.txt, the icon. Pages are the same for every reader and kept hot. */
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { PRICING_PAGE } from "#features/billing/plan-contract.ts";
+import { companyPage } from "#features/companies/contract.ts";
 import { uuid } from "#platform/contract/fields.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
@@ -15,8 +17,10 @@ const FRONT_SECONDS = 60;
 const POST_SECONDS = 300;
 const FILE_CACHE = "public, max-age=86400";
 
+type CompanyRequest = FastifyRequest<{ Params: { slug: string }; Querystring: { page?: string } }>;
+type PricingRequest = FastifyRequest<{ Querystring: { coupon?: string | string[] } }>;
 type PostAddress = { type: string; guid: string; slug?: string };
-type PostRequest = FastifyRequest<{ Params: PostAddress }>;
+type PostRequest = FastifyRequest<{ Params: PostAddress; Querystring: { preview?: string } }>;
 
 /** @param here where the site is served from; a test says so itself */
 export function registerSite(app: App, here: () => Site = siteHere): void {
@@ -25,8 +29,22 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
   app.get("/", hidden, (request, reply) =>
     hotPages.serve(request, reply, { tags: ["front"], maxAgeSeconds: FRONT_SECONDS, render: () => pages.front() }),
   );
-  app.get("/pricing", hidden, (request, reply) =>
-    hotPages.serve(request, reply, { tags: ["plans"], maxAgeSeconds: POST_SECONDS, render: () => pages.pricing() }),
+  app.get(PRICING_PAGE, hidden, (request: PricingRequest, reply) =>
+    hotPages.serve(request, reply, {
+      tags: ["plans"],
+      maxAgeSeconds: POST_SECONDS,
+      query: ["coupon"],
+      // Of several the first counts, as it does for the page's key in memory.
+      render: () => pages.pricing([request.query.coupon].flat()[0]),
+    }),
+  );
+  app.get(companyPage(":slug"), hidden, (request: CompanyRequest, reply) =>
+    hotPages.serve(request, reply, {
+      tags: [],
+      maxAgeSeconds: POST_SECONDS,
+      query: ["page"],
+      render: () => pages.company(request.params.slug, request.query.page),
+    }),
   );
   app.get("/:type/:guid/:slug", hidden, (request: PostRequest, reply) => answerPost(pages, request, reply));
   app.get("/:type/:guid", hidden, (request: PostRequest, reply) => answerPost(pages, request, reply));
@@ -44,7 +62,9 @@ async function answerPost(pages: SitePages, request: PostRequest, reply: Fastify
   const { guid } = request.params;
   // Any two or three segments match: what names no post is no page of ours, and an unknown call gets its JSON.
   if (!uuid.safeParse(guid).success) throw new AppError("not-found", "There is nothing at this address.");
-  const preview = request.actor && (await pages.preview(guid, request.actor.id));
+  // A published page is the same for everybody, so an edit of it is seen at an address of its own: `?preview`.
+  const withEdit = request.query.preview !== undefined;
+  const preview = request.actor && (await pages.preview(guid, request.actor, withEdit));
   if (preview) return sendOnce(reply, 200, preview);
   return hotPages.serve(request, reply, {
     tags: [`post:${guid.toLowerCase()}`],

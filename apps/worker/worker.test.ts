@@ -23,9 +23,8 @@ describe("the worker", () => {
     await app.inject({ method: "POST", url: accountPaths.resetPassword, payload: { email: user.email } });
     await startWorker();
     const mail = db.selectFrom("mail_messages").select(["status", "subject"]).where("recipient", "=", user.email);
-    await vi.waitFor(
-      async () => expect(await mail.execute()).toEqual([{ status: "kept", subject: "Choose a new password" }]),
-      15_000,
+    await vi.waitFor(async () =>
+      expect(await mail.execute()).toEqual([{ status: "kept", subject: "Choose a new password" }]),
     );
   });
 

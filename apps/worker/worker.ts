@@ -1,16 +1,29 @@
 /** Background jobs of all features: runs inside the server by default, in a process of its own with ROLE=worker. */
 import { accountsJobs } from "#features/accounts/server/jobs.ts";
 import { billingJobs } from "#features/billing/server/jobs.ts";
+import { contentJobs } from "#features/content/server/jobs.ts";
 import { mediaJobs } from "#features/media/server/jobs.ts";
+import { newsJobs } from "#features/news/server/jobs.ts";
+import { startFetching, stopFetching } from "#features/news/server/fetch-service.ts";
 import { startJobs, stopJobs } from "#platform/jobs/jobs.ts";
 import { mailJobs } from "#platform/mail/jobs.ts";
+import { PERSONAL_DATA } from "./personal-data.ts";
 
-/** Returns once every queue is being worked. @throws Error when the database cannot be reached. */
+/** Returns once every queue is being worked and feeds are fetched. @throws Error when the database cannot be reached. */
 export async function startWorker(): Promise<void> {
-  await startJobs([...mailJobs, ...accountsJobs, ...billingJobs, ...mediaJobs]);
+  await startJobs([
+    ...mailJobs,
+    ...accountsJobs(PERSONAL_DATA),
+    ...billingJobs,
+    ...mediaJobs,
+    ...contentJobs,
+    ...newsJobs,
+  ]);
+  startFetching();
 }
 
-/** Waits for running jobs, at most 20 s; what is left runs again in the next worker. Safe without a start, and twice. */
+/** Stops fetching and waits for running jobs, at most 20 s; what is left runs again in the next worker. Safe without a start, and twice. */
 export async function stopWorker(): Promise<void> {
+  await stopFetching();
   await stopJobs();
 }

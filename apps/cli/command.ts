@@ -1,0 +1,49 @@
+/** What every command of the command line is made of: its shape, and how it reads what it is given. */
+import type { ParseArgsOptionsConfig } from "node:util";
+import type { z } from "zod";
+
+export type Out = { log(line: string): void; error(line: string): void };
+export type Given = { positionals: string[]; values: Record<string, string | boolean | undefined> };
+export type Command = {
+  usage: string;
+  summary: string;
+  options?: ParseArgsOptionsConfig;
+  run(given: Given, out: Out): Promise<void>;
+};
+
+/** The command was understood by nobody: the message says what is wrong with it. */
+export class UsageError extends Error {}
+
+const MAX_NUMBER = 1_000_000;
+
+/** Exactly the named arguments, in order. */
+export function takeArguments<const Names extends string[]>(
+  given: Given,
+  ...names: Names
+): { [K in keyof Names]: string } {
+  const missing = names[given.positionals.length];
+  if (missing) throw new UsageError(`${missing} is missing.`);
+  const extra = given.positionals[names.length];
+  if (extra !== undefined) throw new UsageError(`'${extra}' is one argument too many.`);
+  return given.positionals as { [K in keyof Names]: string };
+}
+
+export function wholeNumber(text: string, least: number): number {
+  const value = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= MAX_NUMBER) return value;
+  throw new UsageError(`'${text}' must be a whole number from ${least} to ${MAX_NUMBER}.`);
+}
+
+/** Trimmed; undefined when it is not given or blank. */
+export function findOption({ values }: Given, name: string): string | undefined {
+  const value = values[name];
+  return typeof value === "string" ? value.trim() || undefined : undefined;
+}
+
+/** The value as the contract stores it, or what the contract says against it. */
+export function checked<T>(schema: z.ZodType<T>, value: string | undefined, missing = "This is missing."): T {
+  if (value === undefined) throw new UsageError(missing);
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new UsageError(parsed.error.issues[0]?.message ?? "This is not usable.");
+}

@@ -1,0 +1,36 @@
+/** Commands about all that is held about a person: a copy of it, and its end. */
+import path from "node:path";
+import { PERSONAL_DATA } from "#apps/worker/personal-data.ts";
+import { deleteAccountNow, scheduleDeletion } from "#features/accounts/server/deletion-service.ts";
+import { exportAccount } from "#features/accounts/server/packing-service.ts";
+import { getUserByEmail } from "#features/accounts/server/service.ts";
+import { type Command, takeArguments } from "./command.ts";
+
+export const dataCommands: Record<string, Command> = {
+  "user:export": {
+    usage: "EMAIL FILE",
+    summary: "Write everything that is held about a user into a ZIP",
+    run: async (given, out) => {
+      const [address, file] = takeArguments(given, "EMAIL", "FILE");
+      const user = await getUserByEmail(address);
+      const bytes = await exportAccount(user.id, path.resolve(file), PERSONAL_DATA);
+      out.log(`The data of ${user.email} is in ${file}: ${bytes} bytes.`);
+    },
+  },
+  "user:delete": {
+    usage: "EMAIL [--now]",
+    summary: "Delete an account in 14 days, unless its owner calls it back; with --now at once and for good",
+    options: { now: { type: "boolean" } },
+    run: async (given, out) => {
+      const [address] = takeArguments(given, "EMAIL");
+      const user = await getUserByEmail(address);
+      if (given.values["now"]) {
+        await deleteAccountNow(user.id, PERSONAL_DATA);
+        out.log(`${user.email} is deleted.`);
+      } else {
+        const dueAt = await scheduleDeletion(user.id);
+        out.log(`${user.email} will be deleted on ${dueAt.toISOString().slice(0, 10)}.`);
+      }
+    },
+  },
+};

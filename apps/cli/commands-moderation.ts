@@ -1,0 +1,49 @@
+/** Commands about moderation: which posts need a review (decision 2). */
+import { z } from "zod";
+import { MODERATION_POLICIES, type ModerationSettings } from "#features/content/moderation-contract.ts";
+import {
+  blockHost,
+  getModerationSettings,
+  setModerationSettings,
+  unblockHost,
+} from "#features/content/server/moderation-service.ts";
+import { checked, type Command, type Out, takeArguments } from "./command.ts";
+import { COMMAND_LINE } from "./operator.ts";
+
+const POLICIES = MODERATION_POLICIES.join("|");
+const policySchema = z.enum(MODERATION_POLICIES, { error: `The policy must be one of ${POLICIES}.` });
+
+export const moderationCommands: Record<string, Command> = {
+  "moderation:show": {
+    usage: "",
+    summary: "Show which posts need a review, and the link block list",
+    run: async (given, out) => {
+      takeArguments(given);
+      print(await getModerationSettings(COMMAND_LINE), out);
+    },
+  },
+  "moderation:set": {
+    usage: POLICIES,
+    summary: "Choose which posts need a review; what waits goes on waiting",
+    run: async (given, out) => {
+      const policy = checked(policySchema, takeArguments(given, "POLICY")[0]);
+      print(await setModerationSettings(COMMAND_LINE, { policy }), out);
+    },
+  },
+  "moderation:block": {
+    usage: "HOST",
+    summary: "Flag links to a host and to all its parts",
+    run: async (given, out) => print(await blockHost(COMMAND_LINE, takeArguments(given, "HOST")[0]), out),
+  },
+  "moderation:unblock": {
+    usage: "HOST",
+    summary: "Take a host from the block list",
+    run: async (given, out) => print(await unblockHost(COMMAND_LINE, takeArguments(given, "HOST")[0]), out),
+  },
+};
+
+function print({ policy, link_blocklist }: ModerationSettings, out: Out): void {
+  out.log(`Policy: ${policy}`);
+  out.log(`Block list: ${link_blocklist.length === 0 ? "empty" : ""}`.trimEnd());
+  for (const host of link_blocklist) out.log(`  ${host}`);
+}

@@ -1,0 +1,117 @@
+/** Commands about news feeds: what fails and why, what is added to the catalogue, what is fetched now. */
+import { readFile } from "node:fs/promises";
+import { NEWS_CATEGORY_KEYS, type NewsCategory } from "#features/news/contract.ts";
+import {
+  addFeed,
+  addToCatalogue,
+  importCatalogue,
+  listFeeds,
+  type OperatedFeed,
+  refreshFeeds,
+} from "#features/news/server/feed-service.ts";
+import { type Command, findOption, type Given, type Out, takeArguments, UsageError } from "./command.ts";
+
+const text = { type: "string" } as const;
+const flag = { type: "boolean" } as const;
+const CATEGORY = `--category "${NEWS_CATEGORY_KEYS.join("|")}"`;
+
+export const newsCommands: Record<string, Command> = {
+  "feeds:list": {
+    usage: "[--failing]",
+    summary: "Show every news feed, or those that fail or are gone, since when and why",
+    options: { failing: flag },
+    run: printFeeds,
+  },
+  "feeds:add": {
+    usage: `URL [${CATEGORY} --name NAME]`,
+    summary: "Add a feed and have it fetched; with a category everybody sees it in the explorer",
+    options: { category: text, name: text },
+    run: addOne,
+  },
+  "feeds:refresh": {
+    usage: "URL | --all",
+    summary: "Have a feed or all feeds fetched now by the worker, retired ones too",
+    options: { all: flag },
+    run: refresh,
+  },
+  "feeds:import": {
+    usage: `FILE.opml [${CATEGORY}]`,
+    summary: "Add the feeds of an OPML file to the catalogue; folders name the categories, the option names the rest's",
+    options: { category: text },
+    run: importFile,
+  },
+};
+
+async function printFeeds(given: Given, out: Out): Promise<void> {
+  takeArguments(given);
+  const failing = given.values["failing"] === true;
+  const feeds = await listFeeds({ failing });
+  for (const feed of feeds) out.log(lineOf(feed));
+  if (feeds.length === 0) out.log(failing ? "No feed fails." : "There are no feeds.");
+}
+
+async function addOne(given: Given, out: Out): Promise<void> {
+  const [url] = takeArguments(given, "URL");
+  const [category, name] = [categoryIn(given), findOption(given, "name")];
+  if (category === null && name !== undefined) throw new UsageError("--name needs its --category.");
+  if (category === null) await addFeed(url);
+  else await addToCatalogue([{ url, category, name: name ?? "" }]);
+  out.log(`The worker fetches ${oneLine(url)} at once.`);
+}
+
+async function refresh(given: Given, out: Out): Promise<void> {
+  const isAll = given.values["all"] === true;
+  if (isAll === given.positionals.length > 0) throw new UsageError("Give the address of a feed, or --all.");
+  const count = await refreshFeeds(isAll ? null : takeArguments(given, "URL")[0]);
+  out.log(count === 1 ? "The worker fetches 1 feed now." : `The worker fetches ${count} feeds now.`);
+}
+
+async function importFile(given: Given, out: Out): Promise<void> {
+  const [file] = takeArguments(given, "FILE.opml");
+  const category = categoryIn(given);
+  const bytes = await readFile(file).catch(() => {
+    throw new UsageError(`'${file}' cannot be read.`);
+  });
+  const { placed, refused } = await importCatalogue(bytes, category);
+  for (const { title, url, reason } of refused) out.error(oneLine(`Left out: ${title} ${url}: ${reason}`));
+  out.log(`${placed} ${placed === 1 ? "feed is" : "feeds are"} in the catalogue and fetched at once.`);
+}
+
+function categoryIn(given: Given): NewsCategory | null {
+  const wanted = findOption(given, "category")?.toLowerCase();
+  if (wanted === undefined) return null;
+  const known = NEWS_CATEGORY_KEYS.find((key) => key === wanted);
+  if (!known) throw new UsageError(`'${wanted}' is no category. There are: ${NEWS_CATEGORY_KEYS.join(", ")}.`);
+  return known;
+}
+
+/** "tech           ok since 2026-01-05 10:00   120 entries    3 follows  Harbour News  https://…" */
+function lineOf(feed: OperatedFeed): string {
+  const { category, entries, follows, name, title, url, failure_reason: reason } = feed;
+  return [
+    (category ?? "-").padEnd(14),
+    stateOf(feed).padEnd(28),
+    `${entries} entries`.padEnd(12),
+    `${follows} follows`.padEnd(10),
+    oneLine(name || title || "-"),
+    url,
+    oneLine(reason),
+  ]
+    .join("  ")
+    .trimEnd();
+}
+
+function stateOf({ gone_at: goneAt, failing_since: failingSince, succeeded_at: succeededAt }: OperatedFeed): string {
+  if (goneAt) return `gone since ${minuteOf(goneAt)}`;
+  if (failingSince) return `fails since ${minuteOf(failingSince)}`;
+  return succeededAt ? `fetched ${minuteOf(succeededAt)}` : "not fetched yet";
+}
+
+function minuteOf(time: Date): string {
+  return time.toISOString().slice(0, 16).replace("T", " ");
+}
+
+/** What a publisher wrote must not command the terminal that it is printed on. */
+function oneLine(words: string): string {
+  return words.replace(/[\p{Cc}\s]+/gu, " ");
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { CompanyInput } from "#features/companies/contract.ts";
+import { createCompany, deleteCompany, restoreCompany, updateCompany } from "#features/companies/server/service.ts";
+import { COMPANY_PAGE_SIZE } from "#features/companies/site/view.ts";
+import { stopListening } from "#platform/database/notifications.ts";
+import type { App } from "#platform/http/app.ts";
+import { buildCompany } from "#tests/factories/companies.ts";
+import { buildPicture, useOwnDataFolder } from "#tests/factories/media.ts";
+import { buildPost } from "#tests/factories/posts.ts";
+import { buildUser, type TestUser } from "#tests/factories/users.ts";
+import { buildSiteApp, open } from "#tests/support/site-app.ts";
+
+useOwnDataFolder();
+let app: App;
+let owner: TestUser;
+
+beforeAll(async () => {
+  app = await buildSiteApp();
+  owner = await buildUser();
+});
+afterAll(async () => {
+  await app.close();
+  await stopListening();
+});
+
+const WHOLE: CompanyInput = {
+  name: "Halden & Sons",
+  description: "Electric drive trains for <ferries>.\n\nFounded by two cousins.",
+  address: "Skuteviksboder 11, Bergen",
+  website: "https://www.halden.example/",
+  phone_number: "+47 55 21 40 00 ext. 12",
+  established_date: "1987-03-14",
+  x_twitter: "https://x.com/halden",
+  instagram: "",
+  facebook: "",
+  linkedin: "https://www.linkedin.com/company/halden",
+};
+
+const get = (url: string, reader?: TestUser) => open(app, url, reader);
+const pageOf = (slug: string) => `/company/${slug}`;
+const dataOf = (body: string): unknown =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(body)?.[1] ?? "null");
+
+describe("a company's page", () => {
+  it.each(["unknown", randomUUID(), "x'; drop table companies; --", "%F0%9F%98%80", "-"])(
+    "is not found for %s",
+    async (slug) => {
+      const answer = await get(pageOf(encodeURI(slug)));
+      expect([answer.statusCode, answer.headers["cache-control"]]).toEqual([404, "no-store"]);
+      expect(answer.body).toContain("There is nothing at this address");
+    },
+  );
+
+  it("is not found while the company is deleted, for its owner neither, and is there again after Undo", async () => {
+    const company = await createCompany(owner.actor, WHOLE);
+    await deleteCompany(owner.actor, company.id);
+    for (const reader of [undefined, owner]) expect((await get(company.url, reader)).statusCode).toBe(404);
+    await restoreCompany(owner.actor, company.id);
+    expect((await get(company.url)).statusCode).toBe(200);
+  });
+
+  it.each(["0", "-1", "01", "1.5", "2", "abc", "", "1e3", "99999999999999999999", "1&page=2", "%00"])(
+    "is not found for page=%s",
+    async (page) => {
+      const company = await buildCompany(owner.id);
+      expect([400, 404]).toContain((await get(`${pageOf(company.slug)}?page=${page}`)).statusCode);
+    },
+  );
+
+  it("says who the company is, without script or style", async () => {
+    const logo = await buildPicture(owner.actor);
+    const company = await createCompany(owner.actor, { ...WHOLE, logo: logo.id });
+    const { statusCode, headers, body } = await get(company.url);
+    expect(statusCode).toBe(200);
+    expect(headers["cache-control"]).toMatch(/^public, .*s-maxage=\d+/);
+    for (const part of [
+      '<h1 dir="auto">Halden &amp; Sons</h1>',
+      "Electric drive trains for &lt;ferries&gt;.</p>",
+      "Founded by two cousins.",
+      '<a href="https://www.halden.example/" rel="nofollow ugc noopener">halden.example</a>',
+      'alt="Logo of Halden &amp; Sons"',
+      '<time dateTime="1987-03-14">14 March 1987</time>',
+      "Skuteviksboder 11, Bergen",
+      '<a href="tel:+4755214000;ext=12">',
+      '<a href="https://x.com/halden" rel="nofollow ugc noopener">X</a>',
+      "Nothing is published here yet.",
+      `<link rel="canonical" href="https://news.example${company.url}"/>`,
+    ])
+      expect(body).toContain(part);
+    expect(body).not.toContain("Instagram");
+    expect(body.match(/<script[^>]*>/g)).toEqual(['<script type="application/ld+json">']);
+    expect(body).not.toMatch(/ style=|<style| on\w+=/);
+    expect(dataOf(body)).toMatchObject({
+      "@type": "Organization",
+      name: "Halden & Sons",
+      url: "https://www.halden.example/",
+      logo: expect.stringMatching(/^https:\/\/news\.example\/media\//),
+      foundingDate: "1987-03-14",
+      sameAs: ["https://x.com/halden", "https://www.linkedin.com/company/halden"],
+    });
+  });
+
+  it("needs nothing but a name", async () => {
+    const company = await buildCompany(owner.id, { name: "Kvarven" });
+    const { body } = await get(pageOf(company.slug));
+    expect(body).toContain("<title>Kvarven · Dateline</title>");
+    expect(body).toContain("Press releases, interviews and reviews by Kvarven.");
+    expect(body).not.toContain(">Facts<");
+    expect(body).toMatch(/<svg /);
+  });
+
+  it("lists what it has published by year, the newest first, and nothing else", async () => {
+    const company = await buildCompany(owner.id);
+    const source = { company_id: company.id, posted_as_name: company.name };
+    const old = await buildPost(owner.id, { ...source, published_at: new Date("2024-12-31T23:30:00Z") });
+    const recent = await buildPost(owner.id, {
+      ...source,
+      kind: "interview",
+      published_at: new Date("2025-01-01T00:30:00Z"),
+    });
+    const draft = await buildPost(owner.id, { ...source, status: "draft" });
+    const { body } = await get(pageOf(company.slug));
+    expect(body).not.toContain(draft.guid);
+    const order = ["<h2>2025</h2>", recent.url, "<h2>2024</h2>", old.url].map((part) => body.indexOf(part));
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(order[0]).toBeGreaterThan(0);
+    expect(body).toContain('<span class="badge badge--green">Interview</span>');
+    expect(body).not.toContain('aria-label="Pages"');
+  });
+
+  it("leads to older posts page by page", async () => {
+    const company = await buildCompany(owner.id);
+    const source = { company_id: company.id, posted_as_name: company.name };
+    const published = (index: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, index));
+    const posts = [];
+    for (let index = 0; index <= COMPANY_PAGE_SIZE; index++)
+      posts.push(await buildPost(owner.id, { ...source, published_at: published(index) }));
+    const [oldest, newest] = [posts[0], posts.at(-1)];
+    const url = pageOf(company.slug);
+    const first = (await get(url)).body;
+    expect(first).toContain(`1 to ${COMPANY_PAGE_SIZE} of ${COMPANY_PAGE_SIZE + 1}`);
+    expect(first).toContain(`<a rel="next" href="${url}?page=2">Earlier</a>`);
+    expect(first).toContain(newest?.url);
+    expect(first).not.toContain(oldest?.url);
+    const second = await get(`${url}?page=2&utm_source=x`);
+    expect(second.body).toContain(oldest?.url);
+    expect(second.body).toContain(`<a rel="prev" href="${url}">Later</a>`);
+    expect(second.body).toContain(`<link rel="canonical" href="https://news.example${url}?page=2"/>`);
+    expect((await get(`${url}?page=3`)).statusCode).toBe(404);
+  });
+});
+
+describe("the byline of a post", () => {
+  it("leads to the company's page under the name it was posted as, until the company is deleted", async () => {
+    const company = await createCompany(owner.actor, WHOLE);
+    const post = await buildPost(owner.id, { company_id: company.id, posted_as_name: "Halden (old name)" });
+    const link = `<a href="${company.url}">Halden (old name)</a>`;
+    expect((await get(post.url)).body).toContain(link);
+    await updateCompany(owner.actor, company.slug, { ...WHOLE, name: "Halden Marine" });
+    expect((await get(post.url)).body).toContain(link);
+    await deleteCompany(owner.actor, company.id);
+    const unlinked = async () => expect((await get(post.url)).body).not.toContain(company.url);
+    await vi.waitFor(unlinked); // the page hears of it by a message
+    expect((await get(post.url)).body).toContain("Halden (old name)");
+  });
+
+  it("leads nowhere for what people post as themselves", async () => {
+    expect((await get((await buildPost(owner.id)).url)).body).not.toContain('href="/company/');
+  });
+});

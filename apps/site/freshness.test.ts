@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { companyInput } from "#features/companies/contract.ts";
+import { createCompany, deleteCompany, restoreCompany, updateCompany } from "#features/companies/server/service.ts";
+import { kindOf } from "#features/content/kinds/index.ts";
+import { approvePost } from "#features/content/server/decision-service.ts";
+import { savePost } from "#features/content/server/edit-service.ts";
+import { setModerationSettings } from "#features/content/server/moderation-service.ts";
+import { announceChanges } from "#features/content/server/publication-service.ts";
+import { editSchema } from "#features/content/submission-contract.ts";
+import { db } from "#platform/database/client.ts";
+import { isListening, listen, stopListening } from "#platform/database/notifications.ts";
+import type { App } from "#platform/http/app.ts";
+import { hotPages } from "#platform/http/hot-pages.ts";
+import { buildCompany } from "#tests/factories/companies.ts";
+import { buildPost, type TestPost } from "#tests/factories/posts.ts";
+import { buildUser, type TestUser } from "#tests/factories/users.ts";
+import { buildSiteApp, open } from "#tests/support/site-app.ts";
+
+let app: App;
+let owner: TestUser;
+let disconnect: () => void;
+
+beforeAll(async () => {
+  app = await buildSiteApp();
+  owner = await buildUser();
+  disconnect = hotPages.connect(listen);
+  await vi.waitUntil(isListening);
+});
+afterAll(async () => {
+  disconnect();
+  await stopListening();
+  await app.close();
+});
+
+const set = (post: TestPost, columns: Record<string, unknown>) =>
+  db.updateTable("posts").set(columns).where("id", "=", post.id).execute();
+
+const seen = async (url: string) => {
+  const { statusCode, body } = await open(app, url);
+  return { statusCode, body };
+};
+
+/**
+ * What other server processes see: the change reaches this one by NOTIFY alone. How soon depends on the machine, so it
+ * is only required to come before the page's own lifetime would end.
+ */
+const soon = { timeout: 30_000, interval: 10 };
+
+describe("a page in memory", () => {
+  it("shows a change of its own post", async () => {
+    const post = await buildPost(owner.id, { content_html: "<p>Before.</p>" });
+    expect((await seen(post.url)).body).toContain("Before.");
+    await set(post, { content_html: "<p>After.</p>" });
+    expect((await seen(post.url)).body).toContain("Before."); // it is kept, or this test says nothing
+    await announceChanges([{ guid: post.guid, company_id: null }]);
+    await vi.waitFor(async () => expect((await seen(post.url)).body).toContain("After."), soon);
+  });
+
+  it("loses the card of a deleted post; its address answers again once it is restored", async () => {
+    const tag = randomUUID(); // no other test's posts are related
+    const [post, sister] = [await buildPost(owner.id, { tags: [tag] }), await buildPost(owner.id, { tags: [tag] })];
+    expect((await seen(post.url)).body).toContain(sister.url);
+    await set(sister, { deleted_at: new Date() });
+    expect((await seen(post.url)).body).toContain(sister.url);
+    await announceChanges([{ guid: sister.guid, company_id: null }]);
+    await vi.waitFor(async () => expect((await seen(post.url)).body).not.toContain(sister.url), soon);
+    expect((await seen(sister.url)).statusCode).toBe(410);
+    await set(sister, { deleted_at: null });
+    expect((await seen(sister.url)).statusCode).toBe(200);
+  });
+
+  it("hears of another post of its company", async () => {
+    const company = await buildCompany(owner.id);
+    const source = { company_id: company.id, posted_as_name: company.name };
+    const post = await buildPost(owner.id, source);
+    expect((await seen(post.url)).statusCode).toBe(200);
+    const sister = await buildPost(owner.id, source);
+    await announceChanges([{ guid: sister.guid, company_id: company.id }]);
+    await vi.waitFor(async () => expect((await seen(post.url)).body).toContain(sister.url), soon);
+  });
+});
+
+describe("a company's page in memory", () => {
+  const INPUT = companyInput.parse({ name: "Halden Marine", description: "Before." });
+
+  it("shows a new post and loses a deleted one", async () => {
+    const company = await createCompany(owner.actor, INPUT);
+    const source = { company_id: company.id, posted_as_name: company.name };
+    expect((await seen(company.url)).body).toContain("Nothing is published here yet.");
+    const post = await buildPost(owner.id, source);
+    expect((await seen(company.url)).body).not.toContain(post.url); // it is kept, or this test says nothing
+    await announceChanges([{ guid: post.guid, company_id: company.id }]);
+    await vi.waitFor(async () => expect((await seen(company.url)).body).toContain(post.url), soon);
+    await set(post, { deleted_at: new Date() });
+    await announceChanges([{ guid: post.guid, company_id: null }]);
+    await vi.waitFor(async () => expect((await seen(company.url)).body).not.toContain(post.url), soon);
+  });
+
+  it("shows an edit of the company, on each of its pages", async () => {
+    const company = await createCompany(owner.actor, INPUT);
+    const addresses = [company.url, `${company.url}?page=1`];
+    for (const url of addresses) expect((await seen(url)).body).toContain("Before.");
+    await updateCompany(owner.actor, company.slug, { ...INPUT, description: "After." });
+    for (const url of addresses) await vi.waitFor(async () => expect((await seen(url)).body).toContain("After."), soon);
+  });
+
+  it("goes and comes back with the company, and so does the link of its posts", async () => {
+    const company = await createCompany(owner.actor, INPUT);
+    const post = await buildPost(owner.id, { company_id: company.id, posted_as_name: company.name });
+    const isLinked = async () => (await seen(post.url)).body.includes(`href="${company.url}"`);
+    expect([(await seen(company.url)).statusCode, await isLinked()]).toEqual([200, true]);
+    await deleteCompany(owner.actor, company.id);
+    await vi.waitFor(
+      async () => expect([(await seen(company.url)).statusCode, await isLinked()]).toEqual([404, false]),
+      soon,
+    );
+    await restoreCompany(owner.actor, company.id);
+    await vi.waitFor(
+      async () => expect([(await seen(company.url)).statusCode, await isLinked()]).toEqual([200, true]),
+      soon,
+    );
+  });
+});
+
+describe("an edit that waits for review", () => {
+  it("is no update to readers until an operator approves it, and then the page", async () => {
+    const desk = { id: null, role: "operator" as const };
+    const kind = kindOf("article");
+    const post = await buildPost(owner.id);
+    const before = new Date(Date.now() - 3_600_000);
+    await set(post, { published_at: before, updated_at: before });
+    const edit = { title: "Harbour ferry", content: "<p>The approved text.</p>" };
+    await setModerationSettings(desk, { policy: "all" });
+    try {
+      const input = editSchema(kind, "published").parse(edit) as Parameters<typeof savePost>[4];
+      await savePost(owner.actor, kind, "published", post.id, input, { banner: null, related: [] });
+    } finally {
+      await setModerationSettings(desk, { policy: "off" });
+    }
+    expect((await seen(post.url)).body).not.toMatch(/Updated|modified_time|approved text/);
+    expect((await open(app, `${post.url}?preview`, owner)).body).toContain("The approved text.");
+    await approvePost(desk, post.id);
+    const address = `/PR/${post.guid}/harbour-ferry`; // its name has changed, and so its address
+    await vi.waitFor(async () => expect((await open(app, post.url)).headers["location"]).toBe(address), soon);
+    const { body } = await seen(address);
+    expect(body).toContain("The approved text.");
+    expect(body).toContain("<dt>Updated</dt>");
+    expect((await open(app, `${address}?preview`, owner)).body).not.toContain("<b>Preview.</b>");
+  });
+});
+
+describe("an address", () => {
+  it("stays gone after the trash gave the post up", async () => {
+    const guid = randomUUID();
+    expect((await seen(`/PR/${guid}/x`)).statusCode).toBe(404);
+    await db.insertInto("removed_posts").values({ guid }).execute();
+    expect((await seen(`/PR/${guid}/x`)).statusCode).toBe(410);
+    expect((await seen(`/PR/${guid.toUpperCase()}`)).statusCode).toBe(410);
+  });
+});
