@@ -1,4 +1,4 @@
-/** `npm run bench [-- start pages list submits]`: each figure is a ratio to a bare reference measured in the same run. */
+/** `npm run bench [-- start pages list lists submits schedules feeds news]`: each figure is a ratio to a bare reference measured in the same run. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -6,7 +6,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { migrate } from "#platform/database/migrate.ts";
 import { startTestDatabaseServer } from "#tests/support/embedded-server.ts";
 import { MIGRATIONS } from "#tests/support/test-databases.ts";
-import { measureInserts, measureSubmits } from "./submits.ts";
+import { measureFeeds, reportFeeds } from "./feeds.ts";
+import { fillLists, measureLists } from "./lists.ts";
+import { compareExplorer, fillNewsSites, measureSearch, reportNews } from "./news.ts";
+import { type Lateness, measureSchedules } from "./schedules.ts";
+import { measureSubmits, measureWrites } from "./submits.ts";
 import { compare, measureGets } from "./support/load.ts";
 import { type MeasuredProcess, startMeasured } from "./support/process.ts";
 import { report } from "./support/report.ts";
@@ -32,6 +36,7 @@ const env = {
   RATE_LIMITS: "off",
   LOG_LEVEL: "error",
   SEED_DEMO: "never",
+  NEWS_FETCHING: "off",
   ROLE: "web",
 };
 
@@ -39,7 +44,11 @@ try {
   if (runs("start")) await benchStart();
   if (runs("pages")) await benchPages(workspace);
   if (runs("list")) await benchList(workspace);
+  if (runs("lists")) await benchLists(workspace);
   if (runs("submits")) await benchSubmits(workspace);
+  if (runs("schedules")) await benchSchedules(workspace);
+  if (runs("feeds")) reportFeeds(await measureFeeds(database.url, env));
+  if (runs("news")) await benchNews(workspace);
 } finally {
   await database.stop();
   await rm(folder, { recursive: true, force: true });
@@ -134,14 +143,55 @@ async function benchList({ reader }: Workspace): Promise<void> {
   );
 }
 
-async function benchSubmits({ users, reader }: Workspace): Promise<void> {
+async function benchLists({ few, many }: Workspace): Promise<void> {
+  const customers = { few, many };
+  await fillLists(database.url, customers);
+  console.log("\nDashboard lists, 20 a page, 4 connections: ms with 100 and with 100,000 posts (target ≤ 1.5 ×)");
+  await withProcesses([startMeasured(SERVER, env)], async (server) => {
+    if (!server) return;
+    for await (const { list, variant, fewMs, manyMs, ratio } of measureLists(server, customers)) {
+      const figures = `${fewMs.toFixed(2).padStart(6)} ${manyMs.toFixed(2).padStart(7)}   ratio ${ratio.toFixed(2)}`;
+      const verdict = variant === "middle" ? "(no target)" : ratio <= 1.5 ? "met" : "MISSED";
+      console.log(`  ${`${list}, ${variant}`.padEnd(32)} ${figures}  ${verdict}`);
+    }
+  });
+}
+
+async function benchSubmits({ users }: Workspace): Promise<void> {
+  const bare = () => measureWrites("bare", database.url, users, env);
+  const service = await compare(ROUNDS, () => measureWrites("product", database.url, users, env), bare);
+  report("Create and publish, 10 connections, against the same rows as one bare statement", 0.5, service);
   await withProcesses([startMeasured(SERVER, env)], async (product) => {
     if (!product) return;
-    const figures = await compare(
-      ROUNDS,
-      () => measureSubmits(product, users),
-      () => measureInserts(database.url, reader.id),
-    );
-    report("POST /dashboard/blogs/, 10 connections, against bare inserts", 0.3, figures);
+    const whole = await compare(ROUNDS, () => measureSubmits(product, users), bare);
+    report("POST /dashboard/blogs/, 10 connections, against the same", 0.3, whole);
+  });
+}
+
+async function benchSchedules({ users }: Workspace): Promise<void> {
+  await withProcesses([startMeasured(SERVER, { ...env, ROLE: "all" })], async (server) => {
+    if (!server) return;
+    const rounds: Lateness[] = [];
+    for (let round = 0; round < ROUNDS; round++) rounds.push(await measureSchedules(server, database.url, users));
+    const [worst] = rounds.toSorted((a, b) => b.last - a.last);
+    if (!worst) return;
+    const figure = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
+    console.log(`\n500 schedules due in one second, worst of ${ROUNDS} rounds`);
+    console.log(`  late       p50 ${figure(worst.p50)}   p99 ${figure(worst.p99)}   last ${figure(worst.last)}`);
+    console.log(`  reference  ${figure(worst.bareMs)} for the same rows in one statement`);
+    console.log(`  all within 3 s  ${worst.last <= 3000 ? "met" : "MISSED"}`);
+  });
+}
+
+async function benchNews({ reader }: Workspace): Promise<void> {
+  const { few, many } = await fillNewsSites(database.url, reader);
+  const serve = (databaseUrl: string) => startMeasured(SERVER, { ...env, DATABASE_URL: databaseUrl });
+  await withProcesses([serve(few.databaseUrl), serve(many.databaseUrl)], async (small, large) => {
+    if (!small || !large) return;
+    const [fewSite, manySite] = [
+      { ...few, server: small },
+      { ...many, server: large },
+    ];
+    reportNews(await compareExplorer(fewSite, manySite), await measureSearch(manySite));
   });
 }

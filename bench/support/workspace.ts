@@ -3,7 +3,8 @@ import { closeDatabase, configureDatabase, db } from "#platform/database/client.
 import { buildUser, cookiesOf } from "#tests/factories/users.ts";
 
 export type BenchUser = { id: number; cookie: string };
-export type Workspace = { users: BenchUser[]; reader: BenchUser };
+/** `few` and `many` have no posts yet: the bench of the lists gives them theirs. */
+export type Workspace = { users: BenchUser[]; reader: BenchUser; few: BenchUser; many: BenchUser };
 
 const UNITS = 1_000_000;
 
@@ -15,7 +16,7 @@ export async function fillWorkspace(databaseUrl: string, posts: number): Promise
     await insertPosts(reader.id, posts);
     const users: BenchUser[] = [];
     for (let count = 0; count < 10; count++) users.push(await newUser());
-    return { users, reader };
+    return { users, reader, few: await newUser(), many: await newUser() };
   } finally {
     await closeDatabase();
   }

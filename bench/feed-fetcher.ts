@@ -1,0 +1,101 @@
+/**
+ * One side of the bench of feeds as a process of its own: `product` is the worker's loop, `bare` the reference. Fetches
+ * all feeds for the first time and then unchanged, after a warm-up of both, and prints the times as JSON.
+ */
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { createFetcher } from "#features/news/server/fetch-loop.ts";
+import { stopParsing } from "#features/news/server/parse-service.ts";
+import { closeDatabase, configureDatabase, connectionPool } from "#platform/database/client.ts";
+import { closeOutbound } from "#platform/outbound/outbound.ts";
+import { createBareFetcher } from "./references/bare-fetcher.ts";
+import type { FeedFigures, FeedRound } from "./feeds.ts";
+import { loopbackHost } from "./support/loopback-host.ts";
+
+const PARALLEL = 48;
+const WARM_UP = 500;
+const LOOP_RESOLUTION_MS = 2;
+
+const [side, databaseUrl, publisher, hosts, feeds] = process.argv.slice(2) as [string, string, string, string, string];
+const urls = Array.from({ length: Number(feeds) }, (_, index) => {
+  const url = new URL(`/feed-${index}`, publisher);
+  url.hostname = loopbackHost(index % Number(hosts));
+  return url.href;
+});
+
+let isConfigured = false;
+let bareFetcher: ReturnType<typeof createBareFetcher> | undefined;
+
+type Side = {
+  later: () => Promise<void>;
+  prepare: () => Promise<void>;
+  first: () => Promise<void>;
+  unchanged: () => Promise<void>;
+  end: () => Promise<void>;
+};
+
+const work = side === "product" ? product(urls) : bare(urls);
+const warmUp = side === "product" ? product(urls.slice(0, WARM_UP)) : bare(urls.slice(0, WARM_UP));
+await warmUp.prepare();
+await warmUp.first();
+await warmUp.later();
+await warmUp.unchanged();
+await work.prepare();
+const first = await measure(work.first);
+await work.later();
+const round: FeedRound = { first, unchanged: await measure(work.unchanged) };
+await work.end();
+console.log(JSON.stringify(round));
+
+async function measure(run: () => Promise<void>): Promise<FeedFigures> {
+  const loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
+  const cpu = process.cpuUsage();
+  loop.enable();
+  const began = performance.now();
+  await run();
+  const ms = performance.now() - began;
+  loop.disable();
+  const { user, system } = process.cpuUsage(cpu);
+  return { ms, cpuMs: (user + system) / 1000, loopP99Ms: loop.percentile(99) / 1e6 - LOOP_RESOLUTION_MS };
+}
+
+function product(addresses: readonly string[]): Side {
+  const fetchDue = async () => {
+    const asked = await createFetcher({ slots: PARALLEL }).runOut();
+    if (asked !== addresses.length) throw new Error(`${asked} of ${addresses.length} feeds were asked`);
+    const { rows } = await connectionPool().query("select failure_reason from feeds where failures > 0 limit 1");
+    if (rows.length > 0) throw new Error(`A feed failed: ${JSON.stringify(rows)}`);
+  };
+  return {
+    async prepare() {
+      if (!isConfigured) configureDatabase({ connectionString: databaseUrl, max: 10 });
+      isConfigured = true;
+      await connectionPool().query("truncate feeds cascade");
+      await connectionPool().query("insert into feeds (url) select unnest($1::text[])", [addresses]);
+      await connectionPool().query("analyze feeds");
+      await connectionPool().query("checkpoint");
+    },
+    first: fetchDue,
+    async later() {
+      await closeOutbound();
+      await connectionPool().query("update feeds set next_fetch_at = now()");
+    },
+    unchanged: fetchDue,
+    async end() {
+      await stopParsing();
+      await closeOutbound();
+      await closeDatabase();
+    },
+  };
+}
+
+function bare(addresses: readonly string[]): Side {
+  bareFetcher ??= createBareFetcher(databaseUrl, PARALLEL);
+  const fetcher = bareFetcher;
+  return {
+    prepare: () => fetcher.reset(),
+    first: () => fetcher.fetchAll(addresses),
+    later: () => fetcher.disconnect(),
+    unchanged: () => fetcher.fetchAll(addresses),
+    end: () => fetcher.end(),
+  };
+}

@@ -1,0 +1,97 @@
+/** The dashboard's lists of a customer with a hundred thousand posts beside those of one with a hundred. */
+import pg from "pg";
+import { POST_LISTS, type PostListName } from "#features/content/contract.ts";
+import { compare, measureGets } from "./support/load.ts";
+import type { MeasuredProcess } from "./support/process.ts";
+import type { BenchUser } from "./support/workspace.ts";
+
+const FEW = 100;
+const MANY = 100_000;
+/** Drafts, scheduled, pending and published ones and those in the trash in equal parts, so that every page is full. */
+const PARTS = 5;
+const PAGE = 20;
+const NEIGHBOURS = 200;
+const CONNECTIONS = 4;
+const SECONDS = 1;
+const ROUNDS = 3;
+
+/** One post in each part of a customer's has this word in its name, all have the word ferry. */
+const RARE = "Zephyrine";
+
+export type ListCustomers = { few: BenchUser; many: BenchUser };
+
+/** Gives both their posts, and the town other authors, so that the planner's averages are those of a real site. */
+export async function fillLists(databaseUrl: string, { few, many }: ListCustomers): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows: neighbours } = await client.query<{ id: number }>(
+      `insert into users (slug, email, email_key, password_hash, first_name, last_name)
+       select name, name, name, '', 'Ada', name
+       from generate_series(1, $1) number cross join lateral (select 'neighbour-' || number as name) named
+       returning id::int`,
+      [NEIGHBOURS],
+    );
+    await insertPosts(client, [few.id], FEW);
+    await insertPosts(client, [many.id], MANY);
+    await insertPosts(
+      client,
+      neighbours.map(({ id }) => id),
+      FEW,
+    );
+    await client.query("vacuum analyze");
+  } finally {
+    await client.end();
+  }
+}
+
+async function insertPosts(client: pg.Client, owners: number[], posts: number): Promise<void> {
+  const inList = ["draft", "scheduled", "pending", "published"];
+  const text = `
+    insert into posts (kind, status, owner_id, posted_as_name, name, slug, details, content_html, word_count,
+      publish_at, published_at, created_at, deleted_at)
+    select (array['article', 'interview', 'review'])[1 + number % 3], coalesce(($3::text[])[1 + number % ${PARTS}], 'draft'),
+      owner, 'Halden Marine Systems', name, 'halden-marine', json_build_object('title', name),
+      repeat('<p>Bergen, Norway. Six ferries will be delivered by 2029.</p>', 10), 90,
+      now() + number * interval '1 minute', now(), now() - number * interval '1 minute',
+      case when number % ${PARTS} = ${PARTS - 1} then now() - number * interval '1 second' end
+    from unnest($1::bigint[]) owner cross join generate_series(0, $2::int - 1) number
+    cross join lateral (
+      select (array['Halden', 'Ondine', 'Marlowe', 'Kestrel', 'Quarry'])[1 + number % 5] || ' orders electric ferry ' ||
+        case when number / ${PARTS} = 3 then '${RARE}' else md5(number::text) end as name
+    ) named`;
+  await client.query(text, [owners, posts, inList]);
+}
+
+export type ListFigure = { list: PostListName; variant: string; fewMs: number; manyMs: number; ratio: number };
+
+/** Milliseconds of a call, for one customer and the other in turn. */
+export async function* measureLists(server: MeasuredProcess, { few, many }: ListCustomers): AsyncGenerator<ListFigure> {
+  for (const list of Object.keys(POST_LISTS) as PostListName[]) {
+    for (const [variant, query] of Object.entries(variantsOf(list))) {
+      const measure = async ({ cookie }: BenchUser, posts: number) => {
+        const path = `${POST_LISTS[list].path}?page_size=${PAGE}${query(posts)}`;
+        const load = { paths: [path], connections: CONNECTIONS, seconds: SECONDS, headers: { cookie } };
+        return measureGets(server, load);
+      };
+      const { product, reference, ratio } = await compare(
+        ROUNDS,
+        () => measure(many, MANY),
+        () => measure(few, FEW),
+      );
+      const ms = (perSecond: number) => (1000 * CONNECTIONS) / perSecond;
+      yield { list, variant, fewMs: ms(reference.perSecond), manyMs: ms(product.perSecond), ratio: 1 / ratio };
+    }
+  }
+}
+
+/** What follows the page's size in the address, by how many posts the customer has. */
+function variantsOf(list: PostListName): Record<string, (posts: number) => string> {
+  const rows = (posts: number) => (list === "all" ? posts - posts / PARTS : posts / PARTS);
+  const page = (share: number) => (posts: number) => `&page=${Math.max(1, Math.ceil((rows(posts) / PAGE) * share))}`;
+  const searches = { "a rare name": () => `&q=${RARE}`, "a name that all have": () => "&q=ferry" };
+  if (list === "trash") return { first: () => "", ...searches };
+  const both = { first: () => "", last: page(1), "by name": () => "&sort=name" };
+  const whole = { "by name, last": (posts: number) => `&sort=name${page(1)(posts)}`, ...searches, middle: page(0.5) };
+  return list === "all" ? { ...both, ...whole } : { ...both, ...searches };
+}

@@ -1,0 +1,28 @@
+/** Writers side by side for a fixed time, and the figures of what they did. */
+import type { Figures } from "./load.ts";
+
+/** Each worker acts again and again, one after the other. @returns milliseconds of each act. */
+export async function inParallel(
+  workers: number,
+  seconds: number,
+  act: (worker: number, count: number) => Promise<unknown>,
+): Promise<number[]> {
+  const ends = performance.now() + seconds * 1000;
+  const latencies: number[] = [];
+  const work = async (worker: number) => {
+    for (let count = 0; performance.now() < ends; count++) {
+      const started = performance.now();
+      await act(worker, count);
+      latencies.push(performance.now() - started);
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)));
+  return latencies;
+}
+
+/** @param cpu milliseconds that the measured process used meanwhile. */
+export function figuresOf(latencies: number[], seconds: number, cpu: number): Figures {
+  const sorted = latencies.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { perSecond: sorted.length / seconds, p50: at(0.5), p99: at(0.99), cpuPerRequest: cpu / sorted.length };
+}
