@@ -33,9 +33,9 @@ test("signs up, signs out, and resets a forgotten password through the outbox", 
   const link = operator.getByRole("link", { name: /\/auth\/reset-password\?token=/ });
   await expect(async () => {
     await operator.reload();
-    await mail.click({ timeout: 3000 });
-    await link.waitFor({ timeout: 3000 });
-  }).toPass({ timeout: 30_000 });
+    await mail.click({ timeout: 5000 });
+    await link.waitFor({ timeout: 5000 });
+  }).toPass({ timeout: 60_000 });
   const address = new URL((await link.getAttribute("href")) ?? "");
   await operator.context().close();
 

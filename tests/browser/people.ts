@@ -1,8 +1,11 @@
 /** What people do in the journeys, by role and label as they see them. */
-import { expect, type Page } from "@playwright/test";
+import { randomUUID } from "node:crypto";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { accountPaths } from "#features/accounts/contract.ts";
 import { DEMO_ACCOUNTS } from "#database/seeds/demo-accounts.ts";
+import { ownServer } from "./own-server.ts";
 
-export const BASE_URL = process.env["BASE_URL"] ?? "";
+export const BASE_URL = ownServer.baseUrl;
 
 export function demoAccount(role: "user" | "operator") {
   const account = DEMO_ACCOUNTS.find((each) => each.role === role);
@@ -23,7 +26,26 @@ export async function openDashboard(page: Page, role: "user" | "operator" = "use
   await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
 }
 
-/** Releases left as the top bar says it. */
+/** Opens the dashboard with an account of its own, for what would change the demo workspace. */
+export async function signUp(page: Page, first: string, last: string): Promise<{ email: string; password: string }> {
+  const account = { email: `${randomUUID()}@journey.example`, password: "slow boat to Bergen" };
+  const data = { first_name: first, last_name: last, ...account };
+  const answer = await page.request.post(BASE_URL + accountPaths.signUp, { headers: { origin: BASE_URL }, data });
+  expect(answer.ok()).toBe(true);
+  await page.goto(`${BASE_URL}/dashboard`);
+  await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
+  return account;
+}
+
+/** Opens a screen from the side menu. */
+export async function openScreen(page: Page, label: string): Promise<void> {
+  await page
+    .getByRole("navigation")
+    .getByRole("link", { name: new RegExp(`^${label}`) })
+    .click();
+}
+
+/** Releases left as the top bar says it at this moment: poll for what a call changes. */
 export async function releasesLeft(page: Page): Promise<number> {
   const text = await page.getByRole("link", { name: /releases? left/ }).textContent();
   return Number(/\d+/.exec(text ?? "")?.[0]);
@@ -38,4 +60,17 @@ export function complaintsOf(page: Page): string[] {
   });
   page.on("pageerror", (error) => complaints.push(error.message));
   return complaints;
+}
+
+/** Loads a public page again until readers get it with this status: a change reaches pages in memory by a message. */
+export async function expectStatus(page: Page, address: string, status: number): Promise<void> {
+  await expect.poll(async () => (await page.goto(address))?.status(), { timeout: 30_000 }).toBe(status);
+}
+
+/** Loads a public page again until it shows what `find` finds, for the same reason. */
+export async function expectOnPage(page: Page, address: string, find: () => Locator): Promise<void> {
+  await expect(async () => {
+    await page.goto(address);
+    await expect(find()).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 30_000 });
 }

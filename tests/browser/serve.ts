@@ -1,24 +1,47 @@
 /** Starts Dateline as a newcomer does, `npm start` on an empty data folder, and stops it with Ctrl-C's signal. */
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 
-const START_LIMIT_MS = 120_000;
+const START_LIMIT_MS = 300_000;
 
 export default async function serve() {
   const folder = await mkdtemp(path.join(tmpdir(), "dateline-browser-"));
+  const peerPort = await freePort();
   const server = spawn(process.execPath, ["scripts/start.mjs"], {
-    env: { ...process.env, DATA_DIR: path.join(folder, "data"), PORT: "0", DATABASE_URL: "", LOG_LEVEL: "warn" },
+    env: {
+      ...process.env,
+      DATA_DIR: path.join(folder, "data"),
+      PORT: "0",
+      DATABASE_URL: "",
+      LOG_LEVEL: "warn",
+      NEWS_FETCHING: "added",
+      OUTBOUND_ALLOW_ORIGINS: `http://127.0.0.1:${peerPort}`,
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   process.env["BASE_URL"] = await addressOf(server);
+  process.env["JOURNEY_PEER_PORT"] = String(peerPort);
+  process.env["JOURNEY_DATA_DIR"] = path.join(folder, "data");
   return async () => {
     const code = await stop(server);
     await rm(folder, { recursive: true, force: true });
     if (code !== 0) throw new Error(`The server ended with ${code} after SIGINT; it should drain and end with 0.`);
   };
+}
+
+/** A port for the sites that journeys let Dateline read: it has to be allowed before it starts. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
 }
 
 function addressOf(server: ChildProcess): Promise<string> {
@@ -28,7 +51,7 @@ function addressOf(server: ChildProcess): Promise<string> {
     if (!server.stdout) return;
     createInterface({ input: server.stdout }).on("line", (line) => {
       console.log(`  ${line}`);
-      const address = /https?:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
+      const address = /(?<=Dateline is at )https?:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
       if (!address) return;
       clearTimeout(timer);
       resolve(address);

@@ -33,6 +33,9 @@ type PostOverrides = Partial<{
   publish_at: Date;
   draft_key: string;
   deleted_at: Date;
+  /** It waits for an operator since. */
+  review_since: Date;
+  review_reason: string;
 }>;
 export type TestPost = { id: number; guid: string; name: string; slug: string; url: string };
 

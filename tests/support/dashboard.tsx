@@ -6,6 +6,7 @@ import { MemoryRouter } from "react-router";
 import { afterEach, vi } from "vitest";
 import type { Me } from "#features/accounts/contract.ts";
 import { DesignProvider } from "#ui-kit/design-provider.tsx";
+import type { ScreenNavigation } from "#ui-kit/navigation.tsx";
 import { notifications } from "@mantine/notifications";
 
 class NoObserver {
@@ -69,8 +70,31 @@ export function buildMe(changes: Partial<Me> = {}): Me {
     bio: "",
     role: "user",
     email_verified: true,
+    pending_email: null,
     plan: "Newsroom",
     features: { press_releases: 18, word_limit: 800, anchor_text_links: 3 },
+    two_factor: false,
+    deletion_due_at: null,
+    ...changes,
+  };
+}
+
+/** What a screen sees of the shell when it is rendered alone. */
+export function buildNavigation(changes: Partial<ScreenNavigation> = {}): ScreenNavigation {
+  return {
+    activeKey: "overview",
+    open: () => {},
+    back: () => {},
+    isBackShown: false,
+    switchBack: () => {},
+    hrefOf: (key) => `#${key}`, // jsdom follows fragments only
+    has: () => false,
+    isArrival: false,
+    item: null,
+    openItem: () => {},
+    closeItem: () => {},
+    parameters: new URLSearchParams(),
+    setParameters: () => {},
     ...changes,
   };
 }

@@ -5,6 +5,7 @@ const original = { ...settings() };
 
 /** The settings that the run started with, with these changes; without changes it puts them back. */
 export function resetSettings(changes: Partial<Settings> = {}): void {
-  const wanted: Partial<Settings> = { ...original, ...changes };
+  const absent = Object.fromEntries(Object.keys(settings()).map((name) => [name, undefined]));
+  const wanted: Partial<Settings> = { ...absent, ...original, ...changes };
   completeSettings(wanted);
 }

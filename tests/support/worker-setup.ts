@@ -26,5 +26,6 @@ await onServer(server, async (client) => {
 });
 configureDatabase({ connectionString, max: 30 });
 process.env["DATABASE_URL"] = connectionString;
+process.env["DATA_DIR"] = `${process.env["DATA_DIR"]}/${process.env["VITEST_POOL_ID"] ?? "0"}`; // files of another worker's tests are no strays
 
 afterAll(closeDatabase);

@@ -1,0 +1,31 @@
+/** What every screen keeps: no violation of the accessibility rules in either scheme, and no sideways scrolling. */
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+const WIDTHS = [390, 834, 1440];
+
+/** Looks at the page as it stands, once it has ended loading. @param rules those that are looked at; all by default. */
+export async function expectAccessible(page: Page, rules: string[] = []): Promise<void> {
+  await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0);
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules.length > 0 ? axe.withRules(rules) : axe).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`)).toEqual([]);
+}
+
+/** All rules in the light scheme; in the dark one, which differs in colours alone, those of contrast. */
+export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await expectAccessible(page, ["color-contrast", "link-in-text-block"]);
+}
+
+/** Leaves the page at the last width, a desktop's. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await expect.poll(overflow).toBeLessThanOrEqual(0);
+  }
+}

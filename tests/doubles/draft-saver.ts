@@ -1,0 +1,40 @@
+/** A draft saver whose server is the test: it answers, fails or loses each save. */
+import { createDraftSaver, type DraftCalls, type DraftCopy } from "#features/content/ui/submit/draft-saver.ts";
+
+export const KEY = "dateline:draft:7:article";
+
+/** A form that holds nothing but a title. */
+export const copy = (title: string): DraftCopy => ({
+  values: { texts: { title }, lists: {}, tags: [] },
+  media: { banner: null, related: [] },
+});
+
+export type Call = { name: string; title: string; draftKey: string; version?: number; signal: AbortSignal };
+export type Answer = { id: number; version: number };
+
+/** `calls` are oldest first; `newPage` is the form after a reload. */
+export function startSaver() {
+  const calls: (Call & { answer: (answer: Answer) => void; fail: (error: unknown) => void })[] = [];
+  const removed: number[] = [];
+  const send = (call: Call) =>
+    new Promise<Answer>((answer, fail) => {
+      calls.push({ ...call, answer, fail });
+      call.signal.addEventListener("abort", () => fail(new DOMException("Stopped.", "AbortError")));
+    });
+  const titleOf = ({ values }: DraftCopy) => values.texts["title"] ?? "";
+  const server: DraftCalls = {
+    create: (draftKey, given, signal) => send({ name: "create", title: titleOf(given), draftKey, signal }),
+    save: ({ id, version }, draftKey, given, signal) =>
+      send({ name: `save ${id}`, title: titleOf(given), draftKey, version, signal }),
+    remove: async (id) => removed.push(id),
+  };
+  const newPage = () => createDraftSaver(server, KEY, window.localStorage);
+  return { calls, removed, newPage, saver: newPage() };
+}
+
+/** Saves and lets the server answer. */
+export async function saveAs(world: ReturnType<typeof startSaver>, title: string, answer: Answer): Promise<void> {
+  const saving = world.saver.save(copy(title));
+  world.calls.at(-1)?.answer(answer);
+  await saving;
+}

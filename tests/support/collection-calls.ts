@@ -1,0 +1,88 @@
+/** The calls of collections (spec section 7) as a client makes them, for tests that use `inject`. */
+import { afterAll, beforeAll } from "vitest";
+import { registerAuthentication } from "#features/accounts/server/access.ts";
+import {
+  type ArticleChange,
+  allArticles,
+  collection,
+  type Collection,
+  collectionArticles,
+  collectionList,
+  collectionPaths,
+} from "#features/collections/contract.ts";
+import { registerCollectionRoutes } from "#features/collections/server/routes.ts";
+import type { App } from "#platform/http/app.ts";
+import { buildServer } from "#platform/http/build-server.ts";
+import { type FormFields, type FormFile, formOf } from "#tests/factories/posts.ts";
+import { cookiesOf, type TestUser } from "#tests/factories/users.ts";
+
+type Who = TestUser | null;
+type Method = "GET" | "POST" | "DELETE";
+type Files = Record<string, FormFile[]>;
+
+/** Starts the calls before the tests of the calling file and stops them after them. */
+export function collectionCallsOfThisFile() {
+  let started: App | undefined;
+  beforeAll(async () => {
+    started = await buildServer({
+      register: (app) => {
+        registerAuthentication(app);
+        registerCollectionRoutes(app);
+      },
+    });
+  });
+  afterAll(() => started?.close());
+  const app = () => {
+    if (!started) throw new Error("The server starts before the first test, not earlier.");
+    return started;
+  };
+  const headersOf = (who: Who): Record<string, string> => (who ? { cookie: cookiesOf(who) } : {});
+  const call = (who: Who, method: Method, url: string, payload?: unknown) =>
+    app().inject({
+      ...{ method, url },
+      headers: { ...headersOf(who), ...(payload !== undefined && { "content-type": "application/json" }) },
+      ...(payload !== undefined && { payload: JSON.stringify(payload) }),
+    });
+  const send = (who: Who, url: string, fields: FormFields, files?: Files) => {
+    const { payload, headers } = formOf(fields, files);
+    return app().inject({ method: "POST", url, payload, headers: { ...headers, ...headersOf(who) } });
+  };
+  const answerOf = async (who: TestUser, url: string): Promise<unknown> => {
+    const response = await call(who, "GET", url);
+    if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}: ${response.body}`);
+    return response.json();
+  };
+  return {
+    call,
+    /** A form with exactly these fields. */
+    send,
+    async created(who: TestUser, fields: FormFields, files?: Files): Promise<Collection> {
+      const url = fields["rss_feed_urls"] === undefined ? collectionPaths.create : collectionPaths.createFeeds;
+      const response = await send(who, url, fields, files);
+      if (response.statusCode !== 201) throw new Error(`A create answered ${response.statusCode}: ${response.body}`);
+      return collection.strict().parse(response.json());
+    },
+    listed: async (who: TestUser, tag: "blogs" | "feeds" = "blogs") =>
+      collectionList.parse(await answerOf(who, tag === "blogs" ? collectionPaths.list : collectionPaths.feedList)),
+    articles: async (who: TestUser, id: number) =>
+      collectionArticles.parse(await answerOf(who, collectionPaths.articles(id))),
+    all: async (who: TestUser, query = "") =>
+      allArticles.strict().parse(await answerOf(who, `${collectionPaths.allArticles}${query}`)),
+    add: (who: Who, changes: unknown) => call(who, "POST", collectionPaths.add, changes),
+    remove: (who: Who, changes: unknown) => call(who, "DELETE", collectionPaths.remove, changes),
+  };
+}
+
+/** One entry of the lists that add and remove take. */
+export function change(
+  collection_id: number,
+  article_id: number,
+  article_type: ArticleChange["article_type"] = "blog",
+): ArticleChange {
+  return { collection_id, article_id, article_type };
+}
+
+/** Of calls that were made at once: which of them came first is open. */
+export function statusesOf(answers: { statusCode: number }[]): number[] {
+  return answers.map(({ statusCode }) => statusCode).toSorted((one, two) => one - two);
+}

@@ -1,0 +1,25 @@
+/** Companies as the server answers them, for tests that play the server. */
+import type { Company } from "#features/companies/contract.ts";
+
+/** Company 7, with everything but a logo; a changed name changes the address with it. */
+export function buildCompanyAnswer(changes: Partial<Company> = {}): Company {
+  const name = changes.name ?? "Halden Marine Systems";
+  const slug = changes.slug ?? name.toLowerCase().replaceAll(" ", "-");
+  return {
+    id: 7,
+    slug,
+    name,
+    description: "Electric drive trains for passenger ferries.",
+    address: "Skuteviksboder 11, 5035 Bergen, Norway",
+    website: "https://halden.example",
+    phone_number: "+47 55 21 40 00",
+    established_date: "1987-03-14",
+    x_twitter: "https://x.com/halden",
+    instagram: "",
+    facebook: "",
+    linkedin: "https://www.linkedin.com/company/halden",
+    logo: null,
+    url: `/company/${slug}`,
+    ...changes,
+  };
+}

@@ -1,0 +1,7 @@
+/** Prepares each file of interface tests: waits for a busy machine, and styles without the cascade. */
+import { configure } from "@testing-library/react";
+import { PATIENCE_MS } from "./patience.ts";
+import "./plain-styles.ts";
+
+// A screen is a chunk of its own: on a busy machine it takes more than the usual second to come.
+configure({ asyncUtilTimeout: PATIENCE_MS });
