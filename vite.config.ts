@@ -34,6 +34,7 @@ export default defineConfig({
             seed: "apps/server/seed.ts",
             cli: "apps/cli/start.ts",
             "parse-thread": "features/news/server/parse-thread.ts",
+            "pdf-thread": "features/reports/server/pdf-thread.ts",
           },
           output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
         },

@@ -11,8 +11,8 @@ const env = {
   NEWS_FETCHING: "off",
 };
 
-/** Two even where there are two processors: a test waits for its database, and files do not share one. */
-const maxWorkers = Math.max(2, availableParallelism() - 1);
+/** One more than processors: a test waits for its database and for time to pass, and files do not share one. */
+const maxWorkers = availableParallelism() + 1;
 /** Long: a limit ends what never comes, and machines that run tests are slow and busy. */
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 40_000 } } };
 
@@ -37,7 +37,11 @@ export default defineConfig({
         test: {
           name: "ui",
           environment: "jsdom",
-          include: ["{apps,features,ui-kit}/**/*.test.tsx", "{features,apps}/**/ui/**/*.test.ts"],
+          include: [
+            "{apps,features,ui-kit}/**/*.test.tsx",
+            "{features,apps}/**/ui/**/*.test.ts",
+            "ui-kit/**/*.test.ts",
+          ],
           exclude: ["**/node_modules/**", "**/site/**"],
           env,
           setupFiles: ["tests/support/interface-setup.ts"],

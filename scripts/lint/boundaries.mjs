@@ -53,7 +53,7 @@ const layers = importRule((file, target) => {
 });
 
 const OTHER_FEATURES_DOORS =
-  /^features\/[^/]+\/((?:[a-z]+-)?contract\.ts|server\/((?:[a-z]+-)?(service|routes)|access|jobs)\.ts|ui\/[^/]+\.tsx?|site\/[^/]+\.tsx?|kinds\/[^/]+\.ts)$/;
+  /^features\/[^/]+\/((?:[a-z]+-)?contract\.ts|server\/((?:[a-z]+-)?(service|routes)|access|jobs)\.ts|ui\/[^/]+\.tsx?|ui\/[^/]+\/[^/]+-(screen|mark)\.tsx|site\/[^/]+\.tsx?|kinds\/[^/]+\.ts)$/;
 
 const rooms = importRule((file, target, specifier) => {
   if (isTest(file)) return null;
