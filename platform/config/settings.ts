@@ -2,6 +2,7 @@
 import { z } from "zod";
 
 const megabytes = (fallback: number) => z.coerce.number().positive().max(10_000).default(fallback);
+const price = z.coerce.number().min(0).max(10_000).default(0);
 const flag = z
   .enum(["0", "1", "true", "false"])
   .default("0")
@@ -62,6 +63,9 @@ export const settingsSchema = z.object({
     "SMTP server for mails; without it they stay in the local outbox",
   ),
   MAIL_FROM: z.string().min(3).default("Dateline <no-reply@dateline.example>").describe("Sender of mails"),
+  SUPPORT_EMAIL: optional(z.email()).describe(
+    "Where new support tickets and replies are told; without it every operator",
+  ),
   STRIPE_SECRET_KEY: optional(
     z.string().regex(/^(sk|rk)_(test|live)_\w{8,}$/, "it must be a secret or restricted key of Stripe (sk_… or rk_…)"),
   ).describe("Key of the Stripe account that takes payments; without it buying is a test that charges nobody"),
@@ -72,11 +76,30 @@ export const settingsSchema = z.object({
     .url({ protocol: /^https?$/ })
     .default("https://api.stripe.com")
     .describe("Where Stripe's API is; another one only for tests"),
+  AI_PROVIDER: z
+    .enum(["offline", "openai", "anthropic", "compatible"])
+    .default("offline")
+    .describe(
+      "Who writes for the AI assistant; compatible is any server with OpenAI's interface, offline drafts from the given facts alone",
+    ),
+  AI_API_KEY: optional(
+    z.string().regex(/^[!-~]+$/, "it must be plain letters, digits and signs without spaces"),
+  ).describe("Key of the AI provider; a compatible server may need none"),
+  AI_BASE_URL: optional(
+    z
+      .url({ protocol: /^https?$/ })
+      .refine((url) => !/^[^/]*\/\/[^/?#]*@/.test(url), "a password in it is of no use; set AI_API_KEY"),
+  ).describe("Address of the AI provider's interface, such as http://127.0.0.1:11434/v1; needed by compatible"),
+  AI_MODEL: optional(z.string().min(1)).describe("Model of the AI provider; needed by all but offline"),
+  AI_INPUT_PRICE: price.describe("US dollars per million tokens that the AI provider reads, for the accounting"),
+  AI_OUTPUT_PRICE: price.describe("US dollars per million tokens that the AI provider writes, for the accounting"),
+  AI_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(600).default(90).describe("Longest answer of the AI provider"),
   OUTBOUND_ALLOW_ORIGINS: origins.describe(
     "Exact origins (scheme, host, port), comma-separated, that outbound requests reach besides public addresses",
   ),
   MAX_IMAGE_MB: megabytes(10).describe("Largest picture"),
   MAX_VIDEO_MB: megabytes(100).describe("Largest video"),
+  MAX_SCREENSHOT_MB: megabytes(5).describe("Largest screenshot of a support ticket"),
   MAX_JSON_KB: z.coerce.number().positive().max(100_000).default(256).describe("Largest JSON body"),
   RATE_LIMITS: z
     .enum(["on", "off"])
@@ -86,6 +109,17 @@ export const settingsSchema = z.object({
     .enum(["on", "off"])
     .default("on")
     .describe("Rendered public pages kept in memory; off only for benches"),
+  ANALYTICS: z.enum(["on", "off"]).default("on").describe("Whether views of posts are counted; off counts nothing"),
+  ANALYTICS_KEEP_DAYS: z.coerce
+    .number()
+    .int()
+    .min(31)
+    .max(3650)
+    .default(730)
+    .describe("Days that the figures of each day are kept"),
+  COUNTRY_HEADER: optional(z.string().regex(/^[\w-]{1,64}$/, "it must be the name of a header, such as cf-ipcountry"))
+    .transform((name) => name?.toLowerCase())
+    .describe("Header in which a proxy of TRUST_PROXY names the reader's country, such as cf-ipcountry"),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "silent"])
     .default("info")
@@ -105,14 +139,27 @@ export const settingsSchema = z.object({
 
 export type Settings = z.output<typeof settingsSchema>;
 
-const consistentSettings = settingsSchema.refine(
-  (set) => set.STRIPE_SECRET_KEY === undefined || set.STRIPE_WEBHOOK_SECRET !== undefined,
-  {
+const consistentSettings = settingsSchema
+  .refine((set) => set.STRIPE_SECRET_KEY === undefined || set.STRIPE_WEBHOOK_SECRET !== undefined, {
     path: ["STRIPE_WEBHOOK_SECRET"],
     message: "STRIPE_SECRET_KEY needs it beside it, or nobody would hear of payments",
     when: ({ issues }) => issues.length === 0,
-  },
-);
+  })
+  .refine((set) => set.AI_PROVIDER === "offline" || set.AI_MODEL !== undefined, {
+    path: ["AI_MODEL"],
+    message: "AI_PROVIDER needs to know which model to use",
+    when: ({ issues }) => issues.length === 0,
+  })
+  .refine((set) => set.AI_PROVIDER !== "compatible" || set.AI_BASE_URL !== undefined, {
+    path: ["AI_BASE_URL"],
+    message: "AI_PROVIDER compatible needs the address of its server",
+    when: ({ issues }) => issues.length === 0,
+  })
+  .refine((set) => !["openai", "anthropic"].includes(set.AI_PROVIDER) || set.AI_API_KEY !== undefined, {
+    path: ["AI_API_KEY"],
+    message: "AI_PROVIDER needs a key",
+    when: ({ issues }) => issues.length === 0,
+  });
 
 /** @throws Error whose message names every bad setting and what it must be. */
 export function readSettings(env: Record<string, string | undefined>): Settings {

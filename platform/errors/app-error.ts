@@ -14,7 +14,9 @@ export const ERROR_STATUS = {
   "too-large": 413,
   "unsupported-media": 415,
   "too-many-requests": 429,
+  "peer-failed": 502,
   unavailable: 503,
+  "peer-timed-out": 504,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

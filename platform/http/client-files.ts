@@ -28,7 +28,9 @@ const hidden = { schema: { hide: true } };
 /** /assets/*: their names carry a hash of their content, so browsers may keep them for good. */
 export function registerAssets(app: App, folder: string): void {
   const assets = new Map<string, HotPage>();
-  app.get("/assets/*", hidden, async (request, reply) => {
+  // A busy server gives these from memory: half a page of them would be no page, and is asked for again at once.
+  const config = { pressureHandler: () => undefined };
+  app.get("/assets/*", { ...hidden, config }, async (request, reply) => {
     const { "*": name } = request.params as { "*": string };
     const asset = assets.get(name) ?? (await readAsset(folder, name));
     assets.set(name, asset);

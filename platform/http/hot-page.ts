@@ -13,6 +13,8 @@ const OVERHEAD_BYTES = 2048;
 
 export class HotPage {
   readonly status: number;
+  /** See RenderedPage. */
+  countedAs: number | null = null;
   readonly #headers: Headers;
   readonly #hash: string;
   readonly #plain: Variant;

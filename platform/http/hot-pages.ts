@@ -28,7 +28,12 @@ export type RenderedPage = {
   tags?: string[];
   /** A shorter life than asked for, learnt while rendering; 0: nobody keeps the page. */
   maxAgeSeconds?: number;
+  /** What a reading of it counts for, for whoever hears readings; without, nobody hears of it. */
+  countedAs?: number;
 };
+
+/** Hears of a page that was answered, the same bytes or a 304. Called on every request, so it must be quick and never throw. */
+export type ReadingListener = (countedAs: number, request: IncomingMessage) => void;
 
 export type PageRequest = {
   /** What the page shows: `post:{guid}`, `front`, `company:{id}`. A NOTIFY of any of them drops the page. */
@@ -46,6 +51,7 @@ type Ears = () => boolean;
 export class HotPages {
   readonly #store: HotPageStore<HotPage>;
   readonly #isListening: Ears;
+  #hearReading: ReadingListener | undefined;
 
   constructor(isListening: Ears, maxBytes = MAX_BYTES) {
     this.#isListening = isListening;
@@ -70,6 +76,14 @@ export class HotPages {
     };
   }
 
+  /** One listener at a time: the newest. @returns what ends it. */
+  onReading(listener: ReadingListener): () => void {
+    this.#hearReading = listener;
+    return () => {
+      if (this.#hearReading === listener) this.#hearReading = undefined;
+    };
+  }
+
   purge(tag: string): void {
     this.#store.purge(tag);
   }
@@ -85,6 +99,7 @@ export class HotPages {
     const page = this.#store.find(withoutTrailingSlash(request.url ?? ""));
     if (!page) return false;
     page.write(request, response);
+    if (page.countedAs !== null) this.#hearReading?.(page.countedAs, request);
     return true;
   }
 
@@ -95,6 +110,7 @@ export class HotPages {
       key === null ? (await this.#render("", asked)).page : await this.#store.load(key, () => this.#render(key, asked));
     reply.hijack();
     page.write(request.raw, reply.raw, ["x-request-id", request.id]);
+    if (page.countedAs !== null) this.#hearReading?.(page.countedAs, request.raw);
     return reply;
   }
 
@@ -105,6 +121,7 @@ export class HotPages {
     const page = new HotPage(rendered.status, headersOf(rendered, maxAgeSeconds), Buffer.from(rendered.html), (grown) =>
       this.#store.resize(key, grown),
     );
+    page.countedAs = rendered.countedAs ?? null;
     return {
       page,
       tags: [...tags, ...(rendered.tags ?? [])],

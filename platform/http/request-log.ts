@@ -1,5 +1,10 @@
-/** One log line per answered request; queries are left out, because mailed links carry their tokens there. */
+/** One log line per answered request; queries are left out, because mailed links carry their tokens there, and keys in paths. */
 import { type FastifyReply, type FastifyRequest, LogController } from "fastify";
+
+/** Some addresses are secrets themselves: whoever knows one may read what lies behind it. */
+function holdsKey(route: string | undefined): boolean {
+  return /\/:key\b/.test(route ?? "");
+}
 
 export class RequestLog extends LogController {
   constructor() {
@@ -14,7 +19,7 @@ export class RequestLog extends LogController {
     const { method, url, routeOptions } = request;
     const line = {
       method,
-      path: url.split("?", 1)[0],
+      path: holdsKey(routeOptions.url) ? routeOptions.url : url.split("?", 1)[0],
       route: routeOptions.url,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),

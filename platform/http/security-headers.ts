@@ -25,7 +25,19 @@ export function dashboardPolicy(nonce: string): string {
     "img-src": "img-src 'self' data: blob:",
     "media-src": "media-src 'self' blob:",
   };
-  return policy(PAGE_POLICY.map((rule) => own[rule.split(" ", 1)[0] ?? ""] ?? rule));
+  // Frames show our own pages: the preview of a post that waits for a review.
+  return policy([...changed(own), "frame-src 'self'"]);
+}
+
+/** Of a page that a frame of this origin shows. It stays without scripts whoever opens it. */
+export function framedPageHeaders(): Record<string, string> {
+  const own = { "script-src": "script-src 'none'", "frame-ancestors": "frame-ancestors 'self'" };
+  return { "content-security-policy": policy(changed(own)), "x-frame-options": "SAMEORIGIN" };
+}
+
+/** The policy of pages with other rules under these names. */
+function changed(own: Record<string, string>): string[] {
+  return PAGE_POLICY.map((rule) => own[rule.split(" ", 1)[0] ?? ""] ?? rule);
 }
 
 function policy(rules: string[]): string {

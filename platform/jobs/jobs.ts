@@ -3,6 +3,7 @@ import { CompiledQuery } from "kysely";
 import type { PgBoss } from "pg-boss";
 import { connectionConfig, type Transaction } from "#platform/database/client.ts";
 import { log } from "#platform/log/log.ts";
+import { adoptWaitingJobs } from "./job-queries.ts";
 
 /** What a handler knows of the attempt it makes. */
 export type JobRun = { id: string; attempt: number; isLastAttempt: boolean; signal: AbortSignal };
@@ -37,6 +38,12 @@ export type Job<Data extends object = object> = {
 export type EnqueueOptions = { startAfter?: Date; priority?: number };
 
 const SCHEMA = "pgboss";
+/** pg-boss copies a job here when its last attempt has failed, however it failed, in the same statement. */
+export const DEAD_LETTERS = "dead-letters";
+export const DEAD_LETTERS_KEPT_DAYS = 30;
+/** Rows of jobs that are over. pg-boss has one time for the completed and the failed; the failed live on as dead letters. */
+const ENDED_JOBS_KEPT_DAYS = 3;
+const DAY_SECONDS = 24 * 3600;
 /** A worker that is silent for this long is taken for dead and its jobs run elsewhere. */
 const HEARTBEAT_SECONDS = 10;
 const STOP_TIMEOUT_MS = 20_000;
@@ -97,8 +104,8 @@ export async function stopJobs(): Promise<void> {
   }
 }
 
-/** The running worker sends too; a web process opens a small instance that only sends. */
-function openBoss(): Promise<PgBoss> {
+/** For what stands beside the jobs (dead-letters.ts). The running worker sends too; a web process opens a small instance that only sends. */
+export function openBoss(): Promise<PgBoss> {
   if (worker) return worker;
   sender ??= start({ supervise: false, schedule: false, max: 1 }).catch((error: unknown) => {
     sender = undefined; // the database was away: the next call tries again
@@ -120,7 +127,15 @@ async function start(options: object): Promise<PgBoss> {
   const boss = new PgBoss({ ...ownConnection(), schema: SCHEMA, application_name: "dateline-jobs", ...options });
   boss.on("error", (error) => log.error({ err: error }, "Background jobs met an error"));
   boss.on("warning", (warning) => log.warn({ warning }, "Background jobs warn"));
-  return boss.start();
+  await boss.start();
+  await makeDeadLetterQueue(boss);
+  return boss;
+}
+
+/** Nothing works it: what is in it waits for an operator, and goes when it has waited for too long. */
+async function makeDeadLetterQueue(boss: PgBoss): Promise<void> {
+  const seconds = DEAD_LETTERS_KEPT_DAYS * DAY_SECONDS;
+  await boss.createQueue(DEAD_LETTERS, { retentionSeconds: seconds, deleteAfterSeconds: seconds });
 }
 
 /** The database of the pool, over connections of pg-boss's own: a caller may hold the pool's last one. */
@@ -143,6 +158,7 @@ async function work(boss: PgBoss, job: Job): Promise<void> {
   const options = { ...DEFAULTS, ...job.options };
   await boss.createQueue(job.queue, queueOptions(options));
   await boss.updateQueue(job.queue, queueOptions(options)); // a web process may have made it with the defaults
+  await adoptWaitingJobs(job.queue, DEAD_LETTERS); // a version before dead letters may have sent them
   const polling = {
     pollingIntervalSeconds: SHORTEST_POLL_SECONDS,
     notifyPollingIntervalSeconds: options.pollSeconds,
@@ -187,12 +203,14 @@ function queueOptions(options: Required<JobOptions>) {
     retryBackoff: true,
     expireInSeconds: options.expireSeconds,
     heartbeatSeconds: HEARTBEAT_SECONDS,
-    deleteAfterSeconds: 3 * 24 * 3600,
+    deleteAfterSeconds: ENDED_JOBS_KEPT_DAYS * DAY_SECONDS,
+    deadLetter: DEAD_LETTERS,
     notify: true,
   };
 }
 
-function inTransaction(tx: Transaction) {
+/** Lets pg-boss work in the caller's transaction. */
+export function inTransaction(tx: Transaction) {
   return {
     executeSql: async (text: string, values: unknown[] = []) =>
       tx.executeQuery<object>(CompiledQuery.raw(text, values)),

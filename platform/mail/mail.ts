@@ -4,7 +4,7 @@ import { settings } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { enqueue, type JobRun } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
-import { findQueuedMail, insertMail, markKept, markSent, noteFailure, selectMails, type MailRow } from "./queries.ts";
+import { findUnsentMail, insertMail, markKept, markSent, noteFailure, selectMails, type MailRow } from "./queries.ts";
 
 export type Mail = { to: string; subject: string; text: string };
 
@@ -33,7 +33,7 @@ export function listMails(page: number, pageSize: number): Promise<{ mails: Mail
 
 /** The job's work. At least once: a worker that dies between sending and noting it sends again. */
 export async function sendQueuedMail(mailId: number, run: Pick<JobRun, "isLastAttempt">): Promise<void> {
-  const mail = await findQueuedMail(mailId);
+  const mail = await findUnsentMail(mailId);
   if (!mail) return;
   const { SMTP_URL } = settings();
   if (SMTP_URL) await send(mail, SMTP_URL, run);

@@ -14,13 +14,13 @@ export async function insertMail(tx: Transaction, recipient: string, subject: st
   return row.id;
 }
 
-/** Null when it was sent, failed or removed meanwhile. */
-export async function findQueuedMail(id: number, on: Database = db): Promise<MailRow | null> {
+/** Null when it was sent, kept or removed meanwhile. One that failed is sent again where an operator asks for its job again. */
+export async function findUnsentMail(id: number, on: Database = db): Promise<MailRow | null> {
   const mail = await on
     .selectFrom("mail_messages")
     .selectAll()
     .where("id", "=", id)
-    .where("status", "=", "queued")
+    .where("status", "in", ["queued", "failed"])
     .executeTakeFirst();
   return mail ?? null;
 }

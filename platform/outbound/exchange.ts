@@ -33,13 +33,12 @@ export async function exchange(hop: Hop, agent: Agent, clock: Clock): Promise<An
   };
   try {
     const options = { dispatcher: agent, signal: clock.signal, method, headers, body: body ?? null, onInfo };
-    const answer = await Promise.race([request(url, options), aborting(clock.signal)]);
+    const answer = await unlessAborted(request(url, options), clock.signal);
     answer.body.on("error", () => undefined); // told by whatever reads it; nothing does after a redirect
-    const entries = Object.entries(answer.headers).map(([name, value = ""]) => [name, joined(value)]);
     const { location } = answer.headers;
     return {
       status: answer.statusCode,
-      headers: Object.fromEntries(entries),
+      headers: joinedHeaders(answer.headers),
       location: typeof location === "string" ? asUtf8(location) : null,
       body: answer.body,
     };
@@ -49,14 +48,20 @@ export async function exchange(hop: Hop, agent: Agent, clock: Clock): Promise<An
 }
 
 /** undici notices an abort only once it is connected, and a name may take long to come to an address. */
-function aborting(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+    work.then(resolve, reject);
   });
 }
 
-function joined(value: string | string[]): string {
-  return typeof value === "string" ? value : value.join(", ");
+function joinedHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  const joined: Record<string, string> = {};
+  for (const name of Object.keys(headers)) {
+    const value = headers[name] ?? "";
+    joined[name] = typeof value === "string" ? value : value.join(", ");
+  }
+  return joined;
 }
 
 /** Servers write addresses with other letters than ASCII as they are, nearly always in UTF-8. */

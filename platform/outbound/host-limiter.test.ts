@@ -43,6 +43,18 @@ describe("createHostLimiter", () => {
     expect(await limiter.acquire("news.example")).toBeTypeOf("function");
   });
 
+  it("gives a turn at once where one is free, and nobody's who waits", async () => {
+    const limiter = createHostLimiter({ perHost: 1 });
+    const release = limiter.tryAcquire("a");
+    expect(limiter.tryAcquire("a")).toBeNull();
+    const waiting = limiter.acquire("a");
+    release?.();
+    expect(limiter.tryAcquire("a")).toBeNull();
+    (await waiting)();
+    expect(limiter.tryAcquire("a")).toBeTypeOf("function");
+    expect(limiter.tryAcquire("b")).toBeTypeOf("function");
+  });
+
   it("takes nobody in whose signal has aborted", async () => {
     const limiter = createHostLimiter({ perHost: 1 });
     const reason = new Error("gone");

@@ -7,12 +7,14 @@ export type HostLimiter = {
    * @throws OutboundError host-busy after `waitMs`; the signal's reason when it aborts.
    */
   acquire: (host: string, signal?: AbortSignal) => Promise<() => void>;
+  /** A turn that is free at this moment, null when there is none: mostly there is, and waiting costs promises. */
+  tryAcquire?: (host: string) => (() => void) | null;
 };
 
 type Line = { active: number; waiting: Set<() => void> };
 
 /** @param waitMs the longest wait for a turn, in milliseconds. */
-export function createHostLimiter({ perHost = 2, waitMs = 60_000 } = {}): HostLimiter {
+export function createHostLimiter({ perHost = 2, waitMs = 60_000 } = {}): Required<HostLimiter> {
   const lines = new Map<string, Line>();
 
   const takeTurn = (host: string, line: Line) => {
@@ -27,13 +29,27 @@ export function createHostLimiter({ perHost = 2, waitMs = 60_000 } = {}): HostLi
     };
   };
 
+  const lineOf = (host: string): Line => {
+    const line = lines.get(host) ?? { active: 0, waiting: new Set() };
+    lines.set(host, line);
+    return line;
+  };
+
+  const tryAcquire = (host: string) => {
+    const line = lineOf(host);
+    if (line.active >= perHost) return null;
+    line.active++;
+    return takeTurn(host, line);
+  };
+
   return {
+    tryAcquire,
     async acquire(host, signal) {
       signal?.throwIfAborted();
-      const line = lines.get(host) ?? { active: 0, waiting: new Set() };
-      lines.set(host, line);
-      if (line.active < perHost) line.active++;
-      else await waitInLine(host, line, waitMs, signal);
+      const free = tryAcquire(host);
+      if (free) return free;
+      const line = lineOf(host);
+      await waitInLine(host, line, waitMs, signal);
       return takeTurn(host, line);
     },
   };

@@ -92,8 +92,7 @@ export function createOutbound(sources: Sources = {}): Outbound {
       let hop = firstHop(readTarget(address, allowed), request);
       const trail = startTrail(hop, request.maxRedirects ?? MAX_REDIRECTS, allowed);
       for (;;) {
-        const { limiter } = request;
-        if (limiter) release = await clock.pausedFor(limiter.acquire(hostKey(hop.url), clock.signal));
+        if (request.limiter) release = await takeTurn(request.limiter, hostKey(hop.url), clock);
         clock.signal.throwIfAborted();
         agent ??= createGuardedAgent({ resolve, resolveAllowed, isAllowed, connectTimeoutMs, keepAliveMs });
         const answer = await exchange(hop, await agent, clock);
@@ -154,16 +153,18 @@ function originsOf(list: () => readonly string[]): Origins {
   };
 }
 
+/** The clock stands still only where there is a line to wait in. */
+function takeTurn(limiter: HostLimiter, host: string, clock: Clock): (() => void) | Promise<() => void> {
+  return limiter.tryAcquire?.(host) ?? clock.pausedFor(limiter.acquire(host, clock.signal));
+}
+
 function firstHop(url: URL, { method = "GET", headers = {}, body }: OutboundRequest): Hop {
-  const own = Object.entries(headers)
-    .map(([name, value]) => [name.toLowerCase(), value] as const)
-    .filter(([name]) => !FRAMING.test(name));
-  return {
-    url,
-    method,
-    headers: { "user-agent": userAgent(), "accept-encoding": ACCEPTED_ENCODINGS, ...Object.fromEntries(own) },
-    body: method === "POST" ? body : undefined,
-  };
+  const sent: Record<string, string> = { "user-agent": userAgent(), "accept-encoding": ACCEPTED_ENCODINGS };
+  for (const written of Object.keys(headers)) {
+    const name = written.toLowerCase();
+    if (!FRAMING.test(name)) sent[name] = headers[written] ?? "";
+  }
+  return { url, method, headers: sent, body: method === "POST" ? body : undefined };
 }
 
 /** @returns its encodings. @throws OutboundError bad-encoding or too-large, before any of it is read. */

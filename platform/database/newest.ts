@@ -1,0 +1,48 @@
+/** Pages of long tables, newest first, at the same cost among a thousand rows and a million: what is counted is bounded. */
+import type { RawBuilder } from "kysely";
+import { db } from "./client.ts";
+
+export type NewestPage = {
+  /** Of this page, newest first. */
+  ids: number[];
+  /** How many there are, at most `most`. */
+  count: number;
+  /** There are more than `most`; pages end there all the same. */
+  hasMore: boolean;
+};
+
+type Search = {
+  /**
+   * Ids of rows that match, at most `limit`, in no order: whichever index finds them first. Left out where an index has the
+   * order already.
+   */
+  some?: (limit: number) => RawBuilder<{ id: number }>;
+  /** From the newest on. */
+  newest: (limit: number, offset: number) => RawBuilder<{ id: number }>;
+};
+
+/**
+ * Of words, few matches are found by an index and sorted here; of many the first page is read from the table's end. Sorting
+ * what an index finds of a common word, or reading the whole table for a rare one, would cost more with each row.
+ */
+export async function findNewest(
+  { some, newest }: Search,
+  { limit, offset, most }: { limit: number; offset: number; most: number },
+): Promise<NewestPage> {
+  const { rows: found } = await (some?.(most + 1) ?? newest(most + 1, 0)).execute(db);
+  const hasMore = found.length > most;
+  const count = Math.min(found.length, most);
+  const end = Math.min(offset + limit, most);
+  if (hasMore && some) {
+    if (offset >= end) return { ids: [], count, hasMore };
+    const { rows } = await newest(end - offset, offset).execute(db);
+    return { ids: rows.map(({ id }) => id), count, hasMore };
+  }
+  const ids = found.map(({ id }) => id).toSorted((a, b) => b - a);
+  return { ids: ids.slice(offset, end), count, hasMore };
+}
+
+/** For ILIKE: any place in a text, taken literally. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+}

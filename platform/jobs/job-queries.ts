@@ -1,0 +1,122 @@
+/** SQL over pg-boss's own tables, for what its interface does not tell: what waits since when, what ended, what failed. */
+import { sql } from "kysely";
+import { db, type Transaction } from "#platform/database/client.ts";
+
+export type QueueRow = {
+  queue: string;
+  /** Could be taken now. */
+  waiting: number;
+  /** Wait for their time, first attempts and further ones. */
+  later: number;
+  /** Of both: failed before and will be tried again. */
+  retrying: number;
+  active: number;
+  completed: number;
+  oldest_waiting_at: Date | null;
+  last_completed_at: Date | null;
+  dead: number;
+  dead_last_day: number;
+  last_dead_at: Date | null;
+};
+
+/**
+ * Every queue but pg-boss's own. Completed ones are those that are kept.
+ * @param deadLetters name of the queue that holds what failed for good.
+ */
+export async function listQueues(deadLetters: string): Promise<QueueRow[]> {
+  const { rows } = await sql<QueueRow>`
+    with ended as (
+      select name, count(*)::int as completed, max(completed_on) as last_completed_at
+      from pgboss.job where state = 'completed' group by name
+    ), open as (
+      select name,
+        count(*) filter (where state < 'active' and start_after <= now())::int as waiting,
+        count(*) filter (where state < 'active' and start_after > now())::int as later,
+        count(*) filter (where state = 'retry')::int as retrying,
+        count(*) filter (where state = 'active')::int as active,
+        min(start_after) filter (where state < 'active' and start_after <= now()) as oldest_waiting_at
+      from pgboss.job where state < 'completed' group by name
+    ), dead as (
+      select source_name as name, count(*)::int as dead, max(created_on) as last_dead_at,
+        count(*) filter (where created_on > now() - interval '1 day')::int as dead_last_day
+      from pgboss.job where name = ${deadLetters} group by source_name
+    )
+    select q.name as queue, coalesce(waiting, 0) as waiting, coalesce(later, 0) as later,
+      coalesce(retrying, 0) as retrying, coalesce(active, 0) as active, coalesce(completed, 0) as completed,
+      oldest_waiting_at, last_completed_at, coalesce(dead, 0) as dead,
+      coalesce(dead_last_day, 0) as dead_last_day, last_dead_at
+    from pgboss.queue q
+    left join ended on ended.name = q.name left join open on open.name = q.name left join dead on dead.name = q.name
+    where q.name <> ${deadLetters} and not starts_with(q.name, '__pgboss__')
+    order by q.name`.execute(db);
+  return rows;
+}
+
+export type ScheduleRow = {
+  queue: string;
+  cron: string;
+  timezone: string;
+  /** Of the newest run, as long as it is kept; null otherwise. */
+  state: string | null;
+  ran_at: Date | null;
+};
+
+export async function listSchedules(): Promise<ScheduleRow[]> {
+  const { rows } = await sql<ScheduleRow>`
+    select s.name as queue, s.cron, coalesce(s.timezone, 'UTC') as timezone, j.state::text as state,
+      coalesce(j.completed_on, j.started_on, j.created_on) as ran_at
+    from pgboss.schedule s left join pgboss.job j on j.name = s.name and j.id = s.last_job_id
+    order by s.name, s.key`.execute(db);
+  return rows;
+}
+
+export type DeadLetterRow = {
+  id: string;
+  queue: string;
+  data: unknown;
+  output: unknown;
+  attempts: number;
+  sent_at: Date;
+  failed_at: Date;
+};
+
+const DEAD_LETTER =
+  sql.raw(`id, source_name as queue, data, source_output as output, source_retry_count + 1 as attempts,
+  source_created_on as sent_at, created_on as failed_at`);
+
+/** The newest failure first. @param queue null for those of all queues. */
+export async function listDeadLetters(
+  deadLetters: string,
+  { queue, limit, offset }: { queue: string | null; limit: number; offset: number },
+): Promise<{ rows: DeadLetterRow[]; count: number }> {
+  const wanted = sql`name = ${deadLetters} and source_name is not null and (${queue}::text is null or source_name = ${queue})`;
+  const { rows } = await sql<DeadLetterRow>`
+    select ${DEAD_LETTER} from pgboss.job where ${wanted} order by created_on desc, id limit ${limit} offset ${offset}`.execute(
+    db,
+  );
+  const total = await sql<{ count: number }>`select count(*) as count from pgboss.job where ${wanted}`.execute(db);
+  return { rows, count: total.rows[0]?.count ?? 0 };
+}
+
+export async function findDeadLetter(deadLetters: string, id: string): Promise<DeadLetterRow | null> {
+  const { rows } = await sql<DeadLetterRow>`
+    select ${DEAD_LETTER} from pgboss.job where name = ${deadLetters} and id = ${id}::uuid and source_name is not null`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+/** Null when it was retried or dropped meanwhile. Nobody else does either before the transaction ends. */
+export async function lockDeadLetter(tx: Transaction, deadLetters: string, id: string): Promise<DeadLetterRow | null> {
+  const { rows } = await sql<DeadLetterRow>`
+    select ${DEAD_LETTER} from pgboss.job where name = ${deadLetters} and id = ${id}::uuid and source_name is not null
+    for update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Jobs of this queue that were sent without one get the place where they go when they fail for good. */
+export async function adoptWaitingJobs(queue: string, deadLetters: string): Promise<void> {
+  await sql`
+    update pgboss.job set dead_letter = ${deadLetters}
+    where name = ${queue} and state < 'completed' and dead_letter is null`.execute(db);
+}

@@ -1,0 +1,33 @@
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { jpegFile, pngFile } from "#tests/factories/files.ts";
+import { UnreadablePicture } from "./pictures.ts";
+import { encodePrint } from "./print-picture.ts";
+
+const size = { width: 64, height: 36 };
+
+describe("pictures for documents", () => {
+  it("fills the size with a photo, as JPEG", async () => {
+    const { format, width, height } = await sharp(
+      await encodePrint(await jpegFile(), { ...size, as: "photo" }),
+    ).metadata();
+    expect([format, width, height]).toEqual(["jpeg", 64, 36]);
+  });
+
+  it("shows a mark whole on white, as PNG without transparency", async () => {
+    const clear = {
+      create: { width: 10, height: 10, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    } as const;
+    for (const mark of [await pngFile(), await sharp(clear).webp().toBuffer()]) {
+      const drawn = sharp(await encodePrint(mark, { ...size, as: "mark" }));
+      const { format, width, height, hasAlpha } = await drawn.metadata();
+      expect([format, width, height, hasAlpha]).toEqual(["png", 64, 36, false]);
+      expect([...(await drawn.raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255]);
+    }
+  });
+
+  it("refuses what is no picture", async () => {
+    for (const bytes of [Buffer.from("no picture"), Buffer.alloc(0)])
+      await expect(encodePrint(bytes, { ...size, as: "mark" })).rejects.toThrow(UnreadablePicture);
+  });
+});
