@@ -31,11 +31,13 @@ export type NewsSchema = {
     gone_at: NullableTimestamp;
     unused_since: NullableTimestamp;
     keep_entries: Generated<number>;
+    operated_at: NullableTimestamp;
     created_at: CreatedAt;
     updated_at: TouchedAt;
     name_key: GeneratedAlways<string>;
     about_key: GeneratedAlways<string>;
   };
+  feed_claims: { feed_id: number; host: string; until: Timestamp };
   feed_hosts: { host: string; held_until: Timestamp };
   feed_addresses: { url: string; feed_id: number; created_at: CreatedAt };
   feed_entries: {

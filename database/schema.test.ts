@@ -1,10 +1,11 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { connectionPool } from "#platform/database/client.ts";
 
 /** Table and column names as schema.ts writes them, `table.column`. */
 function columnsOfTypes(): string[] {
-  return ["schema.ts", "schema-news.ts"].flatMap((file) => {
+  const files = readdirSync(new URL(".", import.meta.url)).filter((file) => /^schema(-\w+)?\.ts$/.test(file));
+  return files.flatMap((file) => {
     const source = readFileSync(new URL(`./${file}`, import.meta.url), "utf8");
     const tables = source.slice(source.search(/export type \w*Schema\b/)).matchAll(/^ {2}(\w+): \{([^}]*)\}/gm);
     return [...tables].flatMap(([, table, body = ""]) =>

@@ -1,13 +1,17 @@
 /** Table types for Kysely; database/migrations is the truth, schema.test.ts holds both equal. */
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
+import type { AnalyticsSchema } from "./schema-analytics.ts";
+import type { AssistantSchema } from "./schema-assistant.ts";
 import type { NewsSchema } from "./schema-news.ts";
+import type { OperationSchema } from "./schema-operation.ts";
+import type { ReportsSchema } from "./schema-reports.ts";
 import type { CreatedAt, NullableTimestamp, Timestamp, TouchedAt } from "./schema-times.ts";
 
 type RevisionMediaItem = { id: string; alt: string; caption: string };
 /** What a revision shows, by the ids of its uploads. */
 export type RevisionMedia = { banner: RevisionMediaItem | null; related: RevisionMediaItem[] };
 
-export type Schema = NewsSchema & {
+export type CoreSchema = {
   plans: {
     id: Generated<number>;
     name: string;
@@ -57,6 +61,9 @@ export type Schema = NewsSchema & {
     expires_at: Timestamp;
     ended_at: NullableTimestamp;
     end_reason: string | null;
+    acting_operator_id: number | null;
+    operator_session_id: string | null;
+    return_hash: Buffer | null;
   };
   refresh_tokens: { token_hash: Buffer; session_id: string; created_at: CreatedAt; rotated_at: NullableTimestamp };
   mail_tokens: {
@@ -322,3 +329,5 @@ export type Schema = NewsSchema & {
   };
   seed_runs: { name: string; started_at: CreatedAt; finished_at: NullableTimestamp };
 };
+
+export type Schema = AnalyticsSchema & AssistantSchema & CoreSchema & NewsSchema & OperationSchema & ReportsSchema;

@@ -1,0 +1,40 @@
+/** Table types of support and the audit log; see schema.ts. */
+import type { Generated } from "kysely";
+import type { CreatedAt, NullableTimestamp, TouchedAt } from "./schema-times.ts";
+
+export type OperationSchema = {
+  tickets: {
+    id: Generated<number>;
+    owner_id: number | null;
+    owner_email: string;
+    category: string;
+    status: Generated<string>;
+    owner_read_at: TouchedAt;
+    staff_wrote_at: NullableTimestamp;
+    created_at: CreatedAt;
+    updated_at: TouchedAt;
+  };
+  ticket_events: {
+    id: Generated<number>;
+    ticket_id: number;
+    kind: "message" | "note" | "status";
+    author: "owner" | "staff";
+    author_id: number | null;
+    message: Generated<string>;
+    status: string | null;
+    screenshot_key: string | null;
+    screenshot_name: string | null;
+    screenshot_type: string | null;
+    screenshot_bytes: number | null;
+    created_at: CreatedAt;
+  };
+  audit_entries: {
+    id: Generated<number>;
+    operator_id: number | null;
+    operator_name: string;
+    action: string;
+    subject: string;
+    details: Generated<string>;
+    created_at: CreatedAt;
+  };
+};
