@@ -1,7 +1,11 @@
 import { Component, type ReactNode } from "react";
 import { ErrorState } from "./error-state.tsx";
 
-type ErrorBoundaryProps = { children: ReactNode };
+type ErrorBoundaryProps = {
+  children: ReactNode;
+  /** Takes its place where it is small; undefined says that the page could not be shown. */
+  fallback?: ReactNode;
+};
 
 /** Catches what a screen throws while it renders or loads, for example after a new version has replaced its files. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
@@ -13,6 +17,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
 
   override render() {
     if (!this.state.failed) return this.props.children;
+    if (this.props.fallback !== undefined) return this.props.fallback;
     return (
       <ErrorState
         title="This page could not be shown"

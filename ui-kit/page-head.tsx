@@ -8,12 +8,14 @@ type PageHeadProps = {
   title: string;
   /** A short line beside the title. */
   note?: ReactNode;
+  /** A note that says what the screen is for stays where there is little room; any other goes. */
+  isNoteKept?: boolean;
   /** Buttons at the right end. */
   actions?: ReactNode;
 };
 
 /** Head of a screen: Back where the shell shows it, the title, actions. Names the browser's tab and takes the focus on arrival. */
-export function PageHead({ title, note, actions }: PageHeadProps) {
+export function PageHead({ title, note, isNoteKept = false, actions }: PageHeadProps) {
   const { isBackShown, back, isArrival } = useNavigation();
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -42,7 +44,11 @@ export function PageHead({ title, note, actions }: PageHeadProps) {
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        {note && <p className={styles.note}>{note}</p>}
+        {note && (
+          <p className={styles.note} data-kept={isNoteKept || undefined}>
+            {note}
+          </p>
+        )}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}
     </header>

@@ -11,7 +11,10 @@ export function ToastMessage({ message, action, onDone }: ToastMessageProps) {
   if ("href" in action)
     return (
       <>
-        {message} <a href={action.href}>{action.label}</a>
+        {message}{" "}
+        <a className={styles.link} href={action.href}>
+          {action.label}
+        </a>
       </>
     );
   const run = () => {

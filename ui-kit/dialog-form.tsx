@@ -1,0 +1,50 @@
+/** The form of a dialog: what is wrong with the whole above its fields, which stand two in a row where there is room. */
+import { Alert } from "@mantine/core";
+import { IconAlertCircle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import classes from "./dialog-form.module.css";
+
+type Props = {
+  label: string;
+  /** Of useDialogForm. */
+  form: { id: string; whole: string | null };
+  onSubmit: () => void;
+  children: ReactNode;
+};
+
+export function DialogForm({ label, form, onSubmit, children }: Props) {
+  return (
+    <form
+      id={form.id}
+      noValidate
+      className={classes.form}
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {form.whole !== null && (
+        <Alert role="alert" icon={<IconAlertCircle size={16} aria-hidden />}>
+          {form.whole}
+        </Alert>
+      )}
+      {children}
+    </form>
+  );
+}
+
+/** Fields that belong together, side by side where there is room. */
+export function FieldRow({ children }: { children: ReactNode }) {
+  return <div className={classes.row}>{children}</div>;
+}
+
+/** Fields under a heading of their own. */
+export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={classes.group}>
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
