@@ -1,0 +1,67 @@
+/** Release check: what an editor would say of the form as it is now, and the way to each field. It follows the typing. */
+import { UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconChevronRight } from "@tabler/icons-react";
+import { useId, useMemo, useState } from "react";
+import type { Me } from "#features/accounts/contract.ts";
+import type { ContentKind } from "../../kinds/kind.ts";
+import { checkRelease } from "../../release-check/release-check.ts";
+import type { MediaSlots } from "../form/form-uploads.ts";
+import type { FormValues } from "../form/form-values.ts";
+import { FindingItem } from "./finding-item.tsx";
+import { wordsOfTally } from "./finding-words.ts";
+import classes from "./release-check.module.css";
+import { useCheckedRelease } from "./use-checked-release.ts";
+
+/** Long enough that a pause is one, and not the gap between two words. */
+const ANNOUNCE_AFTER_MS = 1500;
+
+export type ReleaseCheckProps = { kind: ContentKind; values: FormValues; slots: MediaSlots; me: Me };
+
+export function ReleaseCheckPanel(props: ReleaseCheckProps) {
+  const release = useCheckedRelease(props);
+  const findings = useMemo(() => checkRelease(release), [release]);
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const failed = findings
+    .filter(({ state }) => state === "failed")
+    .sort((a, b) => Number(b.isSerious) - Number(a.isSerious));
+  const others = findings.filter(({ state }) => state !== "failed");
+  const tally = wordsOfTally(findings);
+  const [announced] = useDebouncedValue(tally.announcement, ANNOUNCE_AFTER_MS);
+  return (
+    <section className={classes.check} aria-labelledby={id}>
+      <div className={classes.title}>
+        <h2 id={id}>Release check</h2>
+        <span aria-hidden>{tally.short}</span>
+      </div>
+      {failed.length > 0 && (
+        <ul className={classes.findings}>
+          {failed.map((finding) => (
+            <FindingItem key={finding.rule} finding={finding} kind={release.kind} />
+          ))}
+        </ul>
+      )}
+      {failed.some(({ isSerious }) => isSerious) && (
+        <p className={classes.note}>Serious points may have the post reviewed before readers see it.</p>
+      )}
+      <UnstyledButton
+        className={classes.fold}
+        aria-expanded={isOpen}
+        aria-controls={`${id}-others`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <IconChevronRight size={16} stroke={1.75} aria-hidden />
+        {tally.shown}
+      </UnstyledButton>
+      <ul id={`${id}-others`} className={classes.findings} hidden={!isOpen}>
+        {others.map((finding) => (
+          <FindingItem key={finding.rule} finding={finding} kind={release.kind} />
+        ))}
+      </ul>
+      <VisuallyHidden>
+        <span role="status">{announced}</span>
+      </VisuallyHidden>
+    </section>
+  );
+}
