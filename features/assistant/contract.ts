@@ -1,0 +1,241 @@
+/** AI assistant: drafting and editing calls, what they answer, and the stream of events beside them (spec sections 2, 3, 7, 8). */
+import { z } from "zod";
+import { type ContentKind, KINDS, type KindKey } from "#features/content/kinds/index.ts";
+import { isWebUrl, requiredText, text } from "#platform/contract/fields.ts";
+
+type RunId = string;
+
+export const assistantPaths = {
+  /** Spec section 7. */
+  draft: "/ai/assistant/",
+  edit: "/ai/edit/",
+  /** Ours from here: the same with server-sent events, which the drawer uses. */
+  draftStream: "/ai/assistant/stream/",
+  editStream: "/ai/edit/stream/",
+  /** What a dropped stream goes on with: GET with Last-Event-ID. */
+  runStream: (id: RunId) => `/ai/runs/${id}/stream/`,
+  stop: (id: RunId) => `/ai/runs/${id}/stop/`,
+  status: "/ai/status/",
+} as const;
+
+/** Spec section 9. */
+export const HIGHLIGHT_MS = 3000;
+export const COPIED_MS = 2000;
+export const RAW_PREVIEW_CHARACTERS = 200;
+export const RATING_STEP = 0.1;
+/** Most characters of the text that an edit is about, as JSON. */
+export const MAX_CURRENT_CONTENT = 200_000;
+export const MAX_EDIT_REQUEST = 5000;
+/** Earlier messages of the user that count as sources of facts. */
+export const MAX_HISTORY = 50;
+
+export const assistantMessages = {
+  generateFailed: (reason: string) => `Error generating content: ${reason}`,
+  editFailed: (reason: string) => `Sorry, I encountered an error while processing your edit request: ${reason}`,
+  unparseableTitle: "Generated Content",
+  unparseableEdit: "Failed to parse AI response. Please try again.",
+  populated: (count: number) => `${count} ${count === 1 ? "field" : "fields"} populated.`,
+  draftedOffline: "Drafted offline from your facts; connect a model for more",
+  editedOffline: "Edited offline; connect a model for freer requests",
+  unknownType: "articleType must be PR, Interview or Review.",
+  badUrl: "Enter an address that starts with http:// or https://.",
+  nothingGiven: (labels: string) => `Fill in at least one of: ${labels}.`,
+  contentRequired: "currentContent must be the draft to edit.",
+  requestRequired: "Say what to change.",
+  contentTooLong: "The content is too long to edit.",
+  unknownField: (names: string) => `fieldToEdit must be empty or one of: ${names}.`,
+  pageUnread: (host: string, reason: string) => `${host} could not be read. ${reason}`,
+  overLimit: "You have used today's share of the AI assistant. It is full again at midnight UTC.",
+  busy: "The AI service is busy. Please try again in a moment.",
+  timedOut: "The AI service took too long. Please try again.",
+  unreachable: "The AI service cannot be reached. Please try again later.",
+  refused: "The AI service declined to write this. Change the request and try again.",
+  misconfigured: "The AI service is not set up correctly. The operator has been told in the log.",
+  interrupted: "The connection to the assistant was lost. What was written so far is kept; try again.",
+  cutOff: "The AI service stopped before the end: its last field may be incomplete.",
+  unchanged: "Nothing in the draft has changed.",
+  stopped: "Stopped. What was written so far is kept.",
+  noSuchRun: "This request to the assistant is over or never was.",
+  running: "The assistant is already writing for you. Wait until it is done, or stop it.",
+} as const;
+
+export const articleType = z.enum(["PR", "Interview", "Review"], { error: assistantMessages.unknownType });
+export type ArticleType = z.infer<typeof articleType>;
+
+/** Context fields of every kind under one roof: a field that this kind does not have is ignored. */
+const contextShape = Object.fromEntries(
+  KINDS.flatMap(({ assistant }) => assistant.fields).map(({ name, label, control, max }) => {
+    const field = text(label, max).default("");
+    return [
+      name,
+      control === "url" ? field.refine((url) => url === "" || isWebUrl(url), assistantMessages.badUrl) : field,
+    ];
+  }),
+);
+
+/** What the user filled in, by field name; empty texts for the rest. */
+export type AssistantContext = Record<string, string>;
+
+/** POST /ai/assistant/: articleType and optional context fields. */
+export const draftRequest = z.object({ articleType, ...contextShape }).superRefine((given, context) => {
+  const kind = KINDS.find(({ typeCode }) => typeCode === given.articleType);
+  if (!kind || kind.assistant.subjectFields.some((name) => (given as Record<string, unknown>)[name] !== "")) return;
+  const subjects = kind.assistant.fields.filter(({ name }) => kind.assistant.subjectFields.includes(name));
+  const message = assistantMessages.nothingGiven(subjects.map(({ label }) => label).join(", "));
+  context.addIssue({ code: "custom", path: [subjects[0]?.name ?? "articleType"], message });
+});
+export type DraftRequest = { articleType: ArticleType } & AssistantContext;
+
+/** Fields of spec section 3, AI draft; the kind's own beside them. */
+const commonDraft = z.object({
+  title: requiredText("Title", 250).describe("Headline: what happened, without hype, 60 to 100 characters"),
+  summary: text("Summary", 1000).default("").describe("One or two sentences"),
+  content: requiredText("Content", 150_000).describe("HTML of p, h2, h3, ul, ol, li, blockquote, strong, em and a"),
+  tags: z.array(text("A tag", 100)).max(5).default([]).describe("Up to 5 of the categories"),
+  seo_meta_title: text("SEO meta title", 250).default("").describe("At most 60 characters"),
+  seo_meta_description: text("SEO meta description", 500).default("").describe("At most 155 characters"),
+});
+
+/** An AI draft of one kind. A missing title or content is a parse failure (spec section 8). */
+export function draftSchemaOf(kind: ContentKind) {
+  return commonDraft.extend(kind.assistant.draftSchema.shape);
+}
+export type AiDraft = z.infer<typeof commonDraft> & {
+  questions?: string[];
+  rating?: number | undefined;
+  comparison_products?: string[];
+};
+
+export const DRAFT_LABELS: Readonly<Record<string, string>> = {
+  title: "Title",
+  summary: "Summary",
+  content: "Content",
+  tags: "Tags",
+  questions: "Questions",
+  rating: "Rating",
+  comparison_products: "Comparison products",
+  seo_meta_title: "SEO meta title",
+  seo_meta_description: "SEO meta description",
+};
+
+/** Names of a draft's fields in the order they are shown. */
+export function draftFieldsOf(kind: ContentKind): string[] {
+  const names = new Set(Object.keys(draftSchemaOf(kind).shape));
+  return Object.keys(DRAFT_LABELS).filter((name) => names.has(name));
+}
+
+/** What an edit leaves out stays as it is: a default would empty it. */
+function withoutDefaults({ shape }: z.ZodObject) {
+  const bare = Object.entries(shape).map(([name, field]) => [
+    name,
+    field instanceof z.ZodDefault ? field.removeDefault() : field,
+  ]);
+  return z.object(Object.fromEntries(bare) as z.ZodRawShape);
+}
+
+/** Spec section 3, AI edit result: `changes` holds the new value of each updated field. */
+export function editResultSchemaOf(kind: ContentKind) {
+  return z.object({
+    message: text("Message", 4000).default("").describe("What was changed, or what is needed to do it, for the user"),
+    changes: withoutDefaults(draftSchemaOf(kind)).partial().describe("New values of the changed fields only"),
+    updated_fields: z.array(z.string()).default([]).describe("Names of the changed fields"),
+  });
+}
+export type EditResult = { message: string; changes: Partial<AiDraft>; updated_fields: string[] };
+
+/** The draft itself, or the same as JSON text. */
+const currentContent = z.preprocess(
+  (value) => {
+    if (typeof value !== "string" || value.length > MAX_CURRENT_CONTENT) return value;
+    try {
+      return JSON.parse(value);
+    } catch {
+      return value;
+    }
+  },
+  z
+    .record(z.string(), z.unknown(), {
+      error: ({ input }) =>
+        typeof input === "string" && input.length > MAX_CURRENT_CONTENT
+          ? assistantMessages.contentTooLong
+          : assistantMessages.contentRequired,
+    })
+    .refine(isOfEditableSize, assistantMessages.contentTooLong),
+);
+
+/** Thousands of lists in each other are more than JSON.stringify takes. */
+function isOfEditableSize(draft: object): boolean {
+  try {
+    return JSON.stringify(draft).length <= MAX_CURRENT_CONTENT;
+  } catch {
+    return false;
+  }
+}
+
+/** POST /ai/edit/ (spec section 7). What is not in the specification is optional: the drawer sends it so that facts can be traced. */
+export const editRequest = z.object({
+  articleType,
+  currentContent: currentContent.describe("The draft as it is now: an object, or the same as JSON text"),
+  editRequest: requiredText("Edit request", MAX_EDIT_REQUEST, assistantMessages.requestRequired),
+  fieldToEdit: text("Field to edit", 100).default("").describe("Sent empty; a field's name limits the edit to it"),
+  context: z.object(contextShape).partial().optional().describe("What the form said when the draft was made"),
+  history: z
+    .array(text("A message", MAX_EDIT_REQUEST))
+    .max(MAX_HISTORY)
+    .default([])
+    .describe("What the user asked before, oldest first"),
+});
+export type EditRequest = z.infer<typeof editRequest>;
+
+/** Spec section 7: a JSON string; or, where the model's answer could not be read, that answer as it came. */
+export const assistantAnswer = z.object({
+  response: z.string().describe("JSON text of the draft, or of {message, changes, updated_fields}"),
+});
+export const assistantError = z.object({
+  error: z.string().describe("What went wrong and what to do, for people"),
+  detail: z.string().describe("The same, as every other call answers"),
+});
+
+export const FACT_KINDS = ["number", "date", "name", "quote"] as const;
+/** A fact of a generated text and where it is from. */
+export const tracedFact = z.object({
+  kind: z.enum(FACT_KINDS),
+  text: z.string().describe("As it stands in the text: a reader finds it there by searching"),
+  field: z.string().describe("Field of the draft"),
+  source: z.string().nullable().describe("What it was found in, for people; null: check before publishing"),
+});
+export type TracedFact = z.infer<typeof tracedFact>;
+
+export const assistantStatus = z.object({
+  provider: z.string().describe("Name of the AI service, empty without one"),
+  model: z.string(),
+  is_offline: z.boolean().describe("No AI service is set up: drafts are made from the given facts alone"),
+  daily_limit: z.number().int().nullable().describe("Tokens per user and UTC day, null without a limit"),
+  used_today: z.number().int(),
+});
+export type AssistantStatus = z.infer<typeof assistantStatus>;
+
+/** Events of the streams, in the order they come: run, then fields and text, then one of done, failed, stopped. */
+export const streamEvent = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("run"), id: z.uuid(), is_offline: z.boolean() }),
+  z.object({
+    type: z.literal("fields"),
+    fields: z
+      .record(z.string(), z.unknown())
+      .describe("New values of the fields named: when one first appears or starts anew, and of lists"),
+  }),
+  z.object({ type: z.literal("text"), field: z.string(), append: z.string().describe("What follows in this field") }),
+  z.object({
+    type: z.literal("done"),
+    response: z.string().describe("The very text that the call without a stream answers"),
+    facts: z.array(tracedFact),
+    notice: z.string().describe("For people, empty without one"),
+  }),
+  z.object({ type: z.literal("failed"), error: z.string() }),
+  z.object({ type: z.literal("stopped") }),
+]);
+export type StreamEvent = z.infer<typeof streamEvent>;
+/** A comment line in this interval keeps proxies from closing a quiet stream; a client that hears nothing for three of them reconnects. */
+export const HEARTBEAT_MS = 10_000;
+
+export type { KindKey };

@@ -1,0 +1,37 @@
+/** Questions that were put and answers that were given, as an overview writes them down. */
+
+export type Exchange = { question: string; /** Paragraphs; none while it is not answered. */ answer: string[] };
+
+const QUESTION = /^(?:q(?:uestion)?\s*\d{0,2}\s*[:.)：]|\*\*q[:.]\*\*)\s*(.+)$/i;
+const ANSWER = /^(?:a(?:nswer)?\s*\d{0,2}\s*[:)：]|\*\*a[:.]\*\*)\s*(.+)$/i;
+const NUMBER = /^(?:[-*•]|\d{1,2}[.)])\s+/;
+/** Longer lines that end so are prose. */
+const LONGEST = 300;
+
+/** @returns the exchanges in order, and the text without them. */
+export function readExchanges(overview: string): { exchanges: Exchange[]; rest: string } {
+  const exchanges: Exchange[] = [];
+  const rest: string[] = [];
+  let open: Exchange | null = null;
+  for (const raw of overview.split(/\r\n?|\n/)) {
+    const line = raw.replace(/\s+/g, " ").trim();
+    const question = questionOf(line);
+    if (question !== null) {
+      open = { question, answer: [] };
+      exchanges.push(open);
+    } else if (line === "" && open) {
+      // A blank line between a question and its answer is part of the layout; behind the answer it ends the exchange.
+      if (open.answer.length > 0) open = null;
+    } else if (open) open.answer.push(ANSWER.exec(line)?.[1] ?? line);
+    else rest.push(raw);
+  }
+  return { exchanges, rest: rest.join("\n") };
+}
+
+function questionOf(line: string): string | null {
+  if (line.length > LONGEST) return null;
+  const marked = QUESTION.exec(line)?.[1];
+  if (marked !== undefined) return marked;
+  const plain = line.replace(NUMBER, "");
+  return /^[^.。]*[?？؟]$/.test(plain) && !/^["“«„]/.test(plain) ? plain : null;
+}

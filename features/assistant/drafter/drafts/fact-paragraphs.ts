@@ -1,0 +1,49 @@
+/** Facts in their own order as paragraphs of a few sentences, and lists below their headings. */
+import type { FactBlock } from "../reading/fact-sheet.ts";
+import { escapeText, heading, list, paragraph } from "../reading/story-html.ts";
+
+/** Most sentences in a paragraph of news. */
+const SENTENCES = 3;
+
+export function factParagraphs(blocks: readonly FactBlock[]): string[] {
+  return blocks.flatMap((block) => {
+    if (block.type === "prose") return proseParagraphs(block.sentences);
+    if (block.heading === "") return [list(block.items)];
+    return block.items.length > 0
+      ? [`<p><strong>${escapeText(block.heading)}</strong></p>\n${list(block.items)}`]
+      : [heading(block.heading)];
+  });
+}
+
+/** No paragraph is left with a single sentence if it can have two. */
+export function proseParagraphs(sentences: readonly string[]): string[] {
+  const count = Math.ceil(sentences.length / SENTENCES);
+  const size = Math.ceil(sentences.length / Math.max(count, 1));
+  return Array.from({ length: count }, (_, index) =>
+    paragraph(sentences.slice(index * size, (index + 1) * size).join(" ")),
+  );
+}
+
+/** Every sentence and entry, for looking up names and topics. */
+export function factTexts(blocks: readonly FactBlock[]): string[] {
+  return blocks.flatMap((block) => (block.type === "prose" ? block.sentences : [block.heading, ...block.items]));
+}
+
+/** The blocks without the sentences that `take` answers true for; those are given apart. */
+export function takeSentences(blocks: readonly FactBlock[], take: (sentence: string) => boolean) {
+  const taken: string[] = [];
+  const rest = blocks.flatMap((block): FactBlock[] => {
+    const keep = (text: string) => {
+      if (!take(text)) return true;
+      taken.push(text);
+      return false;
+    };
+    if (block.type === "prose") {
+      const sentences = block.sentences.filter(keep);
+      return sentences.length > 0 ? [{ ...block, sentences }] : [];
+    }
+    const items = block.items.filter(keep);
+    return items.length > 0 || block.items.length === 0 ? [{ ...block, items }] : [];
+  });
+  return { taken, rest };
+}

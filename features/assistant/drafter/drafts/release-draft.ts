@@ -1,0 +1,134 @@
+/** A press release out of given facts: dateline and lead, body, quotation, the company, contact, link. */
+import type { AiDraft } from "../../contract.ts";
+import type { WritingTask } from "../../server/writer.ts";
+import { companyOf, hasEmail, hasPhone, isBoilerplate, isContact } from "../reading/contacts.ts";
+import { type FactBlock, type FactSheet, labelledText, readFactSheet } from "../reading/fact-sheet.ts";
+import { pageAbout, pageSentences } from "../reading/page-facts.ts";
+import { isAttributed } from "../reading/quotations.ts";
+import { asSentence } from "../reading/sentences.ts";
+import { heading, linkLine, paragraph, quotation, story } from "../reading/story-html.ts";
+import type { Role } from "../words/fact-labels.ts";
+import { tagsFrom } from "./category-tags.ts";
+import { factParagraphs, factTexts, proseParagraphs, takeSentences } from "./fact-paragraphs.ts";
+import { HEADLINE_CHARACTERS, headlineFrom } from "./headline.ts";
+import { PLACEHOLDERS } from "./placeholders.ts";
+import { composeLead } from "./release-lead.ts";
+import { searchTexts, summaryFrom } from "./search-texts.ts";
+
+const ROLES: ReadonlySet<Role> = new Set([
+  "who",
+  "company",
+  "what",
+  "when",
+  "where",
+  "quote",
+  "about",
+  "contact",
+  "email",
+  "phone",
+  "link",
+  "headline",
+]);
+const PAGE_SENTENCES = { alone: 12, besides: 6 };
+
+export function draftRelease({ context, pages, categories }: WritingTask): AiDraft {
+  const { topic = "", genre = "", url = "", prompt = "" } = context;
+  const sheet = readFactSheet(prompt, ROLES);
+  const facts = arrange(sheet);
+  const line = topic || labelledText(sheet, "headline");
+  const given = [facts.lead.sentence, ...factTexts(facts.body), ...facts.about];
+  const page = readPages(pages, prompt === "" ? PAGE_SENTENCES.alone : PAGE_SENTENCES.besides, given);
+  const about = facts.about.length > 0 ? facts.about : page.about;
+  const opening = facts.lead.sentence || (line === "" ? (page.news.shift() ?? "") : "");
+  const subject = line || opening || pages[0]?.title || about[0] || "";
+  const title = headlineFrom(subject, given.join(" "));
+  const lead = opening || asSentence(line);
+  const summary = summaryFrom(lead === "" ? [] : [lead, ...firstProse(facts.body)]);
+  // A line that stands in the headline alone, and not whole, would lose what was cut off.
+  const isCut = line.length > HEADLINE_CHARACTERS && lead === opening;
+  const unsaid = [...(isCut ? [asSentence(line)] : []), ...(sheet.labelled.get("headline") ?? [])].filter(
+    (text) => text !== line,
+  );
+  const [first = "", ...others] = [
+    ...factParagraphs(facts.body),
+    ...proseParagraphs(page.news),
+    ...unsaid.map(paragraph),
+  ];
+  return {
+    title: title || PLACEHOLDERS.headline,
+    summary,
+    content: story([
+      paragraph([facts.lead.dateline, lead, opening === "" ? PLACEHOLDERS.lead : ""].filter(Boolean).join(" ")),
+      first || paragraph(PLACEHOLDERS.body),
+      ...quotations(sheet.quotes),
+      ...others,
+      heading(`About ${facts.company || page.company || PLACEHOLDERS.company}`),
+      ...(about.length > 0 ? about.map(paragraph) : [paragraph(PLACEHOLDERS.about)]),
+      heading("Contact"),
+      ...facts.contact.map(paragraph),
+      facts.link === url ? "" : linkLine("More information", facts.link) || paragraph(facts.link),
+      linkLine("More information", url),
+    ]),
+    tags: tagsFrom(categories, [topic, genre, ...given, ...page.news].join(" ")),
+    ...searchTexts(title, summary),
+  };
+}
+
+/** Sentences of the named pages that are not given already, and what they say about the company. */
+function readPages(pages: WritingTask["pages"], most: number, given: readonly string[]) {
+  const about = pageAbout(pages);
+  const news = pageSentences(pages, most, given).filter((sentence) => !about?.text.includes(sentence));
+  return { news, about: about ? [about.text] : [], company: about?.company ?? "" };
+}
+
+/** Where each fact stands; every one stands once. */
+function arrange(sheet: FactSheet) {
+  const all = (role: Role) => sheet.labelled.get(role) ?? [];
+  const reach = takeSentences(sheet.blocks, isContact);
+  const hasLeadLine = labelledText(sheet, "what") !== "";
+  const first = reach.rest[0];
+  const opening = !hasLeadLine && first?.type === "prose" ? (first.sentences[0] ?? "") : "";
+  const lead = composeLead(sheet, opening);
+  let toSkip = opening;
+  const unled = takeSentences(reach.rest, (sentence) => {
+    if (toSkip === "" || sentence !== toSkip) return false;
+    toSkip = "";
+    return true;
+  });
+  const background = takeSentences(
+    unled.rest,
+    (sentence) => isBoilerplate(sentence) && factTexts(unled.rest).length > 1,
+  );
+  const about = [...all("about"), ...(background.taken.length > 0 ? [background.taken.join(" ")] : [])];
+  const who = (labelledText(sheet, "company") || labelledText(sheet, "who")).split(/[,;]|\.$/)[0] ?? "";
+  return {
+    lead,
+    body: withPoints(background.rest, lead.points),
+    about,
+    company: who || companyOf(background.taken[0] ?? all("about")[0] ?? ""),
+    contact: contactLines([...all("contact"), ...all("email"), ...all("phone"), ...reach.taken]),
+    link: labelledText(sheet, "link"),
+  };
+}
+
+/** Labelled facts that the lead has no place for open the first list. */
+function withPoints(blocks: readonly FactBlock[], points: string[]): FactBlock[] {
+  if (points.length === 0) return [...blocks];
+  const [first, ...rest] = blocks;
+  if (first?.type !== "list" || first.heading !== "") return [{ type: "list", heading: "", items: points }, ...blocks];
+  return [{ ...first, items: [...points, ...first.items] }, ...rest];
+}
+
+function contactLines(given: readonly string[]): string[] {
+  if (given.some((line) => hasEmail(line) || hasPhone(line))) return [...given];
+  return [...given, given.length > 0 ? PLACEHOLDERS.reach : PLACEHOLDERS.contact];
+}
+
+function quotations(quotes: readonly string[]): string[] {
+  if (quotes.length === 0) return [quotation(PLACEHOLDERS.quote)];
+  return quotes.map((quote) => quotation(isAttributed(quote) ? quote : `${quote} – ${PLACEHOLDERS.speaker}`));
+}
+
+function firstProse(blocks: ReturnType<typeof arrange>["body"]): string[] {
+  return blocks.find((block) => block.type === "prose")?.sentences ?? [];
+}

@@ -1,0 +1,23 @@
+/** What searches show of a draft, made of its own title and summary. */
+import { cutText } from "../reading/cut-text.ts";
+
+const SEO_TITLE_CHARACTERS = 60;
+const SEO_DESCRIPTION_CHARACTERS = 155;
+const SUMMARY_CHARACTERS = 240;
+
+/** Without a title there is none for searches either: a placeholder would be published unseen. */
+export function searchTexts(title: string, summary: string) {
+  if (title.startsWith("["))
+    return { seo_meta_title: "", seo_meta_description: cutText(summary, SEO_DESCRIPTION_CHARACTERS) };
+  return {
+    seo_meta_title: cutText(title, SEO_TITLE_CHARACTERS),
+    seo_meta_description: cutText(summary || title, SEO_DESCRIPTION_CHARACTERS),
+  };
+}
+
+/** The first sentence, and the second where both are short. */
+export function summaryFrom(sentences: readonly string[]): string {
+  const [first = "", second = ""] = sentences;
+  const both = `${first} ${second}`.trim();
+  return both.length <= SUMMARY_CHARACTERS ? both : cutText(first, SUMMARY_CHARACTERS);
+}

@@ -1,0 +1,57 @@
+/** Shortens a text to whole words, so that what is left says nothing that the whole did not. */
+
+/** Left at the end they promise more, or change what was said: "raises 5" of "raises 5 million". */
+const DANGLING = new Set(
+  "a an the and or but nor of in on at to for from with by as is are was were be has have had will would can could may might not no its their his her our your this that these those than into over under per via which who whose when where while after before more most less least up about between through during including".split(
+    " ",
+  ),
+);
+const SPACED = /\s/;
+
+/**
+ * The text itself if it is short enough; else up to the last end of a clause, if that keeps half of it; else whole words.
+ * @param max UTF-16 code units.
+ */
+export function cutText(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const head = text.slice(0, max + 1);
+  const clause = Math.max(
+    ...[...head.matchAll(/[,;:.!?](?=\s)|\s[–—-](?=\s)|[、，。；]/g)].map(({ index }) => index),
+    -1,
+  );
+  if (clause >= max / 2) return tidyEnd(head.slice(0, clause), true);
+  const space = Math.max(...[...head.matchAll(/\s/g)].map(({ index }) => index), -1);
+  if (space > 0) return tidyEnd(head.slice(0, space), false);
+  return cutUnspaced(head, max);
+}
+
+/** Chinese, Japanese and Thai put no spaces between words: their words are known to ICU, whatever the machine's locale. */
+function cutUnspaced(head: string, max: number): string {
+  let end = 0;
+  for (const { index, segment } of new Intl.Segmenter("en", { granularity: "word" }).segment(head)) {
+    if (index + segment.length > max) break;
+    end = index + segment.length;
+  }
+  if (end > 0) return head.slice(0, end);
+  const hard = head.slice(0, max);
+  return hard.isWellFormed() ? hard : hard.slice(0, -1);
+}
+
+/** A number at the end of a clause is whole; elsewhere what it counts may follow. */
+function tidyEnd(text: string, isClause: boolean): string {
+  const words = text.split(SPACED);
+  while (words.length > 1) {
+    const last = (words.at(-1) ?? "").replace(/[\s,;:–—-]+$/, "");
+    if (last !== "" && !DANGLING.has(last.toLowerCase()) && (isClause || !/\p{N}$/u.test(last))) break;
+    words.pop();
+  }
+  return words.join(" ").replace(/[\s,;:–—-]+$/, "");
+}
+
+/** A headline's form of a sentence: one line without its full stop. */
+export function withoutFullStop(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/(?<!\.)[.。]$/, "");
+}

@@ -1,0 +1,90 @@
+/** Reads what each line of a prompt is: prose, an entry of a list, a labelled fact, a heading. */
+import { type Role, ROLE_LABELS, roleOf } from "../words/fact-labels.ts";
+
+export type FactLine =
+  | { type: "blank" }
+  | { type: "prose"; text: string }
+  | { type: "item"; text: string }
+  /** `value` is empty where it follows on the next lines. */
+  | { type: "label"; label: string; role: Role | null; value: string };
+
+const BULLET = /^(?:[-–—*•·‣◦▪●○✓✔]|\d{1,2}[.)])\s+/u;
+const LABEL = /^([\p{L}][\p{L}\p{M}\p{N} /&'’().-]{0,48}?)\s*[:：](?!\/\/)\s*(.*)$/u;
+const QUOTE_FROM = /^quote[sd]? (?:from|by) [^:：]{1,120}[:：]\s*(.+)$/i;
+const ABOUT = /^about\s+\S.{0,80}$/i;
+/** "Who: Northwind. When: May": labels within a line, spelt as labels. */
+const NEXT_LABEL = new RegExp(
+  `(?<=[.;,!?”"])\\s(?=(?:${Object.values(ROLE_LABELS)
+    .flat()
+    .map((label) => label.charAt(0).toUpperCase() + label.slice(1))
+    .join("|")})\\s?:(?!//))`,
+);
+const MOST_LABEL_WORDS = 4;
+const ENDED = /[.!?…。！？؟۔।:：;,]["”»’)\]]*$/u;
+
+export function readFactLines(text: string): FactLine[] {
+  return joinWrapped(text).map(readLine);
+}
+
+/** White space collapsed, signs of Markdown and control characters gone. */
+function tidyLine(line: string): string {
+  return line
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/(?<![\p{L}\p{N}])(?:\*\*|__)|(?:\*\*|__)(?![\p{L}\p{N}])/gu, "")
+    .trim();
+}
+
+/** Text that was wrapped at a column goes on in small letters on the next line. */
+function joinWrapped(text: string): string[] {
+  const lines: string[] = [];
+  for (const raw of text.split(/\r\n?|\n|\u2028|\u2029/)) {
+    const line = tidyLine(raw);
+    const before = lines.at(-1);
+    const wraps = before && line && before.length > 40 && !ENDED.test(before) && /^[\p{Ll}(]/u.test(line);
+    if (wraps && !BULLET.test(line) && !labelOf(line)) lines[lines.length - 1] = `${before} ${line}`;
+    else lines.push(...splitLabels(line));
+  }
+  return lines;
+}
+
+function splitLabels(line: string): string[] {
+  const parts = line.split(NEXT_LABEL);
+  return parts.map((part, index) => (index < parts.length - 1 ? part.replace(/[;,]$/, "") : part));
+}
+
+function readLine(line: string): FactLine {
+  if (line === "" || /^[-=_*–—]+$/.test(line)) return { type: "blank" };
+  const marked = /^#{1,6}\s+/.test(line);
+  const plain = line.replace(/^#{1,6}\s+/, "");
+  if (!marked && BULLET.test(plain)) {
+    const text = plain.replace(BULLET, "");
+    const label = labelOf(text);
+    return label?.role ? label : { type: "item", text };
+  }
+  const quote = QUOTE_FROM.exec(plain);
+  if (quote) return { type: "label", label: "Quote", role: "quote", value: quotedFrom(plain, quote[1] ?? "") };
+  const label = labelOf(plain);
+  if (label) return label;
+  const role = roleOf(plain);
+  if (role) return { type: "label", label: plain, role, value: "" };
+  if (ABOUT.test(plain) && !ENDED.test(plain)) return { type: "label", label: plain, role: "about", value: "" };
+  if (marked) return { type: "label", label: plain, role: null, value: "" };
+  return { type: "prose", text: plain };
+}
+
+/** "Quote from Ada Byron: It flies." keeps who said it behind the words. */
+function quotedFrom(line: string, words: string): string {
+  const who = line.slice(0, line.length - words.length).replace(/^quote[sd]? (?:from|by) /i, "");
+  return `${words} – ${who.replace(/[\s:：]+$/, "")}`;
+}
+
+function labelOf(line: string): Extract<FactLine, { type: "label" }> | null {
+  const found = LABEL.exec(line);
+  const label = (found?.[1] ?? "").trim();
+  const value = found?.[2] ?? "";
+  if (!found || label.split(" ").length > MOST_LABEL_WORDS) return null;
+  if (/\d$/.test(label) && /^\d/.test(value)) return null; // a time of day
+  return { type: "label", label, role: roleOf(label) ?? (ABOUT.test(label) ? "about" : null), value };
+}

@@ -1,0 +1,40 @@
+/** Contractions and their full forms, for a more formal tone. In lower case; a straight apostrophe stands for both. */
+export const CONTRACTIONS: Readonly<Record<string, string>> = {
+  "aren't": "are not",
+  "can't": "cannot",
+  "couldn't": "could not",
+  "didn't": "did not",
+  "doesn't": "does not",
+  "don't": "do not",
+  "hadn't": "had not",
+  "hasn't": "has not",
+  "haven't": "have not",
+  "i'll": "I will",
+  "i'm": "I am",
+  "i've": "I have",
+  "isn't": "is not",
+  "it'll": "it will",
+  "let's": "let us",
+  "mustn't": "must not",
+  "shouldn't": "should not",
+  "that'll": "that will",
+  "there'll": "there will",
+  "they'll": "they will",
+  "they're": "they are",
+  "they've": "they have",
+  "wasn't": "was not",
+  "we'll": "we will",
+  "we're": "we are",
+  "we've": "we have",
+  "weren't": "were not",
+  "who've": "who have",
+  "won't": "will not",
+  "wouldn't": "would not",
+  "you'll": "you will",
+  "you're": "you are",
+  "you've": "you have",
+};
+
+/** Pronouns whose 's is "is", or "has" before these words. Behind a name it may be a possessive and stays. */
+export const IS_OR_HAS: readonly string[] = ["he", "she", "it", "that", "there", "what", "where", "who"];
+export const AFTER_HAS: readonly string[] = ["been", "got", "had", "become", "taken", "made", "grown", "won"];

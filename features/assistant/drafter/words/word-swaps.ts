@@ -1,0 +1,82 @@
+/** Swaps words of a text for others: whole words, in the case in which they stood. */
+import { AFTER_HAS, CONTRACTIONS, IS_OR_HAS } from "./contractions.ts";
+import { HYPE_PHRASES, HYPE_WORDS } from "./hype-words.ts";
+import { PLAIN_WORDS } from "./plain-words.ts";
+
+/** Longest first, so that "cutting-edge" wins over "cutting". */
+function anyOf(words: readonly string[]): string {
+  return [...words]
+    .sort((a, b) => b.length - a.length)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll("'", "['’]"))
+    .join("|");
+}
+
+const EDGE = "(?<![\\p{L}\\p{N}'’-])";
+const END = "(?![\\p{L}\\p{N}'’-])";
+
+const PHRASES = new RegExp(`${EDGE}(?:${anyOf(Object.keys(HYPE_PHRASES))})${END}`, "giu");
+/** With the article before it, and the comma or "and" that joins it to the next adjective. */
+const HYPE = new RegExp(
+  `(?:${EDGE}(an?)\\s)?${EDGE}(${anyOf(Object.keys(HYPE_WORDS))})${END}(?=(,?\\sand\\s|,\\s|\\s)?([\\p{L}\\p{N}£$€])?)`,
+  "giu",
+);
+const CONTRACTED = new RegExp(`${EDGE}(?:${anyOf(Object.keys(CONTRACTIONS))})${END}`, "giu");
+const IS_HAS = new RegExp(`${EDGE}(${IS_OR_HAS.join("|")})['’]s\\s(?=(\\p{L}+))`, "giu");
+const LONG = new RegExp(`${EDGE}(?:${anyOf(Object.keys(PLAIN_WORDS))})${END}`, "giu");
+/** Before these an adjective says something about the subject: without it the sentence would break. */
+const PREDICATE =
+  /\b(?:is|are|was|were|be|been|being|seems?|looks?|feels?|sounds?|very|so|truly|really|more|most|and|or)\s$/i;
+
+/** Plain words for praise, or nothing where the sentence stands without it. */
+export function withoutHype(text: string): string {
+  const plain = text.replace(PHRASES, (phrase) => inCaseOf(phrase, HYPE_PHRASES[phrase.toLowerCase()] ?? phrase));
+  let result = "";
+  let from = 0;
+  for (const found of plain.matchAll(HYPE)) {
+    const [whole, article = "", word = "", joint = "", next = ""] = found;
+    const swap = HYPE_WORDS[word.toLowerCase()] ?? "";
+    const before = plain.slice(from, found.index);
+    const isDropped = swap === "";
+    if (isNamed(plain, found.index, article, word, next)) continue;
+    if (isDropped && (next === "" || joint === "" || (article === "" && PREDICATE.test(result.slice(-12) + before))))
+      continue;
+    const end = found.index + whole.length + (isDropped ? joint.length : 0);
+    result += before + (article === "" ? "" : `${articleFor(article, swap || plain.slice(end, end + 12))} `);
+    const opens = isDropped && article === "" && /^\p{Lu}/u.test(word);
+    result += isDropped ? (opens ? plain.charAt(end).toUpperCase() : "") : inCaseOf(word, swap);
+    from = opens ? end + 1 : end;
+  }
+  return result + plain.slice(from);
+}
+
+/** Large and followed by a large word, it may open a name: "Innovative Systems". */
+function isNamed(text: string, index: number, article: string, word: string, next: string): boolean {
+  if (!/^\p{Lu}/u.test(word)) return false;
+  if (article !== "" || /\b(?:the|its|our|their|new)\s$/i.test(text.slice(Math.max(0, index - 8), index))) return false;
+  return /^\p{Lu}/u.test(next) || /[\p{L}\p{N},]\s$/u.test(text.slice(Math.max(0, index - 2), index));
+}
+
+/** Full forms for contractions. */
+export function withoutContractions(text: string): string {
+  return text
+    .replace(CONTRACTED, (word) => inCaseOf(word, CONTRACTIONS[word.toLowerCase().replaceAll("’", "'")] ?? word))
+    .replace(IS_HAS, (_, pronoun: string, next: string) =>
+      AFTER_HAS.includes(next.toLowerCase()) ? `${pronoun} has ` : `${pronoun} is `,
+    );
+}
+
+/** Short words for long ones that say the same. */
+export function inPlainWords(text: string): string {
+  return text.replace(LONG, (word) => inCaseOf(word, PLAIN_WORDS[word.toLowerCase()] ?? word));
+}
+
+function inCaseOf(model: string, word: string): string {
+  const first = model.charAt(0);
+  return first !== first.toLowerCase() ? word.charAt(0).toUpperCase() + word.slice(1) : word;
+}
+
+function articleFor(article: string, next: string): string {
+  const word = next.toLowerCase();
+  const isOpen = /^(?:[aeiou]|hour|honest|heir)/.test(word) && !/^(?:uni[^nm]|use|usual|euro|one\b|once)/.test(word);
+  return article.charAt(0) + (isOpen ? "n" : "");
+}

@@ -1,0 +1,60 @@
+/** Pure rules of how a run ends well: the answer that its text gives, with its facts. Loaded when the first run does. */
+import { assistantMessages, draftFieldsOf, type TracedFact } from "../contract.ts";
+import { type FactSource, traceFacts } from "../facts/trace-facts.ts";
+import { readDraftAnswer, readEditAnswer } from "./answer-policy.ts";
+import type { RunEnd } from "./live-run.ts";
+import type { PageProblem } from "./page-service.ts";
+import { storableText } from "./progress-policy.ts";
+import type { WritingTask } from "./writer.ts";
+
+/** Of an answer that cannot be read: the client shows its beginning (spec section 8). */
+const RAW_CHARACTERS = 10_000;
+
+/** The end of a run whose writer has written all. */
+export function endOfWriting(
+  text: string,
+  task: WritingTask,
+  { isOffline, isCut, problems }: { isOffline: boolean; isCut: boolean; problems: PageProblem[] },
+): RunEnd {
+  const answer = task.edit ? readEditAnswer(task.kind, text, task) : readDraftAnswer(task.kind, text, task);
+  const response = answer ? JSON.stringify(answer) : storableText(text.slice(0, RAW_CHARACTERS));
+  const fields = answer && ("changes" in answer ? { ...task.edit?.current, ...answer.changes } : answer);
+  const offline = task.edit ? assistantMessages.editedOffline : assistantMessages.draftedOffline;
+  const unread = problems.map(({ url, reason }) => assistantMessages.pageUnread(hostOf(url), reason));
+  // Models say that they changed what they did not, or what they may not.
+  const isUnchanged = answer && "changes" in answer && answer.updated_fields.length === 0;
+  const said = [
+    isUnchanged ? assistantMessages.unchanged : "",
+    answer && isCut ? assistantMessages.cutOff : "",
+    ...unread,
+  ];
+  const sentences = said.filter((each) => each !== "").join(" ");
+  const notice = [isOffline ? offline : "", sentences].filter((each) => each !== "").join(". ");
+  const facts = fields ? factsIn(fields, task) : [];
+  return { event: { type: "done", response, facts, notice } };
+}
+
+/** Of an edit all that the draft will say: the drawer keeps the facts of what the edit left alone. */
+function factsIn(fields: Record<string, unknown>, task: WritingTask): TracedFact[] {
+  const traced = draftFieldsOf(task.kind).filter((name) => !UNTRACED.has(name) && fields[name] !== undefined);
+  return traceFacts(Object.fromEntries(traced.map((name) => [name, fields[name]])), sourcesOf(task));
+}
+
+/** Labels that the product offers, and an opinion: neither is a fact. */
+const UNTRACED = new Set(["tags", "rating"]);
+
+/** What the user gave and named. The current text is none: somebody has to vouch for what it says. */
+function sourcesOf({ kind, context, pages, edit }: WritingTask): FactSource[] {
+  const given = kind.assistant.fields.map(({ name, label }) => ({ label, text: context[name] ?? "" }));
+  const read = pages.map(({ url, title, text }) => ({ label: hostOf(url), text: `${title}\n${text}` }));
+  const said = edit ? [...edit.history, edit.request] : [];
+  return [
+    ...given.filter(({ text }) => text !== ""),
+    ...read,
+    ...said.map((text) => ({ label: "Your message", text })),
+  ];
+}
+
+function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? url;
+}

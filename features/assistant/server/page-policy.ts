@@ -1,0 +1,120 @@
+/** What people read on a web page, as plain text: no menus, no scripts, and nothing that is hidden from them. */
+import { Parser } from "htmlparser2";
+
+export const MAX_PAGE_TEXT = 20_000;
+export const MAX_PAGE_LINKS = 100;
+const MAX_TITLE = 300;
+/** A main part with less than this is a teaser or a mistake: then the whole page counts. */
+const MIN_MAIN_TEXT = 200;
+
+const words = (list: string) => new Set(list.split(" "));
+/** Where a page opens more than this it is no page that somebody reads, and its parser takes ever longer. */
+const MAX_OPEN_ELEMENTS = 2000;
+const MAX_ELEMENTS = 50_000;
+/** What they hold is not shown, or is no text. */
+const UNREAD = words(
+  "script style noscript template svg math iframe object canvas audio video select textarea button form dialog title",
+);
+/** Around the text of every page of a site. */
+const SURROUNDINGS = words("nav footer aside header");
+const MAIN = words("main article");
+const BLOCKS = words(
+  "p div section article main h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table tr blockquote pre figure figcaption address br hr td th",
+);
+const HIDING_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])/i;
+/** Marks without a width, turned directions, and letters that only machines see. */
+const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
+
+export type ReadPage = { title: string; text: string; links: string[] };
+
+type Part = { text: string; links: Set<string> };
+type Element = { name: string; isUnread: boolean; isSurrounding: boolean; isMain: boolean };
+
+/** @param url where the page came from: relative links start there. */
+export function readPage(html: string, url: string): ReadPage {
+  const whole: Part = { text: "", links: new Set() };
+  const main: Part = { text: "", links: new Set() };
+  const open: Element[] = [];
+  let base = url;
+  let title = "";
+  let description = "";
+  let elements = 0;
+
+  const add = (text: string) => {
+    const inside = open.at(-1);
+    if (inside?.isUnread) return;
+    if (inside?.isMain) main.text += text;
+    if (!inside?.isSurrounding) whole.text += text;
+  };
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (open.length >= MAX_OPEN_ELEMENTS || ++elements > MAX_ELEMENTS) return parser.pause();
+      const around = open.at(-1);
+      const isMain = (around?.isMain ?? false) || MAIN.has(name);
+      open.push({
+        name,
+        isUnread: (around?.isUnread ?? false) || UNREAD.has(name) || name === "head" || isHidden(attributes),
+        // An article's own header holds its headline.
+        isSurrounding: (around?.isSurrounding ?? false) || (SURROUNDINGS.has(name) && !(isMain && name === "header")),
+        isMain: isMain && !(SURROUNDINGS.has(name) && name !== "header"),
+      });
+      if (BLOCKS.has(name)) add("\n");
+      const { href, content = "" } = attributes;
+      if (name === "base" && href !== undefined) base = URL.parse(href, url)?.href ?? url;
+      if (name === "meta" && attributes["name"]?.toLowerCase() === "description") description ||= content;
+      const inside = open.at(-1);
+      if (name !== "a" || href === undefined || inside?.isUnread) return;
+      const link = webAddress(href, base);
+      if (link === null) return;
+      if (inside?.isMain) main.links.add(link);
+      if (!inside?.isSurrounding) whole.links.add(link);
+    },
+    ontext(text) {
+      if (open.at(-1)?.name === "title" && !open.some(({ name }) => name === "svg")) title += text;
+      add(text);
+    },
+    onclosetag(name) {
+      if (BLOCKS.has(name)) add("\n");
+      const at = open.findLastIndex((element) => element.name === name);
+      if (at >= 0) open.length = at;
+    },
+  });
+  parser.write(html);
+  parser.end();
+
+  const mainText = linesOf(main.text);
+  const part = mainText.length >= MIN_MAIN_TEXT ? { ...main, text: mainText } : { ...whole, text: linesOf(whole.text) };
+  return {
+    title: linesOf(title).replaceAll("\n", " ").slice(0, MAX_TITLE).toWellFormed(),
+    text: (part.text || linesOf(description)).slice(0, MAX_PAGE_TEXT).toWellFormed(),
+    links: [...part.links].slice(0, MAX_PAGE_LINKS),
+  };
+}
+
+/** A document that is text already. */
+export function readPlainPage(text: string): ReadPage {
+  return { title: "", text: linesOf(text).slice(0, MAX_PAGE_TEXT).toWellFormed(), links: [] };
+}
+
+function isHidden(attributes: Record<string, string>): boolean {
+  const { hidden, style = "" } = attributes;
+  return hidden !== undefined || attributes["aria-hidden"] === "true" || HIDING_STYLE.test(style);
+}
+
+function webAddress(href: string, base: string): string | null {
+  const address = URL.parse(href, base);
+  if (!address || !/^https?:$/.test(address.protocol) || address.username !== "" || address.password !== "")
+    return null;
+  address.hash = "";
+  return address.href;
+}
+
+function linesOf(text: string): string {
+  return text
+    .replace(INVISIBLE, "")
+    .replaceAll("\u0000", "")
+    .split("\n")
+    .map((line) => line.replace(/\s+/g, " ").trim())
+    .filter((line) => line !== "")
+    .join("\n");
+}

@@ -1,0 +1,188 @@
+/** From the call to whoever writes: a provider's server on loopback, no provider at all, and the pages that the user names. */
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import type { Settings } from "#platform/config/settings.ts";
+import { DRAFT_TEXTS, FAILURES, FERRY_DRAFT, FERRY_EDIT, FERRY_FACTS, writing } from "#tests/doubles/model-answers.ts";
+import { startModelServer } from "#tests/doubles/model-server.ts";
+import { startPeer } from "#tests/doubles/peer-server.ts";
+import { ScriptedWriter } from "#tests/doubles/scripted-writer.ts";
+import { runsOf } from "#tests/factories/assistant.ts";
+import { buildUser, clearThrottles, cookiesOf, type TestUser } from "#tests/factories/users.ts";
+import { buildAssistantApp, listening, openEvents, writtenAfter } from "#tests/support/assistant-app.ts";
+import { allowOrigins } from "#tests/support/outbound.ts";
+import { resetSettings } from "#tests/support/settings.ts";
+import { type AiDraft, assistantMessages as messages, assistantPaths as paths, type StreamEvent } from "../contract.ts";
+
+const ASKED = { articleType: "PR", topic: "Electric ferry", prompt: FERRY_FACTS };
+
+let user: TestUser;
+beforeAll(clearThrottles);
+beforeEach(async () => {
+  user = await buildUser();
+});
+afterEach(() => resetSettings());
+
+async function serve(given: Partial<Settings> | ScriptedWriter) {
+  if (!(given instanceof ScriptedWriter)) resetSettings(given);
+  const app = await buildAssistantApp(given instanceof ScriptedWriter ? given : undefined);
+  onTestFinished(() => app.close());
+  return app;
+}
+async function streamed(given: Parameters<typeof serve>[0], body: object, path: string = paths.draftStream) {
+  const stream = await openEvents(user, (await listening(await serve(given))) + path, { body });
+  const heard = await stream.rest();
+  const last = heard.at(-1)?.event as StreamEvent;
+  return { heard, last, done: last as Extract<StreamEvent, { type: "done" }>, written: writtenAfter(heard) };
+}
+
+describe("a compatible server", () => {
+  const provide = async () => {
+    const server = await startModelServer();
+    onTestFinished(() => server.stop());
+    const prices = { AI_INPUT_PRICE: 1, AI_OUTPUT_PRICE: 2 };
+    const provider = { AI_PROVIDER: "compatible", AI_MODEL: "llama3.3", AI_BASE_URL: server.baseUrl } as const;
+    return { server, set: { ...provider, ...prices } };
+  };
+
+  it("writes a draft, whose facts are traced and whose tokens are counted", async () => {
+    const { server, set } = await provide();
+    server.answer(writing({ ...FERRY_DRAFT, summary: "It carries 999 passengers." }));
+    const { heard, done, written } = await streamed(set, ASKED);
+    expect(heard[0]?.event).toMatchObject({ type: "run", is_offline: false });
+    expect(written).toMatchObject({ title: FERRY_DRAFT.title });
+    expect(JSON.parse(done.response)).toMatchObject({ title: FERRY_DRAFT.title });
+    const source = (text: string) => done.facts.find((fact) => fact.text.includes(text))?.source;
+    expect([source("999"), source("12")]).toEqual([null, "Facts and wishes"]);
+    expect(server.requests[0]?.text).toContain(FERRY_FACTS);
+    const [run] = await runsOf(user);
+    expect(run).toMatchObject({ provider: "compatible", model: "llama3.3", state: "done", reserved_tokens: 0 });
+    expect(run?.cost_micros).toBe(Number(run?.input_tokens) + 2 * Number(run?.output_tokens));
+    expect(run?.input_tokens).toBeGreaterThan(0);
+  });
+
+  it("edits a draft; what only the current text vouches for is to be checked", async () => {
+    const { server, set } = await provide();
+    server.answer(writing(FERRY_EDIT));
+    const body = {
+      articleType: "PR",
+      currentContent: FERRY_DRAFT,
+      editRequest: "Shorter, please. Name the 120 passengers.",
+    };
+    const { done, written } = await streamed(set, body, paths.editStream);
+    expect(written["message"]).toBe(FERRY_EDIT.message);
+    expect(JSON.parse(done.response)).toEqual(FERRY_EDIT);
+    const sources = new Map(done.facts.map(({ text, source }) => [text, source]));
+    const found = (part: string) => [...sources].find(([text]) => text.includes(part))?.[1];
+    expect([found("120"), found("12 min")]).toEqual(["Your message", null]);
+  });
+
+  it("is not believed where it changed nothing, and is said to have run out of words", async () => {
+    const { server, set } = await provide();
+    const body = { articleType: "PR", currentContent: FERRY_DRAFT, editRequest: "Shorter, please." };
+    server.answer(writing({ message: "Shorter now.", changes: { title: FERRY_DRAFT.title } }));
+    expect((await streamed(set, body, paths.editStream)).done.notice).toBe(messages.unchanged);
+    server.answer(writing(DRAFT_TEXTS.cutOff, { finish: "length" }));
+    expect((await streamed(set, ASKED)).done.notice).toBe(messages.cutOff);
+  });
+
+  it("that fails is told of in words, and nothing of its answer", async () => {
+    const { server, set } = await provide();
+    server.answer(FAILURES.wrongKey);
+    const { last } = await streamed(set, ASKED);
+    expect(last).toEqual({ type: "failed", error: messages.misconfigured });
+  });
+});
+
+describe("no provider at all", () => {
+  it.each([
+    ["PR", { topic: "Electric ferry", prompt: FERRY_FACTS }],
+    ["Interview", { ceo_name: "Ada Voss", company_name: "Harbour Line", overview: FERRY_FACTS }],
+    ["Review", { product_name: "Ferry", product_overview: FERRY_FACTS }],
+  ])("drafts from the given facts, for nothing: %s", async (articleType, context) => {
+    const { heard, done, written } = await streamed({}, { articleType, ...context });
+    expect(heard[0]?.event).toMatchObject({ type: "run", is_offline: true });
+    expect(done.notice).toBe(messages.draftedOffline);
+    const draft = JSON.parse(done.response) as AiDraft;
+    expect([draft.title.length > 0, draft.content.length > 0, written["title"]]).toEqual([true, true, draft.title]);
+    expect(done.facts.filter(({ source }) => source === null)).toEqual([]);
+    expect(await runsOf(user)).toMatchObject([
+      { provider: "offline", state: "done", input_tokens: 0, output_tokens: 0, cost_micros: 0 },
+    ]);
+  });
+
+  it("edits", async () => {
+    const body = { articleType: "PR", currentContent: FERRY_DRAFT, editRequest: 'Change the title to "Ferry starts"' };
+    const { done } = await streamed({}, body, paths.editStream);
+    expect(done.notice).toBe(messages.editedOffline);
+    expect(JSON.parse(done.response)).toMatchObject({ message: expect.any(String), changes: expect.any(Object) });
+  });
+
+  it("answers the same without a stream", async () => {
+    const app = await serve({});
+    const headers = { cookie: cookiesOf(user) };
+    const answer = await app.inject({ method: "POST", url: paths.draft, payload: ASKED, headers });
+    const { done } = await streamed({}, ASKED);
+    expect(answer.json()).toEqual({ response: done.response });
+  });
+});
+
+describe("the pages that the user names", () => {
+  const page = `<title>Ferry facts</title><main><p>${"The ferry Hafnia carries 217 passengers. ".repeat(8)}</p></main>`;
+
+  it("are read once for a draft and its edits, and are sources of facts", async () => {
+    const peer = await startPeer();
+    const disallow = allowOrigins(peer.origin);
+    onTestFinished(async () => (disallow(), peer.stop()));
+    const url = peer.answer("/facts", { headers: { "content-type": "text/html" }, body: page });
+    const writer = new ScriptedWriter();
+    const app = await serve(writer);
+    const origin = await listening(app);
+    const drafting = openEvents(user, origin + paths.draftStream, { body: { articleType: "PR", url } });
+    const script = await writer.next();
+    expect(script.task.pages).toMatchObject([{ url, title: "Ferry facts", text: expect.stringContaining("217") }]);
+    script.finish({ title: "Ferry carries 217 passengers", content: "<p>It carries 218.</p>" });
+    const done = (await (await drafting).rest()).at(-1)?.event as { facts: { text: string; source: string | null }[] };
+    const sources = done.facts.map(({ text, source }) => [text, source]);
+    expect(sources).toContainEqual([expect.stringContaining("217"), new URL(url).host]);
+    expect(sources).toContainEqual([expect.stringContaining("218"), null]);
+
+    const edit = { articleType: "PR", currentContent: FERRY_DRAFT, editRequest: "Shorter", context: { url } };
+    const editing = openEvents(user, origin + paths.editStream, { body: edit });
+    const next = await writer.next();
+    expect(next.task.pages).toEqual(script.task.pages);
+    next.finish(FERRY_EDIT);
+    await (await editing).rest();
+    expect(peer.requests).toHaveLength(1);
+  });
+
+  it("are said to be unread when they cannot be, and inner addresses never are", async () => {
+    const peer = await startPeer();
+    onTestFinished(() => peer.stop());
+    const url = peer.answer("/secret", { headers: { "content-type": "text/html" }, body: page });
+    const { done } = await streamed({}, { ...ASKED, url });
+    expect(done.notice).toMatch(
+      new RegExp(`^${messages.draftedOffline}\\. ${new URL(url).host} could not be read\\. .+\\.$`),
+    );
+    expect(peer.requests).toEqual([]);
+  });
+
+  it("with more links than were reckoned with lose them", async () => {
+    const peer = await startPeer();
+    const disallow = allowOrigins(peer.origin);
+    onTestFinished(async () => (disallow(), peer.stop()));
+    const links = Array.from(
+      { length: 50 },
+      (_, n) => `<a href="https://a.example/${"x".repeat(1500)}${n}">a</a>`,
+    ).join(" ");
+    const url = peer.answer("/links", { headers: { "content-type": "text/html" }, body: `${page}${links}` });
+    const writer = new ScriptedWriter();
+    writer.estimate = (task?: object) => JSON.stringify((task as { pages: object }).pages).length;
+    const app = await serve(writer);
+    const headers = { cookie: cookiesOf(user) };
+    const answering = app.inject({ method: "POST", url: paths.draft, payload: { articleType: "PR", url }, headers });
+    const answered = answering.then(({ statusCode }) => statusCode);
+    const script = await writer.next();
+    expect(script.task.pages).toMatchObject([{ url, links: [] }]);
+    script.finish(FERRY_DRAFT);
+    expect(await answered).toBe(200);
+  });
+});

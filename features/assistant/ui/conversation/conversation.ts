@@ -1,0 +1,125 @@
+/** What the drawer knows of one kind's draft: the form, the talk, the result and what waits for a decision. */
+import type { KindKey } from "#features/content/kinds/index.ts";
+import type { AiDraft, AssistantContext, TracedFact } from "../../contract.ts";
+
+/** A value of a draft's field; undefined where the draft has none. */
+export type FieldValue = string | number | string[] | undefined;
+
+export type ChatMessage = {
+  id: number;
+  from: "user" | "assistant";
+  text: string;
+  /** Milliseconds of the epoch. */
+  at: number;
+  /** Names of the fields that it changed. */
+  fields: readonly string[];
+  /** Stands under it, quietly: how it was written, what to check. */
+  notice: string;
+  /** What the assistant answered, where that could not be read. */
+  raw: string;
+  isFailure: boolean;
+};
+
+/** A proposal for one field that waits for a decision. */
+export type Change = {
+  after: FieldValue;
+  /** Facts of `after`. */
+  facts: readonly TracedFact[];
+  /** Writing ended in the middle of it. */
+  isCutOff: boolean;
+};
+
+export type Task = "draft" | "edit";
+
+/** The request to the assistant that is under way. */
+export type Run = {
+  task: Task;
+  /** Null until the server has named it. */
+  id: string | null;
+  lastEventId: string;
+  isOffline: boolean;
+  isStopping: boolean;
+  /** By field name; for an edit `message` and the new values. */
+  written: Readonly<Record<string, unknown>>;
+  /** The field that is being written. */
+  latest: string;
+};
+
+/** What decisions change, so that they can be undone. */
+export type Result = {
+  /** What was accepted. */
+  draft: AiDraft | null;
+  /** By field name. */
+  changes: Readonly<Record<string, Change>>;
+  /** Facts of `draft`. */
+  facts: readonly TracedFact[];
+  /** Fields of the draft that an interruption left half written. */
+  unfinished: readonly string[];
+  /** How the draft was made, for example offline; empty when there is nothing to say. */
+  notice: string;
+};
+
+export type Conversation = Result & {
+  kindKey: KindKey;
+  context: AssistantContext;
+  messages: readonly ChatMessage[];
+  /** Keys of facts that the user has confirmed; see factKey. */
+  confirmed: readonly string[];
+  run: Run | null;
+  /** Fields that the latest edit changed, as long as they are highlighted. */
+  highlighted: readonly string[];
+  /** Earlier results, latest last. */
+  past: readonly Result[];
+};
+
+/** Decisions that can be undone. */
+export const MOST_UNDONE = 20;
+
+export const emptyResult: Result = { draft: null, changes: {}, facts: [], unfinished: [], notice: "" };
+
+export function emptyConversation(kindKey: KindKey): Conversation {
+  return {
+    ...emptyResult,
+    kindKey,
+    context: {},
+    messages: [],
+    confirmed: [],
+    run: null,
+    highlighted: [],
+    past: [],
+  };
+}
+
+/** Whether starting again would throw something away. */
+export function hasWork({ context, messages, draft, run }: Conversation): boolean {
+  return draft !== null || run !== null || messages.length > 0 || Object.values(context).some((text) => text !== "");
+}
+
+export function valueOf(draft: Partial<AiDraft> | null, field: string): FieldValue {
+  return (draft as Record<string, FieldValue> | null)?.[field];
+}
+
+export function isSameValue(one: FieldValue, other: FieldValue): boolean {
+  return isBlank(one) ? isBlank(other) : JSON.stringify(one) === JSON.stringify(other);
+}
+
+export function isBlank(value: FieldValue): boolean {
+  return value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+}
+
+/** What has been written of a field so far; undefined while there is nothing. */
+export function writtenValue(run: Run | null, field: string): FieldValue {
+  const value = (run?.written[field] ?? undefined) as FieldValue;
+  return isBlank(value) ? undefined : value;
+}
+
+/** The draft as it would be with every proposal: what the next edit is about. */
+export function proposedDraft({ draft, changes }: Result): AiDraft {
+  const after = Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change.after]));
+  return { ...(draft as AiDraft), ...after };
+}
+
+/** The same fact in several fields is confirmed once. */
+export function factKey({ kind, text }: TracedFact): string {
+  return `${kind}:${text.toLocaleLowerCase("en")}`;
+}

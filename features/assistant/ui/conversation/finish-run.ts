@@ -1,0 +1,135 @@
+/** What becomes of the conversation when a run ends: its answer, a refusal, or what was written until it was cut off. */
+import { countWords } from "#features/content/contract.ts";
+import { type AiDraft, assistantMessages, DRAFT_LABELS, type TracedFact } from "../../contract.ts";
+import {
+  type Change,
+  type ChatMessage,
+  type Conversation,
+  emptyResult,
+  isBlank,
+  isSameValue,
+  proposedDraft,
+  type Run,
+  type Task,
+  valueOf,
+} from "./conversation.ts";
+import { remembered } from "./decide.ts";
+import { partialDraft, placeholderDraft, readDraft, readEdit, readWritten } from "./read-answer.ts";
+
+/** The server's last word on a run. */
+export type Answer = { response: string; facts: readonly TracedFact[]; notice: string };
+
+/** How a run can end without an answer. */
+export const ENDINGS = {
+  failed: (task: Task, reason: string) =>
+    task === "draft" ? assistantMessages.generateFailed(reason) : assistantMessages.editFailed(reason),
+} as const;
+
+const UNREADABLE_DRAFT = "The answer could not be read as a draft. It begins as shown here; try again.";
+
+export function say(state: Conversation, at: number, message: Partial<ChatMessage>): Conversation {
+  const id = (state.messages.at(-1)?.id ?? 0) + 1;
+  const plain: ChatMessage = { id, at, from: "assistant", text: "", fields: [], notice: "", raw: "", isFailure: false };
+  return { ...state, messages: [...state.messages, { ...plain, ...message }] };
+}
+
+export function finishRun(state: Conversation, run: Run, answer: Answer, at: number): Conversation {
+  const ended = { ...state, run: null };
+  return run.task === "draft" ? finishDraft(ended, run, answer, at) : finishEdit(ended, answer, at);
+}
+
+/** Ends a run without an answer; what was written stays. */
+export function cutRun(state: Conversation, run: Run, text: string, isFailure: boolean, at: number): Conversation {
+  const ended = { ...state, run: null };
+  if (run.task === "edit") {
+    const proposed = readWritten(state.kindKey, run.written);
+    const [changed, fields] = propose(ended, proposed, [], run.latest);
+    return say(changed, at, { text, isFailure, fields });
+  }
+  const draft = partialDraft(state.kindKey, run.written);
+  const kept = draft ? replaceDraft(ended, draft, [], "") : ended;
+  return say(draft && run.latest ? { ...kept, unfinished: [run.latest] } : kept, at, { text, isFailure });
+}
+
+function finishDraft(state: Conversation, run: Run, { response, facts, notice }: Answer, at: number): Conversation {
+  const draft = readDraft(state.kindKey, response);
+  if (!draft) {
+    const placeholder = replaceDraft(state, placeholderDraft(state.kindKey, response), [], "");
+    return say(placeholder, at, { text: UNREADABLE_DRAFT, raw: response, isFailure: true });
+  }
+  const quiet = notice || (run.isOffline ? assistantMessages.draftedOffline : "");
+  return say(replaceDraft(state, draft, facts, quiet), at, { text: describe(draft), notice: uncheckedNotice(facts) });
+}
+
+function finishEdit(state: Conversation, { response, facts, notice }: Answer, at: number): Conversation {
+  const edit = readEdit(state.kindKey, response);
+  if (!edit) return say(state, at, { text: assistantMessages.unparseableEdit, raw: response, isFailure: true });
+  const [changed, fields] = propose(state, edit.changes, facts, null);
+  const text =
+    edit.message || (fields.length > 0 ? `I changed ${plural(fields.length, "field")}.` : "Nothing changed.");
+  const inChanges = facts.filter(({ field }) => fields.includes(field));
+  return say(changed, at, { text, fields, notice: [uncheckedNotice(inChanges), notice].filter(Boolean).join(" ") });
+}
+
+function replaceDraft(state: Conversation, draft: AiDraft, facts: readonly TracedFact[], notice: string): Conversation {
+  const past = state.draft ? [...remembered({ ...state, past: [] })] : [];
+  return { ...state, ...emptyResult, draft, facts, notice, past, highlighted: [] };
+}
+
+/**
+ * Puts new values beside the accepted ones. A later proposal for a field takes the place of an earlier one.
+ * @param cutOff the field that was being written when writing ended.
+ * @returns the names of the fields that it changes.
+ */
+function propose(
+  state: Conversation,
+  values: Partial<AiDraft>,
+  facts: readonly TracedFact[],
+  cutOff: string | null,
+): [Conversation, string[]] {
+  const proposed = proposedDraft(state);
+  const fields = Object.keys(values).filter(
+    (field) => field in DRAFT_LABELS && !isSameValue(valueOf(proposed, field), valueOf(values, field)),
+  );
+  const traced = retraced(state, facts, fields);
+  const changes: Record<string, Change> = { ...traced.changes };
+  for (const field of fields) {
+    const after = valueOf(values, field);
+    if (isSameValue(valueOf(state.draft, field), after)) delete changes[field];
+    else changes[field] = { after, facts: facts.filter((fact) => fact.field === field), isCutOff: field === cutOff };
+  }
+  return [{ ...traced, changes, past: [], highlighted: fields }, fields];
+}
+
+/** Facts that came for unchanged fields too are the newer word on those: the user may have named a source meanwhile. */
+function retraced(state: Conversation, facts: readonly TracedFact[], changed: readonly string[]): Conversation {
+  const others = facts.filter(({ field }) => !changed.includes(field));
+  const ofDraft = others.filter(({ field }) => !state.changes[field]);
+  const fields = new Set(ofDraft.map(({ field }) => field));
+  const changes = Object.entries(state.changes).map(([field, change]) => {
+    const own = others.filter((fact) => fact.field === field);
+    return [field, own.length > 0 ? { ...change, facts: own } : change];
+  });
+  return {
+    ...state,
+    facts: [...state.facts.filter(({ field }) => !fields.has(field)), ...ofDraft],
+    changes: Object.fromEntries(changes),
+  };
+}
+
+function describe(draft: AiDraft): string {
+  const fields = Object.values(draft).filter((value) => !isBlank(value)).length;
+  return `I wrote a first draft from what you gave: ${plural(fields, "field")}, ${plural(countWords(draft.content), "word")}.`;
+}
+
+function uncheckedNotice(facts: readonly TracedFact[]): string {
+  const count = facts.filter(({ source }) => source === null).length;
+  if (count === 0) return "";
+  return count === 1
+    ? "One fact is in none of your sources; please check it."
+    : `${count} facts are in none of your sources; please check them.`;
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,69 @@
+/** Listens to a run until its last event. What drops is taken up again, as the server goes on writing meanwhile. */
+import { ApiError } from "#platform/http-client/api-error.ts";
+import { sendStream, type StreamedEvent } from "#platform/http-client/event-stream.ts";
+import { assistantPaths, HEARTBEAT_MS, type StreamEvent, streamEvent } from "../../contract.ts";
+
+/** A new request, or a run that was under way when the page went away. */
+export type RunOpening = { path: string; body: unknown } | { runId: string };
+
+/** The connection was lost for good; what came before stays. */
+export class RunInterrupted extends Error {}
+
+/** A stream that is silent for longer has dropped. */
+const SILENCE_MS = 3 * HEARTBEAT_MS;
+/** Waits before each attempt to take a dropped stream up again; whatever comes starts them anew. */
+const RETRY_DELAYS_MS: readonly number[] = [1000, 3000, 8000];
+
+const LAST_EVENTS: readonly StreamEvent["type"][] = ["done", "failed", "stopped"];
+
+/**
+ * Events as they come, up to the last one of the run.
+ * @throws ApiError when the request is refused, or the server cannot be reached before it has named the run;
+ * RunInterrupted after that; what `signal` was aborted with.
+ */
+export async function* followRun(
+  opening: RunOpening,
+  signal: AbortSignal,
+  retryDelaysMs = RETRY_DELAYS_MS,
+): AsyncGenerator<StreamedEvent<StreamEvent>, void, undefined> {
+  let runId = "runId" in opening ? opening.runId : null;
+  let lastEventId = "";
+  let attempts = 0;
+  for (;;) {
+    try {
+      for await (const { id, data } of openStream(opening, runId, lastEventId, signal)) {
+        attempts = 0;
+        lastEventId = id;
+        if (data.type === "run") runId = data.id;
+        yield { id, data };
+        if (LAST_EVENTS.includes(data.type)) return;
+      }
+      if (runId === null) throw new RunInterrupted();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (runId === null || !(error instanceof ApiError)) throw error;
+      // The run is over, or another's: asking again brings the same.
+      if (error.status > 0 && error.status < 500) throw new RunInterrupted();
+    }
+    const delayMs = retryDelaysMs[attempts++];
+    if (delayMs === undefined) throw new RunInterrupted();
+    await pause(delayMs, signal);
+  }
+}
+
+function openStream(opening: RunOpening, runId: string | null, lastEventId: string, signal: AbortSignal) {
+  const options = { lastEventId, signal, silenceMs: SILENCE_MS };
+  if (runId !== null) return sendStream("GET", assistantPaths.runStream(runId), undefined, streamEvent, options);
+  if ("runId" in opening) throw new RunInterrupted();
+  return sendStream("POST", opening.path, opening.body, streamEvent, options);
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}

@@ -1,0 +1,57 @@
+/** One kind's conversation with the assistant: kept in this browser, and what can be done with it. */
+import { useEffect, useReducer, useState } from "react";
+import { kindOf, type KindKey } from "#features/content/kinds/index.ts";
+import { fieldProblems } from "#platform/contract/fields.ts";
+import type { FieldMessages } from "#platform/http-client/api-error.ts";
+import { useKeeping } from "#ui-kit/kept-form.ts";
+import { draftRequest, HIGHLIGHT_MS } from "../../contract.ts";
+import { reduceConversation } from "./conversation-reducer.ts";
+import { hasWork } from "./conversation.ts";
+import { conversationKey, keptOf, readConversation } from "./kept-conversation.ts";
+import { useRun } from "./use-run.ts";
+
+export type ConversationControl = ReturnType<typeof useConversation>;
+
+export function useConversation(ownerId: number, kindKey: KindKey) {
+  const [state, dispatch] = useReducer(reduceConversation, null, () => readConversation(ownerId, kindKey, Date.now()));
+  const [errors, setErrors] = useState<FieldMessages>({});
+  const run = useRun(state, dispatch, setErrors);
+  const { isKept } = useKeeping(conversationKey(ownerId, kindKey), keptOf(state), hasWork(state));
+  const { highlighted } = state;
+
+  useEffect(() => {
+    if (highlighted.length === 0) return;
+    const timer = setTimeout(() => dispatch({ type: "highlight-ended" }), HIGHLIGHT_MS);
+    return () => clearTimeout(timer);
+  }, [highlighted]);
+
+  const change = (field: string, text: string) => {
+    setErrors(({ [field]: _gone, ...others }) => others);
+    dispatch({ type: "context-changed", field, text });
+  };
+  /** False when the form says why it cannot be sent. */
+  const draft = (): boolean => {
+    const checked = draftRequest.safeParse({ articleType: kindOf(kindKey).typeCode, ...state.context });
+    setErrors(checked.success ? {} : fieldProblems(checked.error));
+    if (checked.success) run.draft();
+    return checked.success;
+  };
+  const startAgain = () => {
+    run.leave();
+    setErrors({});
+    dispatch({ type: "started-again" });
+  };
+  return {
+    state,
+    dispatch,
+    /** Messages under the form's fields. */
+    errors,
+    /** False when this browser has no room for it. */
+    isKept,
+    change,
+    draft,
+    edit: run.edit,
+    stop: run.stop,
+    startAgain,
+  };
+}

@@ -1,0 +1,65 @@
+/** 'AI Content Assistant' (specification section 2). What it holds goes on while it is closed. */
+import { Drawer } from "@mantine/core";
+import "@mantine/core/styles/Drawer.layer.css";
+import { useRef, useState } from "react";
+import { useLateOpening } from "#ui-kit/use-late-opening.ts";
+import type { AssistantDrawerProps } from "../assistant-launcher.tsx";
+import { AssistantPanel } from "./assistant-panel.tsx";
+import classes from "./assistant-drawer.module.css";
+
+export function AssistantDrawer({ isOpen, ownerId, kindKey, onInsert, onClose }: AssistantDrawerProps) {
+  const opened = useLateOpening(isOpen);
+  const [shown, setShown] = useState(kindKey);
+  const [isBusy, setBusy] = useState(false);
+  const [isFocusElsewhere, setFocusElsewhere] = useState(false);
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (wasOpen !== isOpen) {
+    setWasOpen(isOpen);
+    if (isOpen) {
+      setShown(kindKey);
+      setFocusElsewhere(false);
+    }
+  }
+  const content = useRef<HTMLDivElement>(null);
+  const hasFocus = () => content.current?.contains(document.activeElement) ?? false;
+  // The form that took the draft may have led the focus to a field: it stays there.
+  const closeInserted = () => {
+    setFocusElsewhere(!hasFocus());
+    onClose();
+  };
+  // What should have the focus may be in the half that a narrow window does not show.
+  const takeFocus = () => void (hasFocus() || content.current?.focus({ preventScroll: true }));
+  return (
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size={848}
+      padding={0}
+      keepMounted
+      // Not "activity", which would end the writing with the effects.
+      keepMountedMode="display-none"
+      // While a question stands above it, Esc is for that one.
+      closeOnEscape={!isBusy}
+      closeOnClickOutside={!isBusy}
+      returnFocus={!isFocusElsewhere}
+      onEnterTransitionEnd={takeFocus}
+      transitionProps={{ duration: 150, timingFunction: "ease-out" }}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content ref={content} className={classes.content} aria-label="AI Content Assistant">
+        <AssistantPanel
+          key={`${ownerId}:${shown}`}
+          ownerId={ownerId}
+          kindKey={shown}
+          isOpen={isOpen}
+          onInsert={onInsert}
+          onBusy={setBusy}
+          onKind={setShown}
+          onClose={onClose}
+          onInserted={closeInserted}
+        />
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

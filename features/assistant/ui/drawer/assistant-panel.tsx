@@ -1,0 +1,92 @@
+/** One kind's form, talk and result, with what can be done with them. */
+import { useEffect, useRef, useState } from "react";
+import { kindOf, type KindKey } from "#features/content/kinds/index.ts";
+import type { AssistantDrawerProps } from "../assistant-launcher.tsx";
+import { ChatBox } from "../chat/chat-box.tsx";
+import { ChatLog } from "../chat/chat-log.tsx";
+import { hasWork } from "../conversation/conversation.ts";
+import { useConversation } from "../conversation/use-conversation.ts";
+import { ContextCard } from "../form/context-card.tsx";
+import { ContextForm } from "../form/context-form.tsx";
+import { DraftView } from "../result/draft-view.tsx";
+import classes from "./assistant-drawer.module.css";
+import { DrawerFoot, StartAgainQuestion } from "./drawer-foot.tsx";
+import { DrawerHead } from "./drawer-head.tsx";
+import { type Part, PartSwitch } from "./part-switch.tsx";
+import { useInsert } from "./use-insert.ts";
+
+type Props = Omit<AssistantDrawerProps, "kindKey"> & {
+  kindKey: KindKey;
+  onKind: (kindKey: KindKey) => void;
+  /** Whether a question stands above the drawer. */
+  onBusy: (isBusy: boolean) => void;
+  /** The form is filled. */
+  onInserted: () => void;
+};
+
+export function AssistantPanel({ ownerId, kindKey, isOpen, onInsert, onKind, onBusy, onClose, onInserted }: Props) {
+  const kind = kindOf(kindKey);
+  const conversation = useConversation(ownerId, kindKey);
+  const { state, errors } = conversation;
+  const { isInserting, insert } = useInsert(state, onInsert, onInserted);
+  const [isAsking, setAsking] = useState(false);
+  const [part, setPart] = useState<Part>("chat");
+  const [isUnfolded, setUnfolded] = useState(false);
+  const isFormShown = isUnfolded || Object.keys(errors).length > 0 || (!state.draft && !state.run);
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => onBusy(isInserting), [isInserting, onBusy]);
+  useEffect(() => {
+    // What had the focus is gone, a folded form for example: it stays within the drawer.
+    if (isOpen && document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
+  });
+
+  const generate = () => {
+    if (!conversation.draft()) return;
+    setUnfolded(false);
+    setPart("draft");
+  };
+  const answer = (isYes: boolean) => {
+    setAsking(false);
+    if (!isYes) return;
+    setUnfolded(false);
+    setPart("chat");
+    conversation.startAgain();
+  };
+  return (
+    <div ref={panel} className={classes.panel} tabIndex={-1}>
+      <DrawerHead
+        canStartAgain={hasWork(state) && !isInserting}
+        onStartAgain={() => setAsking(true)}
+        onClose={onClose}
+      />
+      <PartSwitch part={part} waiting={Object.keys(state.changes).length} onPart={setPart} />
+      <div className={classes.split} data-part={part}>
+        <section className={classes.chat} aria-label="Request and conversation">
+          <div className={classes.talk}>
+            {isFormShown ? (
+              <ContextForm
+                kind={kind}
+                conversation={conversation}
+                onKind={onKind}
+                onGenerate={generate}
+                onFold={isUnfolded && state.draft ? () => setUnfolded(false) : null}
+              />
+            ) : (
+              <ContextCard kind={kind} context={state.context} onUnfold={() => setUnfolded(true)} />
+            )}
+            <ChatLog conversation={conversation} isOpen={isOpen} onRetryDraft={generate} />
+          </div>
+          {(state.draft || state.run) && <ChatBox kindKey={kindKey} conversation={conversation} />}
+        </section>
+        <section className={classes.result} aria-label="Draft">
+          <DraftView kind={kind} conversation={conversation} />
+        </section>
+      </div>
+      {isAsking ? (
+        <StartAgainQuestion onAnswer={answer} />
+      ) : (
+        <DrawerFoot conversation={conversation} isInserting={isInserting} onInsert={() => void insert()} />
+      )}
+    </div>
+  );
+}

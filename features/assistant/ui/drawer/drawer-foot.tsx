@@ -1,0 +1,84 @@
+/** What waits for a decision, and what can be done with the whole draft. */
+import { Button } from "@mantine/core";
+import { IconArrowBackUp, IconPlayerStop } from "@tabler/icons-react";
+import type { ConversationControl } from "../conversation/use-conversation.ts";
+import { acceptableFields } from "../conversation/decide.ts";
+import classes from "./drawer-bars.module.css";
+
+type Props = { conversation: ConversationControl; isInserting: boolean; onInsert: () => void };
+
+export function DrawerFoot({ conversation, isInserting, onInsert }: Props) {
+  const { state, dispatch, stop, isKept } = conversation;
+  const waiting = Object.keys(state.changes).length;
+  const { run } = state;
+  if (run) {
+    return (
+      <footer className={classes.foot}>
+        <p className={classes.words} role="status">
+          {run.isStopping ? "Stopping" : "Writing"}
+        </p>
+        <Button
+          leftSection={<IconPlayerStop size={16} stroke={1.75} aria-hidden />}
+          disabled={run.isStopping}
+          onClick={stop}
+        >
+          Stop
+        </Button>
+        <Button variant="filled" disabled>
+          Insert into Your Blog
+        </Button>
+      </footer>
+    );
+  }
+  return (
+    <footer className={classes.foot}>
+      <p className={classes.words} role="status">
+        {wordsFor(waiting)}
+        {!isKept && <span className={classes.alarm}>This browser has no room left: a reload would lose this.</span>}
+      </p>
+      {state.past.length > 0 && (
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconArrowBackUp size={16} stroke={1.75} aria-hidden />}
+          onClick={() => dispatch({ type: "undone" })}
+        >
+          Undo
+        </Button>
+      )}
+      {acceptableFields(state).length > 0 && (
+        <Button onClick={() => dispatch({ type: "all-accepted" })}>Accept all</Button>
+      )}
+      <Button variant="filled" loading={isInserting} disabled={!state.draft} onClick={onInsert}>
+        Insert into Your Blog
+      </Button>
+    </footer>
+  );
+}
+
+function wordsFor(waiting: number) {
+  if (waiting === 0) return null;
+  return (
+    <>
+      {waiting === 1 ? "1 change waits for your decision" : `${waiting} changes wait for your decision`}
+      <span className={classes.more}>Only what you accept is inserted.</span>
+    </>
+  );
+}
+
+type QuestionProps = { onAnswer: (isYes: boolean) => void };
+
+/** Stands in the foot's place; the harmless answer has the focus. */
+export function StartAgainQuestion({ onAnswer }: QuestionProps) {
+  return (
+    <footer className={classes.foot} role="group" aria-label="Start again?">
+      <p className={classes.words}>Throw away this draft, its conversation and what you filled in?</p>
+      <Button autoFocus onClick={() => onAnswer(false)}>
+        Keep
+      </Button>
+      <Button color="red" variant="filled" onClick={() => onAnswer(true)}>
+        Start again
+      </Button>
+    </footer>
+  );
+}

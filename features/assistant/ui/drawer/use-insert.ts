@@ -1,0 +1,37 @@
+/** 'Insert into Your Blog': what is accepted goes into the form; what waits for a decision stays behind, and that is said. */
+import { useState } from "react";
+import { kindOf } from "#features/content/kinds/index.ts";
+import { logFailure } from "#platform/http-client/browser-log.ts";
+import { showError, showInfo } from "#ui-kit/toasts.tsx";
+import type { InsertDraft } from "../assistant-launcher.tsx";
+import type { Conversation } from "../conversation/conversation.ts";
+
+const FAILED = "The draft could not be inserted. It is still here; try again.";
+
+/** @param onInserted the form is filled. */
+export function useInsert(state: Conversation, onInsert: InsertDraft, onInserted: () => void) {
+  const [isInserting, setInserting] = useState(false);
+  const insert = async () => {
+    if (!state.draft || isInserting) return;
+    setInserting(true);
+    try {
+      const populated = await onInsert(kindOf(state.kindKey), state.draft, state.context);
+      if (populated === null) return;
+      const left = Object.keys(state.changes).length;
+      if (left > 0) showInfo(leftBehind(left));
+      onInserted();
+    } catch (error) {
+      logFailure("The draft was not inserted.", error);
+      showError(FAILED);
+    } finally {
+      setInserting(false);
+    }
+  };
+  return { isInserting, insert };
+}
+
+function leftBehind(count: number): string {
+  return count === 1
+    ? "1 change that you had not accepted was left out."
+    : `${count} changes that you had not accepted were left out.`;
+}

@@ -1,0 +1,77 @@
+/** 'Check before publishing': facts without a source first, each to be confirmed; then where the others are from. */
+import { Button, UnstyledButton } from "@mantine/core";
+import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import { truncate } from "#ui-kit/truncate.ts";
+import type { ConversationControl } from "../conversation/use-conversation.ts";
+import { type Check, isChecked } from "./checks.ts";
+import classes from "./check-list.module.css";
+
+/** More traced facts than this are folded away. */
+const MOST_TRACED = 5;
+const MOST_CHARACTERS = 90;
+
+type Props = { checks: readonly Check[]; conversation: ConversationControl };
+
+export function CheckList({ checks, conversation }: Props) {
+  const headingId = useId();
+  const [isOpen, setOpen] = useState(false);
+  if (checks.length === 0) return null;
+  const open = checks.filter(({ fact }) => fact.source === null);
+  const traced = checks.filter(({ fact }) => fact.source !== null);
+  const shown = isOpen || traced.length <= MOST_TRACED ? traced : [];
+  const confirm = ({ key }: Check, isConfirmed: boolean) =>
+    conversation.dispatch({ type: "fact-confirmed", key, isConfirmed });
+  return (
+    <section className={classes.checks} aria-labelledby={headingId}>
+      <header className={classes.head}>
+        <h3 id={headingId}>Check before publishing</h3>
+        <span role="status">
+          {checks.filter(isChecked).length} of {checks.length} checked
+        </span>
+      </header>
+      <ul>
+        {[...open, ...shown].map((check) => (
+          <CheckLine key={check.key} check={check} onConfirm={(isConfirmed) => confirm(check, isConfirmed)} />
+        ))}
+      </ul>
+      {traced.length > MOST_TRACED && (
+        <Button size="xs" variant="subtle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? "Hide those with a source" : `Show ${traced.length} with a source`}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+type LineProps = { check: Check; onConfirm: (isConfirmed: boolean) => void };
+
+function CheckLine({ check, onConfirm }: LineProps) {
+  const { fact, isConfirmed } = check;
+  const quoted = `“${truncate(fact.text.replaceAll(/^[“"„«‘]+|[”"“»’]+$/g, ""), MOST_CHARACTERS)}”`;
+  const isDone = isChecked(check);
+  const Icon = isDone ? IconCircleCheck : IconAlertTriangle;
+  return (
+    <li data-done={isDone || undefined}>
+      <Icon size={16} stroke={1.75} aria-hidden />
+      <span>
+        {quoted} {wordsFor(check)}{" "}
+        {fact.source === null && (
+          <UnstyledButton
+            className={classes.confirm}
+            aria-label={isConfirmed ? `Take back: ${quoted}` : `Confirm: ${quoted}`}
+            onClick={() => onConfirm(!isConfirmed)}
+          >
+            {isConfirmed ? "Take back" : "Confirm"}
+          </UnstyledButton>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function wordsFor({ fact, isConfirmed }: Check): string {
+  if (fact.source !== null) return `is from: ${fact.source}`;
+  if (isConfirmed) return "is confirmed by you";
+  return fact.kind === "quote" ? "was drafted; nobody has said it" : "is in none of your sources";
+}

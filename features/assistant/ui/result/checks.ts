@@ -1,0 +1,42 @@
+/** Facts of the shown texts, each once: those that the user still has to check, and where the others are from. */
+import type { TracedFact } from "../../contract.ts";
+import { type Conversation, factKey, valueOf } from "../conversation/conversation.ts";
+import { plainTextOf } from "./field-looks.ts";
+
+export type Check = { key: string; fact: TracedFact; isConfirmed: boolean };
+
+/** Facts of what is shown in a field: of the proposal where there is one. */
+export function factsOf(
+  { facts, changes }: Pick<Conversation, "facts" | "changes">,
+  field: string,
+): readonly TracedFact[] {
+  return changes[field]?.facts ?? facts.filter((fact) => fact.field === field);
+}
+
+/** Those without a source come first. A fact that was written over is gone from the list. */
+export function checksOf(state: Conversation): Check[] {
+  const checks = new Map<string, Check>();
+  for (const field of new Set([...Object.keys(state.draft ?? {}), ...Object.keys(state.changes)])) {
+    const change = state.changes[field];
+    const shown = collapsed(plainTextOf(field, change ? change.after : valueOf(state.draft, field)));
+    for (const fact of factsOf(state, field)) {
+      const key = factKey(fact);
+      const known = checks.get(key);
+      if (!shown.includes(collapsed(fact.text)) || (known && known.fact.source === null)) continue;
+      if (!known || fact.source === null) checks.set(key, { key, fact, isConfirmed: state.confirmed.includes(key) });
+    }
+  }
+  return [...checks.values()].sort((one, other) => rank(one) - rank(other));
+}
+
+export function isChecked({ fact, isConfirmed }: Check): boolean {
+  return fact.source !== null || isConfirmed;
+}
+
+function rank({ fact }: Check): number {
+  return fact.source === null ? 0 : 1;
+}
+
+function collapsed(text: string): string {
+  return text.replace(/\s+/g, " ");
+}

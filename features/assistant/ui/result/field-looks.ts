@@ -1,0 +1,60 @@
+/** How each field of a draft is shown, as data. */
+import { countWords } from "#features/content/contract.ts";
+import { readText } from "#features/content/reading-contract.ts";
+import { type FieldValue, isBlank } from "../conversation/conversation.ts";
+
+export type FieldLook = {
+  control: "text" | "html" | "badges" | "list" | "rating";
+  isHeadline?: boolean;
+  /** Characters that search engines show; counted beside the label. */
+  shown?: number;
+};
+
+const TEXT: FieldLook = { control: "text" };
+
+export const FIELD_LOOKS: Readonly<Record<string, FieldLook>> = {
+  title: { control: "text", isHeadline: true },
+  content: { control: "html" },
+  tags: { control: "badges" },
+  questions: { control: "list" },
+  rating: { control: "rating" },
+  comparison_products: { control: "badges" },
+  seo_meta_title: { control: "text", shown: 60 },
+  seo_meta_description: { control: "text", shown: 155 },
+};
+
+export function lookOf(field: string): FieldLook {
+  return FIELD_LOOKS[field] ?? TEXT;
+}
+
+/** "348 words", "53 / 60", "3 questions"; empty where nothing is worth counting. */
+export function countOf(field: string, value: FieldValue): string {
+  const { control, shown } = lookOf(field);
+  if (isBlank(value)) return "";
+  if (control === "html") return counted(countWords(String(value)), "word");
+  if (shown !== undefined) return `${Array.from(String(value)).length} / ${shown}`;
+  return control === "list" ? String(listOf(value).length) : "";
+}
+
+export function isOverShown(field: string, value: FieldValue): boolean {
+  const { shown } = lookOf(field);
+  return shown !== undefined && Array.from(textOf(value)).length > shown;
+}
+
+/** What is copied: a line for each block or entry. */
+export function plainTextOf(field: string, value: FieldValue): string {
+  if (Array.isArray(value)) return value.join("\n");
+  return lookOf(field).control === "html" ? readText(textOf(value)) : textOf(value);
+}
+
+export function textOf(value: FieldValue): string {
+  return Array.isArray(value) ? value.join("\n") : String(value ?? "");
+}
+
+export function listOf(value: FieldValue): string[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

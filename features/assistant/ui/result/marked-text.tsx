@@ -1,0 +1,48 @@
+/** Text with its changed words marked, and facts underlined that have no source. */
+import { VisuallyHidden } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "./marked.module.css";
+import type { Line, Mark, Segment } from "./text-segments.ts";
+
+const SPOKEN: Record<Exclude<Mark, "kept">, string> = { added: "[added: ", removed: "[removed: " };
+
+type Props = { lines: readonly Line[]; isHeadline?: boolean | undefined; isQuiet?: boolean };
+
+export function MarkedText({ lines, isHeadline = false, isQuiet = false }: Props) {
+  return (
+    <div className={classes.text} data-headline={isHeadline || undefined} data-quiet={isQuiet || undefined}>
+      {lines.map(({ tag, segments }, index) => (
+        // Lines never move within a text: their place is what they are.
+        // oxlint-disable-next-line react/no-array-index-key
+        <p key={index} dir="auto" data-tag={tag}>
+          {segments.map((segment, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- as above
+            <MarkedSegment key={place} segment={segment} />
+          ))}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function MarkedSegment({ segment: { text, mark, fact } }: { segment: Segment }) {
+  const words = fact ? (
+    <mark className={classes.fact} title="In none of your sources: check before publishing">
+      {text}
+    </mark>
+  ) : (
+    text
+  );
+  return mark === "kept" ? words : <Marked mark={mark}>{words}</Marked>;
+}
+
+export function Marked({ mark, children }: { mark: Exclude<Mark, "kept">; children: ReactNode }) {
+  const Tag = mark === "added" ? "ins" : "del";
+  return (
+    <Tag className={classes[mark]}>
+      <VisuallyHidden component="span">{SPOKEN[mark]}</VisuallyHidden>
+      {children}
+      <VisuallyHidden component="span">]</VisuallyHidden>
+    </Tag>
+  );
+}
