@@ -62,12 +62,32 @@ export function fitValues(kind: ContentKind, { texts, lists, tags }: FormValues)
 
 /** Whether nothing was typed or chosen; a rating as it was set at first is nothing. */
 export function isUntouched(kind: ContentKind, { texts, lists, tags }: FormValues): boolean {
-  const empty = emptyValues(kind);
-  return (
-    tags.length === 0 &&
-    Object.entries(texts).every(([name, text]) => text.trim() === (empty.texts[name] ?? "")) &&
-    Object.values(lists).every((lines) => filled(lines).length === 0)
-  );
+  return Object.entries({ ...texts, ...lists, tags }).every(([name, value]) => isFieldUntouched(kind, name, value));
+}
+
+/** What one field holds: a text, or the lines of a list, or the categories under `tags`. */
+export type FieldValue = string | string[];
+/** New values by field name. */
+export type FieldChanges = Readonly<Record<string, FieldValue>>;
+
+export function fieldOf({ texts, lists, tags }: FormValues, name: string): FieldValue {
+  return name === "tags" ? tags : (lists[name] ?? texts[name] ?? "");
+}
+
+export function withFields({ texts, lists, tags }: FormValues, changes: FieldChanges): FormValues {
+  const next = { texts: { ...texts }, lists: { ...lists }, tags };
+  for (const [name, value] of Object.entries(changes)) {
+    if (typeof value === "string") next.texts[name] = value;
+    else if (name === "tags") next.tags = value;
+    else next.lists[name] = value.length === 0 ? [""] : value;
+  }
+  return next;
+}
+
+/** Whether nothing was typed or chosen in this field. */
+export function isFieldUntouched(kind: ContentKind, name: string, value: FieldValue): boolean {
+  if (typeof value !== "string") return filled(value).length === 0;
+  return value.trim() === (emptyValues(kind).texts[name] ?? "");
 }
 
 export function filled(lines: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
@@ -53,7 +53,7 @@ describe("the embedded websites (specification section 5)", () => {
     show({ lines: ["https://a.example"], max });
     await add();
     expect(lines()).toEqual(["https://a.example", ""]);
-    expect(document.activeElement).toBe(screen.getByLabelText("Website 2"));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Website 2")));
   });
 
   it("keep the last line: its button is disabled", () => {
@@ -67,16 +67,16 @@ describe("the embedded websites (specification section 5)", () => {
     await remove(1);
     expect(lines()).toEqual(["https://b.example"]);
     expect(screen.queryByRole("alert")).toBeNull();
-    expect(document.activeElement).toBe(screen.getByLabelText("Website 1"));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Website 1")));
   });
 
   it("go on to the next line with Enter, which is added after the last", async () => {
     show({ lines: ["https://a.example", "https://b.example"] });
     await userEvent.click(screen.getByLabelText("Website 1"));
     await userEvent.keyboard("{Enter}");
-    expect(document.activeElement).toBe(screen.getByLabelText("Website 2"));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Website 2")));
     await userEvent.keyboard("{Enter}");
-    expect(document.activeElement).toBe(screen.getByLabelText("Website 3"));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Website 3")));
     await userEvent.keyboard("{Enter}");
     expect(lines()).toHaveLength(3);
   });

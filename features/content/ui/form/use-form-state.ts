@@ -1,6 +1,6 @@
 /** State of a content form while it is shown: values, errors per field, and how often its text was replaced. */
 import { useCallback, useRef, useState } from "react";
-import { emptyValues, type FieldErrors, type FormValues } from "./form-values.ts";
+import { emptyValues, type FieldChanges, type FieldErrors, type FormValues, withFields } from "./form-values.ts";
 import type { ContentKind } from "../../kinds/kind.ts";
 
 type State = {
@@ -41,6 +41,16 @@ export function useFormState(kind: ContentKind, initial: FormValues | null) {
   );
   const setTags = useCallback((tags: string[]) => change("tags", () => ({ tags })), [change]);
   const setErrors = useCallback((errors: FieldErrors) => update((form) => ({ ...form, errors })), [update]);
+  /** Several fields as one change. @param startsAnew the fields that hold their own text take it from `changes`. */
+  const setFields = useCallback(
+    (changes: FieldChanges, startsAnew: boolean) =>
+      update(({ values, errors, round }) => ({
+        values: withFields(values, changes),
+        errors: Object.keys(changes).reduce(withoutError, errors),
+        round: startsAnew ? round + 1 : round,
+      })),
+    [update],
+  );
   /** Another text altogether: fields start anew with it. */
   const replace = useCallback(
     (values: FormValues) => update(({ round }) => ({ values, errors: {}, round: round + 1 })),
@@ -49,7 +59,7 @@ export function useFormState(kind: ContentKind, initial: FormValues | null) {
   /** The values with the very last change, also before React has rendered it. */
   const getLatest = useCallback(() => latest.current.values, []);
 
-  return { ...state, getLatest, setText, setList, setTags, setErrors, replace };
+  return { ...state, getLatest, setText, setList, setTags, setErrors, setFields, replace };
 }
 
 /** An edit takes back what was said about its field, and about every line of it: their positions may have moved. */

@@ -9,7 +9,9 @@ import type { ContentKind } from "../../kinds/kind.ts";
 import { ContentFields } from "../form/content-fields.tsx";
 import { type FieldErrors, isUntouched } from "../form/form-values.ts";
 import { leadToProblems } from "../form/form-problems.ts";
+import { ReleaseCheckAside } from "../release-check/release-check-aside.tsx";
 import type { ScheduleDialogProps } from "./schedule-dialog.tsx";
+import { useOpenForm } from "./open-forms.ts";
 import { SubmitDock } from "./submit-dock.tsx";
 import { useAutosave } from "./use-autosave.ts";
 import { type KeptForm, useKeptForm } from "./use-kept-form.ts";
@@ -20,7 +22,7 @@ const loadScheduleDialog = async () => (await import("./schedule-dialog.tsx")).S
 const DIALOG_MISSING = "The dialog could not be loaded. Check your connection and try again.";
 
 /** Specification section 5. */
-const RATING_STEP = 0.5;
+export const RATING_STEP = 0.5;
 
 type Props = {
   kind: ContentKind;
@@ -78,6 +80,7 @@ export function ContentForm({ kind, me, isActive, onOutOfReleases }: Props) {
     const outcome = await submit(at);
     if (outcome === "done" || outcome === "problems" || outcome === "no-releases") setScheduling(null);
   };
+  useOpenForm({ ...form, kind, owner, isSending: phase !== "idle" });
   useLeaveWarning(uploads.some(({ state }) => state === "sending") || (isTouched && !isSafe(form)));
 
   return (
@@ -89,6 +92,7 @@ export function ContentForm({ kind, me, isActive, onOutOfReleases }: Props) {
         slots={slots}
         ratingStep={RATING_STEP}
         isSending={phase !== "idle"}
+        aside={<ReleaseCheckAside kind={kind} values={form.values} slots={slots} me={me} />}
       />
       <SubmitDock
         phase={scheduling ? "idle" : phase}

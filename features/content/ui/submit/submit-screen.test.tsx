@@ -183,7 +183,7 @@ describe("checking before sending", () => {
     ]);
     await waitFor(() => expect(document.activeElement).toBe(title()));
     await userEvent.click(rail.getByRole("link", { name: /Website #1/ }));
-    expect(document.activeElement).toBe(screen.getByLabelText("Website 1"));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Website 1")));
     expect(createCalls(requests)).toHaveLength(0);
   });
 

@@ -55,6 +55,8 @@ export function useKeptForm(kind: ContentKind, owner: string, slots: MediaSlots)
     /** When the restored text was kept, in milliseconds of the epoch; null when none was restored or it is gone. */
     restoredFrom: form.round === 0 ? opened.restoredFrom : null,
     openedAt: opened.at,
+    /** Keeps the text in this browser at once, also when the form is no longer shown. */
+    keep,
     /** What is to be saved or sent, with the very last change. */
     getCopy: (): DraftCopy => copyOf(getLatest(), slots),
     /** It was submitted: the form starts empty, with another draft. */
