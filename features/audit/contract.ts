@@ -1,0 +1,44 @@
+/** What operators did: every action of the console and the command line, kept and never changed. */
+import { z } from "zod";
+import { paging, text, wholeNumber } from "#platform/contract/fields.ts";
+
+export const auditPaths = {
+  list: "/operator/audit/",
+  /** Which actions there are, to choose from. */
+  actions: "/operator/audit/actions/",
+  /** The same entries as a file. */
+  csv: "/operator/audit/csv/",
+} as const;
+
+/** Of entries that match, at most so many are counted and can be paged through. */
+export const MOST_ENTRIES_LISTED = 1000;
+/** The same where words are searched: nobody reads further, and counting them is what costs. */
+export const MOST_ENTRIES_FOUND = 200;
+/** Of a file, the newest. */
+export const MOST_ENTRIES_IN_FILE = 50_000;
+
+export const auditEntry = z.object({
+  id: z.number().int(),
+  operator_id: z.number().int().nullable().describe("null: the command line, or an account that is gone"),
+  operator_name: z.string(),
+  action: z.string().describe("Noun and verb, for example post.approve"),
+  subject: z.string().describe("What it was done to, for example post 12 or user 3"),
+  details: z.string().describe("Reason or values, for people"),
+  created_at: z.string(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const auditFilter = z.object({
+  q: text("Search", 200).default("").describe("Part of action, subject, operator or details"),
+  action: text("Action", 100).optional().describe("Exactly this one"),
+});
+export type AuditFilter = z.infer<typeof auditFilter>;
+export const auditQuery = auditFilter.extend({ ...paging, page_size: wholeNumber("Page size", 100).default(50) });
+export type AuditQuery = z.infer<typeof auditQuery>;
+
+export const auditList = z.object({
+  entries: z.array(auditEntry).describe("Newest first"),
+  count: z.number().int().describe(`At most ${MOST_ENTRIES_LISTED}, or ${MOST_ENTRIES_FOUND} where words are searched`),
+  has_more: z.boolean().describe("There are more than are counted: only these can be paged through"),
+});
+export const auditActions = z.object({ actions: z.array(z.string()).describe("In the order of the alphabet") });

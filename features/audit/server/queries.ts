@@ -1,0 +1,84 @@
+/** All SQL of the audit log: lines are added and read, never changed. Searches use the indexes of migration 0031. */
+import { type RawBuilder, sql } from "kysely";
+import { db, type Transaction } from "#platform/database/client.ts";
+import { containing, findNewest, type NewestPage } from "#platform/database/newest.ts";
+import { type AuditFilter, type AuditQuery, MOST_ENTRIES_FOUND, MOST_ENTRIES_LISTED } from "../contract.ts";
+
+export type AuditRow = {
+  id: number;
+  operator_id: number | null;
+  operator_name: string;
+  action: string;
+  subject: string;
+  details: string;
+  created_at: Date;
+};
+
+/** @param fallback the name where no operator is signed in. */
+export async function insertEntry(
+  tx: Transaction,
+  operatorId: number | null,
+  fallback: string,
+  entry: { action: string; subject: string; details: string },
+): Promise<void> {
+  await sql`
+    insert into audit_entries (operator_id, operator_name, action, subject, details)
+    values (${operatorId}, coalesce((select trim(first_name || ' ' || last_name) || ' <' || email || '>'
+      from users where id = ${operatorId}), ${fallback}), ${entry.action}, ${entry.subject}, ${entry.details})`.execute(
+    tx,
+  );
+}
+
+function conditionOf({ q, action }: AuditFilter): RawBuilder<boolean> {
+  const conditions = [
+    sql`true`,
+    ...(action === undefined ? [] : [sql`action = ${action}`]),
+    // The expression of the index audit_entries_words.
+    ...(q === ""
+      ? []
+      : [sql`(action || ' ' || subject || ' ' || operator_name || ' ' || details) ilike ${containing(q)}`]),
+  ];
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** Ids, newest first. */
+export function findEntries(query: AuditQuery): Promise<NewestPage> {
+  const matches = sql<{ id: number }>`select id from audit_entries where ${conditionOf(query)}`;
+  const isSearch = query.q !== "";
+  return findNewest(
+    {
+      ...(isSearch && { some: (limit: number) => sql<{ id: number }>`${matches} limit ${limit}` }),
+      newest: (limit, offset) => sql`${matches} order by id desc limit ${limit} offset ${offset}`,
+    },
+    {
+      ...{ limit: query.page_size, offset: (query.page - 1) * query.page_size },
+      most: isSearch ? MOST_ENTRIES_FOUND : MOST_ENTRIES_LISTED,
+    },
+  );
+}
+
+/** Newest first. */
+export function listEntries(ids: number[]): Promise<AuditRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db.selectFrom("audit_entries").selectAll().where("id", "in", ids).orderBy("id", "desc").execute();
+}
+
+/** Newest first, those before an id; null begins at the newest. */
+export function listEntriesBefore(filter: AuditFilter, before: number | null, limit: number): Promise<AuditRow[]> {
+  const entries = db.selectFrom("audit_entries").selectAll().where(conditionOf(filter));
+  const older = before === null ? entries : entries.where("id", "<", before);
+  return older.orderBy("id", "desc").limit(limit).execute();
+}
+
+/** Each kind once, however many entries it has: the index is entered anew for each. */
+export async function listActions(): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    with recursive kinds as (
+      (select action from audit_entries order by action limit 1)
+      union all
+      select (select e.action from audit_entries e where e.action > kinds.action order by e.action limit 1)
+      from kinds where kinds.action is not null
+    )
+    select action from kinds where action is not null`.execute(db);
+  return rows.map(({ action }) => action);
+}

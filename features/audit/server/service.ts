@@ -1,0 +1,71 @@
+/** Audit: what operators did, written in the transaction that did it. */
+import type { z } from "zod";
+import type { Role } from "#features/accounts/contract.ts";
+import type { Transaction } from "#platform/database/client.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+import {
+  type AuditEntry,
+  type AuditFilter,
+  type auditList,
+  type AuditQuery,
+  MOST_ENTRIES_IN_FILE,
+} from "../contract.ts";
+import { CSV_HEAD, CSV_MARK, csvLine } from "./policy.ts";
+import * as queries from "./queries.ts";
+
+/** Who decides: a signed-in operator; or, with id null, whoever has the command line of this installation. */
+export type Operator = { id: number | null; role: Role };
+
+const COMMAND_LINE_NAME = "Command line";
+const LINES_A_TIME = 1000;
+
+/** @throws AppError forbidden (403) for anybody but operators. */
+export function requireOperator(operator: Operator): void {
+  if (operator.role !== "operator") throw new AppError("forbidden", "Only operators can do this.");
+}
+
+/**
+ * Notes an action, in the transaction that carries it out: both happen or neither.
+ * @param action noun and verb, for example `ticket.answer`; `subject` is what it was done to, for example `ticket 12`.
+ */
+export function recordAction(
+  tx: Transaction,
+  operator: Operator,
+  { action, subject, details = "" }: { action: string; subject: string; details?: string },
+): Promise<void> {
+  return queries.insertEntry(tx, operator.id, COMMAND_LINE_NAME, { action, subject, details });
+}
+
+/** Newest first. @throws AppError forbidden (403). */
+export async function listAudit(operator: Operator, query: AuditQuery): Promise<z.infer<typeof auditList>> {
+  requireOperator(operator);
+  const { ids, count, hasMore } = await queries.findEntries(query);
+  return { entries: (await queries.listEntries(ids)).map(describeEntry), count, has_more: hasMore };
+}
+
+/** Every action that was ever taken. @throws AppError forbidden (403). */
+export function listAuditActions(operator: Operator): Promise<string[]> {
+  requireOperator(operator);
+  return queries.listActions();
+}
+
+/** A CSV file in pieces, newest first; memory stays bounded. @throws AppError forbidden (403). */
+export function writeAuditFile(operator: Operator, filter: AuditFilter): AsyncGenerator<string> {
+  requireOperator(operator);
+  return csvOf(filter);
+}
+
+async function* csvOf(filter: AuditFilter): AsyncGenerator<string> {
+  yield CSV_MARK + CSV_HEAD;
+  let before: number | null = null;
+  for (let written = 0; written < MOST_ENTRIES_IN_FILE; written += LINES_A_TIME) {
+    const rows: queries.AuditRow[] = await queries.listEntriesBefore(filter, before, LINES_A_TIME);
+    if (rows.length > 0) yield rows.map((row) => csvLine(describeEntry(row))).join("");
+    if (rows.length < LINES_A_TIME) return;
+    before = rows.at(-1)?.id ?? null;
+  }
+}
+
+function describeEntry(row: queries.AuditRow): AuditEntry {
+  return { ...row, created_at: row.created_at.toISOString() };
+}

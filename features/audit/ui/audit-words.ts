@@ -1,0 +1,48 @@
+/** Actions of the audit log in words: the verb in the past, then what it was done to. */
+
+const VERBS: Record<string, string> = {
+  ...{ create: "Made a", change: "Changed a", remove: "Removed a", delete: "Deleted a", add: "Added a" },
+  ...{ approve: "Approved a", return: "Returned a", reject: "Rejected a", merge: "Merged a", retry: "Retried a" },
+  ...{ activate: "Switched on a", deactivate: "Switched off a", drop: "Dropped a", fetch: "Fetched a", try: "Tried a" },
+  ...{ retire: "Retired a", revive: "Revived a", answer: "Answered a", suspend: "Suspended a", restore: "Restored a" },
+};
+
+/** Where verb and noun do not say it. */
+const WHOLE: Record<string, string> = {
+  "ticket.note": "Noted something on a ticket",
+  "ticket.status": "Set the status of a ticket",
+  "user.plan": "Changed the plan of a user",
+  "user.role": "Changed the role of a user",
+  "user.grant-units": "Granted releases",
+  "user.take-units": "Took releases",
+  "user.set-units": "Set the releases of a user",
+  "user.two-factor-off": "Switched a second factor off",
+  "user.sign-in-as": "Signed in as a user",
+  "user.sign-in-as-end": "Left a user’s account",
+  "platform.logo": "Changed the logo of a platform",
+  "moderation.set": "Set the moderation",
+  "post.publish-overdue": "Published overdue posts",
+  "job.retry-all": "Retried failed jobs",
+};
+
+/** "Approved a post"; an action that has no words here says its parts. */
+export function actionWords(action: string): string {
+  const whole = Object.hasOwn(WHOLE, action) ? WHOLE[action] : undefined;
+  if (whole !== undefined) return whole;
+  const [noun = "", verb = ""] = action.split(".", 2);
+  const began = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
+  const plain = (part: string) => part.replaceAll(/[-_]/g, " ");
+  if (began === undefined) return verb === "" ? plain(noun) : `${capital(plain(noun))}: ${plain(verb)}`;
+  return `${began} ${plain(noun)}`;
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** The screen that shows a subject, and what is open there; null where none does. */
+export function placeOf(subject: string): { screen: string; item: string } | null {
+  const [, noun, id] = /^(user|ticket) (\d{1,15})$/.exec(subject) ?? [];
+  if (noun === undefined || id === undefined) return null;
+  return { screen: noun === "user" ? "operatorUsers" : "operatorTickets", item: `${noun}.${id}` };
+}
