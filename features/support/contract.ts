@@ -1,0 +1,110 @@
+/** Support tickets: what client and server agree on (spec sections 2 to 5, 7 to 9; decision 25). */
+import { z } from "zod";
+import { paging, requiredText, text } from "#platform/contract/fields.ts";
+
+type Id = number | ":id";
+
+export const supportPaths = {
+  /** Spec section 7. */
+  list: "/support/api/support-tickets/",
+  create: "/support/api/support-tickets/create/",
+  /** Ours from here: the thread behind a ticket. Reading it marks it as read. */
+  ticket: (id: Id) => `/support/api/support-tickets/${id}/`,
+  reply: (id: Id) => `/support/api/support-tickets/${id}/reply/`,
+  /** Tickets with an answer that their owner has not read. */
+  unread: "/support/api/unread/",
+  /** A message's picture, for the ticket's owner and operators only. */
+  screenshot: (messageId: Id) => `/support/api/screenshots/${messageId}`,
+  /** Operators only. */
+  queue: "/support/api/operator/tickets/",
+  queueTicket: (id: Id) => `/support/api/operator/tickets/${id}/`,
+  answer: (id: Id) => `/support/api/operator/tickets/${id}/answer/`,
+  setStatus: (id: Id) => `/support/api/operator/tickets/${id}/status/`,
+} as const;
+
+export const TICKET_CATEGORIES = ["Technical Issue", "Billing", "Feature Request", "General Inquiry"] as const;
+/** Spec section 9. */
+export const DEFAULT_CATEGORY: (typeof TICKET_CATEGORIES)[number] = "Technical Issue";
+export const TICKET_STATUSES = ["Open", "In Progress", "Resolved"] as const;
+export type TicketStatus = (typeof TICKET_STATUSES)[number];
+/** Of the table's message column, by grapheme (decision 13). */
+export const MESSAGE_PREVIEW_CHARACTERS = 100;
+export const MAX_MESSAGE = 10_000;
+export const SCREENSHOT_TYPES = ["image/jpeg", "image/png", "image/jpg"] as const;
+
+export const supportMessages = {
+  loadFailed: "Failed to fetch support tickets",
+  createFailed: "Failed to submit support ticket",
+  created: (id: number) => `Your ticket has been submitted successfully! Ticket ID: #${id}`,
+  screenshotType: "Only JPG, JPEG, and PNG files are allowed.",
+  screenshotUnreadable: "The screenshot cannot be read. Take it again as a JPG or PNG.",
+  noScreenshot: "There is no such screenshot.",
+  oneScreenshot: "You can only attach one screenshot.",
+  messageRequired: "Message is required.",
+  unknownCategory: `Category must be one of ${TICKET_CATEGORIES.join(", ")}.`,
+  unknownStatus: `Status must be one of ${TICKET_STATUSES.join(", ")}.`,
+  notFound: "There is no such ticket.",
+  replied: "Your reply has been sent.",
+  replyFailed: "Your reply was not sent. Please try again.",
+} as const;
+
+const category = z.enum(TICKET_CATEGORIES, { error: supportMessages.unknownCategory });
+const message = requiredText("Message", MAX_MESSAGE, supportMessages.messageRequired);
+
+/** Multipart beside an optional file `screenshot`. */
+export const ticketInput = z.object({ category: category.default(DEFAULT_CATEGORY), message });
+/** Multipart beside an optional file `screenshot`. */
+export const replyInput = z.object({ message });
+/** Of an operator: `is_internal` notes are for operators only and no answer. */
+export const answerInput = z.object({
+  message,
+  is_internal: z.boolean({ error: "is_internal must be true or false." }).default(false),
+  status: z.enum(TICKET_STATUSES, { error: supportMessages.unknownStatus }).optional(),
+});
+export const statusInput = z.object({ status: z.enum(TICKET_STATUSES, { error: supportMessages.unknownStatus }) });
+
+/** Spec section 3, support ticket. `status` may hold further values one day: show those neutrally. */
+export const ticket = z.object({
+  id: z.number().int(),
+  category: z.string(),
+  message: z.string().describe("The first message, whole"),
+  status: z.string(),
+  user_email: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  screenshot: z.string().nullable().describe("Address of the first message's picture"),
+  admin_response: z.string().nullable().describe("The latest public answer of staff (decision 25)"),
+  has_unread: z.boolean().describe("Staff has written since its owner last opened it"),
+});
+export type Ticket = z.infer<typeof ticket>;
+
+export const ticketEvent = z.object({
+  id: z.number().int(),
+  kind: z.enum(["message", "note", "status"]).describe("note: internal, operators only; status: it was changed"),
+  author: z.enum(["owner", "staff"]),
+  author_name: z.string().describe("For the owner staff is 'Dateline support'; operators see who it was"),
+  message: z.string().describe("Empty for a change of status"),
+  status: z.string().nullable().describe("The new one, for a change of status"),
+  screenshot: z.string().nullable(),
+  screenshot_name: z.string().nullable(),
+  screenshot_bytes: z.number().int().nullable(),
+  created_at: z.string(),
+});
+export type TicketEvent = z.infer<typeof ticketEvent>;
+
+export const ticketThread = ticket.extend({ events: z.array(ticketEvent).describe("Oldest first") });
+export type TicketThread = z.infer<typeof ticketThread>;
+/** The queue's thread says whose ticket it is. */
+export const operatorTicket = ticket.extend({ owner_id: z.number().int().nullable(), owner_name: z.string() });
+export const operatorThread = ticketThread.extend({ owner_id: z.number().int().nullable(), owner_name: z.string() });
+
+export const listQuery = z.object({
+  ...paging,
+  q: text("Search", 200).default("").describe("Part of message, category or status; or # and an id"),
+});
+export const queueQuery = listQuery.extend({
+  status: z.enum(TICKET_STATUSES, { error: supportMessages.unknownStatus }).optional(),
+});
+export const ticketList = z.object({ tickets: z.array(ticket), count: z.number().int() });
+export const operatorTicketList = z.object({ tickets: z.array(operatorTicket), count: z.number().int() });
+export const unreadAnswer = z.object({ unread: z.number().int() });

@@ -1,0 +1,34 @@
+/** A person's tickets: a copy of them, and their end. */
+import type { PersonalData } from "#features/accounts/server/personal-service.ts";
+import { transaction } from "#platform/database/client.ts";
+import * as queries from "./personal-queries.ts";
+import { discardScreenshot } from "./screenshot-service.ts";
+
+const TICKETS_PER_BATCH = 50;
+
+export const supportData: PersonalData = {
+  name: "support",
+  count: async () => 1,
+  exportInto: async (userId, archive, step) => {
+    await archive.addJsonList("tickets.json", describeAll(userId));
+    step();
+  },
+  /** Rows first: a picture without a row is reached by nobody. */
+  erase: async (userId) => {
+    for (;;) {
+      const { count, keys } = await transaction((tx) => queries.removeTicketsOf(tx, userId, TICKETS_PER_BATCH));
+      for (const key of keys) await discardScreenshot(key);
+      if (count === 0) return;
+    }
+  },
+};
+
+async function* describeAll(userId: number) {
+  for (let after = 0; ;) {
+    const tickets = await queries.listPersonalTickets(userId, after, TICKETS_PER_BATCH);
+    yield* tickets;
+    const last = tickets.at(-1);
+    if (!last) return;
+    after = last.id;
+  }
+}

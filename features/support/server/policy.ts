@@ -1,0 +1,89 @@
+/** Pure rules of support: how tickets are answered, and what the mails say (decision 25). */
+import { truncate } from "#ui-kit/truncate.ts";
+import { supportPaths, type Ticket, type TicketEvent, type TicketStatus } from "../contract.ts";
+import type { EventRow, TicketRow } from "./queries.ts";
+
+const STAFF = "Dateline support";
+const MAIL_EXCERPT = 1500;
+
+export function describeTicket(row: TicketRow): Ticket {
+  return {
+    id: row.id,
+    category: row.category,
+    message: row.message,
+    status: row.status,
+    user_email: row.user_email,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    screenshot: row.screenshot_event === null ? null : supportPaths.screenshot(row.screenshot_event),
+    admin_response: row.admin_response,
+    has_unread: row.has_unread,
+  };
+}
+
+/** For its owner staff has one name; for staff everybody has their own. */
+export function describeEvent(row: EventRow, forStaff: boolean): TicketEvent {
+  const isStaff = row.author === "staff";
+  return {
+    id: row.id,
+    kind: row.kind,
+    author: row.author,
+    author_name: isStaff && !forStaff ? STAFF : row.author_name || (isStaff ? STAFF : "Deleted account"),
+    message: row.message,
+    status: row.status,
+    screenshot: row.screenshot_key === null ? null : supportPaths.screenshot(row.id),
+    screenshot_name: row.screenshot_name,
+    screenshot_bytes: row.screenshot_bytes,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** A reply opens a resolved ticket again (decision 25); otherwise it changes nothing. */
+export function statusAfterReply(status: string): TicketStatus | null {
+  return status === ("Resolved" satisfies TicketStatus) ? "Open" : null;
+}
+
+/** The first answer takes an open ticket up, unless staff says otherwise. */
+export function statusAfterAnswer(status: string, asked: TicketStatus | undefined): TicketStatus | null {
+  const wanted = asked ?? (status === ("Open" satisfies TicketStatus) ? "In Progress" : undefined);
+  return wanted === undefined || wanted === status ? null : wanted;
+}
+
+type MailFacts = { id: number; message: string; link: string };
+
+export function newTicketMail({ id, message, link }: MailFacts, category: string, from: string) {
+  return mail(`New ticket #${id}: ${category}`, [
+    `${from} has opened ticket #${id} (${category}):`,
+    quoted(message),
+    link,
+  ]);
+}
+
+export function replyMail({ id, message, link }: MailFacts, from: string) {
+  return mail(`Reply to ticket #${id}`, [`${from} has replied to ticket #${id}:`, quoted(message), link]);
+}
+
+export function answerMail({ id, message, link }: MailFacts, status: string | null) {
+  const news = status === null ? [] : [`Its status is now: ${status}.`];
+  return mail(`Answer to your ticket #${id}`, [
+    `we have answered your ticket #${id}:`,
+    quoted(message),
+    ...news,
+    "Read it and reply here:",
+    link,
+  ]);
+}
+
+export function statusMail({ id, link }: Omit<MailFacts, "message">, status: string) {
+  return mail(`Your ticket #${id}: ${status}`, [`your ticket #${id} has a new status: ${status}.`, link]);
+}
+
+function mail(subject: string, paragraphs: string[]): { subject: string; text: string } {
+  return { subject, text: `${["Hello,", ...paragraphs, "Dateline"].join("\n\n")}\n` };
+}
+
+/** Indented, without control characters: nobody's text can look like ours. */
+function quoted(message: string): string {
+  const plain = message.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\n]/gu, "");
+  return truncate(plain, MAIL_EXCERPT).replace(/^/gm, "    ");
+}

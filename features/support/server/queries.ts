@@ -1,0 +1,203 @@
+/** All SQL of support: tickets and the events of their threads. */
+import { sql } from "kysely";
+import { db, prepared, type Transaction } from "#platform/database/client.ts";
+import type { TicketStatus } from "../contract.ts";
+
+export type TicketRow = {
+  id: number;
+  owner_id: number | null;
+  owner_name: string;
+  user_email: string;
+  category: string;
+  status: string;
+  created_at: Date;
+  updated_at: Date;
+  message: string;
+  /** Event whose picture the ticket shows; null without one. */
+  screenshot_event: number | null;
+  admin_response: string | null;
+  has_unread: boolean;
+};
+
+export type EventRow = {
+  id: number;
+  kind: "message" | "note" | "status";
+  author: "owner" | "staff";
+  author_name: string;
+  message: string;
+  status: string | null;
+  screenshot_key: string | null;
+  screenshot_name: string | null;
+  screenshot_bytes: number | null;
+  created_at: Date;
+};
+
+const TICKET = `select t.id, t.owner_id, t.category, t.status, t.created_at, t.updated_at,
+    coalesce(u.email, t.owner_email) as user_email,
+    coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), '') as owner_name,
+    first.message, case when first.screenshot_key is null then null else first.id end as screenshot_event,
+    (select e.message from ticket_events e where e.ticket_id = t.id and e.kind = 'message' and e.author = 'staff'
+     order by e.id desc limit 1) as admin_response,
+    coalesce(t.staff_wrote_at > t.owner_read_at, false) as has_unread
+  from tickets t
+  left join users u on u.id = t.owner_id
+  join lateral (select e.id, e.message, e.screenshot_key from ticket_events e
+    where e.ticket_id = t.id order by e.id limit 1) first on true`;
+
+/** $1 is part of a text, or empty; a leading # asks for an id. */
+const MATCHES = `($1 = '' or t.id::text = ltrim($1, '#') or t.category ilike $2 or t.status ilike $2
+  or exists (select from ticket_events e where e.ticket_id = t.id and e.kind = 'message' and e.message ilike $2))`;
+
+type Page = { q: string; limit: number; offset: number };
+type Listed = { rows: TicketRow[]; count: number };
+
+/** The owner's, newest first. */
+export async function listOwnTickets(ownerId: number, { q, limit, offset }: Page): Promise<Listed> {
+  const where = `where t.owner_id = $3 and ${MATCHES}`;
+  const values = [q, pattern(q), ownerId];
+  const text = `${TICKET} ${where} order by t.id desc limit $4 offset $5`;
+  const [rows, [total]] = await Promise.all([
+    prepared<TicketRow>("tickets-own", text, [...values, limit, offset]),
+    prepared<{ count: number }>("tickets-own-count", `select count(*) as count from tickets t ${where}`, values),
+  ]);
+  return { rows, count: total?.count ?? 0 };
+}
+
+/** Everybody's: what waits for staff first, then the latest change. For the queue, also by its owner's address. */
+export async function listAllTickets(page: Page & { status: TicketStatus | null }): Promise<Listed> {
+  const owner = `exists (select from users o where o.id = t.owner_id and o.email ilike $2)`;
+  const where = `where ($3::text is null or t.status = $3) and (${MATCHES} or ${owner})`;
+  const values = [page.q, pattern(page.q), page.status];
+  const text = `${TICKET} ${where}
+    order by array_position(array['Open', 'In Progress'], t.status) nulls last, t.updated_at desc, t.id desc limit $4 offset $5`;
+  const [rows, [total]] = await Promise.all([
+    prepared<TicketRow>("tickets-all", text, [...values, page.limit, page.offset]),
+    prepared<{ count: number }>("tickets-all-count", `select count(*) as count from tickets t ${where}`, values),
+  ]);
+  return { rows, count: total?.count ?? 0 };
+}
+
+function pattern(q: string): string {
+  return `%${q.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
+/** @param ownerId null for staff, who read everybody's. */
+export async function findTicket(id: number, ownerId: number | null): Promise<TicketRow | null> {
+  const text = `${TICKET} where t.id = $1 and ($2::bigint is null or t.owner_id = $2)`;
+  return (await prepared<TicketRow>("ticket", text, [id, ownerId]))[0] ?? null;
+}
+
+/** Oldest first; internal notes only where they are asked for. */
+export function listEvents(ticketId: number, withNotes: boolean): Promise<EventRow[]> {
+  const text = `select e.id, e.kind, e.author, e.message, e.status, e.screenshot_key, e.screenshot_name,
+      e.screenshot_bytes, e.created_at, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), '') as author_name
+    from ticket_events e left join users u on u.id = e.author_id
+    where e.ticket_id = $1 and (e.kind <> 'note' or $2) order by e.id`;
+  return prepared<EventRow>("ticket-events", text, [ticketId, withNotes]);
+}
+
+/** Tickets with something that their owner has not read. */
+export async function countUnread(ownerId: number): Promise<number> {
+  const text = "select count(*) as count from tickets where owner_id = $1 and staff_wrote_at > owner_read_at";
+  return (await prepared<{ count: number }>("tickets-unread", text, [ownerId]))[0]?.count ?? 0;
+}
+
+export async function insertTicket(tx: Transaction, ownerId: number, category: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into tickets (owner_id, owner_email, category)
+    select id, email, ${category} from users where id = ${ownerId} returning id`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("The owner of a new ticket is gone.");
+  return row.id;
+}
+
+export type LockedTicket = { id: number; owner_id: number | null; status: string; email: string };
+
+/** Held to the end of the transaction, so that a thread has one order. @param ownerId null for staff. */
+export async function lockTicket(tx: Transaction, id: number, ownerId: number | null): Promise<LockedTicket | null> {
+  const { rows } = await sql<LockedTicket>`
+    select t.id, t.owner_id, t.status, coalesce((select email from users u where u.id = t.owner_id), t.owner_email) as email
+    from tickets t where t.id = ${id} and (${ownerId}::bigint is null or t.owner_id = ${ownerId})
+    for no key update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export type Screenshot = { key: string; name: string; bytes: number };
+export type NewEvent = {
+  ticketId: number;
+  kind: EventRow["kind"];
+  author: EventRow["author"];
+  authorId: number | null;
+  message?: string;
+  status?: string;
+  screenshot?: Screenshot | null;
+};
+
+export async function insertEvent(tx: Transaction, event: NewEvent): Promise<void> {
+  const { screenshot } = event;
+  await tx
+    .insertInto("ticket_events")
+    .values({
+      ticket_id: event.ticketId,
+      kind: event.kind,
+      author: event.author,
+      author_id: event.authorId,
+      message: event.message ?? "",
+      status: event.status ?? null,
+      screenshot_key: screenshot?.key ?? null,
+      screenshot_name: screenshot?.name ?? null,
+      screenshot_bytes: screenshot?.bytes ?? null,
+    })
+    .execute();
+}
+
+/** `clock_timestamp`: two writers that queue for the ticket began their transactions in either order. */
+const now = sql<Date>`clock_timestamp()`;
+
+export async function touchTicket(
+  tx: Transaction,
+  id: number,
+  changes: { status?: string; byStaff?: boolean; readByOwner?: boolean },
+): Promise<void> {
+  await tx
+    .updateTable("tickets")
+    .set({
+      updated_at: now,
+      ...(changes.status !== undefined && { status: changes.status }),
+      ...(changes.byStaff && { staff_wrote_at: now }),
+      ...(changes.readByOwner && { owner_read_at: now }),
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function markRead(id: number, ownerId: number): Promise<void> {
+  await db
+    .updateTable("tickets")
+    .set({ owner_read_at: now })
+    .where("id", "=", id)
+    .where("owner_id", "=", ownerId)
+    .where(sql<boolean>`staff_wrote_at > owner_read_at`)
+    .execute();
+}
+
+/** Who hears of new tickets when no address of support is set. */
+export async function listOperatorEmails(tx: Transaction, limit: number): Promise<string[]> {
+  const operators = tx
+    .selectFrom("users")
+    .select("email")
+    .where("role", "=", "operator")
+    .where("suspended_at", "is", null);
+  return (await operators.orderBy("id").limit(limit).execute()).map(({ email }) => email);
+}
+
+/** Key of a message's picture. @param ownerId null for staff. */
+export async function findScreenshot(
+  eventId: number,
+  ownerId: number | null,
+): Promise<{ key: string; name: string } | null> {
+  const text = `select e.screenshot_key as key, e.screenshot_name as name
+    from ticket_events e join tickets t on t.id = e.ticket_id
+    where e.id = $1 and e.screenshot_key is not null and ($2::bigint is null or (t.owner_id = $2 and e.kind <> 'note'))`;
+  return (await prepared<{ key: string; name: string }>("ticket-screenshot", text, [eventId, ownerId]))[0] ?? null;
+}
