@@ -94,8 +94,11 @@ function unescapedMarkup(html: string): string {
   return isEscapedTwice ? decodeHTML(html) : html;
 }
 
-/** A summary only needs its beginning to be read. */
+/** A summary only needs its beginning to be read, and nothing but its spaces where it is short and has no tag. */
 function summaryOf(summary: RawText, base: string): string {
+  const value = summary.kind === "text" ? summary.value : unescapedMarkup(summary.value);
+  const hasTags = summary.kind !== "text" && value.includes("<");
+  if (!hasTags && value.length <= feedLimits.summaryCharacters) return oneLine(decodeNamed(value));
   return contentOf(summary, base, 6 * feedLimits.summaryCharacters).text;
 }
 

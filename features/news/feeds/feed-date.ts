@@ -10,6 +10,10 @@ type Day = { year: number; month: number; day: number };
 type Clock = { hour: number; minute: number; second: number };
 const MIDNIGHT: Clock = { hour: 0, minute: 0, second: 0 };
 
+/** RFC 822 as most feeds write it: read at once, and like everything else where it is no date. */
+const USUAL =
+  /^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), )?(\d{1,2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) (?:GMT|([+-])(\d{2})(\d{2}))$/;
+const USUAL_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 const ISO = /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?!\d)/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?)?(?=\D|$)/;
 const TIME = /(?<!\d)(\d{1,2})(?::(\d{2})(?::(\d{2})(?:[.,]\d+)?)?|h(\d{2})?(?![a-z\d]))\s*([ap]\.?m\b\.?)?/i;
@@ -21,6 +25,8 @@ const OFFSET = /^(?:gmt|utc?|z)?\s*([+\-−–])\s?(\d{1,2})(?::?(\d{2}))?(?!\d)
  */
 export function parseFeedDate(text: string): Date | null {
   if (text.length > 4 * MAX_CHARACTERS) return null;
+  const usual = readUsual(text);
+  if (usual !== null) return usual;
   const date = text
     .replace(/\([^)]*\)?/g, " ")
     .replace(/\s+/g, " ")
@@ -29,6 +35,22 @@ export function parseFeedDate(text: string): Date | null {
   const epoch = /^(\d{9,10})(?:\.\d+)?$|^(\d{12,13})$/.exec(date);
   if (epoch) return plausible(epoch[1] === undefined ? Number(epoch[2]) : Number(epoch[1]) * 1_000);
   return readIso(date) ?? readCompact(date) ?? readWords(date);
+}
+
+function readUsual(date: string): Date | null {
+  const match = USUAL.exec(date);
+  if (!match) return null;
+  const [year, month, day] = [Number(match[3]), USUAL_MONTHS.indexOf(match[2] ?? "") + 1, Number(match[1])];
+  const [hour, minute, second] = [Number(match[4]), Number(match[5]), Number(match[6])];
+  const [zoneHours, zoneMinutes] = [Number(match[8] ?? 0), Number(match[9] ?? 0)];
+  if (hour > 23 || minute > 59 || second > 59 || zoneHours > 13 || zoneMinutes > 59) return null;
+  if (month === 0 || !isDayOf(year, month, day)) return null;
+  const zone = (match[7] === "-" ? -1 : 1) * (60 * zoneHours + zoneMinutes);
+  return plausible(Date.UTC(year, month - 1, day, hour, minute, second) - zone * MINUTE);
+}
+
+function isDayOf(year: number, month: number, day: number): boolean {
+  return day >= 1 && (day <= 28 || day <= new Date(Date.UTC(year, month, 0)).getUTCDate());
 }
 
 function readIso(date: string): Date | null {
@@ -94,9 +116,7 @@ function fullYear(year: string): number {
 function momentOf({ year, month, day }: Day, rest: string): Date | null {
   const time = TIME.exec(rest);
   const clock = time ? clockOf(time) : MIDNIGHT;
-  if (clock === null || month < 1 || month > 12 || day < 1) return null;
-  const isCalendarDay = day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
-  if (!isCalendarDay) return null;
+  if (clock === null || month < 1 || month > 12 || !isDayOf(year, month, day)) return null;
   const zone = time ? zoneMinutes(rest.slice(time.index + time[0].length)) : 0;
   return plausible(Date.UTC(year, month - 1, day, clock.hour, clock.minute, clock.second) - zone * MINUTE);
 }

@@ -7,6 +7,7 @@ import { Parser } from "htmlparser2";
 import { absoluteAddress } from "./address.ts";
 import { escapeHtml, escapeText, oneLine, withoutControls } from "./html-text.ts";
 import { lengthOf, pictureOf } from "./html-picture.ts";
+import { QuickTokenizer } from "./quick-tokenizer.ts";
 
 const MAX_OPEN_ELEMENTS = 256;
 const LINK_REL = "nofollow noopener noreferrer";
@@ -56,6 +57,9 @@ class ContentWriter {
   readonly #limits: Limits;
   #html = "";
   #text = "";
+  /** Of the text with every gap between its blocks, of which only the first of several is kept. */
+  #textLength = 0;
+  #isGap = false;
   readonly #images: string[] = [];
   readonly #open: { written: string; shown: string }[] = [];
   #dropping: string | null = null;
@@ -75,7 +79,7 @@ class ContentWriter {
       ontext: (text) => this.#addText(text),
       onclosetag: (name) => this.#end(name),
     },
-    { decodeEntities: false },
+    { decodeEntities: false, Tokenizer: QuickTokenizer },
   );
 
   constructor(base: string, limits: Limits) {
@@ -140,7 +144,7 @@ class ContentWriter {
     if (name === "a") return this.#startLink(attributes);
     const shown = SHOWN.get(name);
     if (shown === undefined) return;
-    if (BLOCKS.has(shown) || shown === "br") this.#text += " ";
+    if (BLOCKS.has(shown) || shown === "br") this.#addGap();
     if (EMPTY.has(shown)) {
       if (this.#write(`<${shown}>`)) this.#markCut();
       return;
@@ -181,8 +185,7 @@ class ContentWriter {
   #addText(written: string): void {
     if (this.#isFull || this.#dropping !== null) return;
     const text = written.includes("&") ? decodeHTML(written) : written;
-    const missing = this.#limits.textCharacters - this.#text.length;
-    if (missing > 0) this.#text += text.length > missing ? text.slice(0, missing) : text;
+    this.#addPlain(text);
     if (!this.#isVisible && oneLine(text) !== "") this.#isVisible = true;
     const escaped = escapeText(text);
     const room = this.#limits.htmlCharacters - this.#html.length - this.#closersLength;
@@ -191,6 +194,20 @@ class ContentWriter {
       return this.#stop();
     }
     this.#write(escaped);
+  }
+
+  #addPlain(text: string): void {
+    const missing = this.#limits.textCharacters - this.#textLength;
+    if (missing <= 0) return;
+    const piece = text.length > missing ? text.slice(0, missing) : text;
+    this.#text += this.#isGap ? ` ${piece}` : piece;
+    this.#textLength += piece.length;
+    this.#isGap = false;
+  }
+
+  #addGap(): void {
+    this.#textLength++;
+    this.#isGap = true;
   }
 
   #end(name: string): void {
@@ -210,7 +227,7 @@ class ContentWriter {
       this.#html += `</${shown}>`;
       this.#closersLength -= shown.length + 3;
       if (BLOCKS.has(shown)) {
-        this.#text += " ";
+        this.#addGap();
         this.#markCut();
       }
     }

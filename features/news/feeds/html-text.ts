@@ -3,8 +3,14 @@ import { decodeHTML } from "entities";
 
 // eslint-disable-next-line no-control-regex -- neither PostgreSQL nor XML holds them
 const UNWANTED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g;
+const UNWANTED_ONE = new RegExp(UNWANTED.source);
 /** Marks that nobody sees and that turn the reading direction of what follows. */
 const INVISIBLE = /[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069\u00ad]/g;
+
+/** What nearly no text has, which is therefore left as it is. */
+const NOT_ONE_LINE =
+  // eslint-disable-next-line no-control-regex -- controls are among what is looked for
+  /[\u0000-\u001f\u007f\u00a0\u00ad\u1680\u2000-\u200b\u2028-\u202f\u205f\u2060\u2066-\u2069\u3000\ud800-\udfff\ufeff\ufffe\uffff]| {2}/;
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
@@ -21,17 +27,16 @@ export function escapeText(text: string): string {
 
 /** Drops control characters, and halves of characters, which no database keeps. */
 export function withoutControls(text: string): string {
-  const clean = text.replace(UNWANTED, "");
+  const clean = UNWANTED_ONE.test(text) ? text.replace(UNWANTED, "") : text;
   return clean.isWellFormed() ? clean : clean.toWellFormed();
 }
 
 /** One line: white space of every kind becomes single spaces, invisible marks go. */
 export function oneLine(text: string): string {
-  // Single spaces, which is nearly all of it, are left as they are.
+  if (!NOT_ONE_LINE.test(text)) return text.trim();
   return withoutControls(text)
     .replace(INVISIBLE, "")
-    .replace(/[^\S ]+|\s{2,}/g, " ")
-    .replace(/ {2,}/g, " ")
+    .replace(/[^\S ]\s*| \s+/g, " ")
     .trim();
 }
 

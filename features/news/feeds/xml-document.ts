@@ -3,6 +3,7 @@ import { decodeXML } from "entities";
 import { Parser } from "htmlparser2";
 import { absoluteAddress } from "./address.ts";
 import { feedLimits } from "./parsed-feed.ts";
+import { QuickTokenizer } from "./quick-tokenizer.ts";
 import { canonicalName, NO_NAMESPACES, scopeInside, type NamespaceScope } from "./xml-names.ts";
 import type { XmlNode } from "./xml-node.ts";
 
@@ -68,7 +69,13 @@ class DocumentReader {
       onclosetag: (name) => this.#end(name),
     },
     // Entities are decoded here: the parser looks at every character for them, and skips to the next tag without.
-    { xmlMode: true, decodeEntities: false, lowerCaseTags: true, lowerCaseAttributeNames: true },
+    {
+      xmlMode: true,
+      decodeEntities: false,
+      lowerCaseTags: true,
+      lowerCaseAttributeNames: true,
+      Tokenizer: QuickTokenizer,
+    },
   );
 
   read(text: string): XmlDocument {

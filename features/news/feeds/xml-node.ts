@@ -13,7 +13,9 @@ export type XmlNode = {
 };
 
 export function elementsOf(node: XmlNode, name: string): XmlNode[] {
-  return node.children.filter((child): child is XmlNode => typeof child !== "string" && child.name === name);
+  const found: XmlNode[] = [];
+  for (const child of node.children) if (typeof child !== "string" && child.name === name) found.push(child);
+  return found;
 }
 
 export function firstOf(node: XmlNode, ...names: string[]): XmlNode | null {
@@ -36,8 +38,8 @@ function joinedText(node: XmlNode): string {
 /** Text of the first of these elements that has any. */
 export function firstText(node: XmlNode, ...names: string[]): string {
   for (const name of names)
-    for (const child of elementsOf(node, name)) {
-      const text = textOf(child);
+    for (const child of node.children) {
+      const text = typeof child !== "string" && child.name === name ? textOf(child) : "";
       if (text !== "") return text;
     }
   return "";
@@ -45,7 +47,13 @@ export function firstText(node: XmlNode, ...names: string[]): string {
 
 /** Texts of all elements of a name, without empty ones. */
 export function allTexts(node: XmlNode, ...names: string[]): string[] {
-  return names.flatMap((name) => elementsOf(node, name).map(textOf)).filter((text) => text !== "");
+  const texts: string[] = [];
+  for (const name of names)
+    for (const child of node.children) {
+      const text = typeof child !== "string" && child.name === name ? textOf(child) : "";
+      if (text !== "") texts.push(text);
+    }
+  return texts;
 }
 
 /** What an element holds as HTML: its text where that is HTML already, its elements written out where it holds elements. */

@@ -9,8 +9,8 @@ export async function lockCatalogue(tx: Transaction): Promise<void> {
 }
 
 /**
- * Adds what is missing and brings names and places up to date; what is as it should be is not written. An address that a
- * feed had before it moved stands for that feed.
+ * Adds what is missing and brings names and places up to date; what is as it should be is not written, and what an
+ * operator has set stays. An address that a feed had before it moved stands for that feed.
  * @param spreadSeconds first fetches of new feeds fall anywhere within these.
  * @returns how many were added.
  */
@@ -35,7 +35,7 @@ export async function upsertSources(
       join (select url, id from feeds union all select url, feed_id from feed_addresses) known on known.url = source.url
       order by known.id, source.position
     ) source
-    where f.id = source.id
+    where f.id = source.id and f.operated_at is null
       and (f.name, f.category, f.position, f.description, f.site_url)
         is distinct from (source.name, source.category, source.position, source.description, source."siteUrl")`.execute(
     tx,
@@ -48,7 +48,7 @@ export async function retireSources(tx: Transaction, sources: readonly Catalogue
   const urls = sources.map(({ url }) => url);
   const { numAffectedRows } = await sql`
     update feeds f set category = null, position = null, updated_at = now()
-    where f.position is not null and not exists (
+    where f.position is not null and f.operated_at is null and not exists (
       select from unnest(${urls}::text[]) shipped (url)
       where shipped.url = f.url
         or exists (select from feed_addresses a where a.url = shipped.url and a.feed_id = f.id))`.execute(tx);

@@ -6,7 +6,7 @@ import type { CatalogueSource } from "../catalogue/source.ts";
 import { syncCatalogue } from "./catalogue-service.ts";
 import { addToCatalogue } from "./feed-service.ts";
 
-beforeEach(() => connectionPool().query("truncate feeds, feed_hosts cascade"));
+beforeEach(() => connectionPool().query("truncate feeds, feed_claims, feed_hosts cascade"));
 
 const source = (name: string, with_: Partial<CatalogueSource> = {}): CatalogueSource => ({
   url: `https://${name}.example/feed.xml`,

@@ -12,5 +12,9 @@ export const feedUserMessages = {
   damaged: "The feed is cut off or damaged: only a part of it could be read.",
   feedElsewhere: (reason: string, url: string) => `${reason} The page says that its feed is at ${url}`,
   moved: "This feed has moved. Its saved articles stay.",
+  retired: "This source was retired here: it is no longer fetched.",
   internal: "This feed could not be read.",
 };
+
+/** Code of the failure where an operator has retired a feed; nobody else brings it back. */
+export const RETIRED_CODE = "retired";

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
 import type { NewsCategory } from "../contract.ts";
+import { RETIRED_CODE } from "./feed-messages.ts";
 
 /** Feeds of these addresses, former ones included; unknown addresses are left out. One snapshot. */
 export async function findFeeds(tx: Transaction, urls: readonly string[]): Promise<{ url: string; id: number }[]> {
@@ -35,16 +36,19 @@ export async function lockFeeds(tx: Transaction, ids: readonly number[]): Promis
 /** Not what is kept for those who saved something of a feed that moved: its address is none. */
 export const IS_ADDRESS = sql.raw("position('#' in url) = 0");
 
+/** An operator has retired it: nobody else brings it back. */
+export const IS_RETIRED = sql.raw(`(gone_at is not null and coalesce(failure_code, '') = '${RETIRED_CODE}')`);
+
 /** Somebody waits for these: what was never fetched comes first, what is gone or nobody used is asked again in its time. */
 export async function hurryFeeds(tx: Transaction, ids: readonly number[]): Promise<void> {
   await sql`
     update feeds set
       next_fetch_at = case when fetched_at is null then 'epoch' else next_fetch_at end,
-      unused_since = null, gone_at = null
+      unused_since = null, gone_at = case when ${IS_RETIRED} then gone_at end
     where id in (
       select id from feeds
       where id = any(${ids}::bigint[]) and ${IS_ADDRESS}
-        and (unused_since is not null or gone_at is not null or fetched_at is null and next_fetch_at > now())
+        and (unused_since is not null or gone_at is not null and not ${IS_RETIRED} or fetched_at is null and next_fetch_at > now())
       order by id for no key update)`.execute(tx);
 }
 
@@ -84,15 +88,18 @@ export async function setCategory(
   feeds: readonly { id: number; category: NewsCategory; name: string }[],
 ): Promise<void> {
   await sql`
-    update feeds f set category = given.category, name = coalesce(nullif(given.name, ''), f.name), updated_at = now()
+    update feeds f set category = given.category, name = coalesce(nullif(given.name, ''), f.name), operated_at = now(),
+      updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(feeds)}::jsonb) given (id bigint, category text, name text)
     where f.id = given.id`.execute(tx);
 }
 
-/** Due now, also those that are gone. @param id null for all. @returns how many. */
+/** Due now, also those that are gone. @param id null for all but those that an operator has retired. @returns how many. */
 export async function refreshFeeds(tx: Transaction, id: number | null): Promise<number> {
   const { numAffectedRows } = await sql`
-    update feeds set next_fetch_at = now(), gone_at = null, updated_at = now()
-    where ${IS_ADDRESS} and (${id}::bigint is null or id = ${id})`.execute(tx);
+    update feeds set next_fetch_at = now(), gone_at = null, updated_at = now(),
+      failure_reason = case when ${IS_RETIRED} then '' else failure_reason end,
+      failure_code = nullif(failure_code, ${RETIRED_CODE})
+    where ${IS_ADDRESS} and (${id}::bigint is null and not ${IS_RETIRED} or id = ${id})`.execute(tx);
   return Number(numAffectedRows);
 }

@@ -89,17 +89,22 @@ export type CataloguePlace = { url: string; category: NewsCategory; name: string
  * Adds feeds to the catalogue of this installation, beside what ships with it.
  * @throws AppError invalid-input naming the first bad address.
  */
-export async function addToCatalogue(places: readonly CataloguePlace[]): Promise<void> {
-  await transaction(async (tx) => {
+export async function addToCatalogue(places: readonly CataloguePlace[], tx?: Transaction): Promise<void> {
+  await within(tx, async (open) => {
     const ids = await findOrAddFeeds(
       places.map(({ url }) => url),
-      { tx, field: "url" },
+      { tx: open, field: "url" },
     );
     await queries.setCategory(
-      tx,
+      open,
       places.map(({ url, category, name }) => ({ id: idOf(ids, url), category, name })),
     );
   });
+}
+
+/** In the caller's transaction where there is one. */
+function within<T>(tx: Transaction | undefined, work: (open: Transaction) => Promise<T>): Promise<T> {
+  return tx ? work(tx) : transaction(work);
 }
 
 export type CatalogueImport = { placed: number; refused: { title: string; url: string; reason: string }[] };
@@ -109,7 +114,11 @@ export type CatalogueImport = { placed: number; refused: { title: string; url: s
  * @param otherwise category of feeds in other folders; null refuses them.
  * @throws AppError invalid-input when it is no OPML file.
  */
-export async function importCatalogue(file: Uint8Array, otherwise: NewsCategory | null): Promise<CatalogueImport> {
+export async function importCatalogue(
+  file: Uint8Array,
+  otherwise: NewsCategory | null,
+  tx?: Transaction,
+): Promise<CatalogueImport> {
   const places = new Map<string, CataloguePlace>();
   const refused: CatalogueImport["refused"] = [];
   for (const { title, url, folder } of readOpml(file)) {
@@ -119,7 +128,7 @@ export async function importCatalogue(file: Uint8Array, otherwise: NewsCategory 
     else if (category === null) refused.push({ title, url, reason: newsMessages.unknownCategory });
     else places.set(address, { url: address, category, name: title });
   }
-  await addToCatalogue([...places.values()]);
+  await addToCatalogue([...places.values()], tx);
   return { placed: places.size, refused };
 }
 
@@ -138,8 +147,8 @@ function categoryOf(folder: string): NewsCategory | null {
 }
 
 /** Adds a feed that nobody follows yet; unless somebody does within a month it is removed again. */
-export async function addFeed(url: string): Promise<number> {
-  return idOf(await findOrAddFeeds([url], { field: "url" }), url);
+export async function addFeed(url: string, tx?: Transaction): Promise<number> {
+  return idOf(await within(tx, (open) => findOrAddFeeds([url], { tx: open, field: "url" })), url);
 }
 
 /**
@@ -147,15 +156,16 @@ export async function addFeed(url: string): Promise<number> {
  * @param url null for all feeds. @returns how many.
  * @throws AppError not-found for an address that no feed has.
  */
-export async function refreshFeeds(url: string | null): Promise<number> {
-  return transaction(async (tx) => {
-    const count = await queries.refreshFeeds(tx, url === null ? null : await getFeedId(tx, url));
-    await notify(tx, FEEDS_DUE, "");
+export async function refreshFeeds(url: string | null, tx?: Transaction): Promise<number> {
+  return within(tx, async (open) => {
+    const count = await queries.refreshFeeds(open, url === null ? null : await getFeedId(open, url));
+    await notify(open, FEEDS_DUE, "");
     return count;
   });
 }
 
-async function getFeedId(tx: Transaction, url: string): Promise<number> {
+/** @throws AppError invalid-input for what is no address, not-found for one that no feed has. */
+export async function getFeedId(tx: Transaction, url: string): Promise<number> {
   const [found] = await queries.findFeeds(tx, [addressOf(url, "url")]);
   if (!found) throw new AppError("not-found", newsMessages.noSuchFeed);
   return found.id;

@@ -3,7 +3,7 @@ import { connectionPool, db, transaction } from "#platform/database/client.ts";
 import { buildFeed } from "#tests/factories/feeds.ts";
 import { addFeed, addToCatalogue, findOrAddFeeds, listFeeds, refreshFeeds } from "./feed-service.ts";
 
-beforeEach(() => connectionPool().query("truncate feeds, feed_hosts cascade"));
+beforeEach(() => connectionPool().query("truncate feeds, feed_claims, feed_hosts cascade"));
 
 const allFeeds = () => db.selectFrom("feeds").selectAll().orderBy("id").execute();
 

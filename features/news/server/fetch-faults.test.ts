@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connectionPool, db } from "#platform/database/client.ts";
-import { buildEntry, buildFeed } from "#tests/factories/feeds.ts";
+import { buildEntry, buildFeed, storedFeed } from "#tests/factories/feeds.ts";
 import { type FeedServer, itemsOf, rssOf, startFeedServer } from "#tests/doubles/feed-server.ts";
 import * as peers from "#tests/doubles/peer-misbehaviour.ts";
 import { type PeerReply, type PeerScript, redirectingTo } from "#tests/doubles/peer-server.ts";
@@ -72,13 +72,13 @@ const ENDLESS: typeof FAULTS = {
 
 let server: FeedServer;
 beforeAll(async () => {
-  await connectionPool().query("truncate feeds, feed_hosts cascade");
+  await connectionPool().query("truncate feeds, feed_claims, feed_hosts cascade");
   server = await startFeedServer();
 });
 afterAll(() => server.stop());
 
 const runOut = (timeoutMs: number) => createFetcher({ fetch: server.outbound.fetch, timeoutMs }).runOut();
-const feedOf = (id: number) => db.selectFrom("feeds").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const feedOf = (id: number) => storedFeed({ id });
 const titlesOf = async (id: number) =>
   (await db.selectFrom("feed_entries").select("title").where("feed_id", "=", id).execute()).map(({ title }) => title);
 

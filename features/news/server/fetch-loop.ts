@@ -41,6 +41,8 @@ export type Fetcher = {
 const DEFAULTS = { slots: 48, perHost: 2, timeoutMs: 20_000, claimSeconds: 600, pauseMs: 250, idleMs: 15_000 };
 /** Feeds taken beforehand for each slot: claims are made one at a time, so there should not be many. */
 const AHEAD = 8;
+/** The next ones are taken while so much of that is left, so that no slot is free until they come. */
+const LEFT_AT_CLAIM = 0.25;
 /** What has waited for longer than this part of its claim is given back: what is asked must be stored within it. */
 const MOST_OF_CLAIM = 0.5;
 /** Results under way to the database; when it falls behind, nothing more is asked. */
@@ -56,6 +58,7 @@ export function createFetcher({ onNews, fetch = fetchOutbound, ...options }: Fet
   const stopping = new AbortController();
   const { signal } = stopping;
   const most = slots * AHEAD;
+  const fewest = most * LEFT_AT_CLAIM;
   let queue: QueuedFeed[] = [];
   const active = new Set<Promise<void>>();
   const storing = new Set<Promise<void>>();
@@ -163,7 +166,7 @@ export function createFetcher({ onNews, fetch = fetchOutbound, ...options }: Fet
       launch();
       const isIdle = active.size === 0 && storing.size === 0 && queue.length === 0;
       const left = nextLook - performance.now();
-      if (isWoken || (queue.length < slots && (left <= 0 || (untilDry && isIdle)))) {
+      if (isWoken || (queue.length < fewest && (left <= 0 || (untilDry && isIdle)))) {
         if ((await take()) > 0) {
           nextLook = 0;
           continue;
@@ -172,7 +175,7 @@ export function createFetcher({ onNews, fetch = fetchOutbound, ...options }: Fet
         // The end of each request may free its host for the next: that is no reason to ask the database every time.
         nextLook = performance.now() + (isIdle ? idleMs : pauseMs);
       }
-      await untilEvent(queue.length < slots ? Math.max(1, nextLook - performance.now()) : idleMs);
+      await untilEvent(queue.length < fewest ? Math.max(1, nextLook - performance.now()) : idleMs);
     }
   }
 

@@ -45,7 +45,7 @@ export async function claimFeeds({ limit, perHost, seconds }: Claim): Promise<Cl
     const claimed_until = await beginClaim(tx, seconds);
     const { rows } = await sql<Omit<ClaimedFeed, "claimed_until">>`
       with busy as materialized (
-        select host, count(*)::int as claimed from feeds where claimed_until > now() group by host
+        select host, count(*)::int as claimed from feed_claims where until > now() group by host
       ), due as (
         (${lookAt(sql`f.next_fetch_at = 'epoch'`, perHost)}) union all (${lookAt(sql`f.next_fetch_at > 'epoch'`, perHost)})
       ), possible as (
@@ -59,15 +59,17 @@ export async function claimFeeds({ limit, perHost, seconds }: Claim): Promise<Cl
         select id from possible where next_fetch_at > 'epoch' or place <= ${Math.ceil(limit / 2)}
         order by next_fetch_at, place limit ${limit}
       ), locked as (
-        select f.id from feeds f where f.id in (select id from chosen)
-          and f.next_fetch_at <= now() and (f.claimed_until is null or f.claimed_until <= now())
+        select f.id, f.url, f.host, extract(epoch from f.next_fetch_at)::float8 as due_at, f.etag, f.last_modified,
+          f.content_hash, f.interval_seconds, f.failures,
+          extract(epoch from now() - f.failing_since)::float8 as failing_seconds,
+          f.succeeded_at is null as is_new, f.keep_entries, f.unused_since is not null as is_unused
+        from feeds f where f.id in (select id from chosen) and f.gone_at is null and f.next_fetch_at <= now()
         for no key update skip locked
+      ), claimed as (
+        insert into feed_claims (feed_id, host, until) select id, host, ${claimed_until}::timestamptz from locked
+        on conflict (feed_id) do update set host = excluded.host, until = excluded.until
       )
-      update feeds f set claimed_until = ${claimed_until}
-      from locked where f.id = locked.id
-      returning f.id, f.url, f.host, extract(epoch from f.next_fetch_at)::float8 as due_at, f.etag, f.last_modified,
-        f.content_hash, f.interval_seconds, f.failures, extract(epoch from now() - f.failing_since)::float8 as failing_seconds,
-        f.succeeded_at is null as is_new, f.keep_entries, f.unused_since is not null as is_unused`.execute(tx);
+      select * from locked`.execute(tx);
     return rows.map((row) => ({ ...row, claimed_until }));
   });
 }
@@ -77,8 +79,8 @@ function lookAt(which: RawBuilder<unknown>, perHost: number): RawBuilder<unknown
     select f.id, f.host, f.next_fetch_at, coalesce(busy.claimed, 0) as claimed
     from feeds f left join busy on busy.host = f.host
     where f.gone_at is null and ${which} and f.next_fetch_at <= now()
-      and (f.claimed_until is null or f.claimed_until <= now())
       and coalesce(busy.claimed, 0) < ${perHost}
+      and not exists (select from feed_claims c where c.feed_id = f.id and c.until > now())
       and not exists (select from feed_hosts h where h.host = f.host and h.held_until > now())
     order by f.next_fetch_at limit ${LOOKED_AT}`;
 }
@@ -109,7 +111,7 @@ export type FeedResult = {
 const RELAXED = "relaxed as materialized (select set_config('synchronous_commit', 'off', true))";
 
 const AFTER_RESULT = `
-  claimed_until = nullif(f.claimed_until, r.claim), fetched_at = now(), updated_at = now(),
+  fetched_at = now(), updated_at = now(),
   succeeded_at = case when r.code is null then now() else f.succeeded_at end,
   failures = case when r.code is null then 0 else f.failures + 1 end,
   failing_since = case when r.code is null then null else coalesce(f.failing_since, now()) end,
@@ -123,14 +125,21 @@ const AFTER_RESULT = `
 export async function storeResults(results: readonly FeedResult[]): Promise<void> {
   await prepared(
     "news-store-results",
-    `with ${RELAXED}
+    `with ${RELAXED}, held as materialized (
+       select r.*, c.until from relaxed, jsonb_to_recordset($1::jsonb) r (id bigint, claim timestamptz, interval integer,
+         delay integer, code text, reason text, gone boolean, etag text, last_modified text)
+       join feeds f on f.id = r.id join feed_claims c on c.feed_id = r.id
+       where c.until = r.claim or r.code is not null and c.until > r.claim
+       for no key update of f -- before its claim, as claimFeeds does: they would else wait for each other
+     ), given_back as (
+       delete from feed_claims c using held where c.feed_id = held.id and c.until = held.claim returning c.feed_id
+     )
      update feeds f set ${AFTER_RESULT},
        interval_seconds = r.interval, next_fetch_at = now() + make_interval(secs => r.delay),
        gone_at = case when r.gone then now() end,
        etag = coalesce(r.etag, f.etag), last_modified = coalesce(r.last_modified, f.last_modified)
-     from relaxed, jsonb_to_recordset($1::jsonb) r (id bigint, claim timestamptz, interval integer, delay integer,
-       code text, reason text, gone boolean, etag text, last_modified text)
-     where f.id = r.id and (f.claimed_until = r.claim or r.code is not null and f.claimed_until > r.claim)`,
+     from held r left join given_back on given_back.feed_id = r.id
+     where f.id = r.id and (given_back.feed_id is not null or r.until > r.claim)`,
     [JSON.stringify(results)],
   );
 }
@@ -142,10 +151,15 @@ export async function releaseFeeds(
 ): Promise<void> {
   const claims = JSON.stringify(feeds.map(({ id, claimed_until: claim }) => ({ id, claim })));
   await sql`
-    update feeds f set claimed_until = null, next_fetch_at = greatest(f.next_fetch_at,
-      case when ${delay} > 0 then now() + make_interval(secs => ${delay}) else f.next_fetch_at end)
-    from jsonb_to_recordset(${claims}::jsonb) r (id bigint, claim timestamptz)
-    where f.id = r.id and f.claimed_until = r.claim`.execute(db);
+    with held as materialized (
+      select c.feed_id, c.until from jsonb_to_recordset(${claims}::jsonb) r (id bigint, claim timestamptz)
+      join feeds f on f.id = r.id join feed_claims c on c.feed_id = r.id and c.until = r.claim
+      for no key update of f -- before its claim, as everywhere: who retires it would else wait for this, and this for them
+    ), given_back as (
+      delete from feed_claims c using held where c.feed_id = held.feed_id and c.until = held.until returning c.feed_id
+    )
+    update feeds f set next_fetch_at = greatest(f.next_fetch_at, now() + make_interval(secs => ${delay}))
+    from given_back where f.id = given_back.feed_id and ${delay}::float8 > 0`.execute(db);
 }
 
 /** No feed of this host is asked before, by any worker. */
@@ -190,7 +204,8 @@ export async function storeDocuments(documents: readonly StoredDocument[], rows:
        from relaxed, jsonb_to_recordset($1::jsonb) r (id bigint, claim timestamptz, code text, reason text, etag text,
          last_modified text, hash text, title text, description text, site_url text, image_url text, language text,
          changed jsonb, same jsonb)
-       join feeds f on f.id = r.id and f.claimed_until = r.claim
+       join feeds f on f.id = r.id join feed_claims c on c.feed_id = r.id and c.until = r.claim
+       for no key update of f, c -- in this order, as everywhere; a claim that an operator took away meanwhile is lost
      ), given as materialized (
        select g.*, decode(k, 'hex') as key, decode(h, 'hex') as hash
        from jsonb_to_recordset($2::jsonb) g (f bigint, n integer, k text, h text, l text, t text, s text, c text, i text,
@@ -211,6 +226,8 @@ export async function storeDocuments(documents: readonly StoredDocument[], rows:
      ), tally as (
        select feed_id, count(*) filter (where is_new) as inserted, count(*) filter (where not is_new) as updated
        from stored group by feed_id
+     ), given_back as (
+       delete from feed_claims c using r where c.feed_id = r.id and c.until = r.claim
      )
      update feeds f set ${AFTER_RESULT},
        interval_seconds = (pace ->> 'interval')::integer,

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { connectionPool, db, transaction } from "#platform/database/client.ts";
+import { connectionPool, transaction } from "#platform/database/client.ts";
 import { notify, stopListening } from "#platform/database/notifications.ts";
 import { allowOrigins } from "#tests/support/outbound.ts";
 import { resetSettings } from "#tests/support/settings.ts";
 import { startWorkerProcess } from "#tests/support/worker-process.ts";
 import { conditional, type FeedServer, itemsOf, rssOf, startFeedServer } from "#tests/doubles/feed-server.ts";
 import type { PeerScript } from "#tests/doubles/peer-server.ts";
-import { buildEntry, buildFeed } from "#tests/factories/feeds.ts";
+import { buildEntry, buildFeed, storedFeed } from "#tests/factories/feeds.ts";
 import { findOrAddFeeds } from "./feed-service.ts";
 import { createFetcher, type FetcherOptions } from "./fetch-loop.ts";
 import { claimFeeds } from "./fetch-queries.ts";
@@ -21,7 +21,7 @@ afterAll(async () => {
   await stopListening();
 });
 beforeEach(async () => {
-  await connectionPool().query("truncate feeds, feed_hosts cascade");
+  await connectionPool().query("truncate feeds, feed_claims, feed_hosts cascade");
   server.requests.length = 0;
 });
 afterEach(() => resetSettings());
@@ -31,7 +31,7 @@ const fetcher = (options: FetcherOptions = {}) =>
 const document = conditional(rssOf(itemsOf(2)));
 const urlsOf = (name: string, count: number, how: PeerScript = document) =>
   Array.from({ length: count }, (_, n) => server.publish(name, how, `/${name}-${n}.xml`));
-const feedOf = (url: string) => db.selectFrom("feeds").selectAll().where("url", "=", url).executeTakeFirstOrThrow();
+const feedOf = (url: string) => storedFeed({ url });
 
 describe("several workers", () => {
   it("ask each feed once between them", async () => {
@@ -48,10 +48,10 @@ describe("several workers", () => {
     let most = 0;
     const counting: PeerScript = (response, request, socket) => {
       most = Math.max(most, ++open);
-      setImmediate(() => {
+      setTimeout(() => {
         open--;
         document(response, request, socket);
-      });
+      }, 50); // long enough for another request to arrive, should one be made
     };
     await findOrAddFeeds(urlsOf("single", 12, counting));
     const asked = await Promise.all([fetcher().runOut(), fetcher().runOut(), fetcher().runOut()]);
@@ -77,7 +77,7 @@ describe("a reader who adds very many feeds", () => {
     const worker = fetcher({ slots: 2 });
     worker.start();
     const claimed = async () =>
-      (await connectionPool().query("select from feeds where claimed_until > now()")).rowCount ?? 0;
+      (await connectionPool().query("select from feed_claims where until > now()")).rowCount ?? 0;
     await expect.poll(() => held.length).toBe(2);
     let most = 0;
     for (let n = 0; n < 30; n++) {
@@ -156,7 +156,7 @@ describe("a worker that goes away", () => {
     const [claim] = await claimFeeds({ limit: 1, perHost: 2, seconds: 600 });
     expect(claim?.url).toBe(url);
     expect(await fetcher().runOut()).toBe(0);
-    await connectionPool().query("update feeds set claimed_until = now() - interval '1 second'");
+    await connectionPool().query("update feed_claims set until = now() - interval '1 second'");
     expect(await fetcher().runOut()).toBe(1);
     expect(await feedOf(url)).toMatchObject({ claimed_until: null, failures: 0 });
   });
@@ -172,7 +172,7 @@ describe("a worker that goes away", () => {
     await findOrAddFeeds([url]);
     const run = fetcher().runOut();
     await expect.poll(() => held.length).toBe(1);
-    await connectionPool().query("update feeds set claimed_until = claimed_until + interval '1 minute'");
+    await connectionPool().query("update feed_claims set until = until + interval '1 minute'");
     held[0]?.();
     await run;
     const feed = await feedOf(url);
@@ -188,8 +188,8 @@ describe("a worker that goes away", () => {
     worker.start();
     await expect.poll(() => held.length).toBe(2);
     await worker.stop();
-    const { rows } = await connectionPool().query("select claimed_until, failures, fetched_at from feeds");
-    expect(rows).toEqual(urls.map(() => ({ claimed_until: null, failures: 0, fetched_at: null })));
+    for (const url of urls)
+      expect(await feedOf(url)).toMatchObject({ claimed_until: null, failures: 0, fetched_at: null });
     expect((await claimFeeds({ limit: 9, perHost: 2, seconds: 600 })).length).toBe(2);
   });
 
@@ -212,7 +212,7 @@ describe("a worker that goes away", () => {
     await expect.poll(() => held.length).toBe(1);
     await child.kill();
     expect(await feedOf(url)).toMatchObject({ claimed_until: expect.any(Date), fetched_at: null });
-    await connectionPool().query("update feeds set claimed_until = now()");
+    await connectionPool().query("update feed_claims set until = now()");
     server.answer("/killed.xml", document);
     const disallow = allowOrigins(origin);
     expect(await createFetcher({ timeoutMs: 60_000 }).runOut()).toBe(1);

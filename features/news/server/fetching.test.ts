@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { connectionPool, db } from "#platform/database/client.ts";
+import { storedFeed } from "#tests/factories/feeds.ts";
 import { conditional, type FeedServer, itemsOf, rssOf, startFeedServer } from "#tests/doubles/feed-server.ts";
 import { findOrAddFeeds } from "./feed-service.ts";
 import { createFetcher } from "./fetch-loop.ts";
@@ -10,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  await connectionPool().query("truncate feeds, feed_hosts cascade");
+  await connectionPool().query("truncate feeds, feed_claims, feed_hosts cascade");
   server.requests.length = 0;
 });
 
 const fetchAll = () => createFetcher({ fetch: server.outbound.fetch, timeoutMs: 60_000 }).runOut();
 const makeDue = () => connectionPool().query("update feeds set next_fetch_at = now() - interval '1 second'");
-const feedOf = (url: string) => db.selectFrom("feeds").selectAll().where("url", "=", url).executeTakeFirstOrThrow();
+const feedOf = (url: string) => storedFeed({ url });
 const entriesOf = (feedId: number) =>
   db.selectFrom("feed_entries").selectAll().where("feed_id", "=", feedId).orderBy("published_at", "desc").execute();
 

@@ -22,7 +22,7 @@ export async function lockWhole(tx: Transaction, ids: readonly number[]): Promis
 }
 
 export async function holdsClaim(tx: Transaction, id: number, claim: Date): Promise<boolean> {
-  const { rows } = await sql`select from feeds where id = ${id} and claimed_until = ${claim}`.execute(tx);
+  const { rows } = await sql`select from feed_claims where feed_id = ${id} and until = ${claim}`.execute(tx);
   return rows.length === 1;
 }
 
@@ -138,7 +138,8 @@ export async function dissolveFeed(tx: Transaction, { from, into, fromUrl }: Mer
   );
   await sql`
     update feeds set url = url || '#moved-' || id, category = null, position = null, gone_at = coalesce(gone_at, now()),
-      claimed_until = null, failure_reason = ${reason}, updated_at = now()
+      failure_reason = ${reason}, updated_at = now()
     where id = ${from}`.execute(tx);
+  await sql`delete from feed_claims where feed_id = ${from}`.execute(tx);
   await rememberAddress(tx, into, fromUrl);
 }

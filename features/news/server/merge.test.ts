@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { connectionPool, db } from "#platform/database/client.ts";
 import { conditional, type FeedServer, itemsOf, rssOf, startFeedServer } from "#tests/doubles/feed-server.ts";
 import { redirectingTo } from "#tests/doubles/peer-server.ts";
-import { buildEntry, buildFeed, follow } from "#tests/factories/feeds.ts";
+import { buildEntry, buildFeed, follow, storedFeed } from "#tests/factories/feeds.ts";
 import { buildUser } from "#tests/factories/users.ts";
 import { findArticle } from "./article-queries.ts";
 import { findOrAddFeeds, refreshFeeds } from "./feed-service.ts";
@@ -15,13 +15,17 @@ beforeAll(async () => {
   server = await startFeedServer();
 });
 afterAll(() => server.stop());
-beforeEach(() => connectionPool().query("truncate feeds, feed_hosts, collections cascade"));
+beforeEach(() => connectionPool().query("truncate feeds, feed_claims, feed_hosts, collections cascade"));
 
 const runOut = () => createFetcher({ fetch: server.outbound.fetch, timeoutMs: 60_000 }).runOut();
 const due = { next_fetch_at: new Date(0) };
 const allFeeds = () => db.selectFrom("feeds").selectAll().orderBy("id").execute();
-const claim = { claimed_until: new Date(Date.now() + 600_000) };
-const claimed = async () => ({ ...(await buildFeed(claim)), ...claim });
+const claimed = async (with_: Parameters<typeof buildFeed>[0] = {}) => {
+  const feed = await buildFeed(with_);
+  const until = new Date(Date.now() + 600_000);
+  await db.insertInto("feed_claims").values({ feed_id: feed.id, host: feed.host, until }).execute();
+  return { ...feed, claimed_until: until };
+};
 
 describe("a feed that moved for good", () => {
   it.each([301, 308])("takes the new address on its site after a %i, and is found by the old one", async (status) => {
@@ -35,10 +39,7 @@ describe("a feed that moved for good", () => {
   });
 
   it("takes an address of another site while it never brought anything, or is in the catalogue", async () => {
-    const [empty, listed] = [
-      { ...(await buildFeed({ ...claim, succeeded_at: null })), ...claim },
-      { ...(await buildFeed({ ...claim, category: "tech" })), ...claim },
-    ];
+    const [empty, listed] = [await claimed({ succeeded_at: null }), await claimed({ category: "tech" })];
     const { id } = await buildEntry(listed.id);
     expect(await moveFeed(empty, "https://a.example/")).toBe("kept");
     expect(await moveFeed(listed, "https://b.example/")).toBe("kept");
@@ -162,11 +163,12 @@ describe("a feed that moved to an address which another feed has", () => {
 
     expect(await allFeeds()).toMatchObject([
       {
-        ...{ id: old.id, url: `${old.url}#moved-${old.id}`, gone_at: expect.any(Date), claimed_until: null },
+        ...{ id: old.id, url: `${old.url}#moved-${old.id}`, gone_at: expect.any(Date) },
         ...{ category: null, position: null },
       },
       { id: present.id, category: "tech", name: "Harbour", position: 3 },
     ]);
+    expect(await storedFeed(old)).toMatchObject({ claimed_until: null });
     const readers = await db.selectFrom("feed_follows").select(["user_id", "feed_id"]).orderBy("user_id").execute();
     expect(readers).toEqual([ada, bob].map(({ id }) => ({ user_id: id, feed_id: present.id })));
     expect(await db.selectFrom("collection_feeds").select(["collection_id", "feed_id"]).execute()).toEqual([

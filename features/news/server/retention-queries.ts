@@ -1,7 +1,7 @@
 /** SQL that removes feeds which nobody uses any more. */
 import { sql } from "kysely";
 import { db, transaction } from "#platform/database/client.ts";
-import { IS_ADDRESS } from "./feed-queries.ts";
+import { IS_ADDRESS, IS_RETIRED } from "./feed-queries.ts";
 
 /** Nobody would miss a feed `f`: outside the catalogue, followed, collected and named by nobody, nothing of it saved. */
 const UNUSED = sql.raw(`(f.category is null
@@ -29,7 +29,10 @@ export async function deleteUnusedFeeds(days: number, limit: number): Promise<{ 
     // Whoever follows one meanwhile holds a lock on its row: what is locked here cannot be followed before the end.
     const { rows } = await sql<{ id: number }>`
       select id from feeds
-      where unused_since < now() - make_interval(days => ${days}) order by unused_since limit ${limit}
+      where unused_since < now() - make_interval(days => ${days})
+        -- An operator took it from the shipped catalogue: without its row the catalogue would bring it back.
+        and (operated_at is null or position is null)
+      order by unused_since limit ${limit}
       for update skip locked`.execute(tx);
     const ids = rows.map(({ id }) => id);
     const { numAffectedRows } = await sql`
@@ -39,17 +42,23 @@ export async function deleteUnusedFeeds(days: number, limit: number): Promise<{ 
   });
 }
 
-/** Feeds in use that have been gone for so long are due again: a 410 may have been a mistake. */
+/** Feeds in use that have been gone for so long are due again: a 410 may have been a mistake, an operator's word is none. */
 export async function reviveGoneFeeds(days: number): Promise<void> {
   await sql`
     update feeds set gone_at = null, next_fetch_at = now(), updated_at = now()
     where id in (
       select id from feeds
       where gone_at < now() - make_interval(days => ${days}) and unused_since is null and ${IS_ADDRESS}
+        and not ${IS_RETIRED}
       for no key update skip locked)`.execute(db);
 }
 
 /** Hosts whose pause is over. */
 export async function forgetHeldHosts(): Promise<void> {
   await sql`delete from feed_hosts where held_until < now()`.execute(db);
+}
+
+/** Claims of feeds that are not there any more, and of workers that died long ago. */
+export async function forgetOldClaims(): Promise<void> {
+  await sql`delete from feed_claims where until < now() - interval '1 day'`.execute(db);
 }

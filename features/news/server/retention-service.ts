@@ -1,5 +1,11 @@
 /** The nightly removal of feeds that nobody uses; entries beyond a feed's limit go when the feed is stored. */
-import { deleteUnusedFeeds, forgetHeldHosts, markUnusedFeeds, reviveGoneFeeds } from "./retention-queries.ts";
+import {
+  deleteUnusedFeeds,
+  forgetHeldHosts,
+  forgetOldClaims,
+  markUnusedFeeds,
+  reviveGoneFeeds,
+} from "./retention-queries.ts";
 
 /** A feed that is followed again within these days still has its entries. */
 const UNUSED_DAYS = 30;
@@ -10,6 +16,7 @@ const BATCH = 50;
 /** Works in batches and may be stopped between any two. @returns how many feeds were removed. */
 export async function removeUnusedFeeds(signal?: AbortSignal): Promise<number> {
   await forgetHeldHosts();
+  await forgetOldClaims();
   await markUnusedFeeds();
   await reviveGoneFeeds(GONE_DAYS);
   let removed = 0;

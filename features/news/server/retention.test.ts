@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startFeedServer();
 });
 afterAll(() => server.stop());
-beforeEach(() => connectionPool().query("truncate feeds, feed_hosts cascade"));
+beforeEach(() => connectionPool().query("truncate feeds, feed_claims, feed_hosts cascade"));
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const inYear = (year: number) => new Date(Date.UTC(year, 0, 1));

@@ -153,7 +153,7 @@ describe("news search", () => {
     await userEvent.type(field, "   {Enter}");
     expect(await screen.findByText("Please enter a search query.")).toBeTruthy();
     expect(calls.some(({ path }) => path === newsPaths.search)).toBe(false);
-    expect(document.activeElement).toBe(field);
+    await waitFor(() => expect(document.activeElement).toBe(field));
   });
 
   it("shows what it finds, no category chosen, and goes back when cleared", async () => {

@@ -149,9 +149,9 @@ describe("the list by keyboard", () => {
     const { calls } = openReader();
     const first = await card(FIRST.title);
     await userEvent.keyboard("j");
-    expect(document.activeElement).toBe(first);
+    await waitFor(() => expect(document.activeElement).toBe(first));
     await userEvent.keyboard("jj");
-    expect(document.activeElement).toBe(await card(THIRD.title));
+    await waitFor(async () => expect(document.activeElement).toBe(await card(THIRD.title)));
     await userEvent.keyboard("ks");
     await waitFor(() => expect(marksOf(calls)).toEqual([[newsPaths.mark(2), { is_saved: true }]]));
     expect(await screen.findByRole("img", { name: "Saved for later" })).toBeTruthy();
@@ -164,7 +164,7 @@ describe("the list by keyboard", () => {
     await card(FIRST.title);
     const field = screen.getByLabelText("Search the news");
     await userEvent.type(field, "jokes");
-    expect(document.activeElement).toBe(field);
+    await waitFor(() => expect(document.activeElement).toBe(field));
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 });

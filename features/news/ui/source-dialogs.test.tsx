@@ -57,7 +57,9 @@ describe("Add a Website", () => {
     const { dialog, find, calls } = await openDialog();
     await find("");
     expect(dialog.getByText(newsMessages.badSiteUrl)).toBeTruthy();
-    expect(document.activeElement).toBe(dialog.getByLabelText("Address of the site or of its feed"));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(dialog.getByLabelText("Address of the site or of its feed")),
+    );
     expect(calls.some(({ path }) => path === newsPaths.discover)).toBe(false);
   });
 
