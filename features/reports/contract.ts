@@ -1,0 +1,35 @@
+/** Blog reports: what was published, where it was delivered, and the PDF of it (spec sections 2, 7, 9; decision 23). */
+import { z } from "zod";
+import { requiredText, text } from "#platform/contract/fields.ts";
+
+export const reportPaths = {
+  /** Spec section 7. The answer is a PDF file. */
+  pdf: "/pdf-report/generate-pdf/",
+} as const;
+
+/** Spec section 9. */
+export const REPORTS_PAGE_SIZE = 10;
+export const PLATFORM_BADGES = 3;
+export const PLATFORMS_SHOWN = 5;
+/** Spec section 9, other facts: a fixed label. */
+export const PACKAGE_NAME = "Press Release Package";
+/** More than any package has; a client may send what it likes beside the URL. */
+export const MAX_REPORT_PLATFORMS = 500;
+
+/** What the client sends beside `url` is display text; nothing of it is fetched (decision 23). */
+export const pdfInput = z.object({
+  company_display_name: text("company_display_name", 300).default(""),
+  title: text("title", 500).default(""),
+  created_at: text("created_at", 40).default("").describe("DD-MM-YYYY"),
+  url: requiredText("url", 2048).describe("Public address of the post; its guid is looked up"),
+  platforms: z.array(z.looseObject({})).max(MAX_REPORT_PLATFORMS).default([]).describe("Ignored but for their number"),
+});
+export type PdfInput = z.infer<typeof pdfInput>;
+
+export const reportMessages = {
+  noPostAddress: "Give the public address of one of your posts.",
+  notFound: "There is no such post.",
+  notPublished: "A report can be made once the post is published.",
+  pdfFailed: "Failed to generate the PDF report.",
+  tooBusy: "Too many reports are being made. Try again in a moment.",
+} as const;

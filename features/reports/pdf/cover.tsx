@@ -1,0 +1,120 @@
+/** The first page: what was published, and what became of it at a glance. */
+import { Image, Text, View } from "@react-pdf/renderer";
+import { MEASURE, styles } from "./pdf-styles.ts";
+import { isOmitted, OMISSION } from "./pdf-text.ts";
+import { BANNER_RATIO, type Report } from "./report.ts";
+import { Address, Words } from "./words.tsx";
+
+/** @param title as it can be drawn. */
+export function Cover({ report, title }: { report: Report; title: string }) {
+  const { kind, company, date, summary, banner } = report;
+  return (
+    <>
+      <Masthead />
+      <Words style={styles.kicker}>{kind}</Words>
+      <Words face="serif" style={[styles.title, sizeOf(title)]} lines={MOST_LINES}>
+        {title}
+      </Words>
+      {summary.trim() !== "" && title.length <= MEDIUM && (
+        <Words style={styles.summary} lines={3}>
+          {summary}
+        </Words>
+      )}
+      <Words style={styles.byline} lines={1}>
+        {`${company} · ${date}`}
+      </Words>
+      <Image
+        src={{ data: Buffer.from(banner), format: "jpg" }}
+        style={[styles.banner, { height: MEASURE / BANNER_RATIO }]}
+      />
+      <Figures report={report} />
+      <Facts report={report} />
+      <Notes report={report} />
+    </>
+  );
+}
+
+function Masthead() {
+  return (
+    <View style={styles.masthead}>
+      <View style={styles.brand}>
+        <Words style={styles.brandName}>Dateline</Words>
+        <View style={styles.brandDash} />
+      </View>
+      <Words style={styles.quiet}>Release report</Words>
+    </View>
+  );
+}
+
+const SHORT = 70;
+const MEDIUM = 140;
+const LONG = 280;
+const MOST_LINES = 8;
+
+/** Longer titles are set smaller, so that the cover stays one page. */
+function sizeOf({ length }: string): { fontSize: number; lineHeight: number } {
+  if (length <= SHORT) return { fontSize: 29, lineHeight: 1.15 };
+  if (length <= MEDIUM) return { fontSize: 22, lineHeight: 1.2 };
+  return length <= LONG ? { fontSize: 16, lineHeight: 1.25 } : { fontSize: 13, lineHeight: 1.3 };
+}
+
+function Figures({ report: { platforms, readers } }: { report: Report }) {
+  const live = platforms.filter(({ isLive }) => isLive).length;
+  const figures: [number, string][] = [
+    [platforms.length, platforms.length === 1 ? "Platform has it" : "Platforms have it"],
+    [live, "Seen live there"],
+    [readers.views, `Views, last ${readers.days} days`],
+    [readers.clicks, "Links followed"],
+  ];
+  return (
+    <View style={styles.figures}>
+      {figures.map(([value, label], place) => (
+        <View key={label} style={place === 0 ? styles.firstFigure : styles.figure}>
+          <Words style={styles.number}>{value.toLocaleString("en-GB")}</Words>
+          <Words style={styles.quiet}>{label}</Words>
+        </View>
+      ))}
+    </View>
+  );
+}
+
+function Facts({ report }: { report: Report }) {
+  const { number, type, packageName, words, publishedAt, updatedAt, url } = report;
+  return (
+    <View style={styles.facts}>
+      <Fact term="PR No.">{String(number)}</Fact>
+      <Fact term="Published">{publishedAt}</Fact>
+      <Fact term="Type">{type}</Fact>
+      <Fact term="Updated">{updatedAt}</Fact>
+      <Fact term="Package">{packageName}</Fact>
+      <Fact term="Words">{words.toLocaleString("en-GB")}</Fact>
+      <View style={styles.wideFact}>
+        <Words style={styles.term}>Page</Words>
+        <Text style={styles.definition}>
+          <Address url={url} characters={84} />
+        </Text>
+      </View>
+    </View>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: string }) {
+  return (
+    <View style={styles.fact}>
+      <Words style={styles.term}>{term}</Words>
+      <Words style={styles.definition}>{children}</Words>
+    </View>
+  );
+}
+
+function Notes({ report: { title, summary, company, platforms, madeAt } }: { report: Report }) {
+  const texts = [title, summary, company, ...platforms.flatMap(({ name, industry }) => [name, industry])];
+  const notes = [
+    ...(platforms.length === 0 ? [`By ${madeAt} no platform has confirmed that it has this post.`] : []),
+    "Views are pages that people opened, counted by days in UTC without cookies; bots are left out.",
+    ...(texts.some((text) => isOmitted(text))
+      ? [`${OMISSION} stands for letters other than Latin, Greek and Cyrillic ones: the page shows them.`]
+      : []),
+  ];
+  return <Words style={styles.notes}>{notes.join(" ")}</Words>;
+}

@@ -1,0 +1,95 @@
+/**
+ * The product's typefaces for PDFs. A file holds one part of a typeface's letters; a text names only the parts that it
+ * needs, because every further part costs time with every letter.
+ */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { Font } from "@react-pdf/renderer";
+import { unpackWoff } from "./unpack-woff.ts";
+
+export type Face = "sans" | "serif";
+type Family = { name: string; folder: "inter" | "newsreader"; part: string; weights: number[] };
+
+const LATIN = { sans: "Inter", serif: "Newsreader" } as const;
+const BASE: Family[] = [
+  { name: LATIN.sans, folder: "inter", part: "latin", weights: [400, 600] },
+  { name: LATIN.serif, folder: "newsreader", part: "latin", weights: [500] },
+];
+const further = (folder: Family["folder"], part: string, weights: number[]): Family => {
+  return { name: `${folder} ${part}`, folder, part, weights };
+};
+const INTER = ["latin-ext", "vietnamese", "cyrillic", "cyrillic-ext", "greek", "greek-ext"].map((part) =>
+  further("inter", part, [400, 600]),
+);
+const NEWSREADER = ["latin-ext", "vietnamese"].map((part) => further("newsreader", part, [500]));
+/** Newsreader has neither Greek nor Cyrillic. */
+const FURTHER = { sans: INTER, serif: [...NEWSREADER, ...INTER] };
+/** A word longer than this is broken where the line ends; nobody writes one, but addresses and hostile titles do. */
+const LONGEST_WORD = 24;
+const PIECE = 6;
+
+const { resolve } = createRequire(import.meta.url);
+
+let base: Promise<void> | undefined;
+let all: Promise<void> | undefined;
+
+/**
+ * Reads the typefaces and which letters they have; to be awaited before a document is made.
+ * @param text everything that is going to be drawn: most reports do without fourteen of the seventeen files.
+ */
+export async function loadFonts(text = ""): Promise<void> {
+  Font.registerHyphenationCallback(splitWord);
+  base ??= loadFamilies(BASE);
+  await base;
+  const isLatin = Array.from(text).every((letter) => has(LATIN.sans, letter) && has(LATIN.serif, letter));
+  if (!isLatin) await (all ??= loadFamilies(FURTHER.serif));
+}
+
+const letters = new Map<string, ReadonlySet<number>>();
+
+async function loadFamilies(families: Family[]): Promise<void> {
+  for (const { name, folder, part, weights } of families) {
+    const fonts = weights.map((fontWeight) => ({ src: sourceOf(folder, part, fontWeight), fontWeight }));
+    Font.register({ family: name, fonts });
+    const descriptor = { fontFamily: name, fontWeight: weights[0] };
+    await Font.load(descriptor);
+    const data = Font.getFont(descriptor)?.data;
+    letters.set(name, new Set(data && "characterSet" in data ? (data.characterSet as number[]) : []));
+  }
+}
+
+/**
+ * To be called before each document, in the same turn as its drawing begins. What the library remembers of letters it
+ * spoils where it cuts a text with an ellipsis: text copied from later documents would lose them.
+ */
+export function forgetLetters(): void {
+  for (const [name, family] of Object.entries(Font.getRegisteredFonts()))
+    if (letters.has(name))
+      for (const source of family.sources) Object.assign(source, { data: null, loadResultPromise: null });
+}
+
+function sourceOf(folder: string, part: string, weight: number): string {
+  const file = resolve(`@fontsource/${folder}/files/${folder}-${part}-${weight}-normal.woff`);
+  return `data:font/ttf;base64,${unpackWoff(readFileSync(file)).toString("base64")}`;
+}
+
+/** Words stay whole; an endless one may end at any sixth letter. */
+function splitWord(word: string | null): string[] {
+  if (word === null || word.length <= LONGEST_WORD) return [word ?? ""];
+  return word.match(new RegExp(`.{1,${PIECE}}`, "gsu")) ?? [word];
+}
+
+const has = (family: string, letter: string) => letters.get(family)?.has(letter.codePointAt(0) ?? 0) ?? false;
+
+/** Whether some family that the face falls back on has the letter. */
+export function canDraw(letter: string, face: Face): boolean {
+  return has(LATIN[face], letter) || FURTHER[face].some(({ name }) => has(name, letter));
+}
+
+/** The families that a text needs, the face's own first. Letters that none has are not to be in it. */
+export function familiesFor(text: string, face: Face): string | string[] {
+  const foreign = [...new Set(text)].filter((letter) => !has(LATIN[face], letter));
+  if (foreign.length === 0) return LATIN[face];
+  const needed = FURTHER[face].filter(({ name }) => foreign.some((letter) => has(name, letter)));
+  return [LATIN[face], ...needed.map(({ name }) => name)];
+}

@@ -1,0 +1,56 @@
+/** The PDF of a report: a cover with the summary, then platforms, audience and links. */
+import { Document, Page, View } from "@react-pdf/renderer";
+import type { ReactNode } from "react";
+import { Cover } from "./cover.tsx";
+import { cutPages } from "./pages.ts";
+import { HEADING, ROOM, ROW, SECTION_GAP, styles, TABLE_HEAD } from "./pdf-styles.ts";
+import { drawable } from "./pdf-text.ts";
+import type { Report } from "./report.ts";
+import { sectionsOf } from "./sections.tsx";
+import { TablePage } from "./table-page.tsx";
+import { Words } from "./words.tsx";
+
+const MEASURES = { room: ROOM, row: ROW, head: TABLE_HEAD, heading: HEADING, gap: SECTION_GAP };
+
+export function ReportDocument({ report }: { report: Report }) {
+  const { kind, number, company } = report;
+  // A title of which no letter can be drawn gives way to what the post is.
+  const title = drawable(report.title, "serif") || `${kind} no. ${number}`;
+  const sections = sectionsOf(report);
+  const counts = sections.map(({ rows }) => rows.length);
+  const tables = cutPages(counts, MEASURES);
+  const pages: { mark: string; content: ReactNode }[] = [
+    { mark: "Summary", content: <Cover report={report} title={title} /> },
+    ...tables.map((parts) => ({
+      mark: parts.flatMap(({ section, from }) => (from === 0 ? (sections[section]?.title ?? []) : [])).join(", "),
+      content: <TablePage {...{ title, sections, parts }} />,
+    })),
+  ];
+  return (
+    <Document
+      title={`Release report: ${title}`}
+      author={drawable(company)}
+      subject={`${kind}, PR No. ${number}`}
+      creator="Dateline"
+      producer="Dateline"
+      language="en-GB"
+      pageMode="useNone"
+    >
+      {pages.map(({ mark, content }, place) => (
+        <Page key={place} size="A4" style={styles.page} {...(mark !== "" && { bookmark: mark })}>
+          {content}
+          <Foot report={report} page={place + 1} pages={pages.length} />
+        </Page>
+      ))}
+    </Document>
+  );
+}
+
+function Foot({ report: { number, madeAt }, page, pages }: { report: Report; page: number; pages: number }) {
+  return (
+    <View style={styles.foot} fixed>
+      <Words>{`PR No. ${number}, made ${madeAt}`}</Words>
+      <Words>{`Page ${page} of ${pages}`}</Words>
+    </View>
+  );
+}

@@ -1,0 +1,51 @@
+/** What the PDF of a report says. All of it comes ready: drawing it asks nobody and fetches nothing. */
+
+export type ReportPlatform = {
+  name: string;
+  type: string;
+  /** As its publisher states; empty where it states nothing. */
+  industry: string;
+  countries: string;
+  audience: string;
+  /** Whether the post was seen there. */
+  isLive: boolean;
+  /** DD-MM-YYYY. */
+  deliveredAt: string;
+  /** Null where the platform has not said. */
+  liveUrl: string | null;
+  /** A PNG without transparency; null draws the name's first letter. */
+  logo: Uint8Array | null;
+};
+
+export type Report = {
+  /** Texts as people wrote them: cleaned when they are drawn. */
+  title: string;
+  /** May be empty. */
+  summary: string;
+  company: string;
+  /** For example "Press Release". */
+  kind: string;
+  /** As report views name it: PR, Interview, Review. */
+  type: string;
+  /** PR No. */
+  number: number;
+  packageName: string;
+  /** Dates are DD-MM-YYYY. */
+  date: string;
+  publishedAt: string;
+  updatedAt: string;
+  madeAt: string;
+  words: number;
+  /** Public address of the post. */
+  url: string;
+  /** The longest period that is counted. */
+  readers: { days: number; views: number; visitors: number; clicks: number };
+  /** A JPEG of the cover's proportions. */
+  banner: Uint8Array;
+  platforms: ReportPlatform[];
+};
+
+/** Width by height of the banner on the cover. */
+export const BANNER_RATIO = 16 / 9;
+/** Logos are drawn this large, in points. */
+export const LOGO_POINTS = 20;

@@ -1,0 +1,89 @@
+/** What the tables say: where the post is, whom its platforms say they reach, and the addresses. */
+import { Image, View } from "@react-pdf/renderer";
+import type { ReactNode } from "react";
+import { styles } from "./pdf-styles.ts";
+import { drawable, NOTHING } from "./pdf-text.ts";
+import type { Report, ReportPlatform } from "./report.ts";
+import { Address, Words } from "./words.tsx";
+
+/** `width` in points; together they fill the measure. */
+export type Column = { head: string; width: number; cell: (platform: ReportPlatform) => ReactNode };
+export type Section = { title: string; lead: string; columns: Column[]; rows: ReportPlatform[] };
+
+const NAMED: Column[] = [
+  { head: "", width: 30, cell: (platform) => <Logo platform={platform} /> },
+  { head: "Name", width: 140, cell: ({ name }) => <Cell style={styles.name}>{name}</Cell> },
+];
+const text = (head: string, width: number, of: (platform: ReportPlatform) => string): Column => ({
+  ...{ head, width },
+  cell: (platform) => <Cell>{of(platform)}</Cell>,
+});
+
+const PLATFORMS: Column[] = [
+  ...NAMED,
+  text("Type", 70, ({ type }) => type),
+  text("Industry", 119, ({ industry }) => industry),
+  { head: "State", width: 70, cell: (platform) => <State platform={platform} /> },
+  text("Delivered", 70, ({ deliveredAt }) => deliveredAt),
+];
+const AUDIENCE: Column[] = [
+  ...NAMED,
+  text("Countries", 209, ({ countries }) => countries),
+  text("Potential audience", 120, ({ audience }) => audience),
+];
+const LINKS: Column[] = [
+  ...NAMED,
+  { head: "Address", width: 329, cell: ({ liveUrl }) => liveUrl && <Address url={liveUrl} characters={62} /> },
+];
+
+/** None where no platform has the post: the cover says so. */
+export function sectionsOf({ platforms, madeAt }: Report): Section[] {
+  if (platforms.length === 0) return [];
+  const linked = platforms.filter(({ liveUrl }) => liveUrl !== null);
+  return [
+    {
+      ...{ title: "Where it was published", columns: PLATFORMS, rows: platforms },
+      lead: `As of ${madeAt}. Live: the post was seen at its address, with its title. Delivered: the platform has taken it.`,
+    },
+    {
+      ...{ title: "Audience", columns: AUDIENCE, rows: platforms },
+      lead: `As each publisher states it: not measured by Dateline, and not added up. ${NOTHING} where a publisher states nothing.`,
+    },
+    { title: "Links", lead: leadOfLinks(platforms.length - linked.length), columns: LINKS, rows: linked },
+  ];
+}
+
+function leadOfLinks(silent: number): string {
+  if (silent === 0) return "Where the post stands on each platform.";
+  return silent === 1
+    ? "One platform has taken the post and has not said where it stands."
+    : `${silent} platforms have taken the post and have not said where it stands.`;
+}
+
+/** Two lines at most: rows have one height. */
+function Cell({ children, style = [] }: { children: string; style?: typeof styles.name | [] }) {
+  return (
+    <Words style={style} lines={2}>
+      {children}
+    </Words>
+  );
+}
+
+function State({ platform: { isLive } }: { platform: ReportPlatform }) {
+  return (
+    <View style={styles.state}>
+      <View style={isLive ? styles.live : styles.delivered} />
+      <Words>{isLive ? "Live" : "Delivered"}</Words>
+    </View>
+  );
+}
+
+function Logo({ platform: { logo, name } }: { platform: ReportPlatform }) {
+  if (logo) return <Image src={{ data: Buffer.from(logo), format: "png" }} style={styles.logo} />;
+  const [letter] = drawable(name).replace(/^[^\p{L}\p{N}]+/u, "");
+  return (
+    <View style={[styles.logo, styles.letter]}>
+      {letter !== undefined && <Words style={styles.letterText}>{letter.toUpperCase()}</Words>}
+    </View>
+  );
+}
