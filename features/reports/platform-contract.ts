@@ -1,0 +1,135 @@
+/** Platforms: the outlets where published posts are delivered, and what became of each delivery (spec sections 2, 3, 7). */
+import { z } from "zod";
+import { isWebUrl, paging, requiredText, text } from "#platform/contract/fields.ts";
+
+type Id = number | ":id";
+
+export const platformPaths = {
+  /** Spec section 7: what a platform is, for everybody who is signed in. */
+  internal: (id: Id) => `/rss/internal-website/${id}/`,
+  external: (id: Id) => `/rss/external-website/${id}/`,
+  /** Ours from here. Of a post of the caller: every delivery with its state. */
+  deliveries: (postId: Id) => `/dashboard/posts/${postId}/deliveries/`,
+  /** What a platform pulls; the key is the platform's own. RSS 2.0. */
+  feed: (key: string) => `/deliveries/${key}/feed.xml`,
+  logo: (id: Id) => `/platform-logos/${id}`,
+  /** Operators only. */
+  list: "/operator/platforms/",
+  platform: (id: Id) => `/operator/platforms/${id}/`,
+  /** Multipart, file `logo`. */
+  setLogo: (id: Id) => `/operator/platforms/${id}/logo/`,
+  /** Delivers a post made for the occasion and says what the platform answered. */
+  tryOut: (id: Id) => `/operator/platforms/${id}/try/`,
+  platformDeliveries: (id: Id) => `/operator/platforms/${id}/deliveries/`,
+  retry: (deliveryId: Id) => `/operator/deliveries/${deliveryId}/retry/`,
+} as const;
+
+export const PLATFORM_TYPES = ["internal", "external"] as const;
+export type PlatformType = (typeof PLATFORM_TYPES)[number];
+/** feed: it pulls. webhook: signed JSON is pushed. wordpress: its REST API. email: a mail to its desk. */
+export const DELIVERY_WAYS = ["feed", "webhook", "wordpress", "email"] as const;
+export type DeliveryWay = (typeof DELIVERY_WAYS)[number];
+/** queued: to be sent, or sent again. delivered: it has it. live: seen at its URL with the title. failed: given up, with a reason. */
+export const DELIVERY_STATES = ["queued", "delivered", "live", "failed"] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+export const platformMessages = {
+  notFound: "There is no such platform.",
+  noDelivery: "There is no such delivery.",
+  endpoint: "Address must be a web address beginning with https:// or http://.",
+  endpointRequired: "Address is required for this way of delivery.",
+  emailRequired: "Email is required for this way of delivery.",
+  credentialsRequired: "User name and application password are required for WordPress.",
+  logoUnreadable: "The logo cannot be read. Use a JPG, PNG or WebP.",
+  hasDeliveries: "Posts were delivered to this platform. Switch it off instead of deleting it.",
+  retried: "It will be delivered again.",
+} as const;
+
+/** Spec section 3. */
+export const platform = z.object({
+  id: z.number().int(),
+  type: z.enum(PLATFORM_TYPES),
+  name: z.string(),
+  image: z.string().nullable().describe("Address of the logo"),
+  url: z.string(),
+  industry: z.string(),
+  top_visiting_countries: z.string().describe("As its publisher states; empty: not known"),
+  potential_audience: z.string().describe("As its publisher states; empty: not known"),
+});
+export type Platform = z.infer<typeof platform>;
+
+/** In lists of posts and in reports: only what was delivered or seen live. */
+export const deliveredPlatform = platform.extend({
+  state: z.enum(["delivered", "live"]),
+  live_url: z.string().nullable().describe("Where the post stands there; null where the platform has not said"),
+  delivered_at: z.string(),
+});
+export type DeliveredPlatform = z.infer<typeof deliveredPlatform>;
+
+export const delivery = z.object({
+  id: z.number().int(),
+  post_id: z.number().int().nullable().describe("Null once the post is gone for good and only has to be taken down"),
+  post_name: z.string(),
+  platform,
+  state: z.enum(DELIVERY_STATES),
+  reason: z.string().describe("Why it failed or waits, for people; empty when all is well"),
+  live_url: z.string().nullable(),
+  attempts: z.number().int(),
+  next_attempt_at: z.string().nullable(),
+  delivered_at: z.string().nullable(),
+  checked_at: z.string().nullable().describe("When its live URL was last looked at"),
+  created_at: z.string(),
+});
+export type Delivery = z.infer<typeof delivery>;
+export const deliveryList = z.object({ deliveries: z.array(delivery), count: z.number().int() });
+export const platformDeliveriesQuery = z.object({ ...paging, state: z.enum(DELIVERY_STATES).optional() });
+
+const webUrl = (message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .refine((value) => value === "" || isWebUrl(value), message);
+
+/** Create and change. A secret left out keeps the one that is stored; empty takes it away. */
+export const platformInput = z.object({
+  name: requiredText("Name", 100),
+  type: z.enum(PLATFORM_TYPES, { error: "Type must be internal or external." }),
+  url: webUrl("Website must be a web address.").default(""),
+  industry: text("Industry", 100).default(""),
+  top_visiting_countries: text("Countries", 300).default(""),
+  potential_audience: text("Potential audience", 100).default(""),
+  way: z.enum(DELIVERY_WAYS, { error: `Way must be one of ${DELIVERY_WAYS.join(", ")}.` }),
+  endpoint: webUrl(platformMessages.endpoint).default(""),
+  email: z.union([z.literal(""), z.email("Enter a valid email address.")]).default(""),
+  username: text("User name", 200).default(""),
+  secret: text("Secret", 500).optional().describe("Signing key of a webhook, or a WordPress application password"),
+  is_active: z.boolean({ error: "is_active must be true or false." }).default(true),
+  plan_ids: z.array(z.number().int()).max(100).default([]).describe("Plans whose posts are delivered here"),
+});
+export type PlatformInput = z.infer<typeof platformInput>;
+
+export const operatorPlatform = platform.extend({
+  way: z.enum(DELIVERY_WAYS),
+  endpoint: z.string(),
+  email: z.string(),
+  username: z.string(),
+  has_secret: z.boolean(),
+  feed_url: z.string().nullable().describe("For the way feed: what the platform pulls"),
+  is_active: z.boolean(),
+  plan_ids: z.array(z.number().int()),
+  queued: z.number().int(),
+  delivered: z.number().int().describe("Delivered or live"),
+  failed: z.number().int(),
+  last_delivered_at: z.string().nullable(),
+  last_failure: z.string().describe("Reason of the latest failure since the last success; empty when well"),
+});
+export type OperatorPlatform = z.infer<typeof operatorPlatform>;
+export const operatorPlatformList = z.object({
+  platforms: z.array(operatorPlatform),
+  count: z.number().int(),
+  plans: z.array(z.object({ id: z.number().int(), name: z.string() })).describe("All plans, for the choice"),
+});
+export const platformListQuery = z.object({ ...paging, q: text("Search", 200).default("") });
+/** A newly made signing key is in the answer that made it and never again. */
+export const savedPlatform = operatorPlatform.extend({ new_secret: z.string().nullable() });
+export const tryAnswer = z.object({ ok: z.boolean(), detail: z.string(), live_url: z.string().nullable() });

@@ -1,0 +1,63 @@
+/** SQL of the looks at posts where they stand. */
+import { sql } from "kysely";
+import { prepared, type Transaction } from "#platform/database/client.ts";
+
+export type DueCheck = {
+  id: number;
+  post_id: number | null;
+  live_url: string;
+  delivered_version: number;
+  check_misses: number;
+  /** Seconds since the delivery. */
+  age: number;
+};
+
+/** Takes what is due; what is taken and never stored is due again after `seconds`. */
+export function claimChecks(limit: number, seconds: number): Promise<DueCheck[]> {
+  return prepared<DueCheck>(
+    "reports-claim-checks",
+    `update deliveries d set next_check_at = now() + make_interval(secs => $2)
+     from (
+       select id from deliveries where next_check_at <= now() order by next_check_at, id limit $1
+       for no key update skip locked
+     ) due
+     where d.id = due.id
+     returning d.id, d.post_id, d.live_url, d.delivered_version, d.check_misses,
+       extract(epoch from now() - d.delivered_at)::float8 as age`,
+    [limit, seconds],
+  );
+}
+
+/** What was looked at may have changed meanwhile: then the look tells nothing. */
+const same = ({ id, live_url, delivered_version, check_misses }: DueCheck) => sql`
+  id = ${id} and live_url = ${live_url} and delivered_version = ${delivered_version} and check_misses = ${check_misses}
+  and state in ('delivered', 'live')`;
+
+export async function storeSeen(tx: Transaction, check: DueCheck, nextSeconds: number): Promise<void> {
+  await sql`
+    update deliveries set state = 'live', reason = '', check_misses = 0, checked_at = now(), updated_at = now(),
+      next_check_at = now() + make_interval(secs => ${nextSeconds})
+    where ${same(check)}`.execute(tx);
+}
+
+/** @param nextSeconds null gives it up: as far as anybody can tell the platform does not have it. */
+export async function storeMissed(
+  tx: Transaction,
+  check: DueCheck,
+  { reason, nextSeconds }: { reason: string; nextSeconds: number | null },
+): Promise<void> {
+  const isOver = nextSeconds === null;
+  await sql`
+    update deliveries set reason = ${reason}, check_misses = check_misses + 1, checked_at = now(), updated_at = now(),
+      state = case when ${isOver} then 'failed' else 'delivered' end,
+      delivered_version = case when ${isOver} then null else delivered_version end, in_doubt = in_doubt or ${isOver},
+      next_check_at = now() + make_interval(secs => ${nextSeconds}::int)
+    where ${same(check)}`.execute(tx);
+}
+
+/** Nobody was asked: it is looked at soon. */
+export async function postponeCheck(tx: Transaction, { id }: DueCheck, seconds: number): Promise<void> {
+  await sql`
+    update deliveries set next_check_at = now() + make_interval(secs => ${seconds})
+    where id = ${id} and next_check_at is not null`.execute(tx);
+}

@@ -1,0 +1,35 @@
+/** What platforms leave behind: logos that nobody shows, and deliveries of posts that are gone for good. */
+import { transaction } from "#platform/database/client.ts";
+import { log } from "#platform/log/log.ts";
+import { storage } from "#platform/storage/storage.ts";
+import * as queries from "./cleaning-queries.ts";
+import { discardLogo, LOGOS_FOLDER } from "./logo-service.ts";
+
+const ABANDONED_DAYS = 30;
+const DAY_MS = 24 * 3600 * 1000;
+const BATCH = 200;
+
+/** Safe to run twice at once and to stop anywhere. @param before files that are younger may belong to a write under way. */
+export async function cleanPlatforms(before = new Date(Date.now() - DAY_MS)): Promise<void> {
+  const deliveries = await transaction((tx) => queries.forgetAbandoned(tx, ABANDONED_DAYS));
+  const logos = await removeStrayLogos(before);
+  if (deliveries + logos > 0) log.info({ deliveries, logos }, "What platforms left behind was removed");
+}
+
+async function removeStrayLogos(before: Date): Promise<number> {
+  let removed = 0;
+  let batch: string[] = [];
+  const settle = async () => {
+    const used = await queries.listUsedLogos(batch);
+    const strays = batch.filter((key) => !used.has(key));
+    for (const key of strays) await discardLogo(key);
+    removed += strays.length;
+    batch = [];
+  };
+  for await (const { name, changedAt } of (await storage()).listFolders(LOGOS_FOLDER)) {
+    if (changedAt < before) batch.push(`${LOGOS_FOLDER}/${name}`);
+    if (batch.length === BATCH) await settle();
+  }
+  await settle();
+  return removed;
+}

@@ -1,0 +1,24 @@
+/** Background jobs of reports. */
+import { defineJob, type Job } from "#platform/jobs/jobs.ts";
+import { checkDue } from "./check-service.ts";
+import { deliverDue } from "./delivery-service.ts";
+import { cleanPlatforms } from "./cleaning-service.ts";
+import { DELIVER_DUE } from "./queue-service.ts";
+
+export const reportsJobs: Job[] = [
+  defineJob({
+    queue: DELIVER_DUE,
+    cron: "* * * * *",
+    atStart: true,
+    // The rows hold when they are due again: a job that fails is replaced by the next minute's.
+    options: { retries: 0 },
+    handler: async (_data, { signal }) => void (await deliverDue({ signal })),
+  }),
+  defineJob({
+    queue: "check-live",
+    cron: "*/5 * * * *",
+    options: { retries: 0 },
+    handler: async (_data, { signal }) => void (await checkDue({ signal })),
+  }),
+  defineJob({ queue: "clean-platforms", cron: "50 3 * * *", handler: () => cleanPlatforms() }),
+];

@@ -1,0 +1,33 @@
+/** Pure rules of platforms: how they are answered. */
+import { type OperatorPlatform, type Platform, platformPaths } from "../platform-contract.ts";
+import type { OperatorPlatformRow, PlatformFacts } from "./platform-queries.ts";
+
+export function describePlatform(row: PlatformFacts): Platform {
+  const { id, type, name, url, industry, top_visiting_countries, potential_audience } = row;
+  const image = logoAddress(id, row.logo_key);
+  return { id, type, name, image, url, industry, top_visiting_countries, potential_audience };
+}
+
+/** The part of a logo's key that its address carries, so that browsers may keep it for good. */
+export function logoVersion(logoKey: string): string {
+  return (logoKey.split("/")[1] ?? "").slice(0, 8);
+}
+
+/** As the view delivered_platforms makes it too. */
+function logoAddress(id: number, logoKey: string | null): string | null {
+  return logoKey === null ? null : `${platformPaths.logo(id)}?v=${logoVersion(logoKey)}`;
+}
+
+/** @param origin where this installation is reached, without a slash at the end. */
+export function describeForOperator(row: OperatorPlatformRow, origin: string): OperatorPlatform {
+  return {
+    ...describePlatform(row),
+    ...{ way: row.way, endpoint: row.endpoint, email: row.email, username: row.username },
+    has_secret: row.sealed_secret !== null,
+    feed_url: row.way === "feed" ? origin + platformPaths.feed(row.feed_key) : null,
+    ...{ is_active: row.is_active, plan_ids: row.plan_ids },
+    ...{ queued: row.queued, delivered: row.delivered, failed: row.failed },
+    last_delivered_at: row.last_delivered_at?.toISOString() ?? null,
+    last_failure: row.last_failure ?? "",
+  };
+}

@@ -1,0 +1,11 @@
+/** Every call of reports. */
+import type { App } from "#platform/http/app.ts";
+import { registerOperatorRoutes } from "./operator-routes.ts";
+import { registerPlatformRoutes } from "./platform-routes.ts";
+import { registerPdfRoutes } from "./report-routes.ts";
+
+export function registerReportRoutes(app: App): void {
+  registerPlatformRoutes(app);
+  registerOperatorRoutes(app);
+  registerPdfRoutes(app);
+}
