@@ -1,0 +1,127 @@
+/** Makes or changes a platform: what it is, how it gets posts, and of which plans. */
+import "@mantine/core/styles/Checkbox.layer.css";
+import "@mantine/core/styles/Combobox.layer.css";
+import "@mantine/core/styles/FloatingIndicator.layer.css";
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/SegmentedControl.layer.css";
+import "@mantine/core/styles/Switch.layer.css";
+import { Button, Modal, SegmentedControl, Select, Switch, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { ApiError } from "#platform/http-client/api-error.ts";
+import { DialogFoot } from "#ui-kit/dialog-foot.tsx";
+import { DialogForm, FieldGroup, FieldRow } from "#ui-kit/dialog-form.tsx";
+import { useDialogForm } from "#ui-kit/use-dialog-form.ts";
+import { DELIVERY_WAYS, type OperatorPlatform, PLATFORM_TYPES } from "../platform-contract.ts";
+import classes from "./platform-dialog.module.css";
+import { PlatformLogoField } from "./platform-logo-field.tsx";
+import { PlatformPlans } from "./platform-plans.tsx";
+import { PlatformTrial } from "./platform-trial.tsx";
+import { checkPlatform, platformValuesOf } from "./platform-values.ts";
+import { PlatformWayFields } from "./platform-way-fields.tsx";
+import { TYPE_WORDS, WAY_HELP, WAY_WORDS } from "./platform-words.ts";
+import { type SavedPlatform, useSavePlatform } from "./use-operator-platforms.ts";
+
+type Plans = readonly { id: number; name: string }[];
+
+type PlatformDialogProps = {
+  /** "new", a platform to change, or null: nothing is open. */
+  platform: OperatorPlatform | "new" | null;
+  plans: Plans;
+  onClose: () => void;
+  onSaved: (saved: SavedPlatform, isNew: boolean) => void;
+};
+
+export function PlatformDialog({ platform, plans, onClose, onSaved }: PlatformDialogProps) {
+  // While the dialog fades away it still shows what it was about.
+  const [shown, setShown] = useState(platform);
+  if (platform !== null && platform !== shown) setShown(platform);
+  const edited = shown === "new" ? null : shown;
+  const title = edited ? `Edit ${edited.name}` : "New Platform";
+  return (
+    <Modal opened={platform !== null} onClose={onClose} title={title} size={680} closeOnClickOutside={false}>
+      <PlatformForm
+        key={edited?.id}
+        title={title}
+        platform={edited}
+        plans={plans}
+        onClose={onClose}
+        onSaved={(saved) => onSaved(saved, edited === null)}
+      />
+    </Modal>
+  );
+}
+
+type FormProps = {
+  title: string;
+  platform: OperatorPlatform | null;
+  plans: Plans;
+  onClose: () => void;
+  onSaved: (saved: SavedPlatform) => void;
+};
+
+function PlatformForm({ title, platform, plans, onClose, onSaved }: FormProps) {
+  const form = useDialogForm(platformValuesOf(platform));
+  const [logo, setLogo] = useState<File | null>(null);
+  const [renewsKey, setRenewsKey] = useState(false);
+  const saving = useSavePlatform(platform?.id ?? null, onSaved);
+  const { values, set } = form;
+
+  const save = () => {
+    if (saving.isPending) return;
+    const checked = checkPlatform(values, platform, renewsKey && values.way === "webhook");
+    if ("problems" in checked) return form.show(checked.problems);
+    form.forgetProblems();
+    const failed = (error: Error) => form.show(error instanceof ApiError ? error.fields : {}, error.message);
+    saving.mutate({ input: checked.input, logo }, { onError: failed });
+  };
+  return (
+    <DialogForm label={title} form={form} onSubmit={save}>
+      <TextInput data-autofocus label="Name" required maxLength={100} {...form.text("name")} />
+      <FieldRow>
+        <Select
+          label="Type"
+          data={PLATFORM_TYPES.map((type) => ({ value: type, label: TYPE_WORDS[type] }))}
+          value={values.type}
+          description="Internal: a site of yours. External: a partner's."
+          allowDeselect={false}
+          onChange={(chosen) => set("type", PLATFORM_TYPES.find((type) => type === chosen) ?? values.type)}
+        />
+        <TextInput label="Website" type="url" maxLength={2048} placeholder="https://" {...form.text("url")} />
+      </FieldRow>
+      <PlatformLogoField name={values.name} image={platform?.image ?? null} file={logo} onChange={setLogo} />
+      <FieldGroup title="Delivery">
+        <SegmentedControl
+          className={classes.ways}
+          aria-label="Way of delivery"
+          data={DELIVERY_WAYS.map((way) => ({ value: way, label: WAY_WORDS[way] }))}
+          value={values.way}
+          onChange={(way) => set("way", way)}
+        />
+        <p className={classes.note}>{WAY_HELP[values.way]}</p>
+        <PlatformWayFields form={form} platform={platform} renewsKey={renewsKey} onRenew={setRenewsKey} />
+        {platform && <PlatformTrial platform={platform} />}
+      </FieldGroup>
+      <PlatformPlans plans={plans} chosen={values.plan_ids} onChange={(ids) => set("plan_ids", ids)} />
+      <FieldGroup title="What reports say of it">
+        <FieldRow>
+          <TextInput label="Industry" maxLength={100} {...form.text("industry")} />
+          <TextInput label="Countries" maxLength={300} {...form.text("top_visiting_countries")} />
+          <TextInput label="Potential audience" maxLength={100} {...form.text("potential_audience")} />
+        </FieldRow>
+        <p className={classes.note}>As its publisher states them. What is not known stays empty.</p>
+      </FieldGroup>
+      <Switch
+        label="Active"
+        description="Posts are delivered only while it is on."
+        checked={values.is_active}
+        onChange={({ currentTarget }) => set("is_active", currentTarget.checked)}
+      />
+      <DialogFoot>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="filled" loading={saving.isPending}>
+          {platform ? "Save Platform" : "Create Platform"}
+        </Button>
+      </DialogFoot>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,131 @@
+/** The rows of 'Blog Reports' (specification, section 2). */
+import "#ui-kit/art/art.css";
+import { ActionIcon, Skeleton } from "@mantine/core";
+import { IconDownload, IconEye } from "@tabler/icons-react";
+import type { PostListItem } from "#features/content/contract.ts";
+import { TypeCodeBadge } from "#features/content/ui/badges.tsx";
+import { describeOwnPost, NotDeleted } from "#features/content/ui/own-posts.tsx";
+import { Art } from "#ui-kit/art/art.tsx";
+import table from "#ui-kit/data-table.module.css";
+import { ItemLink } from "#ui-kit/navigation.tsx";
+import { PlatformBadges } from "./platform-badges.tsx";
+import { reportItemOf } from "./report-item.ts";
+import { formatReportDate } from "./report-words.ts";
+import classes from "./reports-table.module.css";
+
+type ReportsTableProps = {
+  /** undefined while loading. */
+  posts: PostListItem[] | undefined;
+  isBusy: boolean;
+  onPdf: (post: PostListItem) => void;
+  /** Why the last delete of a post did not happen. */
+  failureOf: (post: PostListItem) => Error | null;
+  onRetryDelete: (post: PostListItem) => void;
+};
+
+export function ReportsTable({ posts, isBusy, ...events }: ReportsTableProps) {
+  return (
+    <table className={table.table} aria-label="Blog Reports" aria-busy={isBusy}>
+      <thead>
+        <tr>
+          <th scope="col">Image</th>
+          <th scope="col">Name</th>
+          <th scope="col">Type</th>
+          <th scope="col">Platforms</th>
+          <th scope="col">Posted By</th>
+          <th scope="col" className={table.figure}>
+            Updated At
+          </th>
+          <th scope="col" className={table.end}>
+            Actions
+          </th>
+        </tr>
+      </thead>
+      <tbody>{posts ? posts.map((post) => <Row key={post.id} post={post} {...events} />) : <SkeletonRows />}</tbody>
+    </table>
+  );
+}
+
+type RowProps = Omit<ReportsTableProps, "posts" | "isBusy"> & { post: PostListItem };
+
+function Row({ post, onPdf, failureOf, onRetryDelete }: RowProps) {
+  const { name, quoted, poster } = describeOwnPost(post);
+  const item = reportItemOf("report", post.id);
+  const failure = failureOf(post);
+  return (
+    <tr className={`${table.row} ${classes.report}`}>
+      <td className={classes.image}>
+        <PostPicture post={post} width={56} height={32} />
+      </td>
+      <td className={`${table.lead} ${classes.name}`}>
+        <ItemLink item={item} className={table.whole} title={name}>
+          <bdi>{name}</bdi>
+        </ItemLink>
+        {failure && <NotDeleted error={failure} onRetry={() => onRetryDelete(post)} />}
+      </td>
+      <td className={`${table.plain} ${classes.type}`}>
+        <TypeCodeBadge type={post.type} />
+      </td>
+      <td className={classes.platforms}>
+        <PlatformBadges postId={post.id} name={quoted} platforms={post.platforms} />
+      </td>
+      <td className={classes.poster} title={poster}>
+        <bdi>{poster}</bdi>
+      </td>
+      <td className={`${table.figure} ${classes.date}`}>
+        <time dateTime={post.updated_at}>{formatReportDate(post.updated_at)}</time>
+      </td>
+      <td className={`${table.end} ${classes.actions}`}>
+        <ActionIcon component={ItemLink} item={item} aria-label={`Open the report of ${quoted}`} title="Open report">
+          <IconEye size={17} stroke={1.75} aria-hidden />
+        </ActionIcon>
+        <ActionIcon aria-label={`PDF report of ${quoted}`} title="PDF report" onClick={() => onPdf(post)}>
+          <IconDownload size={17} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </td>
+    </tr>
+  );
+}
+
+type PostPictureProps = { post: PostListItem; width: number; height: number };
+
+/** The banner, or the drawing that stands for it. */
+export function PostPicture({ post: { banner_picture, name }, width, height }: PostPictureProps) {
+  return (
+    <span className={classes.picture}>
+      {banner_picture === null ? (
+        <Art title={name} />
+      ) : (
+        <img src={banner_picture} alt="" width={width} height={height} loading="lazy" decoding="async" />
+      )}
+    </span>
+  );
+}
+
+function SkeletonRows() {
+  return [72, 54, 63, 48, 67].map((width) => (
+    <tr key={width} className={classes.report} aria-hidden>
+      <td className={classes.image}>
+        <Skeleton height={32} width={56} />
+      </td>
+      <td className={classes.name}>
+        <Skeleton height={12} width={`${width}%`} />
+      </td>
+      <td className={table.plain}>
+        <Skeleton height={18} width={64} />
+      </td>
+      <td className={classes.platforms}>
+        <Skeleton height={18} width={210} />
+      </td>
+      <td className={classes.poster}>
+        <Skeleton height={12} width={120} />
+      </td>
+      <td className={table.figure}>
+        <Skeleton height={12} width={76} ml="auto" />
+      </td>
+      <td className={table.end}>
+        <Skeleton height={16} width={60} ml="auto" />
+      </td>
+    </tr>
+  ));
+}
