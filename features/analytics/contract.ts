@@ -1,0 +1,74 @@
+/** Analytics: what client and server agree on about views, visitors and where they came from. All days are UTC. */
+import { z } from "zod";
+
+type Id = number | ":id";
+
+export const analyticsPaths = {
+  /** Of all one's posts together. */
+  account: "/dashboard/analytics/",
+  accountCsv: "/dashboard/analytics.csv",
+  post: (id: Id) => `/dashboard/posts/${id}/analytics/`,
+  postCsv: (id: Id) => `/dashboard/posts/${id}/analytics.csv`,
+  /** Where browsers tell of a followed link (`<a ping>`). */
+  click: (guid: string) => `/click/${guid}`,
+} as const;
+
+export const PERIODS = [7, 30, 90, 365] as const;
+export type Period = (typeof PERIODS)[number];
+export const DEFAULT_PERIOD: Period = 30;
+
+/** Stands for all names beyond the limit of one day. No host, country or address is spelt like it. */
+export const OTHER = "other";
+/** Referrer of a view that came from nowhere that the browser tells: a typed address, a bookmark, a mail, an app. */
+export const DIRECT = "";
+
+export const analyticsMessages = {
+  period: `Days must be one of ${PERIODS.join(", ")}.`,
+  notFound: "There is no such post.",
+  loadFailed: "The figures could not be loaded",
+} as const;
+
+const days = z.coerce
+  .number({ error: analyticsMessages.period })
+  .refine((value): value is Period => PERIODS.some((period) => period === value), analyticsMessages.period);
+export const analyticsQuery = z.object({
+  days: days.default(DEFAULT_PERIOD).describe("Length of the period, which ends today"),
+});
+
+const count = z.number().int();
+const figures = z.object({
+  views: count.describe("Pages that people opened; bots, prefetches and previews are left out"),
+  visitors: count.describe("Sum of each day's different visitors: who comes on two days counts twice"),
+  clicks: count.describe("Links of the story that were followed, as far as browsers tell"),
+  feed_fetches: count.describe("How often a platform's feed carried it; no part of the views"),
+});
+export type Figures = z.infer<typeof figures>;
+
+export const dayFigures = figures.extend({ day: z.string().describe("YYYY-MM-DD") });
+export type DayFigures = z.infer<typeof dayFigures>;
+
+const named = z.object({ name: z.string(), count });
+export type NamedCount = z.infer<typeof named>;
+
+const common = z.object({
+  days: count,
+  from: z.string().describe("First day, YYYY-MM-DD"),
+  to: z.string().describe("Last day: today"),
+  totals: figures,
+  previous: figures.describe("Of as many days before"),
+  series: z.array(dayFigures).describe("Every day, oldest first"),
+  referrers: z
+    .array(named)
+    .describe(`Hosts that views came from, most first; empty: none was told; ${OTHER}: those beyond a day's limit`),
+  countries: z.array(named).describe("ISO 3166-1 codes, most views first; empty where the operator names no header"),
+});
+
+const postFigures = z.object({ id: count, name: z.string(), url: z.string(), views: count, visitors: count });
+export const accountAnalytics = common.extend({ posts: z.array(postFigures).describe("Most views first") });
+export type AccountAnalytics = z.infer<typeof accountAnalytics>;
+
+export const postAnalytics = common.extend({
+  post: z.object({ id: count, guid: z.string(), name: z.string(), url: z.string() }),
+  links: z.array(named).describe("Addresses that were followed, most first"),
+});
+export type PostAnalytics = z.infer<typeof postAnalytics>;

@@ -1,0 +1,41 @@
+/** The figures as a table for spreadsheets: RFC 4180, and no cell that a spreadsheet would run. */
+import { type AccountAnalytics, DIRECT, type Figures, type NamedCount, type PostAnalytics } from "../contract.ts";
+
+type Cell = string | number;
+
+const HEAD = ["Group", "Name", "Views", "Visitors", "Link clicks", "Feed fetches"];
+/** One row per thing that was counted; `Group` says which. */
+export function analyticsCsv(figures: AccountAnalytics | PostAnalytics): string {
+  const { from, to, totals, previous, series, referrers, countries } = figures;
+  const rows: Cell[][] = [
+    HEAD,
+    ["Period", `${from} to ${to}`, ...cellsOf(totals)],
+    ["Period before", "", ...cellsOf(previous)],
+    ...series.map((day) => ["Day", day.day, ...cellsOf(day)]),
+    ...("posts" in figures ? figures.posts.map((post) => ["Post", post.name, post.views, post.visitors, "", ""]) : []),
+    ...viewsOf("Referrer", referrers, "Direct or unknown"),
+    ...viewsOf("Country", countries, ""),
+    ...("links" in figures ? figures.links.map(({ name, count }) => ["Link", name, "", "", count, ""]) : []),
+  ];
+  return csvOf(rows);
+}
+
+/** Rows that end with CRLF, as section 2 of RFC 4180 has them. */
+export function csvOf(rows: Cell[][]): string {
+  return rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+}
+
+function cellsOf({ views, visitors, clicks, feed_fetches }: Figures): Cell[] {
+  return [views, visitors, clicks, feed_fetches];
+}
+
+function viewsOf(group: string, names: NamedCount[], nameless: string): Cell[][] {
+  return names.map(({ name, count }) => [group, name === DIRECT ? nameless : name, count, "", "", ""]);
+}
+
+/** Names come from readers and authors: what a spreadsheet takes for a formula gets an apostrophe before it (OWASP, CSV injection). */
+function cell(value: Cell): string {
+  if (typeof value === "number") return String(value);
+  const safe = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

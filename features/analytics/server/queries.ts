@@ -1,0 +1,99 @@
+/** SQL of reading the figures. A subject is an account (`postId` null) or one post of it. */
+import { sql } from "kysely";
+import { db, prepared } from "#platform/database/client.ts";
+import type { KindKey } from "#features/content/kinds/index.ts";
+import type { DayFigures } from "../contract.ts";
+import type { Facet } from "./view-counts.ts";
+
+export type Subject = { ownerId: number; postId: number | null };
+/** Days YYYY-MM-DD, both included. */
+export type Range = { from: string; to: string };
+
+const OF_SUBJECT = "d.owner_id = $1 and d.post_id = $2";
+/** `is not distinct from` would use no index. */
+const OF_ACCOUNT = "d.owner_id = $1 and $2::bigint is null and d.post_id is null";
+const ofSubject = ({ postId }: Subject) =>
+  postId === null ? (["account", OF_ACCOUNT] as const) : (["post", OF_SUBJECT] as const);
+
+/** Days with any figure, oldest first. */
+export function listDays(subject: Subject, { from, to }: Range): Promise<DayFigures[]> {
+  const [name, isSubjects] = ofSubject(subject);
+  return prepared<DayFigures>(
+    `analytics-days-${name}`,
+    `select d.day::text as day, d.views, d.visitors, d.clicks, d.feed_fetches from analytics_days d
+     where ${isSubjects} and d.day between $3::date and $4::date order by d.day`,
+    [subject.ownerId, subject.postId, from, to],
+  );
+}
+
+export type NamedRow = { facet: Facet; name: string; count: number };
+
+/** The most frequent of each facet. */
+export function listNames(subject: Subject, { from, to }: Range, limit: number): Promise<NamedRow[]> {
+  const [name, isSubjects] = ofSubject(subject);
+  return prepared<NamedRow>(
+    `analytics-names-${name}`,
+    `with summed as (
+       select n.facet, n.name, sum(n.count)::bigint as count from analytics_days d
+       join analytics_details n on n.day_id = d.id
+       where ${isSubjects} and d.day between $3::date and $4::date group by 1, 2
+     ), placed as (
+       select *, row_number() over (partition by facet order by count desc, name) as place from summed
+     )
+     select facet, name, count from placed where place <= $5 order by facet, place`,
+    [subject.ownerId, subject.postId, from, to, limit],
+  );
+}
+
+export type PostRow = { id: number; guid: string; kind: KindKey; slug: string; name: string };
+export type ReadPostRow = PostRow & { views: number; visitors: number };
+
+/** Posts of the account by their views; those in the trash are left out. */
+export function listReadPosts(ownerId: number, { from, to }: Range, limit: number): Promise<ReadPostRow[]> {
+  return prepared<ReadPostRow>(
+    "analytics-posts",
+    `with summed as (
+       select d.post_id, sum(d.views)::bigint as views, sum(d.visitors)::bigint as visitors from analytics_days d
+       where d.owner_id = $1 and d.post_id is not null and d.day between $2::date and $3::date group by 1
+     )
+     select p.id, p.guid, p.kind, p.slug, p.name, s.views, s.visitors
+     from summed s join posts p on p.id = s.post_id
+     where p.deleted_at is null and s.views > 0 order by s.views desc, p.id desc limit $4`,
+    [ownerId, from, to, limit],
+  );
+}
+
+/** A post of this owner that is not in the trash. */
+export async function findOwnPost(ownerId: number, id: number): Promise<PostRow | null> {
+  const text = `select id, guid, kind, slug, name from posts where id = $1 and owner_id = $2 and deleted_at is null`;
+  return (await prepared<PostRow>("analytics-post", text, [id, ownerId]))[0] ?? null;
+}
+
+/** For the command line, which asks for nobody in particular. */
+export async function findOwnerOfPost(guid: string): Promise<{ id: number; owner_id: number } | null> {
+  const found = db
+    .selectFrom("posts")
+    .select(["id", "owner_id"])
+    .where("guid", "=", guid)
+    .where("deleted_at", "is", null);
+  return (await found.executeTakeFirst()) ?? null;
+}
+
+export type SiteRow = {
+  day: string;
+  posts: number;
+  views: number;
+  visitors: number;
+  clicks: number;
+  feed_fetches: number;
+};
+
+/** The whole site by day, newest first, without whose posts they were. */
+export async function listSiteDays({ from, to }: Range): Promise<SiteRow[]> {
+  const { rows } = await sql<SiteRow>`
+    select day::text as day, count(post_id) as posts, sum(views)::bigint as views, sum(visitors)::bigint as visitors,
+      sum(clicks)::bigint as clicks, sum(feed_fetches)::bigint as feed_fetches
+    from analytics_days where post_id is not null and day between ${from}::date and ${to}::date
+    group by 1 order by 1 desc`.execute(db);
+  return rows;
+}

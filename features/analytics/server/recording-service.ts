@@ -1,0 +1,54 @@
+/** The one recorder of this process, and what is counted with it besides page views. */
+import { LRUCache } from "lru-cache";
+import { findPublicPost } from "#features/content/server/reading-service.ts";
+import { settings } from "#platform/config/settings.ts";
+import { transaction } from "#platform/database/client.ts";
+import { hotPages } from "#platform/http/hot-pages.ts";
+import { linksOf } from "../site/link-pings.ts";
+import { writeBatch } from "./recording-queries.ts";
+import { ViewRecorder } from "./view-recorder.ts";
+
+type Linked = { postId: number; links: Set<string> };
+
+const NO_LINKS: Linked = { postId: 0, links: new Set() };
+/** Links of posts that were clicked lately; an edit counts within a minute. */
+const linked = new LRUCache<string, Linked>({ max: 2_000, ttl: 60_000 });
+
+let current: ViewRecorder | undefined;
+
+/** Counts readings of pages from now on. @returns what ends it: it writes the rest. */
+export async function startRecording(): Promise<() => Promise<void>> {
+  if (settings().ANALYTICS === "off") return async () => undefined;
+  const recorder = new ViewRecorder({ write: (batch) => transaction((tx) => writeBatch(tx, batch)) });
+  await recorder.start();
+  current = recorder;
+  const forget = hotPages.onReading(recorder.recordView);
+  return async () => {
+    await recorder.stop();
+    forget();
+    if (current === recorder) current = undefined;
+  };
+}
+
+/** Counts a followed link, if the post is public and holds it; anything else is ignored without a word. */
+export async function recordClick(guid: string, address: string): Promise<void> {
+  const link = URL.parse(address)?.href;
+  if (!current || link === undefined) return;
+  const { postId, links } = await findLinks(guid.toLowerCase());
+  if (links.has(link)) current.recordClick(postId, link);
+}
+
+/** Counts that a feed with these posts was fetched: apart from views, because nobody knows who reads it there. */
+export function recordFeedFetch(postIds: number[]): void {
+  current?.recordFeedFetch(postIds);
+}
+
+async function findLinks(guid: string): Promise<Linked> {
+  const known = linked.get(guid);
+  if (known) return known;
+  const post = await findPublicPost(guid);
+  const isPublic = post?.status === "published" && !post.isDeleted;
+  const found = isPublic ? { postId: post.id, links: linksOf(post) } : NO_LINKS;
+  linked.set(guid, found);
+  return found;
+}

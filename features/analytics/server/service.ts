@@ -1,0 +1,84 @@
+/** What owners read about their posts. Operators read no more than their own. */
+import type { Actor } from "#features/accounts/contract.ts";
+import { publicPath } from "#features/content/contract.ts";
+import { kindOf } from "#features/content/kinds/index.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+import { type AccountAnalytics, analyticsMessages, type Period, type PostAnalytics } from "../contract.ts";
+import { dayNumber, dayText } from "./day.ts";
+import { describeFigures, namesOfFacet } from "./figures-policy.ts";
+import * as queries from "./queries.ts";
+
+type Asked = { days: Period };
+/** Whose figures; commands have no session. */
+type Owner = Pick<Actor, "id">;
+
+/** What a screen shows; a CSV holds all that is worth a row. */
+export const SHOWN_NAMES = 20;
+export const ALL_NAMES = 1_000;
+
+/** Of all posts together. @param names how many posts, referrers and countries at most. */
+export async function getAccountAnalytics(
+  owner: Owner,
+  { days }: Asked,
+  names = SHOWN_NAMES,
+): Promise<AccountAnalytics> {
+  const subject = { ownerId: owner.id, postId: null };
+  const range = rangeOf(days);
+  const [rows, named, posts] = await Promise.all([
+    queries.listDays(subject, { from: dayText(dayNumber(Date.now()) - 2 * days + 1), to: range.to }),
+    queries.listNames(subject, range, names),
+    queries.listReadPosts(owner.id, range, names),
+  ]);
+  return {
+    ...describeFigures(rows, days, range),
+    referrers: namesOfFacet(named, "referrer"),
+    countries: namesOfFacet(named, "country"),
+    posts: posts.map((post) => ({ ...described(post), views: post.views, visitors: post.visitors })),
+  };
+}
+
+/** Of one post. @throws AppError not-found for an unknown one and for somebody else's. */
+export async function getPostAnalytics(
+  owner: Owner,
+  id: number,
+  { days }: Asked,
+  names = SHOWN_NAMES,
+): Promise<PostAnalytics> {
+  const post = await queries.findOwnPost(owner.id, id);
+  if (!post) throw new AppError("not-found", analyticsMessages.notFound);
+  const subject = { ownerId: owner.id, postId: id };
+  const range = rangeOf(days);
+  const [rows, named] = await Promise.all([
+    queries.listDays(subject, { from: dayText(dayNumber(Date.now()) - 2 * days + 1), to: range.to }),
+    queries.listNames(subject, range, names),
+  ]);
+  return {
+    ...describeFigures(rows, days, range),
+    post: { ...described(post), guid: post.guid },
+    referrers: namesOfFacet(named, "referrer"),
+    countries: namesOfFacet(named, "country"),
+    links: namesOfFacet(named, "link"),
+  };
+}
+
+/** The whole site by day, for whoever has the command line. */
+export function listSiteDays(days: Period): Promise<queries.SiteRow[]> {
+  return queries.listSiteDays(rangeOf(days));
+}
+
+/** Which post a guid names, and whose it is, for commands. @throws AppError not-found. */
+export async function getPostOwner(guid: string): Promise<{ id: number; owner: Owner }> {
+  const found = await queries.findOwnerOfPost(guid);
+  if (!found) throw new AppError("not-found", analyticsMessages.notFound);
+  return { id: found.id, owner: { id: found.owner_id } };
+}
+
+/** The last so many days, today included. */
+function rangeOf(days: number): queries.Range {
+  const today = dayNumber(Date.now());
+  return { from: dayText(today - days + 1), to: dayText(today) };
+}
+
+function described({ id, guid, kind, slug, name }: queries.PostRow) {
+  return { id, name, url: publicPath({ type: kindOf(kind).typeCode, guid, slug }) };
+}

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { type AccountAnalytics as Answer, analyticsPaths, DEFAULT_PERIOD, type Period } from "../contract.ts";
+import { nameOfCountry, nameOfReferrer } from "./analytics-words.ts";
+import { RankedNames } from "./ranked-names.tsx";
+import { ReadersPanel } from "./readers-panel.tsx";
+import { useAccountAnalytics } from "./use-analytics.ts";
+
+const SHOWN = 8;
+
+/** Readers of all one's posts together. */
+export function AccountAnalytics() {
+  const [days, setDays] = useState<Period>(DEFAULT_PERIOD);
+  const answer = useAccountAnalytics(days);
+  return (
+    <ReadersPanel
+      {...{ answer, days, onDays: setDays, csv: analyticsPaths.accountCsv }}
+      emptyDetail="Once a post is published, its readers are counted here by the day, without cookies."
+    >
+      {(figures) => <Lists figures={figures} />}
+    </ReadersPanel>
+  );
+}
+
+function Lists({ figures: { posts, referrers, countries } }: { figures: Answer }) {
+  return (
+    <>
+      <RankedNames
+        head="Post"
+        figures={["Views", "Visitors"]}
+        rows={posts.slice(0, SHOWN).map(({ id, name, url, views, visitors }) => ({
+          key: String(id),
+          name: (
+            <a href={url} title={name}>
+              {name}
+            </a>
+          ),
+          figures: [views, visitors],
+        }))}
+      />
+      <RankedNames
+        head="Came from"
+        figures={["Views"]}
+        rows={referrers.slice(0, SHOWN).map(({ name, count }) => ({
+          ...{ key: name, name: nameOfReferrer(name), figures: [count] },
+        }))}
+      />
+      <RankedNames
+        head="Country"
+        figures={["Views"]}
+        rows={countries.slice(0, SHOWN).map(({ name, count }) => ({
+          ...{ key: name, name: nameOfCountry(name), figures: [count] },
+        }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { formatCount } from "#ui-kit/format/counts.ts";
+import classes from "./ranked-names.module.css";
+
+export type Ranked = { key: string; name: ReactNode; figures: number[] };
+
+/** What was counted most, most first. Draws nothing when there is nothing. */
+export function RankedNames({ head, figures, rows }: { head: string; figures: string[]; rows: Ranked[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <table className={classes.ranked}>
+      <thead>
+        <tr>
+          {[head, ...figures].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, figures: values }) => (
+          <tr key={key}>
+            <th scope="row">
+              <bdi>{name}</bdi>
+            </th>
+            {values.map((value, index) => (
+              <td key={index}>{formatCount(value)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
