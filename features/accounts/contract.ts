@@ -6,7 +6,13 @@ export const ROLES = ["user", "operator"] as const;
 export type Role = (typeof ROLES)[number];
 
 /** Who acts: the first argument of every service function that needs a signed-in user. */
-export type Actor = { id: number; role: Role; sessionId: string };
+export type Actor = {
+  id: number;
+  role: Role;
+  sessionId: string;
+  /** There when an operator acts as this user, from a session of their own. */
+  acting?: { operatorId: number; operatorSessionId: string };
+};
 
 export const accountPaths = {
   signUp: "/api/users/",
@@ -18,6 +24,8 @@ export const accountPaths = {
   resetPassword: "/api/users/reset-password/",
   confirmResetPassword: "/api/users/reset-password-confirm/",
   activate: "/api/users/activation/",
+  /** Where an operator who acts as a user gets the own session back. */
+  returnFromActing: "/api/users/return/",
 } as const;
 
 /** Pages of the sign-in area. */
@@ -35,6 +43,8 @@ export const REFRESH_INTERVAL_MS = 1_620_000;
 /** Decision 17. */
 export const ACCESS_TOKEN_SECONDS = 30 * 60;
 export const REFRESH_TOKEN_SECONDS = 30 * 24 * 3600;
+/** At most, however often it is refreshed; the database holds the same bound. */
+export const ACTING_SECONDS = 60 * 60;
 
 /**
  * An e-mail address as people type it: one @, no spaces, no control characters, a dot in the domain.
@@ -114,6 +124,14 @@ export const me = z.object({
   features,
   two_factor: z.boolean().describe("Whether signing in asks for a second factor"),
   deletion_due_at: z.string().nullable().describe("When the account will be deleted; null unless that was asked for"),
+  acting: z
+    .object({
+      operator_name: z.string(),
+      since: z.string(),
+      until: z.string().describe("When it ends at the latest"),
+    })
+    .nullable()
+    .describe("The operator who acts as this user in this session; null in everybody's own"),
 });
 
 /** Answer of calls that only say that something happened. */
@@ -133,4 +151,5 @@ export const accountMessages = {
   resetDone: "Your password is changed. Sign in with it now.",
   activationExpired: "This link has expired or was used already. If you confirmed your email before, just sign in.",
   linkExpired: "This link has expired or was used already. Ask for a new one.",
+  barredWhileActing: "Only the account's owner can do this. You are signed in as somebody else.",
 } as const;

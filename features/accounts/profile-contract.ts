@@ -46,6 +46,7 @@ export const ownSession = z.object({
   created_at: z.string(),
   last_seen_at: z.string().describe("Last renewal; a session in use renews itself every half hour"),
   is_current: z.boolean(),
+  is_support: z.boolean().describe("An operator of Dateline acts as the user; ip and user_agent say nothing then"),
 });
 export type OwnSession = z.infer<typeof ownSession>;
 export const ownSessionsAnswer = z.object({

@@ -6,8 +6,9 @@ import { isListening, listen } from "#platform/database/notifications.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
 import { hashToken, looksLikeToken } from "#platform/secrets/tokens.ts";
-import { ACCESS_TOKEN_SECONDS, accountMessages, REFRESH_TOKEN_SECONDS, type Actor } from "../contract.ts";
-import { findSessionByAccessHash } from "./queries.ts";
+import { ACCESS_TOKEN_SECONDS, accountMessages, accountPaths, REFRESH_TOKEN_SECONDS, type Actor } from "../contract.ts";
+import { isBarredWhileActing } from "./acting-policy.ts";
+import { findSessionByAccessHash, type LiveSession } from "./queries.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -18,8 +19,13 @@ declare module "fastify" {
 
 export const ACCESS_COOKIE = "dateline_access";
 export const REFRESH_COOKIE = "dateline_refresh";
+/** Of an operator who acts as a user: gives the operator's own session back, once. */
+export const RETURN_COOKIE = "dateline_return";
 /** NOTIFY channel; the payload is a session's id, or `user:` and the id of a user whose sessions all ended. */
 export const SESSION_ENDED = "session_ended";
+
+/** Without the last slash, so that both forms of the address get the cookie. */
+const RETURN_PATH = accountPaths.returnFromActing.replace(/\/$/, "");
 
 export type SessionTokens = { accessToken: string; refreshToken: string };
 
@@ -36,12 +42,22 @@ export function operatorOnly(request: FastifyRequest): Actor {
   return actor;
 }
 
-/** Sets `request.actor` on every request of this app. Unknown, ended and malformed cookies make a visitor, never an error. */
+/** Calls of operators have this word in their address: nobody else comes as far as having the input looked at. */
+const OPERATORS_CALL = /\/operator\//;
+
+/**
+ * Sets `request.actor` on every request of this app. Unknown, ended and malformed cookies make a visitor, never an error.
+ * What is the account's owner alone to do is refused here to an operator who acts as the owner, before any handler.
+ */
 export function registerAuthentication(app: App): void {
   app.decorateRequest("actor", null);
   app.addHook("onRequest", async (request) => {
     const token = readCookie(request, ACCESS_COOKIE);
     if (token) request.actor = isSafe(request.method) ? await rememberedActor(token) : await findActor(token);
+    const { url } = request.routeOptions;
+    if (url && OPERATORS_CALL.test(url)) operatorOnly(request);
+    if (request.actor?.acting && isBarredWhileActing(request.method, url))
+      throw new AppError("forbidden", accountMessages.barredWhileActing);
   });
   let stopListening: (() => void) | undefined;
   app.addHook("onReady", async () => {
@@ -70,6 +86,15 @@ export function setSessionCookies(reply: FastifyReply, tokens: SessionTokens): v
 export function clearSessionCookies(reply: FastifyReply): void {
   reply.header("set-cookie", cookie(ACCESS_COOKIE, "", "/", 0));
   reply.header("set-cookie", cookie(REFRESH_COOKIE, "", "/api/", 0));
+}
+
+/** Beside the cookies of the session in which an operator acts; they outlive it, so that there is a way back. */
+export function setReturnCookie(reply: FastifyReply, token: string): void {
+  reply.header("set-cookie", cookie(RETURN_COOKIE, token, RETURN_PATH, REFRESH_TOKEN_SECONDS));
+}
+
+export function clearReturnCookie(reply: FastifyReply): void {
+  reply.header("set-cookie", cookie(RETURN_COOKIE, "", RETURN_PATH, 0));
 }
 
 function cookie(name: string, value: string, path: string, maxAge: number): string {
@@ -105,15 +130,21 @@ async function findActor(token: string): Promise<Actor | null> {
   return session && actorOf(session);
 }
 
-function actorOf(session: { user_id: number; role: Actor["role"]; session_id: string }): Actor {
-  return { id: session.user_id, role: session.role, sessionId: session.session_id };
+function actorOf(session: LiveSession): Actor {
+  const { acting_operator_id: operatorId, operator_session_id: operatorSessionId } = session;
+  const actor = { id: session.user_id, role: session.role, sessionId: session.session_id };
+  return operatorId === null || operatorSessionId === null
+    ? actor
+    : { ...actor, acting: { operatorId, operatorSessionId } };
 }
 
 /** @param ended a payload of SESSION_ENDED. Called at once in the process that ended them, by NOTIFY in the others. */
 export function forgetSessions(ended: string): void {
   endsHeard++;
   for (const [key, { actor }] of remembered.entries()) {
-    if (actor.sessionId === ended || `user:${actor.id}` === ended) remembered.delete(key);
+    const { operatorId, operatorSessionId } = actor.acting ?? {};
+    const ends = [actor.sessionId, `user:${actor.id}`, operatorSessionId, `user:${operatorId}`];
+    if (ends.includes(ended)) remembered.delete(key);
   }
 }
 

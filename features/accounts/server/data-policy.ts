@@ -28,6 +28,8 @@ companies.json    your companies, also deleted ones that could be restored
 collections.json  your collections, with the articles in them that are public and the news websites
 news/             the news websites that you follow or looked at, the articles that you read or saved, and which
                   searches for feeds and imports you began in the last days
+assistant.json    what you asked the AI assistant for, how much it read and wrote, and its texts of the last day
+tickets.json      your support tickets with what was written on both sides
 posts/            a folder for each status, and one for the trash. Of each post:
                     .json            all its fields, the pictures and videos that it shows, and what reviews said
                     .html            the same to read in a browser, also offline
@@ -36,6 +38,7 @@ media.json        your pictures and videos
 media/            their files. Pictures are re-encoded when they are uploaded and the originals are not kept: this is
                   the largest form that Dateline has. Videos are as you uploaded them
 releases.json     every line of your releases: granted, used for which post, given back
+analytics.csv     views, visitors, followed links and feed fetches of all your posts together, by day
 payments.json     your subscriptions, payments, purchases and coupons. Amounts are in minor units, for example pence
 
 JSON files are UTF-8 text for other programs. Times are in UTC. Each post is as it was at the moment when it was packed.

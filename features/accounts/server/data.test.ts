@@ -19,7 +19,9 @@ import { type DataExport, dataMessages, dataPaths, DELETION_GRACE_DAYS } from ".
 import { factorMessages } from "../factor-contract.ts";
 import { cleanExports } from "./data-service.ts";
 import { deleteAccountNow, deleteDueAccounts, scheduleDeletion } from "./deletion-service.ts";
-import { suspendUser } from "./service.ts";
+import { suspendUser } from "./operator-service.ts";
+
+const COMMAND_LINE = { id: null, role: "operator" } as const;
 
 let app: App;
 beforeAll(async () => {
@@ -166,9 +168,9 @@ describe("asking for the account's deletion", () => {
     const refused = answers.find(({ statusCode }) => statusCode === 409);
     expect(refused?.json()).toEqual({ detail: dataMessages.lastOperator });
     const [last, other] = refused === answers[0] ? [one, two] : [two, one];
-    await expect(scheduleDeletion(last.id)).rejects.toMatchObject({ status: 409 });
-    await expect(deleteAccountNow(last.id, [])).rejects.toMatchObject({ status: 409 });
-    await suspendUser((await buildOperator()).id);
+    await expect(scheduleDeletion(COMMAND_LINE, last.id)).rejects.toMatchObject({ status: 409 });
+    await expect(deleteAccountNow(COMMAND_LINE, last.id, [])).rejects.toMatchObject({ status: 409 });
+    await suspendUser(COMMAND_LINE, (await buildOperator()).id, "Spam");
     expect((await askDeletion(last)).statusCode).toBe(409);
     await call(cookiesOf(other), "DELETE", dataPaths.deletion);
     expect((await askDeletion(last)).statusCode).toBe(200);

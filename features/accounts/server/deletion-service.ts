@@ -1,4 +1,5 @@
 /** The end of an account: asked for, called back within some days, and then done by a job, feature by feature. */
+import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { notify } from "#platform/database/notifications.ts";
@@ -42,9 +43,15 @@ export async function requestDeletion(
   return { detail: dataMessages.deletionAsked(policy.dayOf(dueAt)), deletion_due_at: dueAt.toISOString() };
 }
 
-/** For the command line, whose user has the database anyway. @returns the day. @throws AppError as requestDeletion. */
-export function scheduleDeletion(userId: number): Promise<Date> {
-  return transaction((tx) => askForDeletion(tx, userId, DELETION_GRACE_DAYS));
+/** For the command line. @returns the day. @throws AppError forbidden (403), and as requestDeletion. */
+export function scheduleDeletion(operator: Operator, userId: number): Promise<Date> {
+  requireOperator(operator);
+  return transaction(async (tx) => {
+    const dueAt = await askForDeletion(tx, userId, DELETION_GRACE_DAYS);
+    const entry = { action: "user.delete", subject: `user ${userId}`, details: `due ${dueAt.toISOString()}` };
+    await recordAction(tx, operator, entry);
+    return dueAt;
+  });
 }
 
 async function askForDeletion(tx: Transaction, userId: number, days: number): Promise<Date> {
@@ -81,11 +88,16 @@ export async function callDeletionBack(actor: Actor): Promise<Answer> {
   return { detail: dataMessages.deletionCalledBack, deletion_due_at: null };
 }
 
-/** For the command line: no days to think about it. @throws AppError conflict (409) for the last operator. */
-export async function deleteAccountNow(userId: number, personal: PersonalData[]): Promise<void> {
+/**
+ * For the command line: no days to think about it. The audit log keeps the id alone: the person is to be forgotten.
+ * @throws AppError forbidden (403), conflict (409) for the last operator.
+ */
+export async function deleteAccountNow(operator: Operator, userId: number, personal: PersonalData[]): Promise<void> {
+  requireOperator(operator);
   await transaction(async (tx) => {
     await lockForDeletion(tx, userId);
     await queries.setDeletionDue(tx, userId, 0);
+    await recordAction(tx, operator, { action: "user.delete", subject: `user ${userId}`, details: "at once" });
   });
   await deleteDueAccount(userId, personal);
 }

@@ -82,15 +82,13 @@ export async function renewRecoveryCodes(actor: Actor, proof: Proof): Promise<st
   });
 }
 
-/** For people who lost app and codes and whom an operator knows. @returns false when it was off. */
-export async function liftFactor(userId: number): Promise<boolean> {
-  const owner = await getOwner(userId);
-  return transaction(async (tx) => {
-    const factor = await queries.deleteFactor(tx, userId);
-    if (!factor?.confirmed_at) return false;
-    await queueMail(tx, { to: owner.email, ...policy.factorLiftedMail(owner.first_name) });
-    return true;
-  });
+/** For people who lost app and codes and whom an operator knows; they are told. @returns false when it was off. */
+export async function liftFactor(tx: Transaction, userId: number): Promise<boolean> {
+  const owner = await getOwner(userId, tx);
+  const factor = await queries.deleteFactor(tx, userId);
+  if (!factor?.confirmed_at) return false;
+  await queueMail(tx, { to: owner.email, ...policy.factorLiftedMail(owner.first_name) });
+  return true;
 }
 
 /**

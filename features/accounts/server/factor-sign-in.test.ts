@@ -13,7 +13,9 @@ import { factorMessages } from "../factor-contract.ts";
 import { codeByAccount, WARN_AT } from "./factor-policy.ts";
 import { verifyFactor } from "./factor-service.ts";
 import { emailKey, limits } from "./policy.ts";
-import { suspendUser } from "./service.ts";
+import { suspendUser } from "./operator-service.ts";
+
+const COMMAND_LINE = { id: null, role: "operator" } as const;
 
 const SECRET = "the secret of this installation, long enough";
 let app: App;
@@ -112,7 +114,7 @@ describe("signing in with a second factor", () => {
 
   it("stays shut for suspended accounts, which learn nothing of codes", async () => {
     const { user, factor } = await build();
-    await suspendUser(user.id);
+    await suspendUser(COMMAND_LINE, user.id, "Spam");
     for (const code of [undefined, wrong(factor), factor.code()])
       expect(outcome(await signIn(user, { code }))).toEqual([403, { detail: accountMessages.suspended }]);
     expect(await attempts(codeByAccount, user.id)).toBe(0);

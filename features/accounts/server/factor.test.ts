@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { db } from "#platform/database/client.ts";
+import { db, transaction } from "#platform/database/client.ts";
 import { stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { authenticatorOf, buildFactor } from "#tests/factories/factors.ts";
@@ -288,12 +288,12 @@ describe("switching it off, and new recovery codes", () => {
 
   it("is lifted for who lost everything, and says whether it was on", async () => {
     const { user } = await build();
-    expect(await liftFactor(user.id)).toBe(true);
-    expect(await liftFactor(user.id)).toBe(false);
+    expect(await transaction((tx) => liftFactor(tx, user.id))).toBe(true);
+    expect(await transaction((tx) => liftFactor(tx, user.id))).toBe(false);
     expect((await signIn(user)).statusCode).toBe(200);
     expect(await subjectsTo(user)).toEqual(["Two-factor sign-in is off"]);
     const other = await buildUser();
     await begin(other);
-    expect(await liftFactor(other.id)).toBe(false);
+    expect(await transaction((tx) => liftFactor(tx, other.id))).toBe(false);
   });
 });

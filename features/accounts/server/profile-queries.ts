@@ -39,13 +39,21 @@ export async function updateEmail(tx: Transaction, userId: number, email: string
   return rows.length === 1;
 }
 
-export type SessionRow = { id: string; user_agent: string; ip: string; created_at: Date; last_seen_at: Date };
+export type SessionRow = {
+  id: string;
+  user_agent: string;
+  ip: string;
+  created_at: Date;
+  last_seen_at: Date;
+  is_support: boolean;
+};
 
 /** The user's live sessions, the latest first. */
 export function listSessions(userId: number): Promise<SessionRow[]> {
   return db
     .selectFrom("sessions")
     .select(["id", "user_agent", "ip", "created_at", "last_seen_at"])
+    .select(sql<boolean>`acting_operator_id is not null`.as("is_support"))
     .where("user_id", "=", userId)
     .where("ended_at", "is", null)
     .where(sql<boolean>`expires_at > now()`)

@@ -23,7 +23,8 @@ import { getMe } from "./service.ts";
 
 /**
  * Saves one's details. A new address does not count yet: a link is mailed to it, and the old address is told.
- * @throws AppError not-found for somebody else's slug, invalid-input naming `email` when another account has it.
+ * @throws AppError not-found for somebody else's slug, invalid-input naming `email` when another account has it, forbidden
+ * (403) for an operator who acts as the user and changes the address.
  */
 export async function saveProfile(
   actor: Actor,
@@ -36,11 +37,12 @@ export async function saveProfile(
   const isNew = policy.emailKey(email) !== policy.emailKey(before.email);
   // An address that is asked for already has its mail: saving other fields beside it sends and counts nothing.
   const isAsked = isNew && before.pending_email !== email;
+  if (isNew && actor.acting) throw new AppError("forbidden", accountMessages.barredWhileActing);
   if (isAsked) await prepareEmailChange(actor, email);
   await transaction(async (tx) => {
     await queries.updateProfile(tx, actor.id, fields);
     if (isAsked) await requestEmailChange(tx, before, email);
-    if (!isNew) await retireMailTokens(tx, actor.id, "change-email");
+    if (!isNew && !actor.acting) await retireMailTokens(tx, actor.id, "change-email");
   });
   const detail = isNew ? `${profileMessages.saved} ${profileMessages.confirmSent(email)}` : profileMessages.saved;
   return { ...(await getMe(actor)), detail };

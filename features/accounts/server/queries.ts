@@ -1,12 +1,20 @@
 /** All SQL of users, sessions and their tokens. Times are the database's, so that every process agrees. */
-import { sql, type Insertable, type Selectable } from "kysely";
+import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { db, prepared, type Database, type Transaction } from "#platform/database/client.ts";
-import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS, type Role } from "../contract.ts";
+import { ACCESS_TOKEN_SECONDS, ACTING_SECONDS, REFRESH_TOKEN_SECONDS, type Role } from "../contract.ts";
 
 export type UserRow = Selectable<Schema["users"]>;
 export type NewUser = Omit<Insertable<Schema["users"]>, "id" | "created_at" | "updated_at">;
-export type NewSession = { userId: number; accessHash: Buffer; refreshHash: Buffer; userAgent: string; ip: string };
+export type NewSession = {
+  userId: number;
+  accessHash: Buffer;
+  refreshHash: Buffer;
+  userAgent: string;
+  ip: string;
+  /** Of a session in which an operator acts as the user. */
+  acting?: { acting_operator_id: number; operator_session_id: string; return_hash: Buffer };
+};
 export type MailTokenPurpose = Schema["mail_tokens"]["purpose"];
 
 const secondsFromNow = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
@@ -67,11 +75,6 @@ export async function updatePassword(tx: Transaction, userId: number, passwordHa
   await tx.updateTable("users").set(change).where("id", "=", userId).execute();
 }
 
-export async function updateSuspension(tx: Transaction, userId: number, suspended: boolean): Promise<void> {
-  const suspended_at = suspended ? sql<Date>`coalesce(suspended_at, now())` : null;
-  await tx.updateTable("users").set({ suspended_at }).where("id", "=", userId).execute();
-}
-
 // Sessions
 
 /** @returns the session's id. */
@@ -82,9 +85,10 @@ export async function insertSession(tx: Transaction, session: NewSession): Promi
       user_id: session.userId,
       access_hash: session.accessHash,
       access_expires_at: secondsFromNow(ACCESS_TOKEN_SECONDS),
-      expires_at: secondsFromNow(REFRESH_TOKEN_SECONDS),
+      expires_at: secondsFromNow(session.acting ? ACTING_SECONDS : REFRESH_TOKEN_SECONDS),
       user_agent: session.userAgent,
       ip: session.ip,
+      ...session.acting,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -96,18 +100,36 @@ export async function insertRefreshToken(tx: Transaction, sessionId: string, tok
   await tx.insertInto("refresh_tokens").values({ token_hash: tokenHash, session_id: sessionId }).execute();
 }
 
-export type LiveSession = { session_id: string; user_id: number; role: Role; ends_at: Date };
+export type LiveSession = {
+  session_id: string;
+  user_id: number;
+  role: Role;
+  ends_at: Date;
+  acting_operator_id: number | null;
+  operator_session_id: string | null;
+};
+
+/**
+ * Of sessions s: whether it may go on as far as operators are concerned. One in which an operator acts as a user goes on only
+ * while the operator's own session lives and its owner is an operator, and the user is none.
+ */
+export const IS_COVERED = `(s.operator_session_id is null or s.expires_at > now() and exists (
+  select from sessions own join users operator on operator.id = own.user_id, users owner
+  where own.id = s.operator_session_id and own.ended_at is null and own.expires_at > now()
+    and operator.id = s.acting_operator_id and operator.role = 'operator' and operator.suspended_at is null
+    and owner.id = s.user_id and owner.role = 'user'))`;
 
 /** The hottest read: whose access token this is, and until when. Null for ended, expired, suspended and unknown ones. */
 export async function findSessionByAccessHash(accessHash: Buffer): Promise<LiveSession | null> {
   const [row] = await prepared<LiveSession>(
     "session_by_access",
-    `select s.id as session_id, u.id as user_id, u.role,
-            case when s.access_hash = $1 then s.access_expires_at else s.previous_access_until end as ends_at
+    `select s.id as session_id, u.id as user_id, u.role, s.acting_operator_id, s.operator_session_id,
+            least(case when s.access_hash = $1 then s.access_expires_at else s.previous_access_until end,
+              (select expires_at from sessions own where own.id = s.operator_session_id)) as ends_at
        from sessions s join users u on u.id = s.user_id
       where (s.access_hash = $1 and s.access_expires_at > now()
              or s.previous_access_hash = $1 and s.previous_access_until > now())
-        and s.ended_at is null and u.suspended_at is null`,
+        and s.ended_at is null and u.suspended_at is null and ${IS_COVERED}`,
     [accessHash],
   );
   return row ?? null;
@@ -141,7 +163,10 @@ export async function findRotatedToken(tokenHash: Buffer, graceSeconds: number, 
   return row ?? null;
 }
 
-/** Gives a live session its next access token; the one before stays good for the grace. False when the session is over. */
+/**
+ * Gives a live session its next access token; the one before stays good for the grace. Renewing moves the end of one's own
+ * session, never of one in which an operator acts. @returns false when the session is over.
+ */
 export async function renewSession(
   tx: Transaction,
   sessionId: string,
@@ -149,23 +174,27 @@ export async function renewSession(
   graceSeconds: number,
 ): Promise<boolean> {
   const row = await tx
-    .updateTable("sessions")
+    .updateTable("sessions as s")
     .set((old) => ({
       previous_access_hash: old.ref("access_hash"),
       previous_access_until: sql<Date>`least(access_expires_at, now() + make_interval(secs => ${graceSeconds}))`,
       access_hash: accessHash,
-      access_expires_at: secondsFromNow(ACCESS_TOKEN_SECONDS),
-      expires_at: secondsFromNow(REFRESH_TOKEN_SECONDS),
+      access_expires_at: unlessActing(secondsFromNow(ACCESS_TOKEN_SECONDS)),
+      expires_at: unlessActing(secondsFromNow(REFRESH_TOKEN_SECONDS)),
       last_seen_at: sql<Date>`now()`,
     }))
     .where("id", "=", sessionId)
     .where("ended_at", "is", null)
     .where(sql<boolean>`expires_at > now()`)
     .where(sql<boolean>`not exists (select 1 from users where users.id = user_id and suspended_at is not null)`)
+    .where(sql<boolean>`${sql.raw(IS_COVERED)}`)
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
 }
+
+const unlessActing = (end: RawBuilder<Date>) =>
+  sql<Date>`case when operator_session_id is null then ${end} else least(${end}, expires_at) end`;
 
 export type SessionOwner = { sessionId: string } | { refreshHash: Buffer } | { userId: number };
 

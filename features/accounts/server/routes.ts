@@ -13,9 +13,17 @@ import {
   signInInput,
   signUpInput,
 } from "../contract.ts";
-import { clearSessionCookies, readCookie, REFRESH_COOKIE, setSessionCookies, signedIn } from "./access.ts";
+import {
+  clearReturnCookie,
+  clearSessionCookies,
+  readCookie,
+  REFRESH_COOKIE,
+  setSessionCookies,
+  signedIn,
+} from "./access.ts";
 import { registerDataRoutes } from "./data-routes.ts";
 import { registerFactorRoutes } from "./factor-routes.ts";
+import { registerOperatorUserRoutes } from "./operator-routes.ts";
 import { registerProfileRoutes } from "./profile-routes.ts";
 import * as accounts from "./service.ts";
 
@@ -27,6 +35,7 @@ export function registerAccountRoutes(app: App): void {
   registerProfileRoutes(app);
   registerFactorRoutes(app);
   registerDataRoutes(app);
+  registerOperatorUserRoutes(app);
 
   app.post(
     accountPaths.signUp,
@@ -90,6 +99,7 @@ function registerSessionRoutes(app: App): void {
     async (request, reply) => {
       await accounts.signOut(request.actor, readCookie(request, REFRESH_COOKIE));
       clearSessionCookies(reply);
+      clearReturnCookie(reply);
       return { detail: "You are signed out." };
     },
   );

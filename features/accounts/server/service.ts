@@ -1,6 +1,7 @@
-/** Accounts: signing up and in, the life of a session, links sent by mail, and what an operator may do to an account. */
+/** Accounts: signing up and in, the life of a session, and links sent by mail. */
 import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { STARTING_PLAN } from "#features/billing/plan-contract.ts";
 import { findStartingPlan } from "#features/billing/server/plan-service.ts";
 import { getFeatures, grantUnits } from "#features/billing/server/service.ts";
@@ -16,6 +17,7 @@ import { forgetEndedWindows, forgiveAll, forgiveOne, isAllowed, throttle } from 
 import { accountMessages, accountPages, type Actor, type Me, type Role } from "../contract.ts";
 import type { SignInInput, SignUpInput } from "../contract.ts";
 import { forgetSessions, SESSION_ENDED, type SessionTokens } from "./access.ts";
+import { findActing, findSessionAbove } from "./acting-queries.ts";
 import { deleteUnconfirmedFactors } from "./factor-queries.ts";
 import { verifyFactor } from "./factor-service.ts";
 import * as policy from "./policy.ts";
@@ -46,9 +48,18 @@ type Person = { email: string; first_name: string; last_name: string; role?: Rol
  * An account that an operator opens: no mail is sent, the operator vouches for the address.
  * @returns the user's id. @throws AppError invalid-input naming `email` when it has an account already.
  */
-export async function openAccount({ password, ...person }: Person & { password: string }): Promise<number> {
+export async function openAccount(
+  operator: Operator,
+  { password, ...person }: Person & { password: string },
+): Promise<number> {
+  requireOperator(operator);
   const passwordHash = await hashPassword(password);
-  return transaction((tx) => createUser(tx, { ...person, passwordHash, verified: true }));
+  return transaction(async (tx) => {
+    const userId = await createUser(tx, { ...person, passwordHash, verified: true });
+    const details = `${person.email}: ${person.role ?? "user"}`;
+    await recordAction(tx, operator, { action: "user.create", subject: `user ${userId}`, details });
+    return userId;
+  });
 }
 
 export type NewAccount = Person & { passwordHash: string; verified?: boolean };
@@ -130,15 +141,17 @@ export async function signIn(input: SignInInput, client: Client): Promise<Signed
 }
 
 async function openSession(tx: Transaction, userId: number, client: Client): Promise<SessionTokens> {
-  const tokens = { accessToken: newToken(), refreshToken: newToken() };
-  await queries.insertSession(tx, {
-    userId,
-    accessHash: hashToken(tokens.accessToken),
-    refreshHash: hashToken(tokens.refreshToken),
-    userAgent: client.userAgent.slice(0, 300),
-    ip: client.ip,
-  });
+  const { tokens, hashes } = newSessionTokens();
+  const session = { userId, ...hashes, userAgent: client.userAgent.slice(0, 300), ip: client.ip };
+  await queries.insertSession(tx, session);
   return tokens;
+}
+
+/** A pair for cookies, and the hashes that are stored of it. */
+export function newSessionTokens() {
+  const tokens: SessionTokens = { accessToken: newToken(), refreshToken: newToken() };
+  const hashes = { accessHash: hashToken(tokens.accessToken), refreshHash: hashToken(tokens.refreshToken) };
+  return { tokens, hashes };
 }
 
 /**
@@ -163,22 +176,27 @@ export async function refreshSession(refreshToken: string | null): Promise<Sessi
 async function rotate(tx: Transaction, tokenHash: Buffer): Promise<SessionTokens | "over" | "claimed before"> {
   const sessionId = await queries.claimRefreshToken(tx, tokenHash);
   if (!sessionId) return "claimed before";
-  const tokens = { accessToken: newToken(), refreshToken: newToken() };
-  const isLive = await queries.renewSession(
-    tx,
-    sessionId,
-    hashToken(tokens.accessToken),
-    policy.ROTATION_GRACE_SECONDS,
-  );
-  if (!isLive) return "over";
-  await queries.insertRefreshToken(tx, sessionId, hashToken(tokens.refreshToken));
+  return (await giveNextTokens(tx, sessionId)) ?? "over";
+}
+
+/** The next pair of a live session; null when it is over. */
+export async function giveNextTokens(tx: Transaction, sessionId: string): Promise<SessionTokens | null> {
+  const { tokens, hashes } = newSessionTokens();
+  if (!(await queries.renewSession(tx, sessionId, hashes.accessHash, policy.ROTATION_GRACE_SECONDS))) return null;
+  await queries.insertRefreshToken(tx, sessionId, hashes.refreshHash);
   return tokens;
 }
 
-/** Ends the session that the access token named, and the one of the refresh token. Nothing to end is fine. */
+/**
+ * Ends the session that the access token named, and the one of the refresh token. Nothing to end is fine. Who acts as
+ * somebody else is signed out altogether: the operator's own session ends, and the acting one with it.
+ */
 export async function signOut(actor: Actor | null, refreshToken: string | null): Promise<void> {
-  if (actor) await endSessions({ sessionId: actor.sessionId }, "signed out");
-  if (refreshToken) await endSessions({ refreshHash: hashToken(refreshToken) }, "signed out");
+  if (actor) await endSessions({ sessionId: actor.acting?.operatorSessionId ?? actor.sessionId }, "signed out");
+  if (!refreshToken) return;
+  const refreshHash = hashToken(refreshToken);
+  const above = await findSessionAbove(refreshHash);
+  await endSessions(above ? { sessionId: above } : { refreshHash }, "signed out");
 }
 
 async function endSessions(owner: queries.SessionOwner, reason: string): Promise<void> {
@@ -187,7 +205,7 @@ async function endSessions(owner: queries.SessionOwner, reason: string): Promise
 }
 
 /** @returns what to call once the transaction has committed: this process forgets them at once, the others by NOTIFY. */
-async function endSessionsIn(tx: Transaction, owner: queries.SessionOwner, reason: string): Promise<() => void> {
+export async function endSessionsIn(tx: Transaction, owner: queries.SessionOwner, reason: string): Promise<() => void> {
   const ended = await queries.endSessions(tx, owner, reason);
   const payloads = "userId" in owner ? [`user:${owner.userId}`] : ended;
   for (const payload of payloads) await notify(tx, SESSION_ENDED, payload);
@@ -196,18 +214,23 @@ async function endSessionsIn(tx: Transaction, owner: queries.SessionOwner, reaso
 
 /** The signed-in user, as `GET /api/users/me/` shows them (decision 29). */
 export function getMe(actor: Actor): Promise<Me> {
-  return getProfile(actor.id);
+  return getProfile(actor.id, actor.acting ? actor.sessionId : null);
 }
 
-async function getProfile(userId: number): Promise<Me> {
-  const [user, features] = await Promise.all([queries.findUserWithPlan(userId), getFeatures(userId)]);
+/** @param actingSession the session in which an operator acts as the user. */
+async function getProfile(userId: number, actingSession: string | null = null): Promise<Me> {
+  const [user, features, acting] = await Promise.all([
+    queries.findUserWithPlan(userId),
+    getFeatures(userId),
+    actingSession === null ? null : findActing(actingSession),
+  ]);
   if (!user) throw new AppError("not-signed-in", accountMessages.notSignedIn);
   const { id, slug, email, first_name, last_name, address, country, city, bio, role } = user;
   const profile = { id, slug, email, first_name, last_name, address, country, city, bio, role };
   const { pending_email, plan_name: plan, two_factor } = user;
   const deletion_due_at = user.deletion_due_at?.toISOString() ?? null;
   const email_verified = user.email_verified_at !== null;
-  return { ...profile, email_verified, pending_email, plan, features, two_factor, deletion_due_at };
+  return { ...profile, email_verified, pending_email, plan, features, two_factor, deletion_due_at, acting };
 }
 
 /** Does the same work whether or not the account exists: a job looks for it and writes the mail. */
@@ -258,19 +281,6 @@ export async function getUserByEmail(email: string): Promise<queries.UserRow> {
   const user = await queries.findUserByEmailKey(policy.emailKey(email));
   if (!user) throw new AppError("not-found", `No account has the email ${email}.`);
   return user;
-}
-
-/** Ends the account's sessions at once and refuses new ones; what it published stays. */
-export async function suspendUser(userId: number): Promise<void> {
-  const forget = await transaction(async (tx) => {
-    await queries.updateSuspension(tx, userId, true);
-    return endSessionsIn(tx, { userId }, "suspended");
-  });
-  forget();
-}
-
-export async function restoreUser(userId: number): Promise<void> {
-  await transaction((tx) => queries.updateSuspension(tx, userId, false));
 }
 
 /** The daily cleaning. */

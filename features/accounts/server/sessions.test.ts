@@ -16,7 +16,9 @@ import {
 import { buildAccountApp } from "#tests/support/account-app.ts";
 import { accountMessages, accountPaths } from "../contract.ts";
 import { ACCESS_COOKIE, REFRESH_COOKIE, SESSION_ENDED } from "./access.ts";
-import { suspendUser, restoreUser } from "./service.ts";
+import { restoreUser, suspendUser } from "./operator-service.ts";
+
+const COMMAND_LINE = { id: null, role: "operator" } as const;
 
 let app: App;
 beforeAll(async () => {
@@ -274,9 +276,9 @@ describe("the end of a session", () => {
     const user = await buildUser();
     const other = await signInCookies(app, user);
     await get(accountPaths.me, other);
-    await suspendUser(user.id);
+    await suspendUser(COMMAND_LINE, user.id, "Spam");
     for (const cookie of [cookiesOf(user), other]) expect((await get(accountPaths.me, cookie)).statusCode).toBe(401);
-    await restoreUser(user.id);
+    await restoreUser(COMMAND_LINE, user.id);
     for (const cookie of [cookiesOf(user), other]) expect((await get(accountPaths.me, cookie)).statusCode).toBe(401);
     expect((await post(accountPaths.signIn, "", { email: user.email, password: user.password })).statusCode).toBe(200);
   });

@@ -47,7 +47,7 @@ describe("the banner of an account that is to be deleted", () => {
     if (found) await userEvent.click(within(found).getByRole("button", { name: "Keep My Account" }));
     expect(await screen.findByText(dataMessages.deletionCalledBack)).toBeTruthy();
     await waitFor(() => expect(banner()).toBeNull());
-    expect(document.activeElement).toBe(screen.getByRole("main"));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
   });
 
   it("stays and says why where the account could not be kept", async () => {

@@ -49,11 +49,11 @@ describe("Delete your account", () => {
   it("asks for the password first, and for no code where none is needed", async () => {
     const { sent } = await openProfile();
     await press("Delete Account");
-    expect(document.activeElement).toBe(field("Your password"));
+    await waitFor(() => expect(document.activeElement).toBe(field("Your password")));
     expect(screen.queryByLabelText("Code")).toBeNull();
     await press("Delete My Account");
     expect(screen.getByText("Password is required.")).toBeTruthy();
-    expect(document.activeElement).toBe(field("Your password"));
+    await waitFor(() => expect(document.activeElement).toBe(field("Your password")));
     expect(sent()).toEqual([]);
   });
 
@@ -61,11 +61,11 @@ describe("Delete your account", () => {
     const { sent } = await openProfile();
     await press("Delete Account");
     await userEvent.keyboard("half a pass{Escape}");
-    expect(document.activeElement).toBe(button("Delete Account"));
+    await waitFor(() => expect(document.activeElement).toBe(button("Delete Account")));
     await userEvent.keyboard("{Enter}");
     expect(field("Your password")).toHaveProperty("value", "");
     await press("Cancel");
-    expect(document.activeElement).toBe(button("Delete Account"));
+    await waitFor(() => expect(document.activeElement).toBe(button("Delete Account")));
     expect(screen.queryByRole("form")).toBeNull();
     expect(sent()).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe("Delete your account", () => {
     await press("Delete Account");
     await userEvent.type(field("Your password"), "slow boat to Bergen{Enter}");
     expect(screen.getByText(/six digits of your app/)).toBeTruthy();
-    expect(document.activeElement).toBe(field("Code"));
+    await waitFor(() => expect(document.activeElement).toBe(field("Code")));
     await userEvent.type(field("Code"), "123 456{Enter}");
     await screen.findByRole("button", { name: "Keep My Account" });
     expect(sent()).toEqual([{ password: "slow boat to Bergen", code: "123456" }]);
@@ -113,11 +113,11 @@ describe("Delete your account", () => {
     await userEvent.type(field("Your password"), "not it");
     await userEvent.type(field("Code"), "123456{Enter}");
     expect(await screen.findByText("Wrong.")).toBeTruthy();
-    expect(document.activeElement).toBe(field("Your password"));
+    await waitFor(() => expect(document.activeElement).toBe(field("Your password")));
     table[POST] = { status: 400, body: { code: factorMessages.wrongCode } };
     await press("Delete My Account");
     expect(await screen.findByText(factorMessages.wrongCode)).toBeTruthy();
-    expect(document.activeElement).toBe(field("Code"));
+    await waitFor(() => expect(document.activeElement).toBe(field("Code")));
     expect(field("Your password").value).toBe("not it");
   });
 

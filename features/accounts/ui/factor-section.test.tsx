@@ -58,7 +58,7 @@ describe("two-factor sign-in that is off", () => {
       [BEGIN]: { status: 400, body: { password: factorMessages.wrongPassword } },
     });
     await press("Set Up");
-    expect(document.activeElement).toBe(await field("Your password"));
+    await waitFor(async () => expect(document.activeElement).toBe(await field("Your password")));
     await userEvent.keyboard("a wrong one{Enter}");
     expect(await screen.findByText(factorMessages.wrongPassword)).toBeTruthy();
     expect(sent(factorPaths.factor)).toEqual([{ password: "a wrong one" }]);
@@ -71,13 +71,13 @@ describe("two-factor sign-in that is off", () => {
       await press("Set Up");
       await field("Your password");
       await leave();
-      expect(document.activeElement).toBe(screen.getByRole("button", { name: "Set Up" }));
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Set Up" })));
     }
   });
 
   it("shows the key as a picture and in groups of four, and copies it whole", async () => {
     const { code } = await reachKey();
-    expect(document.activeElement).toBe(code);
+    await waitFor(() => expect(document.activeElement).toBe(code));
     expect(screen.getByText("JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP")).toBeTruthy();
     const picture = screen.getByRole("img", { name: "QR code that carries the key to your authenticator app" });
     expect(picture.querySelector("path")?.getAttribute("d")).toMatch(/^(M\d+ \d+h\d+v1h-\d+z){100,}$/);
@@ -105,7 +105,7 @@ describe("two-factor sign-in that is off", () => {
     });
     await userEvent.keyboard("111111{Enter}");
     expect(await screen.findByText(factorMessages.wrongCode)).toBeTruthy();
-    expect(document.activeElement).toBe(code);
+    await waitFor(() => expect(document.activeElement).toBe(code));
     table[STATE] = { body: { ...ON, recovery_codes_left: RECOVERY_CODES } };
     await userEvent.keyboard("314 159{Enter}");
     const list = await screen.findByRole("list", { name: "Recovery codes" });
@@ -114,7 +114,9 @@ describe("two-factor sign-in that is off", () => {
         .getAllByRole("listitem")
         .map(({ textContent }) => textContent),
     ).toEqual(CODES);
-    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Keep your recovery codes" }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Keep your recovery codes" })),
+    );
     expect(sent(factorPaths.confirm)).toEqual([{ code: "111111" }, { code: "314159" }]);
     await press("I Have Kept Them");
     expect(await screen.findByText(factorMessages.enabled)).toBeTruthy();
@@ -150,7 +152,7 @@ describe("two-factor sign-in that is off", () => {
     await reachKey({ [CONFIRM]: { status: 409, body: { detail: factorMessages.notBegun } } });
     await userEvent.keyboard("314159{Enter}");
     expect(await screen.findByText(factorMessages.notBegun)).toBeTruthy();
-    expect(document.activeElement).toBe(await field("Your password"));
+    await waitFor(async () => expect(document.activeElement).toBe(await field("Your password")));
     expect(screen.queryByRole("img", { name: /QR code/ })).toBeNull();
   });
 

@@ -14,6 +14,7 @@ const HERE: OwnSession = {
   created_at: "2026-11-20T08:00:00.000Z",
   last_seen_at: "2026-11-21T08:00:00.000Z",
   is_current: true,
+  is_support: false,
 };
 const PHONE: OwnSession = {
   ...HERE,
@@ -22,6 +23,7 @@ const PHONE: OwnSession = {
     "Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Safari/604.1",
   ip: "203.0.113.9",
   is_current: false,
+  is_support: false,
 };
 
 type Answers = Parameters<typeof openDashboardAt>[1];
@@ -111,7 +113,7 @@ describe("Change Password", () => {
     await userEvent.click(button());
     expect(await screen.findByText(profileMessages.wrongPassword)).toBeTruthy();
     expect(screen.getByText(profileMessages.passwordFailed)).toBeTruthy();
-    expect(document.activeElement).toBe(field("Old Password"));
+    await waitFor(() => expect(document.activeElement).toBe(field("Old Password")));
     expect(field("New Password").value).toBe("a long password");
     logged.mockRestore();
   });

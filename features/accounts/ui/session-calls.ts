@@ -41,8 +41,8 @@ export function refreshSession(): Promise<boolean> {
   });
 }
 
-/** Old browsers, and pages that are not served securely, have no locks. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/** What changes the cookies is done by one tab after the other. Old browsers, and pages that are not served securely, have no locks. */
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const locks: LockManager | undefined = globalThis.navigator?.locks;
   return locks ? await locks.request(REFRESH_LOCK, work) : work();
 }

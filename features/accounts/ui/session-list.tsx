@@ -1,6 +1,6 @@
 /** 'Where you are signed in': every session of one's own, this one first, each with its way out. */
 import { Badge, Button, Skeleton } from "@mantine/core";
-import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
+import { IconDeviceDesktop, IconDeviceMobile, IconLifebuoy } from "@tabler/icons-react";
 import { useRef } from "react";
 import { Block } from "#ui-kit/block.tsx";
 import { ErrorState } from "#ui-kit/error-state.tsx";
@@ -56,12 +56,11 @@ export function SessionList() {
 type SessionRowProps = { session: OwnSession; isEnding: boolean; onEnd: () => void };
 
 function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
-  const { user_agent, ip, last_seen_at, is_current } = session;
-  const name = describeUserAgent(user_agent);
-  const Icon = /iPhone|Android/.test(user_agent) ? IconDeviceMobile : IconDeviceDesktop;
+  const { user_agent, ip, last_seen_at, is_current, is_support } = session;
+  const name = is_support ? "Dateline support" : describeUserAgent(user_agent);
   return (
     <li>
-      <Icon size={20} stroke={1.5} aria-hidden />
+      <SessionIcon session={session} />
       <div className={classes.what} title={user_agent}>
         <b>{name}</b>
         {is_current && <Badge color="green">This session</Badge>}
@@ -73,12 +72,23 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
         </p>
       </div>
       {!is_current && (
-        <Button size="xs" loading={isEnding} aria-label={`Sign out ${name}, ${ip}`} onClick={onEnd}>
+        <Button
+          size="xs"
+          loading={isEnding}
+          aria-label={is_support ? `Sign out ${name}` : `Sign out ${name}, ${ip}`}
+          onClick={onEnd}
+        >
           Sign Out
         </Button>
       )}
     </li>
   );
+}
+
+function SessionIcon({ session: { user_agent, is_support } }: { session: OwnSession }) {
+  const look = { size: 20, stroke: 1.5, "aria-hidden": true } as const;
+  if (is_support) return <IconLifebuoy {...look} />;
+  return /iPhone|Android/.test(user_agent) ? <IconDeviceMobile {...look} /> : <IconDeviceDesktop {...look} />;
 }
 
 function SkeletonRows() {

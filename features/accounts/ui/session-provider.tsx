@@ -3,10 +3,12 @@ import { logFailure } from "#platform/http-client/browser-log.ts";
 import { registerSessionRenewal } from "#platform/http-client/session.ts";
 import { refreshSession, verifySession } from "./session-calls.ts";
 import { keepSession } from "./session-keeper.ts";
+import { followSwitches } from "./session-switch.ts";
 import { useMeQuery } from "./use-me.ts";
 
 const loadDialog = async () => ({ default: (await import("./sign-in-dialog.tsx")).SignInDialog });
 const SignInDialog = lazy(loadDialog);
+const ActingEnded = lazy(async () => ({ default: (await import("./acting-ended.tsx")).ActingEnded }));
 const logLoading = (error: unknown) => logFailure("The sign-in dialog was not loaded ahead.", error);
 
 /** The dialog's code is fetched while all is well: when the session has ended, a new version may have replaced it. */
@@ -25,6 +27,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const askToSignIn = () => new Promise<boolean>((resolve) => setQuestion({ answer: resolve }));
     return registerSessionRenewal({ refresh: refreshSession, askToSignIn });
   }, []);
+
+  useEffect(followSwitches, []);
 
   useEffect(
     () => (isSignedIn ? keepSession({ verify: verifySession, refresh: refreshSession }) : undefined),
@@ -45,7 +49,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     <>
       {children}
       <Suspense>
-        {me && question !== undefined && <SignInDialog email={me.email} isOpen={question !== null} onClose={close} />}
+        {me && question !== undefined && !me.acting && (
+          <SignInDialog email={me.email} isOpen={question !== null} onClose={close} />
+        )}
+        {me?.acting && question !== undefined && <ActingEnded isOpen={question !== null} onClose={close} />}
       </Suspense>
     </>
   );

@@ -36,7 +36,7 @@ describe("the sign-in page", () => {
     await signInWith("marta@haldenmarine.example", "wrong password");
     expect(await screen.findByRole("alert")).toHaveProperty("textContent", "Email or password is not right.");
     expect(screen.getByLabelText("Email")).toHaveProperty("value", "marta@haldenmarine.example");
-    expect(document.activeElement).toBe(screen.getByLabelText("Password"));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Password")));
   });
 
   it("names each wrong field, focuses the first and sends nothing", async () => {
@@ -44,7 +44,7 @@ describe("the sign-in page", () => {
     await signInWith("marta", "");
     expect(screen.getByText("Enter a valid email address.")).toBeTruthy();
     expect(screen.getByText("Password is required.")).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText("Email"));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Email")));
     expect(calls).toEqual([]);
   });
 
@@ -105,7 +105,7 @@ describe("the second step of signing in", () => {
 
   it("asks for the code once the password is right, without an error, and takes the focus there", async () => {
     const { code } = await reachIt();
-    expect(document.activeElement).toBe(code);
+    await waitFor(() => expect(document.activeElement).toBe(code));
     expect([code.inputMode, code.autocomplete, code.getAttribute("aria-invalid")]).toEqual([
       "numeric",
       "one-time-code",
@@ -130,7 +130,7 @@ describe("the second step of signing in", () => {
     const { code } = await reachIt();
     await userEvent.keyboard("111111{Enter}");
     expect(await screen.findByText(factorMessages.wrongCode)).toBeTruthy();
-    expect(document.activeElement).toBe(code);
+    await waitFor(() => expect(document.activeElement).toBe(code));
     expect(code.value.slice(code.selectionStart ?? 0, code.selectionEnd ?? 0)).toBe("111111");
     await userEvent.keyboard(`${RIGHT}{Enter}`);
     expect(await screen.findByText("You are at /dashboard")).toBeTruthy();
@@ -153,7 +153,7 @@ describe("the second step of signing in", () => {
     expect([document.activeElement === field, field.value, field.inputMode]).toEqual([true, "", ""]);
     expect(screen.queryByText(factorMessages.wrongCode)).toBeNull();
     await press("Use the app's code instead");
-    expect(document.activeElement).toBe(screen.getByLabelText("Code"));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Code")));
     await press("Use a recovery code instead");
     await userEvent.keyboard("ABCD-efgh-ijkl-mnop{Enter}");
     expect(await screen.findByText("You are at /dashboard")).toBeTruthy();
@@ -177,7 +177,7 @@ describe("the second step of signing in", () => {
     isChanged = true;
     await userEvent.keyboard(`${RIGHT}{Enter}`);
     expect(await screen.findByRole("alert")).toHaveProperty("textContent", "Email or password is not right.");
-    expect(document.activeElement).toBe(screen.getByLabelText("Password"));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Password")));
     expect(screen.queryByLabelText("Code")).toBeNull();
   });
 

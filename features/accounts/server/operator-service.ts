@@ -1,0 +1,208 @@
+/** What operators see of people and do to accounts, from the console and the command line: each change beside its audit entry. */
+import type { Plan } from "#features/billing/plan-contract.ts";
+import { assignPlan } from "#features/billing/server/plan-service.ts";
+import { grantUnits, listLedger, setUnits, takeUnits } from "#features/billing/server/service.ts";
+import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+import type { Role } from "../contract.ts";
+import {
+  type ListedUser,
+  operatorUserMessages,
+  type OperatorUser,
+  type OperatorUsersQuery,
+  type UnitsInput,
+} from "../operator-contract.ts";
+import { type DeletingUser, lockStayingOperators, lockUser } from "./deletion-queries.ts";
+import { liftFactor } from "./factor-service.ts";
+import * as queries from "./operator-queries.ts";
+import { endSessionsIn } from "./service.ts";
+
+const LEDGER_LINES = 10;
+
+export type UserPage = { users: ListedUser[]; count: number; has_more: boolean };
+
+/** Newest first. @throws AppError forbidden (403). */
+export async function findUsers(operator: Operator, query: OperatorUsersQuery): Promise<UserPage> {
+  requireOperator(operator);
+  const { ids, count, hasMore } = await queries.findUsers(query);
+  return { users: (await queries.listUsers(ids)).map(describeListed), count, has_more: hasMore };
+}
+
+/** @throws AppError forbidden (403), not-found. */
+export async function getUser(operator: Operator, id: number): Promise<OperatorUser> {
+  requireOperator(operator);
+  const [[row], facts, sessions, ledger] = await Promise.all([
+    queries.listUsers([id]),
+    queries.findFacts(id),
+    queries.listSeenSessions(id),
+    listLedger({ id }, 1, LEDGER_LINES),
+  ]);
+  if (!row) throw noSuchUser();
+  const { slug, country, city, plan_slug, available } = row;
+  const seen = sessions.map(({ last_seen_at, ...session }) => ({
+    ...session,
+    last_seen_at: last_seen_at.toISOString(),
+  }));
+  // Where support was last is not where the user was.
+  const last_seen_at = seen.find((session) => session.operator === null)?.last_seen_at ?? null;
+  return {
+    ...describeListed(row),
+    ...{ slug, country, city, plan_slug, available },
+    ...facts,
+    ...{ sessions: seen, last_seen_at, ledger: ledger.entries },
+  };
+}
+
+function describeListed(row: queries.ListedRow): ListedUser {
+  const { id, email, name, role, plan, press_releases, posts, email_verified } = row;
+  return {
+    ...{ id, email, name, role, plan, press_releases, posts, email_verified },
+    created_at: row.created_at.toISOString(),
+    suspended_at: row.suspended_at?.toISOString() ?? null,
+    deletion_due_at: row.deletion_due_at?.toISOString() ?? null,
+  };
+}
+
+/** No units come or go. @throws AppError forbidden (403), not-found for an unknown user or plan. */
+export async function setPlan(operator: Operator, userId: number, slug: string | null): Promise<Plan | null> {
+  return withUser(operator, userId, async (tx, note) => {
+    const before = await queries.findPlanName(tx, userId);
+    const plan = await assignPlan(userId, slug, tx);
+    const after = plan?.name ?? null;
+    if (after !== before) await note("user.plan", `${before ?? "no plan"} → ${after ?? "no plan"}`);
+    return plan;
+  });
+}
+
+/** The same key grants once. @throws AppError forbidden (403), not-found. */
+export async function grantUnitsTo(
+  operator: Operator,
+  userId: number,
+  { units, reason, key }: UnitsInput,
+): Promise<void> {
+  await withUser(operator, userId, async (tx, note) => {
+    const isNew = await grantUnits(tx, userId, units, `operator-grant:${userId}:${key}`, reason);
+    if (isNew) await note("user.grant-units", `${inReleases(units)}. ${reason}`);
+  });
+}
+
+/** The same key takes once. @throws AppError forbidden (403), not-found, invalid-input naming `units`: too few are available. */
+export async function takeUnitsFrom(
+  operator: Operator,
+  userId: number,
+  { units, reason, key }: UnitsInput,
+): Promise<void> {
+  await withUser(operator, userId, async (tx, note) => {
+    const isNew = await takeUnits(tx, userId, units, `operator-take:${userId}:${key}`, reason);
+    if (isNew) await note("user.take-units", `${inReleases(units)}. ${reason}`);
+  });
+}
+
+/** Makes exactly so many available. @throws AppError forbidden (403), not-found. */
+export async function setUnitsOf(operator: Operator, userId: number, units: number, reason: string): Promise<void> {
+  await withUser(operator, userId, async (tx, note) => {
+    await setUnits(tx, userId, units, reason);
+    await note("user.set-units", `${inReleases(units)} available. ${reason}`);
+  });
+}
+
+function inReleases(units: number): string {
+  return units === 1 ? "1 release" : `${units} releases`;
+}
+
+/** @returns false when it was off. @throws AppError forbidden (403), not-found. */
+export async function liftFactorOf(operator: Operator, userId: number): Promise<boolean> {
+  return withUser(operator, userId, async (tx, note) => {
+    const wasOn = await liftFactor(tx, userId);
+    if (wasOn) await note("user.two-factor-off", "");
+    return wasOn;
+  });
+}
+
+/**
+ * Ends the account's sessions at once and refuses new ones; what it published stays.
+ * @throws AppError forbidden (403), also for oneself; not-found; conflict (409) for the last operator.
+ */
+export async function suspendUser(operator: Operator, userId: number, reason: string): Promise<void> {
+  refuseOneself(operator, userId);
+  const forget = await withOperatorOrUser(operator, userId, async (tx, note, user, isLast) => {
+    if (user.suspended_at) return undefined;
+    if (isLast) throw new AppError("conflict", operatorUserMessages.lastOperator);
+    await queries.updateSuspension(tx, userId, true);
+    await note("user.suspend", reason);
+    return endSessionsIn(tx, { userId }, "suspended");
+  });
+  forget?.();
+}
+
+/** @throws AppError forbidden (403), not-found, conflict (409) when its deletion has begun. */
+export async function restoreUser(operator: Operator, userId: number): Promise<void> {
+  await withUser(operator, userId, async (tx, note, user) => {
+    if (!user.suspended_at) return;
+    if (user.deletion_due_at && user.deletion_due_at.getTime() <= Date.now())
+      throw new AppError("conflict", operatorUserMessages.beingDeleted);
+    await queries.updateSuspension(tx, userId, false);
+    await note("user.restore", "");
+  });
+}
+
+/**
+ * Signs the account out everywhere, so that no session keeps what the old role could do.
+ * @throws AppError forbidden (403), also for oneself; not-found; conflict (409) for the last operator and a suspended one.
+ */
+export async function setRole(operator: Operator, userId: number, role: Role): Promise<void> {
+  refuseOneself(operator, userId);
+  const forget = await withOperatorOrUser(operator, userId, async (tx, note, user, isLast) => {
+    if (user.role === role) return undefined;
+    if (role === "operator" && user.suspended_at) throw new AppError("conflict", operatorUserMessages.suspendedNoRole);
+    if (isLast) throw new AppError("conflict", operatorUserMessages.lastOperator);
+    await queries.updateRole(tx, userId, role);
+    await note("user.role", `${user.role} → ${role}`);
+    return endSessionsIn(tx, { userId }, "role changed");
+  });
+  forget?.();
+}
+
+function refuseOneself(operator: Operator, userId: number): void {
+  requireOperator(operator);
+  if (operator.id === userId) throw new AppError("forbidden", operatorUserMessages.notYourself);
+}
+
+type Note = (action: string, details: string) => Promise<void>;
+type Work<T> = (tx: Transaction, note: Note, user: DeletingUser) => Promise<T>;
+
+/** Locks the account, so that changes of it queue, and hands over how its audit entry is written. */
+async function withUser<T>(operator: Operator, userId: number, work: Work<T>): Promise<T> {
+  requireOperator(operator);
+  return transaction((tx) => withLockedUser(tx, operator, userId, work));
+}
+
+/** Locks operators first and in one order, so that of two who remove each other at once the second is the last. */
+async function withOperatorOrUser<T>(
+  operator: Operator,
+  userId: number,
+  work: (tx: Transaction, note: Note, user: DeletingUser, isLast: boolean) => Promise<T>,
+): Promise<T> {
+  return transaction(async (tx) => {
+    const staying = await lockStayingOperators(tx);
+    return withLockedUser(tx, operator, userId, (_tx, note, user) =>
+      work(tx, note, user, user.role === "operator" && staying.every((id) => id === userId)),
+    );
+  });
+}
+
+async function withLockedUser<T>(tx: Transaction, operator: Operator, userId: number, work: Work<T>): Promise<T> {
+  const user = await lockUser(tx, userId);
+  if (!user) throw noSuchUser();
+  const note: Note = (action, details) =>
+    recordAction(tx, operator, {
+      ...{ action, subject: `user ${userId}` },
+      details: details === "" ? user.email : `${user.email}: ${details}`,
+    });
+  return work(tx, note, user);
+}
+
+function noSuchUser(): AppError {
+  return new AppError("not-found", operatorUserMessages.notFound);
+}

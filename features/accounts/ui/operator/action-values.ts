@@ -1,0 +1,75 @@
+/** What the form of an action holds, checked by the contract before it is sent. */
+import type { z } from "zod";
+import { fieldProblems } from "#platform/contract/fields.ts";
+import type { Role } from "../../contract.ts";
+import { type OperatorUser, reasonInput, unitsInput } from "../../operator-contract.ts";
+import type { ActionName } from "./user-actions.ts";
+import type { UserChange } from "./use-operator-users.ts";
+
+export const NO_PLAN = "none";
+
+export type ActionValues = { units: string; reason: string; plan: string };
+
+type Checked =
+  | { problems: Record<string, string> }
+  | { kind: "signInAs"; reason: string }
+  | { kind: "change"; change: UserChange };
+
+/** @param facts.key names the intent; `facts.role` is the one that the account has now. */
+export function checkAction(action: ActionName, values: ActionValues, facts: { key: string; role: Role }): Checked {
+  const { reason, plan } = values;
+  switch (action) {
+    case "signInAs":
+      return parsed(reasonInput, { reason }, (body) => ({ kind: "signInAs", ...body }));
+    case "suspend":
+      return parsed(reasonInput, { reason }, (body) => ({ kind: "change", change: { kind: action, body } }));
+    case "grantUnits":
+    case "takeUnits": {
+      const units = /^\d+$/.test(values.units.trim()) ? Number(values.units) : Number.NaN;
+      const input = { units, reason, key: facts.key };
+      return parsed(unitsInput, input, (body) => ({ kind: "change", change: { kind: action, body } }));
+    }
+    case "plan":
+      return { kind: "change", change: { kind: action, body: { plan: plan === NO_PLAN ? null : plan } } };
+    case "role":
+      return {
+        kind: "change",
+        change: { kind: action, body: { role: facts.role === "operator" ? "user" : "operator" } },
+      };
+    case "twoFactorOff":
+    case "restore":
+      return { kind: "change", change: { kind: action } };
+    default:
+      return action satisfies never;
+  }
+}
+
+function parsed<T>(schema: z.ZodType<T>, input: unknown, then: (body: T) => Checked): Checked {
+  const result = schema.safeParse(input);
+  return result.success ? then(result.data) : { problems: fieldProblems(result.error) };
+}
+
+/** Said once it is done. @param after the user as it stands then. */
+export function doneWords(action: ActionName, after: OperatorUser): string {
+  const { name, press_releases: left } = after;
+  const releases = left === 1 ? "1 release" : `${left ?? "any number of"} releases`;
+  switch (action) {
+    case "grantUnits":
+    case "takeUnits":
+      return `${name} has ${releases} left.`;
+    case "plan":
+      return after.plan === null ? `${name} is on no plan.` : `${name} is on the ${after.plan} plan.`;
+    case "role":
+      return after.role === "operator" ? `${name} is an operator.` : `${name} is a user.`;
+    case "twoFactorOff":
+      return `Two-factor sign-in of ${name} is off.`;
+    case "suspend":
+      return `${name} is suspended.`;
+    case "restore":
+      return `${name} can sign in again.`;
+    case "signInAs":
+      return `You are signed in as ${name}.`;
+    default:
+      return action satisfies never;
+  }
+}

@@ -1,0 +1,69 @@
+/** A user as operators see them: who it is, what may be done, and what has happened. */
+import { Modal, Skeleton } from "@mantine/core";
+import { useState } from "react";
+import { ErrorState } from "#ui-kit/error-state.tsx";
+import { UserActionForm } from "./user-action-form.tsx";
+import { type ActionName, titleOf } from "./user-actions.ts";
+import classes from "./user-dialog.module.css";
+import { UserView } from "./user-view.tsx";
+import { useUser } from "./use-operator-users.ts";
+
+type Chosen = { id: number; action: ActionName };
+
+export function UserDialog({ id, onClose }: { id: number | null; onClose: () => void }) {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  // What was begun for one user is not asked about the next.
+  const action = chosen !== null && chosen.id === id ? chosen.action : null;
+  const close = () => {
+    setChosen(null);
+    onClose();
+  };
+  return (
+    <Modal
+      opened={id !== null}
+      onClose={action === null ? close : () => setChosen(null)}
+      title={action === null ? "User" : titleOf(action)}
+      size={720}
+      closeOnClickOutside={action === null}
+      returnFocus
+    >
+      {id !== null && (
+        <OpenUser key={id} id={id} action={action} onChoose={(next) => setChosen(next && { id, action: next })} />
+      )}
+    </Modal>
+  );
+}
+
+type OpenUserProps = { id: number; action: ActionName | null; onChoose: (action: ActionName | null) => void };
+
+function OpenUser({ id, action, onChoose }: OpenUserProps) {
+  const { data: user, error, refetch, isFetching } = useUser(id);
+  // The button that led to the form has the focus again once the form is gone.
+  const [last, setLast] = useState<ActionName | null>(null);
+  if (!user && !error) return <SkeletonUser />;
+  if (!user) {
+    const again = { run: () => void refetch(), isBusy: isFetching };
+    return <ErrorState title="This user could not be loaded" detail={error?.message ?? ""} action={again} />;
+  }
+  if (action !== null) return <UserActionForm key={action} user={user} action={action} onDone={() => onChoose(null)} />;
+  return (
+    <UserView
+      user={user}
+      focused={last}
+      onChoose={(next) => {
+        setLast(next);
+        onChoose(next);
+      }}
+    />
+  );
+}
+
+function SkeletonUser() {
+  return (
+    <div className={classes.loading} role="status" aria-label="Loading the user">
+      {[40, 72, 64, 80, 56].map((width) => (
+        <Skeleton key={width} height={14} width={`${width}%`} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import { formatCount } from "#ui-kit/format/counts.ts";
+import { formatDateTime, formatDay } from "#ui-kit/format/dates.ts";
+import { ScreenLink } from "#ui-kit/navigation.tsx";
+import type { OperatorUser } from "../../operator-contract.ts";
+import classes from "./user-dialog.module.css";
+
+const STATUS_WORDS: Record<string, string> = { draft: "drafts" };
+
+/** Plan, releases, posts, companies, tickets and how the account is held. */
+export function UserFacts({ user }: { user: OperatorUser }) {
+  const facts: [string, ReactNode][] = [
+    ["Plan", user.plan ?? "No plan"],
+    ["Joined", formatDay(user.created_at)],
+    ["Releases left", releasesOf(user)],
+    ["Last seen", user.last_seen_at === null ? "Signed in nowhere" : formatDateTime(user.last_seen_at)],
+    ["Posts", postsOf(user)],
+    ["Two-factor", user.two_factor ? "On" : "Off"],
+    ["Companies", companiesOf(user)],
+    ["Place", [user.city, user.country].filter((part) => part !== "").join(", ") || "Not given"],
+    ["Open tickets", <Tickets key="tickets" user={user} />],
+    ["ID", `#${user.id}`],
+    ...(user.suspended_at ? [["Suspended", formatDateTime(user.suspended_at)] as [string, ReactNode]] : []),
+    ...(user.deletion_due_at ? [["Will be deleted", formatDay(user.deletion_due_at)] as [string, ReactNode]] : []),
+  ];
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function releasesOf({ press_releases: left, available }: OperatorUser): string {
+  if (left === null) return "No cap";
+  const held = available === null ? 0 : left - available;
+  return held > 0 ? `${formatCount(left)}, ${formatCount(held)} held` : formatCount(left);
+}
+
+function postsOf({ posts_by_status: tallies }: OperatorUser): string {
+  return (
+    tallies.map(({ status, posts }) => `${formatCount(posts)} ${STATUS_WORDS[status] ?? status}`).join(", ") || "None"
+  );
+}
+
+function companiesOf({ companies, companies_count: count }: OperatorUser): string {
+  const names = companies.slice(0, 3).map(({ name }) => name);
+  const rest = count - names.length;
+  return [...names, ...(rest > 0 ? [`${formatCount(rest)} more`] : [])].join(", ") || "None";
+}
+
+function Tickets({ user: { open_tickets: open, email } }: { user: OperatorUser }) {
+  if (open === 0) return "None";
+  return (
+    <ScreenLink to="operatorTickets" place={{ parameters: { q: email } }}>
+      {formatCount(open)}
+    </ScreenLink>
+  );
+}

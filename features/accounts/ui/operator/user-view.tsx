@@ -1,0 +1,100 @@
+/** Who a user is, the actions, and below them companies, sessions and the latest lines of the ledger. */
+import { Button } from "@mantine/core";
+import { changeOf, wordsOf as ledgerWordsOf } from "#features/billing/ui/ledger-words.ts";
+import { Block } from "#ui-kit/block.tsx";
+import { formatCount } from "#ui-kit/format/counts.ts";
+import { formatDateTime, formatTableDate } from "#ui-kit/format/dates.ts";
+import { ScreenLink } from "#ui-kit/navigation.tsx";
+import type { OperatorUser } from "../../operator-contract.ts";
+import { describeUserAgent } from "../user-agent.ts";
+import { useMe } from "../use-me.ts";
+import { type ActionName, actionsFor, wordsOf } from "./user-actions.ts";
+import { UserBadges } from "./user-badges.tsx";
+import classes from "./user-dialog.module.css";
+import { UserFacts } from "./user-facts.tsx";
+
+type Props = {
+  user: OperatorUser;
+  /** The action whose form was open last: its button takes the focus. */
+  focused: ActionName | null;
+  onChoose: (action: ActionName) => void;
+};
+
+export function UserView({ user, focused, onChoose }: Props) {
+  const me = useMe();
+  return (
+    <>
+      <div className={classes.head}>
+        <h3>
+          <bdi>{user.name}</bdi>
+        </h3>
+        <UserBadges user={user} />
+        <p>{user.email}</p>
+      </div>
+      <UserFacts user={user} />
+      <div className={classes.actions} role="group" aria-label="Actions">
+        {actionsFor(user, user.id === me.id).map((action) => (
+          <Button
+            key={action}
+            autoFocus={action === focused}
+            size="xs"
+            {...(action === "suspend" && { color: "red", variant: "light" })}
+            onClick={() => onChoose(action)}
+          >
+            {wordsOf(action).button}
+          </Button>
+        ))}
+      </div>
+      <Sessions user={user} />
+      <Ledger user={user} />
+      <p className={classes.audit}>
+        <ScreenLink to="operatorAudit" place={{ parameters: { q: `user ${user.id}` } }}>
+          What operators did to this account
+        </ScreenLink>
+      </p>
+    </>
+  );
+}
+
+function Sessions({ user: { sessions } }: { user: OperatorUser }) {
+  return (
+    <Block title="Signed in">
+      {sessions.length === 0 && <p className={classes.none}>Nowhere at the moment.</p>}
+      <ul className={classes.lines}>
+        {sessions.map(({ user_agent, ip, last_seen_at, operator }) => (
+          <li key={`${last_seen_at}${user_agent}${ip}`}>
+            <span>
+              {operator === null ? describeUserAgent(user_agent) : `${operator}, as this user`} <small>{ip}</small>
+            </span>
+            <time dateTime={last_seen_at}>{formatDateTime(last_seen_at)}</time>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  );
+}
+
+function Ledger({ user: { ledger } }: { user: OperatorUser }) {
+  return (
+    <Block title="Latest in the ledger">
+      {ledger.length === 0 && <p className={classes.none}>No releases yet.</p>}
+      <ul className={classes.lines}>
+        {ledger.map((line) => {
+          const { what, post, why } = ledgerWordsOf(line);
+          const change = changeOf(line);
+          return (
+            <li key={line.id}>
+              <span>
+                {what} {post !== null && <bdi>{post}</bdi>} {why !== "" && <small>{why}</small>}
+              </span>
+              <span className={classes.figures}>
+                <b>{change === 0 ? "0" : `${change > 0 ? "+" : "−"}${formatCount(Math.abs(change))}`}</b>
+                <time dateTime={line.created_at}>{formatTableDate(line.created_at)}</time>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Block>
+  );
+}

@@ -1,0 +1,54 @@
+/** Everybody who has an account, for operators: found by part of name, address or company. */
+import { IconUsers } from "@tabler/icons-react";
+import { EmptyState } from "#ui-kit/empty-state.tsx";
+import { ErrorState } from "#ui-kit/error-state.tsx";
+import { formatCount } from "#ui-kit/format/counts.ts";
+import { ListFoot } from "#ui-kit/list-foot.tsx";
+import { useNavigation } from "#ui-kit/navigation.tsx";
+import { PageHead } from "#ui-kit/page-head.tsx";
+import { PAGE_SIZE, useUsers } from "./use-operator-users.ts";
+import { useUsersAddress } from "./use-users-address.ts";
+import { UserDialog } from "./user-dialog.tsx";
+import { userIdOf } from "./user-item.ts";
+import { UsersTable } from "./users-table.tsx";
+import { UsersToolbar } from "./users-toolbar.tsx";
+
+export function UsersScreen() {
+  const { item, closeItem } = useNavigation();
+  const address = useUsersAddress();
+  const { data, error, refetch, isFetching, isPlaceholderData } = useUsers(address);
+  const again = { run: () => void refetch(), isBusy: isFetching };
+  const hasFailed = error !== null && !data;
+  const isEmpty = data?.users.length === 0;
+  return (
+    <>
+      <PageHead title="Users" />
+      <UsersToolbar address={address} />
+      {hasFailed && <ErrorState title="The users could not be loaded" detail={error.message} action={again} />}
+      {isEmpty && (
+        <EmptyState
+          icon={IconUsers}
+          title="Nobody here"
+          detail="Search by part of a name, an email address or a company, or by # and an id."
+        />
+      )}
+      {!hasFailed && !isEmpty && <UsersTable users={data?.users} isBusy={!data || isPlaceholderData} />}
+      {data && data.count > 0 && (
+        <ListFoot
+          page={address.page}
+          pages={Math.max(1, Math.ceil(data.count / PAGE_SIZE))}
+          stale={error ? again : null}
+          onPage={address.goTo}
+        >
+          {countWords(data)}
+        </ListFoot>
+      )}
+      <UserDialog id={userIdOf(item)} onClose={closeItem} />
+    </>
+  );
+}
+
+function countWords({ count, has_more }: { count: number; has_more: boolean }): string {
+  if (has_more) return `More than ${formatCount(count)} users: search to see others`;
+  return count === 1 ? "1 user" : `${formatCount(count)} users`;
+}
