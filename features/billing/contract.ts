@@ -43,4 +43,6 @@ export const billingMessages = {
   outOfReleases:
     "You have used all your available releases. Please renew your pricing plan or purchase a new one to continue.",
   usageFailed: "Failed to record feature usage.",
+  tooFewToTake: (available: number) =>
+    available === 0 ? "No release is available to be taken." : `Only ${available} can be taken: no more are available.`,
 } as const;

@@ -1,5 +1,6 @@
 /** Coupons: who may use which, what is applied, and each redemption counted once (decision 24). */
 import type { Actor } from "#features/accounts/contract.ts";
+import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { announce, notify } from "#platform/database/notifications.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
@@ -15,6 +16,7 @@ import {
 } from "../coupon-contract.ts";
 import { couponProblem, describeCoupon, isUsedUp } from "./coupon-policy.ts";
 import * as queries from "./coupon-queries.ts";
+import { couponTermsWords } from "./operator-policy.ts";
 
 /** The public page of plans, on which coupons show what they take off. */
 const PLANS_PAGE = "plans";
@@ -78,26 +80,45 @@ export async function redeemCoupon(
   if (isUsedUp({ ...row, times_redeemed: row.times_redeemed + 1 })) await notify(tx, PAGE_CHANGED, PLANS_PAGE);
 }
 
-/** Every coupon that could count by id, for operators. */
-export async function listEveryCoupon(): Promise<Coupon[]> {
-  return (await queries.listOfSource(currentSource())).map((row) => describeCoupon(row));
+/** Every coupon that could count by id, for operators; `is_switched_on` whatever else speaks against it. */
+export async function listEveryCoupon(): Promise<(Coupon & { is_switched_on: boolean })[]> {
+  const rows = await queries.listOfSource(currentSource());
+  return rows.map((row) => ({ ...describeCoupon(row), is_switched_on: row.is_active }));
 }
 
-/** @throws AppError conflict while Stripe is connected, invalid-input naming a code that is taken. */
-export async function createCoupon(input: CouponInput): Promise<Coupon> {
+/**
+ * Noted in the audit log.
+ * @throws AppError forbidden (403), conflict while Stripe is connected, invalid-input naming a code that is taken.
+ */
+export async function createCoupon(operator: Operator, input: CouponInput): Promise<Coupon> {
+  requireOperator(operator);
   requireLocal();
   const { expires_at, ...fields } = input;
   const coupon = { ...fields, expires_at: expires_at === null ? null : new Date(expires_at) };
-  const row = await transaction((tx) => queries.insertLocal(tx, coupon));
-  if (!row) throw invalidInput({ stripe_coupon_id: couponMessages.codeTaken });
+  const row = await transaction(async (tx) => {
+    const made = await queries.insertLocal(tx, coupon);
+    if (!made) throw invalidInput({ stripe_coupon_id: couponMessages.codeTaken });
+    const subject = `coupon ${made.stripe_coupon_id}`;
+    await recordAction(tx, operator, { action: "coupon.create", subject, details: couponTermsWords(made) });
+    return made;
+  });
   await tellPages();
   return describeCoupon(row);
 }
 
-/** Switches a local coupon on or off; one that is so already stays so. @throws AppError conflict, not-found. */
-export async function switchCoupon(code: string, isActive: boolean): Promise<Coupon> {
+/**
+ * Switches a local coupon on or off, which is noted in the audit log; one that is so already stays so.
+ * @throws AppError forbidden (403), conflict while Stripe is connected, not-found.
+ */
+export async function switchCoupon(operator: Operator, code: string, isActive: boolean): Promise<Coupon> {
+  requireOperator(operator);
   requireLocal();
-  const isChanged = await transaction((tx) => queries.switchCoupon(tx, code, "local", isActive));
+  const isChanged = await transaction(async (tx) => {
+    const isNews = await queries.switchCoupon(tx, code, "local", isActive);
+    const action = isActive ? "coupon.activate" : "coupon.deactivate";
+    if (isNews) await recordAction(tx, operator, { action, subject: `coupon ${code}` });
+    return isNews;
+  });
   const row = await queries.findByCode(code, "local");
   if (!row) throw unknownCoupon();
   if (isChanged) await tellPages();

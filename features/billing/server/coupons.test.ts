@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accountMessages } from "#features/accounts/contract.ts";
 import { db, transaction } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
+import { STAFF } from "#tests/factories/billing.ts";
 import { buildCoupon } from "#tests/factories/coupons.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { resetSettings } from "#tests/support/settings.ts";
@@ -153,7 +154,7 @@ describe("operators' coupons", () => {
   it("are made once, whoever else makes the same at that moment", async () => {
     const stripe_coupon_id = `SPRING-${randomUUID()}`;
     const made = await Promise.allSettled(
-      Array.from({ length: 5 }, () => createCoupon({ ...INPUT, stripe_coupon_id })),
+      Array.from({ length: 5 }, () => createCoupon(STAFF, { ...INPUT, stripe_coupon_id })),
     );
     expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const each of made)
@@ -165,14 +166,14 @@ describe("operators' coupons", () => {
   it("are switched off and on, and unknown ones are named", async () => {
     const { code } = await buildCoupon();
     const switched: Coupon[] = [
-      await switchCoupon(code, false),
-      await switchCoupon(code, false),
-      await switchCoupon(code, true),
+      await switchCoupon(STAFF, code, false),
+      await switchCoupon(STAFF, code, false),
+      await switchCoupon(STAFF, code, true),
     ];
     expect(switched.map(({ is_active }) => is_active)).toEqual([false, false, true]);
     const foreign = await buildCoupon({ source: "stripe" });
     for (const unknown of ["NOTHING", foreign.code])
-      await expect(switchCoupon(unknown, false)).rejects.toMatchObject({ status: 404 });
+      await expect(switchCoupon(STAFF, unknown, false)).rejects.toMatchObject({ status: 404 });
   });
 });
 
@@ -237,7 +238,10 @@ describe("while Stripe is connected", () => {
     expect([(await apply(user, own.code)).statusCode, (await apply(user, theirs.code)).statusCode]).toEqual([404, 200]);
     expect(await appliedCode(user)).toBe(theirs.code);
     for (const code of [own.code, theirs.code])
-      await expect(switchCoupon(code, false)).rejects.toMatchObject({ status: 409, message: couponMessages.atStripe });
+      await expect(switchCoupon(STAFF, code, false)).rejects.toMatchObject({
+        status: 409,
+        message: couponMessages.atStripe,
+      });
     expect(await findCoupon(theirs.code)).toMatchObject({ is_active: true });
   });
 

@@ -1,6 +1,7 @@
 /** Plans: what can be bought, and what operators change about it. A plan's slug never changes: addresses name it. */
 import { randomInt } from "node:crypto";
 import type { z } from "zod";
+import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { fieldProblems } from "#platform/contract/fields.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { announce } from "#platform/database/notifications.ts";
@@ -8,6 +9,7 @@ import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { PAGE_CHANGED } from "#platform/http/hot-pages.ts";
 import { log } from "#platform/log/log.ts";
 import { type Plan, planInput, planMessages, STARTING_PLAN } from "../plan-contract.ts";
+import { planChangeWords, planWords } from "./operator-policy.ts";
 import { describeOperatedPlan, describePlan, type OperatedPlan, planProblem, wishedPlanSlug } from "./plan-policy.ts";
 import * as queries from "./plan-queries.ts";
 
@@ -29,10 +31,15 @@ export async function findStartingPlan(tx?: Transaction): Promise<Plan | null> {
 
 type PlanChange = Partial<z.input<typeof planInput>>;
 
-/** @throws AppError invalid-input naming the wrong fields. */
-export async function createPlan(input: z.input<typeof planInput>): Promise<OperatedPlan> {
+/** Noted in the audit log. @throws AppError forbidden (403), invalid-input naming the wrong fields. */
+export async function createPlan(operator: Operator, input: z.input<typeof planInput>): Promise<OperatedPlan> {
+  requireOperator(operator);
   const fields = checked(input);
-  const row = await transaction((tx) => insertUnderFreeSlug(tx, fields));
+  const row = await transaction(async (tx) => {
+    const made = await insertUnderFreeSlug(tx, fields);
+    await recordAction(tx, operator, { action: "plan.create", subject: `plan ${made.slug}`, details: planWords(made) });
+    return made;
+  });
   await tellPages();
   return describeOperatedPlan(row);
 }
@@ -49,9 +56,11 @@ async function insertUnderFreeSlug(tx: Transaction, fields: queries.PlanFields):
 
 /**
  * Changes the given fields. Living subscriptions keep their price; limits count at once, units from the next period on.
- * @throws AppError not-found, invalid-input naming the wrong fields.
+ * Noted in the audit log, unless everything was so already.
+ * @throws AppError forbidden (403), not-found, invalid-input naming the wrong fields.
  */
-export async function changePlan(slug: string, change: PlanChange): Promise<OperatedPlan> {
+export async function changePlan(operator: Operator, slug: string, change: PlanChange): Promise<OperatedPlan> {
+  requireOperator(operator);
   const row = await transaction(async (tx) => {
     const before = await queries.lockPlan(tx, slug);
     if (!before) throw new AppError("not-found", planMessages.unknown);
@@ -60,7 +69,10 @@ export async function changePlan(slug: string, change: PlanChange): Promise<Oper
     // What was bought by the month cannot be renewed by the year.
     if (fields.period !== before.period && (await queries.hasSubscribers(tx, before.id)))
       throw invalidInput({ period: planMessages.hasSubscribers });
-    return queries.updatePlan(tx, before.id, fields);
+    const after = await queries.updatePlan(tx, before.id, fields);
+    const details = planChangeWords(before, after);
+    if (details) await recordAction(tx, operator, { action: "plan.change", subject: `plan ${slug}`, details });
+    return after;
   });
   await tellPages();
   return describeOperatedPlan(row);
@@ -79,10 +91,11 @@ function checked(input: unknown): queries.PlanFields {
  * come or go. Null takes the plan away.
  * @throws AppError not-found for an unknown plan or account.
  */
-export async function assignPlan(userId: number, slug: string | null): Promise<Plan | null> {
-  const plan = slug === null ? null : await queries.findBySlug(slug);
+export async function assignPlan(userId: number, slug: string | null, within?: Transaction): Promise<Plan | null> {
+  const plan = slug === null ? null : await queries.findBySlug(slug, within);
   if (slug !== null && !plan) throw new AppError("not-found", planMessages.unknown);
-  const isKnown = await transaction((tx) => queries.assignPlan(tx, userId, plan?.id ?? null));
+  const assign = (tx: Transaction) => queries.assignPlan(tx, userId, plan?.id ?? null);
+  const isKnown = await (within ? assign(within) : transaction(assign));
   if (!isKnown) throw new AppError("not-found", "There is no such account.");
   return plan && describePlan(plan);
 }

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { transaction } from "#platform/database/client.ts";
 import { isListening, listen, stopListening } from "#platform/database/notifications.ts";
 import { PAGE_CHANGED } from "#platform/http/hot-pages.ts";
-import { buildPlan, withdrawPlans } from "#tests/factories/billing.ts";
+import { buildPlan, STAFF, withdrawPlans } from "#tests/factories/billing.ts";
 import { buildUser } from "#tests/factories/users.ts";
 import { planMessages, STARTING_PLAN } from "../plan-contract.ts";
 import { assignPlan, changePlan, createPlan, findStartingPlan, listOfferedPlans, listPlans } from "./plan-service.ts";
@@ -22,26 +22,28 @@ const newPlan = () => ({
 describe("plans of operators", () => {
   it("go by what the contract says of each field", async () => {
     const wrong = { ...newPlan(), price: -1, currency: "GBP", word_limit: 0.5 };
-    await expect(createPlan(wrong)).rejects.toMatchObject({
+    await expect(createPlan(STAFF, wrong)).rejects.toMatchObject({
       fields: { price: expect.any(String), currency: expect.any(String), word_limit: expect.any(String) },
     });
-    const { slug } = await createPlan(newPlan());
-    await expect(changePlan(slug, { name: " " })).rejects.toMatchObject({ fields: { name: "Name is required." } });
-    await expect(changePlan("nothing", {})).rejects.toMatchObject({ code: "not-found" });
+    const { slug } = await createPlan(STAFF, newPlan());
+    await expect(changePlan(STAFF, slug, { name: " " })).rejects.toMatchObject({
+      fields: { name: "Name is required." },
+    });
+    await expect(changePlan(STAFF, "nothing", {})).rejects.toMatchObject({ code: "not-found" });
   });
 
   it("get one name each, however many are made at once", async () => {
     const plan = newPlan();
-    const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => createPlan(plan)));
+    const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => createPlan(STAFF, plan)));
     const refused = outcomes.filter((outcome) => outcome.status === "rejected");
     expect(refused).toHaveLength(5);
     for (const { reason } of refused) expect(reason).toMatchObject({ fields: { name: planMessages.nameTaken } });
   });
 
   it("are called plan where the name has no Latin letters", async () => {
-    const made = await createPlan({ ...newPlan(), name: "新聞社プラン！" });
+    const made = await createPlan(STAFF, { ...newPlan(), name: "新聞社プラン！" });
     expect(made.slug).toMatch(/^plan(-[0-9a-z]+)?$/);
-    await changePlan(made.slug, { is_offered: false, name: `Plan ${randomUUID()}` });
+    await changePlan(STAFF, made.slug, { is_offered: false, name: `Plan ${randomUUID()}` });
   });
 
   it("are offered in their order, withdrawn ones left out", async () => {
@@ -64,9 +66,9 @@ describe("plans of operators", () => {
       () => undefined,
     );
     await vi.waitFor(() => expect(isListening()).toBe(true), 10_000);
-    const { slug } = await createPlan(newPlan());
+    const { slug } = await createPlan(STAFF, newPlan());
     await vi.waitFor(() => expect(heard).toEqual(["plans"]), 10_000);
-    await changePlan(slug, { price: 600 });
+    await changePlan(STAFF, slug, { price: 600 });
     await vi.waitFor(() => expect(heard).toEqual(["plans", "plans"]), 10_000);
     stop();
   });
@@ -76,9 +78,9 @@ describe("the plan of an account", () => {
   it("is the starting one at first, whatever that is called by now", async () => {
     const before = await findStartingPlan();
     const name = `Trial ${randomUUID()}`;
-    await changePlan(STARTING_PLAN, { name });
+    await changePlan(STAFF, STARTING_PLAN, { name });
     expect(await transaction(findStartingPlan)).toMatchObject({ slug: STARTING_PLAN, name, press_releases: 1 });
-    await changePlan(STARTING_PLAN, { name: before?.name ?? "Trial" });
+    await changePlan(STAFF, STARTING_PLAN, { name: before?.name ?? "Trial" });
   });
 
   it("is what an operator says; unknown plans and accounts are refused", async () => {

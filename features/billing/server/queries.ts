@@ -69,6 +69,12 @@ export async function insertEntry(tx: Transaction, entry: NewEntry): Promise<boo
   return inserted !== undefined;
 }
 
+/** Whether any line has this source. */
+export async function hasSource(tx: Transaction, source: string): Promise<boolean> {
+  const line = tx.selectFrom("allowance_entries").select("id").where("source", "=", source).limit(1);
+  return (await line.executeTakeFirst()) !== undefined;
+}
+
 /** @throws pg.DatabaseError with SQLSTATE NO_RELEASES_LEFT; nothing is held then. */
 export async function takeHold(tx: Transaction, userId: number, postId: number): Promise<void> {
   await sql`select take_hold(${userId}, ${postId})`.execute(tx);

@@ -5,6 +5,7 @@ import type { App } from "#platform/http/app.ts";
 import { billingPaths, featureUsedAnswer, ledgerAnswer, ledgerQuery } from "../contract.ts";
 import { registerCheckoutRoutes } from "./checkout-routes.ts";
 import { registerCouponRoutes } from "./coupon-routes.ts";
+import { registerOperatorBillingRoutes } from "./operator-routes.ts";
 import { listLedger, settleOldestHold } from "./service.ts";
 import { registerStripeRoutes } from "./stripe-routes.ts";
 
@@ -14,6 +15,7 @@ const IGNORED_BODY_BYTES = 1024;
 export function registerBillingRoutes(app: App): void {
   registerCheckoutRoutes(app);
   registerCouponRoutes(app);
+  registerOperatorBillingRoutes(app);
   registerStripeRoutes(app);
   app.get(
     billingPaths.ledger,

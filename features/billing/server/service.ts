@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Actor, Features } from "#features/accounts/contract.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
-import { AppError } from "#platform/errors/app-error.ts";
+import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { billingMessages, type FeatureUsedAnswer, type LedgerAnswer } from "../contract.ts";
 import { allowanceOf, type Allowance } from "./policy.ts";
 import * as queries from "./queries.ts";
@@ -69,6 +69,7 @@ export async function releaseHold(tx: Transaction, postId: number, reason: strin
 /**
  * Adds units to a user's allowance.
  * @param source names the cause, for example an order: the same source grants once, however often it is called.
+ * @returns false when this source has granted before.
  */
 export async function grantUnits(
   tx: Transaction,
@@ -76,9 +77,30 @@ export async function grantUnits(
   units: number,
   source: string,
   reason: string,
-): Promise<void> {
+): Promise<boolean> {
   await queries.lockLedger(tx, userId);
-  await queries.insertEntry(tx, { userId, kind: "grant", units, source, reason });
+  return queries.insertEntry(tx, { userId, kind: "grant", units, source, reason });
+}
+
+/**
+ * Takes units that are available: those held for a post stay.
+ * @param source as for `grantUnits`. @returns false when this source has taken before.
+ * @throws AppError invalid-input naming `units` when fewer are available, not-found.
+ */
+export async function takeUnits(
+  tx: Transaction,
+  userId: number,
+  units: number,
+  source: string,
+  reason: string,
+): Promise<boolean> {
+  await queries.lockLedger(tx, userId);
+  const available = await queries.readAvailable(tx, userId);
+  if (available === null) throw new AppError("not-found", "There is no such account.");
+  if (await queries.hasSource(tx, source)) return false;
+  if (units > available) throw invalidInput({ units: billingMessages.tooFewToTake(available) });
+  await queries.insertEntry(tx, { userId, kind: "hold", units, source, reason });
+  return queries.insertEntry(tx, { userId, kind: "settle", units, source, reason });
 }
 
 /** Makes exactly `units` available, granting what is missing or withdrawing what is too much. */
@@ -109,8 +131,8 @@ export async function settleOverdueHolds(): Promise<number> {
   }
 }
 
-/** A page of the caller's own ledger, newest line first, and how many lines there are. */
-export async function listLedger(actor: Actor, page: number, pageSize: number): Promise<LedgerAnswer> {
+/** A page of a user's ledger, newest line first, and how many lines there are. */
+export async function listLedger(actor: Pick<Actor, "id">, page: number, pageSize: number): Promise<LedgerAnswer> {
   const [entries, count] = await Promise.all([
     queries.listEntries(actor.id, pageSize, (page - 1) * pageSize),
     queries.countEntries(actor.id),

@@ -4,7 +4,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { db, transaction } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { type StripeDouble, startStripeServer } from "#tests/doubles/stripe-server.ts";
-import { accountOf, buildPlan, buyPlan, GOOD_CARD, openCheckout, withdrawPlans } from "#tests/factories/billing.ts";
+import {
+  accountOf,
+  buildPlan,
+  buyPlan,
+  GOOD_CARD,
+  openCheckout,
+  STAFF,
+  withdrawPlans,
+} from "#tests/factories/billing.ts";
 import { buildCoupon } from "#tests/factories/coupons.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/content-app.ts";
@@ -109,7 +117,7 @@ describe("a plan", () => {
   it("keeps its period while somebody is buying it, and only so long", async () => {
     const [user, plan] = await Promise.all([buildUser(), buildPlan({ price: 1000 })]);
     const checkout = await openCheckout(user, plan);
-    await expect(changePlan(plan.slug, { period: "year" })).rejects.toMatchObject({
+    await expect(changePlan(STAFF, plan.slug, { period: "year" })).rejects.toMatchObject({
       fields: { period: planMessages.hasSubscribers },
     });
     await db
@@ -117,7 +125,7 @@ describe("a plan", () => {
       .set({ expires_at: new Date(Date.now() - 1000) })
       .where("id", "=", checkout)
       .execute();
-    expect(await changePlan(plan.slug, { period: "year" })).toMatchObject({ period: "year" });
+    expect(await changePlan(STAFF, plan.slug, { period: "year" })).toMatchObject({ period: "year" });
   });
 
   it.each([

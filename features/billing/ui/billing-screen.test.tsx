@@ -130,7 +130,7 @@ describe("cancelling", () => {
     const question = screen.getByRole("group", { name: "Cancel Newsroom?" });
     expect(question.textContent).toContain("It runs until 21 December 2026");
     expect(question.textContent).toContain("The 18 releases that you have stay yours.");
-    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Do Not Cancel" }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Do Not Cancel" })));
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cancel Plan" })));
     expect(calls.filter(({ method }) => method === "POST")).toEqual([]);

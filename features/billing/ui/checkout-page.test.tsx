@@ -154,7 +154,7 @@ describe("the coupon", () => {
     expect(await payButton()).toBeTruthy();
     expect(checkoutAddress()).toBe("?plan=newsroom");
     expect(codeField().value).toBe("");
-    expect(document.activeElement).toBe(codeField());
+    await waitFor(() => expect(document.activeElement).toBe(codeField()));
   });
 
   it.each([
@@ -167,7 +167,7 @@ describe("the coupon", () => {
     await userEvent.type(codeField(), typed);
     await userEvent.click(screen.getByRole("button", { name: "Apply" }));
     expect(await screen.findByText(problem)).toBeTruthy();
-    expect(document.activeElement).toBe(codeField());
+    await waitFor(() => expect(document.activeElement).toBe(codeField()));
     expect(checkoutAddress()).toBe("?plan=newsroom");
     expect(await payButton()).toBeTruthy();
     expect(calls.some(({ path }) => path.includes("20+%25"))).toBe(false);

@@ -1,13 +1,11 @@
 /** The rows of 'Available Coupons' (specification section 2). */
-import { ActionIcon, Badge, Button, Skeleton } from "@mantine/core";
-import { useClipboard } from "@mantine/hooks";
-import { IconCheck, IconCopy } from "@tabler/icons-react";
-import { useEffect, useId } from "react";
+import { Badge, Button, Skeleton } from "@mantine/core";
+import { useId } from "react";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { formatTableDate } from "#ui-kit/format/dates.ts";
 import { RowFailure } from "#ui-kit/row-failure.tsx";
-import { showError } from "#ui-kit/toasts.tsx";
 import { type Coupon, couponProblems } from "../coupon-contract.ts";
+import { CopyCode } from "./copy-code.tsx";
 import classes from "./coupon-table.module.css";
 import { discountColour, discountWords, durationWords, whyInactive } from "./coupon-words.ts";
 import { pricingWith, useApplyCoupon, useApplyFailures } from "./use-coupons.ts";
@@ -140,27 +138,6 @@ function lastMoment(end: string): Date {
 function reasonOf(failure: Error): string | null {
   if (!(failure instanceof ApiError) || failure.status >= 500) return null;
   return failure.fields?.["stripe_coupon_id"] ?? failure.detail;
-}
-
-/** Specification section 9: how long the confirmation stays. */
-const COPIED_MS = 2000;
-const ICON = { size: 15, stroke: 1.75, "aria-hidden": true } as const;
-
-function CopyCode({ code }: { code: string }) {
-  const { copy, copied, error } = useClipboard({ timeout: COPIED_MS });
-  useEffect(() => {
-    if (error) showError(`The code could not be copied. Select it instead: ${code}`);
-  }, [error, code]);
-  return (
-    <>
-      <ActionIcon aria-label={`Copy code ${code}`} title="Copy code" onClick={() => copy(code)}>
-        {copied ? <IconCheck {...ICON} className={classes.copied} /> : <IconCopy {...ICON} />}
-      </ActionIcon>
-      <span role="status" className={classes.hidden}>
-        {copied && "Copied"}
-      </span>
-    </>
-  );
 }
 
 function SkeletonRows() {

@@ -145,7 +145,7 @@ describe("the applied coupon", () => {
     await press("Remove Winter desk");
     await toast(couponMessages.removed);
     expect(screen.queryByRole("region", { name: "Applied coupon" })).toBeNull();
-    expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 })));
     expect(screen.getByRole("button", { name: "Apply Winter desk" })).toBeTruthy();
     expect(calls.filter(({ method }) => method === "DELETE")).toHaveLength(1);
   });

@@ -45,7 +45,7 @@ describe("paying", () => {
     });
     await userEvent.click(await payButton("Pay £384 (test)"));
     const thanks = await screen.findByRole("heading", { name: "Thank you" });
-    expect(document.activeElement).toBe(thanks);
+    await waitFor(() => expect(document.activeElement).toBe(thanks));
     expect(await screen.findByText("58")).toBeTruthy();
     expect(sent(BEGIN).map(({ body }) => body)).toEqual([
       { plan: "newsroom", coupon: "WINTER", total: 38400, replaces: null },

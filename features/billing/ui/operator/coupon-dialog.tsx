@@ -1,0 +1,112 @@
+/** Makes a coupon. Its terms never change afterwards: what was bought with it counts on them. */
+import "@mantine/core/styles/Combobox.layer.css";
+import "@mantine/core/styles/FloatingIndicator.layer.css";
+import "@mantine/core/styles/SegmentedControl.layer.css";
+import { Button, Modal, SegmentedControl, Select, TextInput } from "@mantine/core";
+import { ApiError } from "#platform/http-client/api-error.ts";
+import { DialogFoot } from "#ui-kit/dialog-foot.tsx";
+import { DialogForm, FieldGroup, FieldRow } from "#ui-kit/dialog-form.tsx";
+import { showSuccess } from "#ui-kit/toasts.tsx";
+import { useDialogForm } from "#ui-kit/use-dialog-form.ts";
+import { COUPON_DURATIONS } from "../../coupon-contract.ts";
+import { checkCoupon, type CouponValues, NEW_COUPON_VALUES } from "./coupon-values.ts";
+import { useCreateCoupon } from "./use-operator-coupons.ts";
+
+export function CouponDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="New Coupon" size={560} closeOnClickOutside={false}>
+      <CouponForm onClose={onClose} />
+    </Modal>
+  );
+}
+
+const DURATION_WORDS = {
+  once: "The first payment",
+  repeating: "Payments in the first months",
+  forever: "Every payment",
+} as const;
+
+const KINDS: { value: CouponValues["kind"]; label: string }[] = [
+  { value: "percent", label: "Per cent off" },
+  { value: "amount", label: "Amount off" },
+];
+
+function CouponForm({ onClose }: { onClose: () => void }) {
+  const form = useDialogForm(NEW_COUPON_VALUES);
+  const { values, set } = form;
+  const making = useCreateCoupon(({ stripe_coupon_id: code }) => {
+    showSuccess(`${code} was made. It counts from now on.`);
+    onClose();
+  });
+  const save = () => {
+    const checked = checkCoupon(values);
+    if ("problems" in checked) return form.show(checked.problems);
+    form.forgetProblems();
+    making.mutate(checked.input, {
+      onError: (error) => form.show(error instanceof ApiError ? error.fields : {}, error.message),
+    });
+  };
+  return (
+    <DialogForm label="New Coupon" form={form} onSubmit={save}>
+      <FieldRow>
+        <TextInput
+          data-autofocus
+          label="Code"
+          required
+          maxLength={100}
+          autoComplete="off"
+          description="What people type. Case counts."
+          {...form.text("stripe_coupon_id")}
+        />
+        <TextInput label="Name" required maxLength={60} {...form.text("display_name")} />
+      </FieldRow>
+      <TextInput label="Description" maxLength={200} {...form.text("description")} />
+      <FieldGroup title="Discount">
+        <SegmentedControl
+          aria-label="Kind of discount"
+          data={KINDS}
+          value={values.kind}
+          onChange={(chosen) => set("kind", chosen)}
+        />
+        <FieldRow>
+          {values.kind === "percent" ? (
+            <TextInput label="Per cent" required inputMode="decimal" rightSection="%" {...form.text("percent_off")} />
+          ) : (
+            <>
+              <TextInput label="Amount" required inputMode="decimal" {...form.text("amount_off")} />
+              <TextInput label="Currency" required maxLength={3} {...form.text("currency")} />
+            </>
+          )}
+          <Select
+            label="Comes off"
+            data={COUPON_DURATIONS.map((duration) => ({ value: duration, label: DURATION_WORDS[duration] }))}
+            value={values.duration}
+            allowDeselect={false}
+            onChange={(chosen) => set("duration", COUPON_DURATIONS.find((each) => each === chosen) ?? "once")}
+          />
+          {values.duration === "repeating" && (
+            <TextInput label="Months" required inputMode="numeric" {...form.text("duration_in_months")} />
+          )}
+        </FieldRow>
+      </FieldGroup>
+      <FieldGroup title="Ends">
+        <FieldRow>
+          <TextInput type="date" label="Last day" description="Empty: it never expires." {...form.text("last_day")} />
+          <TextInput
+            label="Most redemptions"
+            inputMode="numeric"
+            maxLength={7}
+            description="Empty: no limit."
+            {...form.text("max_redemptions")}
+          />
+        </FieldRow>
+      </FieldGroup>
+      <DialogFoot>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="filled" loading={making.isPending}>
+          Create Coupon
+        </Button>
+      </DialogFoot>
+    </DialogForm>
+  );
+}

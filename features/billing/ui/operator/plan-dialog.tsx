@@ -1,0 +1,161 @@
+/** Makes or changes a plan; says what a change means for those who subscribe already. */
+import "@mantine/core/styles/Checkbox.layer.css";
+import "@mantine/core/styles/Combobox.layer.css";
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/Switch.layer.css";
+import { Button, Modal, Select, Switch, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { ApiError } from "#platform/http-client/api-error.ts";
+import { DialogFoot } from "#ui-kit/dialog-foot.tsx";
+import { DialogForm, FieldGroup, FieldRow } from "#ui-kit/dialog-form.tsx";
+import { formatCount } from "#ui-kit/format/counts.ts";
+import { showSuccess } from "#ui-kit/toasts.tsx";
+import { useDialogForm } from "#ui-kit/use-dialog-form.ts";
+import type { OperatorPlan } from "../../operator-contract.ts";
+import { PERIODS, STARTING_PLAN } from "../../plan-contract.ts";
+import { LimitField } from "./limit-field.tsx";
+import classes from "./plan-dialog.module.css";
+import { changeOf, checkPlan, type LimitName, planValuesOf } from "./plan-values.ts";
+import { useSavePlan } from "./use-operator-plans.ts";
+
+type PlanDialogProps = {
+  /** "new", a plan to change, or null: nothing is open. */
+  plan: OperatorPlan | "new" | null;
+  plans: readonly OperatorPlan[];
+  onClose: () => void;
+};
+
+export function PlanDialog({ plan, plans, onClose }: PlanDialogProps) {
+  // While the dialog fades away it still shows what it was about.
+  const [shown, setShown] = useState(plan);
+  if (plan !== null && plan !== shown) setShown(plan);
+  const edited = shown === "new" ? null : shown;
+  const title = edited ? `Edit ${edited.name}` : "New Plan";
+  return (
+    <Modal opened={plan !== null} onClose={onClose} title={title} size={640} closeOnClickOutside={false}>
+      <PlanForm key={edited?.slug ?? ""} title={title} plan={edited} plans={plans} onClose={onClose} />
+    </Modal>
+  );
+}
+
+const PERIOD_WORDS = { once: "Once, bought by the piece", month: "Every month", year: "Every year" } as const;
+const GRANTS = { once: "with each purchase", month: "every month", year: "every year" } as const;
+
+type FormProps = { title: string; plan: OperatorPlan | null; plans: readonly OperatorPlan[]; onClose: () => void };
+
+function PlanForm({ title, plan, plans, onClose }: FormProps) {
+  const [before] = useState(plan); // what was changed is judged by what the fields began with
+  const form = useDialogForm(planValuesOf(plan, plans));
+  const saving = useSavePlan(plan?.slug ?? null, (saved) => {
+    showSuccess(plan ? `${saved.name} was saved.` : `${saved.name} was made.`);
+    onClose();
+  });
+  const isLive = plan !== null && plan.subscribers > 0;
+  const isStarting = plan?.slug === STARTING_PLAN;
+  const { values, set } = form;
+
+  const save = () => {
+    const checked = checkPlan(values);
+    if ("problems" in checked) return form.show(checked.problems);
+    const given = before ? changeOf(before, checked.input) : checked.input;
+    if (given === null) return onClose();
+    form.forgetProblems();
+    saving.mutate(given, {
+      onError: (error) => form.show(error instanceof ApiError ? error.fields : {}, error.message),
+    });
+  };
+  const limit = (name: LimitName, label: string, help: string) => (
+    <LimitField
+      {...form.text(name)}
+      label={label}
+      help={help}
+      isUncapped={values.uncapped.includes(name)}
+      onUncap={(isUncapped) => {
+        const others = values.uncapped.filter((each) => each !== name);
+        set("uncapped", isUncapped ? [...others, name] : others);
+        set(name, values[name]); // its problem is over
+      }}
+    />
+  );
+  return (
+    <DialogForm label={title} form={form} onSubmit={save}>
+      {plan && <Present plan={plan} isStarting={isStarting} />}
+      <TextInput data-autofocus label="Name" required maxLength={60} {...form.text("name")} />
+      <TextInput
+        label="Description"
+        maxLength={200}
+        description="One line on the page of plans."
+        {...form.text("description")}
+      />
+      <FieldRow>
+        <TextInput label="Price" required inputMode="decimal" {...form.text("price")} />
+        <TextInput
+          label="Currency"
+          required
+          maxLength={3}
+          description="Three letters, for example gbp."
+          {...form.text("currency")}
+        />
+        <Select
+          label="Period"
+          data={PERIODS.map((period) => ({ value: period, label: PERIOD_WORDS[period] }))}
+          value={values.period}
+          error={form.problems["period"]}
+          disabled={isLive}
+          description={isLive ? "It cannot change while somebody subscribes." : undefined}
+          allowDeselect={false}
+          onChange={(chosen) => set("period", PERIODS.find((period) => period === chosen) ?? values.period)}
+        />
+      </FieldRow>
+      <FieldGroup title="Limits">
+        <FieldRow>
+          {limit("press_releases", "Releases", `Granted ${GRANTS[values.period]}. No cap: as many as they like.`)}
+          {limit("word_limit", "Word limit", "Most words of a post. No cap: any length.")}
+          {limit("anchor_text_links", "Links", "Most embedded websites of a post. 0 allows none.")}
+        </FieldRow>
+      </FieldGroup>
+      <FieldGroup title="On the page of plans">
+        <TextInput
+          className={classes.short}
+          label="Position"
+          inputMode="numeric"
+          description="Lower ones stand first."
+          {...form.text("position")}
+        />
+        {!plan && (
+          <Switch
+            label="On sale at once"
+            checked={values.is_offered}
+            onChange={({ currentTarget }) => set("is_offered", currentTarget.checked)}
+          />
+        )}
+      </FieldGroup>
+      <DialogFoot>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="filled" loading={saving.isPending}>
+          {plan ? "Save Plan" : "Create Plan"}
+        </Button>
+      </DialogFoot>
+    </DialogForm>
+  );
+}
+
+/** What a change means for those who have the plan already. */
+function Present({ plan, isStarting }: { plan: OperatorPlan; isStarting: boolean }) {
+  const { subscribers } = plan;
+  const who = subscribers === 1 ? "1 subscriber keeps" : `${formatCount(subscribers)} subscribers keep`;
+  if (isStarting)
+    return (
+      <p className={classes.note}>
+        Every account begins with this plan. New limits count at once for all who have it; new accounts get the new
+        number of releases.
+      </p>
+    );
+  return (
+    <p className={classes.note}>
+      {subscribers === 0
+        ? "Nobody subscribes. Changes count at once."
+        : `${who} the price of today. New limits count for them at once, a new number of releases from their next period on.`}
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+/** What the form of a plan holds, and what it sends. Pure. */
+import { type OperatorPlan, type PlanChange } from "../../operator-contract.ts";
+import { type Period, type PlanInput, planInput } from "../../plan-contract.ts";
+import { fieldProblems } from "#platform/contract/fields.ts";
+import { amountText, minorUnitsOf } from "./amounts.ts";
+
+export const LIMITS = ["press_releases", "word_limit", "anchor_text_links"] as const;
+export type LimitName = (typeof LIMITS)[number];
+
+export type PlanValues = Record<"name" | "description" | "price" | "currency" | "position", string> &
+  Record<LimitName, string> & { period: Period; is_offered: boolean; uncapped: readonly LimitName[] };
+
+/** @param plan null for one that is new, at the end of `plans`. */
+export function planValuesOf(plan: OperatorPlan | null, plans: readonly OperatorPlan[]): PlanValues {
+  const { name = "", description = "", currency = plans[0]?.currency ?? "gbp", period = "month" } = plan ?? {};
+  const last = Math.max(0, ...plans.map(({ position }) => position));
+  const limitText = (limit: LimitName) => (plan?.[limit] == null ? "" : String(plan[limit]));
+  return {
+    ...{ name, description, currency, period },
+    price: plan ? amountText(plan.price, currency) : "",
+    press_releases: limitText("press_releases"),
+    word_limit: limitText("word_limit"),
+    anchor_text_links: limitText("anchor_text_links"),
+    uncapped: plan ? LIMITS.filter((limit) => plan[limit] === null) : [],
+    position: String(plan?.position ?? last + 1),
+    is_offered: plan?.is_offered ?? true,
+  };
+}
+
+type Checked = { input: PlanInput } | { problems: Record<string, string> };
+
+/** What the contract says of the values; a limit that is left empty is asked for, so that no cap is never meant by chance. */
+export function checkPlan(values: PlanValues): Checked {
+  const currency = values.currency.trim().toLowerCase();
+  const price = minorUnitsOf(values.price, currency);
+  const number = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN);
+  const limit = (name: LimitName) => (values.uncapped.includes(name) ? null : number(values[name]));
+  const parsed = planInput.safeParse({
+    ...{ name: values.name, description: values.description, period: values.period, is_offered: values.is_offered },
+    ...{ price, currency, position: number(values.position) },
+    press_releases: limit("press_releases"),
+    word_limit: limit("word_limit"),
+    anchor_text_links: limit("anchor_text_links"),
+  });
+  return parsed.success
+    ? { input: parsed.data }
+    : { problems: { ...fieldProblems(parsed.error), ...wordsFor(values, price) } };
+}
+
+/** Where the contract speaks of numbers, and people have typed texts. */
+function wordsFor(values: PlanValues, price: number | null): Record<string, string> {
+  const problems: Record<string, string> = {};
+  if (price === null) problems["price"] = "Enter an amount, for example 480 or 480.50.";
+  for (const name of LIMITS)
+    if (!values.uncapped.includes(name) && !/^\s*\d+\s*$/.test(values[name]))
+      problems[name] = "Enter a whole number, or choose no cap.";
+  if (!/^\s*\d+\s*$/.test(values.position)) problems["position"] = "Enter a whole number.";
+  return problems;
+}
+
+/** Only what differs from the plan, so that two operators do not undo each other; null when nothing does. */
+export function changeOf(plan: OperatorPlan, input: PlanInput): PlanChange | null {
+  const names = (Object.keys(input) as (keyof PlanInput)[]).filter((name) => input[name] !== plan[name]);
+  return names.length === 0 ? null : Object.fromEntries(names.map((name) => [name, input[name]]));
+}

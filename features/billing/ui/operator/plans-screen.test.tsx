@@ -1,0 +1,239 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { openConsole, rowWith, sentTo } from "#tests/support/console-screens.tsx";
+import { couponMessages } from "../../coupon-contract.ts";
+import {
+  operatorBillingMessages as messages,
+  operatorBillingPaths as paths,
+  type OperatorCoupon,
+  type OperatorPlan,
+} from "../../operator-contract.ts";
+import { STARTING_PLAN } from "../../plan-contract.ts";
+import { checkCoupon, NEW_COUPON_VALUES } from "./coupon-values.ts";
+
+const PLANS = `GET ${paths.plans}`;
+const COUPONS = `GET ${paths.coupons}`;
+
+const NEWSROOM: OperatorPlan = {
+  ...{ id: 2, slug: "newsroom", name: "Newsroom", description: "For one desk.", price: 48_000, currency: "gbp" },
+  ...{ period: "month", press_releases: 40, word_limit: 800, anchor_text_links: null, position: 2, is_offered: true },
+  ...{ subscribers: 12, platforms: 3 },
+};
+const TRIAL: OperatorPlan = {
+  ...{
+    ...NEWSROOM,
+    id: 1,
+    slug: STARTING_PLAN,
+    name: "Trial",
+    price: 0,
+    period: "once",
+    press_releases: 1,
+    position: 0,
+  },
+  ...{ is_offered: false, subscribers: 0 },
+};
+const WINTER: OperatorCoupon = {
+  ...{ id: 5, display_name: "Winter desk", description: "", stripe_coupon_id: "WINTER", is_active: true },
+  is_switched_on: true,
+  stripe_data: {
+    ...{ percent_off: 20, amount_off: null, currency: null, duration: "once", duration_in_months: null },
+    ...{ redeem_by: null, max_redemptions: 10, times_redeemed: 3 },
+  },
+};
+const plansOf = (...plans: OperatorPlan[]) => ({ body: { plans } });
+const couponsOf = (coupons: OperatorCoupon[], at_stripe = false) => ({ body: { coupons, at_stripe } });
+
+type Answers = Parameters<typeof openConsole>[1];
+async function open(answers: Answers = {}, place: Record<string, string> = {}) {
+  const all = { [PLANS]: plansOf(TRIAL, NEWSROOM), [COUPONS]: couponsOf([WINTER]), ...answers };
+  const calls = openConsole("operatorPlans", all, place);
+  await screen.findByRole("heading", { name: "Plans & Coupons" });
+  return calls;
+}
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
+const retype = async (field: HTMLElement, text: string) => {
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+};
+
+describe("plans", () => {
+  it("are shown with what they cost, allow and reach", async () => {
+    await open();
+    const row = rowWith(await screen.findByRole("link", { name: "Newsroom" }));
+    for (const words of ["£480 a month", "40 a month", "800", "No cap", "12", "On sale"])
+      expect(row.getByText(words)).toBeTruthy();
+    const trial = rowWith(screen.getByRole("link", { name: "Trial" }));
+    expect([trial.getByText("Free"), trial.getByText("Starting plan")]).toBeTruthy();
+    expect(trial.queryByRole("button")).toBeNull();
+  });
+
+  it("say when they could not be loaded, beside the coupons that could, and try again", async () => {
+    let isBroken = true;
+    await open({ [PLANS]: () => (isBroken ? { status: 500, body: {} } : plansOf(NEWSROOM)) });
+    expect(await screen.findByText(messages.plansFailed)).toBeTruthy();
+    expect(await screen.findByText("WINTER")).toBeTruthy();
+    isBroken = false;
+    await press("Try Again");
+    expect(await screen.findByRole("link", { name: "Newsroom" })).toBeTruthy();
+  });
+
+  it("are changed in what was changed, and the dialog says who keeps what", async () => {
+    const path = paths.plan("newsroom");
+    const calls = await open(
+      { [`PUT ${path}`]: { body: { ...NEWSROOM, price: 50_050 } } },
+      { item: "plan.edit.newsroom" },
+    );
+    const form = await dialog("Edit Newsroom");
+    expect(form.getByText(/12 subscribers keep the price of today/)).toBeTruthy();
+    expect(form.getByLabelText<HTMLInputElement>("Period", { selector: "input" }).disabled).toBe(true);
+    await retype(form.getByLabelText(/^Price/), "500.50");
+    await userEvent.click(form.getByRole("checkbox", { name: "No cap on word limit" }));
+    await userEvent.click(form.getByRole("checkbox", { name: "No cap on links" }));
+    await userEvent.click(form.getByRole("button", { name: "Save Plan" }));
+    expect(await form.findByText("Enter a whole number, or choose no cap.")).toBeTruthy();
+    expect(sentTo(calls, `PUT ${path}`)).toBeUndefined();
+    await userEvent.type(form.getByRole("textbox", { name: "Links" }), "0");
+    await userEvent.click(form.getByRole("button", { name: "Save Plan" }));
+    expect(await screen.findByText("Newsroom was saved.")).toBeTruthy();
+    expect(sentTo(calls, `PUT ${path}`)).toEqual({ price: 50_050, word_limit: null, anchor_text_links: 0 });
+  });
+
+  it("send nothing when nothing was changed", async () => {
+    const calls = await open({}, { item: "plan.edit.newsroom" });
+    await userEvent.click((await dialog("Edit Newsroom")).getByRole("button", { name: "Save Plan" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(calls.some(({ method }) => method === "PUT")).toBe(false);
+  });
+
+  it("are made, with every wrong field named and the first one focused", async () => {
+    let answer: { status: number; body: object } = { status: 400, body: { name: "Another plan has this name." } };
+    const calls = await open({ [`POST ${paths.plans}`]: () => answer });
+    await screen.findByRole("link", { name: "Newsroom" });
+    await press("New Plan");
+    const form = await dialog("New Plan");
+    await userEvent.click(form.getByRole("button", { name: "Create Plan" }));
+    expect(await form.findByText("Name is required.")).toBeTruthy();
+    expect(form.getByText("Enter an amount, for example 480 or 480.50.")).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText(/^Name/)));
+    await userEvent.type(form.getByLabelText(/^Name/), "Wire");
+    await userEvent.type(form.getByLabelText(/^Price/), "1600");
+    for (const limit of ["releases", "word limit", "links"])
+      await userEvent.click(form.getByRole("checkbox", { name: `No cap on ${limit}` }));
+    await userEvent.click(form.getByRole("button", { name: "Create Plan" }));
+    expect(await form.findByText("Another plan has this name.")).toBeTruthy();
+    answer = { status: 201, body: { ...NEWSROOM, slug: "wire", name: "Wire" } };
+    await userEvent.click(form.getByRole("button", { name: "Create Plan" }));
+    expect(await screen.findByText("Wire was made.")).toBeTruthy();
+    expect(sentTo(calls, `POST ${paths.plans}`)).toEqual({
+      ...{ name: "Wire", description: "", price: 160_000, currency: "gbp", period: "month", is_offered: true },
+      ...{ press_releases: null, word_limit: null, anchor_text_links: null, position: 3 },
+    });
+  });
+
+  it("are taken off sale after a question only, and put on again without", async () => {
+    let shown = NEWSROOM;
+    const path = `PUT ${paths.plan("newsroom")}`;
+    const calls = await open({
+      [PLANS]: () => plansOf(shown),
+      [path]: ({ body }) => {
+        shown = { ...shown, ...(body as Partial<OperatorPlan>) };
+        return { body: shown };
+      },
+    });
+    await press("Take Newsroom off sale");
+    const question = await dialog("Take Newsroom off sale?");
+    expect(question.getByText(/Its 12 subscribers keep it/)).toBeTruthy();
+    await userEvent.click(question.getByRole("button", { name: "Cancel" }));
+    expect(sentTo(calls, path)).toBeUndefined();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await press("Take Newsroom off sale");
+    await userEvent.click((await dialog("Take Newsroom off sale?")).getByRole("button", { name: "Take off Sale" }));
+    expect(await screen.findByText("Newsroom is off sale.")).toBeTruthy();
+    expect(sentTo(calls, path)).toEqual({ is_offered: false });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await press("Put Newsroom on sale");
+    expect(await screen.findByText("Newsroom is on sale.")).toBeTruthy();
+  });
+});
+
+describe("coupons", () => {
+  it("are shown with their use, switched off and, by Undo, on again", async () => {
+    let shown = WINTER;
+    const path = `PUT ${paths.coupon(5)}`;
+    const calls = await open({
+      [COUPONS]: () => couponsOf([shown]),
+      [path]: ({ body }) => {
+        const { is_active } = body as { is_active: boolean };
+        shown = { ...shown, is_active, is_switched_on: is_active };
+        return { body: shown };
+      },
+    });
+    const row = rowWith(await screen.findByText("WINTER"));
+    for (const words of ["20% off", "the first payment", "3 of 10", "Never", "Active"])
+      expect(row.getByText(words)).toBeTruthy();
+    expect(row.getByRole("button", { name: "Copy code WINTER" })).toBeTruthy();
+    await press("Switch WINTER off");
+    expect(await screen.findByText("WINTER is off.")).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Switch WINTER on" })).toBeTruthy();
+    await press("Undo");
+    expect(await screen.findByText("WINTER is on.")).toBeTruthy();
+    expect(sentTo(calls, path)).toEqual({ is_active: true });
+  });
+
+  it("of Stripe are only read, with the reason", async () => {
+    await open({ [COUPONS]: couponsOf([WINTER], true) });
+    expect(await screen.findByText(couponMessages.atStripe)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /Switch WINTER|New Coupon/ })).toBeNull();
+    expect(screen.getByRole("button", { name: "Copy code WINTER" })).toBeTruthy();
+  });
+
+  it("are made, and say at the field what is wrong", async () => {
+    const create = `POST ${paths.coupons}`;
+    const calls = await open({
+      [COUPONS]: couponsOf([]),
+      [create]: { status: 400, body: { stripe_coupon_id: couponMessages.codeTaken } },
+    });
+    expect(await screen.findByText("No coupons yet")).toBeTruthy();
+    await press("New Coupon");
+    const form = await dialog("New Coupon");
+    await userEvent.type(form.getByLabelText(/^Code/), "SPRING");
+    await userEvent.type(form.getByLabelText(/^Name/), "Spring desk");
+    await userEvent.type(form.getByRole("textbox", { name: /^Per cent/ }), "12.5");
+    await userEvent.click(form.getByRole("button", { name: "Create Coupon" }));
+    expect(await form.findByText(couponMessages.codeTaken)).toBeTruthy();
+    expect(sentTo(calls, create)).toEqual({
+      ...{
+        stripe_coupon_id: "SPRING",
+        display_name: "Spring desk",
+        description: "",
+        percent_off: 12.5,
+        amount_off: null,
+      },
+      ...{ currency: null, duration: "once", duration_in_months: null, expires_at: null, max_redemptions: null },
+    });
+  });
+
+  const GOOD = { ...NEW_COUPON_VALUES, stripe_coupon_id: "A", display_name: "A", percent_off: "20" };
+  it.each([
+    [{ percent_off: "" }, "percent_off"],
+    [{ percent_off: "120" }, "percent_off"],
+    [{ percent_off: "1.234" }, "percent_off"],
+    [{ kind: "amount", amount_off: "1.005" }, "amount_off"],
+    [{ kind: "amount", amount_off: "5", currency: "pounds" }, "currency"],
+    [{ duration: "repeating", duration_in_months: "x" }, "duration_in_months"],
+    [{ max_redemptions: "many" }, "max_redemptions"],
+    [{ last_day: "2026-11-19" }, "last_day"],
+    [{ stripe_coupon_id: "two words" }, "stripe_coupon_id"],
+  ] as const)("with %j are not sent", (changes, field) => {
+    const checked = checkCoupon({ ...GOOD, ...changes }, new Date("2026-11-20T10:00:00Z"));
+    expect("problems" in checked && Object.keys(checked.problems)).toEqual([field]);
+  });
+
+  it("count until the end of their last day", () => {
+    const checked = checkCoupon({ ...GOOD, last_day: "2026-11-20" }, new Date("2026-11-20T10:00:00Z"));
+    const end = "input" in checked ? new Date(checked.input.expires_at ?? "") : null;
+    expect([end?.getFullYear(), end?.getMonth(), end?.getDate(), end?.getHours()]).toEqual([2026, 10, 21, 0]);
+  });
+});

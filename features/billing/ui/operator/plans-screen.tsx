@@ -1,0 +1,115 @@
+/** Plans and coupons, for operators: what can be bought, and what takes something off. */
+import { Button } from "@mantine/core";
+import { IconPlus, IconTicket } from "@tabler/icons-react";
+import { useState } from "react";
+import { Block } from "#ui-kit/block.tsx";
+import { EmptyState } from "#ui-kit/empty-state.tsx";
+import { ErrorState } from "#ui-kit/error-state.tsx";
+import { useNavigation } from "#ui-kit/navigation.tsx";
+import { PageHead } from "#ui-kit/page-head.tsx";
+import { couponMessages } from "../../coupon-contract.ts";
+import { operatorBillingMessages, type OperatorPlan } from "../../operator-contract.ts";
+import { NEW_COUPON, NEW_PLAN, planSlugOf } from "./billing-item.ts";
+import { CouponDialog } from "./coupon-dialog.tsx";
+import { CouponRows } from "./coupon-rows.tsx";
+import { PlanDialog } from "./plan-dialog.tsx";
+import { PlanTable } from "./plan-table.tsx";
+import classes from "./plans-screen.module.css";
+import { useOperatorCoupons, useSwitchCoupon } from "./use-operator-coupons.ts";
+import { useOfferPlan, usePlans } from "./use-operator-plans.ts";
+import { WithdrawQuestion } from "./withdraw-question.tsx";
+
+export function PlansScreen() {
+  const { item, openItem, closeItem } = useNavigation();
+  const coupons = useOperatorCoupons();
+  const atStripe = coupons.data?.at_stripe ?? false;
+  return (
+    <>
+      <PageHead
+        title="Plans & Coupons"
+        actions={
+          <>
+            {!atStripe && <Button onClick={() => openItem(NEW_COUPON)}>New Coupon</Button>}
+            <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={() => openItem(NEW_PLAN)}>
+              New Plan
+            </Button>
+          </>
+        }
+      />
+      <Plans />
+      <Coupons coupons={coupons} />
+      <CouponDialog isOpen={item === NEW_COUPON && !atStripe} onClose={closeItem} />
+    </>
+  );
+}
+
+function Plans() {
+  const { item, closeItem } = useNavigation();
+  const { data, error, refetch, isFetching } = usePlans();
+  const offering = useOfferPlan();
+  const [asked, setAsked] = useState<OperatorPlan | null>(null);
+  const offer = (plan: OperatorPlan) => offering.mutate({ slug: plan.slug, is_offered: !plan.is_offered });
+  const slug = planSlugOf(item);
+  const opened = data?.plans.find((plan) => plan.slug === slug) ?? null;
+  return (
+    <Block title="Plans">
+      {error && !data ? (
+        <ErrorState
+          title={operatorBillingMessages.plansFailed}
+          detail={error.message}
+          action={{ run: () => void refetch(), isBusy: isFetching }}
+        />
+      ) : (
+        <PlanTable
+          plans={data?.plans}
+          busySlug={offering.isPending ? offering.variables.slug : null}
+          onOffer={(plan) => (plan.is_offered ? setAsked(plan) : offer(plan))}
+        />
+      )}
+      <PlanDialog plan={item === NEW_PLAN && data ? "new" : opened} plans={data?.plans ?? []} onClose={closeItem} />
+      <WithdrawQuestion
+        plan={asked}
+        onCancel={() => setAsked(null)}
+        onConfirm={(plan) => {
+          setAsked(null);
+          offer(plan);
+        }}
+      />
+    </Block>
+  );
+}
+
+function Coupons({
+  coupons: { data, error, refetch, isFetching },
+}: {
+  coupons: ReturnType<typeof useOperatorCoupons>;
+}) {
+  const { switchTo, busyId } = useSwitchCoupon();
+  const atStripe = data?.at_stripe ?? false;
+  if (error && !data)
+    return (
+      <Block title="Coupons">
+        <ErrorState
+          title={operatorBillingMessages.couponsFailed}
+          detail={error.message}
+          action={{ run: () => void refetch(), isBusy: isFetching }}
+        />
+      </Block>
+    );
+  return (
+    <Block title="Coupons">
+      {atStripe && <p className={classes.note}>{couponMessages.atStripe}</p>}
+      {data?.coupons.length === 0 ? (
+        <EmptyState
+          icon={IconTicket}
+          title="No coupons yet"
+          detail={
+            atStripe ? "Those that are made at Stripe stand here." : "A coupon takes something off a plan's price."
+          }
+        />
+      ) : (
+        <CouponRows coupons={data?.coupons} isReadOnly={atStripe} busyId={busyId} onSwitch={switchTo} />
+      )}
+    </Block>
+  );
+}

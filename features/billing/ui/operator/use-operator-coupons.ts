@@ -1,0 +1,45 @@
+/** Coupons as operators read, make and switch them. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import { getJson, sendJson } from "#platform/http-client/http-client.ts";
+import { showError, showSuccess } from "#ui-kit/toasts.tsx";
+import type { couponInput } from "../../coupon-contract.ts";
+import { operatorBillingPaths, operatorCoupon, type OperatorCoupon, operatorCoupons } from "../../operator-contract.ts";
+
+const COUPONS_KEY = ["operator", "coupons"] as const;
+
+export function useOperatorCoupons() {
+  return useQuery({
+    queryKey: COUPONS_KEY,
+    queryFn: ({ signal }) => getJson(operatorBillingPaths.coupons, operatorCoupons, { signal }),
+    staleTime: 0,
+  });
+}
+
+export function useCreateCoupon(onMade: (coupon: OperatorCoupon) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (input: z.input<typeof couponInput>) =>
+      sendJson("POST", operatorBillingPaths.coupons, input, operatorCoupon),
+    onSuccess: (coupon) => {
+      onMade(coupon);
+      return cache.invalidateQueries({ queryKey: COUPONS_KEY });
+    },
+  });
+}
+
+/** Switching is taken back by switching again, so the toast offers it. */
+export function useSwitchCoupon() {
+  const cache = useQueryClient();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: ({ id, is_active }: { id: number; is_active: boolean }) =>
+      sendJson("PUT", operatorBillingPaths.coupon(id), { is_active }, operatorCoupon),
+    onSuccess: ({ id, stripe_coupon_id: code, is_switched_on: isOn }) => {
+      const undo = { label: "Undo", key: "z", run: () => mutate({ id, is_active: !isOn }) };
+      showSuccess(`${code} is ${isOn ? "on" : "off"}.`, undo);
+      return cache.invalidateQueries({ queryKey: COUPONS_KEY });
+    },
+    onError: (error) => showError(error.message),
+  });
+  return { switchTo: mutate, busyId: isPending ? variables.id : null };
+}

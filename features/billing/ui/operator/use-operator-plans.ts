@@ -1,0 +1,51 @@
+/** Plans as operators read and change them. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { getJson, sendJson } from "#platform/http-client/http-client.ts";
+import { showError, showSuccess } from "#ui-kit/toasts.tsx";
+import {
+  operatorBillingPaths,
+  operatorPlan,
+  type OperatorPlan,
+  operatorPlans,
+  type PlanChange,
+} from "../../operator-contract.ts";
+import type { PlanInput } from "../../plan-contract.ts";
+
+const PLANS_KEY = ["operator", "plans"] as const;
+
+export function usePlans() {
+  return useQuery({
+    queryKey: PLANS_KEY,
+    queryFn: ({ signal }) => getJson(operatorBillingPaths.plans, operatorPlans, { signal }),
+    staleTime: 0, // two operators change plans, and people subscribe
+  });
+}
+
+/** Makes one, or changes what is given of the one with this slug. */
+export function useSavePlan(slug: string | null, onSaved: (plan: OperatorPlan) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (given: PlanInput | PlanChange) =>
+      slug === null
+        ? sendJson("POST", operatorBillingPaths.plans, given, operatorPlan)
+        : sendJson("PUT", operatorBillingPaths.plan(slug), given, operatorPlan),
+    onSuccess: (plan) => {
+      onSaved(plan);
+      return cache.invalidateQueries({ queryKey: PLANS_KEY });
+    },
+  });
+}
+
+/** Puts a plan on sale or takes it off. */
+export function useOfferPlan() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ slug, is_offered }: Pick<OperatorPlan, "slug" | "is_offered">) =>
+      sendJson("PUT", operatorBillingPaths.plan(slug), { is_offered }, operatorPlan),
+    onSuccess: ({ name, is_offered }) => {
+      showSuccess(is_offered ? `${name} is on sale.` : `${name} is off sale.`);
+      return cache.invalidateQueries({ queryKey: PLANS_KEY });
+    },
+    onError: (error) => showError(error.message),
+  });
+}
