@@ -1,6 +1,7 @@
 /** Content: what client and server agree on for articles, interviews and reviews (spec sections 3, 5, 7). */
 import { z } from "zod";
 import { mediaItem } from "#features/media/contract.ts";
+import { deliveredPlatform } from "#features/reports/platform-contract.ts";
 import { paging, text } from "#platform/contract/fields.ts";
 import type { ContentKind } from "./kinds/index.ts";
 
@@ -122,7 +123,7 @@ export const postListItem = z.object({
   published_at: z.string().nullable(),
   publishing_time: z.string().nullable(),
   banner_picture: z.string().nullable().describe("Address of the banner, null without one"),
-  platforms: z.array(z.unknown()),
+  platforms: z.array(deliveredPlatform).describe("Where it was delivered, by name"),
   updated_at: z.string().describe("Last save of the text"),
   version: z.number().int().describe("Counts saves; send it with an edit"),
   deleted_at: z.string().nullable().describe("Set in the trash only"),

@@ -1,7 +1,21 @@
 /** Moderation: when a post needs an operator's yes before readers see it, and what operators decide (decision 2). */
 import { z } from "zod";
-import { requiredText } from "#platform/contract/fields.ts";
+import { requiredText, text, wholeNumber } from "#platform/contract/fields.ts";
 import { STATUSES } from "./contract.ts";
+import { revisionDetail } from "./revision-contract.ts";
+
+type Id = number | ":id";
+
+/** Operators only. */
+export const moderationPaths = {
+  queue: "/operator/posts/waiting/",
+  /** What the marks in the menu tell. */
+  counts: "/operator/posts/counts/",
+  post: (id: Id) => `/operator/posts/${id}/`,
+  /** The page as its readers will see it, for a frame of the console: HTML. */
+  preview: (id: Id) => `/operator/posts/${id}/preview/`,
+  decide: (id: Id, decision: Decision) => `/operator/posts/${id}/${decision}/`,
+} as const;
 
 /** off: nothing is reviewed. new-authors: until an author's first approval. flagged: what a rule points at. all: everything. */
 export const MODERATION_POLICIES = ["off", "new-authors", "flagged", "all"] as const;
@@ -21,11 +35,33 @@ export const DECISIONS = ["approve", "return", "reject"] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 /** What the author reads in the mail and beside the post. */
-export const returnComments = requiredText("Comments", 5000);
-export const rejectReason = requiredText("Reason", 5000);
+export const MAX_NOTE = 5000;
+export const returnComments = requiredText("Comments", MAX_NOTE, "Write what the author should change.");
+export const rejectReason = requiredText("Reason", MAX_NOTE, "Write why it will not be published.");
+const seenVersion = z
+  .int({ error: "Name the version that you looked at." })
+  .min(1, "Name the version that you looked at.")
+  .describe("The version that was looked at: 409 when its author has saved since");
+export const approveInput = z.object({ version: seenVersion });
+export const returnInput = z.object({ version: seenVersion, comments: returnComments });
+export const rejectInput = z.object({ version: seenVersion, reason: rejectReason });
+
+/** Why a post waits: each by the words that the reason kept with a post holds for it. */
+export const REVIEW_REASONS = {
+  "rejected-before": "It was rejected before.",
+  "every-post": "Every post is reviewed.",
+  "new-author": "Its author has no approved post yet.",
+  "blocked-link": "which is on the block list.",
+  "release-check": "Release check:",
+  "suspended-author": "Its author is suspended.",
+} as const;
+export type ReviewReason = keyof typeof REVIEW_REASONS;
+export const REVIEW_REASON_KEYS = Object.keys(REVIEW_REASONS) as [ReviewReason, ...ReviewReason[]];
+
+/** Counting what waits stops at so many: a queue of a hundred thousand costs no more than one of a thousand. */
+export const QUEUE_COUNT_CAP = 1000;
 
 export const moderationMessages = {
-  operatorsOnly: "Only operators can do this.",
   notWaiting: "This post does not wait for a review.",
   changedSince: "The author changed this post in the meantime. Look at it again.",
   notAHost: (entry: string) => `'${entry}' is not a host. Write it like example.com.`,
@@ -33,22 +69,105 @@ export const moderationMessages = {
   tooManyHosts: `The block list can have at most ${MAX_BLOCKED_HOSTS} hosts.`,
 } as const;
 
+const TYPES = ["PR", "Interview", "Review"] as const;
+const CURSOR = /^\d{1,16}\.\d{1,15}$/;
+
+export const queueQuery = z.object({
+  after: z.string().regex(CURSOR, "Take `after` from the `next` of the page before.").optional(),
+  page_size: wholeNumber("Page size", 200).default(50),
+  q: text("Search", 200).default("").describe("Part of the name or of who it is posted as; an e-mail; or # and an id"),
+  type: z.enum(TYPES, { error: `Type must be one of ${TYPES.join(", ")}.` }).optional(),
+  reason: z.enum(REVIEW_REASON_KEYS, { error: `Reason must be one of ${REVIEW_REASON_KEYS.join(", ")}.` }).optional(),
+});
+export type QueueQuery = z.infer<typeof queueQuery>;
+
 /** A post that waits for an operator. */
 export const reviewQueueItem = z.object({
   id: z.number().int(),
   guid: z.string(),
   status: z.enum(STATUSES).describe("scheduled: to be reviewed before its time. published: an edit of it waits"),
-  type: z.enum(["PR", "Interview", "Review"]),
+  type: z.enum(TYPES),
   name: z.string(),
+  posted_as: z.string().describe("The company's name, else the author's"),
   author_name: z.string(),
   author_email: z.string(),
   version: z
     .number()
     .int()
-    .describe("What there is to look at: an approval that names it fails once the author saves again"),
+    .describe("What there is to look at: a decision that names it fails once the author saves again"),
   waits_since: z.string(),
   reason: z.string(),
+  reasons: z.array(z.enum(REVIEW_REASON_KEYS)).describe("The same, for filters and badges"),
+  times_returned: z.number().int(),
   publishing_time: z.string().nullable(),
 });
 export type ReviewQueueItem = z.infer<typeof reviewQueueItem>;
-export const reviewQueueAnswer = z.object({ posts: z.array(reviewQueueItem), count: z.number().int() });
+const waitingCount = z.number().int().describe(`How many wait; counted to ${QUEUE_COUNT_CAP}`);
+export const reviewQueueAnswer = z.object({
+  posts: z.array(reviewQueueItem).describe("The longest waiting first"),
+  count: waitingCount,
+  next: z
+    .string()
+    .nullable()
+    .describe("`after` of the next page: decisions in between make it skip none. null: the last"),
+});
+export type ReviewQueuePage = z.infer<typeof reviewQueueAnswer>;
+
+export const queueCounts = z.object({
+  waiting: waitingCount,
+  overdue: z.number().int().describe("Scheduled posts whose time has passed"),
+});
+
+export const releaseFinding = z.object({
+  rule: z.string(),
+  label: z.string(),
+  state: z.enum(["passed", "failed", "waits"]),
+  isSerious: z.boolean(),
+  reason: z.string(),
+  fix: z.string(),
+  field: z.string(),
+});
+
+export const pastDecision = z.object({
+  decision: z.enum(DECISIONS),
+  note: z.string(),
+  version: z.number().int(),
+  decided_at: z.string(),
+  decided_by: z.string().nullable().describe("null: the command line, or an account that is gone"),
+});
+export type PastDecision = z.infer<typeof pastDecision>;
+
+const reviewedAuthor = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  email: z.string(),
+  joined_at: z.string(),
+  is_suspended: z.boolean(),
+  approved: z.number().int(),
+  returned: z.number().int(),
+  rejected: z.number().int(),
+});
+export type ReviewedAuthor = z.infer<typeof reviewedAuthor>;
+
+export const waitingPost = reviewQueueItem.extend({
+  url: z.string().describe("Path of the public page, where operators see a preview"),
+  is_edit: z.boolean().describe("Readers see the version before until it is approved"),
+  word_count: z.number().int(),
+  text: revisionDetail.describe("What is to be decided on, whole"),
+  before: revisionDetail
+    .nullable()
+    .describe("What to compare it with: the version that readers see, else the one that was decided on last"),
+  findings: z.array(releaseFinding).describe("Release check"),
+  author: reviewedAuthor,
+  decisions: z.array(pastDecision).describe("Earlier ones about this post, newest first"),
+});
+export type WaitingPost = z.infer<typeof waitingPost>;
+
+export const decidedAnswer = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  state: z.enum([...STATUSES, "trashed"]).describe("What the post is now"),
+  is_edit: z.boolean(),
+  waiting: waitingCount,
+});
+export type DecidedAnswer = z.infer<typeof decidedAnswer>;

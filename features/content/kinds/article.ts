@@ -45,6 +45,36 @@ export const article = {
       },
     ],
   },
+  assistant: {
+    fields: [
+      { name: "topic", label: "Topic", control: "line", max: 300, help: "What is new, in one line." },
+      {
+        name: "genre",
+        label: "Genre",
+        control: "line",
+        max: 100,
+        help: "For example: product launch, results, appointment.",
+      },
+      {
+        name: "url",
+        label: "Source page",
+        control: "url",
+        max: 2048,
+        help: "A public page with the facts. Its text is read once.",
+      },
+      {
+        name: "prompt",
+        label: "Facts and wishes",
+        control: "paragraph",
+        max: 10_000,
+        help: "Who, what, when, where, figures, quotes, contact. Nothing is added that is not here.",
+      },
+    ],
+    subjectFields: ["topic", "prompt", "url"],
+    draftSchema: z.object({}),
+    titleField: "title",
+    carried: {},
+  },
   messages: {
     updateTitle: "Update Article/Press Release",
     fetching: "Fetching Post's Details",

@@ -69,6 +69,26 @@ export const interview = {
       },
     ],
   },
+  assistant: {
+    fields: [
+      { name: "ceo_name", label: "CEO Name", control: "line", max: 150 },
+      { name: "company_name", label: "Company Name", control: "line", max: 150 },
+      { name: "company_website", label: "Company Website", control: "url", max: 2048, help: "Its text is read once." },
+      {
+        name: "overview",
+        label: "Overview",
+        control: "paragraph",
+        max: 10_000,
+        help: "What the interview is about, facts, and answers that were given.",
+      },
+    ],
+    subjectFields: ["ceo_name", "company_name", "overview"],
+    draftSchema: z.object({
+      questions: z.array(text("A question", 1000)).max(30).default([]).describe("Questions to ask, in order"),
+    }),
+    titleField: "headline",
+    carried: { ceo_name: "ceo_name", company_name: "company_name" },
+  },
   messages: {
     updateTitle: "Update CEO Interview",
     fetching: "Fetching Interview's Details",

@@ -29,6 +29,30 @@ export type StoryField = {
   list?: LineList;
 };
 
+/** A field of the AI assistant's form (spec section 3, AI assistant form context). */
+export type AssistantField = {
+  /** Name in the calls. */
+  name: string;
+  label: string;
+  control: "line" | "url" | "paragraph";
+  /** Most characters. */
+  max: number;
+  help?: string;
+};
+
+/** How the AI assistant drafts this kind. */
+export type AssistantKind = {
+  fields: readonly AssistantField[];
+  /** One of these is what a draft is about: without any of them there is nothing to write. */
+  subjectFields: readonly string[];
+  /** Fields of an AI draft that only this kind has (spec section 3, AI draft). */
+  draftSchema: z.ZodObject;
+  /** Which form field takes the draft's title. */
+  titleField: string;
+  /** Fields of the assistant's form that fill fields of the submit form, name to name. */
+  carried: Readonly<Record<string, string>>;
+};
+
 export type ContentKind = {
   key: KindKey;
   /** Type code of public URLs, calls and reports (spec section 1). */
@@ -61,6 +85,7 @@ export type ContentKind = {
   linkLimit: { field: string; noun: string };
   /** The forms' story section; the sections after it are the same for every kind. */
   form: { story: readonly StoryField[] };
+  assistant: AssistantKind;
   /** Titles and texts of spec sections 2 and 8. */
   messages: {
     updateTitle: string;

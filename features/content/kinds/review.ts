@@ -97,6 +97,29 @@ export const review = {
       },
     ],
   },
+  assistant: {
+    fields: [
+      { name: "product_name", label: "Product Name", control: "line", max: 250 },
+      { name: "product_type", label: "Product Type", control: "line", max: 100 },
+      { name: "industry", label: "Industry", control: "line", max: 100 },
+      { name: "brand", label: "Brand", control: "line", max: 150 },
+      { name: "product_url", label: "Product Page", control: "url", max: 2048, help: "Its text is read once." },
+      {
+        name: "product_overview",
+        label: "Product Overview",
+        control: "paragraph",
+        max: 10_000,
+        help: "What it is, what was tried, figures, what was good and what was not.",
+      },
+    ],
+    subjectFields: ["product_name", "product_overview", "product_url"],
+    draftSchema: z.object({
+      rating: z.number().min(0).max(5).optional().describe("0 to 5, one decimal; left out when no rating was given"),
+      comparison_products: z.array(text("A comparison product", 250)).max(20).default([]).describe("Products compared"),
+    }),
+    titleField: "headline",
+    carried: { product_name: "product_name", brand: "brand", product_overview: "description" },
+  },
   messages: {
     updateTitle: "Update Product Review",
     fetching: "Fetching Product Review's Details",

@@ -1,22 +1,22 @@
 /** What operators decide about posts that wait for a review: approve, return with comments, reject with a reason (decision 2). */
+import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { releaseHold } from "#features/billing/server/service.ts";
 import { attachMedia } from "#features/media/server/attachment-service.ts";
+import { queueDeliveries } from "#features/reports/server/queue-service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { contentMessages, publicPath, stageOf } from "../contract.ts";
 import { kindOf } from "../kinds/index.ts";
-import { type Decision, moderationMessages, type ReviewQueueItem } from "../moderation-contract.ts";
+import { type Decision, moderationMessages } from "../moderation-contract.ts";
 import { stateAfter, type State } from "./lifecycle.ts";
 import { decisionMail, OUTCOMES } from "./moderation-policy.ts";
 import * as queries from "./moderation-queries.ts";
-import { requireOperator, type Operator } from "./moderation-service.ts";
+import { postIdIn } from "./own-post-service.ts";
 import { slugOf } from "./policy.ts";
 import { announceChanges, publishStored, wakeAt } from "./publication-service.ts";
 import { applyRevision, findRevision, setRevisionOutcome } from "./revision-queries.ts";
-
-const QUEUE_PAGE = 50;
 
 /** What a decision led to. */
 export type DecidedPost = { id: number; guid: string; name: string; state: State; isEdit: boolean };
@@ -24,31 +24,20 @@ export type DecidedPost = { id: number; guid: string; name: string; state: State
 /** The version that the operator looked at: a decision about another one is refused. Left out, the latest counts. */
 export type Seen = { version?: number | undefined };
 
-/** What waits, the longest first, and how much there is in all. @throws AppError forbidden (403). */
-export async function listReviewQueue(
-  operator: Operator,
-  page = 1,
-  pageSize = QUEUE_PAGE,
-): Promise<{ posts: ReviewQueueItem[]; count: number }> {
-  requireOperator(operator);
-  const { rows, count } = await queries.listWaitingPosts(pageSize, (page - 1) * pageSize);
-  const posts = rows.map(({ id, guid, status, name, version, ...row }) => ({
-    ...{ id, guid, status, name, version, type: kindOf(row.kind).typeCode },
-    author_name: `${row.first_name} ${row.last_name}`.trim(),
-    author_email: row.email,
-    waits_since: row.review_since?.toISOString() ?? "",
-    reason: row.review_reason,
-    publishing_time: row.publish_at?.toISOString() ?? null,
-  }));
-  return { posts, count };
-}
-
 /** The id of a post by its public id. @throws AppError forbidden (403), not-found. */
 export async function getPostId(operator: Operator, guid: string): Promise<number> {
   requireOperator(operator);
   const id = await queries.findPostId(guid);
   if (id === null) throw new AppError("not-found", contentMessages.notFound);
   return id;
+}
+
+/** The public id of the post that an address names. @throws AppError forbidden (403), not-found. */
+export async function getPostGuid(operator: Operator, address: { id: string }): Promise<string> {
+  requireOperator(operator);
+  const guid = await queries.findGuid(postIdIn(address));
+  if (guid === null) throw new AppError("not-found", contentMessages.notFound);
+  return guid;
 }
 
 /**
@@ -83,6 +72,8 @@ async function decide(operator: Operator, postId: number, { decision, note, seen
     const post = await lockWaiting(tx, postId, seen);
     await queries.noteDecision(tx, { post, reviewerId: operator.id, decision, note });
     const effect = await carryOut(tx, post, decision);
+    const details = `version ${post.version}${note && `: ${note}`}`;
+    await recordAction(tx, operator, { action: `post.${decision}`, subject: `post ${post.id}`, details });
     await tellAuthor(tx, post, effect.state, decision, note);
     return { post, ...effect };
   });
@@ -134,6 +125,7 @@ async function closeProposal(
   if (!revision) throw new Error(`Post ${post.id} has no revision ${version}`);
   await applyRevision(tx, revision, slugOf(revision.name, post.guid));
   await attachMedia(tx, post.owner_id, post.id, revision.media);
+  await queueDeliveries(tx, [post.id]);
   const { guid } = post;
   const changed = [post.company_id, revision.company_id].map((company_id) => ({ guid, company_id }));
   return { state: post.status, changed };

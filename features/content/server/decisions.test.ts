@@ -9,7 +9,8 @@ import { buildPicture, readPostMedia, useOwnDataFolder } from "#tests/factories/
 import { buildPost, type TestPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
 import { KINDS } from "../kinds/index.ts";
-import { approvePost, getPostId, listReviewQueue, rejectPost, returnPost } from "./decision-service.ts";
+import { approvePost, getPostGuid, getPostId, rejectPost, returnPost } from "./decision-service.ts";
+import { listReviewQueue } from "./queue-service.ts";
 import { publishDue } from "./publication-service.ts";
 import { insertRevision, listLatestRevisions } from "./revision-queries.ts";
 
@@ -76,6 +77,8 @@ const rowOf = (id: number) => db.selectFrom("posts").selectAll().where("id", "="
 const available = async () => (await getAllowance(author.id)).available;
 const mails = () =>
   db.selectFrom("mail_messages").select(["subject", "body"]).where("recipient", "=", author.email).execute();
+const audited = (id: number) =>
+  db.selectFrom("audit_entries").select("action").where("subject", "=", `post ${id}`).execute();
 const reviews = (id: number) =>
   db
     .selectFrom("post_reviews")
@@ -95,7 +98,7 @@ describe.each(decisions)("to %s", (_name, decide) => {
     const users = [author, await buildUser()];
     for (const user of users) await expect(decide(post, user.actor)).rejects.toMatchObject({ code: "forbidden" });
     expect(await rowOf(post.id)).toMatchObject({ status: "pending", review_outcome: null });
-    expect([await mails(), await reviews(post.id)]).toEqual([[], []]);
+    expect([await mails(), await reviews(post.id), await audited(post.id)]).toEqual([[], [], []]);
   });
 
   it("finds nothing in the trash and nothing behind an unknown id", async () => {
@@ -120,6 +123,7 @@ describe.each(decisions)("to %s", (_name, decide) => {
     for (const answer of answers)
       if (answer.status === "rejected") expect(["conflict", "not-found"]).toContain(answer.reason.code);
     expect(await reviews(post.id)).toHaveLength(1);
+    expect(await audited(post.id)).toHaveLength(1);
     expect(await mails()).toHaveLength(1);
   });
 
@@ -128,7 +132,7 @@ describe.each(decisions)("to %s", (_name, decide) => {
     await db.updateTable("users").set({ email: "no address" }).where("id", "=", author.id).execute();
     await expect(decide(post)).rejects.toThrow("one plain address");
     expect(await rowOf(post.id)).toMatchObject({ status: "pending", review_outcome: null });
-    expect(await reviews(post.id)).toEqual([]);
+    expect([await reviews(post.id), await audited(post.id)]).toEqual([[], []]);
     expect(await available()).toBe(0);
   });
 });
@@ -284,6 +288,7 @@ describe("listReviewQueue", () => {
   it("is kept from users", async () => {
     await expect(listReviewQueue(author.actor)).rejects.toMatchObject({ code: "forbidden" });
     await expect(getPostId(author.actor, crypto.randomUUID())).rejects.toMatchObject({ code: "forbidden" });
+    await expect(getPostGuid(author.actor, { id: "1" })).rejects.toMatchObject({ code: "forbidden" });
   });
 
   it("lists what waits, the longest first, in pages", async () => {
@@ -307,7 +312,9 @@ describe("listReviewQueue", () => {
       },
       ...{ reason: "Every post is reviewed.", version: 1, publishing_time: null },
     });
-    expect(await listReviewQueue(operator.actor, 2, 2)).toMatchObject({ posts: [{ id: third.id }], count: 3 });
+    const { next } = await listReviewQueue(operator.actor, { page_size: 2 });
+    const page = { after: String(next), page_size: 2 };
+    expect(await listReviewQueue(operator.actor, page)).toMatchObject({ posts: [{ id: third.id }], next: null });
   });
 
   it("finds a post by its public id", async () => {

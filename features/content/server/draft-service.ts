@@ -93,7 +93,7 @@ export async function submitDraft(actor: Actor, kind: ContentKind, id: number): 
     const draft = await getStoredPost(actor, kind, "draft", id);
     const { text, available } = await checkStored(actor, kind, draft).catch(withDetail);
     if (available !== null && available < 1) throw outOfReleases(); // take_hold decides again under its lock
-    const reason = await findReviewReason(actor.id, text, draft.always_reviewed);
+    const reason = await findReviewReason(actor.id, kind, text, draft.always_reviewed);
     const written = await transaction(async (tx) => {
       const post = ownAtStage(await queries.lockOwnPost(tx, actor.id, id), kind, "draft");
       const isAsChecked = post.version === draft.version && post.always_reviewed === draft.always_reviewed;

@@ -1,5 +1,6 @@
 /** Saving a stored post: PUT at every stage, and the restore of a revision (decisions 3, 7 to 11). */
 import type { Actor } from "#features/accounts/contract.ts";
+import { queueDeliveries } from "#features/reports/server/queue-service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError, type FieldErrors } from "#platform/errors/app-error.ts";
 import { contentMessages, type SavedPost, type Stage } from "../contract.ts";
@@ -39,7 +40,7 @@ export async function savePost(
     ...{ submission: edit, media, isDraft: stage === "draft", guid: found.guid },
     ...{ stored: await storedText(found), problems: await newTimeProblems(edit, found) },
   });
-  const reason = stage === "draft" ? null : await findReviewReason(actor.id, text, found.always_reviewed);
+  const reason = stage === "draft" ? null : await findReviewReason(actor.id, kind, text, found.always_reviewed);
   const files = await storeMedia(actor, media);
   try {
     const { post, written } = await transaction(async (tx) => {
@@ -92,6 +93,7 @@ async function writeEdit(
   if (isStale) throw stale(); // a stale save of what is there already changes nothing, so only now
   if (post.proposed_version !== null) await setRevisionOutcome(tx, post.id, post.proposed_version, "withdrawn");
   const written = await queries.updatePost(tx, post.id, { ...change, ...reviewChange(post, reason) });
+  if (status === "published" && !isProposal) await queueDeliveries(tx, [post.id]);
   const isRescheduled = status === "scheduled" && publishAt?.getTime() !== post.publish_at?.getTime();
   if (isRescheduled && publishAt) await wakeAt(tx, publishAt);
   return written;

@@ -36,7 +36,9 @@ const ITEM = `
   (select '/media/' || media.id || '/' || media.file_name
     from post_media join media on media.id = post_media.media_id
     where post_media.post_id = p.id and post_media.role = 'banner') as banner_picture,
-  '[]'::json as platforms, ${isoTime("p.updated_at")} as updated_at, p.version,
+  coalesce((select json_agg(delivered.item order by delivered.name) from delivered_platforms delivered
+    where delivered.post_id = p.id), '[]'::json) as platforms,
+  ${isoTime("p.updated_at")} as updated_at, p.version,
   ${isoTime("p.deleted_at")} as deleted_at,
   case when p.review_since is not null then 'waiting'
     when p.review_outcome in ('returned', 'rejected') then p.review_outcome else 'none' end as review,

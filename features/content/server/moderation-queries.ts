@@ -1,4 +1,4 @@
-/** SQL of moderation: the settings, the review queue and what operators decide. */
+/** SQL of moderation: the settings, and what operators decide. */
 import { sql, type Selectable } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
@@ -63,6 +63,11 @@ export async function findPostId(guid: string, on: Database = db): Promise<numbe
   return row?.id ?? null;
 }
 
+export async function findGuid(id: number, on: Database = db): Promise<string | null> {
+  const row = await on.selectFrom("posts").select("guid").where("id", "=", id).executeTakeFirst();
+  return row?.guid ?? null;
+}
+
 /** The address on file of the owner of a locked post. */
 export async function getAuthorEmail(tx: Transaction, ownerId: number): Promise<string> {
   const { email } = await tx.selectFrom("users").select("email").where("id", "=", ownerId).executeTakeFirstOrThrow();
@@ -97,28 +102,4 @@ export async function rejectToTrash(tx: Transaction, id: number): Promise<void> 
   const draft = { status: "draft" as const, publish_at: null, draft_key: null };
   const rejected = { ...draft, deleted_at: sql<Date>`now()`, always_reviewed: true };
   await tx.updateTable("posts").set(rejected).where("id", "=", id).execute();
-}
-
-const isWaiting = sql<boolean>`posts.review_since is not null and posts.deleted_at is null`;
-
-/** Oldest first, and how many there are in all. */
-export async function listWaitingPosts(limit: number, offset: number, on: Database = db) {
-  const rows = await on
-    .selectFrom("posts")
-    .innerJoin("users", "users.id", "posts.owner_id")
-    .select(["posts.id", "posts.guid", "posts.status", "posts.kind", "posts.name", "posts.version"])
-    .select(["posts.review_since", "posts.review_reason", "posts.publish_at", "users.email", "users.first_name"])
-    .select("users.last_name")
-    .where(isWaiting)
-    .orderBy("posts.review_since")
-    .orderBy("posts.id")
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const { count } = await on
-    .selectFrom("posts")
-    .select((row) => row.fn.countAll<number>().as("count"))
-    .where(isWaiting)
-    .executeTakeFirstOrThrow();
-  return { rows, count };
 }

@@ -1,19 +1,18 @@
 /** Moderation: whether a post has to be seen by an operator before readers see it, and what operators set (decision 2). */
-import type { Role } from "#features/accounts/contract.ts";
+import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { log } from "#platform/log/log.ts";
+import type { ContentKind } from "../kinds/index.ts";
 import {
   MAX_BLOCKED_HOSTS,
   moderationMessages,
   type ModerationPolicy,
   type ModerationSettings,
+  REVIEW_REASONS,
 } from "../moderation-contract.ts";
-import { hostOf, type JudgedText, listFlags } from "./moderation-policy.ts";
+import { describeChange, hostOf, type JudgedText, listFaults, listFlags } from "./moderation-policy.ts";
 import * as queries from "./moderation-queries.ts";
-
-/** Who decides: a signed-in operator; or, with id null, whoever has the command line of this installation. */
-export type Operator = { id: number | null; role: Role };
 
 /** How long a process may go on with settings that another one has changed. */
 const KEPT_MS = 2000;
@@ -28,22 +27,17 @@ let kept: { loaded: Promise<Loaded>; until: number } | undefined;
  */
 export async function findReviewReason(
   ownerId: number,
+  kind: ContentKind,
   text: JudgedText,
   alwaysReviewed: boolean,
 ): Promise<string | null> {
   const { policy, blocked } = await keptSettings();
-  const reasons = alwaysReviewed ? ["It was rejected before."] : [];
-  if (policy === "all") reasons.push("Every post is reviewed.");
-  if (policy === "new-authors" && !(await queries.hasApproval(ownerId)))
-    reasons.push("Its author has no approved post yet.");
+  const reasons: string[] = alwaysReviewed ? [REVIEW_REASONS["rejected-before"]] : [];
+  if (policy === "all") reasons.push(REVIEW_REASONS["every-post"]);
+  if (policy === "new-authors" && !(await queries.hasApproval(ownerId))) reasons.push(REVIEW_REASONS["new-author"]);
   // Where it is reviewed anyway, the operator is told what to look at.
-  if (policy === "flagged" || reasons.length > 0) reasons.push(...listFlags(text, blocked));
+  if (policy === "flagged" || reasons.length > 0) reasons.push(...listFlags(text, blocked), ...listFaults(kind, text));
   return reasons.length > 0 ? reasons.join(" ") : null;
-}
-
-/** @throws AppError forbidden (403) for anybody but operators. */
-export function requireOperator(operator: Operator): void {
-  if (operator.role !== "operator") throw new AppError("forbidden", moderationMessages.operatorsOnly);
 }
 
 /** As they are stored now. @throws AppError forbidden (403). */
@@ -88,9 +82,12 @@ async function change(
   requireOperator(operator);
   const changed = await transaction(async (tx) => {
     await queries.lockSettings(tx);
-    const { policy, link_blocklist } = alter(withDefaults(await queries.findSettings(tx)));
+    const stored = withDefaults(await queries.findSettings(tx));
+    const { policy, link_blocklist } = alter(stored);
     const settings = { policy, link_blocklist: normalHosts(link_blocklist) };
     await queries.saveSettings(tx, settings);
+    const details = describeChange(stored, settings);
+    if (details !== "") await recordAction(tx, operator, { action: "moderation.set", subject: "moderation", details });
     return settings;
   });
   kept = undefined;

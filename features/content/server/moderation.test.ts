@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db, transaction } from "#platform/database/client.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
+import { article } from "../kinds/article.ts";
 import { MODERATION_POLICIES } from "../moderation-contract.ts";
 import { noteDecision, lockPost } from "./moderation-queries.ts";
 import {
@@ -24,11 +25,12 @@ beforeEach(async () => {
 afterEach(() => setModerationSettings(operator.actor, { policy: "off", link_blocklist: [] }));
 
 const CASINO = {
-  ...{ details: { title: "Ferry" }, content_html: "<p>Text.</p>" },
+  ...{ details: { title: "Ferry" }, content_html: "<p>Text.</p>", summary: "", tags: [], posted_as_name: null },
+  ...{ seo_meta_title: "", seo_meta_description: "" },
   embedded_websites: ["https://www.casino.example/a"],
 };
 const NO_LINK = { ...CASINO, embedded_websites: [] };
-const reasonOf = (text = CASINO) => findReviewReason(author.id, text, false);
+const reasonOf = (text = CASINO) => findReviewReason(author.id, article, text, false);
 
 async function approveOnce(user: TestUser): Promise<void> {
   const { id } = await buildPost(user.id, { status: "pending", review_since: new Date() });
@@ -71,10 +73,38 @@ describe("the settings of moderation", () => {
   });
 });
 
+describe("the audit log", () => {
+  const entries = async () => {
+    const rows = db.selectFrom("audit_entries").select(["details", "subject"]).where("operator_id", "=", operator.id);
+    return (await rows.where("action", "=", "moderation.set").orderBy("id").execute()).slice(seen);
+  };
+  let seen = 0;
+  beforeEach(async () => {
+    seen = 0;
+    seen = (await entries()).length;
+  });
+
+  it("says what a change changed, and nothing of one that changed nothing", async () => {
+    await setModerationSettings(operator.actor, { policy: "flagged", link_blocklist: ["b.example", "a.example"] });
+    await setModerationSettings(operator.actor, { policy: "flagged" });
+    await unblockHost(operator.actor, "b.example");
+    expect((await entries()).map(({ details }) => details)).toEqual([
+      "policy off → flagged; blocked a.example, b.example",
+      "no longer blocked b.example",
+    ]);
+  });
+
+  it("says nothing of a change that was refused", async () => {
+    await expect(blockHost(operator.actor, "no host")).rejects.toMatchObject({ code: "invalid-input" });
+    await expect(blockHost(author.actor, "casino.example")).rejects.toMatchObject({ code: "forbidden" });
+    expect(await entries()).toEqual([]);
+  });
+});
+
 describe("findReviewReason", () => {
   it.each(MODERATION_POLICIES)("always asks for a review of what was rejected once (%s)", async (policy) => {
     await setModerationSettings(operator.actor, { policy });
-    expect(await findReviewReason(author.id, CASINO, true)).toContain("rejected before");
+    expect(await findReviewReason(author.id, article, CASINO, true)).toContain("rejected before");
   });
 
   it("asks for nothing while moderation is off, block list or not", async () => {
@@ -95,6 +125,24 @@ describe("findReviewReason", () => {
     expect(await reasonOf(NO_LINK)).toBeNull();
     await unblockHost(operator.actor, "casino.example");
     expect(await reasonOf()).toBeNull();
+  });
+
+  it("asks for what the release check finds serious, and for nothing less", async () => {
+    await setModerationSettings(operator.actor, { policy: "flagged" });
+    const unfinished = { ...NO_LINK, content_html: "<p>[CITY], today. Halden!</p>" };
+    expect(await reasonOf(unfinished)).toBe("Release check: 1 placeholder is left over: “[CITY]”.");
+    expect(await reasonOf({ ...NO_LINK, content_html: "<p>We are amazing!</p>" })).toBeNull();
+    await setModerationSettings(operator.actor, { policy: "off" });
+    expect(await reasonOf(unfinished)).toBeNull();
+  });
+
+  it("tells the operator what the release check found where it is reviewed anyway", async () => {
+    await setModerationSettings(operator.actor, { policy: "all", link_blocklist: ["casino.example"] });
+    const loud = { ...CASINO, details: { title: "AN AMAZING FERRY SAILS" } };
+    expect(await reasonOf(loud)).toBe(
+      "Every post is reviewed. It links to casino.example, which is on the block list. " +
+        "Release check: The headline is in capitals. The headline praises: “amazing”.",
+    );
   });
 
   it("asks for an author's posts until one of their own is approved", async () => {

@@ -18,6 +18,7 @@ export type WrittenPost = Pick<
   PostRow,
   "id" | "guid" | "status" | "company_id" | "name" | "slug" | "version" | "updated_at" | "publish_at" | "review_since"
 >;
+type InsertedPost = WrittenPost & { deliveries: number };
 const WRITTEN = [
   ...["id", "guid", "status", "company_id", "name", "slug", "version", "updated_at", "publish_at", "review_since"],
 ] as const satisfies (keyof WrittenPost)[];
@@ -45,7 +46,7 @@ const SAME_IN_REVISION = SNAPSHOT_COLUMNS.join(", ");
 
 const parameter = (column: (typeof NEW_POST_COLUMNS)[number]) => `$${4 + NEW_POST_COLUMNS.indexOf(column)}`;
 
-/** Post, hold and first revision are one statement: a submit is one round trip, and atomic without a transaction around it. */
+/** Post, hold, first revision and deliveries are one statement: a submit is one round trip, and atomic without a transaction around it. */
 const INSERT = `
   with post as (
     insert into posts (posted_as_name, review_reason, review_since, published_at, ${NEW_POST_COLUMNS.join(", ")})
@@ -61,22 +62,26 @@ const INSERT = `
   ), revision as (
     insert into post_revisions (post_id, version, author_id, cause, media, ${SAME_IN_REVISION})
     select id, version, owner_id, 'created', $3::jsonb, ${SAME_IN_REVISION} from post
+  ), queued as (
+    select queue_deliveries(array[id]) as deliveries from post where status = 'published'
   )
-  select ${WRITTEN.join(", ")}, (select count(*) from hold) as holds from post`;
+  select ${WRITTEN.join(", ")}, (select count(*) from hold) as holds,
+    (select coalesce(sum(deliveries), 0)::int from queued) as deliveries from post`;
 
 /**
- * Writes a new post and its first revision; anything but a draft takes a release.
+ * Writes a new post and its first revision; anything but a draft takes a release, and what is public at once is queued for
+ * its platforms: `deliveries` counts them.
  * @param tx where more is written with it; without, the statement stands alone.
  * @returns null when this owner has a post of this kind with this draft_key already.
  * @throws pg.DatabaseError by take_hold when no release is left.
  */
-export async function insertPost(post: NewPost, media: RevisionMedia, tx?: Transaction): Promise<WrittenPost | null> {
+export async function insertPost(post: NewPost, media: RevisionMedia, tx?: Transaction): Promise<InsertedPost | null> {
   const columns = { ...post, details: JSON.stringify(post.details) };
   const given = [post.posted_as_name, post.review_reason, JSON.stringify(media)];
   const values = [...given, ...NEW_POST_COLUMNS.map((column) => columns[column])];
   const rows = tx
-    ? (await tx.executeQuery<WrittenPost>(CompiledQuery.raw(INSERT, values))).rows
-    : await prepared<WrittenPost>("content-insert", INSERT, values);
+    ? (await tx.executeQuery<InsertedPost>(CompiledQuery.raw(INSERT, values))).rows
+    : await prepared<InsertedPost>("content-insert", INSERT, values);
   return rows[0] ?? null;
 }
 

@@ -79,7 +79,7 @@ async function submitNew(
   const detail = publishAt ? kind.messages.scheduled : kind.messages.submitted;
   if (submitted) return describeSaved(kind.key, repeatOf(submitted, text, publishAt), detail);
   if (available !== null && available < 1) throw outOfReleases(); // before any file is stored; take_hold decides again
-  const reason = await findReviewReason(actor.id, text, earlier?.always_reviewed ?? false);
+  const reason = await findReviewReason(actor.id, kind, text, earlier?.always_reviewed ?? false);
   const stored = await storeMedia(actor, media);
   try {
     const shown = shownUploads(stored, submission.media_details);

@@ -1,6 +1,6 @@
 /** What keeps a schedule from going out: a post that breaks, a database that is away, an author who is suspended. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { restoreUser, suspendUser } from "#features/accounts/server/service.ts";
+import { restoreUser, suspendUser } from "#features/accounts/server/operator-service.ts";
 import { getAllowance, takeHold } from "#features/billing/server/service.ts";
 import { connectionPool, db, transaction } from "#platform/database/client.ts";
 import { stopJobs } from "#platform/jobs/jobs.ts";
@@ -9,6 +9,8 @@ import { buildPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
 import { approvePost } from "./decision-service.ts";
 import { PUBLISH_DUE, publishDue, publishMissed, wakeAt } from "./publication-service.ts";
+
+const COMMAND_LINE = { id: null, role: "operator" } as const;
 
 const pool = () => connectionPool();
 let author: TestUser;
@@ -94,7 +96,7 @@ describe("an author whose row somebody holds", () => {
 
 describe("the sweep", () => {
   it("tells what is overdue also when publishing itself fails", async () => {
-    const { id } = await scheduled(past(90_000));
+    const { id } = await scheduled(past(150_000));
     const { publish_at } = await rowOf(id);
     const warn = vi.spyOn(log, "warn");
     await pool().query("alter schema pgboss rename to pgboss_away");
@@ -115,7 +117,7 @@ describe("a schedule of a suspended author", () => {
   it("waits for an operator at its time, with its unit held", async () => {
     const [post, free] = [await scheduled(past(1000)), await buildUser({ units: 1 })];
     const other = await buildPost(free.id, { status: "scheduled", publish_at: past(1000) });
-    await suspendUser(author.id);
+    await suspendUser(COMMAND_LINE, author.id, "Spam");
     await publishDue();
     expect(await rowOf(other.id)).toMatchObject({ status: "published", review_since: null });
     expect(await rowOf(post.id)).toMatchObject({
@@ -133,16 +135,16 @@ describe("a schedule of a suspended author", () => {
     const since = past(5000);
     const waits = { review_since: since, review_reason: "Every post is reviewed." };
     await db.updateTable("posts").set(waits).where("id", "=", post.id).execute();
-    await suspendUser(author.id);
+    await suspendUser(COMMAND_LINE, author.id, "Spam");
     await publishDue();
     expect(await rowOf(post.id)).toMatchObject({ status: "pending", ...waits });
   });
 
   it("goes out by itself once the suspension is lifted before its time", async () => {
     const post = await scheduled(new Date(Date.now() + 60_000));
-    await suspendUser(author.id);
+    await suspendUser(COMMAND_LINE, author.id, "Spam");
     await publishDue();
-    await restoreUser(author.id);
+    await restoreUser(COMMAND_LINE, author.id);
     await db
       .updateTable("posts")
       .set({ publish_at: past(1) })

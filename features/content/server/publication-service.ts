@@ -2,11 +2,13 @@
  * The one way in which a stored post becomes public: the author's button, the clock and an operator's approval all come
  * through here.
  */
+import { queueDeliveries } from "#features/reports/server/queue-service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { announce } from "#platform/database/notifications.ts";
 import { PAGE_CHANGED } from "#platform/http/hot-pages.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
+import { OVERDUE_SECONDS } from "../schedule-queue-contract.ts";
 import * as queries from "./publication-queries.ts";
 
 /** Queue of the job that publishes what is due. */
@@ -15,16 +17,19 @@ export const PUBLISH_DUE = "publish-due";
 /** So many in one transaction: a lock is short, and a kill loses little work. */
 const POSTS_PER_BATCH = 100;
 const NEXT_TURN_MS = 500;
-/** A worker that runs is never this late. */
-const OVERDUE_SECONDS = 60;
 const OVERDUE_NAMED = 10;
 
 /**
  * Publishes posts that the caller has locked, in the caller's transaction; where a review is awaited they become pending.
  * The release was held before. Call announceChanges after the commit.
  */
-export function publishStored(tx: Transaction, ids: number[]): Promise<queries.PublishedRow[]> {
-  return queries.publishLocked(tx, ids);
+export async function publishStored(tx: Transaction, ids: number[]): Promise<queries.PublishedRow[]> {
+  const moved = await queries.publishLocked(tx, ids);
+  await queueDeliveries(
+    tx,
+    moved.flatMap(({ id, status }) => (status === "published" ? [id] : [])),
+  );
+  return moved;
 }
 
 /**
@@ -104,7 +109,7 @@ async function warnOfOverdue(): Promise<void> {
   log.warn({ count, posts, since: oldest.publish_at }, "Scheduled posts are overdue");
 }
 
-/** Scheduled posts whose time passed more than a minute ago; for the command line, whose user has the database anyway. */
+/** Scheduled posts whose time passed OVERDUE_SECONDS ago; for the command line, whose user has the database anyway. */
 export function listOverduePosts(limit = 1000): Promise<{ rows: queries.OverdueRow[]; count: number }> {
   return queries.listOverduePosts(OVERDUE_SECONDS, limit);
 }

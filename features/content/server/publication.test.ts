@@ -125,11 +125,11 @@ describe("a save at the very moment of the time", () => {
 describe("overdue posts", () => {
   beforeEach(publishMissed);
 
-  it("are listed once they are a minute late, the latest first, and published by the sweep", async () => {
-    const late = await scheduled(fromNow(-90_000));
-    const later = await scheduled(fromNow(-120_000));
-    await scheduled(fromNow(-30_000));
-    await buildPost(author.id, { status: "scheduled", publish_at: fromNow(-90_000), deleted_at: new Date() });
+  it("are listed once they are two minutes late, the latest first, and published by the sweep", async () => {
+    const late = await scheduled(fromNow(-150_000));
+    const later = await scheduled(fromNow(-180_000));
+    await scheduled(fromNow(-60_000));
+    await buildPost(author.id, { status: "scheduled", publish_at: fromNow(-150_000), deleted_at: new Date() });
     const { rows, count } = await listOverduePosts();
     expect([rows.map(({ id }) => id), count]).toEqual([[later.id, late.id], 2]);
     expect(rows[0]).toMatchObject({ guid: later.guid, name: later.name, owner_email: author.email });
@@ -139,7 +139,7 @@ describe("overdue posts", () => {
   });
 
   it("are told in the log while something keeps them from being published", async () => {
-    const post = await scheduled(fromNow(-90_000));
+    const post = await scheduled(fromNow(-150_000));
     const warn = vi.spyOn(log, "warn");
     await transaction(async (tx) => {
       await tx.updateTable("posts").set({ summary: "Held" }).where("id", "=", post.id).execute();

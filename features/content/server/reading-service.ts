@@ -13,6 +13,7 @@ import {
   UNTITLED,
   type Viewer,
 } from "../site/view.ts";
+import { underCurrentLabels } from "./label-service.ts";
 import { inlinePictureIds } from "./policy.ts";
 import { findViewer } from "./reading-policy.ts";
 import * as queries from "./reading-queries.ts";
@@ -112,7 +113,7 @@ export async function getFrontPage(): Promise<FrontPage> {
   return {
     latest: cardsOf(latestRows),
     byKind: Object.fromEntries(KINDS.map((kind) => [kind.key, cardsOf(rowsOf(kind))])) as FrontPage["byKind"],
-    categories,
+    categories: await underCurrentLabels(categories),
   };
 }
 

@@ -1,11 +1,15 @@
 /** Every call of content. */
 import type { App } from "#platform/http/app.ts";
+import { registerCategoryRoutes } from "./category-routes.ts";
 import { registerListRoutes } from "./list-routes.ts";
+import { registerModerationRoutes } from "./moderation-routes.ts";
 import { registerPostRoutes } from "./post-routes.ts";
 import { registerRevisionRoutes } from "./revision-routes.ts";
 
 export function registerContentRoutes(app: App): void {
   registerPostRoutes(app);
   registerListRoutes(app);
+  registerCategoryRoutes(app);
   registerRevisionRoutes(app);
+  registerModerationRoutes(app);
 }

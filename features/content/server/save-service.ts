@@ -10,6 +10,7 @@ import {
   type ShownUploads,
 } from "#features/media/server/attachment-service.ts";
 import { describePostMedia } from "#features/media/server/service.ts";
+import { wakeDelivery, wakeDeliverySoon } from "#features/reports/server/queue-service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { contentMessages } from "../contract.ts";
@@ -32,9 +33,13 @@ const NO_MEDIA = { banner: null, related: [] };
  * @returns null when this owner has a post of this kind with this draft_key already.
  * @throws AppError no-releases-left (402), or invalid-input naming media that are not the owner's own.
  */
-export function insertNewPost(post: queries.NewPost, shown: ShownUploads): Promise<queries.WrittenPost | null> {
+export async function insertNewPost(post: queries.NewPost, shown: ShownUploads): Promise<queries.WrittenPost | null> {
   const hasMedia = shown.banner !== null || shown.related.length > 0 || inlinePictureIds(post.content_html).length > 0;
-  if (!hasMedia && post.publish_at === null) return withHold(() => queries.insertPost(post, NO_MEDIA));
+  if (!hasMedia && post.publish_at === null) {
+    const written = await withHold(() => queries.insertPost(post, NO_MEDIA));
+    if (written && written.deliveries > 0) await wakeDeliverySoon();
+    return written;
+  }
   return transaction(async (tx) => {
     const media = await describeUploads(tx, post.owner_id, shown);
     const written = await withHold(() => queries.insertPost(post, media, tx));
@@ -42,6 +47,7 @@ export function insertNewPost(post: queries.NewPost, shown: ShownUploads): Promi
     await attachDescribed(tx, written.id, media);
     await keepInlinePictures(tx, post.owner_id, written.id, post.content_html);
     if (post.publish_at) await wakeAt(tx, post.publish_at);
+    if (written.deliveries > 0) await wakeDelivery(tx);
     return written;
   });
 }

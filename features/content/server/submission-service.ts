@@ -7,7 +7,7 @@ import { type FieldErrors, invalidInput } from "#platform/errors/app-error.ts";
 import { contentMessages, countWords } from "../contract.ts";
 import type { ContentKind } from "../kinds/index.ts";
 import type { Submission } from "../submission-contract.ts";
-import { categoryLabels } from "./category-service.ts";
+import { categoryLabels } from "./label-service.ts";
 import { detailsOf, inlinePictureIds, planProblems, sanitiseContent, slugOf } from "./policy.ts";
 import type { PostRow, PostText } from "./post-queries.ts";
 import { findMediaProblems, type SubmissionMedia } from "./submission-media-service.ts";

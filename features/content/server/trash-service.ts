@@ -1,6 +1,7 @@
 /** The trash: deleting and bringing back (decisions 12 and 16). */
 import type { Actor } from "#features/accounts/contract.ts";
 import { releaseHold, takeHold } from "#features/billing/server/service.ts";
+import { queueDeliveries } from "#features/reports/server/queue-service.ts";
 import { transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { contentMessages, type DeletedPost, type SavedPost, type Stage, TRASH_DAYS } from "../contract.ts";
@@ -22,6 +23,7 @@ export async function deletePost(actor: Actor, kind: ContentKind, stage: Stage, 
     const post = ownAtStage(await queries.lockOwnPost(tx, actor.id, id), kind, stage);
     stateAfter(post.status, "trash");
     const deletedAt = await queries.trashPost(tx, id);
+    if (post.status === "published") await queueDeliveries(tx, [id]);
     if (holdsRelease(post.status)) await releaseHold(tx, id, "Deleted before it was published");
     return { post, deletedAt };
   });
@@ -42,6 +44,7 @@ export async function restorePost(actor: Actor, id: number): Promise<SavedPost> 
     if (post.deleted_at === null) throw new AppError("conflict", contentMessages.notInTrash);
     const status = stateAfterRestore(post.status, post.publish_at, await queries.readClock(tx));
     const written = await queries.takeFromTrash(tx, id, status);
+    if (status === "published") await queueDeliveries(tx, [id]);
     if (holdsRelease(status)) await takeHold(tx, actor.id, id);
     if (written.status === "scheduled" && written.publish_at) await wakeAt(tx, written.publish_at);
     return { post, written };

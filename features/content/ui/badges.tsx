@@ -21,3 +21,8 @@ export function TypeBadge({ type }: { type: string }) {
   const kind = findKindByTypeCode(type);
   return <Badge color={kind?.colour ?? "grey"}>{kind?.cardLabel ?? type}</Badge>;
 }
+
+/** As report views name types (spec section 2): by the code itself. */
+export function TypeCodeBadge({ type }: { type: string }) {
+  return <Badge color={findKindByTypeCode(type)?.colour ?? "grey"}>{type}</Badge>;
+}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { ReleasesBlock } from "#features/billing/ui/releases-block.tsx";
 import { ErrorState } from "#ui-kit/error-state.tsx";
 import { Figures } from "#ui-kit/figures.tsx";
@@ -9,6 +9,11 @@ import styles from "./overview/overview-screen.module.css";
 import { RecentPosts } from "./overview/recent-posts.tsx";
 import { UpcomingPosts } from "./overview/upcoming-posts.tsx";
 import { useContentSummary, usePostPage } from "./use-posts.ts";
+
+/** A chunk of its own: it stands below the fold. */
+const AccountAnalytics = lazy(async () => ({
+  default: (await import("#features/analytics/ui/account-analytics.tsx")).AccountAnalytics,
+}));
 
 const RECENT_COUNT = 6;
 const UPCOMING_COUNT = 5;
@@ -28,6 +33,11 @@ export function OverviewScreen() {
           <ReleasesBlock />
           {upcoming.length > 0 && <UpcomingPosts posts={upcoming} />}
         </aside>
+      </div>
+      <div className={styles.readers}>
+        <Suspense>
+          <AccountAnalytics />
+        </Suspense>
       </div>
     </>
   );

@@ -1,15 +1,10 @@
-import { Skeleton } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
-import { ErrorBoundary } from "#ui-kit/error-boundary.tsx";
+import { useState } from "react";
 import { useBackSwitch, useNavigation } from "#ui-kit/navigation.tsx";
 import type { PostListName } from "../contract.ts";
-import { parsePostItem, type PostItem } from "./lists/post-item.ts";
+import { parsePostItem } from "./lists/post-item.ts";
 import { PostListPage } from "./lists/post-list-page.tsx";
 import { POST_LIST_VIEWS } from "./lists/post-lists.ts";
-
-const EditScreen = lazy(async () => ({ default: (await import("./edit/edit-screen.tsx")).EditScreen }));
-const HistoryScreen = lazy(async () => ({ default: (await import("./history/history-screen.tsx")).HistoryScreen }));
-const ITEM_SCREENS = { edit: EditScreen, history: HistoryScreen };
+import { OpenedPost } from "./opened-post.tsx";
 
 /** One list of posts; the edit form or the history of one of them opens in its place. */
 export function PostListScreen({ list }: { list: PostListName }) {
@@ -23,18 +18,6 @@ export function PostListScreen({ list }: { list: PostListName }) {
   const isTrash = list === "all" && parameters.get("view") === "trash";
   const view = POST_LIST_VIEWS[isTrash ? "trash" : list];
   return <PostListPage key={view.name} view={view} returnTo={lastOpened} onReturned={() => setLastOpened(null)} />;
-}
-
-function OpenedPost({ post: { view, kind, stage, id } }: { post: PostItem }) {
-  const { closeItem } = useNavigation();
-  const Screen = ITEM_SCREENS[view];
-  return (
-    <ErrorBoundary>
-      <Suspense fallback={<Skeleton height={20} width={240} mt={6} />}>
-        <Screen kind={kind} stage={stage} id={id} onClose={closeItem} />
-      </Suspense>
-    </ErrorBoundary>
-  );
 }
 
 export function AllPostsScreen() {

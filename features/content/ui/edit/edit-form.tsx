@@ -14,6 +14,7 @@ import { ContentFields } from "../form/content-fields.tsx";
 import { type DockButton, EditDock } from "./edit-dock.tsx";
 import classes from "./edit-form.module.css";
 import { fieldId } from "../form/field-id.ts";
+import { ReleaseCheckAside } from "../release-check/release-check-aside.tsx";
 import { ReviewNote } from "./review-note.tsx";
 import type { PostAddress } from "./save-post.ts";
 import { ScheduleTimePicker } from "../form/schedule-time-picker.tsx";
@@ -144,6 +145,7 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
           slots={edit.slots}
           ratingStep={RATING_STEP}
           isSending={phase !== "idle"}
+          aside={<ReleaseCheckAside kind={kind} values={form.values} slots={edit.slots} me={me} />}
         />
         {!conflict && (
           <EditDock

@@ -1,17 +1,12 @@
 import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
-import { CloseButton, SegmentedControl, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
-import { IconSearch } from "@tabler/icons-react";
-import { useState } from "react";
+import { SegmentedControl } from "@mantine/core";
 import { useNavigation } from "#ui-kit/navigation.tsx";
+import { SearchField } from "#ui-kit/search-field.tsx";
 import type { ListSort } from "../../contract.ts";
 import styles from "./post-list-toolbar.module.css";
 import type { PostListView } from "./post-lists.ts";
 import type { useListAddress } from "./use-list-address.ts";
-
-/** After the last letter, before the server is asked. */
-const DEBOUNCE_MS = 300;
 
 type PostListToolbarProps = {
   view: PostListView;
@@ -27,7 +22,7 @@ export function PostListToolbar({ view, address, isUsed, isLoading }: PostListTo
   if (!isUsed && !hasTrash) return null;
   return (
     <div className={styles.toolbar}>
-      {isUsed && <SearchField q={address.q} onSearch={address.search} />}
+      {isUsed && <SearchField label="Search posts" q={address.q} onSearch={address.search} />}
       {hasTrash && <TrashSwitch isTrash={view.name === "trash"} />}
       {isUsed && view.sorts && <SortSelect view={view} sort={address.sort} onSort={address.sortBy} />}
       {isLoading && (
@@ -36,48 +31,6 @@ export function PostListToolbar({ view, address, isUsed, isLoading }: PostListTo
         </p>
       )}
     </div>
-  );
-}
-
-function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
-  const [text, setText] = useState(q);
-  // What this field asked for last; any other search came from outside and is shown.
-  const [asked, setAsked] = useState(q);
-  const [shown, setShown] = useState(q);
-  if (q !== shown) {
-    setShown(q);
-    if (q !== asked) {
-      setAsked(q);
-      setText(q);
-    }
-  }
-  const ask = useDebouncedCallback((next: string) => {
-    setAsked(next);
-    onSearch(next);
-  }, DEBOUNCE_MS);
-  const change = (next: string) => {
-    setText(next);
-    ask(next.trim());
-  };
-  const clear = () => {
-    change("");
-    ask.flush();
-  };
-  return (
-    <TextInput
-      classNames={{ root: styles.search, wrapper: styles.searchBox }}
-      aria-label="Search posts"
-      placeholder="Search posts"
-      maxLength={200}
-      value={text}
-      onChange={({ currentTarget }) => change(currentTarget.value)}
-      onKeyDown={({ key }) => {
-        if (key === "Enter") ask.flush();
-        if (key === "Escape" && text) clear();
-      }}
-      leftSection={<IconSearch size={16} stroke={1.75} />}
-      rightSection={text && <CloseButton size="sm" aria-label="Clear search" onClick={clear} />}
-    />
   );
 }
 

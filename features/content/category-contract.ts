@@ -1,0 +1,86 @@
+/** Categories as operators keep them (decision 9): a label, the other names that stand for it, a topic and a place. */
+import { z } from "zod";
+import { requiredText, text } from "#platform/contract/fields.ts";
+import { category } from "./contract.ts";
+
+type Id = number | ":id";
+
+export const categoryPaths = {
+  /** GET lists, POST makes one. */
+  list: "/operator/categories/",
+  /** PUT changes what is given, DELETE removes one that no post has. */
+  category: (id: Id) => `/operator/categories/${id}/`,
+  merge: (id: Id) => `/operator/categories/${id}/merge/`,
+} as const;
+
+/** As long as a category in a post may be. */
+const MAX_NAME = 100;
+export const MAX_ALIASES = 50;
+export const MAX_CATEGORY_COUNT = 500;
+
+export const categoryMessages = {
+  loadFailed: "The categories could not be loaded",
+  unknown: "There is no such category.",
+  taken: (name: string, label: string) =>
+    name.toLowerCase() === label.toLowerCase()
+      ? `There is a category '${label}' already. Choose another name, or merge the two.`
+      : `'${name}' already stands for '${label}'. Choose another name, or merge the two.`,
+  inUse: (label: string, posts: number) =>
+    `${posts === 1 ? "1 post has" : `${posts} posts have`} '${label}'. Merge it into another category instead.`,
+  aliasInUse: (name: string) => `Posts were saved under '${name}': it has to stay.`,
+  mergeIntoItself: "Choose another category than the one to merge.",
+  mergeIntoUnknown: "Choose a category to merge into.",
+  tooMany: `There can be at most ${MAX_CATEGORY_COUNT} categories. Merge or remove some first.`,
+  tooManyAliases: `A category can have at most ${MAX_ALIASES} other names.`,
+  nothingToChange: "Say what should change.",
+} as const;
+
+const place = "Position must be a whole number, at least 1.";
+
+const fields = {
+  label: requiredText("Name", MAX_NAME).describe("What forms show and posts keep"),
+  topic: text("Topic", 60).describe("Group of the forms; empty: none"),
+  aliases: z
+    .array(requiredText("Another name", MAX_NAME), { error: "Other names must be a list." })
+    .max(MAX_ALIASES, categoryMessages.tooManyAliases)
+    .describe("Accepted in place of the label, whatever their case"),
+  position: z
+    .number({ error: place })
+    .int(place)
+    .min(1, place)
+    .max(10_000, place)
+    .describe("Place in the forms, from 1"),
+};
+
+export const categoryInput = z.object({
+  label: fields.label,
+  topic: fields.topic.default(""),
+  aliases: fields.aliases.default([]),
+  position: fields.position.optional().describe("Left out: the last place"),
+});
+export type CategoryInput = z.infer<typeof categoryInput>;
+
+/** What is left out stays. The old label stays as another name when the label changes. */
+export const categoryChange = z
+  .object(fields)
+  .partial()
+  .refine((change) => Object.values(change).some((value) => value !== undefined), {
+    path: ["detail"],
+    message: categoryMessages.nothingToChange,
+  });
+export type CategoryChange = z.infer<typeof categoryChange>;
+
+const into = { error: categoryMessages.mergeIntoUnknown };
+export const categoryMerge = z.object({
+  into: z.number(into).int(categoryMessages.mergeIntoUnknown).describe("Id of the category that stays"),
+});
+
+export const operatorCategory = category.extend({
+  aliases: z.array(z.string()),
+  position: z.number().int().describe("Place in the forms, from 1"),
+  posts: z.number().int().describe("Published posts under any of its names"),
+});
+export type OperatorCategory = z.infer<typeof operatorCategory>;
+export const operatorCategories = z.object({
+  categories: z.array(operatorCategory).describe("In the order of the forms"),
+});

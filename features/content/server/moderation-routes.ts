@@ -1,0 +1,104 @@
+/** Calls of the operator's console about posts: the review queue, its decisions, and everybody's schedules. */
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import { operatorOnly } from "#features/accounts/server/access.ts";
+import type { Operator } from "#features/audit/server/service.ts";
+import { errorAnswer, fieldErrorsAnswer } from "#platform/contract/fields.ts";
+import type { App } from "#platform/http/app.ts";
+import * as contract from "../moderation-contract.ts";
+import * as schedules from "../schedule-queue-contract.ts";
+import { approvePost, type DecidedPost, rejectPost, returnPost } from "./decision-service.ts";
+import { countWaiting, getWaitingPost, listReviewQueue } from "./queue-service.ts";
+import { postIdIn } from "./own-post-service.ts";
+import { countOverdue, listScheduled, publishOverdue } from "./schedule-service.ts";
+
+const { moderationPaths } = contract;
+const { scheduleQueuePaths } = schedules;
+const tags = ["Operator"];
+const refusals = { 401: errorAnswer, 403: errorAnswer.describe("Not an operator") };
+const unknown = errorAnswer.describe("Unknown, or it waits for nobody");
+const params = z.object({ id: z.string().describe("Id of the post") });
+
+export function registerModerationRoutes(app: App): void {
+  registerQueue(app);
+  registerDecisions(app);
+  registerSchedules(app);
+}
+
+function registerQueue(app: App): void {
+  const list = {
+    ...{ tags, summary: "Posts that wait for a review, the longest first", querystring: contract.queueQuery },
+    response: { 200: contract.reviewQueueAnswer, 400: fieldErrorsAnswer, ...refusals },
+  };
+  app.get(moderationPaths.queue, { schema: list }, (request) => listReviewQueue(operatorOnly(request), request.query));
+
+  const counts = {
+    ...{ tags, summary: "How many posts wait for a review, and how many are overdue" },
+    response: { 200: contract.queueCounts, ...refusals },
+  };
+  app.get(moderationPaths.counts, { schema: counts }, async (request) => {
+    const operator = operatorOnly(request);
+    const [waiting, overdue] = await Promise.all([countWaiting(operator), countOverdue(operator)]);
+    return { waiting, overdue };
+  });
+
+  const one = {
+    ...{ tags, summary: "A waiting post with all that a decision needs", params },
+    response: { 200: contract.waitingPost, ...refusals, 404: unknown },
+  };
+  app.get(moderationPaths.post(":id"), { schema: one }, (request) =>
+    getWaitingPost(operatorOnly(request), postIdIn(request.params)),
+  );
+}
+
+function registerDecisions(app: App): void {
+  const moved = errorAnswer.describe("Its author has saved since, or it was decided on already");
+  const response = { 200: contract.decidedAnswer, 400: fieldErrorsAnswer, ...refusals, 404: unknown, 409: moved };
+
+  const approve = {
+    ...{ tags, summary: "Approve: it is public now, or at its time", params, body: contract.approveInput, response },
+  };
+  app.post(moderationPaths.decide(":id", "approve"), { schema: approve }, (request) =>
+    decide(request, (operator, id) => approvePost(operator, id, request.body)),
+  );
+
+  const giveBack = {
+    ...{ tags, summary: "Return it to its author with comments", params, body: contract.returnInput, response },
+    description: "It is a draft again and its release is given back; of a proposed edit the published text stays.",
+  };
+  app.post(moderationPaths.decide(":id", "return"), { schema: giveBack }, (request) =>
+    decide(request, (operator, id) => returnPost(operator, id, request.body.comments, request.body)),
+  );
+
+  const reject = {
+    ...{ tags, summary: "Reject it with a reason", params, body: contract.rejectInput, response },
+    description:
+      "It goes to its author's trash and its release is given back; of a proposed edit the published text stays.",
+  };
+  app.post(moderationPaths.decide(":id", "reject"), { schema: reject }, (request) =>
+    decide(request, (operator, id) => rejectPost(operator, id, request.body.reason, request.body)),
+  );
+}
+
+async function decide(
+  request: FastifyRequest<{ Params: { id: string } }>,
+  carryOut: (operator: Operator, id: number) => Promise<DecidedPost>,
+): Promise<contract.DecidedAnswer> {
+  const operator = operatorOnly(request);
+  const { id, name, state, isEdit } = await carryOut(operator, postIdIn(request.params));
+  return { id, name, state, is_edit: isEdit, waiting: await countWaiting(operator) };
+}
+
+function registerSchedules(app: App): void {
+  const list = {
+    ...{ tags, summary: "Everybody's scheduled posts, soonest first", querystring: schedules.scheduleQueueQuery },
+    response: { 200: schedules.scheduleQueueAnswer, 400: fieldErrorsAnswer, ...refusals },
+  };
+  app.get(scheduleQueuePaths.list, { schema: list }, (request) => listScheduled(operatorOnly(request), request.query));
+
+  const publish = {
+    ...{ tags, summary: "Publish what is overdue now, by the rules of the clock" },
+    response: { 200: schedules.publishedOverdue, ...refusals },
+  };
+  app.post(scheduleQueuePaths.publishOverdue, { schema: publish }, (request) => publishOverdue(operatorOnly(request)));
+}

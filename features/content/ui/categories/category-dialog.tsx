@@ -1,0 +1,119 @@
+/** Makes or changes a category; a name that goes stays as another one, so that saved posts keep theirs. */
+import "@mantine/core/styles/Combobox.layer.css";
+import "@mantine/core/styles/Pill.layer.css";
+import "@mantine/core/styles/PillsInput.layer.css";
+import { Autocomplete, Button, Modal, TagsInput, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { ApiError } from "#platform/http-client/api-error.ts";
+import { DialogFoot } from "#ui-kit/dialog-foot.tsx";
+import { DialogForm, FieldRow } from "#ui-kit/dialog-form.tsx";
+import { showSuccess } from "#ui-kit/toasts.tsx";
+import { useDialogForm } from "#ui-kit/use-dialog-form.ts";
+import { MAX_ALIASES, type OperatorCategory } from "../../category-contract.ts";
+import { categoryValuesOf, changeOf, checkCategory } from "./category-values.ts";
+import { useSaveCategory } from "./use-operator-categories.ts";
+
+type CategoryDialogProps = {
+  /** "new", a category to change, or null: nothing is open. */
+  category: OperatorCategory | "new" | null;
+  categories: readonly OperatorCategory[];
+  onClose: () => void;
+};
+
+export function CategoryDialog({ category, categories, onClose }: CategoryDialogProps) {
+  // While the dialog fades away it still shows what it was about.
+  const [shown, setShown] = useState(category);
+  if (category !== null && category !== shown) setShown(category);
+  const edited = shown === "new" ? null : shown;
+  const title = edited ? `Edit ${edited.label}` : "New Category";
+  return (
+    <Modal opened={category !== null} onClose={onClose} title={title} size={560} closeOnClickOutside={false}>
+      <CategoryForm key={edited?.id} title={title} category={edited} categories={categories} onClose={onClose} />
+    </Modal>
+  );
+}
+
+type FormProps = {
+  title: string;
+  category: OperatorCategory | null;
+  categories: readonly OperatorCategory[];
+  onClose: () => void;
+};
+
+function CategoryForm({ title, category, categories, onClose }: FormProps) {
+  const [before] = useState(category); // what was changed is judged by what the fields began with
+  const form = useDialogForm(categoryValuesOf(before, categories.length));
+  const saving = useSaveCategory(before?.id ?? null, ({ label }) => {
+    showSuccess(before ? `${label} was saved.` : `${label} was made. The forms offer it from now on.`);
+    onClose();
+  });
+  const { values, set } = form;
+  const topics = [...new Set(categories.flatMap(({ topic }) => topic ?? []))];
+  const isRenamed = before !== null && values.label.trim().toLowerCase() !== before.label.toLowerCase();
+
+  const save = () => {
+    const checked = checkCategory(values);
+    if ("problems" in checked) return form.show(checked.problems);
+    const given = before ? changeOf(before, checked.input) : checked.input;
+    if (given === null) return onClose();
+    form.forgetProblems();
+    saving.mutate(given, { onError: (error) => form.show(fieldsOf(error), error.message) });
+  };
+  return (
+    <DialogForm label={title} form={form} onSubmit={save}>
+      <TextInput
+        data-autofocus
+        label="Name"
+        required
+        maxLength={100}
+        description={
+          isRenamed ? `'${before.label}' stays as another name: posts that have it keep it.` : "What forms offer."
+        }
+        {...form.text("label")}
+      />
+      <TagsInput
+        name="aliases"
+        label="Other names"
+        description="Accepted in place of the name, whatever their case. Press Enter after each."
+        maxTags={MAX_ALIASES}
+        maxLength={100}
+        acceptValueOnBlur
+        value={values.aliases}
+        error={form.problems["aliases"]}
+        onChange={(aliases) => set("aliases", aliases)}
+      />
+      <FieldRow>
+        <Autocomplete
+          name="topic"
+          label="Topic"
+          maxLength={60}
+          description="Group in the forms. Empty: none."
+          data={topics}
+          value={values.topic}
+          error={form.problems["topic"]}
+          onChange={(topic) => set("topic", topic)}
+        />
+        <TextInput
+          label="Position"
+          required
+          inputMode="numeric"
+          maxLength={5}
+          description={`Place in the forms, from 1 to ${categories.length + (before ? 0 : 1)}.`}
+          {...form.text("position")}
+        />
+      </FieldRow>
+      <DialogFoot>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="filled" loading={saving.isPending}>
+          {before ? "Save Category" : "Create Category"}
+        </Button>
+      </DialogFoot>
+    </DialogForm>
+  );
+}
+
+/** A conflict is about names: it is said where they are. */
+function fieldsOf(error: Error): Record<string, string> {
+  if (!(error instanceof ApiError)) return {};
+  return error.status === 409 ? { label: error.detail } : error.fields;
+}

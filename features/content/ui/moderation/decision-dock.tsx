@@ -1,0 +1,61 @@
+/** The decision at the foot of the screen, with its keys. */
+import { Button } from "@mantine/core";
+import { ActionDock, DockNote } from "#ui-kit/action-dock.tsx";
+import type { Decision, WaitingPost } from "../../moderation-contract.ts";
+import classes from "./decision-dock.module.css";
+import type { useDeciding } from "./use-deciding.ts";
+
+type DecisionDockProps = {
+  post: WaitingPost;
+  deciding: ReturnType<typeof useDeciding>;
+  onDecide: (decision: Decision) => void;
+};
+
+export function DecisionDock({ post, deciding: { isPending, pending }, onDecide }: DecisionDockProps) {
+  return (
+    <ActionDock
+      wraps
+      isBusy={isPending}
+      words={
+        <>
+          <p className={classes.keys} aria-hidden>
+            <span>
+              <kbd>J</kbd> <kbd>K</kbd> next, previous
+            </span>
+            <span>
+              <kbd>D</kbd> changes
+            </span>
+            <span>
+              <kbd>?</kbd> all keys
+            </span>
+          </p>
+          <DockNote>{effectOf(post)}</DockNote>
+        </>
+      }
+    >
+      <Button color="red" disabled={isPending} aria-keyshortcuts="x" onClick={() => onDecide("reject")}>
+        Reject…<kbd className={classes.key}>X</kbd>
+      </Button>
+      <Button disabled={isPending} aria-keyshortcuts="r" onClick={() => onDecide("return")}>
+        Return…<kbd className={classes.key}>R</kbd>
+      </Button>
+      <Button
+        variant="filled"
+        aria-keyshortcuts="a"
+        loading={pending === "approve"}
+        disabled={isPending && pending !== "approve"}
+        onClick={() => onDecide("approve")}
+      >
+        {post.status === "scheduled" ? "Approve" : "Approve and publish"}
+        <kbd className={classes.key} data-filled>
+          A
+        </kbd>
+      </Button>
+    </ActionDock>
+  );
+}
+
+function effectOf({ is_edit, status }: WaitingPost): string {
+  if (is_edit) return "The edit takes the published text's place.";
+  return status === "scheduled" ? "It goes out at its time." : "It goes out at once.";
+}

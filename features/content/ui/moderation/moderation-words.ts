@@ -1,0 +1,104 @@
+/** Words of the console about posts that wait. */
+import type { StatusColour } from "#ui-kit/theme.ts";
+import { formatCount } from "#ui-kit/format/counts.ts";
+import {
+  type DecidedAnswer,
+  type Decision,
+  QUEUE_COUNT_CAP,
+  type ReviewQueueItem,
+  type ReviewReason,
+} from "../../moderation-contract.ts";
+
+/** What stands in a badge; a reason that says nothing about this post has none. */
+export const REASON_BADGES: Record<ReviewReason, { label: string; colour: StatusColour } | null> = {
+  "every-post": null,
+  "new-author": { label: "New author", colour: "grey" },
+  "rejected-before": { label: "Rejected before", colour: "red" },
+  "blocked-link": { label: "Blocked link", colour: "red" },
+  "release-check": { label: "Release check", colour: "amber" },
+  "suspended-author": { label: "Author suspended", colour: "red" },
+};
+
+export function returnedLabel(times: number): string {
+  if (times === 1) return "Returned once";
+  return `Returned ${times === 2 ? "twice" : `${times} times`}`;
+}
+
+export function waitingWords(count: number): string {
+  return `${count >= QUEUE_COUNT_CAP ? `${formatCount(QUEUE_COUNT_CAP)} or more` : formatCount(count)} waiting`;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** 12 min, 5 h, 3 d. */
+export function waitedFor(since: string, now: Date): string {
+  const ms = Math.max(0, now.getTime() - new Date(since).getTime());
+  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`;
+  return ms < 2 * DAY ? `${Math.floor(ms / HOUR)} h` : `${Math.floor(ms / DAY)} d`;
+}
+
+/** Of what waits, to whom it is a change of what. */
+export function stageWords({ status }: Pick<ReviewQueueItem, "status">): string | null {
+  if (status === "published") return "Edit";
+  return status === "scheduled" ? "Scheduled" : null;
+}
+
+const quoted = (name: string) => `“${name.trim() || "Untitled"}”`;
+
+/** What a decision led to, and what there is left. */
+export function decidedWords({ name, state, is_edit, waiting }: DecidedAnswer, decision: Decision): string {
+  const left = waiting === 0 ? "Nothing waits." : `${waitingWords(waiting)}.`;
+  const what = is_edit ? `The edit of ${quoted(name)}` : quoted(name);
+  return `${what} ${is_edit ? EDIT_WORDS[decision] : WORDS[decision](state)} ${left}`;
+}
+
+const EDIT_WORDS: Record<Decision, string> = {
+  approve: "is public.",
+  return: "was returned.",
+  reject: "was rejected.",
+};
+const WORDS: Record<Decision, (state: DecidedAnswer["state"]) => string> = {
+  approve: (state) => (state === "scheduled" ? "was approved for its time." : "is public."),
+  return: () => "is back with its author.",
+  reject: () => "was rejected.",
+};
+
+/** What operators write often; each is put into the text, where it can be changed. */
+export const QUICK_REASONS: Record<Exclude<Decision, "approve">, readonly string[]> = {
+  return: [
+    "Please name the source of the figures.",
+    "Please say who speaks: name and title.",
+    "The headline says more than the text. Please bring them together.",
+    "Please add place and date at the start.",
+    "Please replace or remove the link that is blocked here.",
+  ],
+  reject: [
+    "This is an advertisement and not news.",
+    "The text was published elsewhere before.",
+    "The claims cannot be verified.",
+    "It concerns a private person.",
+  ],
+};
+
+export const DECISION_WORDS = {
+  return: {
+    title: "Return to its author",
+    label: "Comments to the author",
+    help: "They are mailed and stand beside the draft.",
+    action: "Return",
+  },
+  reject: {
+    title: "Reject",
+    label: "Reason",
+    help: "It is mailed and stands beside the post in its author's trash.",
+    action: "Reject",
+  },
+} as const;
+
+export const PAST_DECISIONS: Record<Decision, string> = {
+  approve: "Approved",
+  return: "Returned",
+  reject: "Rejected",
+};

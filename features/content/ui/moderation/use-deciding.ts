@@ -1,0 +1,40 @@
+/** Carries a decision out and says what happened; where somebody was faster, that, and the post is loaded anew. */
+import { ApiError } from "#platform/http-client/api-error.ts";
+import { showError, showSuccess, showWarning } from "#ui-kit/toasts.tsx";
+import type { Decision, WaitingPost } from "../../moderation-contract.ts";
+import { useForgetNote } from "./kept-note.ts";
+import { decidedWords } from "./moderation-words.ts";
+import { useDecision } from "./use-review-queue.ts";
+
+const MOVED_ON = new Set([404, 409]);
+
+export function useDeciding({ onDecided }: { onDecided: (id: number) => void }) {
+  const decision = useDecision();
+  const forgetNote = useForgetNote();
+  const { isPending, error, reset, variables } = decision;
+  return {
+    isPending,
+    /** Which one is carried out. */
+    pending: isPending ? (variables?.decision ?? null) : null,
+    /** Why the last one was not carried out. */
+    error,
+    reset,
+    decide: (post: WaitingPost, made: Decision, note: string) =>
+      decision.mutate(
+        { post, decision: made, note },
+        {
+          onSuccess: (decided) => {
+            forgetNote(made, post.id);
+            const view =
+              decided.state === "published" && made === "approve" ? { label: "View", href: post.url } : undefined;
+            showSuccess(decidedWords(decided, made), view);
+            onDecided(post.id);
+          },
+          onError: (failure) => {
+            if (failure instanceof ApiError && MOVED_ON.has(failure.status)) showWarning(failure.detail);
+            else if (made === "approve") showError(failure.message);
+          },
+        },
+      ),
+  };
+}

@@ -1,0 +1,36 @@
+/** What screens of other rooms need of a user's own posts: their words, where they lead, how they are deleted. */
+import type { ReactNode } from "react";
+import { type PostListItem, publicPath } from "../contract.ts";
+import { parsePostItem, postItemOf } from "./lists/post-item.ts";
+import { nameOf, posterOf, quoted } from "./lists/post-labels.ts";
+import { FailureNote } from "./lists/post-row-notes.tsx";
+import { useDeletePost, useRemovals } from "./lists/use-post-removal.ts";
+import { OpenedPost } from "./opened-post.tsx";
+
+/** `editItem` opens the edit form; null for a type that no kind has. */
+export function describeOwnPost(post: PostListItem) {
+  return {
+    ...{ name: nameOf(post), quoted: quoted(post), poster: posterOf(post), page: publicPath(post) },
+    editItem: postItemOf("edit", post),
+  };
+}
+
+/** Deletes as the lists of posts do: at once, with Undo, and quietly in the row when it failed. */
+export function useOwnPostRemoval() {
+  const removals = useRemovals("delete");
+  return {
+    remove: useDeletePost(),
+    isRemoving: ({ id }: PostListItem) => removals.get(id)?.isPending ?? false,
+    failureOf: ({ id }: PostListItem) => removals.get(id)?.error ?? null,
+  };
+}
+
+export function NotDeleted({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return <FailureNote what="Not deleted." error={error} onRetry={onRetry} />;
+}
+
+/** The edit form where the item of the address names one, otherwise `children`. */
+export function OrOpenedPost({ item, children }: { item: string | null; children: ReactNode }) {
+  const opened = parsePostItem(item);
+  return opened ? <OpenedPost key={item} post={opened} /> : children;
+}

@@ -1,0 +1,113 @@
+/** The rows of the scheduled queue, soonest first. */
+import { ActionIcon, Badge, Skeleton } from "@mantine/core";
+import { IconShieldCheck, IconUser } from "@tabler/icons-react";
+import table from "#ui-kit/data-table.module.css";
+import { formatDateTime } from "#ui-kit/format/dates.ts";
+import { ScreenLink } from "#ui-kit/navigation.tsx";
+import type { ScheduledPost } from "../../schedule-queue-contract.ts";
+import { TypeBadge } from "../badges.tsx";
+import { waitingItemOf } from "../moderation/waiting-item.ts";
+import classes from "./schedule-queue.module.css";
+
+/** @param props.posts undefined while loading. */
+export function ScheduleTable({ posts, isBusy }: { posts: ScheduledPost[] | undefined; isBusy: boolean }) {
+  return (
+    <table className={`${table.table} ${classes.posts}`} aria-label="Scheduled posts" aria-busy={isBusy}>
+      <thead>
+        <tr>
+          <th scope="col">Publishing time</th>
+          <th scope="col">Post</th>
+          <th scope="col">Type</th>
+          <th scope="col">Author</th>
+          <th scope="col">State</th>
+          <th scope="col" className={table.end}>
+            Actions
+          </th>
+        </tr>
+      </thead>
+      <tbody>{posts ? posts.map((post) => <Row key={post.id} post={post} />) : <SkeletonRows />}</tbody>
+    </table>
+  );
+}
+
+function Row({ post }: { post: ScheduledPost }) {
+  const { id, type, name, posted_as, author_name, author_email, publishing_time, is_overdue, is_waiting } = post;
+  const shown = name.trim() || "Untitled";
+  return (
+    <tr className={table.row} data-overdue={is_overdue || undefined}>
+      <td className={classes.time}>
+        <time dateTime={publishing_time}>{formatDateTime(publishing_time)}</time>
+      </td>
+      <td className={`${table.lead} ${classes.name}`}>
+        <bdi>{shown}</bdi>
+        {posted_as !== author_name && (
+          <span className={classes.for}>
+            <bdi>{posted_as}</bdi>
+          </span>
+        )}
+      </td>
+      <td className={table.plain}>
+        <TypeBadge type={type} />
+      </td>
+      <td className={classes.author}>
+        <bdi>{author_name || author_email}</bdi>
+        <span className={classes.for}>{author_email}</span>
+      </td>
+      <td className={table.plain}>
+        <State isOverdue={is_overdue} isWaiting={is_waiting} />
+      </td>
+      <td className={table.end}>
+        {is_waiting && (
+          <ActionIcon
+            component={ScreenLink}
+            to="operatorModeration"
+            place={{ item: waitingItemOf(id) }}
+            aria-label={`Review “${shown}”`}
+            title="Review"
+          >
+            <IconShieldCheck size={17} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )}
+        <ActionIcon
+          component={ScreenLink}
+          to="operatorUsers"
+          place={{ parameters: { q: author_email } }}
+          aria-label={`Author of “${shown}”`}
+          title="Open author"
+        >
+          <IconUser size={17} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </td>
+    </tr>
+  );
+}
+
+function State({ isOverdue, isWaiting }: { isOverdue: boolean; isWaiting: boolean }) {
+  if (isOverdue) return <Badge color="red">Overdue</Badge>;
+  return isWaiting ? <Badge color="amber">Waits for review</Badge> : <Badge color="blue">Scheduled</Badge>;
+}
+
+function SkeletonRows() {
+  return ["72%", "54%", "63%", "48%"].map((width) => (
+    <tr key={width} aria-hidden>
+      <td className={classes.time}>
+        <Skeleton height={12} width={150} />
+      </td>
+      <td className={classes.name}>
+        <Skeleton height={12} width={width} />
+      </td>
+      <td className={table.plain}>
+        <Skeleton height={16} width={84} />
+      </td>
+      <td className={classes.author}>
+        <Skeleton height={12} width={140} />
+      </td>
+      <td className={table.plain}>
+        <Skeleton height={16} width={72} />
+      </td>
+      <td className={table.end}>
+        <Skeleton height={16} width={28} ml="auto" />
+      </td>
+    </tr>
+  ));
+}
