@@ -1,0 +1,153 @@
+/** How the process's settings are shown: in which block, with what of their values, and what follows from them. Pure. */
+import { type Settings, settingsSchema } from "#platform/config/settings.ts";
+import type { EnvironmentBlock, EnvironmentSetting } from "../settings-contract.ts";
+
+type Name = keyof Settings;
+/** shown: the value; address: without what stands for a password in it; secret: only whether there is one. */
+type Visibility = "shown" | "address" | "secret";
+type Block = { title: string; summary: (set: Settings) => string; settings: Partial<Record<Name, Visibility>> };
+
+const BLOCKS: readonly Block[] = [
+  {
+    title: "Server",
+    summary: ({ NODE_ENV, ROLE }) => `Runs as ${NODE_ENV}; this process is ${PROCESSES[ROLE]}.`,
+    settings: {
+      ...{ PUBLIC_URL: "shown", HOST: "shown", PORT: "shown", ROLE: "shown", TRUST_PROXY: "shown", LOG_LEVEL: "shown" },
+      ...{ NODE_ENV: "shown", PAGE_CACHE: "shown", DEV_SERVER: "shown", SEED_DEMO: "shown", SECRET: "secret" },
+    },
+  },
+  {
+    title: "Database and storage",
+    summary: ({ DATABASE_URL }) =>
+      DATABASE_URL === undefined ? "An embedded PostgreSQL runs in DATA_DIR." : "A PostgreSQL of your own is used.",
+    settings: { DATABASE_URL: "address", DATABASE_POOL_SIZE: "shown", DATA_DIR: "shown" },
+  },
+  {
+    title: "Mail",
+    summary: ({ SMTP_URL }) =>
+      SMTP_URL === undefined ? "Mails stay in the outbox: no SMTP server is set." : "Mails leave by the SMTP server.",
+    settings: { SMTP_URL: "address", MAIL_FROM: "shown", SUPPORT_EMAIL: "shown" },
+  },
+  {
+    title: "Payments",
+    summary: ({ STRIPE_SECRET_KEY: key }) => {
+      if (key === undefined) return "Test mode: buying a plan charges nobody.";
+      return key.includes("_test_") ? "Stripe takes test payments." : "Stripe takes payments.";
+    },
+    settings: { STRIPE_SECRET_KEY: "secret", STRIPE_WEBHOOK_SECRET: "secret", STRIPE_API_URL: "address" },
+  },
+  {
+    title: "AI assistant",
+    summary: ({ AI_PROVIDER, AI_MODEL }) =>
+      AI_PROVIDER === "offline"
+        ? "Drafts come from the given facts alone: no provider is set."
+        : `${AI_MODEL ?? "A model"} writes, by ${AI_PROVIDER}.`,
+    settings: {
+      ...{ AI_PROVIDER: "shown", AI_MODEL: "shown", AI_BASE_URL: "address", AI_API_KEY: "secret" },
+      ...{ AI_INPUT_PRICE: "shown", AI_OUTPUT_PRICE: "shown", AI_TIMEOUT_SECONDS: "shown" },
+    },
+  },
+  {
+    title: "News and outbound requests",
+    summary: ({ NEWS_FETCHING, OUTBOUND_ALLOW_ORIGINS: origins }) =>
+      `${FETCHING[NEWS_FETCHING]} ${origins.length === 0 ? "Only public addresses are reached." : "Inner addresses are reached, too."}`,
+    settings: { NEWS_FETCHING: "shown", OUTBOUND_ALLOW_ORIGINS: "shown" },
+  },
+  {
+    title: "Analytics",
+    summary: ({ ANALYTICS }) => (ANALYTICS === "on" ? "Views of posts are counted." : "Views are not counted."),
+    settings: { ANALYTICS: "shown", ANALYTICS_KEEP_DAYS: "shown", COUNTRY_HEADER: "shown" },
+  },
+  {
+    title: "Limits",
+    summary: ({ RATE_LIMITS }) =>
+      RATE_LIMITS === "on"
+        ? "Sign-in, sign-up, reset and uploads are limited."
+        : "Rate limits are off: only for benches.",
+    settings: {
+      ...{ MAX_IMAGE_MB: "shown", MAX_VIDEO_MB: "shown", MAX_SCREENSHOT_MB: "shown", MAX_JSON_KB: "shown" },
+      RATE_LIMITS: "shown",
+    },
+  },
+];
+
+const PROCESSES = { all: "server and worker", web: "a server", worker: "a worker" } as const;
+const FETCHING = {
+  on: "Feeds are fetched.",
+  added: "Feeds are fetched, without the shipped catalogue.",
+  off: "No feed is fetched.",
+} as const;
+
+/** It is no setting of ours: Node.js and its packages read it, too. */
+const UNDESCRIBED: Partial<Record<Name, string>> = { NODE_ENV: "How Dateline runs: production, development or test" };
+
+/** Of settings that no block names yet, nothing but whether they are set. */
+const OTHERS = { title: "Further settings", summary: "Not placed yet: their values are not shown." };
+
+/** Every setting of the process in its block. @param env tells what was set by the environment. */
+export function describeEnvironment(set: Settings, env: Record<string, string | undefined>): EnvironmentBlock[] {
+  const blocks = BLOCKS.map(({ title, summary, settings }) => ({
+    ...{ title, summary: summary(set) },
+    settings: Object.entries(settings).map(([name, how]) => describeSetting(name as Name, how, set, env)),
+  }));
+  const others = unplacedSettings().map((name) => describeSetting(name, "secret", set, env));
+  return others.length === 0 ? blocks : [...blocks, { ...OTHERS, settings: others }];
+}
+
+/** Settings that no block names. */
+export function unplacedSettings(): Name[] {
+  const placed = new Set(BLOCKS.flatMap(({ settings }) => Object.keys(settings)));
+  return (Object.keys(settingsSchema.shape) as Name[]).filter((name) => !placed.has(name));
+}
+
+function describeSetting(
+  name: Name,
+  how: Visibility,
+  set: Settings,
+  env: Record<string, string | undefined>,
+): EnvironmentSetting {
+  const value = set[name];
+  const isSecret = how === "secret";
+  const isAbsent = value === undefined || value === "";
+  return {
+    name,
+    meaning: settingsSchema.shape[name].description ?? UNDESCRIBED[name] ?? "",
+    is_secret: isSecret,
+    is_set: isSecret ? !isAbsent : (env[name] ?? "") !== "",
+    value: isSecret || isAbsent ? "" : shownValue(value, how),
+  };
+}
+
+function shownValue(value: NonNullable<Settings[Name]>, how: Visibility): string {
+  if (Array.isArray(value)) return value.join(", ");
+  return how === "address" ? addressOf(String(value)) : String(value);
+}
+
+/** Where it leads, without user, password, parameters and fragment. */
+function addressOf(text: string): string {
+  const url = URL.parse(text);
+  return url ? `${url.protocol}//${url.host}${url.pathname === "/" ? "" : url.pathname}` : "set, but no address";
+}
+
+/** Every secret in the settings, also those inside addresses, as they are written and as they are meant. */
+export function secretsOf(set: Settings): string[] {
+  const placed = BLOCKS.flatMap(({ settings }) => Object.entries(settings));
+  const secret = [...placed.filter(([, how]) => how === "secret").map(([name]) => name as Name), ...unplacedSettings()];
+  const addresses = placed.filter(([, how]) => how === "address").map(([name]) => name as Name);
+  return [
+    ...secret.map((name) => set[name]),
+    ...addresses.flatMap((name) => {
+      const url = URL.parse(String(set[name] ?? ""));
+      if (!url) return [];
+      return [url.password, decoded(url.password), ...url.searchParams.values()];
+    }),
+  ].filter((value): value is string => typeof value === "string" && value !== "");
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,65 @@
+/** Calls about settings; operators only. */
+import { operatorOnly } from "#features/accounts/server/access.ts";
+import { moderationSettings } from "#features/content/moderation-contract.ts";
+import { errorAnswer, fieldErrorsAnswer } from "#platform/contract/fields.ts";
+import type { App } from "#platform/http/app.ts";
+import * as contract from "../settings-contract.ts";
+import * as service from "./settings-service.ts";
+
+const { settingsPaths } = contract;
+const tags = ["Operator"];
+const refusals = { 401: errorAnswer, 403: errorAnswer.describe("Not an operator") };
+
+export function registerSettingsRoutes(app: App): void {
+  registerModeration(app);
+  registerAssistant(app);
+  registerFacts(app);
+}
+
+function registerModeration(app: App): void {
+  const read = {
+    ...{ tags, summary: "Which posts need a review, and the link block list" },
+    response: { 200: moderationSettings, ...refusals },
+  };
+  app.get(settingsPaths.moderation, { schema: read }, (request) => service.getModeration(operatorOnly(request)));
+
+  const write = {
+    ...{ tags, summary: "Set which posts need a review, and the link block list", body: contract.moderationInput },
+    response: { 200: moderationSettings, 400: fieldErrorsAnswer, ...refusals },
+  };
+  app.post(settingsPaths.moderation, { schema: write }, (request) =>
+    service.setModeration(operatorOnly(request), request.body),
+  );
+}
+
+function registerAssistant(app: App): void {
+  const read = {
+    ...{ tags, summary: "What each user of the AI assistant may use in a day" },
+    response: { 200: contract.assistantSettings, ...refusals },
+  };
+  app.get(settingsPaths.assistant, { schema: read }, (request) => service.getAssistant(operatorOnly(request)));
+
+  const write = {
+    ...{ tags, summary: "Set what each user of the AI assistant may use in a day", body: contract.assistantSettings },
+    response: { 200: contract.assistantSettings, 400: fieldErrorsAnswer, ...refusals },
+  };
+  app.post(settingsPaths.assistant, { schema: write }, (request) =>
+    service.setAssistant(operatorOnly(request), request.body),
+  );
+}
+
+function registerFacts(app: App): void {
+  const environment = {
+    ...{ tags, summary: "What the process read from the environment when it started; secrets are left out" },
+    response: { 200: contract.environmentAnswer, ...refusals },
+  };
+  app.get(settingsPaths.environment, { schema: environment }, async (request) => ({
+    blocks: service.getEnvironment(operatorOnly(request)),
+  }));
+
+  const system = {
+    ...{ tags, summary: "The process that answers, its database and its storage" },
+    response: { 200: contract.systemFacts, ...refusals },
+  };
+  app.get(settingsPaths.system, { schema: system }, (request) => service.getSystemFacts(operatorOnly(request)));
+}

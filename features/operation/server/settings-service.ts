@@ -1,0 +1,76 @@
+/** Settings for operators: those that the database keeps are changed here, those of the environment only shown. */
+import { readFileSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { getDailyLimit, setDailyLimit } from "#features/assistant/server/usage-service.ts";
+import { type Operator, requireOperator } from "#features/audit/server/service.ts";
+import type { ModerationSettings } from "#features/content/moderation-contract.ts";
+import { getModerationSettings, setModerationSettings } from "#features/content/server/moderation-service.ts";
+import { inProject } from "#platform/config/project-root.ts";
+import { publicUrl, settings } from "#platform/config/settings.ts";
+import type { AssistantSettings, EnvironmentBlock, ModerationInput, SystemFacts } from "../settings-contract.ts";
+import { describeEnvironment, secretsOf } from "./environment-policy.ts";
+import * as queries from "./queries.ts";
+
+/** @throws AppError forbidden (403). */
+export function getModeration(operator: Operator): Promise<ModerationSettings> {
+  return getModerationSettings(operator);
+}
+
+/** @throws AppError forbidden (403), invalid-input naming `link_blocklist`. */
+export function setModeration(operator: Operator, input: ModerationInput): Promise<ModerationSettings> {
+  const link_blocklist = input.link_blocklist.filter((host) => host !== "");
+  return setModerationSettings(operator, { ...input, link_blocklist });
+}
+
+/** @throws AppError forbidden (403). */
+export async function getAssistant(operator: Operator): Promise<AssistantSettings> {
+  requireOperator(operator);
+  return { daily_tokens: await getDailyLimit() };
+}
+
+/** @throws AppError forbidden (403). */
+export async function setAssistant(
+  operator: Operator,
+  { daily_tokens }: AssistantSettings,
+): Promise<AssistantSettings> {
+  await setDailyLimit(operator, daily_tokens);
+  return getAssistant(operator);
+}
+
+/** What the process read from the environment, without a single secret. @throws AppError forbidden (403). */
+export function getEnvironment(operator: Operator): EnvironmentBlock[] {
+  requireOperator(operator);
+  // The address that links start with may follow from HOST and PORT: what counts is what it is.
+  const set = { ...settings(), PUBLIC_URL: publicUrl() };
+  return describeEnvironment(set, process.env);
+}
+
+/** What must never leave this process. */
+export function secretValues(): string[] {
+  return secretsOf(settings());
+}
+
+/** The process that answers, its database and its storage. @throws AppError forbidden (403). */
+export async function getSystemFacts(operator: Operator): Promise<SystemFacts> {
+  requireOperator(operator);
+  const [database, connections, disk] = await Promise.all([
+    queries.findDatabaseFacts(),
+    queries.listConnections(),
+    statfs(inProject(settings().DATA_DIR)).catch(() => null), // made by the first upload
+  ]);
+  return {
+    ...{ version: ownVersion(), node: process.versions.node, role: settings().ROLE, process_id: process.pid },
+    started_at: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+    memory_bytes: process.memoryUsage.rss(),
+    ...database,
+    disk_free_bytes: disk && disk.bavail * disk.bsize,
+    connections: connections.map(({ name, count }) => ({ name: name || "dateline", count })),
+  };
+}
+
+let version: string | undefined;
+
+function ownVersion(): string {
+  version ??= String((JSON.parse(readFileSync(inProject("package.json"), "utf8")) as { version: unknown }).version);
+  return version;
+}

@@ -1,0 +1,75 @@
+/** Settings: what operators change while it runs, and what the process read when it started. Operators only. */
+import { z } from "zod";
+import { MAX_BLOCKED_HOSTS, MODERATION_POLICIES } from "#features/content/moderation-contract.ts";
+import { text } from "#platform/contract/fields.ts";
+
+export const settingsPaths = {
+  moderation: "/operator/settings/moderation/",
+  assistant: "/operator/settings/assistant/",
+  environment: "/operator/settings/environment/",
+  system: "/operator/settings/system/",
+} as const;
+
+export const MOST_DAILY_TOKENS = 1_000_000_000;
+
+export const settingsMessages = {
+  unknownPolicy: `The policy must be one of ${MODERATION_POLICIES.join(", ")}.`,
+  badTokens: `Enter a whole number from 0 to ${MOST_DAILY_TOKENS}, or take the limit away.`,
+} as const;
+
+export const moderationInput = z.object({
+  policy: z.enum(MODERATION_POLICIES, { error: settingsMessages.unknownPolicy }),
+  link_blocklist: z
+    .array(text("Host", 300), { error: "The block list must be a list of hosts." })
+    .max(MAX_BLOCKED_HOSTS, `The block list can have at most ${MAX_BLOCKED_HOSTS} hosts.`),
+});
+export type ModerationInput = z.infer<typeof moderationInput>;
+
+export const assistantSettings = z.object({
+  daily_tokens: z
+    .number({ error: settingsMessages.badTokens })
+    .int(settingsMessages.badTokens)
+    .min(0, settingsMessages.badTokens)
+    .max(MOST_DAILY_TOKENS, settingsMessages.badTokens)
+    .nullable()
+    .describe("Per user and UTC day; null without a limit"),
+});
+export type AssistantSettings = z.infer<typeof assistantSettings>;
+
+export const environmentSetting = z.object({
+  name: z.string().describe("Of the environment variable"),
+  meaning: z.string(),
+  is_secret: z.boolean(),
+  is_set: z.boolean().describe("Set in the environment or made at the start; false: its default, or nothing"),
+  value: z.string().describe("Empty for secrets and for what is absent; addresses come without their credentials"),
+});
+export type EnvironmentSetting = z.infer<typeof environmentSetting>;
+export const environmentBlock = z.object({
+  title: z.string(),
+  summary: z.string().describe("What follows from these settings, in a sentence"),
+  settings: z.array(environmentSetting),
+});
+export type EnvironmentBlock = z.infer<typeof environmentBlock>;
+export const environmentAnswer = z.object({ blocks: z.array(environmentBlock) });
+
+export const systemFacts = z.object({
+  version: z.string(),
+  node: z.string(),
+  role: z.enum(["all", "web", "worker"]),
+  process_id: z.number().int(),
+  started_at: z.string().describe("Of the process that answers"),
+  memory_bytes: z.number().int().describe("Resident, of the process that answers"),
+  postgres: z.string(),
+  migration: z.string().describe("The newest that was applied"),
+  database_bytes: z.number().int(),
+  media_files: z.number().int(),
+  media_bytes: z
+    .number()
+    .int()
+    .describe("Of the pictures and videos as they were uploaded, without their smaller copies"),
+  disk_free_bytes: z.number().int().nullable().describe("Where uploads are kept; null when it cannot be told"),
+  connections: z
+    .array(z.object({ name: z.string(), count: z.number().int() }))
+    .describe("To the database, of all processes, by what opened them"),
+});
+export type SystemFacts = z.infer<typeof systemFacts>;

@@ -1,0 +1,60 @@
+/** What the process read from its environment: each variable with its meaning and value, secrets only as set or not set. */
+import { Block } from "#ui-kit/block.tsx";
+import table from "#ui-kit/data-table.module.css";
+import type { EnvironmentBlock, EnvironmentSetting } from "../settings-contract.ts";
+import classes from "./settings-screen.module.css";
+import { StoredContent } from "./stored-block.tsx";
+import { useEnvironment } from "./use-settings.ts";
+
+export function EnvironmentBlocks() {
+  return (
+    <>
+      <p className={classes.lead}>
+        These were read when the process started. To change one, set its variable and start Dateline again.
+      </p>
+      <StoredContent title="The environment" query={useEnvironment()}>
+        {({ blocks }) => blocks.map((block) => <OneBlock key={block.title} block={block} />)}
+      </StoredContent>
+    </>
+  );
+}
+
+function OneBlock({ block: { title, summary, settings } }: { block: EnvironmentBlock }) {
+  return (
+    <Block title={title} aside={<p className={classes.summary}>{summary}</p>}>
+      <table className={`${table.table} ${classes.environment}`} aria-label={title}>
+        <thead className={classes.heads}>
+          <tr>
+            <th scope="col">Variable</th>
+            <th scope="col">Meaning</th>
+            <th scope="col">Value</th>
+          </tr>
+        </thead>
+        <tbody>
+          {settings.map((setting) => (
+            <tr key={setting.name}>
+              <td className={classes.name}>
+                <code>{setting.name}</code>
+              </td>
+              <td className={classes.meaning}>{setting.meaning}</td>
+              <td className={classes.value}>
+                <Value setting={setting} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Block>
+  );
+}
+
+function Value({ setting: { is_secret, is_set, value } }: { setting: EnvironmentSetting }) {
+  if (is_secret) return <span className={is_set ? classes.set : classes.unset}>{is_set ? "Set" : "Not set"}</span>;
+  if (value === "") return <span className={classes.unset}>Not set</span>;
+  return (
+    <>
+      <bdi>{value}</bdi>
+      {!is_set && <span className={classes.origin}> default</span>}
+    </>
+  );
+}

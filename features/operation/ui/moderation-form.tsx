@@ -1,0 +1,102 @@
+/** Which posts need a review before readers see them, and hosts whose links are flagged. */
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/Radio.layer.css";
+import { Alert, Radio, Textarea } from "@mantine/core";
+import { IconAlertCircle } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import {
+  MODERATION_POLICIES,
+  type ModerationPolicy,
+  type ModerationSettings,
+  moderationSettings,
+} from "#features/content/moderation-contract.ts";
+import { ApiError } from "#platform/http-client/api-error.ts";
+import { FormFoot } from "./form-foot.tsx";
+import classes from "./settings-screen.module.css";
+import { StoredBlock } from "./stored-block.tsx";
+import { useDraft } from "./use-draft.ts";
+import { MODERATION, useSave, useStored } from "./use-settings.ts";
+
+const POLICIES: Record<ModerationPolicy, { label: string; description: string }> = {
+  off: { label: "Off", description: "Posts go out without a review." },
+  "new-authors": { label: "New authors", description: "Until an author's first post was approved." },
+  flagged: {
+    label: "Flagged posts",
+    description: "Where a rule points at something, such as a link to a blocked host.",
+  },
+  all: { label: "All posts", description: "Every post waits for an operator." },
+};
+
+export function ModerationBlock() {
+  return (
+    <StoredBlock title="Moderation" query={useStored(MODERATION)}>
+      {(stored) => <ModerationForm stored={stored} />}
+    </StoredBlock>
+  );
+}
+
+function ModerationForm({ stored }: { stored: ModerationSettings }) {
+  const { values, isChanged, change, reset } = useDraft("settings:moderation", stored, moderationSettings);
+  const save = useSave(MODERATION, reset);
+  const list = useRef<HTMLTextAreaElement>(null);
+  const fields = save.error instanceof ApiError ? save.error.fields : {};
+  const hostError = fields["link_blocklist"];
+  useEffect(() => {
+    if (hostError !== undefined) list.current?.focus();
+  }, [hostError]);
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      aria-label="Moderation"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const hosts = values.link_blocklist.map((host) => host.trim()).filter((host) => host !== "");
+        save.mutate({ ...values, link_blocklist: hosts });
+      }}
+    >
+      {save.error && hostError === undefined && (
+        <Alert icon={<IconAlertCircle size={16} aria-hidden />}>{save.error.message}</Alert>
+      )}
+      <Radio.Group
+        label="Posts that need a review"
+        value={values.policy}
+        onChange={(chosen) => change({ policy: MODERATION_POLICIES.find((each) => each === chosen) ?? stored.policy })}
+      >
+        <div className={classes.choices}>
+          {MODERATION_POLICIES.map((policy) => (
+            <Radio
+              key={policy}
+              value={policy}
+              classNames={{ description: classes.explained ?? "" }}
+              {...POLICIES[policy]}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      <Textarea
+        ref={list}
+        label="Blocked hosts"
+        description="One on each line, such as casino.example. Links to a host and to all its parts are flagged."
+        classNames={{ input: classes.hosts ?? "" }}
+        autosize
+        minRows={4}
+        maxRows={14}
+        spellCheck={false}
+        value={values.link_blocklist.join("\n")}
+        error={hostError}
+        onChange={({ currentTarget }) =>
+          change({ link_blocklist: currentTarget.value === "" ? [] : currentTarget.value.split("\n") })
+        }
+      />
+      <FormFoot
+        isChanged={isChanged}
+        isSaving={save.isPending}
+        onReset={() => {
+          save.reset();
+          reset();
+        }}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,84 @@
+/** What runs at set times: when next, when last and with what end. */
+import { Badge, Skeleton } from "@mantine/core";
+import { IconClock } from "@tabler/icons-react";
+import table from "#ui-kit/data-table.module.css";
+import { EmptyState } from "#ui-kit/empty-state.tsx";
+import { formatDateTime } from "#ui-kit/format/dates.ts";
+import type { StatusColour } from "#ui-kit/theme.ts";
+import type { Schedule } from "../contract.ts";
+import classes from "./jobs-screen.module.css";
+
+const STATES: Record<string, { label: string; colour: StatusColour }> = {
+  completed: { label: "Done", colour: "green" },
+  failed: { label: "Failed", colour: "red" },
+  active: { label: "Running", colour: "blue" },
+  created: { label: "Waiting", colour: "yellow" },
+  retry: { label: "Tries again", colour: "amber" },
+};
+
+/** @param schedules undefined while loading. */
+export function ScheduleTable({ schedules }: { schedules: Schedule[] | undefined }) {
+  if (schedules?.length === 0)
+    return (
+      <EmptyState icon={IconClock} title="Nothing runs at set times" detail="A worker sets the times when it starts." />
+    );
+  return (
+    <table className={`${table.table} ${classes.schedules}`} aria-label="Schedules" aria-busy={!schedules}>
+      <thead>
+        <tr>
+          <th scope="col">Queue</th>
+          <th scope="col">Times (UTC)</th>
+          <th scope="col">Last run</th>
+          <th scope="col" className={table.figure}>
+            Next run
+          </th>
+        </tr>
+      </thead>
+      <tbody>{schedules ? schedules.map((each) => <Row key={each.queue} schedule={each} />) : <SkeletonRows />}</tbody>
+    </table>
+  );
+}
+
+function Row({ schedule: { queue, cron, last_run, last_state, next_run } }: { schedule: Schedule }) {
+  const state = last_state === null ? null : (STATES[last_state] ?? { label: last_state, colour: "grey" });
+  return (
+    <tr>
+      <td className={`${table.lead} ${table.plain}`}>{queue}</td>
+      <td className={table.plain} data-label="Times">
+        <code>{cron}</code>
+      </td>
+      <td className={table.plain} data-label="Last run">
+        {last_run === null ? (
+          <span className={classes.none}>None kept</span>
+        ) : (
+          <span className={classes.ran}>
+            <time dateTime={last_run}>{formatDateTime(last_run)}</time>
+            {state && <Badge color={state.colour}>{state.label}</Badge>}
+          </span>
+        )}
+      </td>
+      <td className={table.figure} data-label="Next run">
+        {next_run === null ? "Never" : <time dateTime={next_run}>{formatDateTime(next_run)}</time>}
+      </td>
+    </tr>
+  );
+}
+
+function SkeletonRows() {
+  return [132, 96, 148, 110].map((width) => (
+    <tr key={width} aria-hidden>
+      <td className={table.plain}>
+        <Skeleton height={12} width={width} />
+      </td>
+      <td className={table.plain}>
+        <Skeleton height={12} width={70} />
+      </td>
+      <td className={table.plain}>
+        <Skeleton height={12} width={170} />
+      </td>
+      <td className={table.figure}>
+        <Skeleton height={12} width={140} ml="auto" />
+      </td>
+    </tr>
+  ));
+}

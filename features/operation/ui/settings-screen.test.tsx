@@ -1,0 +1,150 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it } from "vitest";
+import { Route, Routes } from "react-router";
+import { Dashboard } from "#apps/dashboard/dashboard.tsx";
+import { moderationMessages, type ModerationSettings } from "#features/content/moderation-contract.ts";
+import { buildMe, renderAt, stubServer, type StubCall } from "#tests/support/dashboard.tsx";
+import { type EnvironmentBlock, settingsMessages, settingsPaths, type SystemFacts } from "../settings-contract.ts";
+
+type Answers = Parameters<typeof stubServer>[0];
+
+const STORED: ModerationSettings = { policy: "off", link_blocklist: ["casino.example"] };
+const BLOCKS: EnvironmentBlock[] = [
+  {
+    ...{ title: "Payments", summary: "Test mode: buying a plan charges nobody." },
+    settings: [
+      { name: "STRIPE_SECRET_KEY", meaning: "Key of Stripe", is_secret: true, is_set: true, value: "" },
+      { name: "STRIPE_WEBHOOK_SECRET", meaning: "Signing secret", is_secret: true, is_set: false, value: "" },
+      {
+        name: "STRIPE_API_URL",
+        meaning: "Where it is",
+        is_secret: false,
+        is_set: false,
+        value: "https://api.stripe.com",
+      },
+    ],
+  },
+];
+const FACTS: SystemFacts = {
+  ...{ version: "0.1.0", node: "24.3.0", role: "all", process_id: 812, memory_bytes: 181_000_000 },
+  started_at: new Date(Date.now() - 3 * 86_400_000).toISOString(),
+  ...{ postgres: "18.1", migration: "0034_operated_feeds", database_bytes: 48_200_000 },
+  ...{ media_files: 1204, media_bytes: 2_300_000_000, disk_free_bytes: null },
+  connections: [{ name: "dateline", count: 9 }],
+};
+const MODERATION = `POST ${settingsPaths.moderation}`;
+const ASSISTANT = `POST ${settingsPaths.assistant}`;
+
+function openSettings(answers: Answers = {}, place: Record<string, string> = {}) {
+  const calls = stubServer({
+    "GET /api/users/me/": { body: buildMe({ role: "operator" }) },
+    [`GET ${settingsPaths.moderation}`]: { body: STORED },
+    [`GET ${settingsPaths.assistant}`]: { body: { daily_tokens: 200_000 } },
+    [`GET ${settingsPaths.environment}`]: { body: { blocks: BLOCKS } },
+    [`GET ${settingsPaths.system}`]: { body: FACTS },
+    ...answers,
+  });
+  const view = renderAt(
+    `/dashboard?${new URLSearchParams({ activeContent: "operatorSettings", ...place })}`,
+    <Routes>
+      <Route path="/dashboard" element={<Dashboard />} />
+    </Routes>,
+  );
+  return { calls, view };
+}
+const bodiesOf = (calls: StubCall[], call: string) =>
+  calls.filter(({ method, path }) => `${method} ${path}` === call).map(({ body }) => body);
+const formOf = async (name: string) => within(await screen.findByRole("form", { name }));
+
+beforeEach(() => window.localStorage.clear());
+
+describe("moderation", () => {
+  it("saves policy and hosts, one on each line", async () => {
+    const stored = { policy: "flagged", link_blocklist: ["a.example", "casino.example"] };
+    const { calls } = openSettings({ [MODERATION]: { body: stored } });
+    const form = await formOf("Moderation");
+    const save = form.getByRole<HTMLButtonElement>("button", { name: "Save" });
+    expect(save.disabled).toBe(true);
+    await userEvent.click(form.getByRole("radio", { name: "Flagged posts" }));
+    await userEvent.type(form.getByRole("textbox", { name: "Blocked hosts" }), "{Enter}{Enter} a.example");
+    await userEvent.click(save);
+    expect(await screen.findByText("Settings saved.")).toBeTruthy();
+    expect(bodiesOf(calls, MODERATION)).toEqual([
+      { policy: "flagged", link_blocklist: ["casino.example", "a.example"] },
+    ]);
+    await waitFor(() => expect(save.disabled).toBe(true));
+    expect(form.getByRole<HTMLTextAreaElement>("textbox").value).toBe("a.example\ncasino.example");
+  });
+
+  it("says at the field what was refused, leads there, and keeps what was typed", async () => {
+    const refusal = moderationMessages.notAHost("not a host");
+    openSettings({ [MODERATION]: { status: 400, body: { link_blocklist: refusal } } });
+    const form = await formOf("Moderation");
+    const field = form.getByRole<HTMLTextAreaElement>("textbox", { name: "Blocked hosts" });
+    await userEvent.type(field, "{Enter}not a host");
+    await userEvent.click(form.getByRole("button", { name: "Save" }));
+    expect(await form.findByText(refusal)).toBeTruthy();
+    expect(field.value).toBe("casino.example\nnot a host");
+    await waitFor(() => expect(document.activeElement).toBe(field));
+  });
+
+  it("keeps what is not saved over a reload, until it is thrown away", async () => {
+    const { view } = openSettings();
+    await userEvent.click((await formOf("Moderation")).getByRole("radio", { name: "All posts" }));
+    view.unmount();
+    openSettings();
+    const form = await formOf("Moderation");
+    expect(form.getByRole<HTMLInputElement>("radio", { name: "All posts" }).checked).toBe(true);
+    expect(form.getByText("Not saved yet; kept in this browser.")).toBeTruthy();
+    await userEvent.click(form.getByRole("button", { name: "Discard changes" }));
+    expect(form.getByRole<HTMLInputElement>("radio", { name: "Off" }).checked).toBe(true);
+  });
+
+  it("says when it could not be loaded, without its neighbours", async () => {
+    openSettings({ [`GET ${settingsPaths.moderation}`]: { status: 500, body: {} } });
+    expect(await screen.findByText("Moderation could not be loaded")).toBeTruthy();
+    expect(await formOf("AI assistant")).toBeTruthy();
+  });
+});
+
+describe("the assistant's limit", () => {
+  it("is set as a number, and taken away", async () => {
+    const { calls } = openSettings({ [ASSISTANT]: ({ body }) => ({ body }) });
+    const form = await formOf("AI assistant");
+    const field = form.getByRole("textbox", { name: "Tokens per user and day" });
+    await userEvent.clear(field);
+    await userEvent.type(field, "5000");
+    await userEvent.click(form.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(bodiesOf(calls, ASSISTANT)).toEqual([{ daily_tokens: 5000 }]));
+    await userEvent.click(form.getByRole("switch"));
+    await userEvent.click(form.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(bodiesOf(calls, ASSISTANT)[1]).toEqual({ daily_tokens: null }));
+  });
+
+  it("is refused before it is sent when it is no number", async () => {
+    const { calls } = openSettings();
+    const form = await formOf("AI assistant");
+    await userEvent.type(form.getByRole("textbox"), "x");
+    await userEvent.click(form.getByRole("button", { name: "Save" }));
+    expect(await form.findByText(settingsMessages.badTokens)).toBeTruthy();
+    expect(bodiesOf(calls, ASSISTANT)).toEqual([]);
+  });
+});
+
+it("shows variables with meaning and value, and of secrets whether they are set", async () => {
+  openSettings({}, { view: "Environment" });
+  const table = within(await screen.findByRole("table", { name: "Payments" }));
+  const rowOf = (name: string) => table.getByText(name).closest("tr")?.textContent;
+  expect(rowOf("STRIPE_SECRET_KEY")).toMatch(/Set$/);
+  expect(rowOf("STRIPE_WEBHOOK_SECRET")).toMatch(/Not set$/);
+  expect(rowOf("STRIPE_API_URL")).toMatch(/https:\/\/api\.stripe\.com default$/);
+  expect(screen.getByText("Test mode: buying a plan charges nobody.")).toBeTruthy();
+});
+
+it("shows the facts of the installation", async () => {
+  openSettings({}, { view: "System" });
+  expect(await screen.findByText("0034_operated_feeds")).toBeTruthy();
+  for (const text of ["2.3 GB in 1,204 files", "Not known", "Server and worker, process 812", "9: dateline 9"])
+    expect(screen.getByText(text)).toBeTruthy();
+});

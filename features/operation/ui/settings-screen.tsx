@@ -1,0 +1,38 @@
+/** Settings for operators: what they change while Dateline runs, what it read when it started, and the facts of this installation. */
+import "@mantine/core/styles/FloatingIndicator.layer.css";
+import "@mantine/core/styles/SegmentedControl.layer.css";
+import { SegmentedControl } from "@mantine/core";
+import { useNavigation } from "#ui-kit/navigation.tsx";
+import { PageHead } from "#ui-kit/page-head.tsx";
+import { AssistantBlock } from "./assistant-form.tsx";
+import { EnvironmentBlocks } from "./environment-blocks.tsx";
+import { ModerationBlock } from "./moderation-form.tsx";
+import classes from "./settings-screen.module.css";
+import { SystemBlock } from "./system-block.tsx";
+
+const VIEWS = ["General", "Environment", "System"] as const;
+
+export function SettingsScreen() {
+  const { parameters, setParameters } = useNavigation();
+  const view = VIEWS.find((each) => each === parameters.get("view")) ?? "General";
+  return (
+    <>
+      <PageHead title="Settings" note="Of this installation" />
+      <SegmentedControl
+        className={classes.views}
+        aria-label="View"
+        data={[...VIEWS]}
+        value={view}
+        onChange={(chosen) => setParameters({ view: chosen === "General" ? null : chosen })}
+      />
+      {view === "General" && (
+        <div className={classes.forms}>
+          <ModerationBlock />
+          <AssistantBlock />
+        </div>
+      )}
+      {view === "Environment" && <EnvironmentBlocks />}
+      {view === "System" && <SystemBlock />}
+    </>
+  );
+}
