@@ -55,8 +55,6 @@ export const collectionMessages = {
   bannerNotSent: "The banner was not uploaded. Try again, or remove it.",
 } as const;
 
-/** Spec section 9. */
-export const SEARCH_DEBOUNCE_MS = 300;
 export const MAX_COLLECTION_ARTICLES = 1000;
 export const MAX_COLLECTIONS = 500;
 /** In all feed collections of one user together; a feed in two of them counts twice. */

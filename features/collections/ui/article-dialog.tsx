@@ -1,11 +1,11 @@
 /** What both dialogs of a collection of articles look like: a search, what it finds, and what is chosen of it. */
 import { Button, Modal } from "@mantine/core";
 import type { ReactNode } from "react";
+import { DialogFoot } from "#ui-kit/dialog-foot.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
+import { SearchField } from "#ui-kit/search-field.tsx";
 import { collectionMessages } from "../contract.ts";
 import classes from "./article-dialog.module.css";
-import { DialogFoot } from "./dialog-foot.tsx";
-import { SearchBox } from "./search-box.tsx";
 import { useWholePhone } from "./use-whole-phone.ts";
 
 type ArticleDialogProps = { title: string; isOpen: boolean; onClose: () => void; children: ReactNode };
@@ -31,7 +31,7 @@ type ArticleSearchProps = {
 export function ArticleSearch({ count, action, onSearch, onCancel, children }: ArticleSearchProps) {
   return (
     <div className={classes.body}>
-      <SearchBox label={collectionMessages.searchArticles} isFirst onSearch={onSearch} />
+      <SearchField isInDialog label={collectionMessages.searchArticles} isFirst onSearch={onSearch} />
       <div className={classes.found}>{children}</div>
       <DialogFoot words={count === 0 ? "None chosen" : `${formatCount(count)} chosen`}>
         <Button onClick={onCancel}>Cancel</Button>

@@ -60,12 +60,12 @@ describe("a collection of articles", () => {
     );
     await userEvent.click(await screen.findByRole("link", { name: "Ferries" }));
     const heading = await screen.findByRole("heading", { name: "Ferries", level: 1 });
-    expect(document.activeElement).toBe(heading);
+    await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(address()).toBe("/dashboard?activeContent=collections&item=collection.1");
     expect(screen.queryByRole("button", { name: "Back" })).toBeNull();
     await userEvent.click(screen.getByRole("link", { name: "Go back to your collections" }));
     expect(await screen.findByRole("heading", { name: "My Blog Collections" })).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByRole("link", { name: "Ferries" }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("link", { name: "Ferries" })));
   });
 
   it("shows each article with its type, whose it is, and texts cut to length", async () => {

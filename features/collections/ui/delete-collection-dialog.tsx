@@ -1,8 +1,8 @@
 import { Button, Modal } from "@mantine/core";
 import { useState } from "react";
+import { DialogFoot } from "#ui-kit/dialog-foot.tsx";
 import type { Collection, CollectionTag } from "../contract.ts";
 import classes from "./collection-dialog.module.css";
-import { DialogFoot } from "./dialog-foot.tsx";
 
 type DeleteCollectionDialogProps = {
   /** The collection that is asked about; null closes the dialog. */

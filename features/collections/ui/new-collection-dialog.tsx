@@ -1,10 +1,10 @@
 /** 'New Collection': a name and an optional banner for articles that are added later. */
 import { Alert, Button, Modal } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
+import { DialogFoot } from "#ui-kit/dialog-foot.tsx";
 import { type Collection, collectionMessages } from "../contract.ts";
 import classes from "./collection-dialog.module.css";
 import { CollectionFields } from "./collection-fields.tsx";
-import { DialogFoot } from "./dialog-foot.tsx";
 import { reasonOf, useCollectionForm } from "./use-collection-form.ts";
 
 type DialogProps = { isOpen: boolean; onClose: () => void; onCreated: (created: Collection) => void };

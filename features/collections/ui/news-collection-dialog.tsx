@@ -1,11 +1,11 @@
 /** 'Add News Websites': websites of the catalogue under a name of one's own. */
 import { Button, Modal } from "@mantine/core";
+import { DialogFoot } from "#ui-kit/dialog-foot.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { showError } from "#ui-kit/toasts.tsx";
 import { type Collection, collectionMessages } from "../contract.ts";
 import classes from "./collection-dialog.module.css";
 import { CollectionFields } from "./collection-fields.tsx";
-import { DialogFoot } from "./dialog-foot.tsx";
 import { reasonOf, useCollectionForm } from "./use-collection-form.ts";
 import { useWholePhone } from "./use-whole-phone.ts";
 import { WebsiteChoice } from "./website-choice.tsx";

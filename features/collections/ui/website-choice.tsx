@@ -3,7 +3,7 @@ import { Skeleton } from "@mantine/core";
 import { memo, useId, useMemo, useState } from "react";
 import { FieldNote } from "#features/media/ui/field-note.tsx";
 import { ErrorState } from "#ui-kit/error-state.tsx";
-import { SearchBox } from "./search-box.tsx";
+import { SearchField } from "#ui-kit/search-field.tsx";
 import type { CollectionForm } from "./use-collection-form.ts";
 import { useWebsites } from "./use-collections.ts";
 import classes from "./website-choice.module.css";
@@ -21,7 +21,7 @@ export function WebsiteChoice({ form }: { form: CollectionForm }) {
       <span id={`${id}-label`} className={classes.label}>
         News websites
       </span>
-      <SearchBox id={form.fieldId("rss_feed_urls")} label="Search news websites" onSearch={setQuery} />
+      <SearchField isInDialog id={form.fieldId("rss_feed_urls")} label="Search news websites" onSearch={setQuery} />
       <div className={classes.list}>
         {error && !data && (
           <ErrorState

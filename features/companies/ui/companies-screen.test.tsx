@@ -213,7 +213,7 @@ describe("Update company details", () => {
     expect(document.getElementById(`${field("Website").id}-error`)?.textContent).toBe(companyMessages.invalidUrl);
     expect(screen.getByText("2 fields need a change")).toBeTruthy();
     await userEvent.click(alert.getByRole("link", { name: "Phone Number:" }));
-    expect(document.activeElement).toBe(field("Phone Number"));
+    await waitFor(() => expect(document.activeElement).toBe(field("Phone Number")));
     expect(calls.filter(({ method }) => method === "PUT")).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { renderAt, stubServer } from "#tests/support/dashboard.tsx";
@@ -222,7 +222,7 @@ describe("the order of related media", () => {
     await userEvent.keyboard(keys);
     expect(names()).toEqual(order);
     expect(screen.getByText(announcement).getAttribute("role")).toBe("status");
-    expect(document.activeElement).toBe(handle("a.jpg"));
+    await waitFor(() => expect(document.activeElement).toBe(handle("a.jpg")));
   });
 
   it("follows the pointer that drags a handle, and says where the file came to rest", async () => {
