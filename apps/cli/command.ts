@@ -47,3 +47,8 @@ export function checked<T>(schema: z.ZodType<T>, value: string | undefined, miss
   if (parsed.success) return parsed.data;
   throw new UsageError(parsed.error.issues[0]?.message ?? "This is not usable.");
 }
+
+/** What people wrote, on one line of the terminal that it is printed on, which it must not command. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\s]+/gu, " ");
+}

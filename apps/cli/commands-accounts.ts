@@ -1,10 +1,10 @@
-/** Commands about people: accounts and their releases. */
+/** Commands about people: accounts, their standing and their releases, as the operator's console has them. */
 import { randomUUID } from "node:crypto";
-import { email as emailSchema, newPassword } from "#features/accounts/contract.ts";
-import { liftFactor } from "#features/accounts/server/factor-service.ts";
-import { getUserByEmail, openAccount, restoreUser, suspendUser } from "#features/accounts/server/service.ts";
-import { getFeatures, grantUnits, setUnits } from "#features/billing/server/service.ts";
-import { transaction } from "#platform/database/client.ts";
+import { email as emailSchema, newPassword, ROLES } from "#features/accounts/contract.ts";
+import { operatorUsersQuery, roleInput, USER_STATES } from "#features/accounts/operator-contract.ts";
+import * as users from "#features/accounts/server/operator-service.ts";
+import { getUserByEmail, openAccount } from "#features/accounts/server/service.ts";
+import { getFeatures } from "#features/billing/server/service.ts";
 import { newToken } from "#platform/secrets/tokens.ts";
 import {
   checked,
@@ -16,21 +16,51 @@ import {
   UsageError,
   wholeNumber,
 } from "./command.ts";
+import { COMMAND_LINE } from "./operator.ts";
+import { lineOfUser, linesOfUser } from "./user-words.ts";
+
+const text = { type: "string" } as const;
+const SHOWN = 100;
 
 export const accountCommands: Record<string, Command> = {
+  "user:list": {
+    usage: `[--search TEXT] [--role ${ROLES.join("|")}] [--plan SLUG|none] [--state ${USER_STATES.join("|")}]`,
+    summary: `Show users, newest first, at most ${SHOWN}; --search takes part of name, email or company, or '#12'`,
+    options: { search: text, role: text, plan: text, state: text },
+    run: listUsers,
+  },
+  "user:show": {
+    usage: "EMAIL",
+    summary: "Show an account with its releases, posts, companies and sessions",
+    run: async (given, out) => {
+      const { id } = await getUserByEmail(takeArguments(given, "EMAIL")[0]);
+      linesOfUser(await users.getUser(COMMAND_LINE, id)).forEach((line) => out.log(line));
+    },
+  },
   "user:create": {
     usage: "EMAIL [--operator] [--password PASSWORD] [--name 'FIRST LAST']",
     summary: "Create a user, or an operator; without a password one is made and printed",
-    options: { operator: { type: "boolean" }, password: { type: "string" }, name: { type: "string" } },
+    options: { operator: { type: "boolean" }, password: text, name: text },
     run: createUser,
   },
-  "user:suspend": {
-    usage: "EMAIL",
-    summary: "End the account's sessions and refuse new ones",
+  "user:role": {
+    usage: `EMAIL ${ROLES.join("|")}`,
+    summary: "Make somebody an operator, or an operator a user; signs the account out everywhere",
     run: async (given, out) => {
-      const [address] = takeArguments(given, "EMAIL");
+      const [address, wanted] = takeArguments(given, "EMAIL", ROLES.join("|"));
+      const role = checked(roleInput.shape.role, wanted);
       const user = await getUserByEmail(address);
-      await suspendUser(user.id);
+      await users.setRole(COMMAND_LINE, user.id, role);
+      out.log(`${user.email} is ${role === "operator" ? "an operator" : "a user"}.`);
+    },
+  },
+  "user:suspend": {
+    usage: "EMAIL [--reason TEXT]",
+    summary: "End the account's sessions and refuse new ones",
+    options: { reason: text },
+    run: async (given, out) => {
+      const user = await getUserByEmail(takeArguments(given, "EMAIL")[0]);
+      await users.suspendUser(COMMAND_LINE, user.id, findOption(given, "reason") ?? "No reason given");
       out.log(`${user.email} is suspended and signed out everywhere.`);
     },
   },
@@ -38,9 +68,8 @@ export const accountCommands: Record<string, Command> = {
     usage: "EMAIL",
     summary: "Lift a suspension",
     run: async (given, out) => {
-      const [address] = takeArguments(given, "EMAIL");
-      const user = await getUserByEmail(address);
-      await restoreUser(user.id);
+      const user = await getUserByEmail(takeArguments(given, "EMAIL")[0]);
+      await users.restoreUser(COMMAND_LINE, user.id);
       out.log(`${user.email} can sign in again.`);
     },
   },
@@ -48,39 +77,49 @@ export const accountCommands: Record<string, Command> = {
     usage: "EMAIL",
     summary: "Switch two-factor sign-in off for somebody who lost app and recovery codes",
     run: async (given, out) => {
-      const [address] = takeArguments(given, "EMAIL");
-      const user = await getUserByEmail(address);
-      const wasOn = await liftFactor(user.id);
+      const user = await getUserByEmail(takeArguments(given, "EMAIL")[0]);
+      const wasOn = await users.liftFactorOf(COMMAND_LINE, user.id);
       out.log(`${user.email} ${wasOn ? "now signs in" : "signs in already"} with the password alone.`);
     },
   },
   "units:set": {
     usage: "EMAIL N [--reason TEXT]",
     summary: "Make exactly N releases available",
-    options: { reason: { type: "string" } },
+    options: { reason: text },
     run: async (given, out) => {
       const [address, amount] = takeArguments(given, "EMAIL", "N");
       const units = wholeNumber(amount, 0);
       const user = await getUserByEmail(address);
-      await transaction((tx) => setUnits(tx, user.id, units, findOption(given, "reason") ?? "Set by an operator"));
+      await users.setUnitsOf(COMMAND_LINE, user.id, units, findOption(given, "reason") ?? "Set by an operator");
       await printReleases(user, out);
     },
   },
   "units:grant": {
     usage: "EMAIL N --reason TEXT",
     summary: "Add N releases",
-    options: { reason: { type: "string" } },
-    run: async (given, out) => {
-      const [address, amount] = takeArguments(given, "EMAIL", "N");
-      const units = wholeNumber(amount, 1);
-      const reason = findOption(given, "reason");
-      if (!reason) throw new UsageError("--reason is required: the ledger keeps it.");
-      const user = await getUserByEmail(address);
-      await transaction((tx) => grantUnits(tx, user.id, units, `command-line:${randomUUID()}`, reason));
-      await printReleases(user, out);
-    },
+    options: { reason: text },
+    run: (given, out) => changeUnits(given, out, users.grantUnitsTo),
+  },
+  "units:take": {
+    usage: "EMAIL N --reason TEXT",
+    summary: "Take N releases of those that are available",
+    options: { reason: text },
+    run: (given, out) => changeUnits(given, out, users.takeUnitsFrom),
   },
 };
+
+async function listUsers(given: Given, out: Out): Promise<void> {
+  takeArguments(given);
+  const [q, role] = [findOption(given, "search"), findOption(given, "role")];
+  const [plan, state] = [findOption(given, "plan"), findOption(given, "state")];
+  const parsed = operatorUsersQuery.safeParse({ q, role, plan, state, page_size: SHOWN });
+  if (!parsed.success) throw new UsageError(parsed.error.issues[0]?.message ?? "This is not usable.");
+  const found = await users.findUsers(COMMAND_LINE, parsed.data);
+  found.users.forEach((user) => out.log(lineOfUser(user)));
+  const rest = found.count - found.users.length;
+  if (found.count === 0) out.log("Nobody matches.");
+  if (rest > 0) out.log(`${found.has_more ? "More than " : ""}${rest} further ones are not shown: narrow the search.`);
+}
 
 async function createUser(given: Given, out: Out): Promise<void> {
   const address = checked(emailSchema, takeArguments(given, "EMAIL")[0]);
@@ -89,9 +128,20 @@ async function createUser(given: Given, out: Out): Promise<void> {
   const fullName = typeof name === "string" ? name : address.replace(/@.*/, "");
   const [first_name = "", ...others] = fullName.trim().split(/\s+/);
   const role = operator ? "operator" : "user";
-  await openAccount({ email: address, password, first_name, last_name: others.join(" "), role });
+  await openAccount(COMMAND_LINE, { email: address, password, first_name, last_name: others.join(" "), role });
   out.log(`${address} can sign in as ${role === "operator" ? "an operator" : "a user"}.`);
   if (wanted === undefined) out.log(`Password: ${password}`);
+}
+
+/** Each run is an intent of its own. */
+async function changeUnits(given: Given, out: Out, change: typeof users.grantUnitsTo): Promise<void> {
+  const [address, amount] = takeArguments(given, "EMAIL", "N");
+  const units = wholeNumber(amount, 1);
+  const reason = findOption(given, "reason");
+  if (!reason) throw new UsageError("--reason is required: the ledger keeps it.");
+  const user = await getUserByEmail(address);
+  await change(COMMAND_LINE, user.id, { units, reason, key: randomUUID() });
+  await printReleases(user, out);
 }
 
 async function printReleases(user: { id: number; email: string }, out: Out): Promise<void> {

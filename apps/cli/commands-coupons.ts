@@ -14,6 +14,7 @@ import {
   UsageError,
   wholeNumber,
 } from "./command.ts";
+import { COMMAND_LINE } from "./operator.ts";
 
 const text = { type: "string" } as const;
 
@@ -72,12 +73,12 @@ async function makeCoupon(given: Given, out: Out): Promise<void> {
     max_redemptions: max === undefined ? null : wholeNumber(max, 1),
   });
   if (!parsed.success) throw new UsageError(parsed.error.issues[0]?.message ?? "This is not usable.");
-  out.log(lineOf(await createCoupon(parsed.data)));
+  out.log(lineOf(await createCoupon(COMMAND_LINE, parsed.data)));
 }
 
 async function switchTo(isActive: boolean, given: Given, out: Out): Promise<void> {
   const code = checked(couponCode, takeArguments(given, "CODE")[0]);
-  out.log(lineOf(await switchCoupon(code, isActive)));
+  out.log(lineOf(await switchCoupon(COMMAND_LINE, code, isActive)));
 }
 
 const WHY = {

@@ -5,6 +5,7 @@ import { deleteAccountNow, scheduleDeletion } from "#features/accounts/server/de
 import { exportAccount } from "#features/accounts/server/packing-service.ts";
 import { getUserByEmail } from "#features/accounts/server/service.ts";
 import { type Command, takeArguments } from "./command.ts";
+import { COMMAND_LINE } from "./operator.ts";
 
 export const dataCommands: Record<string, Command> = {
   "user:export": {
@@ -25,10 +26,10 @@ export const dataCommands: Record<string, Command> = {
       const [address] = takeArguments(given, "EMAIL");
       const user = await getUserByEmail(address);
       if (given.values["now"]) {
-        await deleteAccountNow(user.id, PERSONAL_DATA);
+        await deleteAccountNow(COMMAND_LINE, user.id, PERSONAL_DATA);
         out.log(`${user.email} is deleted.`);
       } else {
-        const dueAt = await scheduleDeletion(user.id);
+        const dueAt = await scheduleDeletion(COMMAND_LINE, user.id);
         out.log(`${user.email} will be deleted on ${dueAt.toISOString().slice(0, 10)}.`);
       }
     },

@@ -1,18 +1,34 @@
 /** Commands about news feeds: what fails and why, what is added to the catalogue, what is fetched now. */
 import { readFile } from "node:fs/promises";
 import { NEWS_CATEGORY_KEYS, type NewsCategory } from "#features/news/contract.ts";
+import type { OperatorFeed } from "#features/news/operator-contract.ts";
+import { listFeeds, type OperatedFeed } from "#features/news/server/feed-service.ts";
 import {
-  addFeed,
-  addToCatalogue,
-  importCatalogue,
-  listFeeds,
-  type OperatedFeed,
-  refreshFeeds,
-} from "#features/news/server/feed-service.ts";
-import { type Command, findOption, type Given, type Out, takeArguments, UsageError } from "./command.ts";
+  addOperatedFeed,
+  fetchAllFeeds,
+  fetchFeedNow,
+  getOperatedFeedId,
+  importOperatedCatalogue,
+  listFeedHealth,
+  retireFeed,
+  reviveFeed,
+} from "#features/news/server/operator-service.ts";
+import {
+  type Command,
+  findOption,
+  type Given,
+  oneLine,
+  type Out,
+  takeArguments,
+  UsageError,
+  wholeNumber,
+} from "./command.ts";
+import { COMMAND_LINE } from "./operator.ts";
 
 const text = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
+const SHOWN = 50;
+const MOST_SHOWN = 1000;
 const CATEGORY = `--category "${NEWS_CATEGORY_KEYS.join("|")}"`;
 
 export const newsCommands: Record<string, Command> = {
@@ -34,6 +50,30 @@ export const newsCommands: Record<string, Command> = {
     options: { all: flag },
     run: refresh,
   },
+  "feeds:health": {
+    usage: "[--limit N]",
+    summary: `Count the feeds by their health, and show those that have failed for longest, ${SHOWN} or N`,
+    options: { limit: text },
+    run: printHealth,
+  },
+  "feeds:retire": {
+    usage: "URL [--reason TEXT]",
+    summary: "Fetch a feed no more, until it is revived; the reason stands in the audit log",
+    options: { reason: text },
+    run: async (given, out) => {
+      const [url] = takeArguments(given, "URL");
+      const id = await getOperatedFeedId(COMMAND_LINE, url);
+      printOne(await retireFeed(COMMAND_LINE, id, findOption(given, "reason") ?? ""), out);
+    },
+  },
+  "feeds:revive": {
+    usage: "URL",
+    summary: "Fetch a retired feed again, from now on",
+    run: async (given, out) => {
+      const [url] = takeArguments(given, "URL");
+      printOne(await reviveFeed(COMMAND_LINE, await getOperatedFeedId(COMMAND_LINE, url)), out);
+    },
+  },
   "feeds:import": {
     usage: `FILE.opml [${CATEGORY}]`,
     summary: "Add the feeds of an OPML file to the catalogue; folders name the categories, the option names the rest's",
@@ -54,16 +94,39 @@ async function addOne(given: Given, out: Out): Promise<void> {
   const [url] = takeArguments(given, "URL");
   const [category, name] = [categoryIn(given), findOption(given, "name")];
   if (category === null && name !== undefined) throw new UsageError("--name needs its --category.");
-  if (category === null) await addFeed(url);
-  else await addToCatalogue([{ url, category, name: name ?? "" }]);
+  await addOperatedFeed(COMMAND_LINE, { url, category: category ?? "", name: name ?? "" });
   out.log(`The worker fetches ${oneLine(url)} at once.`);
 }
 
 async function refresh(given: Given, out: Out): Promise<void> {
   const isAll = given.values["all"] === true;
   if (isAll === given.positionals.length > 0) throw new UsageError("Give the address of a feed, or --all.");
-  const count = await refreshFeeds(isAll ? null : takeArguments(given, "URL")[0]);
+  const count = isAll ? await fetchAllFeeds(COMMAND_LINE) : await refreshOne(takeArguments(given, "URL")[0]);
   out.log(count === 1 ? "The worker fetches 1 feed now." : `The worker fetches ${count} feeds now.`);
+}
+
+/** Retired ones too. */
+async function refreshOne(url: string): Promise<number> {
+  const id = await getOperatedFeedId(COMMAND_LINE, url);
+  const { state } = await reviveFeed(COMMAND_LINE, id);
+  if (state !== "retired") await fetchFeedNow(COMMAND_LINE, id);
+  return 1;
+}
+
+async function printHealth(given: Given, out: Out): Promise<void> {
+  takeArguments(given);
+  const page_size = Math.min(wholeNumber(findOption(given, "limit") ?? String(SHOWN), 1), MOST_SHOWN);
+  const failing = { q: "", category: "", filter: "failing", order: "failing", page: 1, page_size } as const;
+  const { feeds, count, counts } = await listFeedHealth(COMMAND_LINE, failing);
+  const { all, healthy, retired, catalogue } = counts;
+  out.log(`${all} feeds: ${healthy} healthy, ${count} failing, ${retired} retired; ${catalogue} in the catalogue.`);
+  for (const feed of feeds) printOne(feed, out);
+}
+
+/** "failing since 2026-01-05 10:00  Harbour News  https://…  The site answers …" */
+function printOne({ state, since, name, title, url, reason }: OperatorFeed, out: Out): void {
+  const when = since === null ? "" : ` since ${minuteOf(new Date(since))}`;
+  out.log([`${state}${when}`.padEnd(31), oneLine(name || title || "-"), url, oneLine(reason)].join("  ").trimEnd());
 }
 
 async function importFile(given: Given, out: Out): Promise<void> {
@@ -72,7 +135,7 @@ async function importFile(given: Given, out: Out): Promise<void> {
   const bytes = await readFile(file).catch(() => {
     throw new UsageError(`'${file}' cannot be read.`);
   });
-  const { placed, refused } = await importCatalogue(bytes, category);
+  const { placed, refused } = await importOperatedCatalogue(COMMAND_LINE, bytes, category);
   for (const { title, url, reason } of refused) out.error(oneLine(`Left out: ${title} ${url}: ${reason}`));
   out.log(`${placed} ${placed === 1 ? "feed is" : "feeds are"} in the catalogue and fetched at once.`);
 }
@@ -109,9 +172,4 @@ function stateOf({ gone_at: goneAt, failing_since: failingSince, succeeded_at: s
 
 function minuteOf(time: Date): string {
   return time.toISOString().slice(0, 16).replace("T", " ");
-}
-
-/** What a publisher wrote must not command the terminal that it is printed on. */
-function oneLine(words: string): string {
-  return words.replace(/[\p{Cc}\s]+/gu, " ");
 }

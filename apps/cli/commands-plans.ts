@@ -1,11 +1,22 @@
 /** Commands about plans: what can be bought, and whose limits count for an account. */
+import { setPlan } from "#features/accounts/server/operator-service.ts";
 import { getUserByEmail } from "#features/accounts/server/service.ts";
 import { PERIODS, planInput, planMessages, type PlanInput } from "#features/billing/plan-contract.ts";
-import { assignPlan, changePlan, createPlan, listPlans } from "#features/billing/server/plan-service.ts";
+import { changePlan, createPlan, listPlans } from "#features/billing/server/plan-service.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { formatMoney } from "#ui-kit/format/money.ts";
 import { minorUnits } from "./amount.ts";
-import { type Command, findOption, type Given, type Out, takeArguments, UsageError, wholeNumber } from "./command.ts";
+import {
+  type Command,
+  findOption,
+  type Given,
+  oneLine,
+  type Out,
+  takeArguments,
+  UsageError,
+  wholeNumber,
+} from "./command.ts";
+import { COMMAND_LINE } from "./operator.ts";
 
 const text = { type: "string" } as const;
 const OPTIONS = {
@@ -32,7 +43,7 @@ export const planCommands: Record<string, Command> = {
     usage: `SLUG [--name NAME] [--price 480.00] [--currency gbp] [--period ${PERIODS.join("|")}] ${FIELDS}`,
     summary: "Change what is given; who subscribes already keeps the price",
     options: OPTIONS,
-    run: setPlan,
+    run: changeGiven,
   },
   "user:plan": {
     usage: "EMAIL SLUG|none",
@@ -40,7 +51,7 @@ export const planCommands: Record<string, Command> = {
     run: async (given, out) => {
       const [address, slug] = takeArguments(given, "EMAIL", "SLUG|none");
       const user = await getUserByEmail(address);
-      const plan = await assignPlan(user.id, slug === "none" ? null : slug);
+      const plan = await setPlan(COMMAND_LINE, user.id, slug === "none" ? null : slug);
       out.log(plan ? `${user.email} is on the ${oneLine(plan.name)} plan.` : `${user.email} is on no plan.`);
     },
   },
@@ -59,10 +70,10 @@ async function makePlan(given: Given, out: Out): Promise<void> {
   const none = { press_releases: null, word_limit: null, anchor_text_links: null };
   const parsed = planInput.safeParse({ ...none, ...fields, currency });
   if (!parsed.success) throw new UsageError(parsed.error.issues[0]?.message ?? "This is not usable.");
-  out.log(lineOf(await createPlan(parsed.data)));
+  out.log(lineOf(await createPlan(COMMAND_LINE, parsed.data)));
 }
 
-async function setPlan(given: Given, out: Out): Promise<void> {
+async function changeGiven(given: Given, out: Out): Promise<void> {
   const [slug] = takeArguments(given, "SLUG");
   const known = (await listPlans()).find((plan) => plan.slug === slug);
   if (!known) throw new AppError("not-found", planMessages.unknown);
@@ -72,7 +83,7 @@ async function setPlan(given: Given, out: Out): Promise<void> {
     throw new UsageError("--currency needs its --price.");
   const fields = fieldsIn(given, currency ?? known.currency);
   if (Object.keys(given.values).length === 0) throw new UsageError("Give what should change.");
-  out.log(lineOf(await changePlan(slug, fields)));
+  out.log(lineOf(await changePlan(COMMAND_LINE, slug, fields)));
 }
 
 type Fields = Partial<PlanInput>;
@@ -123,9 +134,4 @@ function lineOf(plan: OperatedPlan): string {
     limits.join(", "),
     oneLine(plan.name),
   ].join("  ");
-}
-
-/** A name must not command the terminal that it is printed on. */
-function oneLine(name: string): string {
-  return name.replace(/[\p{Cc}\s]+/gu, " ");
 }

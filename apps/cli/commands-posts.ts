@@ -1,20 +1,23 @@
 /** Commands about posts: what waits for an operator or is late, and the operator's decisions (decision 28). */
-import { rejectReason, returnComments } from "#features/content/moderation-contract.ts";
+import { QUEUE_COUNT_CAP, rejectReason, returnComments } from "#features/content/moderation-contract.ts";
 import {
   approvePost,
   getPostId,
-  listReviewQueue,
   rejectPost,
   returnPost,
   type Seen,
 } from "#features/content/server/decision-service.ts";
+import { listReviewQueue } from "#features/content/server/queue-service.ts";
 import { listOverduePosts } from "#features/content/server/publication-service.ts";
+import { listScheduled, publishOverdue } from "#features/content/server/schedule-service.ts";
 import { uuid } from "#platform/contract/fields.ts";
+import { AppError } from "#platform/errors/app-error.ts";
 import {
   checked,
   type Command,
   findOption,
   type Given,
+  oneLine,
   type Out,
   takeArguments,
   UsageError,
@@ -65,23 +68,53 @@ export const postCommands: Record<string, Command> = {
       out.log(isEdit ? `The edit of ${quoted(name)} was rejected.` : `${quoted(name)} was rejected.`);
     },
   },
+  "posts:scheduled": {
+    usage: "[--search TEXT] [--limit N]",
+    summary: "List everybody's scheduled posts, soonest first",
+    options: { search: { type: "string" }, limit: { type: "string" } },
+    run: listSchedules,
+  },
   "posts:overdue": {
     usage: "",
-    summary: "List scheduled posts whose time passed more than a minute ago",
+    summary: "List scheduled posts whose time passed two minutes ago; ends with 1 when there are any",
     run: listOverdue,
+  },
+  "posts:publish-overdue": {
+    usage: "",
+    summary: "Publish them now, as the clock would; the log says what keeps one back",
+    run: async (given, out) => {
+      takeArguments(given);
+      const { published, pending, overdue } = await publishOverdue(COMMAND_LINE);
+      out.log(`${published} published, ${pending} sent to review, ${overdue} still overdue.`);
+    },
   },
 };
 
 async function listPending(given: Given, out: Out): Promise<void> {
   takeArguments(given);
-  const limit = given.values["limit"] === undefined ? 50 : wholeNumber(String(given.values["limit"]), 1);
-  const { posts, count } = await listReviewQueue(COMMAND_LINE, 1, limit);
+  const { posts, count } = await listReviewQueue(COMMAND_LINE, { page_size: limitIn(given) });
   for (const { id, version, status, waits_since, author_email, name, reason, publishing_time } of posts) {
     const what = status === "published" ? "edit" : status;
     out.log(`${id}  version ${version}  ${waits_since}  ${what.padEnd(9)}  ${author_email}  ${oneLine(name)}`);
     out.log(`    ${reason}${publishing_time && status === "scheduled" ? ` Its time is ${publishing_time}.` : ""}`);
   }
-  out.log(`${posts.length} of ${count} posts that wait for a review.`);
+  const all = count === QUEUE_COUNT_CAP ? `${count} or more` : count;
+  out.log(`${posts.length} of ${all} posts that wait for a review.`);
+}
+
+function limitIn(given: Given): number {
+  return given.values["limit"] === undefined ? 50 : wholeNumber(String(given.values["limit"]), 1);
+}
+
+async function listSchedules(given: Given, out: Out): Promise<void> {
+  takeArguments(given);
+  const query = { q: findOption(given, "search") ?? "", page: 1, page_size: limitIn(given) };
+  const { posts, count } = await listScheduled(COMMAND_LINE, query);
+  for (const { id, publishing_time, author_email, name, is_overdue, is_waiting } of posts) {
+    const state = is_overdue ? "overdue" : is_waiting ? "to review" : "scheduled";
+    out.log(`${id}  ${publishing_time}  ${state.padEnd(9)}  ${author_email}  ${oneLine(name)}`);
+  }
+  out.log(`${posts.length} of ${count} scheduled posts.`);
 }
 
 async function listOverdue(given: Given, out: Out): Promise<void> {
@@ -89,12 +122,8 @@ async function listOverdue(given: Given, out: Out): Promise<void> {
   const { rows, count } = await listOverduePosts();
   for (const { id, publish_at, owner_email, name } of rows)
     out.log(`${id}  ${publish_at.toISOString()}  ${owner_email}  ${oneLine(name)}`);
-  out.log(`${rows.length} of ${count} overdue posts.`);
-}
-
-/** A name must not command the terminal that it is printed on. */
-function oneLine(name: string): string {
-  return name.replace(/[\p{Cc}\s]+/gu, " ");
+  if (count > 0) throw new AppError("conflict", `${rows.length} of ${count} overdue posts.`);
+  out.log("No post is overdue.");
 }
 
 const quoted = (name: string) => `"${oneLine(name)}"`;

@@ -1,13 +1,20 @@
 /** Every command of the command line, by its name. */
 import type { Command } from "./command.ts";
 import { accountCommands } from "./commands-accounts.ts";
+import { analyticsCommands } from "./commands-analytics.ts";
+import { assistantCommands } from "./commands-assistant.ts";
+import { auditCommands } from "./commands-audit.ts";
+import { catalogueCommands } from "./commands-catalogue.ts";
 import { dataCommands } from "./commands-data.ts";
 import { couponCommands } from "./commands-coupons.ts";
 import { moderationCommands } from "./commands-moderation.ts";
 import { newsCommands } from "./commands-news.ts";
+import { operationCommands } from "./commands-operation.ts";
 import { outboxCommands } from "./commands-outbox.ts";
 import { planCommands } from "./commands-plans.ts";
+import { platformCommands } from "./commands-platform.ts";
 import { postCommands } from "./commands-posts.ts";
+import { supportCommands } from "./commands-support.ts";
 
 export const commands: Record<string, Command> = {
   ...accountCommands,
@@ -18,4 +25,11 @@ export const commands: Record<string, Command> = {
   ...couponCommands,
   ...outboxCommands,
   ...newsCommands,
+  ...assistantCommands,
+  ...supportCommands,
+  ...platformCommands,
+  ...analyticsCommands,
+  ...catalogueCommands,
+  ...operationCommands,
+  ...auditCommands,
 };

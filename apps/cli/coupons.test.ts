@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { couponMessages, couponProblems } from "#features/billing/coupon-contract.ts";
 import { findCoupon } from "#features/billing/server/coupon-service.ts";
+import { db } from "#platform/database/client.ts";
 import { buildCoupon } from "#tests/factories/coupons.ts";
 import { resetSettings } from "#tests/support/settings.ts";
 import { runCommand } from "./main.ts";
@@ -66,6 +67,12 @@ describe("commands about coupons", () => {
       percent_off: 12.5,
     });
     expect((await run("coupons:activate", code)).out).toBe(line);
+    const entries = db.selectFrom("audit_entries").select(["operator_name", "action"]);
+    expect(await entries.where("subject", "=", `coupon ${code}`).orderBy("id").execute()).toEqual(
+      ["create", "deactivate", "activate"].map((verb) => ({
+        ...{ operator_name: "Command line", action: `coupon.${verb}` },
+      })),
+    );
   });
 
   it("reads amounts in the currency's own units", async () => {

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { getUserByEmail, suspendUser } from "#features/accounts/server/service.ts";
+import { suspendUser } from "#features/accounts/server/operator-service.ts";
+import { getUserByEmail } from "#features/accounts/server/service.ts";
 import { db } from "#platform/database/client.ts";
 import { stopJobs } from "#platform/jobs/jobs.ts";
 import { useOwnDataFolder } from "#tests/factories/media.ts";
@@ -10,6 +11,7 @@ import { buildOperator, buildUser } from "#tests/factories/users.ts";
 import { readArchive } from "#tests/support/archives.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { runCommand } from "./main.ts";
+import { COMMAND_LINE } from "./operator.ts";
 
 useOwnDataFolder();
 afterAll(stopJobs);
@@ -71,7 +73,7 @@ describe("user:delete", () => {
   it("with --now leaves nothing, also of a suspended account", async () => {
     const ada = await buildUser();
     await buildBelongings(ada);
-    await suspendUser(ada.id);
+    await suspendUser(COMMAND_LINE, ada.id, "Spam");
     expect(await run("user:delete", ada.email, "--now")).toMatchObject({ code: 0, out: `${ada.email} is deleted.` });
     expect(Object.values(await countHeld(ada.id)).filter((rows) => rows > 0)).toEqual([]);
     await expect(getUserByEmail(ada.email)).rejects.toMatchObject({ status: 404 });

@@ -7,7 +7,7 @@ import { buildUser } from "#tests/factories/users.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { runCommand } from "./main.ts";
 
-beforeEach(() => connectionPool().query("truncate feeds, feed_hosts cascade"));
+beforeEach(() => connectionPool().query("truncate feeds, feed_claims, feed_hosts cascade"));
 
 async function run(...argv: string[]) {
   const [out, errors]: [string[], string[]] = [[], []];

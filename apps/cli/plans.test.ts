@@ -70,6 +70,15 @@ describe("plans:set", () => {
     expect((await run("plans:list")).out).toContain(`Plan b ${before.id}`);
   });
 
+  it("is noted in the audit log, in the command line's name", async () => {
+    const { slug } = await buildPlan();
+    await run("plans:set", slug, "--price", "12.30");
+    const entries = db.selectFrom("audit_entries").select(["operator_name", "action", "details"]);
+    expect(await entries.where("subject", "=", `plan ${slug}`).execute()).toEqual([
+      { operator_name: "Command line", action: "plan.change", details: "price £100 → £12.30" },
+    ]);
+  });
+
   it("refuses an unknown plan, nothing to change, a name that is taken, and what does not fit", async () => {
     const [plan, other] = [await buildPlan(), await buildPlan()];
     expect(await run("plans:set", "nothing", "--price", "1")).toMatchObject({

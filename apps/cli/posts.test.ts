@@ -66,6 +66,10 @@ describe("commands about posts", () => {
       expect(await rowOf(post.id)).toMatchObject({ status: "published", review_outcome: "approved" });
       const reviews = db.selectFrom("post_reviews").select(["decision", "reviewer_id"]).where("post_id", "=", post.id);
       expect(await reviews.execute()).toEqual([{ decision: "approve", reviewer_id: null }]);
+      const audit = db.selectFrom("audit_entries").select(["action", "operator_name"]);
+      expect(await audit.where("subject", "=", `post ${post.id}`).execute()).toEqual([
+        { action: "post.approve", operator_name: "Command line" },
+      ]);
     }
   });
 
@@ -81,7 +85,7 @@ describe("commands about posts", () => {
     ["posts:reject", ["--reason", "No."]],
   ])("%s prints a name that commands the terminal as text on one line", async (command, options) => {
     const post = await waiting({ details: { title: "Ferry\u001b]0;x\u0007\n999 is public\u009b2J" } });
-    const [listed, done] = [await run("posts:pending"), await run(command, post.guid, ...options)];
+    const [listed, done] = [await run("posts:pending", "--limit", "1000"), await run(command, post.guid, ...options)];
     for (const { code, out } of [listed, done]) {
       expect([code, out]).toEqual([0, expect.stringContaining("Ferry ]0;x 999 is public 2J")]);
       expect(out.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
@@ -111,13 +115,21 @@ describe("commands about posts", () => {
     expect(out.split("\n").slice(0, 2)).toEqual([line, "    Every post is reviewed."]);
   });
 
-  it("lists schedules that are a minute late", async () => {
+  it("tells a monitor by its exit code whether a schedule is overdue, and publishes it", async () => {
     const author = await buildUser();
     const publish_at = new Date(Date.now() - 3_600_000);
     const post = await buildPost(author.id, { status: "scheduled", publish_at });
-    const { out } = await run("posts:overdue");
-    expect(out).toContain(`${post.id}  ${publish_at.toISOString()}  ${author.email}  ${post.name}\n`);
-    expect(out).toMatch(/\d+ of \d+ overdue posts\.$/);
+    const { code, out, errors } = await run("posts:overdue");
+    expect(out).toContain(`${post.id}  ${publish_at.toISOString()}  ${author.email}  ${post.name}`);
+    expect([code, errors]).toEqual([1, expect.stringMatching(/^\d+ of \d+ overdue posts\.$/)]);
+    expect((await run("posts:scheduled", "--search", author.email)).out).toBe(
+      `${post.id}  ${publish_at.toISOString()}  overdue    ${author.email}  ${post.name}\n1 of 1 scheduled posts.`,
+    );
+    expect((await run("posts:publish-overdue")).out).toMatch(
+      /^[1-9]\d* published, 0 sent to review, 0 still overdue\.$/,
+    );
+    expect(await rowOf(post.id)).toMatchObject({ status: "published" });
+    expect(await run("posts:overdue")).toMatchObject({ code: 0, out: "No post is overdue." });
   });
 });
 

@@ -30,15 +30,19 @@ async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
   const { migrate } = await import("#platform/database/migrate.ts");
   const { stopListening } = await import("#platform/database/notifications.ts");
   const { stopJobs } = await import("#platform/jobs/jobs.ts");
+  const { keptSecret } = await import("#platform/config/secret.ts");
+  const { closeOutbound } = await import("#platform/outbound/outbound.ts");
   const { DATABASE_URL: databaseUrl, DATA_DIR } = settings();
   const database = await joinDatabase({ databaseUrl, dataFolder: inProject(DATA_DIR) });
   // Links in mails and exports lead to the server that runs, on whatever port it took.
   if (database.address) completeSettings({ PORT: Number(new URL(database.address).port) });
+  completeSettings({ SECRET: settings().SECRET ?? (await keptSecret(inProject(DATA_DIR))) });
   try {
     await migrate({ connectionString: database.url }, inProject("database/migrations"));
     configureDatabase({ connectionString: database.url, max: 2 });
     return await work();
   } finally {
+    await closeOutbound();
     await stopJobs();
     await stopListening();
     await closeDatabase();
