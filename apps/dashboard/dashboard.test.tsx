@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes, useLocation } from "react-router";
 import { describe, expect, it } from "vitest";
@@ -77,6 +77,7 @@ describe("the shell", () => {
       "Draft Content",
       "Published Content",
       "Pending Content",
+      "Blog Reports",
       "Collections",
       "Explore websites",
       "Companies",
@@ -84,6 +85,7 @@ describe("the shell", () => {
       "Change Password",
       "Plan & Billing",
       "Coupons",
+      "Support",
     ]);
     expect(menu.getByRole("link", { name: "Overview" }).getAttribute("aria-current")).toBe("page");
   });
@@ -98,7 +100,7 @@ describe("the shell", () => {
     await userEvent.click(await screen.findByRole("link", { name: "Outbox" }));
     const heading = await screen.findByRole("heading", { name: "Outbox" });
     expect(document.title).toBe("Outbox · Dateline");
-    expect(document.activeElement).toBe(heading);
+    await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
   it("shows the releases that are left", async () => {

@@ -21,10 +21,21 @@ export const BACK_RULES = {
   supportTickets: "never",
   coupons: "always",
   billing: "always",
+  operatorModeration: "never",
+  operatorTickets: "never",
+  operatorUsers: "never",
+  operatorPlans: "never",
+  operatorPlatforms: "never",
+  operatorFeeds: "never",
+  operatorCategories: "never",
+  operatorSchedule: "never",
+  operatorJobs: "never",
+  operatorSettings: "never",
+  operatorAudit: "never",
   outbox: "never",
 } as const satisfies Record<string, BackRule>;
 
-/** The specification's sixteen keys, the account's billing and the operator's outbox. */
+/** The specification's sixteen keys, the account's billing and the operator's screens. */
 export type ScreenKey = keyof typeof BACK_RULES;
 
 export const FIRST_SCREEN: ScreenKey = "overview";

@@ -1,21 +1,34 @@
 /** Which screens exist: a key that is not here is absent from the menu, and its address shows the overview. */
 import {
+  IconActivity,
+  IconBroadcast,
   IconBuilding,
   IconBuildingPlus,
   IconCalendarEvent,
   IconCircleCheck,
+  IconClock,
+  IconCreditCard,
   IconFilePencil,
   IconFolders,
+  IconHistory,
   IconHourglass,
   IconLayoutDashboard,
+  IconLifebuoy,
   IconLock,
   IconMail,
+  IconMessages,
   IconNews,
   IconPlus,
   IconReceipt,
+  IconReportAnalytics,
   IconRss,
+  IconSettings,
+  IconShieldCheck,
+  IconStack2,
+  IconTags,
   IconTicket,
   IconUser,
+  IconUsers,
 } from "@tabler/icons-react";
 import { type ComponentType, lazy, type LazyExoticComponent } from "react";
 import type { Role } from "#features/accounts/contract.ts";
@@ -31,6 +44,8 @@ export type Screen = {
   section: "submit" | "Content" | "Audience" | "Account" | "Operator" | "elsewhere" | null;
   component: LazyExoticComponent<ComponentType>;
   operatorOnly?: boolean;
+  /** Stands at the end of the menu's line: something there waits for the user. */
+  mark?: LazyExoticComponent<ComponentType>;
 };
 
 /** The lists share a chunk: they are one component. */
@@ -80,6 +95,14 @@ export const SCREENS: Partial<Record<ScreenKey, Screen>> = {
     icon: IconHourglass,
     section: "Content",
     component: lazy(async () => ({ default: (await postLists()).PendingPostsScreen })),
+  },
+  reportingPage: {
+    label: "Blog Reports",
+    icon: IconReportAnalytics,
+    section: "Audience",
+    component: lazy(async () => ({
+      default: (await import("#features/reports/ui/reports-screen.tsx")).ReportsScreen,
+    })),
   },
   collections: {
     label: "Collections",
@@ -142,6 +165,120 @@ export const SCREENS: Partial<Record<ScreenKey, Screen>> = {
     component: lazy(async () => ({
       default: (await import("#features/billing/ui/coupons-screen.tsx")).CouponsScreen,
     })),
+  },
+  supportTickets: {
+    label: "Support",
+    icon: IconLifebuoy,
+    section: "Account",
+    component: lazy(async () => ({
+      default: (await import("#features/support/ui/tickets-screen.tsx")).TicketsScreen,
+    })),
+    mark: lazy(async () => ({ default: (await import("#features/support/ui/unread-mark.tsx")).UnreadMark })),
+  },
+  operatorModeration: {
+    label: "Moderation",
+    icon: IconShieldCheck,
+    section: "Operator",
+    component: lazy(async () => ({
+      default: (await import("#features/content/ui/moderation/moderation-screen.tsx")).ModerationScreen,
+    })),
+    operatorOnly: true,
+    mark: lazy(async () => ({
+      default: (await import("#features/content/ui/moderation/waiting-mark.tsx")).WaitingMark,
+    })),
+  },
+  operatorTickets: {
+    label: "Tickets",
+    icon: IconMessages,
+    section: "Operator",
+    component: lazy(async () => ({
+      default: (await import("#features/support/ui/operator-tickets-screen.tsx")).OperatorTicketsScreen,
+    })),
+    operatorOnly: true,
+  },
+  operatorUsers: {
+    label: "Users",
+    icon: IconUsers,
+    section: "Operator",
+    component: lazy(async () => ({
+      default: (await import("#features/accounts/ui/operator/users-screen.tsx")).UsersScreen,
+    })),
+    operatorOnly: true,
+  },
+  operatorPlans: {
+    label: "Plans & Coupons",
+    icon: IconCreditCard,
+    section: "Operator",
+    component: lazy(async () => ({
+      default: (await import("#features/billing/ui/operator/plans-screen.tsx")).PlansScreen,
+    })),
+    operatorOnly: true,
+  },
+  operatorPlatforms: {
+    label: "Platforms",
+    icon: IconBroadcast,
+    section: "Operator",
+    component: lazy(async () => ({
+      default: (await import("#features/reports/ui/platforms-screen.tsx")).PlatformsScreen,
+    })),
+    operatorOnly: true,
+  },
+  operatorFeeds: {
+    label: "Feed Catalogue",
+    icon: IconActivity,
+    section: "Operator",
+    component: lazy(async () => ({
+      default: (await import("#features/news/ui/operator/feeds-screen.tsx")).FeedsScreen,
+    })),
+    operatorOnly: true,
+  },
+  operatorCategories: {
+    label: "Categories",
+    icon: IconTags,
+    section: "Operator",
+    component: lazy(async () => ({
+      default: (await import("#features/content/ui/categories-screen.tsx")).CategoriesScreen,
+    })),
+    operatorOnly: true,
+  },
+  operatorSchedule: {
+    label: "Scheduled Queue",
+    icon: IconClock,
+    section: "Operator",
+    component: lazy(async () => ({
+      default: (await import("#features/content/ui/schedule-queue/schedule-queue-screen.tsx")).ScheduleQueueScreen,
+    })),
+    operatorOnly: true,
+    mark: lazy(async () => ({
+      default: (await import("#features/content/ui/schedule-queue/overdue-mark.tsx")).OverdueMark,
+    })),
+  },
+  operatorJobs: {
+    label: "Jobs",
+    icon: IconStack2,
+    section: "Operator",
+    component: lazy(async () => ({
+      default: (await import("#features/operation/ui/jobs-screen.tsx")).JobsScreen,
+    })),
+    operatorOnly: true,
+  },
+  operatorSettings: {
+    label: "Settings",
+    icon: IconSettings,
+    section: "Operator",
+    component: lazy(async () => ({
+      default: (await import("#features/operation/ui/settings-screen.tsx")).SettingsScreen,
+    })),
+    operatorOnly: true,
+  },
+  operatorAudit: {
+    label: "Audit Log",
+    icon: IconHistory,
+    section: "Operator",
+    component: lazy(async () => ({
+      default: (await import("#features/audit/ui/audit-screen.tsx")).AuditScreen,
+    })),
+    operatorOnly: true,
   },
   outbox: {
     label: "Outbox",

@@ -1,6 +1,7 @@
 import { useHotkeys } from "@mantine/hooks";
 import { lazy, Suspense, useRef, useState } from "react";
 import { DeletionBanner } from "#features/accounts/ui/deletion-banner.tsx";
+import { useMe } from "#features/accounts/ui/use-me.ts";
 import { ErrorBoundary } from "#ui-kit/error-boundary.tsx";
 import { useNavigation } from "#ui-kit/navigation.tsx";
 import { ScreenSkeleton } from "./loading-page.tsx";
@@ -10,6 +11,9 @@ import styles from "./shell.module.css";
 import { TopBar } from "./top-bar.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
+const ActingBanner = lazy(async () => ({
+  default: (await import("#features/accounts/ui/acting-banner.tsx")).ActingBanner,
+}));
 const MobileMenu = lazy(async () => ({ default: (await import("./mobile-menu.tsx")).MobileMenu }));
 const loadPalette = () => import("./command-palette.tsx");
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
@@ -17,6 +21,7 @@ const CommandPalette = lazy(async () => ({ default: (await loadPalette()).Comman
 /** Side menu on the left, top bar above the content, and the active screen. */
 export function Shell({ screens }: { screens: ListedScreen[] }) {
   const { activeKey, open } = useNavigation();
+  const { acting } = useMe();
   // undefined until it is asked for, so that its code is not loaded before.
   const [isMenuOpen, setMenuOpen] = useState<boolean>();
   const content = useRef<HTMLElement>(null);
@@ -39,6 +44,7 @@ export function Shell({ screens }: { screens: ListedScreen[] }) {
         <SideMenu screens={screens} />
       </nav>
       <TopBar onMenu={() => setMenuOpen(true)} onSearch={openPalette} />
+      <Suspense>{acting && <ActingBanner />}</Suspense>
       <DeletionBanner onKept={() => content.current?.focus({ preventScroll: true })} />
       <main ref={content} className={styles.main} id="content" tabIndex={-1}>
         <ErrorBoundary key={activeKey}>

@@ -1,4 +1,6 @@
+import { Suspense } from "react";
 import { useMe } from "#features/accounts/ui/use-me.ts";
+import { ErrorBoundary } from "#ui-kit/error-boundary.tsx";
 import { ScreenLink, useNavigation } from "#ui-kit/navigation.tsx";
 import type { ListedScreen, Screen } from "./screens.ts";
 import styles from "./side-menu.module.css";
@@ -33,7 +35,7 @@ function MenuSection({ screens, section, className, onOpen }: MenuSectionProps) 
     <>
       {isHeaded && <h2 className={styles.heading}>{section}</h2>}
       <ul>
-        {listed.map(({ key, label, icon: Icon }) => (
+        {listed.map(({ key, label, icon: Icon, mark: Mark }) => (
           <li key={key}>
             <ScreenLink
               to={key}
@@ -44,6 +46,15 @@ function MenuSection({ screens, section, className, onOpen }: MenuSectionProps) 
               <Icon size={16} stroke={1.75} />
               {label}
               {section === "submit" && <kbd aria-hidden>N</kbd>}
+              {Mark && (
+                <span className={styles.mark}>
+                  <ErrorBoundary fallback={null}>
+                    <Suspense fallback={null}>
+                      <Mark />
+                    </Suspense>
+                  </ErrorBoundary>
+                </span>
+              )}
             </ScreenLink>
           </li>
         ))}

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { RouteOptions } from "fastify";
+import { type Selectable, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Schema } from "#database/schema.ts";
 import { CHECKOUT_PAGE } from "#features/billing/plan-contract.ts";
 import { companyPaths } from "#features/companies/contract.ts";
-import { db } from "#platform/database/client.ts";
+import { db, transaction } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildOperator, clearThrottles, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { resetSettings } from "#tests/support/settings.ts";
@@ -16,7 +18,7 @@ type Operation = {
   parameters?: { name: string; in: string }[];
 };
 
-resetSettings({ RATE_LIMITS: "off" });
+resetSettings({ RATE_LIMITS: "off", SECRET: "a secret for what is sealed" });
 const registered: RouteOptions[] = [];
 const app: App = await buildApp({
   here: () => ({ origin: "http://127.0.0.1", stylesheet: "/site.css", fonts: [] }),
@@ -123,11 +125,25 @@ const WRONG_PARAMETERS = [
 
 let user: TestUser;
 
-beforeAll(clearThrottles);
+let categories: Selectable<Schema["categories"]>[];
+beforeAll(async () => {
+  await clearThrottles();
+  categories = await db.selectFrom("categories").selectAll().execute();
+});
 beforeEach(async () => {
   user = await buildOperator({ units: 3 }); // an operator gets further than anybody else
 });
+/** An operator renames, merges and deletes what other tests of this database look at. */
+function restoreCategories(): Promise<unknown> {
+  const rows = JSON.stringify(categories);
+  return transaction(async (tx) => {
+    await tx.deleteFrom("categories").execute();
+    await sql`insert into categories overriding system value
+      select * from jsonb_populate_recordset(null::categories, ${rows}::jsonb)`.execute(tx);
+  });
+}
 afterAll(async () => {
+  await restoreCategories();
   resetSettings();
   await app.close();
 });

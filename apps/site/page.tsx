@@ -23,10 +23,19 @@ type PageProps = {
   today?: Date;
   /** Nothing is published yet, so there are no sections to link to. */
   isEmpty?: boolean;
+  /** A frame of the dashboard shows it: without masthead and footer, and its links open elsewhere. */
+  isFramed?: boolean;
   children: ReactNode;
 };
 
-export function Page({ site, head, today, isEmpty = false, children }: PageProps) {
+export function Page({ site, head, today, isEmpty = false, isFramed = false, children }: PageProps) {
+  if (isFramed)
+    return (
+      <html lang="en">
+        <Head site={site} head={head} linksOpen="elsewhere" />
+        <body>{children}</body>
+      </html>
+    );
   return (
     <html lang="en">
       <Head site={site} head={head} />
@@ -42,13 +51,16 @@ export function Page({ site, head, today, isEmpty = false, children }: PageProps
   );
 }
 
-function Head({ site, head }: Pick<PageProps, "site" | "head">) {
+type HeadProps = Pick<PageProps, "site" | "head"> & { linksOpen?: "here" | "elsewhere" };
+
+function Head({ site, head, linksOpen = "here" }: HeadProps) {
   const { openGraph: graph } = head;
   const address = (path: string) => new URL(path, site.origin).href;
   return (
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
+      {linksOpen === "elsewhere" && <base target="_blank" />}
       <title>{`${head.title} · Dateline`}</title>
       <meta name="description" content={head.description} />
       {head.noindex && <meta name="robots" content="noindex" />}
@@ -57,7 +69,7 @@ function Head({ site, head }: Pick<PageProps, "site" | "head">) {
         <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
       ))}
       <link rel="stylesheet" href={site.stylesheet} />
-      {site.reloadScript && <script src={site.reloadScript} defer />}
+      {site.reloadScript && linksOpen === "here" && <script src={site.reloadScript} defer />}
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content="#131417" media="(prefers-color-scheme: dark)" />

@@ -6,7 +6,7 @@ import { db } from "#platform/database/client.ts";
 import { isListening, listen, stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { hotPages } from "#platform/http/hot-pages.ts";
-import { withdrawPlans } from "#tests/factories/billing.ts";
+import { STAFF, withdrawPlans } from "#tests/factories/billing.ts";
 import { buildCoupon } from "#tests/factories/coupons.ts";
 import { resetSettings } from "#tests/support/settings.ts";
 import { buildSiteApp, open } from "#tests/support/site-app.ts";
@@ -192,7 +192,7 @@ describe("the page in memory", () => {
     expect((await pricing(code)).body).toContain("badge--red");
     await db.updateTable("coupons").set({ display_name: "Unseen" }).where("stripe_coupon_id", "=", code).execute();
     expect((await pricing(code)).body).not.toContain("Unseen"); // it is kept, or this test says nothing
-    await switchCoupon(code, false);
+    await switchCoupon(STAFF, code, false);
     await vi.waitFor(async () => expect((await pricing(code)).body).toContain(couponProblems.inactive));
   });
 });

@@ -1,5 +1,6 @@
 /** Draws public pages from what the content service knows. */
 import type { Actor } from "#features/accounts/contract.ts";
+import { withPings } from "#features/analytics/site/link-pings.ts";
 import { getPricing } from "#features/billing/server/pricing-service.ts";
 import { pricingHead } from "#features/billing/site/pricing-head.ts";
 import { PricingPageMain } from "#features/billing/site/pricing-page.tsx";
@@ -85,7 +86,7 @@ export class SitePages {
     const related = await getRelatedPosts(post);
     const tags = related.map(({ guid }) => `post:${guid}`);
     if (post.companyId !== null) tags.push(`company:${post.companyId}`);
-    return { ...page(200, this.#draw(post, related)), tags };
+    return { ...page(200, withPings(this.#draw(post, related), post)), tags, countedAs: post.id };
   }
 
   /**
@@ -95,6 +96,15 @@ export class SitePages {
   async preview(guid: string, actor: Actor, withEdit: boolean): Promise<string | null> {
     const found = await findPreview(actor, guid, withEdit);
     return found && this.#draw(found.post, await getRelatedPosts(found.post), found.viewer);
+  }
+
+  /** The same alone, without its notice: what the console puts into a frame. */
+  async framedPreview(guid: string, actor: Actor): Promise<string | null> {
+    const found = await findPreview(actor, guid, true);
+    if (!found) return null;
+    const main = <PostPageMain post={found.post} related={[]} now={new Date()} />;
+    const head = { ...postHead(found.post), noindex: true };
+    return renderPage({ site: this.#here(), head, isFramed: true, children: main });
   }
 
   #draw(post: PublicPost, related: PostCard[], viewer?: Viewer): string {

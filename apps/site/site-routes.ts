@@ -1,11 +1,15 @@
 /** Public addresses: the front page, detail pages, companies, robots.txt, the icon. Pages are the same for every reader and kept hot. */
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { operatorOnly } from "#features/accounts/server/access.ts";
 import { PRICING_PAGE } from "#features/billing/plan-contract.ts";
 import { companyPage } from "#features/companies/contract.ts";
+import { moderationMessages, moderationPaths } from "#features/content/moderation-contract.ts";
+import { getPostGuid } from "#features/content/server/decision-service.ts";
 import { uuid } from "#platform/contract/fields.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
 import { hotPages } from "#platform/http/hot-pages.ts";
+import { framedPageHeaders } from "#platform/http/security-headers.ts";
 import { renderNotice } from "./notice-page.tsx";
 import type { Site } from "./page.tsx";
 import { FAVICON, ROBOTS } from "./site-files.ts";
@@ -19,6 +23,7 @@ const FILE_CACHE = "public, max-age=86400";
 
 type CompanyRequest = FastifyRequest<{ Params: { slug: string }; Querystring: { page?: string } }>;
 type PricingRequest = FastifyRequest<{ Querystring: { coupon?: string | string[] } }>;
+type WaitingRequest = FastifyRequest<{ Params: { id: string } }>;
 type PostAddress = { type: string; guid: string; slug?: string };
 type PostRequest = FastifyRequest<{ Params: PostAddress; Querystring: { preview?: string } }>;
 
@@ -46,6 +51,9 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
       render: () => pages.company(request.params.slug, request.query.page),
     }),
   );
+  app.get(moderationPaths.preview(":id"), hidden, (request: WaitingRequest, reply) =>
+    answerWaiting(pages, request, reply),
+  );
   app.get("/:type/:guid/:slug", hidden, (request: PostRequest, reply) => answerPost(pages, request, reply));
   app.get("/:type/:guid", hidden, (request: PostRequest, reply) => answerPost(pages, request, reply));
   app.get("/robots.txt", hidden, (_request, reply) => sendFile(reply, "text/plain; charset=utf-8", ROBOTS));
@@ -71,6 +79,14 @@ async function answerPost(pages: SitePages, request: PostRequest, reply: Fastify
     maxAgeSeconds: POST_SECONDS,
     render: () => pages.post(request.params),
   });
+}
+
+/** For operators: a post that waits for them, to be shown in a frame of the console. */
+async function answerWaiting(pages: SitePages, request: WaitingRequest, reply: FastifyReply) {
+  const operator = operatorOnly(request);
+  const html = await pages.framedPreview(await getPostGuid(operator, request.params), operator);
+  if (html === null) throw new AppError("not-found", moderationMessages.notWaiting);
+  return sendOnce(reply.headers(framedPageHeaders()), 200, html);
 }
 
 /** For this reader at this moment: nobody keeps it. */

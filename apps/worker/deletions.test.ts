@@ -34,6 +34,8 @@ import { buildSiteApp, open } from "#tests/support/site-app.ts";
 import { beginPurchase, purchaseAtStripe } from "#tests/support/stripe-purchases.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
 
+const COMMAND_LINE = { id: null, role: "operator" } as const;
+
 useOwnDataFolder();
 let app: App;
 let site: App;
@@ -292,7 +294,7 @@ describe("everybody else", () => {
         const before = await countHeld(eve.id);
         const files = media.map(storedFiles);
         expect(files).toEqual(media.map(() => ["video.mp4"]));
-        await deleteAccountNow(ada.id, PERSONAL_DATA);
+        await deleteAccountNow(COMMAND_LINE, ada.id, PERSONAL_DATA);
         expect(await held(ada.id)).toEqual({});
         expect(await countHeld(eve.id)).toEqual(before);
         expect(media.map(storedFiles)).toEqual(files);
@@ -305,7 +307,7 @@ describe("everybody else", () => {
   it("loses nothing of what one account's ledger, books or pages share with another's", async () => {
     const [ada, eve] = [await buildUser({ units: 4 }), await buildUser({ units: 4 })];
     const post = await buildPost(eve.id);
-    await deleteAccountNow(ada.id, PERSONAL_DATA);
+    await deleteAccountNow(COMMAND_LINE, ada.id, PERSONAL_DATA);
     expect((await open(site, post.url)).statusCode).toBe(200);
     const lines = db.selectFrom("allowance_entries").select("units").where("user_id", "=", eve.id);
     expect(await lines.execute()).toEqual([{ units: 4 }]);

@@ -99,7 +99,7 @@ describe("the job", () => {
         const moves = async () => {
           step();
           const { done, total, status } = await exportOf(app, ada);
-          expect([total, status]).toEqual([10_007, "running"]);
+          expect([total, status]).toEqual([10_010, "running"]);
           expect(done).toBeGreaterThan(Number(seen.at(-1)));
           seen.push(done);
         };
@@ -108,7 +108,7 @@ describe("the job", () => {
     });
     await packExport(id, [...PERSONAL_DATA, part], RUN);
     expect(seen).toHaveLength(4);
-    expect(await exportOf(app, ada)).toMatchObject({ status: "ready", done: 10_007, total: 10_007 });
+    expect(await exportOf(app, ada)).toMatchObject({ status: "ready", done: 10_010, total: 10_010 });
   });
 
   it("shows nothing of a ZIP that was cut short, and starts over", async () => {
@@ -122,7 +122,7 @@ describe("the job", () => {
     expect((await requestExport(ada.actor)).id).toBe(id);
     await packExport(id, PERSONAL_DATA, RUN);
     expect(await exportOf(app, ada)).toMatchObject({ id, status: "ready" });
-    expect((await readArchive((await fetchZip(app, ada, id)).rawPayload)).size).toBe(13);
+    expect((await readArchive((await fetchZip(app, ada, id)).rawPayload)).size).toBe(16);
   });
 
   it("has failed once its last attempt has, and can be asked for again", async () => {
@@ -165,7 +165,7 @@ describe("the job", () => {
     const mails = await db.selectFrom("mail_messages").select("id").where("recipient", "=", ada.email).execute();
     expect(mails).toHaveLength(1);
     const { rawPayload } = await fetchZip(app, ada, id);
-    expect([(await readArchive(rawPayload)).size, rawPayload.length]).toEqual([13, (await exportOf(app, ada)).bytes]);
+    expect([(await readArchive(rawPayload)).size, rawPayload.length]).toEqual([16, (await exportOf(app, ada)).bytes]);
     expect(await waitingFiles()).toEqual([]);
   });
 

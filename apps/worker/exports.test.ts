@@ -57,6 +57,9 @@ describe("what is in the ZIP", () => {
           "collections.json",
           "companies.json",
           "media.json",
+          "assistant.json",
+          "tickets.json",
+          "analytics.csv",
           "news/articles.json",
           "news/sources.json",
           "news/tasks.json",
@@ -163,7 +166,7 @@ describe("what is in the ZIP", () => {
 
   it("is packed for somebody who has nothing, too", async () => {
     const { zip } = await packedOf(await buildUser());
-    expect([...zip.keys()]).toHaveLength(10);
+    expect([...zip.keys()]).toHaveLength(13);
     expect([zip.list("companies.json"), zip.list("media.json"), zip.list("releases.json")]).toEqual([[], [], []]);
   });
 });
@@ -225,7 +228,7 @@ describe("exportAccount", () => {
     const file = inProject(settings().DATA_DIR, "mine.zip");
     const bytes = await exportAccount(ada.id, file, PERSONAL_DATA);
     const zip = await readArchive(file);
-    expect([zip.bytes, zip.size]).toEqual([bytes, 13]);
+    expect([zip.bytes, zip.size]).toEqual([bytes, 16]);
     await expect(exportAccount(ada.id, file, PERSONAL_DATA)).rejects.toMatchObject({ status: 409 });
     await expect(exportAccount(0, `${file}2`, PERSONAL_DATA)).rejects.toMatchObject({ status: 404 });
   });

@@ -1,10 +1,14 @@
 /** Background jobs of all features: runs inside the server by default, in a process of its own with ROLE=worker. */
 import { accountsJobs } from "#features/accounts/server/jobs.ts";
+import { analyticsJobs } from "#features/analytics/server/jobs.ts";
+import { assistantJobs } from "#features/assistant/server/jobs.ts";
 import { billingJobs } from "#features/billing/server/jobs.ts";
 import { contentJobs } from "#features/content/server/jobs.ts";
 import { mediaJobs } from "#features/media/server/jobs.ts";
 import { newsJobs } from "#features/news/server/jobs.ts";
 import { startFetching, stopFetching } from "#features/news/server/fetch-service.ts";
+import { operationJobs } from "#features/operation/server/jobs.ts";
+import { reportsJobs } from "#features/reports/server/jobs.ts";
 import { startJobs, stopJobs } from "#platform/jobs/jobs.ts";
 import { mailJobs } from "#platform/mail/jobs.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
@@ -14,10 +18,14 @@ export async function startWorker(): Promise<void> {
   await startJobs([
     ...mailJobs,
     ...accountsJobs(PERSONAL_DATA),
+    ...analyticsJobs,
+    ...assistantJobs,
     ...billingJobs,
     ...mediaJobs,
     ...contentJobs,
     ...newsJobs,
+    ...operationJobs,
+    ...reportsJobs,
   ]);
   startFetching();
 }

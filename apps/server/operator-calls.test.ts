@@ -1,0 +1,112 @@
+/** Every call of operators, and every call that changes something: who may make it, without naming features. */
+import type { RouteOptions } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accountMessages, accountPaths } from "#features/accounts/contract.ts";
+import { ACCESS_COOKIE } from "#features/accounts/server/access.ts";
+import { BARRED_WHILE_ACTING } from "#features/accounts/server/acting-policy.ts";
+import { signInAs } from "#features/accounts/server/acting-service.ts";
+import type { App } from "#platform/http/app.ts";
+import { buildOperator, buildUser, cookiesOf } from "#tests/factories/users.ts";
+import { buildApp } from "./app.ts";
+
+type Call = { method: "GET" | "POST" | "PUT" | "DELETE" | "HEAD"; url: string };
+
+let app: App;
+const routes: RouteOptions[] = [];
+beforeAll(async () => {
+  app = await buildApp({
+    here: () => ({ origin: "http://127.0.0.1", stylesheet: "/site.css", fonts: [] }),
+    onRoute: (route) => void routes.push(route),
+  });
+});
+afterAll(() => app.close());
+
+const everyCall = () =>
+  routes.flatMap(({ method, url }) => [method].flat().map((each) => ({ method: each, url }) as Call));
+const isOperators = ({ url }: Call) => url.includes("/operator/");
+const addressOf = (url: string) => url.replaceAll(/:\w+/g, "1");
+const statusOf = async (cookie: string, { method, url }: Call) =>
+  (await app.inject({ method, url: addressOf(url), headers: { cookie } })).statusCode;
+
+/** Calls that did not answer so. */
+async function exceptions(cookie: string, calls: Call[], status: number): Promise<string[]> {
+  const found: string[] = [];
+  for (const call of calls) {
+    const answered = await statusOf(cookie, call);
+    if (answered !== status) found.push(`${call.method} ${call.url}: ${answered}`);
+  }
+  return found;
+}
+
+async function actingCookie(): Promise<string> {
+  const { tokens } = await signInAs((await buildOperator()).actor, (await buildUser()).id, "Ticket 12");
+  return `${ACCESS_COOKIE}=${tokens.accessToken}`;
+}
+
+describe("calls of operators", () => {
+  const calls = () => everyCall().filter(isOperators);
+
+  it("are there", () => {
+    const rooms = new Set(calls().map(({ url }) => url.split("/operator/")[1]?.split("/")[0]));
+    expect([...rooms]).toEqual(expect.arrayContaining(["users", "audit", "tickets", "posts", "plans", "outbox"]));
+  });
+
+  it("are 401 to visitors, 403 to users, and 403 to operators who act as a user", async () => {
+    expect(await exceptions("", calls(), 401)).toEqual([]);
+    expect(await exceptions(cookiesOf(await buildUser()), calls(), 403)).toEqual([]);
+    expect(await exceptions(await actingCookie(), calls(), 403)).toEqual([]);
+  });
+
+  it("let operators in", async () => {
+    const lists = calls().filter(({ method, url }) => method === "GET" && !url.includes(":"));
+    const cookie = cookiesOf(await buildOperator());
+    expect(lists.length).toBeGreaterThan(10);
+    for (const call of lists) expect([401, 403]).not.toContain(await statusOf(cookie, call));
+  });
+});
+
+/**
+ * What an operator may do while acting as a user, and what needs no session at all. Of accounts and billing each call is
+ * named: a new one stands here or in BARRED_WHILE_ACTING, so somebody has thought of it. Of other rooms all are open.
+ */
+const OPEN_WHILE_ACTING = new Set([
+  ...["create/", "refresh/", "verify/"].map((end) => `POST /api/jwt/${end}`),
+  ...["", "reset-password/", "reset-password-confirm/", "activation/", "return/"].map(
+    (end) => `POST /api/users/${end}`,
+  ),
+  "POST /api/logout/",
+  "PUT /api/edit-user-by-slug/:slug/",
+  "POST /api/edit-user/",
+  "POST /stripe/webhook/",
+  "POST /stripe/feature-used/",
+]);
+const OPEN_ROOMS =
+  /^\/(collections|rss|dashboard|ai|click|support\/api|api\/posts|api\/companies|api\/media|pdf-report)\//;
+
+describe("calls that change something", () => {
+  const changes = () =>
+    everyCall().filter(
+      (call) => !["GET", "HEAD"].includes(call.method) && !isOperators(call) && !OPEN_ROOMS.test(call.url),
+    );
+  const barred = new Set(BARRED_WHILE_ACTING.map(([method, url]) => `${method} ${url}`));
+
+  it("are each open or barred to an operator who acts as a user", () => {
+    const named = changes().map(({ method, url }) => `${method} ${url}`);
+    expect(named.filter((name) => !barred.has(name) && !OPEN_WHILE_ACTING.has(name))).toEqual([]);
+    expect([...OPEN_WHILE_ACTING].filter((name) => !named.includes(name) || barred.has(name))).toEqual([]);
+  });
+
+  it("are refused where they are barred, before their input is looked at", async () => {
+    const cookie = await actingCookie();
+    const known = new Set(everyCall().map(({ method, url }) => `${method} ${url}`));
+    for (const [method, url] of BARRED_WHILE_ACTING) {
+      expect(known).toContain(`${method} ${url}`);
+      const answer = await app.inject({ method: method as "POST", url: addressOf(url), headers: { cookie } });
+      expect([url, answer.statusCode, answer.json()]).toEqual([
+        ...[url, 403],
+        { detail: accountMessages.barredWhileActing },
+      ]);
+    }
+    expect((await app.inject({ url: accountPaths.me, headers: { cookie } })).statusCode).toBe(200);
+  });
+});
