@@ -67,6 +67,20 @@ export async function backdateSave(tx: Transaction, postId: number, at: Date): P
     where post_id = ${postId} and version = (select version from posts where id = ${postId})`.execute(tx);
 }
 
+const MINUTES_TO_AN_EVENT = 40;
+
+/** Moves a new ticket to `at`; what followed came a while later each time. */
+export async function backdateTicket(tx: Transaction, ticketId: number, at: Date): Promise<void> {
+  await sql`
+    update ticket_events e set created_at = ${at}::timestamptz + n.place * make_interval(mins => ${MINUTES_TO_AN_EVENT})
+    from (select id, row_number() over (order by id) - 1 as place from ticket_events where ticket_id = ${ticketId}) n
+    where n.id = e.id`.execute(tx);
+  await sql`
+    update tickets set created_at = ${at},
+      updated_at = (select max(created_at) from ticket_events where ticket_id = ${ticketId})
+    where id = ${ticketId}`.execute(tx);
+}
+
 /** Nothing happens when the code is taken. */
 export async function insertCoupon(tx: Transaction, coupon: Insertable<Schema["coupons"]>): Promise<void> {
   await tx

@@ -9,6 +9,9 @@ import { getModerationSettings } from "#features/content/server/moderation-servi
 import { findPublicPost } from "#features/content/server/reading-service.ts";
 import { sanitiseContent } from "#features/content/server/policy.ts";
 import { FRONT_PAGE_ROOM } from "#features/content/site/view.ts";
+import { listDelivered } from "#features/reports/server/delivered-service.ts";
+import { TICKET_STATUSES } from "#features/support/contract.ts";
+import { listTickets } from "#features/support/server/service.ts";
 import { db } from "#platform/database/client.ts";
 import { ledgerCounts } from "#tests/factories/allowance.ts";
 import { useOwnDataFolder } from "#tests/factories/media.ts";
@@ -122,12 +125,49 @@ describe("the demo workspace", () => {
     expect(demo.length).toBeGreaterThan(active.length);
   });
 
+  it("has a ticket in every status, and one answer that the customer has not read", async () => {
+    const customer = { id: await customerId(), role: "user", sessionId: "" } as const;
+    const { tickets } = await listTickets(customer, { q: "", page: 1, page_size: 10 });
+    expect(tickets.map(({ status }) => status).sort()).toEqual([...TICKET_STATUSES].sort());
+    expect(tickets.filter(({ has_unread }) => has_unread)).toHaveLength(1);
+    for (const { created_at, updated_at } of tickets) expect(updated_at >= created_at).toBe(true);
+  });
+
   it("changes nothing when it runs again", async () => {
     const before = await listPosts();
+    const owned = db
+      .selectFrom("tickets")
+      .select("id")
+      .where("owner_id", "=", await customerId());
+    const tickets = await owned.execute();
     await seedDemo();
+    expect(await owned.execute()).toEqual(tickets);
     expect((await listPosts()).map(({ id, guid, name }) => ({ id, guid, name }))).toEqual(
       before.map(({ id, guid, name }) => ({ id, guid, name })),
     );
     expect(await getFeatures(await customerId())).toMatchObject({ press_releases: 18 });
+  });
+});
+
+describe("the demo workspace's platforms", () => {
+  it("have logos, and show what became of the published posts", async () => {
+    const id = await customerId();
+    const posts = (await listPosts()).filter((post) => post.owner_id === id && post.status === "published");
+    const delivered = await listDelivered(posts.map((post) => post.id));
+    const names = [...delivered.values()].flat().map(({ name, image }) => [name, image !== null]);
+    expect(new Map(names as [string, boolean][])).toEqual(
+      new Map(
+        [
+          "Dateline Newswire",
+          "Harbour Trade Review",
+          "Nordic Maritime Letter",
+          "The Regional Desk",
+          "Tidewater Business Daily",
+        ].map((name) => [name, true]),
+      ),
+    );
+    const ids = posts.map((post) => post.id);
+    const states = db.selectFrom("deliveries").select("state").distinct().where("post_id", "in", ids).orderBy("state");
+    expect((await states.execute()).map(({ state }) => state)).toEqual(["delivered", "failed", "live", "queued"]);
   });
 });

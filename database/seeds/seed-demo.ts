@@ -8,7 +8,9 @@ import { setModerationSettings } from "#features/content/server/moderation-servi
 import { transaction } from "#platform/database/client.ts";
 import { seedCoupons } from "./seed-coupons.ts";
 import { type Authors, openAuthors, openOperator } from "./seed-people.ts";
+import { seedPlatforms } from "./seed-platforms.ts";
 import { StoryTeller } from "./seed-stories.ts";
+import { seedTickets } from "./seed-tickets.ts";
 import { INTERVIEWS } from "./stories/interviews.ts";
 import { CUSTOMER_RELEASES } from "./stories/releases-of-the-customer.ts";
 import { OTHER_RELEASES } from "./stories/releases-of-others.ts";
@@ -31,7 +33,9 @@ export async function seedDemo(): Promise<void> {
     await teller.proposeEdit(PROPOSED);
   });
   await settleUsage(authors);
+  await seedPlatforms(operator);
   await seedCoupons(Date.now());
+  await seedTickets(authors.anwen.actor, operator, Date.now());
 }
 
 /** Posts get before an operator only where the policy says so; the demo's own policy is off. */

@@ -11,13 +11,16 @@ import { RESIDENTS, type Resident } from "./people.ts";
 import * as queries from "./queries.ts";
 import type { PersonKey } from "./story.ts";
 
+/** The audit log names the command line, as for everything that an installation begins with. */
+const SEED = { id: null, role: "operator" } as const;
+
 const GRANTED = { Newsroom: 40, Wire: 200 };
 
 export type Author = { actor: Actor; companies: Map<string, number> };
 export type Authors = Record<PersonKey, Author>;
 
 export async function openOperator(): Promise<Actor> {
-  if (!(await queries.findUserId(DEMO_OPERATOR.email))) await openAccount(DEMO_OPERATOR);
+  if (!(await queries.findUserId(DEMO_OPERATOR.email))) await openAccount(SEED, DEMO_OPERATOR);
   const id = await queries.findUserId(DEMO_OPERATOR.email);
   if (id === null) throw new Error("The demo workspace's operator could not be opened");
   return { id, role: "operator", sessionId: "" };
