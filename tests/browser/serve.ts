@@ -10,27 +10,41 @@ import { createInterface } from "node:readline";
 const START_LIMIT_MS = 300_000;
 
 export default async function serve() {
-  const folder = await mkdtemp(path.join(tmpdir(), "dateline-browser-"));
   const peerPort = await freePort();
+  const { baseUrl, dataFolder, stop } = await startDateline({
+    OUTBOUND_ALLOW_ORIGINS: `http://127.0.0.1:${peerPort}`,
+  });
+  process.env["BASE_URL"] = baseUrl;
+  process.env["JOURNEY_PEER_PORT"] = String(peerPort);
+  process.env["JOURNEY_DATA_DIR"] = dataFolder;
+  return stop;
+}
+
+/** @param settings besides those that every journey's server has. */
+export async function startDateline(settings: Record<string, string>) {
+  const folder = await mkdtemp(path.join(tmpdir(), "dateline-browser-"));
+  const dataFolder = path.join(folder, "data");
   const server = spawn(process.execPath, ["scripts/start.mjs"], {
     env: {
       ...process.env,
-      DATA_DIR: path.join(folder, "data"),
+      DATA_DIR: dataFolder,
       PORT: "0",
       DATABASE_URL: "",
       LOG_LEVEL: "warn",
       NEWS_FETCHING: "added",
-      OUTBOUND_ALLOW_ORIGINS: `http://127.0.0.1:${peerPort}`,
+      ...settings,
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  process.env["BASE_URL"] = await addressOf(server);
-  process.env["JOURNEY_PEER_PORT"] = String(peerPort);
-  process.env["JOURNEY_DATA_DIR"] = path.join(folder, "data");
-  return async () => {
-    const code = await stop(server);
-    await rm(folder, { recursive: true, force: true });
-    if (code !== 0) throw new Error(`The server ended with ${code} after SIGINT; it should drain and end with 0.`);
+  const baseUrl = await addressOf(server);
+  return {
+    baseUrl,
+    dataFolder,
+    stop: async () => {
+      const code = await stop(server);
+      await rm(folder, { recursive: true, force: true });
+      if (code !== 0) throw new Error(`The server ended with ${code} after SIGINT; it should drain and end with 0.`);
+    },
   };
 }
 

@@ -24,8 +24,8 @@ export async function ledgerCounts(userId: number): Promise<Record<LedgerKind, n
   return counts;
 }
 
-export function grant(userId: number, units: number): Promise<void> {
-  return transaction((tx) => grantUnits(tx, userId, units, `test:${randomUUID()}`, "test"));
+export async function grant(userId: number, units: number): Promise<void> {
+  await transaction((tx) => grantUnits(tx, userId, units, `test:${randomUUID()}`, "test"));
 }
 
 /** A hold of one unit, taken in the past. @returns its source. */

@@ -1,11 +1,15 @@
 /** Plans, checkouts and subscriptions for tests, and what tests ask about them. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import type { Operator } from "#features/audit/server/service.ts";
 import { checkoutInput, type TestCard } from "#features/billing/checkout-contract.ts";
 import type { PlanFields, PlanRow } from "#features/billing/server/plan-queries.ts";
 import { getQuote, payTestCheckout, startCheckout } from "#features/billing/server/checkout-service.ts";
 import { db } from "#platform/database/client.ts";
 import type { TestUser } from "./users.ts";
+
+/** In whose name tests change plans and coupons: as the command line does. */
+export const STAFF: Operator = { id: null, role: "operator" };
 
 export const GOOD_CARD = "4242424242424242" satisfies TestCard;
 export const FAILS_LATER = "4000000000000341" satisfies TestCard;

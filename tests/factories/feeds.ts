@@ -24,6 +24,16 @@ export async function buildFeed(with_: Partial<Insertable<Schema["feeds"]>> = {}
   return row;
 }
 
+/** A feed as it is stored, with the end of the claim that a worker has on it, null without one. */
+export async function storedFeed(by: { id: number } | { url: string }) {
+  const feeds = db.selectFrom("feeds").selectAll();
+  const feed = await (
+    "id" in by ? feeds.where("id", "=", by.id) : feeds.where("url", "=", by.url)
+  ).executeTakeFirstOrThrow();
+  const claims = db.selectFrom("feed_claims").select("until").where("feed_id", "=", feed.id);
+  return { ...feed, claimed_until: (await claims.executeTakeFirst())?.until ?? null };
+}
+
 /** An entry that was published now, unless told otherwise; not digested yet. */
 export async function buildEntry(feedId: number, with_: Partial<Insertable<Schema["feed_entries"]>> = {}) {
   const guid = randomUUID();

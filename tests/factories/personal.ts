@@ -6,6 +6,7 @@ import type { Status } from "#features/content/contract.ts";
 import { insertStoredRevision } from "#features/content/server/revision-queries.ts";
 import { connectionPool, db, transaction } from "#platform/database/client.ts";
 import { hashToken, newToken } from "#platform/secrets/tokens.ts";
+import { buildRun } from "./assistant.ts";
 import { buildCollection } from "./collections.ts";
 import { buildCompany, type TestCompany } from "./companies.ts";
 import { buildCoupon } from "./coupons.ts";
@@ -51,6 +52,7 @@ export async function buildBelongings(user: TestUser, amounts: Partial<Amounts> 
   for (let n = 0; n < postCount; n++) posts.push(await buildOwnPost(user, n, companies, media));
   await buildOwnCollections(user, posts, media);
   const news = await buildNews(user);
+  await buildRun(user);
   await buildSignIns(user);
   const { code } = await buildCoupon();
   await buildPurchases(user, purchases, code);

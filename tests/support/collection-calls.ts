@@ -1,6 +1,4 @@
 /** The calls of collections (spec section 7) as a client makes them, for tests that use `inject`. */
-import { afterAll, beforeAll } from "vitest";
-import { registerAuthentication } from "#features/accounts/server/access.ts";
 import {
   type ArticleChange,
   allArticles,
@@ -11,42 +9,15 @@ import {
   collectionPaths,
 } from "#features/collections/contract.ts";
 import { registerCollectionRoutes } from "#features/collections/server/routes.ts";
-import type { App } from "#platform/http/app.ts";
-import { buildServer } from "#platform/http/build-server.ts";
-import { type FormFields, type FormFile, formOf } from "#tests/factories/posts.ts";
-import { cookiesOf, type TestUser } from "#tests/factories/users.ts";
+import type { FormFields, FormFile } from "#tests/factories/posts.ts";
+import type { TestUser } from "#tests/factories/users.ts";
+import { callsOfThisFile, type Who } from "./calls.ts";
 
-type Who = TestUser | null;
-type Method = "GET" | "POST" | "DELETE";
 type Files = Record<string, FormFile[]>;
 
 /** Starts the calls before the tests of the calling file and stops them after them. */
 export function collectionCallsOfThisFile() {
-  let started: App | undefined;
-  beforeAll(async () => {
-    started = await buildServer({
-      register: (app) => {
-        registerAuthentication(app);
-        registerCollectionRoutes(app);
-      },
-    });
-  });
-  afterAll(() => started?.close());
-  const app = () => {
-    if (!started) throw new Error("The server starts before the first test, not earlier.");
-    return started;
-  };
-  const headersOf = (who: Who): Record<string, string> => (who ? { cookie: cookiesOf(who) } : {});
-  const call = (who: Who, method: Method, url: string, payload?: unknown) =>
-    app().inject({
-      ...{ method, url },
-      headers: { ...headersOf(who), ...(payload !== undefined && { "content-type": "application/json" }) },
-      ...(payload !== undefined && { payload: JSON.stringify(payload) }),
-    });
-  const send = (who: Who, url: string, fields: FormFields, files?: Files) => {
-    const { payload, headers } = formOf(fields, files);
-    return app().inject({ method: "POST", url, payload, headers: { ...headers, ...headersOf(who) } });
-  };
+  const { call, send } = callsOfThisFile(registerCollectionRoutes);
   const answerOf = async (who: TestUser, url: string): Promise<unknown> => {
     const response = await call(who, "GET", url);
     if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}: ${response.body}`);

@@ -17,6 +17,7 @@ class NoObserver {
 window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList;
 Object.assign(window, { ResizeObserver: NoObserver, scrollTo: () => {} });
 window.HTMLElement.prototype.scrollIntoView = () => {};
+Object.assign(document, { fonts: new EventTarget() }); // growing text areas wait for fonts
 
 afterEach(() => {
   cleanup();
@@ -75,6 +76,7 @@ export function buildMe(changes: Partial<Me> = {}): Me {
     features: { press_releases: 18, word_limit: 800, anchor_text_links: 3 },
     two_factor: false,
     deletion_due_at: null,
+    acting: null,
     ...changes,
   };
 }

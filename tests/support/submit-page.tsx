@@ -1,12 +1,13 @@
 /** The submit page in jsdom, with a server that the test plays. */
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { beforeEach, expect } from "vitest";
 import type { Me } from "#features/accounts/contract.ts";
 import { useMeQuery } from "#features/accounts/ui/use-me.ts";
 import type { ContentKind, KindKey } from "#features/content/kinds/kind.ts";
 import { keepText, newDraftKey } from "#features/content/ui/submit/kept-text.ts";
+import type { InsertDraft } from "#features/assistant/ui/assistant-launcher.tsx";
 import { SubmitScreen } from "#features/content/ui/submit-screen.tsx";
 import { stubUploadRequests, type UploadRequest } from "#tests/doubles/upload-requests.ts";
 import { NavigationContext } from "#ui-kit/navigation.tsx";
@@ -37,6 +38,16 @@ export const USED = { detail: "Recorded.", settled: true, press_releases: 17 };
 export const OUT_OF_RELEASES =
   "You have used all your available releases. Please renew your pricing plan or purchase a new one to continue.";
 
+/** Stands for the assistant's drawer. */
+function Assistant({ onInsert }: { onInsert: InsertDraft }) {
+  useEffect(() => {
+    insertDraft = onInsert;
+  });
+  return null;
+}
+/** Inserts a draft as the drawer of the screen does. */
+export let insertDraft: InsertDraft = () => Promise.resolve(null);
+
 function SignedIn() {
   const isSignedIn = useMeQuery().data !== undefined;
   const [parameters, setAll] = useState(new URLSearchParams());
@@ -44,7 +55,7 @@ function SignedIn() {
     setAll(new URLSearchParams(Object.entries(changes).filter((each): each is [string, string] => each[1] !== null)));
   return (
     <NavigationContext value={buildNavigation({ activeKey: "createBlog", parameters, setParameters })}>
-      {isSignedIn && <SubmitScreen />}
+      {isSignedIn && <SubmitScreen Assistant={Assistant} />}
     </NavigationContext>
   );
 }
