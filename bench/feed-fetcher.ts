@@ -69,7 +69,7 @@ function product(addresses: readonly string[]): Side {
     async prepare() {
       if (!isConfigured) configureDatabase({ connectionString: databaseUrl, max: 10 });
       isConfigured = true;
-      await connectionPool().query("truncate feeds cascade");
+      await connectionPool().query("truncate feeds, feed_claims cascade");
       await connectionPool().query("insert into feeds (url) select unnest($1::text[])", [addresses]);
       await connectionPool().query("analyze feeds");
       await connectionPool().query("checkpoint");

@@ -1,4 +1,4 @@
-/** `npm run bench [-- start pages list lists submits schedules feeds news]`: each figure is a ratio to a bare reference measured in the same run. */
+/** `npm run bench [-- start pages list lists submits schedules feeds news views console users reports]`: each figure is a ratio to a bare reference measured in the same run. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { migrate } from "#platform/database/migrate.ts";
 import { startTestDatabaseServer } from "#tests/support/embedded-server.ts";
 import { MIGRATIONS } from "#tests/support/test-databases.ts";
+import { fillQueues, measureQueues, reportQueue } from "./console.ts";
 import { measureFeeds, reportFeeds } from "./feeds.ts";
 import { fillLists, measureLists } from "./lists.ts";
 import { compareExplorer, fillNewsSites, measureSearch, reportNews } from "./news.ts";
@@ -13,8 +14,11 @@ import { type Lateness, measureSchedules } from "./schedules.ts";
 import { measureSubmits, measureWrites } from "./submits.ts";
 import { compare, measureGets } from "./support/load.ts";
 import { type MeasuredProcess, startMeasured } from "./support/process.ts";
+import { measureViews, reportViews } from "./views.ts";
+import { fillReports, measureReports, reportReports } from "./reports.ts";
 import { report } from "./support/report.ts";
 import { fillWorkspace, type Workspace } from "./support/workspace.ts";
+import { fillUserSites, measureUsers, reportUsers } from "./users.ts";
 
 const SERVER = path.resolve("dist/server/main.js");
 const REFERENCES = path.resolve("bench/references");
@@ -49,6 +53,10 @@ try {
   if (runs("schedules")) await benchSchedules(workspace);
   if (runs("feeds")) reportFeeds(await measureFeeds(database.url, env));
   if (runs("news")) await benchNews(workspace);
+  if (runs("views")) await benchViews(workspace);
+  if (runs("console")) await benchConsole(workspace);
+  if (runs("users")) await benchUsers(workspace);
+  if (runs("reports")) await benchReports(workspace);
 } finally {
   await database.stop();
   await rm(folder, { recursive: true, force: true });
@@ -183,6 +191,30 @@ async function benchSchedules({ users }: Workspace): Promise<void> {
   });
 }
 
+async function benchConsole({ reader }: Workspace): Promise<void> {
+  const { few, many } = await fillQueues(database.url, reader);
+  const serve = (databaseUrl: string) => startMeasured(SERVER, { ...env, DATABASE_URL: databaseUrl });
+  await withProcesses([serve(few.databaseUrl), serve(many.databaseUrl)], async (small, large) => {
+    if (!small || !large) return;
+    console.log(
+      "\nReview queue, 50 a page, 4 connections: ms with 1,000 posts that all wait and with 100,000 waiting of",
+    );
+    console.log("1,000,000 (target ≤ 1.5 ×)");
+    for await (const figure of measureQueues({ ...few, server: small }, { ...many, server: large }))
+      reportQueue(figure);
+  });
+}
+
+async function benchUsers({ reader }: Workspace): Promise<void> {
+  const { few, many } = await fillUserSites(database.url, reader);
+  const serve = (databaseUrl: string) => startMeasured(SERVER, { ...env, DATABASE_URL: databaseUrl });
+  await withProcesses([serve(few.databaseUrl), serve(many.databaseUrl)], async (small, large) => {
+    if (!small || !large) return;
+    console.log("\nUsers and audit log, 20 a page, 4 connections: ms with 1,000 and with 1,000,000 (target ≤ 1.5 ×)");
+    for await (const figure of measureUsers({ ...few, server: small }, { ...many, server: large })) reportUsers(figure);
+  });
+}
+
 async function benchNews({ reader }: Workspace): Promise<void> {
   const { few, many } = await fillNewsSites(database.url, reader);
   const serve = (databaseUrl: string) => startMeasured(SERVER, { ...env, DATABASE_URL: databaseUrl });
@@ -194,4 +226,19 @@ async function benchNews({ reader }: Workspace): Promise<void> {
     ];
     reportNews(await compareExplorer(fewSite, manySite), await measureSearch(manySite));
   });
+}
+
+async function benchViews({ reader }: Workspace): Promise<void> {
+  const start = (own: Record<string, string>) => startMeasured(SERVER, { ...env, TRUST_PROXY: "loopback", ...own });
+  let pages: string[] = [];
+  await withProcesses([start({})], async (server) => {
+    if (server) pages = await publicPages(server, reader.cookie);
+  });
+  reportViews(await measureViews({ databaseUrl: database.url, pages, start }));
+}
+
+async function benchReports({ reader }: Workspace): Promise<void> {
+  const release = await fillReports(database.url, folder, reader);
+  const start = (own: Record<string, string>) => startMeasured(SERVER, { ...env, ...own });
+  reportReports(await measureReports({ ...release, cookie: reader.cookie, folder, start }));
 }

@@ -11,7 +11,10 @@ export type MeasuredProcess = {
   cpuMs: () => number;
   /** Resident memory in MB. */
   residentMb: () => number;
+  signal: (signal: NodeJS.Signals) => void;
   stop: () => Promise<void>;
+  /** Ends it at once, as a power cut would. */
+  kill: () => Promise<void>;
 };
 
 /** Starts a Node program and waits until a line of its output holds its address. */
@@ -31,12 +34,17 @@ export async function startMeasured(
     url,
     cpuMs: () => cpuMs(pid),
     residentMb: () => residentMb(pid),
-    stop: () =>
-      new Promise((resolve) => {
-        child.once("exit", () => resolve());
-        child.kill("SIGTERM");
-      }),
+    signal: (signal) => void child.kill(signal),
+    stop: () => ended(child, "SIGTERM"),
+    kill: () => ended(child, "SIGKILL"),
   };
+}
+
+function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  return new Promise((resolve) => {
+    child.once("exit", () => resolve());
+    child.kill(signal);
+  });
 }
 
 function addressOf(child: ChildProcess): Promise<string> {
