@@ -1,4 +1,5 @@
-/** The figures as a table for spreadsheets: RFC 4180, and no cell that a spreadsheet would run. */
+/** The figures as a table for spreadsheets. Names come from readers and authors. */
+import { csvLine } from "#platform/csv/csv.ts";
 import { type AccountAnalytics, DIRECT, type Figures, type NamedCount, type PostAnalytics } from "../contract.ts";
 
 type Cell = string | number;
@@ -22,7 +23,7 @@ export function analyticsCsv(figures: AccountAnalytics | PostAnalytics): string 
 
 /** Rows that end with CRLF, as section 2 of RFC 4180 has them. */
 export function csvOf(rows: Cell[][]): string {
-  return rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+  return rows.map(csvLine).join("");
 }
 
 function cellsOf({ views, visitors, clicks, feed_fetches }: Figures): Cell[] {
@@ -31,11 +32,4 @@ function cellsOf({ views, visitors, clicks, feed_fetches }: Figures): Cell[] {
 
 function viewsOf(group: string, names: NamedCount[], nameless: string): Cell[][] {
   return names.map(({ name, count }) => [group, name === DIRECT ? nameless : name, count, "", "", ""]);
-}
-
-/** Names come from readers and authors: what a spreadsheet takes for a formula gets an apostrophe before it (OWASP, CSV injection). */
-function cell(value: Cell): string {
-  if (typeof value === "number") return String(value);
-  const safe = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -2,6 +2,7 @@
 import type { z } from "zod";
 import type { Role } from "#features/accounts/contract.ts";
 import type { Transaction } from "#platform/database/client.ts";
+import { CSV_MARK } from "#platform/csv/csv.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import {
   type AuditEntry,
@@ -10,7 +11,7 @@ import {
   type AuditQuery,
   MOST_ENTRIES_IN_FILE,
 } from "../contract.ts";
-import { CSV_HEAD, CSV_MARK, csvLine } from "./policy.ts";
+import { CSV_HEAD, lineOf } from "./policy.ts";
 import * as queries from "./queries.ts";
 
 /** Who decides: a signed-in operator; or, with id null, whoever has the command line of this installation. */
@@ -60,7 +61,7 @@ async function* csvOf(filter: AuditFilter): AsyncGenerator<string> {
   let before: number | null = null;
   for (let written = 0; written < MOST_ENTRIES_IN_FILE; written += LINES_A_TIME) {
     const rows: queries.AuditRow[] = await queries.listEntriesBefore(filter, before, LINES_A_TIME);
-    if (rows.length > 0) yield rows.map((row) => csvLine(describeEntry(row))).join("");
+    if (rows.length > 0) yield rows.map((row) => lineOf(describeEntry(row))).join("");
     if (rows.length < LINES_A_TIME) return;
     before = rows.at(-1)?.id ?? null;
   }
