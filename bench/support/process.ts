@@ -40,7 +40,9 @@ export async function startMeasured(
   };
 }
 
+/** Resolves at once where it has ended by itself: it exits only once. */
 function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     child.once("exit", () => resolve());
     child.kill(signal);
