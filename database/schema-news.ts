@@ -71,6 +71,7 @@ export type NewsSchema = {
     detail: Generated<string>;
     created_at: CreatedAt;
     updated_at: TouchedAt;
+    dismissed_at: NullableTimestamp;
   };
   named_feeds: { user_id: number; feed_id: number; named_at: TouchedAt };
   news_pictures: {

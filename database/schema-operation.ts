@@ -1,6 +1,6 @@
-/** Table types of support and the audit log; see schema.ts. */
+/** Table types of support, the audit log and the review queue; see schema.ts. */
 import type { Generated } from "kysely";
-import type { CreatedAt, NullableTimestamp, TouchedAt } from "./schema-times.ts";
+import type { CreatedAt, NullableTimestamp, Timestamp, TouchedAt } from "./schema-times.ts";
 
 export type OperationSchema = {
   tickets: {
@@ -36,5 +36,13 @@ export type OperationSchema = {
     subject: string;
     details: Generated<string>;
     created_at: CreatedAt;
+  };
+  review_queue: {
+    post_id: number;
+    owner_id: number;
+    waiting_since: Timestamp;
+    kind: string;
+    reason: string;
+    words: string;
   };
 };

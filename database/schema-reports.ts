@@ -45,6 +45,9 @@ export type ReportsSchema = {
     next_check_at: NullableTimestamp;
     checked_at: NullableTimestamp;
     check_misses: Generated<number>;
+    mail_id: number | null;
+    mailed_version: number | null;
+    mailed_before: Generated<boolean>;
     created_at: CreatedAt;
     updated_at: TouchedAt;
   };

@@ -1,10 +1,13 @@
 /** The process's one connection pool, opened at first use; only queries.ts files import it, services import `transaction`. */
-import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from "kysely";
+import { CompiledQuery, Kysely, PostgresDialect, type Transaction as KyselyTransaction } from "kysely";
 import pg from "pg";
 import type { Schema } from "#database/schema.ts";
 import { log } from "#platform/log/log.ts";
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number); // ids and counts stay far below 2^53
+
+/** So long somebody waits for a free connection before it is an error, which availability.ts takes for a database that is away. */
+const LONGEST_WAIT_MS = 30_000;
 
 export type Database = Kysely<Schema>;
 export type Transaction = KyselyTransaction<Schema>;
@@ -26,7 +29,7 @@ export function connectionConfig(): pg.PoolConfig {
 
 export function connectionPool(): pg.Pool {
   if (pool) return pool;
-  pool = new pg.Pool(connectionConfig());
+  pool = new pg.Pool({ connectionTimeoutMillis: LONGEST_WAIT_MS, ...connectionConfig() });
   // Without a listener an idle connection's end (the server stops) would end the process.
   // The error carries the whole client; its message says enough.
   pool.on("error", ({ message }) => log.warn({ reason: message }, "An idle database connection ended"));
@@ -37,17 +40,25 @@ export const db: Database = new Kysely<Schema>({
   dialect: new PostgresDialect({ pool: async () => connectionPool() }),
 });
 
-/** Runs `work` in one transaction; it is rolled back when `work` throws. */
+/**
+ * Runs `work` in one transaction; it is rolled back when `work` throws. All queries of `work` go through its `tx`: one that
+ * asks for a second connection waits for ever once every connection of the pool does so.
+ */
 export function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   return db.transaction().execute(work);
 }
 
-/** A named prepared statement: PostgreSQL plans it once per connection. For hot point reads in queries.ts files. */
+/**
+ * A named prepared statement: PostgreSQL plans it once per connection. For hot point reads in queries.ts files.
+ * @param tx runs it there instead, planned anew.
+ */
 export async function prepared<Row extends pg.QueryResultRow>(
   name: string,
   text: string,
   values: unknown[],
+  tx?: Transaction,
 ): Promise<Row[]> {
+  if (tx) return (await tx.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
   const result = await connectionPool().query<Row>({ name, text, values });
   return result.rows;
 }

@@ -1,12 +1,13 @@
-/** Applies numbered SQL migrations in order, each in its own transaction, under a lock that makes parallel starts safe. */
+/** Applies numbered SQL migrations in order, one by one, under a lock that makes parallel starts safe. */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import pg from "pg";
+import { applyMigration, type Migration, type Patience } from "./apply-migration.ts";
 
 const MIGRATION_LOCK = 7_310_421; // any constant: one advisory lock per database
-
-export type Migration = { id: string; sql: string; checksum: string };
+const LOCK_POLL_MS = 100;
 
 /** Reads `NNNN_name.sql` files, sorted by number. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
@@ -20,15 +21,16 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 /**
+ * @param patience with locks that others hold; left out but by tests.
  * @returns the ids applied by this call, empty when the schema was current.
  * @throws Error when a landed migration was edited, or the database is newer than this code.
  */
-export async function migrate(connection: pg.ClientConfig, folder: string): Promise<string[]> {
+export async function migrate(connection: pg.ClientConfig, folder: string, patience?: Patience): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await takeTurn(client);
     await client.query(
       "create table if not exists schema_migrations (id text primary key, checksum text not null, applied_at timestamptz not null default now())",
     );
@@ -36,10 +38,20 @@ export async function migrate(connection: pg.ClientConfig, folder: string): Prom
     const applied = new Map(rows.map((row) => [row.id, row.checksum]));
     refuseEditedOrUnknown(migrations, applied);
     const pending = migrations.filter((migration) => !applied.has(migration.id));
-    for (const migration of pending) await apply(client, migration);
+    for (const migration of pending) await applyMigration(client, migration, patience);
     return pending.map((migration) => migration.id);
   } finally {
     await client.end();
+  }
+}
+
+/** Asked again and again: who waits in a statement holds a snapshot, for whose end the building of an index would wait. */
+async function takeTurn(client: pg.Client): Promise<void> {
+  const ask = "select pg_try_advisory_lock($1) as taken";
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>(ask, [MIGRATION_LOCK]);
+    if (rows[0]?.taken) return;
+    await setTimeout(LOCK_POLL_MS);
   }
 }
 
@@ -51,22 +63,5 @@ function refuseEditedOrUnknown(migrations: Migration[], applied: Map<string, str
       throw new Error(`The database has migration ${id}, which this version does not know. Start the newer version.`);
     if (expected !== checksum)
       throw new Error(`Migration ${id} was edited after it was applied. Restore its file and write a new migration.`);
-  }
-}
-
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  await client.query("begin");
-  try {
-    await client.query(migration.sql);
-    await client.query("insert into schema_migrations (id, checksum) values ($1, $2)", [
-      migration.id,
-      migration.checksum,
-    ]);
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback");
-    throw new Error(`Migration ${migration.id} failed: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
   }
 }

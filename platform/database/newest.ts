@@ -1,5 +1,5 @@
 /** Pages of long tables, newest first, at the same cost among a thousand rows and a million: what is counted is bounded. */
-import type { RawBuilder } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { db } from "./client.ts";
 
 export type NewestPage = {
@@ -29,17 +29,21 @@ export async function findNewest(
   { some, newest }: Search,
   { limit, offset, most }: { limit: number; offset: number; most: number },
 ): Promise<NewestPage> {
-  const { rows: found } = await (some?.(most + 1) ?? newest(most + 1, 0)).execute(db);
-  const hasMore = found.length > most;
-  const count = Math.min(found.length, most);
   const end = Math.min(offset + limit, most);
-  if (hasMore && some) {
-    if (offset >= end) return { ids: [], count, hasMore };
-    const { rows } = await newest(end - offset, offset).execute(db);
-    return { ids: rows.map(({ id }) => id), count, hasMore };
-  }
-  const ids = found.map(({ id }) => id).toSorted((a, b) => b - a);
-  return { ids: ids.slice(offset, end), count, hasMore };
+  const rest = Math.max(0, end - offset);
+  // Counted and cut where it is found: a thousand ids on their way here would cost more than finding them.
+  const { rows } = await sql<{ found: number; ids: number[] }>`
+    with found as materialized (${some?.(most + 1) ?? newest(most + 1, 0)})
+    select (select count(*) from found) as found,
+      array(select id::float8 from found order by id desc limit ${sql.lit(rest)} offset ${sql.lit(offset)}) as ids`.execute(
+    db,
+  );
+  const { found, ids } = rows[0] ?? { found: 0, ids: [] };
+  const hasMore = found > most;
+  const count = Math.min(found, most);
+  if (!hasMore || !some || rest === 0) return { ids, count, hasMore };
+  const page = await newest(rest, offset).execute(db);
+  return { ids: page.rows.map(({ id }) => id), count, hasMore };
 }
 
 /** For ILIKE: any place in a text, taken literally. */
