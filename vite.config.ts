@@ -35,6 +35,7 @@ export default defineConfig({
             cli: "apps/cli/start.ts",
             "parse-thread": "features/news/server/parse-thread.ts",
             "pdf-thread": "features/reports/server/pdf-thread.ts",
+            "text-thread": "features/assistant/server/text-thread.ts",
           },
           output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
         },

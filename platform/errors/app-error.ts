@@ -14,6 +14,8 @@ export const ERROR_STATUS = {
   "too-large": 413,
   "unsupported-media": 415,
   "too-many-requests": 429,
+  /** What nobody foresaw, where its answer has more than a detail. */
+  unexpected: 500,
   "peer-failed": 502,
   unavailable: 503,
   "peer-timed-out": 504,

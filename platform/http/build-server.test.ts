@@ -1,6 +1,8 @@
+import { once } from "node:events";
 import net from "node:net";
 import type { AddressInfo } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { Readable } from "node:stream";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { resetSettings } from "#tests/support/settings.ts";
 import type { App } from "./app.ts";
@@ -14,7 +16,15 @@ function registerGreeting(app: App): void {
   }));
   app.get("/page", async (_request, reply) => reply.type("text/html").send("<p>".padEnd(4000, "long ")));
   app.get("/slow", async () => new Promise((resolve) => setTimeout(resolve, 200, { done: true })));
+  app.get("/live", async (_request, reply) => reply.type("text/event-stream").send(Readable.from(endless())));
   app.get("/ip", async (request) => ({ ip: request.ip }));
+}
+
+async function* endless(): AsyncGenerator<string> {
+  for (;;) {
+    yield ":".padEnd(64 * 1024, ".");
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 }
 
 const open: App[] = [];
@@ -214,6 +224,14 @@ describe("on the wire", () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
+  it("leaves nothing running where it never listened", async () => {
+    const app = await serve();
+    const sweep = vi.spyOn(app.server, "closeIdleConnections");
+    await app.close();
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(sweep).not.toHaveBeenCalled();
+  });
+
   it("lets a running request end when the server closes", async () => {
     const app = await serve();
     const port = await listen(app);
@@ -223,5 +241,16 @@ describe("on the wire", () => {
     expect(await (await running).json()).toEqual({ done: true });
     await closing;
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow("fetch failed");
+  });
+
+  it("does not wait for a live stream whose reader is gone without a word", async () => {
+    const app = await serve({ graceMs: 100 });
+    const port = await listen(app);
+    const reader = net.connect(port, "127.0.0.1", () => reader.write("GET /live HTTP/1.1\r\nhost: x\r\n\r\n"));
+    const [first] = await once(reader, "data");
+    reader.pause(); // as a cut line: nothing is read, nothing is said, the connection stands
+    expect(String(first)).toMatch(/^HTTP\/1.1 200 /);
+    await app.close();
+    reader.destroy();
   });
 });

@@ -28,6 +28,8 @@ export type ServerOptions = ErrorPages & {
   readiness?: ReadinessChecks;
   /** This process's, unless a test brings its own. */
   pages?: HotPages;
+  /** How long `close` waits for requests that run, in milliseconds; default 10 s. Then their connections are cut. */
+  graceMs?: number;
   /** Sees every route as it registers. */
   onRoute?: (route: RouteOptions) => void;
 };
@@ -37,6 +39,8 @@ const IDLE_CONNECTION_MS = 60_000;
 const KEEP_ALIVE_MS = 72_000;
 const SLOWEST_UPLOAD_MS = 30 * 60_000;
 const SWEEP_MS = 50;
+/** A client that reads nothing any more, for example one whose network is gone, would hold up the end until TCP gives up. */
+const GRACE_MS = 10_000;
 const MAX_EVENT_LOOP_DELAY_MS = 2_000;
 
 /** Fastify's type for it knows ajv's compilers only. */
@@ -44,10 +48,10 @@ const schemaController: unknown = {
   compilersFactory: { buildValidator: () => validatorCompiler, buildSerializer: () => serializerCompiler },
 };
 
-/** Ready to `listen` or `inject`; `close` ends it, waiting for requests that run. */
+/** Ready to `listen` or `inject`; `close` ends it, waiting for requests that run, but not for ever. */
 export async function buildServer(options: ServerOptions): Promise<App> {
   const pages = options.pages ?? hotPages;
-  const front = new PageFront(pages);
+  const front = new PageFront(pages, options.graceMs ?? GRACE_MS);
   const isTrusted = trustedProxies(settings().TRUST_PROXY);
   const app: App = Fastify<Server>({
     loggerInstance: log,
@@ -119,10 +123,12 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 /** Stands before the framework: answers hot pages itself and passes everything else on. */
 class PageFront {
   readonly #pages: HotPages;
+  readonly #graceMs: number;
   #isClosing = false;
 
-  constructor(pages: HotPages) {
+  constructor(pages: HotPages, graceMs: number) {
     this.#pages = pages;
+    this.#graceMs = graceMs;
   }
 
   createServer(handler: Handler): Server {
@@ -143,9 +149,14 @@ class PageFront {
     });
     app.addHook("preClose", async () => {
       this.#isClosing = true;
+      if (!app.server.listening) return; // then the server says nothing of its end, and nobody is connected
       // A connection whose last answer was under way becomes idle only now; kept alive, it would hold up the end.
       const sweeping = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
-      app.server.once("close", () => clearInterval(sweeping));
+      const cutting = setTimeout(() => app.server.closeAllConnections(), this.#graceMs);
+      app.server.once("close", () => {
+        clearInterval(sweeping);
+        clearTimeout(cutting);
+      });
     });
     app.addHook("onClose", async () => disconnect?.());
   }

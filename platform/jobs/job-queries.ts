@@ -114,9 +114,16 @@ export async function lockDeadLetter(tx: Transaction, deadLetters: string, id: s
   return rows[0] ?? null;
 }
 
-/** Jobs of this queue that were sent without one get the place where they go when they fail for good. */
-export async function adoptWaitingJobs(queue: string, deadLetters: string): Promise<void> {
+/**
+ * Open jobs get their queue's present settings. A job keeps those of the moment in which it was sent, which are not the
+ * queue's own where a process that runs no jobs made the queue (it does not know them), or an earlier version did.
+ */
+export async function adoptOpenJobs(queue: string): Promise<void> {
   await sql`
-    update pgboss.job set dead_letter = ${deadLetters}
-    where name = ${queue} and state < 'completed' and dead_letter is null`.execute(db);
+    update pgboss.job set dead_letter = q.dead_letter, retry_limit = q.retry_limit, retry_delay = q.retry_delay,
+      retry_backoff = q.retry_backoff, expire_seconds = q.expire_seconds
+    from pgboss.queue q
+    where q.name = ${queue} and job.name = q.name and job.state < 'completed'
+      and (job.dead_letter, job.retry_limit, job.retry_delay, job.retry_backoff, job.expire_seconds)
+        is distinct from (q.dead_letter, q.retry_limit, q.retry_delay, q.retry_backoff, q.expire_seconds)`.execute(db);
 }

@@ -76,6 +76,24 @@ describe("startJobs", () => {
     ]);
   });
 
+  it("gives a job that was sent before any worker knew its queue that queue's own attempts", async () => {
+    const queue = newQueue();
+    await send(queue, "seeded"); // a web process or the seed: it makes the queue with the defaults, 3 retries from 1 s on
+    await stopJobs();
+    const attempts: boolean[] = [];
+    const handler = async (_data: object, { isLastAttempt }: JobRun) => {
+      attempts.push(isLastAttempt);
+      throw new Error("no server yet");
+    };
+    await startJobs([defineJob({ queue, options: { retries: 0, expireSeconds: 77 }, handler })]);
+    await vi.waitFor(() => expect(attempts).toEqual([true]));
+    const { rows } = await connectionPool().query(
+      "select retry_limit, expire_seconds from pgboss.job where name = $1 and data ->> 'mark' = 'seeded'",
+      [queue],
+    );
+    expect(rows).toEqual([{ retry_limit: 0, expire_seconds: 77 }]);
+  });
+
   it("takes a job with a time soon after it, and never before, where a queue asks often", async () => {
     const queue = newQueue();
     const runs: number[] = [];

@@ -3,7 +3,7 @@ import { CompiledQuery } from "kysely";
 import type { PgBoss } from "pg-boss";
 import { connectionConfig, type Transaction } from "#platform/database/client.ts";
 import { log } from "#platform/log/log.ts";
-import { adoptWaitingJobs } from "./job-queries.ts";
+import { adoptOpenJobs } from "./job-queries.ts";
 
 /** What a handler knows of the attempt it makes. */
 export type JobRun = { id: string; attempt: number; isLastAttempt: boolean; signal: AbortSignal };
@@ -157,8 +157,9 @@ function ensureQueue(boss: PgBoss, queue: string): Promise<void> {
 async function work(boss: PgBoss, job: Job): Promise<void> {
   const options = { ...DEFAULTS, ...job.options };
   await boss.createQueue(job.queue, queueOptions(options));
-  await boss.updateQueue(job.queue, queueOptions(options)); // a web process may have made it with the defaults
-  await adoptWaitingJobs(job.queue, DEAD_LETTERS); // a version before dead letters may have sent them
+  // A web process or the seed, which know no job, may have made the queue and sent to it, with the defaults.
+  await boss.updateQueue(job.queue, queueOptions(options));
+  await adoptOpenJobs(job.queue);
   const polling = {
     pollingIntervalSeconds: SHORTEST_POLL_SECONDS,
     notifyPollingIntervalSeconds: options.pollSeconds,

@@ -17,13 +17,15 @@ let transport: { url: string; transporter: Transporter } | undefined;
 
 /**
  * Queues one mail; it leaves when the transaction commits and a worker runs.
+ * @returns its id in mail_messages.
  * @throws Error when `to` is not one plain address or the subject has a line break: callers validate both.
  */
-export async function queueMail(tx: Transaction, { to, subject, text }: Mail): Promise<void> {
+export async function queueMail(tx: Transaction, { to, subject, text }: Mail): Promise<number> {
   if (!MAILBOX.test(to)) throw new Error("The recipient of a mail must be one plain address.");
   if (/\p{Cc}/u.test(subject)) throw new Error("The subject of a mail must be one line.");
   const mailId = await insertMail(tx, to, subject, text);
   await enqueue(tx, SEND_MAIL, { mailId });
+  return mailId;
 }
 
 /** One page of all mails, newest first, and how many there are. */

@@ -1,6 +1,6 @@
 /** Counts attempts in the database, so that all web processes share one limit (decision 31). */
 import { settings } from "#platform/config/settings.ts";
-import { transaction } from "#platform/database/client.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { countAttempt, deleteCount, deleteEndedWindows, takeBack } from "./queries.ts";
 
@@ -22,9 +22,16 @@ export async function throttle(limit: Limit, who: string, count = 1): Promise<nu
   });
 }
 
-/** Counts like `throttle`, for work that must not tell: false means leave it. */
-export async function isAllowed(limit: Limit, who: string, count = 1): Promise<boolean> {
-  return !(await countAgainst(limit, who, count)).isOver;
+/**
+ * Counts like `throttle`, for work that must not tell: false means leave it.
+ * @param tx of the work, where it has begun one: counted only if it commits.
+ */
+export async function isAllowed(
+  limit: Limit,
+  who: string,
+  { count = 1, tx }: { count?: number; tx?: Transaction } = {},
+): Promise<boolean> {
+  return !(await countAgainst(limit, who, count, tx)).isOver;
 }
 
 /** The attempts so far were no guesses, forget them all. */
@@ -42,14 +49,15 @@ export async function forgetEndedWindows(): Promise<void> {
   await transaction(deleteEndedWindows);
 }
 
-async function countAgainst(limit: Limit, who: string, count: number) {
+async function countAgainst(limit: Limit, who: string, count: number, within?: Transaction) {
   if (!isOn()) return { isOver: false, attempts: 0, secondsLeft: 0 };
-  return transaction(async (tx) => {
+  const attempt = async (tx: Transaction) => {
     const counted = await countAttempt(tx, keyOf(limit, who), limit.seconds, count);
     const isOver = counted.attempts > limit.most;
     if (isOver && count > 1) await takeBack(tx, keyOf(limit, who), count);
     return { isOver, ...counted };
-  });
+  };
+  return within ? attempt(within) : transaction(attempt);
 }
 
 function isOn(): boolean {

@@ -1,0 +1,20 @@
+/** Versions of what forms edit: the hash of the stored fields, as an ETag, so that any way of changing them counts. */
+import { createHash } from "node:crypto";
+import { editedMeanwhile } from "#platform/contract/edit-version.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+
+const CHARACTERS = 22;
+
+/** @param fields what the form edits as it is stored, in a fixed order; equal fields have one version. */
+export function editVersionOf(...fields: readonly unknown[]): string {
+  return createHash("sha256").update(JSON.stringify(fields)).digest("base64url").slice(0, CHARACTERS);
+}
+
+/**
+ * Call it where the row is locked.
+ * @param seen of the form; undefined from a client that names none, which always passes.
+ * @throws AppError conflict (409) when something else is stored by now.
+ */
+export function refuseStale(seen: string | undefined, stored: string, what: string): void {
+  if (seen !== undefined && seen !== stored) throw new AppError("conflict", editedMeanwhile(what));
+}
