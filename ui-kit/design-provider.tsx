@@ -1,13 +1,12 @@
 import { MantineProvider } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
 import type { ReactNode } from "react";
 import { readStyleNonce } from "./style-nonce.ts";
 import { cssVariablesResolver, theme } from "./theme.ts";
-
-const TOAST_MS = 6_000;
+import { useToasterChunk } from "./toaster-chunk.ts";
 
 /** Theme, colour scheme and toasts for everything inside. */
 export function DesignProvider({ children }: { children: ReactNode }) {
+  const toasts = useToasterChunk();
   return (
     <MantineProvider
       theme={theme}
@@ -15,7 +14,7 @@ export function DesignProvider({ children }: { children: ReactNode }) {
       defaultColorScheme="auto"
       getStyleNonce={readStyleNonce}
     >
-      <Notifications position="bottom-center" autoClose={TOAST_MS} />
+      {toasts && <toasts.Toaster />}
       {children}
     </MantineProvider>
   );

@@ -1,12 +1,27 @@
+import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
+import { useDialogClosing } from "./dialog-closing.ts";
 import classes from "./dialog-foot.module.css";
 
 /** Buttons of a dialog, with what there is to say of it at their left, read out as it changes. */
 export function DialogFoot({ words = "", children }: { words?: string; children: ReactNode }) {
+  const { isAsking, stay, discard } = useDialogClosing();
   return (
-    <footer className={classes.foot}>
-      <p role="status">{words}</p>
-      {children}
+    <footer className={classes.foot} data-asking={isAsking || undefined}>
+      <p role="status">{isAsking ? "Discard what you typed?" : words}</p>
+      <div className={classes.actions} hidden={isAsking}>
+        {children}
+      </div>
+      {isAsking && (
+        <>
+          <Button autoFocus onClick={stay}>
+            Keep Editing
+          </Button>
+          <Button color="red" variant="filled" onClick={discard}>
+            Discard
+          </Button>
+        </>
+      )}
     </footer>
   );
 }

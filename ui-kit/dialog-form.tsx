@@ -2,17 +2,19 @@
 import { Alert } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { useDirtyForm } from "./dialog-closing.ts";
 import classes from "./dialog-form.module.css";
 
 type Props = {
   label: string;
   /** Of useDialogForm. */
-  form: { id: string; whole: string | null };
+  form: { id: string; whole: string | null; isDirty: boolean };
   onSubmit: () => void;
   children: ReactNode;
 };
 
 export function DialogForm({ label, form, onSubmit, children }: Props) {
+  useDirtyForm(form.isDirty);
   return (
     <form
       id={form.id}

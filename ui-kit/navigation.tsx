@@ -32,8 +32,13 @@ export type ScreenNavigation = {
   closeItem: () => void;
   /** The current screen's further parameters of the address. */
   parameters: URLSearchParams;
-  /** Changes them in place, without an entry of the browser's history; null and "" take a parameter away. */
-  setParameters: (changes: Record<string, string | null>) => void;
+  /**
+   * Changes them; null and "" take a parameter away. In place, unless it `isStep`: then the browser's back leads to what
+   * was shown before. Back of the dashboard leaves the screen all the same.
+   */
+  setParameters: (changes: Record<string, string | null>, options?: { isStep?: boolean }) => void;
+  /** Leads back over the last step. */
+  stepBack: () => void;
 };
 
 export const NavigationContext = createContext<ScreenNavigation | null>(null);

@@ -1,7 +1,8 @@
-import { notifications } from "@mantine/notifications";
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { ToastMessage } from "./toast-message.tsx";
+import { sayPlainly } from "./plain-toast.ts";
+import { loadToaster, reportMissing } from "./toaster-chunk.ts";
 
 /** A real link, opened in the same tab. */
 export type ToastLink = { label: string; href: string };
@@ -37,8 +38,25 @@ export function showError(message: string, action?: ToastLink | ToastAction): vo
 
 let actions = 0;
 
+function show(message: string, tone: Tone, action?: ToastLink | ToastAction): void {
+  void loadToaster().then(
+    (toaster) => draw(toaster, message, tone, action),
+    (error: unknown) => {
+      sayPlainly(message);
+      reportMissing(error);
+    },
+  );
+}
+
+type Toaster = Awaited<ReturnType<typeof loadToaster>>;
+
 /** One toast per text: a repeated failure does not pile up. What can be done is done to one thing, so it stays apart. */
-function show(message: string, { icon, color }: Tone, action?: ToastLink | ToastAction): void {
+function draw(
+  { notifications }: Toaster,
+  message: string,
+  { icon, color }: Tone,
+  action?: ToastLink | ToastAction,
+): void {
   const id = action && "run" in action ? `action-${++actions}` : message;
   const hide = () => void notifications.hide(id);
   hide();

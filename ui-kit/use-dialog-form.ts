@@ -12,6 +12,7 @@ type TextName<V> = { [K in keyof V]: V[K] extends string ? K : never }[keyof V] 
  * Fields are found by their `name`.
  */
 export function useDialogForm<V extends object>(initial: V) {
+  const [before] = useState(initial);
   const [values, setValues] = useState(initial);
   const [problems, setProblems] = useState(NONE);
   const id = useId();
@@ -19,6 +20,10 @@ export function useDialogForm<V extends object>(initial: V) {
   const set = <K extends keyof V & string>(name: K, value: V[K]) => {
     setValues((known) => ({ ...known, [name]: value }));
     setProblems(({ fields: { [name]: _gone, ...fields }, whole }) => ({ fields, whole }));
+  };
+  const change = (changes: Partial<V>) => {
+    setValues((known) => ({ ...known, ...changes }));
+    setProblems(NONE);
   };
   /** A message of a field that the form does not have is said for the whole. */
   const show = (fields: Record<string, string>, detail: string | null = null) => {
@@ -32,9 +37,13 @@ export function useDialogForm<V extends object>(initial: V) {
     values,
     problems: problems.fields,
     whole: problems.whole,
+    /** Something was typed or chosen that the form did not begin with. */
+    isDirty: JSON.stringify(values) !== JSON.stringify(before),
     /** Of the form's element. */
     id,
     set,
+    /** Several fields at once; what was wrong is judged anew. */
+    change,
     show,
     forgetProblems: () => setProblems(NONE),
     /** What a field of text needs. */
