@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes, useLocation } from "react-router";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { buildMe, renderAt, stubServer } from "#tests/support/dashboard.tsx";
 import { Dashboard } from "./dashboard.tsx";
 
@@ -65,7 +65,7 @@ describe("the guard", () => {
 });
 
 describe("the shell", () => {
-  it("lists the screens that exist, and the operator's only for operators", async () => {
+  it("lists everybody's screens, and not the operator's", async () => {
     stubServer({ ...overview, "GET /api/users/me/": { body: buildMe() } });
     openDashboard("/dashboard");
     const menu = within(await screen.findByRole("navigation", { name: "Dashboard" }));
@@ -88,6 +88,25 @@ describe("the shell", () => {
       "Support",
     ]);
     expect(menu.getByRole("link", { name: "Overview" }).getAttribute("aria-current")).toBe("page");
+  });
+
+  it("is shown to operators with their whole menu at once", async () => {
+    stubServer({ ...overview, "GET /api/users/me/": { body: buildMe({ role: "operator" }) } });
+    openDashboard("/dashboard");
+    const menu = within(await screen.findByRole("navigation", { name: "Dashboard" }));
+    expect(menu.getByRole("heading", { name: "Operator" })).toBeTruthy();
+    expect(menu.getByRole("link", { name: "Outbox" })).toBeTruthy();
+  });
+
+  it("brings the menu's item of the screen into sight", async () => {
+    const scrolled: (string | null)[] = [];
+    vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(function (this: HTMLElement) {
+      scrolled.push(this.textContent);
+    });
+    stubServer({ ...overview, "GET /api/users/me/": { body: buildMe() } });
+    openDashboard("/dashboard");
+    await screen.findByRole("navigation");
+    await waitFor(() => expect(scrolled).toEqual(["Overview"]));
   });
 
   it("opens a screen from the menu, names it in the title and puts the focus on its heading", async () => {

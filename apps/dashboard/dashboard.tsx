@@ -1,6 +1,5 @@
-import { useMemo } from "react";
+import { lazy, Suspense } from "react";
 import { Navigate, useLocation } from "react-router";
-import type { Role } from "#features/accounts/contract.ts";
 import { SessionProvider } from "#features/accounts/ui/session-provider.tsx";
 import { signInPathFrom } from "#features/accounts/ui/return-path.ts";
 import { useMeQuery } from "#features/accounts/ui/use-me.ts";
@@ -8,7 +7,7 @@ import { ApiError } from "#platform/http-client/api-error.ts";
 import { ErrorState } from "#ui-kit/error-state.tsx";
 import { LoadingPage } from "./loading-page.tsx";
 import { NavigationProvider } from "./navigation-provider.tsx";
-import { screensFor } from "./screens.ts";
+import { type ListedScreen, listScreens, SCREENS } from "./screens.ts";
 import { Shell } from "./shell.tsx";
 
 /** The guard: the shell for someone who is signed in, the sign-in page for everyone else once loading has finished. */
@@ -24,7 +23,12 @@ function GuardedShell() {
   const { data: me, error, refetch, isFetching } = useMeQuery();
   const { pathname, search, hash } = useLocation();
 
-  if (me) return <ShellOf role={me.role} />;
+  if (me)
+    return (
+      <Suspense fallback={<LoadingPage />}>
+        {me.role === "operator" ? <OperatorShell /> : <ShellWith screens={everybodys} />}
+      </Suspense>
+    );
   if (!error) return <LoadingPage />;
   if (error instanceof ApiError && error.status === 401)
     return <Navigate to={signInPathFrom(pathname + search + hash)} replace />;
@@ -37,8 +41,16 @@ function GuardedShell() {
   );
 }
 
-function ShellOf({ role }: { role: Role }) {
-  const screens = useMemo(() => screensFor(role), [role]);
+const everybodys = listScreens(SCREENS);
+
+/** Waits for the whole menu, so that it never grows under the pointer. */
+const OperatorShell = lazy(async () => {
+  const { OPERATOR_SCREENS } = await import("./operator-screens.ts");
+  const screens = listScreens(SCREENS, OPERATOR_SCREENS);
+  return { default: () => <ShellWith screens={screens} /> };
+});
+
+function ShellWith({ screens }: { screens: ListedScreen[] }) {
   return (
     <NavigationProvider screens={screens}>
       <Shell screens={screens} />

@@ -6,9 +6,10 @@ import { describe, expect, it } from "vitest";
 import { type Place, type ScreenNavigation, useBackSwitch, useNavigation } from "#ui-kit/navigation.tsx";
 import { renderAt } from "#tests/support/dashboard.tsx";
 import { NavigationProvider } from "./navigation-provider.tsx";
+import { OPERATOR_SCREENS } from "./operator-screens.ts";
 import { entryOf, pushed } from "./screen-history.ts";
 import { BACK_RULES, isBackShown, type ScreenKey } from "./screen-keys.ts";
-import { screensFor, shownKey } from "./screens.ts";
+import { listScreens, SCREENS, shownKey } from "./screens.ts";
 
 const KEYS = Object.keys(BACK_RULES) as ScreenKey[];
 const everyScreen = KEYS.map((key) => ({
@@ -45,6 +46,8 @@ function open(address: string) {
     item: (item: string) => act(async () => now().openItem(item)),
     close: () => act(async () => now().closeItem()),
     set: (changes: Record<string, string | null>) => act(async () => now().setParameters(changes)),
+    step: (changes: Record<string, string | null>) => act(async () => now().setParameters(changes, { isStep: true })),
+    stepBack: () => act(async () => now().stepBack()),
     back: () => act(async () => now().back()),
     browser: (delta: number) => act(async () => go(delta)),
   };
@@ -101,11 +104,18 @@ describe("the history of screens", () => {
   });
 
   it("reads nothing wrong from a foreign entry of the browser's history", () => {
-    expect(entryOf(null)).toEqual({ screens: [], items: 0 });
-    expect(entryOf({ screens: "overview", items: "2" })).toEqual({ screens: [], items: 0 });
-    expect(entryOf({ screens: ["overview", "gone", 3, "drafts"], items: -1 })).toEqual({
+    expect(entryOf(null)).toEqual({ screens: [], items: 0, steps: 0, itemSteps: 0 });
+    expect(entryOf({ screens: "overview", items: "2", steps: "1" })).toEqual({
+      screens: [],
+      items: 0,
+      steps: 0,
+      itemSteps: 0,
+    });
+    expect(entryOf({ screens: ["overview", "gone", 3, "drafts"], items: -1, steps: -2 })).toEqual({
       screens: ["overview", "drafts"],
       items: 0,
+      steps: 0,
+      itemSteps: 0,
     });
   });
 
@@ -133,6 +143,13 @@ describe("an item of a screen", () => {
     expect(now().activeKey).toBe("overview");
   });
 
+  it.each(["edit.article.draft.12", "history.article.draft.12", "post.12", "collection.5"])(
+    "that stands in the place of its screen shows Back: %s",
+    (whole) => {
+      expect(open(`/dashboard?activeContent=collections&item=${whole}`).now().isBackShown).toBe(true);
+    },
+  );
+
   it("that was reached by its address leads to its screen, and shows Back for that", async () => {
     const { now, back } = open("/dashboard?activeContent=drafts&item=edit.article.draft.12&q=ferry");
     expect(now().isBackShown).toBe(true);
@@ -140,6 +157,17 @@ describe("an item of a screen", () => {
     expect(shown(now())).toEqual(["drafts", null, "q=ferry"]);
     expect(now().isBackShown).toBe(false);
   });
+
+  it.each(["ticket.12", "plan.new", "feed.3", "user.4", "internal.7", "new-feed"])(
+    "in a dialog shows no Back behind it: %s",
+    async (dialog) => {
+      const { now, item, to } = open("/dashboard?activeContent=supportTickets");
+      await item(dialog);
+      expect([now().item, now().isBackShown]).toEqual([dialog, false]);
+      await to("drafts", { item: "history.article.draft.12" });
+      expect(now().isBackShown).toBe(true);
+    },
+  );
 
   it("that was opened from another one closes with it", async () => {
     const { now, to, item, browser, close, back } = open("/dashboard");
@@ -207,6 +235,55 @@ describe("parameters", () => {
     await back();
     expect(now().activeKey).toBe("overview");
   });
+
+  it("that are a step are taken back by the browser's back, while Back leaves the screen", async () => {
+    const { now, to, step, set, stepBack, browser, back } = open("/dashboard");
+    await to("drafts");
+    await step({ q: "a" });
+    await step({ q: "b" });
+    await set({ page: "2" });
+    await browser(-1);
+    expect(now().parameters.toString()).toBe("q=a");
+    await browser(1);
+    expect(now().parameters.toString()).toBe("q=b&page=2");
+    await back();
+    expect(now().activeKey).toBe("overview");
+    await browser(3);
+    await stepBack();
+    expect([now().activeKey, now().parameters.toString()]).toEqual(["drafts", "q=a"]);
+  });
+
+  it("that are a step inside an item go with it", async () => {
+    const { now, to, item, step, browser, close, back } = open("/dashboard");
+    await to("drafts");
+    await step({ q: "a" });
+    await item("collection.1");
+    await step({ article: "7" });
+    await browser(-1);
+    expect([now().item, now().parameters.toString()]).toEqual(["collection.1", "q=a"]);
+    await browser(1);
+    await close();
+    expect([now().item, now().parameters.toString()]).toEqual([null, "q=a"]);
+    await back();
+    expect(now().activeKey).toBe("overview");
+  });
+
+  it("that are a step inside an item reached by its address go with it, and nothing leads back into it", async () => {
+    for (const leave of ["close", "back"] as const) {
+      const { now, to, step, browser, back, ...rest } = open("/dashboard");
+      await to("collections", { item: "collection.5" });
+      await step({ article: "9" });
+      await step({ article: "10" });
+      await (leave === "back" ? back() : rest.close());
+      expect([now().activeKey, now().item, now().parameters.toString()]).toEqual(["collections", null, ""]);
+      await browser(-1);
+      expect([now().activeKey, now().item]).toEqual(["overview", null]);
+      await browser(1);
+      expect(now().item).toBeNull();
+      await back();
+      expect(now().activeKey).toBe("overview");
+    }
+  });
 });
 
 describe("Back", () => {
@@ -257,9 +334,16 @@ describe("Back", () => {
 
 describe("screens", () => {
   it("hides the operator's screens from everyone else", () => {
-    expect(screensFor("user").map(({ key }) => key)).not.toContain("outbox");
-    expect(screensFor("operator").map(({ key }) => key)).toContain("outbox");
-    expect(shownKey("outbox", screensFor("user"))).toBe("overview");
-    expect(shownKey("outbox", screensFor("operator"))).toBe("outbox");
+    const everybody = listScreens(SCREENS);
+    const operators = listScreens(SCREENS, OPERATOR_SCREENS);
+    expect(everybody.filter(({ section }) => section === "Operator")).toEqual([]);
+    expect(Object.values(OPERATOR_SCREENS).every(({ section }) => section === "Operator")).toBe(true);
+    expect(shownKey("outbox", everybody)).toBe("overview");
+    expect(shownKey("outbox", operators)).toBe("outbox");
+  });
+
+  it("exist for every key, once", () => {
+    expect(listScreens(SCREENS, OPERATOR_SCREENS).map(({ key }) => key)).toHaveLength(KEYS.length);
+    expect(new Set(listScreens(SCREENS, OPERATOR_SCREENS).map(({ key }) => key))).toEqual(new Set(KEYS));
   });
 });

@@ -12,6 +12,10 @@ export type EntryState = {
   screens: ScreenHistory;
   /** How many items were opened since the screen itself was shown: so many entries before this one it still is. */
   items: number;
+  /** How many steps were made on the screen since it was opened: so many entries more before it is left. */
+  steps: number;
+  /** How many steps were made inside an item that was reached by its address: so many entries before this one it began. */
+  itemSteps: number;
 };
 
 /** Enough for a day's work, and far below what browsers let an entry carry. */
@@ -26,8 +30,11 @@ export function pushed(history: ScreenHistory, current: ScreenKey, next: ScreenK
 export function entryOf(state: unknown): EntryState {
   const entry: Partial<Record<keyof EntryState, unknown>> = typeof state === "object" && state !== null ? state : {};
   const screens = Array.isArray(entry.screens) ? entry.screens : [];
+  const count = (value: unknown) => (Number.isSafeInteger(value) ? Math.max(0, Number(value)) : 0);
   return {
     screens: screens.filter((key): key is ScreenKey => isScreenKey(String(key))),
-    items: Number.isSafeInteger(entry.items) ? Math.max(0, Number(entry.items)) : 0,
+    items: count(entry.items),
+    steps: count(entry.steps),
+    itemSteps: count(entry.itemSteps),
   };
 }

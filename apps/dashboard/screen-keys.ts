@@ -44,6 +44,13 @@ export function isScreenKey(value: string | null): value is ScreenKey {
   return value !== null && Object.hasOwn(BACK_RULES, value);
 }
 
+/** Items that stand in the place of their screen; any other is a dialog over it, and a Back behind it would be out of reach. */
+const WHOLE_ITEMS = /^(?:edit|history|post|collection)\./;
+
+export function isWholeItem(item: string | null): boolean {
+  return item !== null && WHOLE_ITEMS.test(item);
+}
+
 /** Whether Back is shown; `override` is what the screen itself asks for. */
 export function isBackShown(key: ScreenKey, historyLength: number, override: boolean | null): boolean {
   if (historyLength === 0) return false;

@@ -1,6 +1,5 @@
 import { useHotkeys } from "@mantine/hooks";
 import { lazy, Suspense, useRef, useState } from "react";
-import { DeletionBanner } from "#features/accounts/ui/deletion-banner.tsx";
 import { useMe } from "#features/accounts/ui/use-me.ts";
 import { ErrorBoundary } from "#ui-kit/error-boundary.tsx";
 import { useNavigation } from "#ui-kit/navigation.tsx";
@@ -14,6 +13,9 @@ import { Wordmark } from "./wordmark.tsx";
 const ActingBanner = lazy(async () => ({
   default: (await import("#features/accounts/ui/acting-banner.tsx")).ActingBanner,
 }));
+const DeletionBanner = lazy(async () => ({
+  default: (await import("#features/accounts/ui/deletion-banner.tsx")).DeletionBanner,
+}));
 const MobileMenu = lazy(async () => ({ default: (await import("./mobile-menu.tsx")).MobileMenu }));
 const loadPalette = () => import("./command-palette.tsx");
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
@@ -21,7 +23,7 @@ const CommandPalette = lazy(async () => ({ default: (await loadPalette()).Comman
 /** Side menu on the left, top bar above the content, and the active screen. */
 export function Shell({ screens }: { screens: ListedScreen[] }) {
   const { activeKey, open } = useNavigation();
-  const { acting } = useMe();
+  const { acting, deletion_due_at: deletionDueAt } = useMe();
   // undefined until it is asked for, so that its code is not loaded before.
   const [isMenuOpen, setMenuOpen] = useState<boolean>();
   const content = useRef<HTMLElement>(null);
@@ -45,7 +47,9 @@ export function Shell({ screens }: { screens: ListedScreen[] }) {
       </nav>
       <TopBar onMenu={() => setMenuOpen(true)} onSearch={openPalette} />
       <Suspense>{acting && <ActingBanner />}</Suspense>
-      <DeletionBanner onKept={() => content.current?.focus({ preventScroll: true })} />
+      <Suspense>
+        {deletionDueAt !== null && <DeletionBanner onKept={() => content.current?.focus({ preventScroll: true })} />}
+      </Suspense>
       <main ref={content} className={styles.main} id="content" tabIndex={-1}>
         <ErrorBoundary key={activeKey}>
           <ActiveScreen screens={screens} />

@@ -24,6 +24,9 @@ export function SideMenu({ screens, onOpen }: SideMenuProps) {
   );
 }
 
+/** A menu longer than the window is opened where its screen stands. */
+const showItem = (item: HTMLLIElement | null) => item?.scrollIntoView({ block: "nearest" });
+
 type MenuSectionProps = SideMenuProps & { section: Screen["section"]; className?: string };
 
 function MenuSection({ screens, section, className, onOpen }: MenuSectionProps) {
@@ -36,7 +39,7 @@ function MenuSection({ screens, section, className, onOpen }: MenuSectionProps) 
       {isHeaded && <h2 className={styles.heading}>{section}</h2>}
       <ul>
         {listed.map(({ key, label, icon: Icon, mark: Mark }) => (
-          <li key={key}>
+          <li key={key} ref={key === activeKey ? showItem : null}>
             <ScreenLink
               to={key}
               className={className ?? styles.item}

@@ -1,0 +1,120 @@
+/** The operator's screens: a chunk of its own, because few people are operators and everybody pays for the first load. */
+import {
+  IconActivity,
+  IconBroadcast,
+  IconClock,
+  IconCreditCard,
+  IconHistory,
+  IconMail,
+  IconMessages,
+  IconSettings,
+  IconShieldCheck,
+  IconStack2,
+  IconTags,
+  IconUsers,
+} from "@tabler/icons-react";
+import { lazy } from "react";
+import type { ScreenSet } from "./screens.ts";
+
+export const OPERATOR_SCREENS: ScreenSet = {
+  operatorModeration: {
+    label: "Moderation",
+    icon: IconShieldCheck,
+    section: "Operator",
+    component: lazy(async () => ({
+      default: (await import("#features/content/ui/moderation/moderation-screen.tsx")).ModerationScreen,
+    })),
+    mark: lazy(async () => ({
+      default: (await import("#features/content/ui/moderation/waiting-mark.tsx")).WaitingMark,
+    })),
+  },
+  operatorTickets: {
+    label: "Tickets",
+    icon: IconMessages,
+    section: "Operator",
+    component: lazy(async () => ({
+      default: (await import("#features/support/ui/operator-tickets-screen.tsx")).OperatorTicketsScreen,
+    })),
+  },
+  operatorUsers: {
+    label: "Users",
+    icon: IconUsers,
+    section: "Operator",
+    component: lazy(async () => ({
+      default: (await import("#features/accounts/ui/operator/users-screen.tsx")).UsersScreen,
+    })),
+  },
+  operatorPlans: {
+    label: "Plans & Coupons",
+    icon: IconCreditCard,
+    section: "Operator",
+    component: lazy(async () => ({
+      default: (await import("#features/billing/ui/operator/plans-screen.tsx")).PlansScreen,
+    })),
+  },
+  operatorPlatforms: {
+    label: "Platforms",
+    icon: IconBroadcast,
+    section: "Operator",
+    component: lazy(async () => ({
+      default: (await import("#features/reports/ui/platforms-screen.tsx")).PlatformsScreen,
+    })),
+  },
+  operatorFeeds: {
+    label: "Feed Catalogue",
+    icon: IconActivity,
+    section: "Operator",
+    component: lazy(async () => ({
+      default: (await import("#features/news/ui/operator/feeds-screen.tsx")).FeedsScreen,
+    })),
+  },
+  operatorCategories: {
+    label: "Categories",
+    icon: IconTags,
+    section: "Operator",
+    component: lazy(async () => ({
+      default: (await import("#features/content/ui/categories-screen.tsx")).CategoriesScreen,
+    })),
+  },
+  operatorSchedule: {
+    label: "Scheduled Queue",
+    icon: IconClock,
+    section: "Operator",
+    component: lazy(async () => ({
+      default: (await import("#features/content/ui/schedule-queue/schedule-queue-screen.tsx")).ScheduleQueueScreen,
+    })),
+    mark: lazy(async () => ({
+      default: (await import("#features/content/ui/schedule-queue/overdue-mark.tsx")).OverdueMark,
+    })),
+  },
+  operatorJobs: {
+    label: "Jobs",
+    icon: IconStack2,
+    section: "Operator",
+    component: lazy(async () => ({
+      default: (await import("#features/operation/ui/jobs-screen.tsx")).JobsScreen,
+    })),
+  },
+  operatorSettings: {
+    label: "Settings",
+    icon: IconSettings,
+    section: "Operator",
+    component: lazy(async () => ({
+      default: (await import("#features/operation/ui/settings-screen.tsx")).SettingsScreen,
+    })),
+  },
+  operatorAudit: {
+    label: "Audit Log",
+    icon: IconHistory,
+    section: "Operator",
+    component: lazy(async () => ({
+      default: (await import("#features/audit/ui/audit-screen.tsx")).AuditScreen,
+    })),
+  },
+  outbox: {
+    label: "Outbox",
+    icon: IconMail,
+    section: "Operator",
+    component: lazy(async () => ({ default: (await import("#features/outbox/ui/outbox-screen.tsx")).OutboxScreen })),
+  },
+};
