@@ -187,10 +187,17 @@ export const editRequest = z.object({
 });
 export type EditRequest = z.infer<typeof editRequest>;
 
-/** Spec section 7: a JSON string; or, where the model's answer could not be read, that answer as it came. */
+/** Spec section 7: a JSON string; or, where the model's answer could not be read, that answer as it came. Ours is the notice. */
 export const assistantAnswer = z.object({
   response: z.string().describe("JSON text of the draft, or of {message, changes, updated_fields}"),
+  notice: z
+    .string()
+    .optional()
+    .describe(
+      "For people, absent without one: drafted offline, a page that could not be read, an answer that was cut off",
+    ),
 });
+export type AssistantAnswer = z.infer<typeof assistantAnswer>;
 export const assistantError = z.object({
   error: z.string().describe("What went wrong and what to do, for people"),
   detail: z.string().describe("The same, as every other call answers"),

@@ -36,6 +36,9 @@ const PROMPTS: readonly (readonly [string, string])[] = [
   ["unended Chinese", "工厂"],
   ["commas", "a, "],
   ["hype", "a revolutionary, "],
+  ["opening square brackets", "["],
+  ["large letters beyond ASCII", "İ"],
+  ["exclamation marks before a word", `${"!".repeat(4999)}a`],
 ];
 
 function fastest(work: () => void): number {

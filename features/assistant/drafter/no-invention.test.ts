@@ -55,6 +55,27 @@ const date = fc
     fc.integer({ min: 1990, max: 2030 }),
   )
   .map(([day, month, year]) => `${day} ${month} ${year}`);
+/** Marks of other hands: Markdown, HTML, quotation marks of other languages, scripts from right to left, what joins or hides letters. */
+const SIGNS =
+  `# ## - * + > 1. 2) __ ** *** _ ~~ \` \`\`\` --- === | [ ] ( ) [x](y) ![ ]( <b> </b> <p> &amp; &#8221; & / \\ “ ” ‘ ’ „ ‚ « » ‹ › 「 」 『 』 " ' ” „ “
+  ! ? . , ; : … – — ‑ · • ¿ ¡ 。 、 ！ ？ ： 50% £ €3 $ № @ #tag a@b.example https://n.example/x?y=1) www.n.example +44 é é Ǆ ǅ ß ẞ İ ı ﬁ Σας Привет Он.
+  العربية قال שלום 東京 東京都は 한국 ไทย मुंबई 😀 👩‍🚀 🇳🇴 ① ² ½ Ⅳ x² J. K. Dr. U.S. e.g. A.B. O’Neil d’Or al-Amin McKay iPhone`
+    .split(/\s+/)
+    .concat(
+      "\n",
+      "\n\n",
+      "\t",
+      "\u00a0",
+      "\u200b",
+      "\u200f",
+      "\u202e",
+      "\u00ad",
+      "\ufeff",
+      "\u0300",
+      "\u0338",
+      "\u20dd",
+      "\u2028",
+    );
 const words = fc.array(small, { minLength: 4, maxLength: 9 }).map((parts) => parts.join(" "));
 const sentence = fc.oneof(
   fc.tuple(names, words, number).map(([who, what, count]) => `${who} ${what} ${count}.`),
@@ -68,7 +89,10 @@ const sentence = fc.oneof(
   fc.tuple(words, names).map(([item, who]) => `\n- ${item} ${who}\n`),
   fc.tuple(words, number).map(([what, count]) => `\n${what} ${count}?\n`),
   fc.constantFrom("No superlatives.", "Write it for trade editors.", "\n\n", "Mention that Orla came."),
+  fc.tuple(name, fc.constantFrom("__", "**", "__**", "\u0300__", "\u0300**"), name).map((parts) => parts.join("")),
   fc.string({ unit: "grapheme", maxLength: 30 }),
+  fc.array(fc.oneof(fc.constantFrom(...SIGNS), name, small, number), { maxLength: 8 }).map((parts) => parts.join("")),
+  fc.array(fc.oneof(fc.constantFrom(...SIGNS), name, small), { maxLength: 8 }).map((parts) => parts.join(" ")),
 );
 const prompt = fc.array(sentence, { maxLength: 14 }).map((parts) => parts.join(" "));
 

@@ -166,6 +166,15 @@ describe("an edit", () => {
     expect(editOf({ message: "Gone.", changes: { tags: [] } })?.changes).toEqual({ tags: [] });
   });
 
+  it("finds the category that is meant under another name, or by a part of it", () => {
+    const otherNames = new Map([["Shipping", "Transportation"]]);
+    const read = readDraftAnswer(article, JSON.stringify({ ...FERRY_DRAFT, tags: ["shipping", "Leisure", "Boats"] }), {
+      ...DRAFT,
+      otherNames,
+    });
+    expect(read?.tags).toEqual(["Transportation", "Travel & Leisure"]);
+  });
+
   it("keeps a tag that the draft has, and adds one that is asked for", () => {
     const task = editing({ current: { ...FERRY_DRAFT, tags: ["Old label"] }, request: "Add the tag Boats" });
     expect(editOf({ changes: { tags: ["old label", "boats", "Other"] } }, task)?.changes.tags).toEqual([

@@ -2,6 +2,7 @@
  * Reads what a model answered: good JSON, JSON within prose or Markdown, JSON that was cut off, wrong fields. What comes out
  * is as safe as an author's own input, and within the contract's limits. Nothing here throws.
  */
+import { findMeantCategory } from "#features/content/tags-contract.ts";
 import type { ContentKind } from "#features/content/kinds/index.ts";
 import { type AiDraft, draftFieldsOf, draftSchemaOf, type EditResult } from "../contract.ts";
 import { type AnswerField, answerFieldsOf } from "./answer-fields.ts";
@@ -84,15 +85,20 @@ function readValue(value: unknown, field: AnswerField, task: WritingTask, limit:
   return field.name === "tags" ? knownTags(value, field, task) : plainList(value, field);
 }
 
-/** Categories in their own spelling; others only where the draft has them, or the user asks for them by name. */
-function knownTags(value: unknown, field: AnswerField, { categories, edit }: WritingTask): string[] | undefined {
+/** The categories that are meant, in their own spelling; other tags only where the draft has them, or the user asks for them by name. */
+function knownTags(
+  value: unknown,
+  field: AnswerField,
+  { categories, otherNames, edit }: WritingTask,
+): string[] | undefined {
   const current = plainList(edit?.current.tags, field) ?? [];
-  const labels = new Map([...current, ...categories].map((label) => [label.toLowerCase(), label]));
+  const own = new Map(current.map((tag) => [tag.toLowerCase(), tag]));
   const request = edit?.request.toLowerCase() ?? "";
   const given = plainList(value, { ...field, maxEntries: Infinity });
   const known = given?.flatMap((tag) => {
     const isAskedFor = request.includes(tag.toLowerCase());
-    return labels.get(tag.toLowerCase()) ?? (isAskedFor ? tag : []);
+    const label = own.get(tag.toLowerCase()) ?? findMeantCategory(categories, tag, otherNames);
+    return label ?? (isAskedFor ? tag : []);
   });
   // Only unknown ones are a mistake, none at all a wish.
   if (!known || (known.length === 0 && given?.length !== 0)) return undefined;
@@ -105,7 +111,18 @@ function readOpenFields(found: JsonObject, fields: AnswerField[], task: WritingT
   const begun = typeof content === "string" ? { ...found, content: content.replace(/<[^<>]*$|&[#\w]*$/, "") } : found;
   const written = readFields(begun, fields, task);
   const html = written["content"];
-  return typeof html === "string" ? { ...written, content: html.replace(/(?:<\/[a-z\d]+>\s*)+$/, "") } : written;
+  return typeof html === "string" ? { ...written, content: withoutClosings(html) } : written;
+}
+
+/** One by one from the end: a pattern for all of them would try again from each that more text follows. */
+function withoutClosings(html: string): string {
+  let end = html.length;
+  for (let at = end; ; at = end) {
+    while (/\s/.test(html.charAt(at - 1))) at -= 1;
+    const [tag] = /<\/[a-z\d]{1,10}>$/.exec(html.slice(Math.max(0, at - 13), at)) ?? [];
+    if (tag === undefined) return html.slice(0, end);
+    end = at - tag.length;
+  }
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -7,10 +7,12 @@ import { isMarkdown, markdownToHtml } from "./answer-markdown.ts";
 import type { LinkLimit } from "./link-policy.ts";
 
 /** "4.5", "4,5", "4.5/5", "4 out of 5 stars" */
-const NUMBER = /^\s*(-?\d{1,9}(?:[.,]\d{1,9})?)\s*(?:(?:\/|out of)\s*5(?:\.0)?)?\s*(?:stars?)?\s*$/i;
+const NUMBER = /^(-?\d{1,9}(?:[.,]\d{1,9})?)\s*(?:(?:\/|out of)\s*5(?:\.0)?)?\s*(?:stars?)?$/i;
+/** What is longer is no number; the white space within it is looked at several times. */
+const MOST_OF_NUMBER = 40;
 /** Entries of a list that are looked at, blank and unknown ones among them. */
 const MOST_READ = 500;
-const FENCED = /^\s*```[\w-]*\s*\n([\s\S]*?)(?:\n```)?\s*$/;
+const FENCE_OPENS = /^```[\w-]*[^\S\n]*\n/;
 
 /** A plain text: no markup, no line breaks, cut between words. */
 export function plainText(value: unknown, max: number): string | undefined {
@@ -33,7 +35,8 @@ export function plainList(value: unknown, { maxEntries, maxCharacters }: AnswerF
 
 /** A number within its limits, one decimal. */
 export function plainNumber(value: unknown, { least, most }: AnswerField): number | undefined {
-  const text = typeof value === "string" ? NUMBER.exec(value)?.[1]?.replace(",", ".") : undefined;
+  const said = typeof value === "string" ? value.trim() : "";
+  const text = said.length > MOST_OF_NUMBER ? undefined : NUMBER.exec(said)?.[1]?.replace(",", ".");
   const number = typeof value === "number" ? value : Number(text ?? Number.NaN);
   return number >= least && number <= most ? Math.round(number * 10) / 10 + 0 : undefined; // -0 is no number that people know
 }
@@ -42,11 +45,18 @@ export function plainNumber(value: unknown, { least, most }: AnswerField): numbe
 export function storyHtml(value: unknown, { maxCharacters }: AnswerField, limit: LinkLimit): string | undefined {
   const text = Array.isArray(value) ? value.map(textOf).join("\n\n") : textOf(value);
   if (text === undefined) return undefined;
-  const story = (FENCED.exec(text)?.[1] ?? text).slice(0, maxCharacters);
+  const story = unfenced(text).slice(0, maxCharacters);
   let html = safeHtml(isMarkdown(story) ? markdownToHtml(story) : story, limit);
   // Sanitising closes and escapes, so the result may be longer than what it was made of.
   for (let left = maxCharacters; html.length > maxCharacters;) html = safeHtml(html.slice(0, (left -= 1000)), limit);
   return readText(html) === "" ? undefined : html;
+}
+
+/** What stands in a code block that is the whole text. */
+function unfenced(text: string): string {
+  const bare = text.trim();
+  const [opening] = FENCE_OPENS.exec(bare) ?? [];
+  return opening === undefined ? text : bare.slice(opening.length).replace(/\n```$/, "");
 }
 
 function safeHtml(html: string, limit: LinkLimit): string {

@@ -10,17 +10,16 @@ import type { WritingTask } from "./writer.ts";
 /** Of an answer that cannot be read: the client shows its beginning (spec section 8). */
 const RAW_CHARACTERS = 10_000;
 
+/** How the writing went. */
+export type Ending = { isOffline: boolean; isCut: boolean; problems: PageProblem[] };
+
 /** The end of a run whose writer has written all. */
-export function endOfWriting(
-  text: string,
-  task: WritingTask,
-  { isOffline, isCut, problems }: { isOffline: boolean; isCut: boolean; problems: PageProblem[] },
-): RunEnd {
+export function endOfWriting(text: string, task: WritingTask, { isOffline, isCut, problems }: Ending): RunEnd {
   const answer = task.edit ? readEditAnswer(task.kind, text, task) : readDraftAnswer(task.kind, text, task);
-  const response = answer ? JSON.stringify(answer) : storableText(text.slice(0, RAW_CHARACTERS));
+  const response = answer ? JSON.stringify(answer) : rawBeginning(text);
   const fields = answer && ("changes" in answer ? { ...task.edit?.current, ...answer.changes } : answer);
   const offline = task.edit ? assistantMessages.editedOffline : assistantMessages.draftedOffline;
-  const unread = problems.map(({ url, reason }) => assistantMessages.pageUnread(hostOf(url), reason));
+  const unread = unreadPages(problems);
   // Models say that they changed what they did not, or what they may not.
   const isUnchanged = answer && "changes" in answer && answer.updated_fields.length === 0;
   const said = [
@@ -32,6 +31,22 @@ export function endOfWriting(
   const notice = [isOffline ? offline : "", sentences].filter((each) => each !== "").join(". ");
   const facts = fields ? factsIn(fields, task) : [];
   return { event: { type: "done", response, facts, notice } };
+}
+
+/** The end of a run whose answer takes too long to read: it is paid for, so what came is shown like one that cannot be read. */
+export function endUnread(text: string, { problems }: Ending): RunEnd {
+  const raw = rawBeginning(text).trimEnd();
+  // Whoever takes it for an answer would take what nobody has checked.
+  const response = raw.endsWith("}") ? raw.slice(0, -1) : raw;
+  return { event: { type: "done", response, facts: [], notice: unreadPages(problems).join(" ") } };
+}
+
+function rawBeginning(text: string): string {
+  return storableText(text.slice(0, RAW_CHARACTERS));
+}
+
+function unreadPages(problems: PageProblem[]): string[] {
+  return problems.map(({ url, reason }) => assistantMessages.pageUnread(hostOf(url), reason));
 }
 
 /** Of an edit all that the draft will say: the drawer keeps the facts of what the edit left alone. */

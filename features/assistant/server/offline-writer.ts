@@ -1,7 +1,7 @@
 /** The offline drafter as a Writer: without a model, and for nothing. */
 import { setImmediate } from "node:timers/promises";
-import { draftOffline, editOffline } from "../drafter/offline-drafter.ts";
-import type { Writer, WritingTask, Written } from "./writer.ts";
+import { writeOffline } from "./text-service.ts";
+import type { Writer, Written } from "./writer.ts";
 
 /** How many pieces a text comes in. */
 const STEPS = 4;
@@ -12,7 +12,7 @@ export const offlineWriter: Writer = {
   isOffline: true,
   estimate: () => 0,
   async write(task, onProgress, signal) {
-    const { answer, fields } = answerTo(task);
+    const { answer, fields } = await writeOffline(task, signal);
     for (const written of growing(fields)) {
       signal.throwIfAborted();
       onProgress(written);
@@ -22,15 +22,6 @@ export const offlineWriter: Writer = {
     return { text: JSON.stringify(answer), usage: { inputTokens: 0, outputTokens: 0 } };
   },
 };
-
-function answerTo(task: WritingTask): { answer: object; fields: Written } {
-  if (!task.edit) {
-    const draft = draftOffline(task);
-    return { answer: draft, fields: draft };
-  }
-  const result = editOffline(task);
-  return { answer: result, fields: { message: result.message, ...result.changes } };
-}
 
 /** Field by field, texts in a few pieces, as a model would. */
 function* growing(fields: Written): Generator<Written> {

@@ -4,6 +4,8 @@ import { assistantMessages } from "../contract.ts";
 import { type RunEnd, RunCut } from "./live-run.ts";
 import { WriterError, type WriterFailure } from "./writer.ts";
 
+/** Of texts that no writer meets by chance. */
+export const TOO_HARD = "This text takes too long to work on. Make it shorter and try again.";
 const UNEXPECTED = "An unexpected error occurred.";
 /** A busy provider that does not say for how long. */
 const BUSY_SECONDS = 10;

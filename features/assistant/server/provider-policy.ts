@@ -1,9 +1,9 @@
 /** What a provider's errors mean, and what a call costs where the provider does not say. */
 import { assistantMessages } from "../contract.ts";
 import type { Prompt } from "./prompt-policy.ts";
+import { mostTokens, usualTokens } from "./token-policy.ts";
 import { type Usage, WriterError, type WriterFailure } from "./writer.ts";
 
-const CHARACTERS_PER_TOKEN = 4;
 const MAX_OUTPUT_TOKENS = 16_000;
 /** A long release and what a model thinks before it writes. */
 const DRAFT_TOKENS = 8000;
@@ -29,26 +29,30 @@ const STATUSES: Readonly<Record<number, WriterFailure>> = {
   529: "busy",
 };
 
-export function estimateTokens(characters: number): number {
-  return Math.ceil(characters / CHARACTERS_PER_TOKEN);
+/** Room for an answer: an edit may have to write the whole text again. @param current the draft that is edited, as JSON; empty without one. */
+export function maxOutputTokens(current: string): number {
+  return Math.min(MAX_OUTPUT_TOKENS, DRAFT_TOKENS + usualTokens(current));
 }
 
-/** Room for an answer: an edit may have to write the whole text again. */
-export function maxOutputTokens(currentCharacters: number): number {
-  return Math.min(MAX_OUTPUT_TOKENS, DRAFT_TOKENS + estimateTokens(currentCharacters));
+/** What a model is asked with besides the prompt: roles, and marks around each message. */
+const FRAME_TOKENS = 64;
+
+/** Most that a call can read. @param schema of its answer, which providers put before the prompt. */
+export function mostInputTokens({ instructions, prompt }: Prompt, schema: object): number {
+  return mostTokens(instructions) + mostTokens(prompt) + mostTokens(JSON.stringify(schema)) + FRAME_TOKENS;
 }
 
 export const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0 };
 
-/** What a call used, as the provider says if it makes sense, else as its characters suggest. */
+/** What a call used, as the provider says if it makes sense, else as its letters suggest. */
 export function usageOf(
   said: { inputTokens?: number | undefined; outputTokens?: number | undefined },
   { instructions, prompt }: Prompt,
   text: string,
 ): Usage {
   return {
-    inputTokens: countOf(said.inputTokens) ?? estimateTokens(instructions.length + prompt.length),
-    outputTokens: countOf(said.outputTokens) ?? estimateTokens(text.length),
+    inputTokens: countOf(said.inputTokens) ?? usualTokens(instructions + prompt),
+    outputTokens: countOf(said.outputTokens) ?? usualTokens(text),
   };
 }
 

@@ -14,6 +14,7 @@ import { readDraftAnswer } from "./answer-policy.ts";
 import type { ProviderSettings } from "./provider-models.ts";
 import { createModelWriter } from "./provider-service.ts";
 import type { Writer, WriterError, WritingTask, Written } from "./writer.ts";
+import { usualTokens } from "./token-policy.ts";
 
 const TASK: WritingTask = {
   kind: kindOf("review"),
@@ -138,7 +139,7 @@ describe("a compatible server", () => {
     const server = await startModelServer();
     server.answer(writing(FERRY_DRAFT, { usage: null }));
     const { usage, text } = await writerAt(server.baseUrl).write(TASK, () => {}, new AbortController().signal);
-    expect(usage.outputTokens).toBe(Math.ceil(text.length / 4));
+    expect(usage.outputTokens).toBe(usualTokens(text));
     expect(server.requests[0]?.headers.authorization).toBeUndefined();
     await server.stop();
   });
@@ -150,7 +151,7 @@ describe("a compatible server", () => {
     const server = await startModelServer();
     server.answer(writing(FERRY_DRAFT, { usage }));
     const written = await writerAt(server.baseUrl).write(TASK, () => {}, new AbortController().signal);
-    expect(written.usage.outputTokens).toBe(Math.ceil(written.text.length / 4));
+    expect(written.usage.outputTokens).toBe(usualTokens(written.text));
     expect(written.usage.inputTokens).toBeGreaterThan(500);
     expect(Number.isInteger(written.usage.inputTokens)).toBe(true);
     await server.stop();

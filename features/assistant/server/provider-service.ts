@@ -2,15 +2,16 @@
 import { randomBytes } from "node:crypto";
 import { log } from "#platform/log/log.ts";
 import { readWritten } from "./answer-policy.ts";
+import { answerSchemaOf } from "./answer-schema.ts";
 import { isFenceOf, type Prompt, promptFor } from "./prompt-policy.ts";
 import { loadModel, type Model, type ProviderSettings, withoutLongWaits } from "./provider-models.ts";
 import {
   type CallFailure,
   callFailureOf,
-  estimateTokens,
   failureOf,
   isSchemaRefusal,
   maxOutputTokens,
+  mostInputTokens,
   NO_USAGE,
   retryAfterOf,
   usageOf,
@@ -87,8 +88,8 @@ export function createModelWriter(
     model: settings.AI_MODEL ?? "",
     isOffline: false,
     estimate: (task) => {
-      const { instructions, prompt } = promptFor(task, newFence(task));
-      return estimateTokens(instructions.length + prompt.length) + maxOutputTokens(currentOf(task));
+      const prompt = promptFor(task, newFence(task));
+      return mostInputTokens(prompt, answerSchemaOf(task)) + maxOutputTokens(currentOf(task));
     },
     async write(task, onProgress, signal) {
       signal.throwIfAborted();
@@ -143,9 +144,9 @@ function newFence(task: WritingTask): string {
   return fence;
 }
 
-/** Characters of the draft that an edit is about. */
-function currentOf({ edit }: WritingTask): number {
-  return edit ? JSON.stringify(edit.current).length : 0;
+/** The draft that an edit is about, as JSON. */
+function currentOf({ edit }: WritingTask): string {
+  return edit ? JSON.stringify(edit.current) : "";
 }
 
 /** For the log: neither what the user wrote nor the key, which some providers quote in part. */

@@ -11,6 +11,7 @@ export const refusals = {
   400: fieldErrorsAnswer,
   401: assistantError.describe("Not signed in"),
   409: assistantError.describe(assistantMessages.running),
+  413: assistantError.describe("The text takes too long to work on"),
   429: assistantError.describe("Too many requests, or the day's share is used up; Retry-After says how long"),
   502: assistantError.describe("The AI service cannot be reached, is not set up, or declined"),
   503: assistantError.describe("The AI service is busy; Retry-After says how long"),

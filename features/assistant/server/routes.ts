@@ -5,12 +5,13 @@ import { settings } from "#platform/config/settings.ts";
 import { errorAnswer } from "#platform/contract/fields.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
-import { answerError, translate } from "#platform/http/errors.ts";
+import { answerError, translate, UNEXPECTED } from "#platform/http/errors.ts";
 import * as contract from "../contract.ts";
 import type { LiveRun } from "./live-run.ts";
 import { EDIT_BODY_BYTES, refusals, tags } from "./route-schemas.ts";
 import { Runs } from "./run-service.ts";
 import { registerStreamRoutes } from "./stream-routes.ts";
+import { stopTextThreads } from "./text-service.ts";
 import { getStatus } from "./usage-service.ts";
 import { configuredWriter } from "./writer-service.ts";
 import type { Writer } from "./writer.ts";
@@ -23,8 +24,9 @@ const BESIDE_WRITING_MS = 60_000;
 export function registerAssistantRoutes(app: App, writer?: Writer): void {
   const runs = new Runs(writer ? async () => writer : configuredWriter());
   app.addHook("preClose", () => runs.close());
+  app.addHook("onClose", stopTextThreads);
   void app.register(async (scope: App) => {
-    scope.setErrorHandler((error, request, reply) => answerError(withErrorField(error), request, reply));
+    scope.setErrorHandler((error, request, reply) => answerError(withErrorField(error, request.id), request, reply));
     // Before the body is looked at: a visitor learns nothing about it.
     scope.addHook("preParsing", async (request) => void signedIn(request));
     registerWriting(scope, runs);
@@ -55,7 +57,7 @@ function registerStatus(app: App, runs: Runs): void {
 }
 
 /** Nobody else knows of this run: it ends with its client. */
-async function answerWith(run: LiveRun, reply: FastifyReply): Promise<{ response: string }> {
+async function answerWith(run: LiveRun, reply: FastifyReply): Promise<contract.AssistantAnswer> {
   // Nothing is sent while it is written, which must not count as a dead connection.
   const longest = settings().AI_TIMEOUT_SECONDS * 1000 + BESIDE_WRITING_MS;
   reply.raw.setTimeout(longest, () => reply.raw.destroy());
@@ -63,14 +65,15 @@ async function answerWith(run: LiveRun, reply: FastifyReply): Promise<{ response
   reply.raw.once("close", () => run.cut("stopped"));
   const { event, error } = await run.ended;
   if (event.type !== "done") throw error;
-  return { response: event.response };
+  const { response, notice } = event;
+  return { response, ...(notice !== "" && { notice }) };
 }
 
-/** Spec section 7 has `error` where our other calls have `detail`: both say the same. */
-function withErrorField(error: unknown): unknown {
+/** Spec section 7 has `error` where our other calls have `detail`: both say the same, also of what nobody foresaw. */
+function withErrorField(error: unknown, requestId: string): unknown {
   const known = translate(error);
-  if (!known || known.fields) return error;
-  const { code, message, retryAfter } = known;
-  const fields = { error: message, detail: message };
+  if (known?.fields) return error;
+  const { code, message, retryAfter } = known ?? new AppError("unexpected", UNEXPECTED);
+  const fields = { error: message, detail: message, ...(!known && { request_id: requestId }) };
   return new AppError(code, message, { fields, cause: error, ...(retryAfter !== undefined && { retryAfter }) });
 }

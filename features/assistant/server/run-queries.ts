@@ -47,6 +47,10 @@ export async function findRun(userId: number, id: string, on: Database = db): Pr
   return row ?? null;
 }
 
+/** Its user wants it stopped, or may use nothing any more. */
+const isToStop = sql<boolean>`(stop_requested_at is not null or exists (
+  select from users where users.id = assistant_runs.user_id and users.suspended_at is not null))`;
+
 /** Says that the run lives, and what it has written if that is new. @returns null when it was given up or deleted meanwhile. */
 export async function saveProgress(
   tx: Transaction,
@@ -59,14 +63,14 @@ export async function saveProgress(
     .where("id", "=", id)
     .where("state", "=", "running")
     .where("alive_until", ">", sql<Date>`now()`)
-    .returning(sql<boolean>`stop_requested_at is not null`.as("isStopRequested"))
+    .returning(isToStop.as("isStopRequested"))
     .executeTakeFirst();
   return row ?? null;
 }
 
 export async function isStopRequested(id: string, on: Database = db): Promise<boolean> {
   const stop = on.selectFrom("assistant_runs").select("id").where("id", "=", id);
-  return (await stop.where("stop_requested_at", "is not", null).executeTakeFirst()) !== undefined;
+  return (await stop.where(isToStop).executeTakeFirst()) !== undefined;
 }
 
 /** For the process that writes it, whichever that is. @returns whether this user has a run of this id. */
@@ -102,15 +106,27 @@ export async function endRun(tx: Transaction, id: string, ending: RunEnding): Pr
   if (numUpdatedRows === 0n) await tx.updateTable("assistant_runs").set(used).where("id", "=", id).execute();
 }
 
-/** Gives up runs whose process has died. @param id this one alone; undefined for all. */
-export async function failLostRuns(tx: Transaction, event: FinalEvent, id?: string): Promise<void> {
-  let lost = tx
+/** What a provider has been given counts from now on, whatever becomes of this process. */
+export async function saveInput(tx: Transaction, id: string, input_tokens: number): Promise<void> {
+  await tx
     .updateTable("assistant_runs")
-    .set({ state: "failed", outcome: JSON.stringify(event), reserved_tokens: 0, ended_at: sql<Date>`now()` })
+    .set({ input_tokens })
+    .where("id", "=", id)
+    .where("state", "=", "running")
+    .execute();
+}
+
+export type LostRun = { id: string; written: Written; input_tokens: number | null; reserved_tokens: number };
+
+/** Runs whose process has died, until the transaction ends. @param id this one alone; undefined for all. */
+export function lockLostRuns(tx: Transaction, id?: string): Promise<LostRun[]> {
+  let lost = tx
+    .selectFrom("assistant_runs")
+    .select(["id", "written", "input_tokens", "reserved_tokens"])
     .where("state", "=", "running")
     .where("alive_until", "<=", sql<Date>`now()`);
   if (id !== undefined) lost = lost.where("id", "=", id);
-  await lost.execute();
+  return lost.orderBy("id").forUpdate().execute();
 }
 
 /** Forgets what was written more than so many days ago; what it cost stays. */

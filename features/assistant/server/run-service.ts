@@ -7,12 +7,14 @@ import { log } from "#platform/log/log.ts";
 import { type Limit, throttle } from "#platform/throttle/throttle.ts";
 import { assistantMessages, type DraftRequest, type EditRequest } from "../contract.ts";
 import { LiveRun, RunCut, type RunEnd } from "./live-run.ts";
-import { endOfFailure, LOST_RUN } from "./outcome-policy.ts";
+import { endOfFailure } from "./outcome-policy.ts";
+import { giveUpLostRuns } from "./lost-run-service.ts";
 import type { RunSource } from "./run-events.ts";
 import * as queries from "./run-queries.ts";
 import { storedRun } from "./stored-run.ts";
 import { draftTask, editTask, pagesNamed, withPages } from "./task-service.ts";
-import { costMicros, usageOfCut } from "./usage-policy.ts";
+import { endOfText } from "./text-service.ts";
+import { costMicros, inputOf, usageOfCut } from "./usage-policy.ts";
 import { admitRun } from "./usage-service.ts";
 import { type Usage, type Writer, WriterError, type WritingTask } from "./writer.ts";
 
@@ -24,7 +26,7 @@ const SIGN_OF_LIFE_MS = 5000;
 const LONGEST_END_MS = 3000;
 const TEXT_DAYS = 1;
 const ACCOUNTING_DAYS = 400;
-/** As much of a page as a task ever holds; what it takes is reserved before the page is read. */
+/** Of small Latin letters: what a full page takes is reserved before it is read, and pages of other scripts are cut to it. */
 const PAGE_CHARACTERS = 25_000;
 
 /** The runs of one server process. */
@@ -129,26 +131,44 @@ async function write(
   try {
     const { task, problems } = await unlessCut(withPages(asked, run.signal), run.signal);
     begun = withinReservation(task, writer, reserved);
+    const input = inputOf(begun, reserved);
+    if (input > 0) await transaction((tx) => queries.saveInput(tx, run.id, input));
     const writing = await unlessCut(
       writer.write(begun, (written) => run.progress(written), run.signal),
       run.signal,
     );
     usage = writing.usage;
-    const { endOfWriting } = await import("./done-policy.ts"); // its vocabularies are no part of a start
     const { text, isCut = false } = writing;
-    return { end: endOfWriting(text, begun, { isOffline: writer.isOffline, isCut, problems }), usage };
+    const ending = { isOffline: writer.isOffline, isCut, problems };
+    return { end: await endOfText(text, begun, ending, run.signal), usage };
   } catch (error) {
     if (error instanceof RunCut) usage ??= begun && usageOfCut(begun, run.written, reserved);
     else if (error instanceof WriterError) ({ usage } = error);
-    else log.error({ err: error, run: run.id }, "A run of the assistant failed in a way that nobody foresaw");
+    else if (!(error instanceof AppError))
+      log.error({ err: error, run: run.id }, "A run of the assistant failed in a way that nobody foresaw");
     return { end: endOfFailure(error), usage: usage ?? { inputTokens: 0, outputTokens: 0 } };
   }
 }
 
-/** Pages are not worth more than was reserved for them: a hundred long links would be. */
+/**
+ * Pages are not worth more than was reserved for them: a hundred long links would be, or a page in a script whose letters
+ * are a token or more each. The links go first, then the ends of the texts.
+ */
 function withinReservation(task: WritingTask, writer: Writer, reserved: number): WritingTask {
-  if (task.pages.length === 0 || writer.estimate(task) <= reserved) return task;
-  return { ...task, pages: task.pages.map((page) => ({ ...page, links: [] })) };
+  const isWithin = (each: WritingTask) => each.pages.length === 0 || writer.estimate(each) <= reserved;
+  let fitting = task;
+  for (let share = 1; !isWithin(fitting); share *= KEPT_SHARE) {
+    const pages = task.pages.map((page) => ({ ...page, text: beginningOf(page.text, share), links: [] }));
+    fitting = { ...task, pages: share < LEAST_SHARE ? [] : pages };
+  }
+  return fitting;
+}
+
+const KEPT_SHARE = 0.85;
+const LEAST_SHARE = 0.1;
+
+function beginningOf(text: string, share: number): string {
+  return share === 1 ? text : text.slice(0, Math.floor(text.length * share)).toWellFormed();
 }
 
 /** What hangs must not keep a user from stopping it. */
@@ -188,7 +208,7 @@ function keepSaved(run: LiveRun): { stop: () => void; settled: () => Promise<voi
 
 /** Gives up what a dead process left behind, forgets what was written a day ago, and what it cost after a good year. */
 export async function cleanRuns(): Promise<void> {
-  await transaction((tx) => queries.failLostRuns(tx, LOST_RUN));
+  await giveUpLostRuns();
   await transaction((tx) => queries.emptyOldRuns(tx, TEXT_DAYS));
   await transaction((tx) => queries.deleteOldRuns(tx, ACCOUNTING_DAYS));
 }

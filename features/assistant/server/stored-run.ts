@@ -1,5 +1,5 @@
 /** A run that another process writes, or that is over: read from its row again and again. */
-import { transaction } from "#platform/database/client.ts";
+import { giveUpLostRuns } from "./lost-run-service.ts";
 import { LOST_RUN } from "./outcome-policy.ts";
 import { pause, type RunSource, type RunView } from "./run-events.ts";
 import * as queries from "./run-queries.ts";
@@ -26,6 +26,6 @@ async function look(userId: number, id: string): Promise<RunView> {
   const row = await queries.findRun(userId, id);
   if (!row) return { written: {}, end: LOST_RUN };
   if (!row.is_lost) return { written: row.written, end: row.outcome };
-  await transaction((tx) => queries.failLostRuns(tx, LOST_RUN, id));
+  await giveUpLostRuns(id);
   return look(userId, id);
 }

@@ -1,5 +1,6 @@
 /** What a writer is asked to write: a request of the contract as a task, with the pages that it names. */
 import { LRUCache } from "lru-cache";
+import { otherNamesOf } from "#features/content/tags-contract.ts";
 import { type ContentKind, findKindByTypeCode } from "#features/content/kinds/index.ts";
 import { listCategories } from "#features/content/server/category-service.ts";
 import { invalidInput } from "#platform/errors/app-error.ts";
@@ -18,7 +19,7 @@ import type { PageText, WritingTask } from "./writer.ts";
 /** The task of a draft, its pages still to be read. */
 export async function draftTask({ articleType, ...given }: DraftRequest): Promise<WritingTask> {
   const kind = getKind(articleType);
-  return { kind, context: contextOf(kind, given), pages: [], categories: await categoryLabels(), edit: null };
+  return { kind, context: contextOf(kind, given), pages: [], ...(await allCategories()), edit: null };
 }
 
 /** The task of an edit, its pages still to be read. @throws AppError invalid-input naming the field. */
@@ -29,7 +30,7 @@ export async function editTask(request: EditRequest): Promise<WritingTask> {
   if (field !== "" && !fields.includes(field))
     throw invalidInput({ fieldToEdit: assistantMessages.unknownField(fields.join(", ")) });
   return {
-    ...{ kind, pages: [], categories: await categoryLabels() },
+    ...{ kind, pages: [], ...(await allCategories()) },
     context: contextOf(kind, request.context ?? {}),
     edit: { current: currentOf(kind, request.currentContent), request: editRequest, field, history },
   };
@@ -88,6 +89,7 @@ function currentOf(kind: ContentKind, given: Record<string, unknown>): Partial<A
   return Object.fromEntries(fields);
 }
 
-async function categoryLabels(): Promise<string[]> {
-  return (await listCategories()).map(({ label }) => label);
+async function allCategories(): Promise<Pick<WritingTask, "categories" | "otherNames">> {
+  const all = await listCategories();
+  return { categories: all.map(({ label }) => label), otherNames: otherNamesOf(all) };
 }

@@ -1,4 +1,5 @@
 /** Pure rules of what the assistant may use: who is admitted, what a run cost, what one used that was cut short. */
+import { usualTokens } from "./token-policy.ts";
 import type { Usage, WritingTask, Written } from "./writer.ts";
 
 /** Runs of one user that write at the same time. */
@@ -27,18 +28,26 @@ export function costMicros(usage: Usage, prices: { AI_INPUT_PRICE: number; AI_OU
   return Math.round(usage.inputTokens * prices.AI_INPUT_PRICE + usage.outputTokens * prices.AI_OUTPUT_PRICE);
 }
 
-const CHARACTERS_PER_TOKEN = 4;
 /** The instructions and the schema around what the user gave. */
 const INSTRUCTION_TOKENS = 1500;
 
 /** A run that was cut short has read its whole task and written what there is; it is never charged more than it reserved. */
 export function usageOfCut(task: WritingTask, written: Written, reserved: number): Usage {
-  if (reserved === 0) return { inputTokens: 0, outputTokens: 0 };
+  return usageOfLost(inputOf(task, reserved), written, reserved);
+}
+
+/** Tokens that this task is for its writer to read; 0 for what costs nothing. */
+export function inputOf(task: WritingTask, reserved: number): number {
   const { kind: _, ...given } = task;
-  const inputTokens = Math.min(reserved, tokensIn(given) + INSTRUCTION_TOKENS);
+  return reserved === 0 ? 0 : Math.min(reserved, tokensIn(given) + INSTRUCTION_TOKENS);
+}
+
+/** As usageOfCut, where the task is no longer known. @param inputTokens null where nothing was given to a writer yet. */
+export function usageOfLost(inputTokens: number | null, written: Written, reserved: number): Usage {
+  if (reserved === 0 || inputTokens === null) return { inputTokens: 0, outputTokens: 0 };
   return { inputTokens, outputTokens: Math.min(reserved - inputTokens, tokensIn(written)) };
 }
 
 function tokensIn(value: object): number {
-  return Math.ceil(JSON.stringify(value).length / CHARACTERS_PER_TOKEN);
+  return usualTokens(JSON.stringify(value));
 }

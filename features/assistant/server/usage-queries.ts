@@ -27,7 +27,10 @@ export async function lockUsage(tx: Transaction, userId: number): Promise<void> 
   await sql`select pg_advisory_xact_lock(hashtextextended(${`assistant:${userId}`}, 0))`.execute(tx);
 }
 
-/** A run that its process has given no sign of counts no more. No run lasts an hour. */
+/**
+ * A run that its process has given no sign of has reserved nothing any more, and used what its writer was given. No run lasts an
+ * hour.
+ */
 export async function findStanding(
   userId: number,
   on: Database = db,
@@ -39,7 +42,7 @@ export async function findStanding(
       coalesce(sum(reserved_tokens)
         filter (where state = 'running' and alive_until > now() and created_at >= start), 0)::bigint as reserved,
       coalesce(sum(coalesce(input_tokens, 0) + coalesce(output_tokens, 0))
-        filter (where created_at >= start), 0)::bigint as used,
+        filter (where created_at >= start and not (state = 'running' and alive_until > now())), 0)::bigint as used,
       ceil(extract(epoch from min(start) + interval '1 day' - now()))::int as "secondsToMidnight"
     from today left join assistant_runs
       on user_id = ${userId} and created_at >= least(start, now() - interval '1 hour')`.execute(on);

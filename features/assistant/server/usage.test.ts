@@ -4,6 +4,7 @@ import { transaction } from "#platform/database/client.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
 import { makeLost, moveToYesterday, runsOf } from "#tests/factories/assistant.ts";
 import { assistantMessages } from "../contract.ts";
+import { giveUpLostRuns } from "./lost-run-service.ts";
 import { LOST_RUN } from "./outcome-policy.ts";
 import * as queries from "./run-queries.ts";
 import { RUNS_AT_ONCE } from "./usage-policy.ts";
@@ -61,7 +62,7 @@ describe("the day's share", () => {
     await expect(begin(1)).rejects.toMatchObject({ code: "conflict" });
     await makeLost(lost);
     const next = await begin(400);
-    await transaction((tx) => queries.failLostRuns(tx, LOST_RUN));
+    await giveUpLostRuns();
     expect(await transaction((tx) => queries.saveProgress(tx, lost, { title: "late" }))).toBeNull();
     await end(lost, 250);
     const rows = await runsOf(user);

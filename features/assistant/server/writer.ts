@@ -1,4 +1,5 @@
 /** What writes a draft or an edit: a model of a provider, or the offline drafter. Both look the same from outside. */
+import type { OtherNames } from "#features/content/tags-contract.ts";
 import type { ContentKind } from "#features/content/kinds/index.ts";
 import type { AiDraft, AssistantContext } from "../contract.ts";
 
@@ -20,6 +21,8 @@ export type WritingTask = {
   pages: PageText[];
   /** Labels that a post may have as categories. */
   categories: string[];
+  /** Names that stand for them. */
+  otherNames?: OtherNames;
   /** Null for a draft. */
   edit: {
     current: Partial<AiDraft>;

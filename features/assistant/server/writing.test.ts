@@ -11,6 +11,7 @@ import { buildAssistantApp, listening, openEvents, writtenAfter } from "#tests/s
 import { allowOrigins } from "#tests/support/outbound.ts";
 import { resetSettings } from "#tests/support/settings.ts";
 import { type AiDraft, assistantMessages as messages, assistantPaths as paths, type StreamEvent } from "../contract.ts";
+import { mostTokens } from "./token-policy.ts";
 
 const ASKED = { articleType: "PR", topic: "Electric ferry", prompt: FERRY_FACTS };
 
@@ -121,7 +122,7 @@ describe("no provider at all", () => {
     const headers = { cookie: cookiesOf(user) };
     const answer = await app.inject({ method: "POST", url: paths.draft, payload: ASKED, headers });
     const { done } = await streamed({}, ASKED);
-    expect(answer.json()).toEqual({ response: done.response });
+    expect(answer.json()).toEqual({ response: done.response, notice: messages.draftedOffline });
   });
 });
 
@@ -183,6 +184,30 @@ describe("the pages that the user names", () => {
     const script = await writer.next();
     expect(script.task.pages).toMatchObject([{ url, links: [] }]);
     script.finish(FERRY_DRAFT);
+    expect(await answered).toBe(200);
+  });
+
+  it("in a script of many tokens are cut to what was reckoned with", async () => {
+    const peer = await startPeer();
+    const disallow = allowOrigins(peer.origin);
+    onTestFinished(async () => (disallow(), peer.stop()));
+    const body = `<title>造船所</title><main><p>${"同社は横浜に新しい造船所を開設した。".repeat(1000)}</p></main>`;
+    const url = peer.answer("/japanese", { headers: { "content-type": "text/html; charset=utf-8" }, body });
+    const writer = new ScriptedWriter();
+    const reckoned: number[] = [];
+    writer.estimate = (task?: object) => {
+      reckoned.push(mostTokens(JSON.stringify((task as { pages: object }).pages)));
+      return reckoned.at(-1) ?? 0;
+    };
+    const app = await serve(writer);
+    const headers = { cookie: cookiesOf(user) };
+    const answering = app.inject({ method: "POST", url: paths.draft, payload: { articleType: "PR", url }, headers });
+    const answered = answering.then(({ statusCode }) => statusCode);
+    const { task, finish } = await writer.next();
+    const [reserved] = reckoned;
+    expect(mostTokens(JSON.stringify(task.pages))).toBeLessThanOrEqual(reserved ?? 0);
+    expect(task.pages[0]?.text.length).toBeGreaterThan(4000);
+    finish(FERRY_DRAFT);
     expect(await answered).toBe(200);
   });
 });

@@ -1,8 +1,7 @@
 /** Picks categories for a draft: only labels whose own words stand in the facts. */
+import { partsOfCategory, wordsOnly } from "#features/content/tags-contract.ts";
 
 export const MOST_TAGS = 5;
-/** Say nothing about a topic. */
-const NO_TOPIC = new Set(["miscellaneous", "other", "general", "news"]);
 
 /** @returns at most five labels, those that the facts name most often first. */
 export function tagsFrom(categories: readonly string[], facts: string): string[] {
@@ -15,16 +14,8 @@ export function tagsFrom(categories: readonly string[], facts: string): string[]
     .map(({ label }) => label);
 }
 
-/** "Art & Design Industry" is named by "art" and by "design". */
-export function partsOf(label: string): string[] {
-  return wordsOnly(label.replace(/[&/,]|\band\b/gi, "|"))
-    .split("|")
-    .map((part) => part.replace(/\b(?:industry|services)\b/g, "").trim())
-    .filter((part) => part !== "" && !NO_TOPIC.has(part));
-}
-
 function mentions(label: string, text: string): number {
-  return partsOf(label).reduce((sum, part) => {
+  return partsOfCategory(label).reduce((sum, part) => {
     const plural = part.endsWith("s") ? part.slice(0, -1) : `${part}s`;
     return sum + occurrences(text, part) + occurrences(text, plural);
   }, 0);
@@ -33,11 +24,4 @@ function mentions(label: string, text: string): number {
 function occurrences(text: string, part: string): number {
   const isUnspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(part);
   return text.split(isUnspaced ? part : ` ${part} `).length - 1;
-}
-
-function wordsOnly(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}|]+/gu, " ")
-    .trim();
 }

@@ -1,5 +1,6 @@
 /** Facts in their own order as paragraphs of a few sentences, and lists below their headings. */
 import type { FactBlock } from "../reading/fact-sheet.ts";
+import { hasLoneMark } from "../reading/quotations.ts";
 import { escapeText, heading, list, paragraph } from "../reading/story-html.ts";
 
 /** Most sentences in a paragraph of news. */
@@ -15,8 +16,19 @@ export function factParagraphs(blocks: readonly FactBlock[]): string[] {
   });
 }
 
-/** No paragraph is left with a single sentence if it can have two. */
+/** No paragraph is left with a single sentence if it can have two; one with half a pair of quotation marks stands alone. */
 export function proseParagraphs(sentences: readonly string[]): string[] {
+  const paragraphs: string[] = [];
+  let from = 0;
+  for (const [index, sentence] of sentences.entries()) {
+    if (!hasLoneMark(sentence)) continue;
+    paragraphs.push(...evenParagraphs(sentences.slice(from, index)), paragraph(sentence));
+    from = index + 1;
+  }
+  return [...paragraphs, ...evenParagraphs(sentences.slice(from))];
+}
+
+function evenParagraphs(sentences: readonly string[]): string[] {
   const count = Math.ceil(sentences.length / SENTENCES);
   const size = Math.ceil(sentences.length / Math.max(count, 1));
   return Array.from({ length: count }, (_, index) =>

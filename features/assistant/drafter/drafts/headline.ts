@@ -17,7 +17,7 @@ const SMALL = new Set(
  */
 export function headlineFrom(line: string, facts = ""): string {
   const plain = withoutFullStop(withoutHype(inSentenceCase(withoutFullStop(line), facts)));
-  return cutText(plain.replace(/!+(?=\s|$)/g, "").trim() || plain, HEADLINE_CHARACTERS);
+  return cutText(plain.replace(/(?<!!)!+(?=\s|$)/g, "").trim() || plain, HEADLINE_CHARACTERS);
 }
 
 function inSentenceCase(line: string, facts: string): string {

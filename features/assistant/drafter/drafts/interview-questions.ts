@@ -58,7 +58,7 @@ function namesIn({ facts, company, person }: Asked): string[] {
   const names = new Set<string>();
   for (const fact of facts) {
     for (const [found] of fact.matchAll(
-      /\p{Lu}[\p{L}\p{N}'’-]*(?: (?:\p{Lu}[\p{L}\p{N}'’-]*|\d{1,4}(?![\d.,]\d| \p{Ll}|%)))+/gu,
+      /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}'’-]{0,60}(?: (?:\p{Lu}[\p{L}\p{N}'’-]{0,60}|\d{1,4}(?![\d.,]\d| \p{Ll}|%))){1,12}/gu,
     )) {
       const words = found.split(" ");
       while (words.length > 0 && NO_NAME.test(words[0] ?? "")) words.shift();

@@ -44,7 +44,7 @@ describe("what was not given", () => {
   });
 
   it("is no dateline either: a place within the news is not where it is issued from", () => {
-    expect(blocksOf("Northwind opens a plant in Leeds.")[0]).toBe("[CITY], [DATE]. Northwind opens a plant in Leeds.");
+    expect(blocksOf("Northwind sells pumps in Leeds.")[0]).toBe("[CITY], [DATE]. Northwind sells pumps in Leeds.");
   });
 
   it("leaves a draft of a page that could not be read with its link alone", () => {

@@ -4,6 +4,7 @@ import type { WritingTask } from "../../server/writer.ts";
 import { companyOf, hasEmail, hasPhone, isBoilerplate, isContact } from "../reading/contacts.ts";
 import { type FactBlock, type FactSheet, labelledText, readFactSheet } from "../reading/fact-sheet.ts";
 import { pageAbout, pageSentences } from "../reading/page-facts.ts";
+import { readNewsSubject } from "../reading/news-subject.ts";
 import { isAttributed } from "../reading/quotations.ts";
 import { asSentence } from "../reading/sentences.ts";
 import { heading, linkLine, paragraph, quotation, story } from "../reading/story-html.ts";
@@ -62,7 +63,7 @@ export function draftRelease({ context, pages, categories }: WritingTask): AiDra
       first || paragraph(PLACEHOLDERS.body),
       ...quotations(sheet.quotes),
       ...others,
-      heading(`About ${facts.company || page.company || PLACEHOLDERS.company}`),
+      heading(`About ${facts.company || page.company || readNewsSubject(line).company || PLACEHOLDERS.company}`),
       ...(about.length > 0 ? about.map(paragraph) : [paragraph(PLACEHOLDERS.about)]),
       heading("Contact"),
       ...facts.contact.map(paragraph),
@@ -105,7 +106,7 @@ function arrange(sheet: FactSheet) {
     lead,
     body: withPoints(background.rest, lead.points),
     about,
-    company: who || companyOf(background.taken[0] ?? all("about")[0] ?? ""),
+    company: who || companyOf(background.taken[0] ?? all("about")[0] ?? "") || readNewsSubject(lead.sentence).company,
     contact: contactLines([...all("contact"), ...all("email"), ...all("phone"), ...reach.taken]),
     link: labelledText(sheet, "link"),
   };

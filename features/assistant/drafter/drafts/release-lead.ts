@@ -1,4 +1,5 @@
 /** The first paragraph of a release: place and date, then who does what, when and where, as far as they are given. */
+import { readNewsSubject } from "../reading/news-subject.ts";
 import { isFullDate, isMonth, onlyDate, readDateline } from "../reading/dates.ts";
 import { type FactSheet, labelledText } from "../reading/fact-sheet.ts";
 import { asSentence } from "../reading/sentences.ts";
@@ -20,12 +21,13 @@ const PREPOSITION =
 /** @param opening the first sentence of the prose, empty without one. */
 export function composeLead(sheet: FactSheet, opening: string): Lead {
   const given = readDateline(opening);
-  const place = given?.place ?? bareText(sheet, "where");
   const when = bareText(sheet, "when");
   const composed = composeSentence(sheet);
   const prose = asSentence(given?.rest ?? opening);
   const sentence = composed.sentence || prose;
-  const date = given?.date ?? (onlyDate(when) || onlyDate(sentence));
+  const place = given?.place ?? (bareText(sheet, "where") || readNewsSubject(sentence).place);
+  // A date within the news is the event's: when it is issued is said by a dateline or a label.
+  const date = given?.date ?? onlyDate(when);
   const dateline = datelineOf(place, date);
   const said = `${dateline} ${sentence}`.toLowerCase();
   const points = composed.points.filter((point) => !said.includes(point.replace(/^\w+: /, "").toLowerCase()));

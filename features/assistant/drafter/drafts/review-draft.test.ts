@@ -45,6 +45,14 @@ describe("sentences are sorted by plain words", () => {
   });
 });
 
+it("makes no quotation of a sentence between two marks that were apart", () => {
+  expect(section("The tester wrote “\n- The pump stood in a shed\n” and left.", "What it is")).not.toMatch(
+    /“[^“”\n]*”/,
+  );
+  const { content, summary } = draft("“\n- The pump stood in a shed\n”");
+  expect(`${summary}\n${content}`).not.toMatch(/[“”]/);
+});
+
 it("puts labelled lists where their labels say", () => {
   const overview = "Pros: quiet\nCons:\n- slow charger\n- no spare rotor\n\nTested: on 40 roofs\nVerdict: worth it";
   expect(section(overview, "What works")).toBe("Quiet.");

@@ -1,5 +1,6 @@
 /** What searches show of a draft, made of its own title and summary. */
 import { cutText } from "../reading/cut-text.ts";
+import { hasLoneMark } from "../reading/quotations.ts";
 
 const SEO_TITLE_CHARACTERS = 60;
 const SEO_DESCRIPTION_CHARACTERS = 155;
@@ -15,9 +16,11 @@ export function searchTexts(title: string, summary: string) {
   };
 }
 
-/** The first sentence, and the second where both are short. */
+/** The first sentence, and the second where both are short and neither has half a pair of quotation marks. */
 export function summaryFrom(sentences: readonly string[]): string {
   const [first = "", second = ""] = sentences;
   const both = `${first} ${second}`.trim();
-  return both.length <= SUMMARY_CHARACTERS ? both : cutText(first, SUMMARY_CHARACTERS);
+  return both.length <= SUMMARY_CHARACTERS && !hasLoneMark(first) && !hasLoneMark(second)
+    ? both
+    : cutText(first, SUMMARY_CHARACTERS);
 }

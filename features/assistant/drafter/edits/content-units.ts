@@ -86,7 +86,7 @@ function unitOf(html: string, isKept: boolean, block = 0): Unit {
     (/["“„«]/.test(text) && SPEECH.test(text)) ||
     hasEmail(text) ||
     hasPhone(text) ||
-    /\[[^\]]+\]/.test(text) ||
+    /\[[^[\]]{1,200}\]/.test(text) ||
     /<img\b/i.test(html);
   const figures = text.match(/\d+/g)?.length ?? 0;
   const names = text.match(/(?<=\p{Ll},? )\p{Lu}\p{L}+/gu)?.length ?? 0;

@@ -1,4 +1,5 @@
 /** What an edit works on: the draft as it stands, and what limits the edit. */
+import type { OtherNames } from "#features/content/tags-contract.ts";
 import type { ContentKind } from "#features/content/kinds/index.ts";
 import { type AiDraft, DRAFT_LABELS, draftFieldsOf } from "../../contract.ts";
 import type { WritingTask } from "../../server/writer.ts";
@@ -25,6 +26,7 @@ export type Desk = {
   /** Limits the edit; empty for any. */
   field: string;
   categories: readonly string[];
+  otherNames: OtherNames | undefined;
 };
 
 /** New values, and what is said about them: a sentence for each thing done or not done. */
@@ -58,7 +60,7 @@ export function textFieldsOf(desk: Desk, named: TextField | null): readonly Text
   return limit ? [limit] : TEXT_FIELDS;
 }
 
-export function openDesk({ kind, edit, categories }: WritingTask): Desk {
+export function openDesk({ kind, edit, categories, otherNames }: WritingTask): Desk {
   const current: Record<string, unknown> = { ...edit?.current };
   const text = (name: string) => (typeof current[name] === "string" ? current[name] : "");
   const list = (name: string) =>
@@ -79,5 +81,6 @@ export function openDesk({ kind, edit, categories }: WritingTask): Desk {
     },
     field: edit?.field.trim() ?? "",
     categories,
+    otherNames,
   };
 }

@@ -204,6 +204,14 @@ describe("tone", () => {
     ).toBe("<p>Innovative Systems is amazing. A yard grows.</p>");
   });
 
+  it("leaves terms that hold a word of praise", () => {
+    const content =
+      "<p>An extraordinary general meeting on 3 May votes on 2,000 outstanding shares. An outstanding yard grew.</p>";
+    expect(edit("no hype", { current: { content } }).changes.content).toBe(
+      "<p>An extraordinary general meeting on 3 May votes on 2,000 outstanding shares. A yard grew.</p>",
+    );
+  });
+
   it("writes contractions out, with is and has", () => {
     const current = { content: "<p>It's big, it's been built &amp; they don't mind. Ada's plant won’t close.</p>" };
     expect(edit("more formal", { current }).changes.content).toBe(

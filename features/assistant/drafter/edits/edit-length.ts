@@ -144,7 +144,7 @@ const MOST_ASKED = 5;
 function askForFacts({ kind, draft }: Desk): Outcome {
   const text = readText(draft.content);
   const open = (Object.keys(PLACEHOLDERS) as PlaceholderName[]).filter((name) => text.includes(PLACEHOLDERS[name]));
-  const plain = text.replace(/\[[^\]]*\]/g, "");
+  const plain = text.replace(/\[[^[\]]{0,200}\]/g, "");
   const asks = [
     ...open.map((name) => ASKED[name]),
     ...WANTED[kind.key].filter(({ isGiven }) => !isGiven.test(plain)).map(({ ask }) => ask),

@@ -1,7 +1,7 @@
 /** Tags and comparison products: added and removed by name. */
+import { findCategory, nearCategories, type OtherNames } from "#features/content/tags-contract.ts";
 import { MOST_TAGS } from "../drafts/category-tags.ts";
 import { type Desk, hasField, type Outcome, type ReadCommand, said } from "./desk.ts";
-import { findCategory, nearCategories } from "./near-categories.ts";
 import { unquoted } from "./request-words.ts";
 
 const TAG = "(?:tags?|categor(?:y|ies))";
@@ -49,10 +49,10 @@ function captured(patterns: readonly RegExp[], request: string): string | null {
   return null;
 }
 
-function addTags({ draft, categories }: Desk, wanted: string): Outcome {
+function addTags({ draft, categories, otherNames }: Desk, wanted: string): Outcome {
   const tags = [...draft.tags];
-  const messages = labelsIn(categories, wanted).map((name) => {
-    const label = findCategory(categories, name);
+  const messages = labelsIn(categories, wanted, otherNames).map((name) => {
+    const label = findCategory(categories, name, otherNames);
     if (label === null) return unknownTag(categories, name);
     if (tags.includes(label)) return `Tags: “${label}” is there already.`;
     if (tags.length >= MOST_TAGS) return `Tags: there are ${MOST_TAGS} already. Remove one before adding “${label}”.`;
@@ -79,14 +79,14 @@ function removeTags({ draft }: Desk, wanted: string): Outcome {
 }
 
 /** A label may hold "and" or a comma itself: the whole is looked up before its parts. */
-function labelsIn(labels: readonly string[], wanted: string): string[] {
+function labelsIn(labels: readonly string[], wanted: string, others?: OtherNames): string[] {
   const whole = unquoted(wanted);
-  if (findCategory(labels, whole) !== null) return [whole];
+  if (findCategory(labels, whole, others) !== null) return [whole];
   const parts = whole
     .split(/\s*,\s*(?:and\s+)?|\s*;\s*/)
     .flatMap((part) =>
-      findCategory(labels, part) === null &&
-      part.split(/\s+and\s+/i).some((each) => findCategory(labels, each) !== null)
+      findCategory(labels, part, others) === null &&
+      part.split(/\s+and\s+/i).some((each) => findCategory(labels, each, others) !== null)
         ? part.split(/\s+and\s+/i)
         : [part],
     );

@@ -16,7 +16,7 @@ export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
   const head = text.slice(0, max + 1);
   const clause = Math.max(
-    ...[...head.matchAll(/[,;:.!?](?=\s)|\s[–—-](?=\s)|[、，。；]/g)].map(({ index }) => index),
+    ...[...head.matchAll(/[,;.!?](?=\s)|\s[–—-](?=\s)|[、，。；]/g)].map(({ index }) => index),
     -1,
   );
   if (clause >= max / 2) return tidyEnd(head.slice(0, clause), true);
@@ -37,12 +37,14 @@ function cutUnspaced(head: string, max: number): string {
   return hard.isWellFormed() ? hard : hard.slice(0, -1);
 }
 
-/** A number at the end of a clause is whole; elsewhere what it counts may follow. */
+/** A number at the end of a clause is whole; elsewhere what it counts may follow. A colon promises what was cut off. */
 function tidyEnd(text: string, isClause: boolean): string {
   const words = text.split(SPACED);
   while (words.length > 1) {
-    const last = (words.at(-1) ?? "").replace(/[\s,;:–—-]+$/, "");
-    if (last !== "" && !DANGLING.has(last.toLowerCase()) && (isClause || !/\p{N}$/u.test(last))) break;
+    const word = words.at(-1) ?? "";
+    const last = word.replace(/[\s,;:–—-]+$/, "");
+    if (last !== "" && !/[:：]$/.test(word) && !DANGLING.has(last.toLowerCase()) && (isClause || !/\p{N}$/u.test(last)))
+      break;
     words.pop();
   }
   return words.join(" ").replace(/[\s,;:–—-]+$/, "");

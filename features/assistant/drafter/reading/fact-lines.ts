@@ -19,6 +19,11 @@ const NEXT_LABEL = new RegExp(
     .map((label) => label.charAt(0).toUpperCase() + label.slice(1))
     .join("|")})\\s?:(?!//))`,
 );
+/**
+ * Markdown's signs of bold text. Within a word, or by themselves between spaces, they are no such signs (group 1) and stay:
+ * without them two names became one, and a line that began with one went on with the quotation above it.
+ */
+const MARKUP = /((?<=[\p{L}\p{M}\p{N}])[*_]{2,}(?=[\p{L}\p{M}\p{N}])|(?<!\S)[*_]{2,}(?!\S))|\*\*|__/gu;
 const MOST_LABEL_WORDS = 4;
 const ENDED = /[.!?…。！？؟۔।:：;,]["”»’)\]]*$/u;
 
@@ -32,7 +37,7 @@ function tidyLine(line: string): string {
     .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
     .replace(/\s+/g, " ")
     .trim()
-    .replace(/(?<![\p{L}\p{N}])(?:\*\*|__)|(?:\*\*|__)(?![\p{L}\p{N}])/gu, "")
+    .replace(MARKUP, "$1")
     .trim();
 }
 

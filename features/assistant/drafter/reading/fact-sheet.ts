@@ -107,7 +107,7 @@ class SheetReader {
 
   private takeItem(text: string): void {
     const fact = factWithin(text);
-    if (fact === null) return;
+    if (fact === null || isWordless(fact.text)) return;
     if (hasQuotation(fact.text)) {
       this.sheet.quotes.push(fact.text);
       return;
@@ -125,7 +125,7 @@ class SheetReader {
     let isAfterQuote = false;
     for (const sentence of splitSentences(text)) {
       const fact = factWithin(sentence);
-      if (fact !== null) isAfterQuote = this.takeSentence(fact, isAfterQuote);
+      if (fact !== null && !isWordless(fact.text)) isAfterQuote = this.takeSentence(fact, isAfterQuote);
     }
   }
 
@@ -162,6 +162,11 @@ class SheetReader {
     if (found && isWhole) this.sheet.quotes.push(`“${unmarked(found[1] ?? "")}” – ${found[2]}`);
     else this.sheet.quotes.push(`“${unmarked(value)}”`);
   }
+}
+
+/** Marks of punctuation alone say nothing. */
+function isWordless(text: string): boolean {
+  return !/[^\s\p{P}]/u.test(text);
 }
 
 function unmarked(words: string): string {

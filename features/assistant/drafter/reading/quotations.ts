@@ -12,6 +12,8 @@ const CLOSERS: Readonly<Record<string, string>> = {
   "「": "」",
   "『": "』",
   "‘": "’",
+  "‚": "‘’",
+  "'": "'",
 };
 
 /** Spoken words, not a name or a term in marks: four words, or as much in a script without spaces. */
@@ -56,7 +58,7 @@ function spansOfLine(line: string, offset: number, spans: Span[]): void {
 
 function opens(line: string, at: number): boolean {
   const before = line.charAt(at - 1);
-  return /["‘»]/.test(line.charAt(at)) ? before === "" || /[\s([{–—:>-]/.test(before) : true;
+  return /["'‘»]/.test(line.charAt(at)) ? before === "" || /[\s([{–—:>-]/.test(before) : true;
 }
 
 function closingAt(line: string, open: number, closers: string): number | null {
@@ -64,7 +66,8 @@ function closingAt(line: string, open: number, closers: string): number | null {
     const mark = line.charAt(at);
     if (!closers.includes(mark)) continue;
     // The same sign is an apostrophe: it closes only behind a mark of punctuation.
-    if (mark === "’" && (!/[.,!?…]/.test(line.charAt(at - 1)) || /[\p{L}\p{N}]/u.test(line.charAt(at + 1)))) continue;
+    if (/['’]/.test(mark) && (!/[.,!?…]/.test(line.charAt(at - 1)) || /[\p{L}\p{N}]/u.test(line.charAt(at + 1))))
+      continue;
     return at;
   }
   return null;
@@ -77,7 +80,10 @@ function isSpoken(quoted: string): boolean {
 
 /** Does this sentence hold words that somebody said? */
 export function hasQuotation(sentence: string): boolean {
-  return quotedSpans(sentence).some(({ start, end }) => isSpoken(sentence.slice(start, end)));
+  const spans = quotedSpans(sentence).map(({ start, end }) => sentence.slice(start, end));
+  if (spans.some(isSpoken)) return true;
+  // Few words are spoken where they end as a sentence does and somebody says them: said: "We grow."
+  return spans.some((quoted) => /[.,!?…].$/u.test(quoted)) && SPEECH.test(aroundQuotations(sentence));
 }
 
 /** What stands beside the quotations of a sentence. */
@@ -89,6 +95,11 @@ function aroundQuotations(sentence: string): string {
     from = end;
   }
   return (rest + sentence.slice(from)).trim();
+}
+
+/** Does it hold a mark that pairs with none of its own? Beside another such text both would pretend that somebody said what is between. */
+export function hasLoneMark(text: string): boolean {
+  return /["“”„«»「」『』]/.test(aroundQuotations(text));
 }
 
 /** Somebody is named beside the words: "said Ada Byron", "– Ada Byron", "(Ada Byron)". */

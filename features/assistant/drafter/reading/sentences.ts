@@ -12,7 +12,7 @@ const BEFORE_FIGURES = /^(?:no|nos|vol|fig|pp?)$/i;
 const ENDS = /[.!?…。！？؟۔।]+/g;
 /** In these scripts no space follows. */
 const UNSPACED_END = /[。！？।]$/;
-const CLOSING = /["”»’)\]」』]/;
+const CLOSING = /["'”»’)\]」』]/;
 
 /** A name and a verb of speech: the sentence goes on behind the quotation. */
 const GOES_ON = /^(?:(?:\p{Lu}[\p{L}'’.-]*\s+){1,4})?(?:said|says|added|adds|told|explained|commented|noted|stated)\b/u;
@@ -70,11 +70,14 @@ export function openLarge(text: string): string {
 /** As a sentence: opened large, with an end where none stands. */
 export function asSentence(text: string): string {
   const opened = openLarge(text);
-  const isEnded = /[.!?…。！？؟۔।:;\])"”»’」』]$/.test(opened) || /(?:\/\/|@)\S*$/.test(opened.slice(-300));
+  const isEnded = /[.!?…。！？؟۔।:;\])"'”»’」』]$/.test(opened) || /(?:\/\/|@)\S*$/.test(opened.slice(-300));
   return isEnded || opened === "" ? opened : `${opened}.`;
 }
 
 /** Begins with who said it, or with more words in quotation marks: it belongs to the sentence before. */
 export function continuesQuotation(sentence: string): boolean {
-  return /^["“„«「‘]/.test(sentence) || (/^(?:he|she|they)\s/i.test(sentence) && SPEECH.test(sentence.slice(0, 40)));
+  return (
+    /^(?:["“„«「‘‚]|'(?=\p{L})|[–—-]\s+\p{Lu}[^.!?]{1,120}\.?$)/u.test(sentence) ||
+    (/^(?:he|she|they)\s/i.test(sentence) && SPEECH.test(sentence.slice(0, 40)))
+  );
 }

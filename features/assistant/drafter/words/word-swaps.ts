@@ -1,6 +1,6 @@
 /** Swaps words of a text for others: whole words, in the case in which they stood. */
+import { ANNOUNCING, HYPE_VERBS, HYPE_WORDS, MILD_PRAISE, SOBER_USES } from "#features/content/hype-contract.ts";
 import { AFTER_HAS, CONTRACTIONS, IS_OR_HAS } from "./contractions.ts";
-import { HYPE_PHRASES, HYPE_WORDS } from "./hype-words.ts";
 import { PLAIN_WORDS } from "./plain-words.ts";
 
 /** Longest first, so that "cutting-edge" wins over "cutting". */
@@ -14,10 +14,23 @@ function anyOf(words: readonly string[]): string {
 const EDGE = "(?<![\\p{L}\\p{N}'’-])";
 const END = "(?![\\p{L}\\p{N}'’-])";
 
+const PRAISE: Readonly<Record<string, string>> = { ...HYPE_WORDS, ...MILD_PRAISE };
+const HYPE_PHRASES: Readonly<Record<string, string>> = {
+  ...HYPE_VERBS,
+  ...Object.fromEntries(
+    ANNOUNCING.flatMap((word) => [
+      [`is ${word} to announce`, "announces"],
+      [`are ${word} to announce`, "announce"],
+      [`was ${word} to announce`, "announced"],
+      [`were ${word} to announce`, "announced"],
+    ]),
+  ),
+};
 const PHRASES = new RegExp(`${EDGE}(?:${anyOf(Object.keys(HYPE_PHRASES))})${END}`, "giu");
+const SOBER = Object.entries(SOBER_USES).map(([word, next]) => `(?<=${word})\\s${next}${END}`);
 /** With the article before it, and the comma or "and" that joins it to the next adjective. */
 const HYPE = new RegExp(
-  `(?:${EDGE}(an?)\\s)?${EDGE}(${anyOf(Object.keys(HYPE_WORDS))})${END}(?=(,?\\sand\\s|,\\s|\\s)?([\\p{L}\\p{N}£$€])?)`,
+  `(?:${EDGE}(an?)\\s)?${EDGE}(${anyOf(Object.keys(PRAISE))})${END}(?!${SOBER.join("|")})(?=(,?\\sand\\s|,\\s|\\s)?([\\p{L}\\p{N}£$€])?)`,
   "giu",
 );
 const CONTRACTED = new RegExp(`${EDGE}(?:${anyOf(Object.keys(CONTRACTIONS))})${END}`, "giu");
@@ -34,7 +47,7 @@ export function withoutHype(text: string): string {
   let from = 0;
   for (const found of plain.matchAll(HYPE)) {
     const [whole, article = "", word = "", joint = "", next = ""] = found;
-    const swap = HYPE_WORDS[word.toLowerCase()] ?? "";
+    const swap = PRAISE[word.toLowerCase()] ?? "";
     const before = plain.slice(from, found.index);
     const isDropped = swap === "";
     if (isNamed(plain, found.index, article, word, next)) continue;

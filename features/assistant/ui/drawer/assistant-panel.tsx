@@ -5,12 +5,13 @@ import type { AssistantDrawerProps } from "../assistant-launcher.tsx";
 import { ChatBox } from "../chat/chat-box.tsx";
 import { ChatLog } from "../chat/chat-log.tsx";
 import { hasWork } from "../conversation/conversation.ts";
+import { acceptableFields, acceptAll } from "../conversation/decide.ts";
 import { useConversation } from "../conversation/use-conversation.ts";
 import { ContextCard } from "../form/context-card.tsx";
 import { ContextForm } from "../form/context-form.tsx";
 import { DraftView } from "../result/draft-view.tsx";
 import classes from "./assistant-drawer.module.css";
-import { DrawerFoot, StartAgainQuestion } from "./drawer-foot.tsx";
+import { DrawerFoot, InsertQuestion, StartAgainQuestion } from "./drawer-foot.tsx";
 import { DrawerHead } from "./drawer-head.tsx";
 import { type Part, PartSwitch } from "./part-switch.tsx";
 import { useInsert } from "./use-insert.ts";
@@ -30,6 +31,7 @@ export function AssistantPanel({ ownerId, kindKey, isOpen, onInsert, onKind, onB
   const { state, errors } = conversation;
   const { isInserting, insert } = useInsert(state, onInsert, onInserted);
   const [isAsking, setAsking] = useState(false);
+  const [isInsertAsked, setInsertAsked] = useState(false);
   const [part, setPart] = useState<Part>("chat");
   const [isUnfolded, setUnfolded] = useState(false);
   const isFormShown = isUnfolded || Object.keys(errors).length > 0 || (!state.draft && !state.run);
@@ -52,6 +54,15 @@ export function AssistantPanel({ ownerId, kindKey, isOpen, onInsert, onKind, onB
     setPart("chat");
     conversation.startAgain();
   };
+  const waiting = Object.keys(state.changes).length;
+  // What was asked about is decided, or written anew.
+  if (isInsertAsked && (waiting === 0 || state.run)) setInsertAsked(false);
+  const answerInsert = (given: "back" | "without" | "accept") => {
+    setInsertAsked(false);
+    if (given === "back") return;
+    if (given === "accept") conversation.dispatch({ type: "all-accepted" });
+    void insert(given === "accept" ? acceptAll(state) : state);
+  };
   return (
     <div ref={panel} className={classes.panel} tabIndex={-1}>
       <DrawerHead
@@ -59,7 +70,7 @@ export function AssistantPanel({ ownerId, kindKey, isOpen, onInsert, onKind, onB
         onStartAgain={() => setAsking(true)}
         onClose={onClose}
       />
-      <PartSwitch part={part} waiting={Object.keys(state.changes).length} onPart={setPart} />
+      <PartSwitch part={part} waiting={waiting} onPart={setPart} />
       <div className={classes.split} data-part={part}>
         <section className={classes.chat} aria-label="Request and conversation">
           <div className={classes.talk}>
@@ -84,8 +95,14 @@ export function AssistantPanel({ ownerId, kindKey, isOpen, onInsert, onKind, onB
       </div>
       {isAsking ? (
         <StartAgainQuestion onAnswer={answer} />
+      ) : isInsertAsked ? (
+        <InsertQuestion waiting={waiting} canAccept={acceptableFields(state).length > 0} onAnswer={answerInsert} />
       ) : (
-        <DrawerFoot conversation={conversation} isInserting={isInserting} onInsert={() => void insert()} />
+        <DrawerFoot
+          conversation={conversation}
+          isInserting={isInserting}
+          onInsert={() => (waiting > 0 ? setInsertAsked(true) : void insert())}
+        />
       )}
     </div>
   );

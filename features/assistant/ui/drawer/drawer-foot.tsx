@@ -56,13 +56,43 @@ export function DrawerFoot({ conversation, isInserting, onInsert }: Props) {
   );
 }
 
+function waitingWords(waiting: number): string {
+  return waiting === 1 ? "1 change waits for your decision" : `${waiting} changes wait for your decision`;
+}
+
 function wordsFor(waiting: number) {
   if (waiting === 0) return null;
   return (
     <>
-      {waiting === 1 ? "1 change waits for your decision" : `${waiting} changes wait for your decision`}
+      {waitingWords(waiting)}
       <span className={classes.more}>Only what you accept is inserted.</span>
     </>
+  );
+}
+
+type InsertQuestionProps = {
+  /** Changes that wait for a decision. */
+  waiting: number;
+  /** Whether any of them is whole: what was cut off is accepted only by name. */
+  canAccept: boolean;
+  onAnswer: (answer: "back" | "without" | "accept") => void;
+};
+
+/** Asks before undecided changes are left out of what is inserted. */
+export function InsertQuestion({ waiting, canAccept, onAnswer }: InsertQuestionProps) {
+  return (
+    <footer className={classes.foot} role="group" aria-label="Insert undecided changes?">
+      <p className={classes.words}>{waitingWords(waiting)}</p>
+      <Button variant="subtle" color="gray" autoFocus onClick={() => onAnswer("back")}>
+        Back
+      </Button>
+      <Button onClick={() => onAnswer("without")}>Insert without {waiting === 1 ? "it" : "them"}</Button>
+      {canAccept && (
+        <Button variant="filled" onClick={() => onAnswer("accept")}>
+          Accept all and insert
+        </Button>
+      )}
+    </footer>
   );
 }
 

@@ -155,6 +155,18 @@ describe("facts", () => {
     expect((await openDrawer()).getByText("2 of 3 checked")).toBeTruthy();
   });
 
+  it("are not all that is to be checked: a placeholder waits until it is filled in", async () => {
+    const page = await openWithDraft({ facts: FACTS.slice(0, 1) });
+    expect(page.drawer.getByText("1 of 1 checked")).toBeTruthy();
+    const content = `${DRAFT.content}<p>[CITY]</p>`;
+    await edit(page, { content, summary: "In [CITY], by [COMPANY]." }, FACTS.slice(0, 1));
+    expect(page.drawer.getByText("1 of 3 checked")).toBeTruthy();
+    expect(page.drawer.getByText("“[CITY]” is to be filled in")).toBeTruthy();
+    await press(page.drawer, "Reject: Content");
+    await press(page.drawer, "Reject: Summary");
+    expect(page.drawer.getByText("1 of 1 checked")).toBeTruthy();
+  });
+
   it("go with the text that they are in", async () => {
     const page = await openWithDraft({ facts: FACTS });
     await edit(page, { summary: "A trial of 41 weeks." }, [
@@ -168,12 +180,18 @@ describe("facts", () => {
 });
 
 describe("'Insert into Your Blog'", () => {
-  it("inserts what was accepted, says what was left out, and closes", async () => {
+  it("asks about undecided changes, inserts what was accepted, says what was left out, and closes", async () => {
     const onInsert = vi.fn(async () => 4);
     const page = await openWithDraft({ onInsert });
     await edit(page, { title: "Accepted title", summary: "Undecided." });
     await press(page.drawer, "Accept: Title");
     await press(page.drawer, "Insert into Your Blog");
+    const back = page.drawer.getByRole("button", { name: "Back" });
+    await waitFor(() => expect(document.activeElement).toBe(back));
+    await userEvent.click(back);
+    await press(page.drawer, "Insert into Your Blog");
+    expect(onInsert).not.toHaveBeenCalled();
+    await press(page.drawer, "Insert without it");
     expect(onInsert).toHaveBeenCalledExactlyOnceWith(
       kindOf("article"),
       { ...DRAFT, title: "Accepted title" },
@@ -181,6 +199,22 @@ describe("'Insert into Your Blog'", () => {
     );
     expect(await screen.findByText("1 change that you had not accepted was left out.")).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("accepts undecided changes and inserts them in one step", async () => {
+    const onInsert = vi.fn(async () => 4);
+    const page = await openWithDraft({ onInsert });
+    await edit(page, { title: "New title", summary: "New summary." });
+    await press(page.drawer, "Insert into Your Blog");
+    expect(page.drawer.getByRole("group", { name: "Insert undecided changes?" })).toBeTruthy();
+    await press(page.drawer, "Accept all and insert");
+    expect(onInsert).toHaveBeenCalledExactlyOnceWith(
+      kindOf("article"),
+      { ...DRAFT, title: "New title", summary: "New summary." },
+      { topic: "Hydrogen trial" },
+    );
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(screen.queryByText(/left out\.$/)).toBeNull();
   });
 
   it("leaves the drawer open when the user declines or it fails, and Esc to the question above", async () => {

@@ -11,13 +11,14 @@ const FAILED = "The draft could not be inserted. It is still here; try again.";
 /** @param onInserted the form is filled. */
 export function useInsert(state: Conversation, onInsert: InsertDraft, onInserted: () => void) {
   const [isInserting, setInserting] = useState(false);
-  const insert = async () => {
-    if (!state.draft || isInserting) return;
+  /** @param result what to insert of: the conversation, or as it is once its proposals are accepted. */
+  const insert = async (result: Pick<Conversation, "draft" | "changes"> = state) => {
+    if (!result.draft || isInserting) return;
     setInserting(true);
     try {
-      const populated = await onInsert(kindOf(state.kindKey), state.draft, state.context);
+      const populated = await onInsert(kindOf(state.kindKey), result.draft, state.context);
       if (populated === null) return;
-      const left = Object.keys(state.changes).length;
+      const left = Object.keys(result.changes).length;
       if (left > 0) showInfo(leftBehind(left));
       onInserted();
     } catch (error) {

@@ -1,4 +1,4 @@
-/** 'Check before publishing': facts without a source first, each to be confirmed; then where the others are from. */
+/** 'Check before publishing': what is to be filled in, facts without a source, each to be confirmed, and where others are from. */
 import { Button, UnstyledButton } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { useId, useState } from "react";
@@ -11,12 +11,18 @@ import classes from "./check-list.module.css";
 const MOST_TRACED = 5;
 const MOST_CHARACTERS = 90;
 
-type Props = { checks: readonly Check[]; conversation: ConversationControl };
+type Props = {
+  checks: readonly Check[];
+  /** Placeholders: they are checked by being filled in. */
+  unfilled: readonly string[];
+  conversation: ConversationControl;
+};
 
-export function CheckList({ checks, conversation }: Props) {
+export function CheckList({ checks, unfilled, conversation }: Props) {
   const headingId = useId();
   const [isOpen, setOpen] = useState(false);
-  if (checks.length === 0) return null;
+  const count = checks.length + unfilled.length;
+  if (count === 0) return null;
   const open = checks.filter(({ fact }) => fact.source === null);
   const traced = checks.filter(({ fact }) => fact.source !== null);
   const shown = isOpen || traced.length <= MOST_TRACED ? traced : [];
@@ -27,10 +33,16 @@ export function CheckList({ checks, conversation }: Props) {
       <header className={classes.head}>
         <h3 id={headingId}>Check before publishing</h3>
         <span role="status">
-          {checks.filter(isChecked).length} of {checks.length} checked
+          {checks.filter(isChecked).length} of {count} checked
         </span>
       </header>
       <ul>
+        {unfilled.map((placeholder) => (
+          <li key={placeholder}>
+            <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+            <span>“{truncate(placeholder, MOST_CHARACTERS)}” is to be filled in</span>
+          </li>
+        ))}
         {[...open, ...shown].map((check) => (
           <CheckLine key={check.key} check={check} onConfirm={(isConfirmed) => confirm(check, isConfirmed)} />
         ))}

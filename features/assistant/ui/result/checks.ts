@@ -1,4 +1,5 @@
 /** Facts of the shown texts, each once: those that the user still has to check, and where the others are from. */
+import { findPlaceholders } from "#features/content/placeholders-contract.ts";
 import type { TracedFact } from "../../contract.ts";
 import { type Conversation, factKey, valueOf } from "../conversation/conversation.ts";
 import { plainTextOf } from "./field-looks.ts";
@@ -16,9 +17,8 @@ export function factsOf(
 /** Those without a source come first. A fact that was written over is gone from the list. */
 export function checksOf(state: Conversation): Check[] {
   const checks = new Map<string, Check>();
-  for (const field of new Set([...Object.keys(state.draft ?? {}), ...Object.keys(state.changes)])) {
-    const change = state.changes[field];
-    const shown = collapsed(plainTextOf(field, change ? change.after : valueOf(state.draft, field)));
+  for (const field of shownFields(state)) {
+    const shown = shownText(state, field);
     for (const fact of factsOf(state, field)) {
       const key = factKey(fact);
       const known = checks.get(key);
@@ -29,12 +29,27 @@ export function checksOf(state: Conversation): Check[] {
   return [...checks.values()].sort((one, other) => rank(one) - rank(other));
 }
 
+/** What nobody filled in yet in what is shown, each once. */
+export function unfilledOf(state: Conversation): string[] {
+  return [...new Set(shownFields(state).flatMap((field) => findPlaceholders(shownText(state, field))))];
+}
+
 export function isChecked({ fact, isConfirmed }: Check): boolean {
   return fact.source !== null || isConfirmed;
 }
 
 function rank({ fact }: Check): number {
   return fact.source === null ? 0 : 1;
+}
+
+function shownFields({ draft, changes }: Conversation): string[] {
+  return [...new Set([...Object.keys(draft ?? {}), ...Object.keys(changes)])];
+}
+
+/** Of the proposal where there is one. */
+function shownText({ draft, changes }: Conversation, field: string): string {
+  const change = changes[field];
+  return collapsed(plainTextOf(field, change ? change.after : valueOf(draft, field)));
 }
 
 function collapsed(text: string): string {

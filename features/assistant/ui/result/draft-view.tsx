@@ -6,7 +6,7 @@ import { draftFieldsOf } from "../../contract.ts";
 import { isBlank, valueOf, writtenValue } from "../conversation/conversation.ts";
 import type { ConversationControl } from "../conversation/use-conversation.ts";
 import { CheckList } from "./check-list.tsx";
-import { checksOf } from "./checks.ts";
+import { checksOf, unfilledOf } from "./checks.ts";
 import { DraftField } from "./draft-field.tsx";
 import classes from "./result.module.css";
 import { ResultIntroduction } from "./result-introduction.tsx";
@@ -17,6 +17,7 @@ type Props = { kind: ContentKind; conversation: ConversationControl };
 export function DraftView({ kind, conversation }: Props) {
   const { state } = conversation;
   const checks = useMemo(() => checksOf(state), [state]);
+  const unfilled = useMemo(() => unfilledOf(state), [state]);
   const { draft, run, notice } = state;
   if (run?.task === "draft") return <WritingView kind={kind} run={run} />;
   if (!draft) return <ResultIntroduction kind={kind} />;
@@ -39,7 +40,7 @@ export function DraftView({ kind, conversation }: Props) {
       {fields.map((field) => (
         <DraftField key={field} field={field} conversation={conversation} />
       ))}
-      <CheckList checks={checks} conversation={conversation} />
+      <CheckList checks={checks} unfilled={unfilled} conversation={conversation} />
     </div>
   );
 }

@@ -1,0 +1,23 @@
+/** How many streams one user may read at a time in this process: each holds a connection, and asks the database again and again. */
+import { AppError } from "#platform/errors/app-error.ts";
+
+/** Two runs in three windows each. */
+export const MOST_READERS = 6;
+const RETRY_AFTER_SECONDS = 5;
+const TOO_MANY = "You are reading too many streams of the assistant at a time. Close some windows and try again.";
+
+export class RunReaders {
+  readonly #open = new Map<number, number>();
+
+  /** @returns to be called once, when the reader is gone. @throws AppError too-many-requests (429). */
+  enter(userId: number): () => void {
+    const open = this.#open.get(userId) ?? 0;
+    if (open >= MOST_READERS) throw new AppError("too-many-requests", TOO_MANY, { retryAfter: RETRY_AFTER_SECONDS });
+    this.#open.set(userId, open + 1);
+    return () => {
+      const left = (this.#open.get(userId) ?? 1) - 1;
+      if (left > 0) this.#open.set(userId, left);
+      else this.#open.delete(userId);
+    };
+  }
+}
