@@ -1,5 +1,6 @@
 /** Categories as operators keep them (decision 9): a label, the other names that stand for it, a topic and a place. */
 import { z } from "zod";
+import { editVersion, seenEditVersion } from "#platform/contract/edit-version.ts";
 import { requiredText, text } from "#platform/contract/fields.ts";
 import { category } from "./contract.ts";
 
@@ -64,7 +65,8 @@ export type CategoryInput = z.infer<typeof categoryInput>;
 export const categoryChange = z
   .object(fields)
   .partial()
-  .refine((change) => Object.values(change).some((value) => value !== undefined), {
+  .extend({ version: seenEditVersion })
+  .refine((change) => Object.entries(change).some(([name, value]) => name !== "version" && value !== undefined), {
     path: ["detail"],
     message: categoryMessages.nothingToChange,
   });
@@ -79,6 +81,7 @@ export const operatorCategory = category.extend({
   aliases: z.array(z.string()),
   position: z.number().int().describe("Place in the forms, from 1"),
   posts: z.number().int().describe("Published posts under any of its names"),
+  version: editVersion,
 });
 export type OperatorCategory = z.infer<typeof operatorCategory>;
 export const operatorCategories = z.object({

@@ -182,7 +182,12 @@ export const contentSummary = z.object({
 });
 export type ContentSummary = z.infer<typeof contentSummary>;
 
-export const category = z.object({ id: z.number().int(), label: z.string(), topic: z.string().nullable() });
+export const category = z.object({
+  id: z.number().int(),
+  label: z.string(),
+  topic: z.string().nullable(),
+  aliases: z.array(z.string()).optional().describe("Other names that stand for it"),
+});
 export const categoriesAnswer = z.object({ categories: z.array(category) });
 export type Category = z.infer<typeof category>;
 

@@ -75,7 +75,9 @@ const CURSOR = /^\d{1,16}\.\d{1,15}$/;
 export const queueQuery = z.object({
   after: z.string().regex(CURSOR, "Take `after` from the `next` of the page before.").optional(),
   page_size: wholeNumber("Page size", 200).default(50),
-  q: text("Search", 200).default("").describe("Part of the name or of who it is posted as; an e-mail; or # and an id"),
+  q: text("Search", 200)
+    .default("")
+    .describe("Part of the name, of who it is posted as, or of the author's name or e-mail; or # and an id"),
   type: z.enum(TYPES, { error: `Type must be one of ${TYPES.join(", ")}.` }).optional(),
   reason: z.enum(REVIEW_REASON_KEYS, { error: `Reason must be one of ${REVIEW_REASON_KEYS.join(", ")}.` }).optional(),
 });

@@ -81,7 +81,11 @@ export const boilerplate: Rule = {
     if (!found) return failed("content", "The story has no paragraph “About …” that says who the company is.", fix);
     if (found.words >= FEWEST_BOILERPLATE_WORDS)
       return passed("content", `${quoted(found.head)} has ${counted(found.words, "word")}.`);
-    return failed("content", `${quoted(found.head)} has only ${counted(found.words, "word")}.`, fix);
+    return failed(
+      "content",
+      `${quoted(found.head)} has only ${counted(found.words, "word")}.`,
+      "Say there in two or three sentences who that is.",
+    );
   },
 };
 

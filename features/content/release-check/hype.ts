@@ -1,9 +1,16 @@
 /** Hype: words that praise instead of telling. One rule for the headline, which is serious, one for the story. */
-import { HYPE_WORDS, SALES_PITCHES } from "./hype-words.ts";
+import { ANNOUNCING, EMPTY_PHRASES, HYPE_VERBS, HYPE_WORDS, SALES_PITCHES, SOBER_USES } from "../hype-contract.ts";
 import { failed, failedSeriously, NO_STORY, passed, type Rule, waits } from "./rule.ts";
 import { counted, inWords, quotedList } from "./wording.ts";
 
-const HYPE = new RegExp(`(?<![\\w-])(?:${[...HYPE_WORDS, ...SALES_PITCHES].join("|")})(?![\\w-])`, "g");
+const FLAGGED = [
+  ...Object.keys(HYPE_WORDS).map((word) => (SOBER_USES[word] ? `${word}(?! ${SOBER_USES[word]}(?![\\w-]))` : word)),
+  ...Object.keys(HYPE_VERBS),
+  ...ANNOUNCING.map((word) => `${word} to announce`),
+  ...EMPTY_PHRASES,
+  ...SALES_PITCHES,
+];
+const HYPE = new RegExp(`(?<![\\w-])(?:${FLAGGED.join("|")})(?![\\w-])`, "g");
 
 /** Hype in a text, each once, in small letters and reading order. */
 export function findHype(text: string): string[] {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { findingOf } from "#tests/factories/checked-releases.ts";
-import { findPlaceholders } from "./placeholders.ts";
+import { findPlaceholders } from "../placeholders-contract.ts";
 
 describe("placeholders", () => {
   it.each([
     ...["[CITY]", "[DATE]", "[Quote from Ingrid Solheim, CEO]", "[Answer]", "[COMPANY NAME]", "[insert figure here]"],
     ...["[Your company]", "[name]", "[TBC]", "[XX]", "[PHONE NUMBER]", "[HEADQUARTERS]", "[more to come]", "[who …]"],
+    ...["[price of a ticket]", "[company name]", "[time]", "[city, country]", "[Price index]", "[quote from the CEO]"],
     ...["Lorem ipsum", "{{title}}", "${title}", "<<NAME>>", "TBD", "XX%", "€XX", "XX million", "20XX", "DD/MM/YYYY"],
     ...["INSERT LOGO HERE"],
   ])("finds %s", (placeholder) => {
@@ -14,6 +15,7 @@ describe("placeholders", () => {
 
   it.each([
     ...["[1]", "[sic]", "[…]", "[...]", "[the company]", "[NASA]", "[Halden Marine]", "[laughs]", "[Name withheld]"],
+    ...["[time magazine]", "[price index]", "[product-led]", "[who is 34]"],
     ...[
       "[translated from Norwegian]",
       "Super Bowl XX",

@@ -52,6 +52,11 @@ describe("hype", () => {
     });
   });
 
+  it("leaves alone what is a term by what follows it", () => {
+    expect(told("hype", "<p>It sells next-generation sequencing.</p>").state).toBe("passed");
+    expect(told("hype", "<p>It sells next-generation ferries.</p>").state).toBe("failed");
+  });
+
   it("leaves the words of others to them", () => {
     expect(told("hype", "<p>“It is amazing!” said Ingrid Solheim.</p>").state).toBe("passed");
   });

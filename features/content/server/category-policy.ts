@@ -1,4 +1,5 @@
 /** Pure rules of a category's names: whatever a post was saved under keeps standing for something. */
+import { editVersionOf } from "#platform/http/edit-version.ts";
 import type { CategoryChange } from "../category-contract.ts";
 import type { CategoryRow } from "./category-queries.ts";
 
@@ -32,6 +33,11 @@ export function droppedNames(before: CategoryRow, after: CategoryRow): string[] 
 export function movedTo(ids: readonly number[], id: number, position: number): number[] {
   const others = ids.filter((each) => each !== id);
   return others.toSpliced(Math.min(position - 1, others.length), 0, id);
+}
+
+/** Of its names and topic: places move with every other category. */
+export function categoryVersion({ label, topic, aliases }: Omit<CategoryRow, "id">): string {
+  return editVersionOf(label, topic, aliases);
 }
 
 /** "name Tech → Technology, other names none → Tech"; empty where nothing changed. */

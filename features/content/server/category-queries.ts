@@ -16,15 +16,21 @@ export async function listCategoryNames(): Promise<{ name: string; label: string
 }
 
 export function listCategories(): Promise<Category[]> {
-  return prepared<Category>("content-categories", "select id, label, topic from categories order by position, id", []);
+  return prepared<Category>(
+    "content-categories",
+    "select id, label, topic, aliases from categories order by position, id",
+    [],
+  );
 }
+
+export type CategoryWithPosts = CategoryRow & Pick<OperatorCategory, "position" | "posts">;
 
 /**
  * In the order of the forms, with how many public posts have each; one pass over an index, however many categories there
  * are. A post that was saved under two names of what is one category by now counts twice.
  */
-export function listWithPosts(): Promise<OperatorCategory[]> {
-  return prepared<OperatorCategory>(
+export function listWithPosts(): Promise<CategoryWithPosts[]> {
+  return prepared<CategoryWithPosts>(
     "content-categories-with-posts",
     `with used as materialized (
        select lower(tag) as name, count(*) as posts from posts p cross join unnest(p.tags) tag where ${PUBLIC} group by 1

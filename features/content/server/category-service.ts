@@ -3,6 +3,7 @@ import { type Operator, recordAction, requireOperator } from "#features/audit/se
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { notify } from "#platform/database/notifications.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
+import { refuseStale } from "#platform/http/edit-version.ts";
 import { PAGE_CHANGED } from "#platform/http/hot-pages.ts";
 import {
   type CategoryChange,
@@ -13,7 +14,14 @@ import {
   type OperatorCategory,
 } from "../category-contract.ts";
 import type { Category } from "../contract.ts";
-import { categoryChangeWords, changedCategory, droppedNames, movedTo, otherNames } from "./category-policy.ts";
+import {
+  categoryChangeWords,
+  categoryVersion,
+  changedCategory,
+  droppedNames,
+  movedTo,
+  otherNames,
+} from "./category-policy.ts";
 import * as queries from "./category-queries.ts";
 import { CATEGORIES_CHANGED, forgetLabels } from "./label-service.ts";
 
@@ -28,7 +36,11 @@ export function listCategories(): Promise<Category[]> {
 /** In the order of the forms, with how many published posts have each. @throws AppError forbidden (403). */
 export async function listOperatorCategories(operator: Operator): Promise<OperatorCategory[]> {
   requireOperator(operator);
-  return queries.listWithPosts();
+  return (await queries.listWithPosts()).map(describe);
+}
+
+function describe(row: queries.CategoryWithPosts): OperatorCategory {
+  return { ...row, version: categoryVersion(row) };
 }
 
 /** @throws AppError forbidden (403); conflict (409) where a name is taken, or there are too many. */
@@ -56,11 +68,17 @@ export async function createCategory(operator: Operator, input: CategoryInput): 
 
 /**
  * Changes what is given; an old label stays as another name. Nothing is noted where everything was so already.
- * @throws AppError forbidden (403), not-found; conflict (409) where a name is taken, or is left out that posts have.
+ * @throws AppError forbidden (403), not-found; conflict (409) where a name is taken, or is left out that posts have, or
+ *   somebody saved since the version that is named.
  */
-export async function changeCategory(operator: Operator, id: number, given: CategoryChange): Promise<OperatorCategory> {
+export async function changeCategory(
+  operator: Operator,
+  id: number,
+  { version, ...given }: CategoryChange,
+): Promise<OperatorCategory> {
   await change(operator, async (tx, all) => {
     const before = rowOf(all, id);
+    refuseStale(version, categoryVersion(before), "this category");
     const after = changedCategory(before, given);
     if (after.aliases.length > MAX_ALIASES) throw invalidInput({ aliases: categoryMessages.tooManyAliases });
     await refuseTaken(tx, [after.label, ...after.aliases], [id]);
@@ -160,7 +178,7 @@ function rowOf(all: Rows, id: number): queries.CategoryRow {
 async function getCategory(id: number): Promise<OperatorCategory> {
   const found = (await queries.listWithPosts()).find((each) => each.id === id);
   if (!found) throw unknown();
-  return found;
+  return describe(found);
 }
 
 function unknown(): AppError {

@@ -2,6 +2,7 @@
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
+import { editVersionOf, refuseStale } from "#platform/http/edit-version.ts";
 import { log } from "#platform/log/log.ts";
 import type { ContentKind } from "../kinds/index.ts";
 import {
@@ -47,16 +48,26 @@ export async function getModerationSettings(operator: Operator): Promise<Moderat
   return { policy, link_blocklist };
 }
 
+/** Of settings as they are stored. */
+export function moderationVersion({ policy, link_blocklist }: ModerationSettings): string {
+  return editVersionOf(policy, link_blocklist);
+}
+
 /**
  * Changes what is given and keeps the rest; posts that wait for a review go on waiting. This process acts on it at once,
  * others within two seconds.
- * @throws AppError forbidden (403), invalid-input naming `link_blocklist`.
+ * @param seen the version that was edited; left out, they are changed whatever was saved since.
+ * @throws AppError forbidden (403), invalid-input naming `link_blocklist`, conflict (409) where somebody saved since.
  */
 export function setModerationSettings(
   operator: Operator,
   changes: Partial<ModerationSettings>,
+  seen?: string,
 ): Promise<ModerationSettings> {
-  return change(operator, (stored) => ({ ...stored, ...changes }));
+  return change(operator, (stored) => {
+    refuseStale(seen, moderationVersion(stored), "these settings");
+    return { ...stored, ...changes };
+  });
 }
 
 /** Puts a host, with all its parts, on the block list. @throws AppError forbidden (403), invalid-input. */

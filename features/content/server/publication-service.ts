@@ -4,7 +4,7 @@
  */
 import { queueDeliveries } from "#features/reports/server/queue-service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
-import { announce } from "#platform/database/notifications.ts";
+import { announce, notify } from "#platform/database/notifications.ts";
 import { PAGE_CHANGED } from "#platform/http/hot-pages.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
@@ -122,8 +122,19 @@ export async function announceChanges(posts: { guid: string; company_id: number 
   );
 }
 
+/**
+ * As announceChanges, within the transaction: what is taken back must not be shown late, whatever becomes of this process.
+ * Transactions that notify commit one by one, so only few may.
+ */
+export async function notifyChanges(
+  tx: Transaction,
+  posts: { guid: string; company_id: number | null }[],
+): Promise<void> {
+  for (const tag of tagsOf(posts)) await notify(tx, PAGE_CHANGED, tag);
+}
+
 /** What pages that show these posts are kept under, each once. */
-export function tagsOf(posts: { guid: string; company_id: number | null }[]): string[] {
+function tagsOf(posts: { guid: string; company_id: number | null }[]): string[] {
   const companies = posts.flatMap(({ company_id }) => (company_id === null ? [] : [`company:${company_id}`]));
   return [...new Set(["front", ...posts.map(({ guid }) => `post:${guid}`), ...companies])];
 }

@@ -27,10 +27,7 @@ export async function listReviewQueue(operator: Operator, query: Partial<QueueQu
   const { after, page_size = 50, q = "", type, reason } = query;
   const kind = type === undefined ? null : (findKindByTypeCode(type)?.key ?? null);
   const filter = { q, kind, reason: reason === undefined ? null : REVIEW_REASONS[reason] };
-  const [rows, count] = await Promise.all([
-    queue.listWaitingPosts(filter, placeOf(after), page_size + 1),
-    queue.countWaitingPosts(filter),
-  ]);
+  const { rows, count } = await queue.findWaiting(filter, placeOf(after), page_size + 1);
   const shown = rows.slice(0, page_size);
   const last = rows.length > page_size ? shown.at(-1) : undefined;
   return { posts: shown.map(describeRow), count, next: last ? `${last.since_us}.${last.id}` : null };
@@ -39,7 +36,7 @@ export async function listReviewQueue(operator: Operator, query: Partial<QueueQu
 /** Counted to QUEUE_COUNT_CAP. @throws AppError forbidden (403). */
 export function countWaiting(operator: Operator): Promise<number> {
   requireOperator(operator);
-  return queue.countWaitingPosts({ q: "", kind: null, reason: null });
+  return queue.countWaitingPosts();
 }
 
 /** @throws AppError forbidden (403), not-found (404) also for a post that waits for nobody. */

@@ -23,12 +23,15 @@ export function removePostsOf(tx: Transaction, ownerId: number, limit: number): 
 
 /**
  * Their revisions and reviews go with them, the ledger keeps its lines, and the addresses of those that were public are
- * noted.
+ * noted. Their deliveries, which a trigger changes, are locked in the order in which everybody locks them: by id.
  */
 async function removeChosen(tx: Transaction, chosen: RawBuilder<{ id: number }>): Promise<RemovedPost[]> {
   const { rows } = await sql<RemovedPost>`
-    with chosen as (${chosen}), removed as (
-      delete from posts using chosen where posts.id = chosen.id
+    with chosen as (${chosen}), deliveries_first as materialized (
+      select deliveries.id from deliveries join chosen on deliveries.post_id = chosen.id
+      order by deliveries.id for update of deliveries
+    ), removed as (
+      delete from posts using chosen where posts.id = chosen.id and (select count(*) from deliveries_first) >= 0
       returning posts.guid, posts.company_id, posts.published_at
     ), noted as (
       insert into removed_posts (guid) select guid from removed where published_at is not null on conflict do nothing

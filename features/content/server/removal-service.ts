@@ -1,10 +1,8 @@
 /** The end of posts: what nobody restored from the trash in time, and all of an account that goes (decision 12). */
 import { transaction } from "#platform/database/client.ts";
-import { notify } from "#platform/database/notifications.ts";
-import { PAGE_CHANGED } from "#platform/http/hot-pages.ts";
 import { log } from "#platform/log/log.ts";
 import { TRASH_DAYS } from "../contract.ts";
-import { tagsOf } from "./publication-service.ts";
+import { notifyChanges } from "./publication-service.ts";
 import * as queries from "./removal-queries.ts";
 
 /** So many in one transaction: a lock is short, and a kill loses little work. */
@@ -35,11 +33,10 @@ export async function removePostsOf(ownerId: number): Promise<void> {
   while ((await removeBatchOf(ownerId)) > 0);
 }
 
-/** Pages are told within the transaction: a deletion must not be shown late, whatever becomes of this process. */
 async function removeBatchOf(ownerId: number): Promise<number> {
   return transaction(async (tx) => {
     const removed = await queries.removePostsOf(tx, ownerId, POSTS_PER_BATCH);
-    if (removed.length > 0) for (const tag of tagsOf(removed)) await notify(tx, PAGE_CHANGED, tag);
+    if (removed.length > 0) await notifyChanges(tx, removed);
     return removed.length;
   });
 }

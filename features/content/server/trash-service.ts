@@ -10,7 +10,7 @@ import { describeSaved } from "./answer-policy.ts";
 import { holdsRelease, stateAfter, stateAfterRestore } from "./lifecycle.ts";
 import { noSuchPost, ownAtStage } from "./own-post-service.ts";
 import * as queries from "./post-queries.ts";
-import { announceChanges, wakeAt } from "./publication-service.ts";
+import { announceChanges, notifyChanges, wakeAt } from "./publication-service.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -19,15 +19,15 @@ const DAY_MS = 24 * 3600 * 1000;
  * @throws AppError not-found (404), conflict (409) when it is at another stage by now.
  */
 export async function deletePost(actor: Actor, kind: ContentKind, stage: Stage, id: number): Promise<DeletedPost> {
-  const { post, deletedAt } = await transaction(async (tx) => {
+  const deletedAt = await transaction(async (tx) => {
     const post = ownAtStage(await queries.lockOwnPost(tx, actor.id, id), kind, stage);
     stateAfter(post.status, "trash");
     const deletedAt = await queries.trashPost(tx, id);
     if (post.status === "published") await queueDeliveries(tx, [id]);
     if (holdsRelease(post.status)) await releaseHold(tx, id, "Deleted before it was published");
-    return { post, deletedAt };
+    if (post.status === "published") await notifyChanges(tx, [post]);
+    return deletedAt;
   });
-  await announceChanges([post]);
   const restorableUntil = new Date(deletedAt.getTime() + TRASH_DAYS * DAY_MS);
   return { id, detail: contentMessages.deleted(TRASH_DAYS), restorable_until: restorableUntil.toISOString() };
 }

@@ -181,3 +181,27 @@ describe("merging and removing", () => {
     expect(await screen.findByRole("dialog", { name: "Merge Technology" })).toBeTruthy();
   });
 });
+
+it("keeps what was typed of a category that somebody saved meanwhile, and saves on the newer state", async () => {
+  const put = `PUT ${paths.category(2)}`;
+  const stored = { ...MUSIC, label: "Musick", aliases: ["Music"], version: "two" };
+  let shown = listOf([TECHNOLOGY, { ...MUSIC, version: "one" }]);
+  let isStale = true;
+  const calls = await open(
+    {
+      [LIST]: () => shown,
+      [put]: () => (isStale ? { status: 409, body: { detail: "Somebody saved this category." } } : { body: stored }),
+    },
+    { item: "category.2" },
+  );
+  const form = await dialog("Edit Music");
+  await userEvent.type(form.getByLabelText(/^Topic/), "Arts");
+  shown = listOf([TECHNOLOGY, stored]);
+  await userEvent.click(form.getByRole("button", { name: "Save Category" }));
+  await userEvent.click(await form.findByRole("button", { name: "Load the saved one" }));
+  expect(sentTo(calls, put)).toEqual({ topic: "Arts", version: "one" });
+  expect(form.getByLabelText<HTMLInputElement>(/^Name/).value).toBe("Musick");
+  isStale = false;
+  await userEvent.click(form.getByRole("button", { name: "Save Category" }));
+  await waitFor(() => expect(sentTo(calls, put)).toEqual({ topic: "Arts", version: "two" }));
+});

@@ -2,16 +2,19 @@
 import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/Pill.layer.css";
 import "@mantine/core/styles/PillsInput.layer.css";
-import { Autocomplete, Button, Modal, TagsInput, TextInput } from "@mantine/core";
+import { Autocomplete, Button, TagsInput, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { DialogFoot } from "#ui-kit/dialog-foot.tsx";
 import { DialogForm, FieldRow } from "#ui-kit/dialog-form.tsx";
+import { CancelButton, FormModal } from "#ui-kit/form-modal.tsx";
+import { NewerStateNotice } from "#ui-kit/newer-state-notice.tsx";
 import { showSuccess } from "#ui-kit/toasts.tsx";
 import { useDialogForm } from "#ui-kit/use-dialog-form.ts";
+import { useNewerState } from "#ui-kit/use-newer-state.ts";
 import { MAX_ALIASES, type OperatorCategory } from "../../category-contract.ts";
-import { categoryValuesOf, changeOf, checkCategory } from "./category-values.ts";
-import { useSaveCategory } from "./use-operator-categories.ts";
+import { CATEGORY_FIELD_WORDS, categoryValuesOf, changeOf, checkCategory } from "./category-values.ts";
+import { getCategory, useSaveCategory } from "./use-operator-categories.ts";
 
 type CategoryDialogProps = {
   /** "new", a category to change, or null: nothing is open. */
@@ -27,9 +30,9 @@ export function CategoryDialog({ category, categories, onClose }: CategoryDialog
   const edited = shown === "new" ? null : shown;
   const title = edited ? `Edit ${edited.label}` : "New Category";
   return (
-    <Modal opened={category !== null} onClose={onClose} title={title} size={560} closeOnClickOutside={false}>
+    <FormModal opened={category !== null} onClose={onClose} title={title} size={560} closeOnClickOutside={false}>
       <CategoryForm key={edited?.id} title={title} category={edited} categories={categories} onClose={onClose} />
-    </Modal>
+    </FormModal>
   );
 }
 
@@ -41,7 +44,13 @@ type FormProps = {
 };
 
 function CategoryForm({ title, category, categories, onClose }: FormProps) {
-  const [before] = useState(category); // what was changed is judged by what the fields began with
+  // What was changed is judged by what the fields began with.
+  const newer = useNewerState({
+    opened: category,
+    valuesOf: (stored) => categoryValuesOf(stored, categories.length),
+    fetch: async () => (category ? getCategory(category.id) : null),
+  });
+  const before = newer.base;
   const form = useDialogForm(categoryValuesOf(before, categories.length));
   const saving = useSaveCategory(before?.id ?? null, ({ label }) => {
     showSuccess(before ? `${label} was saved.` : `${label} was made. The forms offer it from now on.`);
@@ -57,10 +66,21 @@ function CategoryForm({ title, category, categories, onClose }: FormProps) {
     const given = before ? changeOf(before, checked.input) : checked.input;
     if (given === null) return onClose();
     form.forgetProblems();
-    saving.mutate(given, { onError: (error) => form.show(fieldsOf(error), error.message) });
+    const failed = async (error: Error) => {
+      if (!(await newer.isStale(error))) form.show(fieldsOf(error), error.message);
+    };
+    const input = before?.version === undefined ? given : { ...given, version: before.version };
+    saving.mutate(input, { onError: (error) => void failed(error) });
   };
   return (
     <DialogForm label={title} form={form} onSubmit={save}>
+      <NewerStateNotice
+        newer={newer.state}
+        what="this category"
+        values={values}
+        labels={CATEGORY_FIELD_WORDS}
+        onChange={form.change}
+      />
       <TextInput
         data-autofocus
         label="Name"
@@ -103,7 +123,7 @@ function CategoryForm({ title, category, categories, onClose }: FormProps) {
         />
       </FieldRow>
       <DialogFoot>
-        <Button onClick={onClose}>Cancel</Button>
+        <CancelButton />
         <Button type="submit" variant="filled" loading={saving.isPending}>
           {before ? "Save Category" : "Create Category"}
         </Button>

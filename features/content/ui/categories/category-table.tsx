@@ -1,13 +1,23 @@
 /** Every category, in the order of the forms. */
-import { ActionIcon, Skeleton } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconArrowDown, IconArrowMerge, IconArrowUp, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import table from "#ui-kit/data-table.module.css";
+import { type Column, DataTable } from "#ui-kit/data-table.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { ItemLink } from "#ui-kit/navigation.tsx";
 import type { OperatorCategory } from "../../category-contract.ts";
 import { categoryItemOf } from "./category-item.ts";
 import classes from "./category-table.module.css";
+
+const COLUMNS: Column[] = [
+  { name: "Position", className: classes.place, loading: 20 },
+  { name: "Name", className: classes.label, loading: "text" },
+  { name: "Other names", className: classes.aliases, loading: "text" },
+  { name: "Topic", loading: 72 },
+  { name: "Published posts", kind: "figure", className: classes.posts, loading: 32 },
+  { name: "Actions", kind: "end", loading: [140, 16] },
+];
 
 export type CategoryActions = {
   /** Null where not the whole list is shown: there is no place to move to. */
@@ -29,39 +39,24 @@ export function CategoryTable({ categories, isBusy, onMove, ...actions }: Catego
     onMove?.(category, position);
   };
   return (
-    <table className={table.table} aria-label="Categories" aria-busy={isBusy}>
-      <thead>
-        <tr>
-          <th scope="col" className={classes.place}>
-            Position
-          </th>
-          <th scope="col">Name</th>
-          <th scope="col">Other names</th>
-          <th scope="col">Topic</th>
-          <th scope="col" className={table.figure}>
-            Published posts
-          </th>
-          <th scope="col" className={table.end}>
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {categories ? (
-          categories.map((category, at) => (
-            <Row
-              key={category.id}
-              category={category}
-              isLast={at === categories.length - 1}
-              onMove={onMove && move}
-              {...actions}
-            />
-          ))
-        ) : (
-          <SkeletonRows />
-        )}
-      </tbody>
-    </table>
+    <DataTable
+      label="Categories"
+      columns={COLUMNS}
+      rows={categories}
+      isBusy={isBusy}
+      rowClass={classes.category}
+      loadingRows={6}
+    >
+      {(category, at) => (
+        <Row
+          key={category.id}
+          category={category}
+          isLast={at === (categories?.length ?? 0) - 1}
+          onMove={onMove && move}
+          {...actions}
+        />
+      )}
+    </DataTable>
   );
 }
 
@@ -132,29 +127,4 @@ function Row({ category, isLast, onMove, onMerge, onRemove }: RowProps) {
       </td>
     </tr>
   );
-}
-
-function SkeletonRows() {
-  return [72, 54, 63, 48, 66, 58].map((width) => (
-    <tr key={width} className={classes.category} aria-hidden>
-      <td className={classes.place}>
-        <Skeleton height={12} width={20} ml="auto" />
-      </td>
-      <td className={classes.label}>
-        <Skeleton height={12} width={`${width}%`} />
-      </td>
-      <td className={classes.aliases}>
-        <Skeleton height={12} width={`${width - 10}%`} />
-      </td>
-      <td className={table.plain}>
-        <Skeleton height={12} width={72} />
-      </td>
-      <td className={`${table.figure} ${classes.posts}`}>
-        <Skeleton height={12} width={32} ml="auto" />
-      </td>
-      <td className={table.end}>
-        <Skeleton height={16} width={140} ml="auto" />
-      </td>
-    </tr>
-  ));
 }

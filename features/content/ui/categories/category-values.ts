@@ -15,6 +15,11 @@ export function categoryValuesOf(category: OperatorCategory | null, count: numbe
   return { label, topic: topic ?? "", aliases, position: String(position) };
 }
 
+/** What the fields of the form are called. */
+export const CATEGORY_FIELD_WORDS: Record<keyof CategoryValues, string> = {
+  ...{ label: "Name", topic: "Topic", position: "Position", aliases: "Other names" },
+};
+
 type Checked = { input: Required<CategoryInput> } | { problems: Record<string, string> };
 
 export function checkCategory({ position, ...values }: CategoryValues): Checked {

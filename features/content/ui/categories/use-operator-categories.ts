@@ -25,6 +25,12 @@ export function useOperatorCategories() {
   });
 }
 
+/** As it is stored now; null where it is gone. */
+export async function getCategory(id: number): Promise<OperatorCategory | null> {
+  const { categories } = await getJson(categoryPaths.list, operatorCategories);
+  return categories.find((category) => category.id === id) ?? null;
+}
+
 function useRefresh() {
   const cache = useQueryClient();
   return () =>

@@ -96,6 +96,32 @@ describe.each(NINE.filter(({ stage }) => stage === "draft"))("submitting a draft
   });
 });
 
+describe("placeholders", () => {
+  const content = "<p>[CITY], 24 November 2026. Halden Marine has won an order.</p>";
+
+  it.each(NINE.filter(({ kind }) => kind.key === "article"))(
+    "are asked about before readers see them, and never for a draft: $name",
+    async ({ kind, stage }) => {
+      const { ready, requests, closed } = openEdit({ kind, stage, post: buildDetail(kind, stage, { content }) });
+      await ready();
+      const verb = stage === "schedule" ? "Schedule" : "Publish";
+      await press(stage === "draft" ? "Submit the Article" : kind.messages.updateTitle);
+      const question = within(await screen.findByRole("dialog", { name: `${verb} with placeholders?` }));
+      expect(question.getByText("[CITY]")).toBeTruthy();
+      expect(question.getByRole("button", { name: `${verb} anyway` })).toBeTruthy();
+      await userEvent.click(question.getByRole("button", { name: "Keep editing" }));
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      expect(requests).toEqual([]);
+      if (stage === "draft") await press("Save as Draft");
+      else {
+        await press(kind.messages.updateTitle);
+        await press(`${verb} anyway`);
+      }
+      await waitFor(() => expect(closed).toEqual(["closed"]));
+    },
+  );
+});
+
 describe("releases and other stages", () => {
   it.each(NINE.filter(({ stage }) => stage !== "draft"))("an edit needs none: $name", async ({ kind, stage }) => {
     const { ready, closed } = openEdit({ kind, stage, features: { press_releases: 0 } });

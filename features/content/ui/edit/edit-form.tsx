@@ -14,7 +14,9 @@ import { ContentFields } from "../form/content-fields.tsx";
 import { type DockButton, EditDock } from "./edit-dock.tsx";
 import classes from "./edit-form.module.css";
 import { fieldId } from "../form/field-id.ts";
+import { PlaceholderDialog } from "../release-check/placeholder-dialog.tsx";
 import { ReleaseCheckAside } from "../release-check/release-check-aside.tsx";
+import { usePlaceholderQuestion } from "../release-check/use-placeholder-question.ts";
 import { ReviewNote } from "./review-note.tsx";
 import type { PostAddress } from "./save-post.ts";
 import { ScheduleTimePicker } from "../form/schedule-time-picker.tsx";
@@ -67,11 +69,14 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
     // A save may end after the person has left for another screen.
     if (isShown()) onClose();
   };
+  const placeholders = usePlaceholderQuestion(kind, true);
   const { phase, start, stopWaiting } = useSavePost({
     address,
     edit,
     me,
     isShown,
+    confirm: () =>
+      placeholders.confirm(form.getLatest(), { isScheduled: stage === "schedule", release: String(post.id) }),
     async onStale(stored, action) {
       const { version, shown } = edit.getBase();
       const base = shown ?? (await findShown(kind, post.id, version));
@@ -179,6 +184,7 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
           </Suspense>
         </ErrorBoundary>
       )}
+      <PlaceholderDialog kind={kind} question={placeholders.question} onAnswer={placeholders.answer} />
       {/* Loads the list anew: the edit itself would only show this again. */}
       <OutOfReleasesModal
         opened={isOutOfReleases}

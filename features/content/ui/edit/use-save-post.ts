@@ -26,6 +26,8 @@ type Options = {
   me: Me;
   /** Whether the form is still on the screen: a toast outlives it. */
   isShown: () => boolean;
+  /** Asks where something unfinished would go out: whether it may. */
+  confirm: () => Promise<boolean>;
   onStale: (stored: PostDetail, action: SaveAction) => void | Promise<void>;
   onGone: (message: string) => void;
   onOutOfReleases: () => void;
@@ -33,7 +35,7 @@ type Options = {
   onDone: () => void;
 };
 
-export function useSavePost({ address, edit, me, isShown, onStale, onGone, onOutOfReleases, onDone }: Options) {
+export function useSavePost({ address, edit, me, isShown, onStale, onGone, onOutOfReleases, ...ask }: Options) {
   const { kind, stage } = address;
   const { form, slots } = edit;
   const [phase, setPhase] = useState<SavePhase>("idle");
@@ -41,10 +43,10 @@ export function useSavePost({ address, edit, me, isShown, onStale, onGone, onOut
   const [uploads] = useState(createUploadWait);
   const spendRelease = useSpendRelease();
 
+  const purposeOf = (action: SaveAction) => (stage === "draft" && action === "save" ? "draft" : "publish");
   const isReady = (action: SaveAction) => {
-    const purpose = stage === "draft" && action === "save" ? "draft" : "publish";
     const problems = {
-      ...checkValues(kind, form.getLatest(), me.features, purpose),
+      ...checkValues(kind, form.getLatest(), me.features, purposeOf(action)),
       ...uploadProblems(slots),
       ...(stage === "schedule" ? timeProblems(edit.getVersion().publishingTime, edit.getBase().shown) : {}),
     };
@@ -76,11 +78,12 @@ export function useSavePost({ address, edit, me, isShown, onStale, onGone, onOut
     showSuccess(`${detail} Blog ID: ${blog_id}`, view);
     if ((await recordUsage()).result === "recorded") spendRelease();
     else showError(USAGE_FAILED);
-    onDone();
+    ask.onDone();
   };
 
   const run = async (action: SaveAction) => {
     if (!isReady(action)) return;
+    if (purposeOf(action) === "publish" && !(await ask.confirm())) return;
     if (isSendingFiles(slots)) setPhase("waiting");
     // An upload may fail while the save waits for it.
     if (!(await uploads.wait(slots)) || !isReady(action)) return;
@@ -95,7 +98,7 @@ export function useSavePost({ address, edit, me, isShown, onStale, onGone, onOut
       return submit(outcome.post);
     }
     showSuccess(savedMessage(address, outcome.post));
-    onDone();
+    ask.onDone();
   };
 
   const start = async (action: SaveAction) => {

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { IconArrowBackUp, IconExternalLink, IconEye, IconHistory, IconPencil, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import table from "#ui-kit/data-table.module.css";
 import { formatDateTime, formatTableDate } from "#ui-kit/format/dates.ts";
 import { ItemLink } from "#ui-kit/navigation.tsx";
 import { type PostListItem, publicPath } from "../../contract.ts";
@@ -44,8 +45,8 @@ export function PostRow({ post, view, events, failure, loadedAt, takesFocus }: P
   const moment = post[view.time.field] ?? "";
   const isTrash = view.time.field === "deleted_at";
   return (
-    <tr ref={row} data-post={post.id} className={view.nameLeadsTo ? styles.linked : undefined}>
-      <td className={styles.id}>{post.id}</td>
+    <tr ref={row} data-post={post.id} className={view.nameLeadsTo ? `${table.row} ${styles.linked}` : undefined}>
+      <td className={`${table.figure} ${styles.id}`}>{post.id}</td>
       <td className={styles.name}>
         <PostName post={post} leadsTo={view.nameLeadsTo} />
         <span className={styles.more}>
@@ -69,16 +70,16 @@ export function PostRow({ post, view, events, failure, loadedAt, takesFocus }: P
       <td className={styles.author} title={author}>
         <bdi>{author}</bdi>
       </td>
-      <td className={styles.time}>
+      <td className={`${table.figure} ${styles.time}`}>
         <time dateTime={moment}>{view.time.shows === "date" ? formatTableDate(moment) : formatDateTime(moment)}</time>
       </td>
       {isTrash && (
-        <td className={styles.days}>
+        <td className={`${table.figure} ${styles.days}`}>
           {daysLeft(post, loadedAt)}
           <span> days left</span>
         </td>
       )}
-      <td className={styles.actions}>
+      <td className={`${table.end} ${styles.actions}`}>
         {view.actions.map((action) => (
           <RowButton key={action} action={action} post={post} view={view} events={events} />
         ))}

@@ -1,6 +1,6 @@
-import { Skeleton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
+import { type Column, DataTable } from "#ui-kit/data-table.tsx";
 import type { ListSort, PostListItem } from "../../contract.ts";
 import { DeleteDraftDialog } from "./delete-draft-dialog.tsx";
 import type { PostListView, SortPair } from "./post-lists.ts";
@@ -43,26 +43,27 @@ export function PostTable(props: PostTableProps) {
   };
   return (
     <>
-      <table className={styles.table} aria-busy={isBusy} aria-label={view.title}>
-        <PostTableHead {...props} />
-        <tbody>
-          {posts ? (
-            posts.map((post) => (
-              <PostRow
-                key={post.id}
-                post={post}
-                view={view}
-                events={events}
-                failure={removals.get(post.id)?.error ?? null}
-                loadedAt={loadedAt}
-                takesFocus={post.id === returnTo}
-              />
-            ))
-          ) : (
-            <SkeletonRows view={view} />
-          )}
-        </tbody>
-      </table>
+      <DataTable
+        label={view.title}
+        columns={columnsOf(props)}
+        rows={posts}
+        isBusy={isBusy}
+        className={styles.table}
+        loadingRows={8}
+        listFrom={600}
+      >
+        {(post) => (
+          <PostRow
+            key={post.id}
+            post={post}
+            view={view}
+            events={events}
+            failure={removals.get(post.id)?.error ?? null}
+            loadedAt={loadedAt}
+            takesFocus={post.id === returnTo}
+          />
+        )}
+      </DataTable>
       <DeleteDraftDialog
         draft={asked}
         onCancel={() => setAsked(null)}
@@ -83,101 +84,44 @@ function focusNeighbour(id: number): void {
   (target ?? document.querySelector<HTMLElement>("h1"))?.focus({ preventScroll: true });
 }
 
-function PostTableHead({ view, sort, onSort }: PostTableProps) {
-  return (
-    <thead>
-      <tr>
-        <th scope="col" className={styles.id}>
-          ID
-        </th>
-        <SortHead pair={view.sorts?.name} sort={sort} onSort={onSort}>
-          Title/CEO/Product Name
-        </SortHead>
-        {view.isMixed && <th scope="col">Status</th>}
-        <th scope="col" className={styles.type}>
-          Type
-        </th>
-        <th scope="col" className={styles.author}>
-          Posted By
-        </th>
-        <SortHead className={styles.time} pair={view.sorts?.time} sort={sort} onSort={onSort}>
-          {view.time.heading}
-        </SortHead>
-        {view.time.field === "deleted_at" && (
-          <th scope="col" className={styles.days}>
-            Days Left
-          </th>
-        )}
-        <th scope="col" className={styles.actions}>
-          Actions
-        </th>
-      </tr>
-    </thead>
-  );
+function columnsOf({ view, sort, onSort }: PostTableProps): Column[] {
+  const sortedBy = (pair: SortPair | undefined, name: string) =>
+    pair && { head: <SortButton name={name} pair={pair} sort={sort} onSort={onSort} />, sorted: orderIn(pair, sort) };
+  const title = "Title/CEO/Product Name";
+  const { field, heading, shows } = view.time;
+  return [
+    { name: "ID", kind: "figure", className: styles.id, loading: 28 },
+    { name: title, className: styles.name, loading: "text", ...sortedBy(view.sorts?.name, title) },
+    ...(view.isMixed ? [{ name: "Status", className: styles.status, loading: [68, 20] } as const] : []),
+    { name: "Type", className: styles.type, loading: 112 },
+    { name: "Posted By", className: styles.author, loading: 104 },
+    {
+      ...{ name: heading, kind: "figure", className: styles.time, loading: shows === "date" ? 72 : 152 },
+      ...sortedBy(view.sorts?.time, heading),
+    },
+    ...(field === "deleted_at"
+      ? [{ name: "Days Left", kind: "figure", className: styles.days, loading: 20 } as const]
+      : []),
+    { name: "Actions", kind: "end", className: styles.actions, loading: [view.actions.length > 1 ? 104 : 72, 16] },
+  ];
 }
 
-type SortHeadProps = {
-  className?: string | undefined;
-  pair: SortPair | undefined;
-  sort: ListSort | undefined;
-  onSort: (sort: ListSort) => void;
-  children: ReactNode;
-};
+/** Which way rows are sorted by this pair; undefined where they are not. */
+function orderIn(pair: SortPair, sort: ListSort | undefined): Column["sorted"] {
+  if (sort === undefined || !pair.includes(sort)) return undefined;
+  return sort.startsWith("-") ? "descending" : "ascending";
+}
+
+type SortButtonProps = Pick<PostTableProps, "sort" | "onSort"> & { name: string; pair: SortPair };
 
 /** Pressing it sorts by this column; pressing it again turns the order around. */
-function SortHead({ className, pair, sort, onSort, children }: SortHeadProps) {
-  if (!pair)
-    return (
-      <th scope="col" className={className}>
-        {children}
-      </th>
-    );
-  const isSorted = sort !== undefined && pair.includes(sort);
-  const isDown = isSorted && sort.startsWith("-");
-  const Arrow = isDown ? IconArrowDown : IconArrowUp;
+function SortButton({ name, pair, sort, onSort }: SortButtonProps) {
+  const order = orderIn(pair, sort);
+  const Arrow = order === "descending" ? IconArrowDown : IconArrowUp;
   return (
-    <th scope="col" className={className} {...(isSorted && { "aria-sort": isDown ? "descending" : "ascending" })}>
-      <button type="button" onClick={() => onSort(sort === pair[0] ? pair[1] : pair[0])}>
-        {isSorted && <Arrow size={14} stroke={1.75} aria-hidden />}
-        {children}
-      </button>
-    </th>
+    <button type="button" onClick={() => onSort(sort === pair[0] ? pair[1] : pair[0])}>
+      {order && <Arrow size={14} stroke={1.75} aria-hidden />}
+      {name}
+    </button>
   );
-}
-
-const SKELETON_WIDTHS = [88, 62, 74, 46, 81, 57, 69, 52];
-
-function SkeletonRows({ view }: { view: PostListView }) {
-  return SKELETON_WIDTHS.map((width) => (
-    <tr key={width} aria-hidden>
-      <td className={styles.id}>
-        <Skeleton height={12} width={28} ml="auto" />
-      </td>
-      <td className={styles.name}>
-        <Skeleton height={12} width={`${width}%`} />
-      </td>
-      {view.isMixed && (
-        <td className={styles.status}>
-          <Skeleton height={20} width={68} />
-        </td>
-      )}
-      <td className={styles.type}>
-        <Skeleton height={12} width={112} />
-      </td>
-      <td className={styles.author}>
-        <Skeleton height={12} width={104} />
-      </td>
-      <td className={styles.time}>
-        <Skeleton height={12} width={view.time.shows === "date" ? 72 : 152} ml="auto" />
-      </td>
-      {view.time.field === "deleted_at" && (
-        <td className={styles.days}>
-          <Skeleton height={12} width={20} ml="auto" />
-        </td>
-      )}
-      <td className={styles.actions}>
-        <Skeleton height={16} width={view.actions.length > 1 ? 104 : 72} ml="auto" />
-      </td>
-    </tr>
-  ));
 }

@@ -7,7 +7,7 @@ import { DialogFoot } from "#ui-kit/dialog-foot.tsx";
 import { type Decision, MAX_NOTE, type WaitingPost } from "../../moderation-contract.ts";
 import classes from "./decision-dialog.module.css";
 import { useKeptNote } from "./kept-note.ts";
-import { DECISION_WORDS, QUICK_REASONS } from "./moderation-words.ts";
+import { DECISION_WORDS, EDIT_EFFECT_WORDS, EDIT_HELP, EFFECT_WORDS, QUICK_REASONS } from "./moderation-words.ts";
 
 export type AskedDecision = Exclude<Decision, "approve">;
 
@@ -58,7 +58,7 @@ function DecisionForm({ asked, post, isPending, error, onDecide, onClose }: Form
       <Textarea
         data-autofocus
         label={words.label}
-        description={words.help}
+        description={post.is_edit ? EDIT_HELP[asked] : words.help}
         required
         autosize
         minRows={4}
@@ -89,7 +89,7 @@ function DecisionForm({ asked, post, isPending, error, onDecide, onClose }: Form
           </li>
         ))}
       </ul>
-      <p className={classes.effect}>{effectOf(asked, post)}</p>
+      <p className={classes.effect}>{(post.is_edit ? EDIT_EFFECT_WORDS : EFFECT_WORDS)[asked]}</p>
       <DialogFoot>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="filled" loading={isPending} color={asked === "reject" ? "red" : undefined}>
@@ -102,11 +102,4 @@ function DecisionForm({ asked, post, isPending, error, onDecide, onClose }: Form
 
 function sentenceOf(error: Error): string {
   return error instanceof ApiError ? error.detail : error.message;
-}
-
-function effectOf(asked: AskedDecision, { is_edit }: WaitingPost): string {
-  if (is_edit) return "Readers go on seeing the version before it.";
-  return asked === "return"
-    ? "It becomes a draft again, and its author has the release back."
-    : "It goes to its author's trash for 30 days, and its author has the release back.";
 }

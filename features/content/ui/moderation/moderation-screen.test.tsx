@@ -269,6 +269,15 @@ describe("a decision", () => {
   });
 });
 
+it("does not speak of a draft or the trash where an edit of a published post is decided", async () => {
+  openModeration({ [`GET ${moderationPaths.post(12)}`]: { body: buildWaitingPost({ ...FIRST, is_edit: true }) } });
+  await ready();
+  await userEvent.click(screen.getByRole("button", { name: /^Reject/ }));
+  const dialog = await screen.findByRole("dialog", { name: "Reject" });
+  expect(within(dialog).getByText("The edit is dropped. Readers go on seeing the published text.")).toBeTruthy();
+  expect(dialog.textContent).not.toMatch(/in its author's trash|draft/);
+});
+
 describe("the mark in the menu", () => {
   it("counts what waits and what is overdue, and is absent without", async () => {
     openModeration({ [`GET ${moderationPaths.counts}`]: { body: { waiting: 12, overdue: 2 } } });

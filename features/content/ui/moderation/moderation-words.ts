@@ -82,6 +82,22 @@ export const QUICK_REASONS: Record<Exclude<Decision, "approve">, readonly string
   ],
 };
 
+/** Of an edit the published post stays where it is, whatever is decided. */
+export const EDIT_HELP = {
+  return: "They are mailed to the author, who can go on with the edit.",
+  reject: "It is mailed to the author. Nothing goes to the trash.",
+} as const;
+
+/** Of what becomes of the post. */
+export const EFFECT_WORDS = {
+  return: "It becomes a draft again, and its author has the release back.",
+  reject: "It goes to its author's trash for 30 days, and its author has the release back.",
+} as const;
+export const EDIT_EFFECT_WORDS = {
+  return: "Readers go on seeing the published text.",
+  reject: "The edit is dropped. Readers go on seeing the published text.",
+} as const;
+
 export const DECISION_WORDS = {
   return: {
     title: "Return to its author",

@@ -1,6 +1,8 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconNews } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
+import table from "#ui-kit/data-table.module.css";
+import { type Column, DataTable } from "#ui-kit/data-table.tsx";
 import { Block } from "#ui-kit/block.tsx";
 import { EmptyState } from "#ui-kit/empty-state.tsx";
 import { ErrorState } from "#ui-kit/error-state.tsx";
@@ -12,6 +14,14 @@ import { postItemOf } from "../lists/post-item.ts";
 import { nameOf, posterOf } from "../lists/post-labels.ts";
 import styles from "./recent-posts.module.css";
 import type { PostPage } from "../use-posts.ts";
+
+const COLUMNS: Column[] = [
+  { name: "Title/CEO/Product Name", className: styles.name, loading: "text" },
+  { name: "Type", className: styles.type, loading: [88, 20] },
+  { name: "Status", className: styles.status, loading: [64, 20] },
+  { name: "Posted By", className: styles.author, loading: 104 },
+  { name: "Created At", kind: "figure", className: styles.date, loading: 72 },
+];
 
 type Recent = UseQueryResult<PostPage>;
 
@@ -31,22 +41,17 @@ function RecentContent({ recent: { data, error, refetch, isFetching } }: { recen
   }
   if (data?.posts.length === 0) return <NoPosts />;
   return (
-    <table className={styles.table} aria-busy={!data}>
-      <thead>
-        <tr>
-          <th scope="col">Title/CEO/Product Name</th>
-          <th scope="col" className={styles.type}>
-            Type
-          </th>
-          <th scope="col">Status</th>
-          <th scope="col">Posted By</th>
-          <th scope="col" className={styles.date}>
-            Created At
-          </th>
-        </tr>
-      </thead>
-      <tbody>{data ? data.posts.map((post) => <PostRow key={post.id} post={post} />) : <SkeletonRows />}</tbody>
-    </table>
+    <DataTable
+      label="Recent posts"
+      columns={COLUMNS}
+      rows={data?.posts}
+      className={styles.table}
+      loadingRows={6}
+      listFrom={600}
+      headIs="still"
+    >
+      {(post) => <PostRow key={post.id} post={post} />}
+    </DataTable>
   );
 }
 
@@ -68,8 +73,8 @@ function NoPosts() {
 
 function PostRow({ post }: { post: PostListItem }) {
   return (
-    <tr className={styles.linked}>
-      <td className={styles.name}>
+    <tr className={table.row}>
+      <td className={`${table.lead} ${styles.name}`}>
         <PostName post={post} />
       </td>
       <td className={styles.type}>
@@ -81,7 +86,7 @@ function PostRow({ post }: { post: PostListItem }) {
       <td className={styles.author}>
         <bdi>{posterOf(post)}</bdi>
       </td>
-      <td className={styles.date}>
+      <td className={`${table.figure} ${styles.date}`}>
         <time dateTime={post.created_at}>{formatTableDate(post.created_at)}</time>
       </td>
     </tr>
@@ -92,34 +97,15 @@ function PostRow({ post }: { post: PostListItem }) {
 function PostName({ post }: { post: PostListItem }) {
   const item = postItemOf("edit", post);
   const name = <bdi>{nameOf(post)}</bdi>;
-  if (post.status === "published" || !item) return <a href={publicPath(post)}>{name}</a>;
+  if (post.status === "published" || !item)
+    return (
+      <a className={table.whole} href={publicPath(post)}>
+        {name}
+      </a>
+    );
   return (
-    <ScreenLink to="allPosts" place={{ item }}>
+    <ScreenLink className={table.whole} to="allPosts" place={{ item }}>
       {name}
     </ScreenLink>
   );
-}
-
-const SKELETON_WIDTHS = [92, 64, 78, 48, 85, 70];
-
-function SkeletonRows() {
-  return SKELETON_WIDTHS.map((width) => (
-    <tr key={width}>
-      <td className={styles.name}>
-        <Skeleton height={12} width={`${width}%`} />
-      </td>
-      <td className={styles.type}>
-        <Skeleton height={20} width={88} />
-      </td>
-      <td className={styles.status}>
-        <Skeleton height={20} width={64} />
-      </td>
-      <td className={styles.author}>
-        <Skeleton height={12} width={104} />
-      </td>
-      <td className={styles.date}>
-        <Skeleton height={12} width={72} ml="auto" />
-      </td>
-    </tr>
-  ));
 }

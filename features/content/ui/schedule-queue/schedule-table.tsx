@@ -1,7 +1,8 @@
 /** The rows of the scheduled queue, soonest first. */
-import { ActionIcon, Badge, Skeleton } from "@mantine/core";
+import { ActionIcon, Badge } from "@mantine/core";
 import { IconShieldCheck, IconUser } from "@tabler/icons-react";
 import table from "#ui-kit/data-table.module.css";
+import { type Column, DataTable } from "#ui-kit/data-table.tsx";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
 import { ScreenLink } from "#ui-kit/navigation.tsx";
 import type { ScheduledPost } from "../../schedule-queue-contract.ts";
@@ -9,24 +10,21 @@ import { TypeBadge } from "../badges.tsx";
 import { waitingItemOf } from "../moderation/waiting-item.ts";
 import classes from "./schedule-queue.module.css";
 
+const COLUMNS: Column[] = [
+  { name: "Publishing time", loading: 150 },
+  { name: "Post", loading: "text" },
+  { name: "Type", loading: [84, 16] },
+  { name: "Author", loading: 140 },
+  { name: "State", loading: [72, 16] },
+  { name: "Actions", kind: "end", loading: [60, 16] },
+];
+
 /** @param props.posts undefined while loading. */
 export function ScheduleTable({ posts, isBusy }: { posts: ScheduledPost[] | undefined; isBusy: boolean }) {
   return (
-    <table className={`${table.table} ${classes.posts}`} aria-label="Scheduled posts" aria-busy={isBusy}>
-      <thead>
-        <tr>
-          <th scope="col">Publishing time</th>
-          <th scope="col">Post</th>
-          <th scope="col">Type</th>
-          <th scope="col">Author</th>
-          <th scope="col">State</th>
-          <th scope="col" className={table.end}>
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody>{posts ? posts.map((post) => <Row key={post.id} post={post} />) : <SkeletonRows />}</tbody>
-    </table>
+    <DataTable label="Scheduled posts" columns={COLUMNS} rows={posts} isBusy={isBusy} className={classes.posts}>
+      {(post) => <Row key={post.id} post={post} />}
+    </DataTable>
   );
 }
 
@@ -85,29 +83,4 @@ function Row({ post }: { post: ScheduledPost }) {
 function State({ isOverdue, isWaiting }: { isOverdue: boolean; isWaiting: boolean }) {
   if (isOverdue) return <Badge color="red">Overdue</Badge>;
   return isWaiting ? <Badge color="amber">Waits for review</Badge> : <Badge color="blue">Scheduled</Badge>;
-}
-
-function SkeletonRows() {
-  return ["72%", "54%", "63%", "48%"].map((width) => (
-    <tr key={width} aria-hidden>
-      <td className={classes.time}>
-        <Skeleton height={12} width={150} />
-      </td>
-      <td className={classes.name}>
-        <Skeleton height={12} width={width} />
-      </td>
-      <td className={table.plain}>
-        <Skeleton height={16} width={84} />
-      </td>
-      <td className={classes.author}>
-        <Skeleton height={12} width={140} />
-      </td>
-      <td className={table.plain}>
-        <Skeleton height={16} width={72} />
-      </td>
-      <td className={table.end}>
-        <Skeleton height={16} width={28} ml="auto" />
-      </td>
-    </tr>
-  ));
 }

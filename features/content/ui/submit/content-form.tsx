@@ -9,7 +9,9 @@ import type { ContentKind } from "../../kinds/kind.ts";
 import { ContentFields } from "../form/content-fields.tsx";
 import { type FieldErrors, isUntouched } from "../form/form-values.ts";
 import { leadToProblems } from "../form/form-problems.ts";
+import { PlaceholderDialog } from "../release-check/placeholder-dialog.tsx";
 import { ReleaseCheckAside } from "../release-check/release-check-aside.tsx";
+import { usePlaceholderQuestion } from "../release-check/use-placeholder-question.ts";
 import type { ScheduleDialogProps } from "./schedule-dialog.tsx";
 import { useOpenForm } from "./open-forms.ts";
 import { SubmitDock } from "./submit-dock.tsx";
@@ -53,11 +55,15 @@ export function ContentForm({ kind, me, isActive, onOutOfReleases }: Props) {
     const isEmpty = isUntouched(kind, copy.values) && copy.media.banner === null && copy.media.related.length === 0;
     return isEmpty || (releasesLeft !== null && releasesLeft <= 0) ? null : copy;
   });
+  const placeholders = usePlaceholderQuestion(kind, isActive);
+  const confirm = (isScheduled: boolean) =>
+    placeholders.confirm(form.getLatest(), { isScheduled, release: form.saver.getState().draftKey });
   const { phase, submit, stopWaiting, unrecordedPost } = useSubmit({
     kind,
     form,
     limits: me.features,
     slots,
+    confirm: (at) => confirm(at !== null),
     onOutOfReleases,
     onTimeRefused: (problem) => setScheduling({ problem }),
     onProblems(errors) {
@@ -67,6 +73,7 @@ export function ContentForm({ kind, me, isActive, onOutOfReleases }: Props) {
     },
   });
   const openDialog = async () => {
+    if (!(await confirm(true))) return;
     try {
       const Dialog = ScheduleDialog ?? (await loadScheduleDialog());
       setScheduleDialog(() => Dialog);
@@ -109,6 +116,7 @@ export function ContentForm({ kind, me, isActive, onOutOfReleases }: Props) {
         }}
         onStopWaiting={stopWaiting}
       />
+      <PlaceholderDialog kind={kind} question={placeholders.question} onAnswer={placeholders.answer} />
       {ScheduleDialog && (
         <ScheduleDialog
           isOpen={scheduling !== null && isActive}

@@ -6,7 +6,12 @@ import type { KindKey } from "../../kinds/kind.ts";
 import { changesOf } from "./insert-draft.ts";
 
 const LABELS = ["Technology", "Energy", "Transportation", "SaaS", "Startups", "Politics", "Education"];
-const categories = LABELS.map((label, id) => ({ id, label, topic: null }));
+const categories = LABELS.map((label, id) => ({
+  id,
+  label,
+  topic: null,
+  aliases: label === "Technology" ? ["Tech"] : [],
+}));
 const plan = { limits: { word_limit: null, anchor_text_links: null }, categories, ratingStep: 0.5 };
 const limited = (anchor_text_links: number) => ({ ...plan, limits: { word_limit: null, anchor_text_links } });
 
@@ -82,6 +87,8 @@ describe.each(KINDS)("a draft in the form of $key", (kind) => {
   it("takes known categories only, each once and at most five, as the form spells them", () => {
     const { tags } = changesOf(kind, buildDraft({ tags: ["technology", "Ferries", " Energy ", "ENERGY"] }), {}, plan);
     expect(tags).toEqual(["Technology", "Energy"]);
+    const named = changesOf(kind, buildDraft({ tags: ["tech", "Political"] }), {}, plan);
+    expect(named["tags"]).toEqual(["Technology", "Politics"]);
     expect(changesOf(kind, buildDraft({ tags: LABELS }), {}, plan)["tags"]).toHaveLength(MAX_CATEGORIES);
     expect(changesOf(kind, buildDraft({ tags: ["Ferries"] }), {}, plan)).not.toHaveProperty("tags");
   });

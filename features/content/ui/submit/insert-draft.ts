@@ -1,5 +1,6 @@
 /** What an AI draft puts into the form of its kind. */
 import type { AiDraft, AssistantContext } from "#features/assistant/contract.ts";
+import { findMeantCategory, otherNamesOf } from "../../tags-contract.ts";
 import { type Category, isEmptyContent, MAX_CATEGORIES } from "../../contract.ts";
 import type { ContentKind, StoryField } from "../../kinds/kind.ts";
 import {
@@ -77,8 +78,8 @@ function ratingOf(value: unknown, step: number): string {
 }
 
 function knownCategories(tags: readonly string[], categories: readonly Category[]): string[] {
-  const labels = new Map(categories.map(({ label }) => [label.toLowerCase(), label]));
-  const known = tags.map((tag) => labels.get(tag.trim().toLowerCase())).filter((label) => label !== undefined);
+  const [labels, others] = [categories.map(({ label }) => label), otherNamesOf(categories)];
+  const known = tags.map((tag) => findMeantCategory(labels, tag, others)).filter((label) => label !== null);
   return [...new Set(known)].slice(0, MAX_CATEGORIES);
 }
 

@@ -42,6 +42,7 @@ const isClosed = () => waitFor(() => expect(screen.queryByRole("dialog", { name:
 describe.each(KINDS)("'Schedule Post' for $key", (kind) => {
   it("creates it with its time, records the use, takes one release off, resets the form and closes", async () => {
     const { requests, usages, answers } = await openTab(kind);
+    const scrolled = vi.spyOn(window, "scrollTo");
     const dialog = await openDialog();
     await confirm(dialog);
     await waitFor(() => expect(callsTo(requests, createPath(kind, "schedule"))).toHaveLength(1));
@@ -53,7 +54,10 @@ describe.each(KINDS)("'Schedule Post' for $key", (kind) => {
     });
     Object.assign(answers, { "GET /api/users/me/": () => new Promise(() => buildMe()) });
     await act(async () => create?.answer(201, scheduled(kind)));
-    await toast(kind.messages.scheduled);
+    const place = await screen.findByRole("link", { name: "View Scheduled Content" });
+    expect(place.closest("[role=alert]")?.textContent).toContain(kind.messages.scheduled);
+    expect(place.getAttribute("href")).toContain("scheduledPosts");
+    expect(scrolled).toHaveBeenCalledWith({ top: 0 });
     expect(usages()).toHaveLength(1);
     await isClosed();
     expect((await storyOf()).textContent).toBe("");

@@ -2,7 +2,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useSpendRelease } from "#features/billing/ui/use-feature-usage.ts";
-import { showError, showSuccess } from "#ui-kit/toasts.tsx";
+import { useNavigation } from "#ui-kit/navigation.tsx";
+import { showError, showSuccess, type ToastLink } from "#ui-kit/toasts.tsx";
 import type { SavedPost } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/kind.ts";
 import { createUploadWait, isSendingFiles, type MediaSlots, uploadProblems } from "../form/form-uploads.ts";
@@ -23,6 +24,8 @@ type Options = {
   form: KeptForm;
   limits: PlanLimits;
   slots: MediaSlots;
+  /** Asks where something unfinished would go out: whether it may. */
+  confirm: (at: Date | null) => Promise<boolean>;
   /** Shows what is wrong and leads to the first error. */
   onProblems: (errors: FieldErrors) => void;
   onTimeRefused: (message: string) => void;
@@ -39,6 +42,7 @@ export function useSubmit({ kind, form, limits, slots, ...tell }: Options) {
   const [uploads] = useState(createUploadWait);
   const spendRelease = useSpendRelease();
   const cache = useQueryClient();
+  const { hrefOf } = useNavigation();
 
   const isReady = () => {
     const problems = { ...checkValues(kind, form.getLatest(), limits, "publish"), ...uploadProblems(slots) };
@@ -74,7 +78,13 @@ export function useSubmit({ kind, form, limits, slots, ...tell }: Options) {
     form.finish();
     slots.banner.clear();
     slots.related.clear();
-    showSuccess(post.detail, post.status === "published" ? { label: "View", href: post.url } : undefined);
+    const places: Record<string, ToastLink> = {
+      published: { label: "View", href: post.url },
+      scheduled: { label: "View Scheduled Content", href: hrefOf("scheduledPosts") },
+    };
+    showSuccess(post.detail, places[post.status]);
+    // The form is empty now, and begins at its top.
+    window.scrollTo({ top: 0 });
     void cache.invalidateQueries();
   };
 
@@ -95,6 +105,7 @@ export function useSubmit({ kind, form, limits, slots, ...tell }: Options) {
 
   const run = async (at: Date | null): Promise<SubmitOutcome> => {
     if (!isReady()) return "problems";
+    if (!(await tell.confirm(at))) return "stopped";
     if (isSendingFiles(slots)) setPhase("waiting");
     if (!(await uploads.wait(slots))) return "stopped";
     // An upload may have failed while the submit waited for it.
