@@ -1,5 +1,6 @@
 /** Platforms: the outlets where published posts are delivered, and what became of each delivery (spec sections 2, 3, 7). */
 import { z } from "zod";
+import { editVersion, seenEditVersion } from "#platform/contract/edit-version.ts";
 import { isWebUrl, paging, requiredText, text } from "#platform/contract/fields.ts";
 
 type Id = number | ":id";
@@ -20,6 +21,8 @@ export const platformPaths = {
   setLogo: (id: Id) => `/operator/platforms/${id}/logo/`,
   /** Delivers a post made for the occasion and says what the platform answered. */
   tryOut: (id: Id) => `/operator/platforms/${id}/try/`,
+  /** GET: how many older posts of its plans it never got. POST: delivers them. */
+  backfill: (id: Id) => `/operator/platforms/${id}/backfill/`,
   platformDeliveries: (id: Id) => `/operator/platforms/${id}/deliveries/`,
   retry: (deliveryId: Id) => `/operator/deliveries/${deliveryId}/retry/`,
 } as const;
@@ -43,6 +46,7 @@ export const platformMessages = {
   logoUnreadable: "The logo cannot be read. Use a JPG, PNG or WebP.",
   hasDeliveries: "Posts were delivered to this platform. Switch it off instead of deleting it.",
   retried: "It will be delivered again.",
+  switchOnFirst: "The platform is switched off. Switch it on first.",
 } as const;
 
 /** Spec section 3. */
@@ -107,6 +111,8 @@ export const platformInput = z.object({
   plan_ids: z.array(z.number().int()).max(100).default([]).describe("Plans whose posts are delivered here"),
 });
 export type PlatformInput = z.infer<typeof platformInput>;
+export const platformChange = platformInput.extend({ version: seenEditVersion });
+export type PlatformChange = z.infer<typeof platformChange>;
 
 export const operatorPlatform = platform.extend({
   way: z.enum(DELIVERY_WAYS),
@@ -122,6 +128,7 @@ export const operatorPlatform = platform.extend({
   failed: z.number().int(),
   last_delivered_at: z.string().nullable(),
   last_failure: z.string().describe("Reason of the latest failure since the last success; empty when well"),
+  version: editVersion,
 });
 export type OperatorPlatform = z.infer<typeof operatorPlatform>;
 export const operatorPlatformList = z.object({
@@ -132,4 +139,20 @@ export const operatorPlatformList = z.object({
 export const platformListQuery = z.object({ ...paging, q: text("Search", 200).default("") });
 /** A newly made signing key is in the answer that made it and never again. */
 export const savedPlatform = operatorPlatform.extend({ new_secret: z.string().nullable() });
+/** Older posts are counted so far, for the count to be quick; one more stands for more of them. */
+export const BACKFILL_COUNTED = 10_000;
+export const backfill = z.object({
+  count: z
+    .number()
+    .int()
+    .max(BACKFILL_COUNTED + 1)
+    .describe(
+      `Published posts of its plans that were never queued there; of a feed, as it holds. ${BACKFILL_COUNTED + 1}: more than ${BACKFILL_COUNTED}`,
+    ),
+});
+/** 1 → "1 post", 1200 → "1,200 posts", what was not counted further → "more than 10,000 posts". @param noun of one. */
+export function postsToBackfill(count: number, noun = "post"): string {
+  if (count > BACKFILL_COUNTED) return `more than ${BACKFILL_COUNTED.toLocaleString("en-US")} ${noun}s`;
+  return count === 1 ? `1 ${noun}` : `${count.toLocaleString("en-US")} ${noun}s`;
+}
 export const tryAnswer = z.object({ ok: z.boolean(), detail: z.string(), live_url: z.string().nullable() });

@@ -1,7 +1,7 @@
 /** The first page: what was published, and what became of it at a glance. */
 import { Image, Text, View } from "@react-pdf/renderer";
 import { MEASURE, styles } from "./pdf-styles.ts";
-import { isOmitted, OMISSION } from "./pdf-text.ts";
+import { grouped, isOmitted, OMISSION } from "./pdf-text.ts";
 import { BANNER_RATIO, type Report } from "./report.ts";
 import { Address, Words } from "./words.tsx";
 
@@ -70,7 +70,7 @@ function Figures({ report: { platforms, readers } }: { report: Report }) {
     <View style={styles.figures}>
       {figures.map(([value, label], place) => (
         <View key={label} style={place === 0 ? styles.firstFigure : styles.figure}>
-          <Words style={styles.number}>{value.toLocaleString("en-GB")}</Words>
+          <Words style={styles.number}>{grouped(value)}</Words>
           <Words style={styles.quiet}>{label}</Words>
         </View>
       ))}
@@ -87,7 +87,7 @@ function Facts({ report }: { report: Report }) {
       <Fact term="Type">{type}</Fact>
       <Fact term="Updated">{updatedAt}</Fact>
       <Fact term="Package">{packageName}</Fact>
-      <Fact term="Words">{words.toLocaleString("en-GB")}</Fact>
+      <Fact term="Words">{grouped(words)}</Fact>
       <View style={styles.wideFact}>
         <Words style={styles.term}>Page</Words>
         <Text style={styles.definition}>

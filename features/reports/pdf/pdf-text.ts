@@ -27,6 +27,11 @@ function draw(letter: string, face: Face): string {
   return DECORATION.test(letter) ? "" : OMISSION;
 }
 
+/** A whole number of thousands kept apart, "21,471". By hand: the thread's first use of Intl reads 80 ms of locale data. */
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
+}
+
 /** Whether drawing the text leaves letters out. */
 export function isOmitted(text: string, face: Face = "sans"): boolean {
   return Array.from(visible(text), (letter) => draw(letter, face)).includes(OMISSION);

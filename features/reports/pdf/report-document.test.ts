@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { buildReport, buildReportPlatform } from "#tests/factories/reports.ts";
 import { readPdf } from "#tests/support/pdf-file.ts";
 import { loadFonts } from "./pdf-fonts.ts";
-import { drawable, isOmitted } from "./pdf-text.ts";
+import { drawable, grouped, isOmitted } from "./pdf-text.ts";
 import { renderReport } from "./render-report.tsx";
 
 beforeAll(() => loadFonts("everything: Ж"));
@@ -71,6 +71,16 @@ describe("the PDF of a report", () => {
     expect(flat(pages[0]).replace(/ /g, "")).toContain(`PressRelease${shown}Atrial`.replace(/ /g, ""));
     expect(flat(pages[0])).not.toContain("\uFFFD");
   });
+});
+
+describe("figures", () => {
+  it.each([
+    [0, "0"],
+    [999, "999"],
+    [1000, "1,000"],
+    [21_471, "21,471"],
+    [1_234_567, "1,234,567"],
+  ])("%d reads %s", (count, shown) => expect(grouped(count)).toBe(shown));
 });
 
 describe("drawable text", () => {

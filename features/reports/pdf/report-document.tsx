@@ -19,9 +19,10 @@ export function ReportDocument({ report }: { report: Report }) {
   const sections = sectionsOf(report);
   const counts = sections.map(({ rows }) => rows.length);
   const tables = cutPages(counts, MEASURES);
-  const pages: { mark: string; content: ReactNode }[] = [
-    { mark: "Summary", content: <Cover report={report} title={title} /> },
+  const pages: { mark: string; content: ReactNode; isCut: boolean }[] = [
+    { mark: "Summary", content: <Cover report={report} title={title} />, isCut: false },
     ...tables.map((parts) => ({
+      isCut: true,
       mark: parts.flatMap(({ section, from }) => (from === 0 ? (sections[section]?.title ?? []) : [])).join(", "),
       content: <TablePage {...{ title, sections, parts }} />,
     })),
@@ -36,8 +37,8 @@ export function ReportDocument({ report }: { report: Report }) {
       language="en-GB"
       pageMode="useNone"
     >
-      {pages.map(({ mark, content }, place) => (
-        <Page key={place} size="A4" style={styles.page} {...(mark !== "" && { bookmark: mark })}>
+      {pages.map(({ mark, content, isCut }, place) => (
+        <Page key={place} size="A4" style={styles.page} wrap={!isCut} {...(mark !== "" && { bookmark: mark })}>
           {content}
           <Foot report={report} page={place + 1} pages={pages.length} />
         </Page>

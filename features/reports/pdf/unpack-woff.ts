@@ -12,12 +12,16 @@ const SFNT_ENTRY = 16;
 
 type Table = { tag: Buffer; checksum: number; data: Buffer };
 
-/** @throws Error for anything else than WOFF 1.0. */
-export function unpackWoff(woff: Buffer): Buffer {
+/**
+ * @param without tags of tables that are left out.
+ * @throws Error for anything else than WOFF 1.0.
+ */
+export function unpackWoff(woff: Buffer, without: readonly string[] = []): Buffer {
   if (woff.toString("latin1", 0, 4) !== SIGNATURE) throw new Error("This is no WOFF 1.0 file.");
   const count = woff.readUInt16BE(12);
   const tables = Array.from({ length: count }, (_each, place) => readTable(woff, WOFF_HEADER + place * WOFF_ENTRY));
-  return writeFont(woff.readUInt32BE(4), tables);
+  const kept = tables.filter(({ tag }) => !without.includes(tag.toString("latin1")));
+  return writeFont(woff.readUInt32BE(4), kept);
 }
 
 function readTable(woff: Buffer, at: number): Table {

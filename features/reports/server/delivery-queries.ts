@@ -20,6 +20,8 @@ export type ClaimedDelivery = Pick<
   | "delivered_version"
   | "sequence"
   | "attempts"
+  | "mail_id"
+  | "mailed_before"
 > & {
   /** Whoever stores a result must still hold it. */
   claimed_until: Date;
@@ -38,8 +40,8 @@ type Claim = {
 
 /**
  * Takes deliveries that are due, the longest due first, a few of each platform: one that never answers holds no more than
- * its few. Claims are made one at a time, or two workers would each count before the other's are there. The attempt is
- * counted now, so that a killed worker's counts as well.
+ * its few. One that is switched off hears only of what it is to take down. Claims are made one at a time, or two workers
+ * would each count before the other's are there. The attempt is counted now, so that a killed worker's counts as well.
  */
 export async function claimDeliveries({ limit, perPlatform, seconds }: Claim): Promise<ClaimedDelivery[]> {
   return transaction(async (tx) => {
@@ -54,19 +56,21 @@ export async function claimDeliveries({ limit, perPlatform, seconds }: Claim): P
           select d.id, d.in_doubt, d.next_attempt_at from deliveries d
           where d.platform_id = pl.id and d.next_attempt_at <= now()
             and (d.claimed_until is null or d.claimed_until <= now())
+            and (pl.is_active or d.wanted_version is null)
           order by d.next_attempt_at, d.id limit greatest(0, ${perPlatform} - coalesce(busy.claimed, 0))
           for no key update skip locked
         ) due
-        where pl.is_active and pl.way <> 'feed'
+        where pl.way <> 'feed' and (pl.is_active or exists (
+          select from deliveries d
+          where d.platform_id = pl.id and d.wanted_version is null and d.next_attempt_at <= now()))
         order by due.next_attempt_at, due.id limit ${limit}
       )
       update deliveries d set attempts = d.attempts + 1, in_doubt = true,
         claimed_until = date_trunc('milliseconds', now() + make_interval(secs => ${seconds}))
       from chosen where d.id = chosen.id
       returning d.id, d.post_id, d.post_guid, d.post_name, d.remote_slug, d.remote_id, d.live_url, d.wanted_version,
-        d.delivered_version, d.sequence, d.attempts, d.claimed_until, chosen.in_doubt as was_in_doubt, chosen.platform`.execute(
-      tx,
-    );
+        d.delivered_version, d.sequence, d.attempts, d.mail_id, d.mailed_before, d.claimed_until,
+        chosen.in_doubt as was_in_doubt, chosen.platform`.execute(tx);
     return rows;
   });
 }
@@ -102,6 +106,26 @@ export async function storeTakenDown(tx: Transaction, claimed: ClaimedDelivery):
       in_doubt = false, claimed_until = null, updated_at = now()
     where ${held(claimed)}`.execute(tx);
   return (gone.numAffectedRows ?? 0n) + (again.numAffectedRows ?? 0n) > 0n;
+}
+
+/**
+ * A mail goes out in this transaction. What becomes of it in its server's hands becomes of the delivery: see the trigger
+ * settle_mailed_deliveries.
+ * @returns whether the claim still held.
+ */
+export async function storeMailed(tx: Transaction, claimed: ClaimedDelivery): Promise<boolean> {
+  const isWanted = sql`wanted_version is not distinct from ${claimed.wanted_version}::int`;
+  const { numAffectedRows } = await sql`
+    update deliveries set mail_id = null, mailed_version = ${claimed.wanted_version}, claimed_until = null, updated_at = now(),
+      mailed_before = mailed_before or (mail_id is not null and ${claimed.was_in_doubt}::boolean), in_doubt = true,
+      reason = case when ${isWanted} then 'The mail is on its way.' else reason end,
+      next_attempt_at = case when ${isWanted} then null else next_attempt_at end
+    where ${held(claimed)}`.execute(tx);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+export async function nameMail(tx: Transaction, id: number, mailId: number): Promise<void> {
+  await tx.updateTable("deliveries").set({ mail_id: mailId }).where("id", "=", id).execute();
 }
 
 /** Something else wanted since then is tried at once. @param waitSeconds null gives it up. */
@@ -142,9 +166,12 @@ export async function holdPlatform(tx: Transaction, platformId: number, seconds:
 export async function storePulled(tx: Transaction, pulled: { id: number; version: number }[]): Promise<void> {
   const [ids, versions] = [pulled.map(({ id }) => id), pulled.map(({ version }) => version)];
   await sql`
+    with locked as materialized (
+      select id from deliveries where id = any(${ids}::bigint[]) order by id for no key update
+    )
     update deliveries d set delivered_version = d.wanted_version, delivered_at = now(), state = 'delivered', reason = '',
       in_doubt = false, check_misses = 0, updated_at = now(), attempts = d.attempts + 1
-    from unnest(${ids}::bigint[], ${versions}::int[]) pulled (id, version)
+    from locked join unnest(${ids}::bigint[], ${versions}::int[]) pulled (id, version) using (id)
     where d.id = pulled.id and d.wanted_version = pulled.version
       and (d.delivered_version is distinct from d.wanted_version or d.in_doubt)`.execute(tx);
 }
@@ -190,7 +217,8 @@ export async function listOfPlatform(
 export async function retryDelivery(tx: Transaction, id: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update deliveries d set state = 'queued', reason = '', attempts = 0, sequence = d.sequence + 1, in_doubt = true,
-      check_misses = 0, next_check_at = null, updated_at = now(),
+      check_misses = 0, next_check_at = null, updated_at = now(), mail_id = null,
+      mailed_before = d.mailed_before or (d.mail_id is not null and d.in_doubt),
       next_attempt_at = case when pl.way <> 'feed' then now() end
     from platforms pl where pl.id = d.platform_id and d.id = ${id}`.execute(tx);
   return (numAffectedRows ?? 0n) > 0n;

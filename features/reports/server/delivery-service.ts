@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { publicUrl } from "#platform/config/settings.ts";
-import { transaction } from "#platform/database/client.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
 import { log } from "#platform/log/log.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { UnsealError } from "#platform/secrets/sealed.ts";
@@ -14,6 +14,7 @@ import { type ClaimedDelivery } from "./delivery-queries.ts";
 import { releaseMail, withdrawalMail } from "./email-policy.ts";
 import { explainError, type Peer } from "./exchange-service.ts";
 import { describeRelease, type Release } from "./release-policy.ts";
+import { pictureOf, type ReleasePicture } from "./release-picture-service.ts";
 import { findRelease } from "./release-queries.ts";
 import { openSecret } from "./secret-service.ts";
 import { postToWebhook } from "./webhook-service.ts";
@@ -24,6 +25,8 @@ const SLOTS = 32;
 const PER_PLATFORM = 2;
 /** For everything that one attempt does. */
 const ATTEMPT_MS = 45_000;
+/** Of an attempt, for what stands beside a text. */
+const EXTRAS_SHARE = 1 / 3;
 /** Longer than an attempt: a claim ends by itself only when its worker is dead. */
 const CLAIM_SECONDS = 90;
 /** How soon something that is queued meanwhile gets its turn while a slow platform keeps the loop going. */
@@ -78,7 +81,9 @@ async function attemptOne(claimed: ClaimedDelivery, attemptMs: number, stop?: Ab
   const limit = AbortSignal.timeout(attemptMs);
   const signal = stop ? AbortSignal.any([stop, limit]) : limit;
   try {
-    const outcome = await send(claimed, { signal }).catch((error: unknown) => explain(claimed, error));
+    const outcome = await send(claimed, { signal, extrasMs: attemptMs * EXTRAS_SHARE }).catch((error: unknown) =>
+      explain(claimed, error),
+    );
     await store(claimed, stop?.aborted && outcome.kind === "failed" ? { kind: "unasked", wasCut: true } : outcome);
   } catch (error) {
     log.error({ err: error, delivery: claimed.id }, "What came of a delivery could not be stored");
@@ -95,14 +100,21 @@ function explain(claimed: ClaimedDelivery, error: unknown): Outcome {
   }
 }
 
-async function send(claimed: ClaimedDelivery, peer: Peer): Promise<Outcome> {
+type Attempt = Peer & { extrasMs: number };
+
+async function send(claimed: ClaimedDelivery, peer: Attempt): Promise<Outcome> {
   if (claimed.wanted_version === null) return takeDown(claimed, peer);
   const row = claimed.post_id === null ? null : await findRelease(claimed.post_id);
   if (!row) return { kind: "unasked" }; // taken back this moment: what is wanted has changed
-  return deliver(claimed, describeRelease(row, publicUrl()), peer);
+  const picture = claimed.platform.way === "wordpress" ? pictureOf(row.media) : null;
+  return deliver(claimed, { release: describeRelease(row, publicUrl()), picture }, peer);
 }
 
-async function deliver(claimed: ClaimedDelivery, release: Release, peer: Peer): Promise<Outcome> {
+async function deliver(
+  claimed: ClaimedDelivery,
+  { release, picture }: { release: Release; picture: ReleasePicture | null },
+  peer: Attempt,
+): Promise<Outcome> {
   const { platform } = claimed;
   const event = eventOf(claimed);
   switch (platform.way) {
@@ -111,9 +123,9 @@ async function deliver(claimed: ClaimedDelivery, release: Release, peer: Peer): 
       return postToWebhook(platform.endpoint, openSecret(platform), message, peer);
     }
     case "wordpress":
-      return putToWordpress(siteOf(claimed), copyOf(claimed), release, peer);
+      return putToWordpress(siteOf(claimed), copyOf(claimed), { release, picture, extrasMs: peer.extrasMs }, peer);
     case "email": {
-      const mail = releaseMail(event === "post.deleted" ? "post.updated" : event, release);
+      const mail = releaseMail(hasMail(claimed) ? "post.updated" : "post.published", release);
       return { kind: "done", liveUrl: null, remoteId: null, mail };
     }
     case "feed":
@@ -131,11 +143,16 @@ async function takeDown(claimed: ClaimedDelivery, peer: Peer): Promise<Outcome> 
     }
     case "wordpress":
       return takeFromWordpress(siteOf(claimed), copyOf(claimed), peer);
-    case "email": // a mail is sent with the note that it was, so there is no doubt whether the desk has it
-      return claimed.delivered_version === null ? done : { ...done, mail: withdrawalMail(claimed.post_name) };
+    case "email": // an attempt notes its mail, so without one there is no doubt that the desk has nothing
+      return hasMail(claimed) ? { ...done, mail: withdrawalMail(claimed.post_name) } : done;
     case "feed":
       return done;
   }
+}
+
+/** Or may have, or gets it at any moment: its server has not said yet. */
+function hasMail({ delivered_version, mail_id, mailed_before, was_in_doubt }: ClaimedDelivery): boolean {
+  return delivered_version !== null || mailed_before || (mail_id !== null && was_in_doubt);
 }
 
 function siteOf({ platform }: ClaimedDelivery) {
@@ -152,15 +169,19 @@ async function store(claimed: ClaimedDelivery, outcome: Outcome): Promise<void> 
     return transaction((tx) => queries.giveBack(tx, { ...claimed, was_in_doubt }, BUSY_SECONDS));
   }
   if (outcome.kind === "failed") return storeFailure(claimed, outcome);
+  const { mail, remoteId } = outcome;
+  const arrival = { remoteId, liveUrl: outcome.liveUrl ?? claimed.live_url, firstCheckSeconds: FIRST_CHECK_SECONDS };
   await transaction(async (tx) => {
-    const { mail, remoteId } = outcome;
-    const liveUrl = outcome.liveUrl ?? claimed.live_url;
-    const isHeld =
-      claimed.wanted_version === null
-        ? await queries.storeTakenDown(tx, claimed)
-        : await queries.storeDelivered(tx, claimed, { remoteId, liveUrl, firstCheckSeconds: FIRST_CHECK_SECONDS });
-    if (isHeld && mail) await queueMail(tx, { to: claimed.platform.email, ...mail });
+    if (mail) await sendMail(tx, claimed, mail);
+    else if (claimed.wanted_version === null) await queries.storeTakenDown(tx, claimed);
+    else await queries.storeDelivered(tx, claimed, arrival);
   });
+}
+
+/** The mail and the note of it commit together, or neither does. */
+async function sendMail(tx: Transaction, claimed: ClaimedDelivery, mail: { subject: string; text: string }) {
+  if (!(await queries.storeMailed(tx, claimed))) return;
+  await queries.nameMail(tx, claimed.id, await queueMail(tx, { to: claimed.platform.email, ...mail }));
 }
 
 async function storeFailure(claimed: ClaimedDelivery, { reason, holdSeconds }: Outcome & { kind: "failed" }) {

@@ -2,6 +2,9 @@
 import { createHash } from "node:crypto";
 import type { Release } from "./release-policy.ts";
 
+/** The latest posts that a feed holds. */
+export const FEED_ENTRIES = 100;
+
 export type FeedChannel = { title: string; link: string; self: string };
 
 /** The same while the same versions are wanted. */

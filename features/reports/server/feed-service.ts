@@ -5,13 +5,11 @@ import { transaction } from "#platform/database/client.ts";
 import { looksLikeToken } from "#platform/secrets/tokens.ts";
 import { platformPaths } from "../platform-contract.ts";
 import { storePulled } from "./delivery-queries.ts";
-import { feedTag, feedXml } from "./feed-policy.ts";
+import { FEED_ENTRIES, feedTag, feedXml } from "./feed-policy.ts";
 import { findPlatformByFeedKey } from "./platform-queries.ts";
 import { noSuchPlatform } from "./platform-service.ts";
 import { describeRelease } from "./release-policy.ts";
 import { type FeedRow, listFeedRows } from "./release-queries.ts";
-
-const ENTRIES = 100;
 
 export type PulledFeed = { etag: string; xml: () => string };
 
@@ -22,7 +20,7 @@ export type PulledFeed = { etag: string; xml: () => string };
 export async function pullFeed(key: string, isLook: boolean): Promise<PulledFeed> {
   const platform = looksLikeToken(key) ? await findPlatformByFeedKey(key) : null;
   if (!platform?.is_active) throw noSuchPlatform();
-  const rows = await listFeedRows(platform.id, ENTRIES);
+  const rows = await listFeedRows(platform.id, FEED_ENTRIES);
   if (!isLook) {
     await noteDelivered(rows);
     recordFeedFetch(rows.map(({ post_id }) => post_id));

@@ -1,5 +1,6 @@
 /** Background jobs of reports. */
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
+import { BACKFILL_PLATFORM, backfillPlatform } from "./backfill-service.ts";
 import { checkDue } from "./check-service.ts";
 import { deliverDue } from "./delivery-service.ts";
 import { cleanPlatforms } from "./cleaning-service.ts";
@@ -19,6 +20,11 @@ export const reportsJobs: Job[] = [
     cron: "*/5 * * * *",
     options: { retries: 0 },
     handler: async (_data, { signal }) => void (await checkDue({ signal })),
+  }),
+  defineJob<{ platformId: number }>({
+    queue: BACKFILL_PLATFORM,
+    options: { expireSeconds: 1800 },
+    handler: async ({ platformId }, { signal }) => void (await backfillPlatform(platformId, signal)),
   }),
   defineJob({ queue: "clean-platforms", cron: "50 3 * * *", handler: () => cleanPlatforms() }),
 ];

@@ -9,7 +9,14 @@ import { multipartBody } from "#platform/http/openapi.ts";
 import * as contract from "../platform-contract.ts";
 import { listPlatformDeliveries, retryDelivery } from "./deliveries-service.ts";
 import { MAX_LOGO_BYTES } from "./logo-service.ts";
-import { changePlatform, createPlatform, listPlatforms, removePlatform, setLogo } from "./operator-service.ts";
+import {
+  changePlatform,
+  createPlatform,
+  getOperatedPlatform,
+  listPlatforms,
+  removePlatform,
+  setLogo,
+} from "./operator-service.ts";
 import { idParams } from "./platform-routes.ts";
 import { tryPlatform } from "./try-service.ts";
 
@@ -45,10 +52,17 @@ function registerKeeping(app: App): void {
   });
 
   const change = {
-    ...{ tags, summary: "Change a platform", params, body: contract.platformInput },
+    ...{ tags, summary: "Change a platform", params, body: contract.platformChange },
     description: "A secret that is left out stays; an empty one is taken away, and a webhook gets a new one.",
-    response: { 200: contract.savedPlatform, ...known },
+    response: { 200: contract.savedPlatform, ...known, 409: errorAnswer },
   };
+  const read = {
+    ...{ tags, summary: "A platform, with how its deliveries stand", params },
+    response: { 200: contract.operatorPlatform, ...known },
+  };
+  app.get(platformPaths.platform(":id"), { schema: read }, (request) =>
+    getOperatedPlatform(operatorOnly(request), request.params.id),
+  );
   app.put(platformPaths.platform(":id"), { schema: change }, (request) =>
     changePlatform(operatorOnly(request), request.params.id, request.body),
   );

@@ -4,11 +4,13 @@ import { type Operator, recordAction, requireOperator } from "#features/audit/se
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
+import { refuseStale } from "#platform/http/edit-version.ts";
 import type { UploadedFile } from "#platform/http/multipart.ts";
 import { newToken } from "#platform/secrets/tokens.ts";
 import {
   type OperatorPlatform,
   type operatorPlatformList,
+  type PlatformChange,
   type PlatformInput,
   platformMessages,
   type savedPlatform,
@@ -16,7 +18,7 @@ import {
 import { isPulled } from "./delivery-policy.ts";
 import { discardLogo, storeLogo } from "./logo-service.ts";
 import { checkTarget, inputProblems } from "./operator-policy.ts";
-import { describeForOperator } from "./platform-policy.ts";
+import { describeForOperator, platformVersion } from "./platform-policy.ts";
 import * as queries from "./platform-queries.ts";
 import type { PlatformRow } from "./platform-queries.ts";
 import { noSuchPlatform } from "./platform-service.ts";
@@ -63,8 +65,15 @@ export async function createPlatform(operator: Operator, input: PlatformInput): 
   return { ...(await getOperatedPlatform(operator, id)), new_secret: secret.made };
 }
 
-/** @throws AppError forbidden (403), not-found, invalid-input naming fields. */
-export async function changePlatform(operator: Operator, id: number, input: PlatformInput): Promise<Saved> {
+/**
+ * @throws AppError forbidden (403), not-found, invalid-input naming fields, conflict (409) where somebody saved since the
+ *   version that is named.
+ */
+export async function changePlatform(
+  operator: Operator,
+  id: number,
+  { version, ...input }: PlatformChange,
+): Promise<Saved> {
   requireOperator(operator);
   const before = await queries.findPlatform(id);
   if (!before) throw noSuchPlatform();
@@ -72,6 +81,7 @@ export async function changePlatform(operator: Operator, id: number, input: Plat
   const made = await transaction(async (tx) => {
     const locked = await queries.lockPlatform(tx, id);
     if (!locked) throw noSuchPlatform();
+    refuseStale(version, platformVersion(locked, await queries.listPlanIds(tx, id)), "this platform");
     const { secret: _, plan_ids, ...fields } = input;
     const secret = secretFor(input, locked);
     await queries.updatePlatform(tx, id, { ...fields, ...secretColumn(id, secret) });

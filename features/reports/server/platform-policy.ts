@@ -1,6 +1,7 @@
 /** Pure rules of platforms: how they are answered. */
+import { editVersionOf } from "#platform/http/edit-version.ts";
 import { type OperatorPlatform, type Platform, platformPaths } from "../platform-contract.ts";
-import type { OperatorPlatformRow, PlatformFacts } from "./platform-queries.ts";
+import type { OperatorPlatformRow, PlatformFacts, PlatformRow } from "./platform-queries.ts";
 
 export function describePlatform(row: PlatformFacts): Platform {
   const { id, type, name, url, industry, top_visiting_countries, potential_audience } = row;
@@ -29,5 +30,14 @@ export function describeForOperator(row: OperatorPlatformRow, origin: string): O
     ...{ queued: row.queued, delivered: row.delivered, failed: row.failed },
     last_delivered_at: row.last_delivered_at?.toISOString() ?? null,
     last_failure: row.last_failure ?? "",
+    version: platformVersion(row, row.plan_ids),
   };
+}
+
+/** Of what its form holds; a logo is set by itself. @param planIds ascending. */
+export function platformVersion(row: PlatformRow, planIds: number[]): string {
+  const { name, type, url, industry, top_visiting_countries, potential_audience } = row;
+  const { way, endpoint, email, username, sealed_secret, is_active } = row;
+  const facts = [name, type, url, industry, top_visiting_countries, potential_audience];
+  return editVersionOf(...facts, way, endpoint, email, username, sealed_secret, is_active, planIds);
 }

@@ -89,6 +89,12 @@ export async function lockPlatform(tx: Transaction, id: number): Promise<Platfor
   return (await locked.executeTakeFirst()) ?? null;
 }
 
+/** Plans whose posts are delivered there, ascending. */
+export async function listPlanIds(tx: Transaction, platformId: number): Promise<number[]> {
+  const ids = tx.selectFrom("plan_platforms").select("plan_id").where("platform_id", "=", platformId);
+  return (await ids.orderBy("plan_id").execute()).map(({ plan_id }) => plan_id);
+}
+
 export type PlatformFields = Omit<
   Insertable<ReportsSchema["platforms"]>,
   "id" | "feed_key" | "logo_key" | "created_at" | "updated_at"
@@ -129,11 +135,22 @@ export async function setPlans(tx: Transaction, platformId: number, planIds: num
     select id, ${platformId} from plans where id = any(${planIds}::bigint[]) on conflict do nothing`.execute(tx);
 }
 
-/** What was to be sent the old way is sent the new way; what the old way called the post means nothing to the new one. */
+const BY_HAND =
+  "The platform reads a feed now, which tells of no removals: the copy it has is to be removed there by hand.";
+
+/**
+ * What was to be sent the old way is sent the new way; what the old way called the post means nothing to the new one. A
+ * feed cannot tell that something is to be taken down: that is over, and said.
+ */
 export async function moveToWay(tx: Transaction, platformId: number, isPulled: boolean): Promise<void> {
+  const isOver = sql`${isPulled}::boolean and wanted_version is null`;
   await sql`
-    update deliveries set remote_id = null, attempts = 0, claimed_until = null, updated_at = now(),
-      next_attempt_at = case when not ${isPulled}
+    with locked as materialized (
+      select id from deliveries where platform_id = ${platformId} order by id for no key update
+    )
+    update deliveries d set remote_id = null, mail_id = null, attempts = 0, claimed_until = null, updated_at = now(),
+      state = case when ${isOver} then 'failed' else state end, reason = case when ${isOver} then ${BY_HAND} else reason end,
+      next_attempt_at = case when not ${isPulled}::boolean
         and (wanted_version is distinct from delivered_version or in_doubt) then now() end
-    where platform_id = ${platformId}`.execute(tx);
+    from locked where d.id = locked.id`.execute(tx);
 }

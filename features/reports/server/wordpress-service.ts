@@ -4,23 +4,22 @@ import { isWebUrl } from "#platform/contract/fields.ts";
 import { failed, type Failure, type Outcome, refusal } from "./delivery-policy.ts";
 import { ask, isSuccess, type Peer, type PeerAnswer, readJson } from "./exchange-service.ts";
 import type { Release } from "./release-policy.ts";
-
-export type WordpressSite = {
-  /** The site's address, also of one in a folder. */
-  endpoint: string;
-  username: string;
-  /** Application password, with or without its spaces. */
-  password: string;
-};
+import type { ReleasePicture } from "./release-picture-service.ts";
+import { findExtras, isOurPicture, type PostExtras } from "./wordpress-extras-service.ts";
+import { collectionOf, headersOf, type WordpressSite } from "./wordpress-policy.ts";
 
 /** `slug` is ours alone and stays, so that an earlier copy is found again. */
 type Copy = { remoteId: string | null; slug: string };
+
+/** @param extrasMs for what stands beside the text, of the attempt's time. */
+type Content = { release: Release; picture: ReleasePicture | null; extrasMs: number };
 
 const remotePost = z.object({
   id: z.number().int().positive(),
   slug: z.string().default(""),
   status: z.string().default(""),
   link: z.string().default(""),
+  featured_media: z.number().int().catch(0),
 });
 type RemotePost = z.infer<typeof remotePost>;
 const remoteError = z.object({ code: z.string() });
@@ -33,22 +32,39 @@ const SEARCHED = "publish,future,draft,pending";
  * gone, ours is looked for by its slug first.
  * @throws OutboundError.
  */
-export async function putToWordpress(site: WordpressSite, copy: Copy, release: Release, peer: Peer): Promise<Outcome> {
+export async function putToWordpress(
+  site: WordpressSite,
+  copy: Copy,
+  { release, picture, extrasMs }: Content,
+  peer: Peer,
+): Promise<Outcome> {
   const api = new WordpressPosts(site, peer);
-  const text = textOf(release, copy.slug);
+  const extras = await findExtras(site, { names: release.tags, picture, limitMs: extrasMs }, peer);
+  if ("kind" in extras) return extras;
+  const text = { ...textOf(release, copy.slug), ...extras };
+  const update = async (id: string) => {
+    const updated = await api.update(id, release.tags.length > 0 ? text : { ...text, tags: [] });
+    return picture || updated === "gone" || isFailure(updated) ? updated : withoutPicture(api, site, updated, peer);
+  };
   if (copy.remoteId !== null) {
-    const updated = await api.update(copy.remoteId, text);
+    const updated = await update(copy.remoteId);
     if (updated !== "gone") return outcomeOf(updated);
   }
   const found = await api.find(copy.slug);
   if (isFailure(found)) return found;
   if (found) {
-    const updated = await api.update(String(found.id), text);
+    const updated = await update(String(found.id));
     return updated === "gone" ? failed(api.says("lost the post while it was updated")) : outcomeOf(updated);
   }
   const created = await api.create({ ...text, status: "publish" });
   if (isFailure(created) || created.slug === copy.slug) return outcomeOf(created);
   return outcomeOf(await withoutTwin(api, copy.slug, created));
+}
+
+/** The author took the picture back; one that the outlet chose itself stays. */
+async function withoutPicture(api: WordpressPosts, site: WordpressSite, post: RemotePost, peer: Peer) {
+  if (post.featured_media === 0 || !(await isOurPicture(site, post.featured_media, peer))) return post;
+  return api.update(String(post.id), { featured_media: 0 });
 }
 
 /** Another slug than ours: somebody has ours. If that is an attempt that came to nothing here, its copy is the one. */
@@ -81,7 +97,7 @@ export async function tryWordpress(site: WordpressSite, release: Release, peer: 
   return failure ?? { kind: "done", liveUrl: null, remoteId: null };
 }
 
-type PostText = ReturnType<typeof textOf>;
+type PostText = ReturnType<typeof textOf> & PostExtras;
 
 function textOf({ title, html, summary, url, company, author }: Release, slug: string) {
   const source = `<p>Source: <a href="${escapeHtml(url)}">${escapeHtml(company ?? author)}</a></p>`;
@@ -98,11 +114,9 @@ class WordpressPosts {
   readonly #headers: Record<string, string>;
   readonly #peer: Peer;
 
-  constructor({ endpoint, username, password }: WordpressSite, peer: Peer) {
-    const [site = ""] = endpoint.split(/[?#]|\/wp-json\b/, 1);
-    this.#base = `${site.replace(/\/+$/, "")}/wp-json/wp/v2/posts`;
-    const credentials = Buffer.from(`${username}:${password}`, "utf8").toString("base64");
-    this.#headers = { accept: "application/json", authorization: `Basic ${credentials}` };
+  constructor(site: WordpressSite, peer: Peer) {
+    this.#base = collectionOf(site, "posts");
+    this.#headers = headersOf(site);
     this.#peer = peer;
   }
 
@@ -124,7 +138,7 @@ class WordpressPosts {
   }
 
   /** `gone`: there is no such post any more. */
-  async update(id: string, text: PostText): Promise<RemotePost | Failure | "gone"> {
+  async update(id: string, text: Partial<PostText>): Promise<RemotePost | Failure | "gone"> {
     const answer = await this.#post(`${this.#base}/${id}`, text);
     return answer.status === 404 || answer.status === 410 ? "gone" : this.#read(answer);
   }

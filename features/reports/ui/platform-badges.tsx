@@ -10,7 +10,13 @@ import { NOTHING, platformColour } from "./report-words.ts";
 type PlatformBadgesProps = { postId: number; name: string; platforms: DeliveredPlatform[] };
 
 export function PlatformBadges({ postId, name, platforms }: PlatformBadgesProps) {
-  if (platforms.length === 0) return <span title="No platform has it yet">{NOTHING}</span>;
+  if (platforms.length === 0) {
+    return (
+      <span className={classes.nothing} title="No platform has it yet">
+        {NOTHING}
+      </span>
+    );
+  }
   const more = platforms.length - PLATFORM_BADGES;
   return (
     <ItemLink className={classes.badges} item={reportItemOf("platforms", postId)} aria-label={`Platforms of ${name}`}>

@@ -1,19 +1,29 @@
 /** What was delivered to one platform, what waits and what failed, with another try. */
 import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
-import { Badge, Button, Modal, SegmentedControl, Skeleton } from "@mantine/core";
+import { Badge, Button, Modal, SegmentedControl } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { useState } from "react";
 import table from "#ui-kit/data-table.module.css";
+import { type Column, DataTable } from "#ui-kit/data-table.tsx";
 import { EmptyState } from "#ui-kit/empty-state.tsx";
 import { ErrorState } from "#ui-kit/error-state.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
 import { ListFoot } from "#ui-kit/list-foot.tsx";
 import { type Delivery, DELIVERY_STATES, type DeliveryState, type OperatorPlatform } from "../platform-contract.ts";
+import { PlatformBackfill } from "./platform-backfill.tsx";
 import classes from "./platform-deliveries.module.css";
 import { STATE_WORDS } from "./platform-words.ts";
 import { PAGE_SIZE, usePlatformDeliveries, useRetryDelivery } from "./use-operator-platforms.ts";
+
+const COLUMNS: Column[] = [
+  { name: "Post", className: classes.post, loading: "text" },
+  { name: "State", loading: [64, 16] },
+  { name: "Attempts", kind: "figure", className: classes.attempts, loading: 20 },
+  { name: "When", kind: "figure", loading: 150 },
+  { name: "Actions", kind: "end", loading: [56, 28] },
+];
 
 type DeliveriesProps = {
   /** Null closes the dialog. */
@@ -27,6 +37,7 @@ export function PlatformDeliveries({ platform, onClose }: DeliveriesProps) {
   if (platform && platform !== shown) setShown(platform);
   return (
     <Modal opened={platform !== null} onClose={onClose} title={`Deliveries to ${shown?.name ?? ""}`} size={860}>
+      {shown?.is_active && <PlatformBackfill id={shown.id} name={shown.name} />}
       {shown && <Deliveries key={shown.id} id={shown.id} />}
     </Modal>
   );
@@ -93,32 +104,9 @@ type TableProps = {
 
 function DeliveryTable({ deliveries, isBusy, retriedId, onRetry }: TableProps) {
   return (
-    <table className={`${table.table} ${classes.deliveries}`} aria-label="Deliveries" aria-busy={isBusy}>
-      <thead>
-        <tr>
-          <th scope="col">Post</th>
-          <th scope="col">State</th>
-          <th scope="col" className={table.figure}>
-            Attempts
-          </th>
-          <th scope="col" className={table.figure}>
-            When
-          </th>
-          <th scope="col" className={table.end}>
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {deliveries ? (
-          deliveries.map((each) => (
-            <Row key={each.id} delivery={each} isBusy={each.id === retriedId} onRetry={() => onRetry(each.id)} />
-          ))
-        ) : (
-          <SkeletonRows />
-        )}
-      </tbody>
-    </table>
+    <DataTable label="Deliveries" columns={COLUMNS} rows={deliveries} isBusy={isBusy} headIs="still" loadingRows={3}>
+      {(each) => <Row key={each.id} delivery={each} isBusy={each.id === retriedId} onRetry={() => onRetry(each.id)} />}
+    </DataTable>
   );
 }
 
@@ -160,26 +148,4 @@ function Row({ delivery, isBusy, onRetry }: { delivery: Delivery; isBusy: boolea
       </td>
     </tr>
   );
-}
-
-function SkeletonRows() {
-  return [72, 54, 63].map((width) => (
-    <tr key={width} aria-hidden>
-      <td className={classes.post}>
-        <Skeleton height={12} width={`${width}%`} />
-      </td>
-      <td className={table.plain}>
-        <Skeleton height={16} width={64} />
-      </td>
-      <td className={`${table.figure} ${classes.attempts}`}>
-        <Skeleton height={12} width={20} ml="auto" />
-      </td>
-      <td className={table.figure}>
-        <Skeleton height={12} width={150} ml="auto" />
-      </td>
-      <td className={table.end}>
-        <Skeleton height={28} width={56} ml="auto" />
-      </td>
-    </tr>
-  ));
 }

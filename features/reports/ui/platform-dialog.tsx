@@ -5,12 +5,15 @@ import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
-import { Button, Modal, SegmentedControl, Select, Switch, TextInput } from "@mantine/core";
+import { Button, SegmentedControl, Select, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { DialogFoot } from "#ui-kit/dialog-foot.tsx";
 import { DialogForm, FieldGroup, FieldRow } from "#ui-kit/dialog-form.tsx";
+import { CancelButton, FormModal } from "#ui-kit/form-modal.tsx";
+import { NewerStateNotice } from "#ui-kit/newer-state-notice.tsx";
 import { useDialogForm } from "#ui-kit/use-dialog-form.ts";
+import { useNewerState } from "#ui-kit/use-newer-state.ts";
 import { DELIVERY_WAYS, type OperatorPlatform, PLATFORM_TYPES } from "../platform-contract.ts";
 import classes from "./platform-dialog.module.css";
 import { PlatformLogoField } from "./platform-logo-field.tsx";
@@ -18,8 +21,8 @@ import { PlatformPlans } from "./platform-plans.tsx";
 import { PlatformTrial } from "./platform-trial.tsx";
 import { checkPlatform, platformValuesOf } from "./platform-values.ts";
 import { PlatformWayFields } from "./platform-way-fields.tsx";
-import { TYPE_WORDS, WAY_HELP, WAY_WORDS } from "./platform-words.ts";
-import { type SavedPlatform, useSavePlatform } from "./use-operator-platforms.ts";
+import { FIELD_WORDS, TYPE_WORDS, valueWords, WAY_HELP, WAY_WORDS } from "./platform-words.ts";
+import { getPlatform, type SavedPlatform, useSavePlatform } from "./use-operator-platforms.ts";
 
 type Plans = readonly { id: number; name: string }[];
 
@@ -38,16 +41,15 @@ export function PlatformDialog({ platform, plans, onClose, onSaved }: PlatformDi
   const edited = shown === "new" ? null : shown;
   const title = edited ? `Edit ${edited.name}` : "New Platform";
   return (
-    <Modal opened={platform !== null} onClose={onClose} title={title} size={680} closeOnClickOutside={false}>
+    <FormModal opened={platform !== null} onClose={onClose} title={title} size={680} closeOnClickOutside={false}>
       <PlatformForm
         key={edited?.id}
         title={title}
         platform={edited}
         plans={plans}
-        onClose={onClose}
         onSaved={(saved) => onSaved(saved, edited === null)}
       />
-    </Modal>
+    </FormModal>
   );
 }
 
@@ -55,27 +57,41 @@ type FormProps = {
   title: string;
   platform: OperatorPlatform | null;
   plans: Plans;
-  onClose: () => void;
   onSaved: (saved: SavedPlatform) => void;
 };
 
-function PlatformForm({ title, platform, plans, onClose, onSaved }: FormProps) {
+function PlatformForm({ title, platform, plans, onSaved }: FormProps) {
   const form = useDialogForm(platformValuesOf(platform));
   const [logo, setLogo] = useState<File | null>(null);
   const [renewsKey, setRenewsKey] = useState(false);
   const saving = useSavePlatform(platform?.id ?? null, onSaved);
+  const newer = useNewerState({
+    opened: platform,
+    valuesOf: platformValuesOf,
+    fetch: () => getPlatform(platform?.id ?? 0),
+  });
   const { values, set } = form;
 
   const save = () => {
     if (saving.isPending) return;
-    const checked = checkPlatform(values, platform, renewsKey && values.way === "webhook");
+    const checked = checkPlatform(values, newer.base, renewsKey && values.way === "webhook");
     if ("problems" in checked) return form.show(checked.problems);
     form.forgetProblems();
-    const failed = (error: Error) => form.show(error instanceof ApiError ? error.fields : {}, error.message);
-    saving.mutate({ input: checked.input, logo }, { onError: failed });
+    const failed = async (error: Error) => {
+      if (!(await newer.isStale(error))) form.show(error instanceof ApiError ? error.fields : {}, error.message);
+    };
+    saving.mutate({ input: checked.input, logo }, { onError: (error) => void failed(error) });
   };
   return (
-    <DialogForm label={title} form={form} onSubmit={save}>
+    <DialogForm label={title} form={{ ...form, isDirty: form.isDirty || logo !== null || renewsKey }} onSubmit={save}>
+      <NewerStateNotice
+        newer={newer.state}
+        what="this platform"
+        values={values}
+        labels={FIELD_WORDS}
+        wordsOf={(name, value) => valueWords(name, value, plans)}
+        onChange={form.change}
+      />
       <TextInput data-autofocus label="Name" required maxLength={100} {...form.text("name")} />
       <FieldRow>
         <Select
@@ -117,7 +133,7 @@ function PlatformForm({ title, platform, plans, onClose, onSaved }: FormProps) {
         onChange={({ currentTarget }) => set("is_active", currentTarget.checked)}
       />
       <DialogFoot>
-        <Button onClick={onClose}>Cancel</Button>
+        <CancelButton />
         <Button type="submit" variant="filled" loading={saving.isPending}>
           {platform ? "Save Platform" : "Create Platform"}
         </Button>

@@ -1,7 +1,8 @@
 /** The rows of the operator's platforms: what they are, how they get posts, and how that goes. */
-import { ActionIcon, Badge, Skeleton } from "@mantine/core";
+import { ActionIcon, Badge } from "@mantine/core";
 import { IconListDetails, IconPencil, IconTrash } from "@tabler/icons-react";
 import table from "#ui-kit/data-table.module.css";
+import { type Column, DataTable } from "#ui-kit/data-table.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { formatTableDate } from "#ui-kit/format/dates.ts";
 import { ItemLink } from "#ui-kit/navigation.tsx";
@@ -10,6 +11,19 @@ import { deliveriesItemOf, platformItemOf } from "./platform-item.ts";
 import { PlatformLogo } from "./platform-logo.tsx";
 import classes from "./platform-table.module.css";
 import { planNames, TYPE_WORDS, WAY_WORDS } from "./platform-words.ts";
+
+const COLUMNS: Column[] = [
+  { name: "Name", className: classes.name, loading: [160, 32] },
+  { name: "Type", loading: 56 },
+  { name: "Way", loading: 64 },
+  { name: "Plans", className: classes.plans, loading: 96 },
+  { name: "Queued", kind: "figure", loading: 28 },
+  { name: "Delivered", kind: "figure", loading: 28 },
+  { name: "Failed", kind: "figure", loading: 28 },
+  { name: "Last delivered", kind: "figure", loading: 72 },
+  { name: "Status", className: classes.status, loading: [48, 16] },
+  { name: "Actions", kind: "end", loading: [84, 16] },
+];
 
 type Plans = readonly { id: number; name: string }[];
 
@@ -23,39 +37,16 @@ type PlatformTableProps = {
 
 export function PlatformTable({ platforms, plans, isBusy, onRemove }: PlatformTableProps) {
   return (
-    <table className={table.table} aria-label="Platforms" aria-busy={isBusy}>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Type</th>
-          <th scope="col">Way</th>
-          <th scope="col">Plans</th>
-          <th scope="col" className={table.figure}>
-            Queued
-          </th>
-          <th scope="col" className={table.figure}>
-            Delivered
-          </th>
-          <th scope="col" className={table.figure}>
-            Failed
-          </th>
-          <th scope="col" className={table.figure}>
-            Last delivered
-          </th>
-          <th scope="col">Status</th>
-          <th scope="col" className={table.end}>
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {platforms ? (
-          platforms.map((each) => <Row key={each.id} platform={each} plans={plans} onRemove={onRemove} />)
-        ) : (
-          <SkeletonRows />
-        )}
-      </tbody>
-    </table>
+    <DataTable
+      label="Platforms"
+      columns={COLUMNS}
+      rows={platforms}
+      isBusy={isBusy}
+      rowClass={classes.platform}
+      loadingRows={3}
+    >
+      {(each) => <Row key={each.id} platform={each} plans={plans} onRemove={onRemove} />}
+    </DataTable>
   );
 }
 
@@ -119,36 +110,4 @@ function Row({ platform, plans, onRemove }: RowProps) {
       </td>
     </tr>
   );
-}
-
-const ROOMS = { type: 56, way: 64, plans: 96 };
-const FIGURES = ["queued", "delivered", "failed", "last"] as const;
-
-function SkeletonRows() {
-  return [48, 64, 56].map((width) => (
-    <tr key={width} className={classes.platform} aria-hidden>
-      <td className={classes.name}>
-        <span className={classes.naming}>
-          <Skeleton height={32} width={32} />
-          <Skeleton height={12} width={`${width}%`} />
-        </span>
-      </td>
-      {Object.entries(ROOMS).map(([column, room]) => (
-        <td key={column} className={table.plain}>
-          <Skeleton height={12} width={room} />
-        </td>
-      ))}
-      {FIGURES.map((column) => (
-        <td key={column} className={figure}>
-          <Skeleton height={12} width={column === "last" ? 72 : 28} ml="auto" />
-        </td>
-      ))}
-      <td className={classes.status}>
-        <Skeleton height={16} width={48} />
-      </td>
-      <td className={table.end}>
-        <Skeleton height={16} width={84} ml="auto" />
-      </td>
-    </tr>
-  ));
 }

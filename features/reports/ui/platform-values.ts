@@ -1,11 +1,11 @@
 /** What the form of a platform holds, and what it sends. Pure. */
 import { fieldProblems } from "#platform/contract/fields.ts";
 import type { z } from "zod";
-import { type OperatorPlatform, platformInput, platformMessages } from "../platform-contract.ts";
+import { type OperatorPlatform, platformChange, type platformInput, platformMessages } from "../platform-contract.ts";
 import { inputOf } from "./use-operator-platforms.ts";
 
 export type PlatformValues = Required<z.input<typeof platformInput>>;
-type Input = z.output<typeof platformInput>;
+type Input = z.output<typeof platformChange>;
 
 const NEW: PlatformValues = {
   ...{ name: "", type: "external", url: "", industry: "", top_visiting_countries: "", potential_audience: "" },
@@ -25,7 +25,7 @@ type Checked = { input: Input } | { problems: Record<string, string> };
 export function checkPlatform(values: PlatformValues, before: OperatorPlatform | null, renewsKey: boolean): Checked {
   const { secret, ...fields } = values;
   const given = secret !== "" || renewsKey ? { ...fields, secret } : fields;
-  const parsed = platformInput.safeParse(given);
+  const parsed = platformChange.safeParse({ ...given, version: before?.version });
   const problems = { ...wayProblems(values, before), ...(parsed.success ? {} : fieldProblems(parsed.error)) };
   return parsed.success && Object.keys(problems).length === 0 ? { input: parsed.data } : { problems };
 }

@@ -1,6 +1,14 @@
 /** What platforms are and how they get posts, in words. */
 import type { StatusColour } from "#ui-kit/theme.ts";
-import type { DeliveryState, DeliveryWay, OperatorPlatform, PlatformType } from "../platform-contract.ts";
+import {
+  DELIVERY_WAYS,
+  type DeliveryState,
+  type DeliveryWay,
+  type OperatorPlatform,
+  PLATFORM_TYPES,
+  type PlatformType,
+} from "../platform-contract.ts";
+import type { PlatformValues } from "./platform-values.ts";
 
 export const TYPE_WORDS: Record<PlatformType, string> = { internal: "Internal", external: "External" };
 
@@ -31,4 +39,24 @@ export function planNames({ plan_ids }: OperatorPlatform, plans: readonly { id: 
   const names = plans.filter(({ id }) => plan_ids.includes(id)).map(({ name }) => name);
   if (names.length === 0) return "No plan";
   return names.length <= 2 ? names.join(", ") : `${names[0]} and ${names.length - 1} more`;
+}
+
+/** What the fields of the form are called. */
+export const FIELD_WORDS: Record<keyof PlatformValues, string> = {
+  ...{ name: "Name", type: "Type", url: "Website", way: "Way of delivery", endpoint: "Address", email: "Email" },
+  ...{ username: "User name", secret: "Secret", is_active: "Active", plan_ids: "Plans" },
+  ...{ industry: "Industry", top_visiting_countries: "Countries", potential_audience: "Potential audience" },
+};
+
+/** Of a field that holds no text; undefined for those that do. */
+export function valueWords(
+  name: keyof PlatformValues,
+  value: unknown,
+  plans: readonly { id: number; name: string }[],
+): string | undefined {
+  if (name === "type") return PLATFORM_TYPES.map((type) => (type === value ? TYPE_WORDS[type] : "")).join("");
+  if (name === "way") return DELIVERY_WAYS.map((way) => (way === value ? WAY_WORDS[way] : "")).join("");
+  if (name !== "plan_ids" || !Array.isArray(value)) return undefined;
+  const names = plans.filter(({ id }) => value.includes(id)).map((plan) => plan.name);
+  return names.join(", ") || "No plan";
 }

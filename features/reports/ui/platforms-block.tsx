@@ -4,6 +4,7 @@ import { IconExternalLink } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import table from "#ui-kit/data-table.module.css";
+import { type Column, DataTable } from "#ui-kit/data-table.tsx";
 import { PLATFORMS_SHOWN } from "../contract.ts";
 import type { DeliveredPlatform } from "../platform-contract.ts";
 import { PlatformLogo } from "./platform-logo.tsx";
@@ -12,6 +13,16 @@ import classes from "./platforms-block.module.css";
 import { NOTHING } from "./report-words.ts";
 import { usePlatform } from "./use-reports.ts";
 
+const COLUMNS: Column[] = [
+  { name: "Logo", className: classes.logo, loading: [32, 32] },
+  { name: "Name", className: classes.name, loading: "text" },
+  { name: "Type", loading: 56 },
+  { name: "Industry", className: classes.text, loading: "text" },
+  { name: "Countries", className: classes.text, loading: "text" },
+  { name: "Potential Audience", className: classes.text, loading: "text" },
+  { name: "Visit", kind: "end", loading: 40 },
+];
+
 export function PlatformsBlock({ platforms }: { platforms: DeliveredPlatform[] }) {
   const [showsAll, setShowsAll] = useState(false);
   if (platforms.length === 0)
@@ -19,25 +30,9 @@ export function PlatformsBlock({ platforms }: { platforms: DeliveredPlatform[] }
   const shown = showsAll ? platforms : platforms.slice(0, PLATFORMS_SHOWN);
   return (
     <>
-      <table className={`${table.table} ${classes.table}`} aria-label="Platforms">
-        <thead>
-          <tr>
-            {["Logo", "Name", "Type", "Industry", "Countries", "Potential Audience"].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-            <th scope="col" className={table.end}>
-              Visit
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((platform) => (
-            <PlatformRow key={platform.id} known={platform} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable label="Platforms" columns={COLUMNS} rows={shown} headIs="still">
+        {(platform) => <PlatformRow key={platform.id} known={platform} />}
+      </DataTable>
       {shown.length < platforms.length && (
         <Button className={classes.all} variant="subtle" onClick={() => setShowsAll(true)}>
           Show All ({formatCount(platforms.length)})
@@ -59,12 +54,18 @@ function PlatformRow({ known }: { known: DeliveredPlatform }) {
         <bdi>{name}</bdi>
       </td>
       <td className={table.plain}>{TYPE_WORDS[type]}</td>
-      <td className={classes.text}>{industry || NOTHING}</td>
-      <td className={classes.text}>{top_visiting_countries || NOTHING}</td>
-      <td className={classes.text}>{potential_audience || NOTHING}</td>
+      <td className={classes.text} data-label="Industry">
+        {industry || NOTHING}
+      </td>
+      <td className={classes.text} data-label="Countries">
+        {top_visiting_countries || NOTHING}
+      </td>
+      <td className={classes.text} data-label="Audience">
+        {potential_audience || NOTHING}
+      </td>
       <td className={`${table.end} ${classes.actions}`}>
         {address === "" ? (
-          NOTHING
+          <span className={classes.nowhere}>{NOTHING}</span>
         ) : (
           <Anchor
             className={classes.visit}

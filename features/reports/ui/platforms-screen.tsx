@@ -1,5 +1,5 @@
 /** Platforms, for operators: the outlets where posts are delivered, how each gets them, and how that goes. */
-import { Button } from "@mantine/core";
+import { Button, Modal } from "@mantine/core";
 import { IconBroadcast, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { EmptyState } from "#ui-kit/empty-state.tsx";
@@ -18,7 +18,7 @@ import { NEW_PLATFORM, openPlatformOf } from "./platform-item.ts";
 import { PlatformRemoval } from "./platform-removal.tsx";
 import { PlatformTable } from "./platform-table.tsx";
 import classes from "./platforms-screen.module.css";
-import { PAGE_SIZE, type SavedPlatform, useOperatorPlatforms } from "./use-operator-platforms.ts";
+import { PAGE_SIZE, type SavedPlatform, useOperatorPlatform, useOperatorPlatforms } from "./use-operator-platforms.ts";
 
 type Plans = readonly { id: number; name: string }[];
 const NO_PLANS: Plans = [];
@@ -90,7 +90,9 @@ function Dialogs(props: { platforms: readonly OperatorPlatform[]; plans: Plans; 
   const { item, closeItem } = useNavigation();
   const [handOver, setHandOver] = useState<HandOver | null>(null);
   const open = openPlatformOf(item);
-  const opened = platforms.find(({ id }) => id === open?.id) ?? null;
+  const listed = platforms.find(({ id }) => id === open?.id) ?? null;
+  const other = useOperatorPlatform(isLoaded && open && !listed ? open.id : null);
+  const opened = listed ?? other.data ?? null;
   const edited = open?.part === "platform" ? opened : null;
   const saved = (platform: SavedPlatform, isNew: boolean) => {
     showSuccess(isNew ? `${platform.name} was made.` : `${platform.name} was saved.`);
@@ -105,6 +107,13 @@ function Dialogs(props: { platforms: readonly OperatorPlatform[]; plans: Plans; 
         onClose={closeItem}
         onSaved={saved}
       />
+      <Modal opened={opened === null && other.isError} onClose={closeItem} title="Platform">
+        <ErrorState
+          title="This platform could not be loaded"
+          detail={other.error?.message ?? ""}
+          action={{ run: () => void other.refetch(), isBusy: other.isFetching }}
+        />
+      </Modal>
       <PlatformDeliveries platform={open?.part === "deliveries" ? opened : null} onClose={closeItem} />
       <PlatformHandOver given={handOver} onClose={() => setHandOver(null)} />
     </>

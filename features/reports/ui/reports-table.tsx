@@ -1,17 +1,28 @@
 /** The rows of 'Blog Reports' (specification, section 2). */
 import "#ui-kit/art/art.css";
-import { ActionIcon, Skeleton } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconDownload, IconEye } from "@tabler/icons-react";
 import type { PostListItem } from "#features/content/contract.ts";
 import { TypeCodeBadge } from "#features/content/ui/badges.tsx";
 import { describeOwnPost, NotDeleted } from "#features/content/ui/own-posts.tsx";
 import { Art } from "#ui-kit/art/art.tsx";
 import table from "#ui-kit/data-table.module.css";
+import { type Column, DataTable } from "#ui-kit/data-table.tsx";
 import { ItemLink } from "#ui-kit/navigation.tsx";
 import { PlatformBadges } from "./platform-badges.tsx";
 import { reportItemOf } from "./report-item.ts";
 import { formatReportDate } from "./report-words.ts";
 import classes from "./reports-table.module.css";
+
+const COLUMNS: Column[] = [
+  { name: "Image", className: classes.image, loading: [56, 32] },
+  { name: "Name", className: classes.name, loading: "text" },
+  { name: "Type", loading: [64, 18] },
+  { name: "Platforms", className: classes.platforms, loading: [210, 18] },
+  { name: "Posted By", className: classes.poster, loading: 120 },
+  { name: "Updated At", kind: "figure", loading: 76 },
+  { name: "Actions", kind: "end", loading: [60, 16] },
+];
 
 type ReportsTableProps = {
   /** undefined while loading. */
@@ -25,24 +36,16 @@ type ReportsTableProps = {
 
 export function ReportsTable({ posts, isBusy, ...events }: ReportsTableProps) {
   return (
-    <table className={table.table} aria-label="Blog Reports" aria-busy={isBusy}>
-      <thead>
-        <tr>
-          <th scope="col">Image</th>
-          <th scope="col">Name</th>
-          <th scope="col">Type</th>
-          <th scope="col">Platforms</th>
-          <th scope="col">Posted By</th>
-          <th scope="col" className={table.figure}>
-            Updated At
-          </th>
-          <th scope="col" className={table.end}>
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody>{posts ? posts.map((post) => <Row key={post.id} post={post} {...events} />) : <SkeletonRows />}</tbody>
-    </table>
+    <DataTable
+      label="Blog Reports"
+      columns={COLUMNS}
+      rows={posts}
+      isBusy={isBusy}
+      rowClass={classes.report}
+      loadingRows={5}
+    >
+      {(post) => <Row key={post.id} post={post} {...events} />}
+    </DataTable>
   );
 }
 
@@ -100,32 +103,4 @@ export function PostPicture({ post: { banner_picture, name }, width, height }: P
       )}
     </span>
   );
-}
-
-function SkeletonRows() {
-  return [72, 54, 63, 48, 67].map((width) => (
-    <tr key={width} className={classes.report} aria-hidden>
-      <td className={classes.image}>
-        <Skeleton height={32} width={56} />
-      </td>
-      <td className={classes.name}>
-        <Skeleton height={12} width={`${width}%`} />
-      </td>
-      <td className={table.plain}>
-        <Skeleton height={18} width={64} />
-      </td>
-      <td className={classes.platforms}>
-        <Skeleton height={18} width={210} />
-      </td>
-      <td className={classes.poster}>
-        <Skeleton height={12} width={120} />
-      </td>
-      <td className={table.figure}>
-        <Skeleton height={12} width={76} ml="auto" />
-      </td>
-      <td className={table.end}>
-        <Skeleton height={16} width={60} ml="auto" />
-      </td>
-    </tr>
-  ));
 }

@@ -10,7 +10,7 @@ import {
   type OperatorPlatform,
   operatorPlatformList,
   platformPaths,
-  type platformInput,
+  type platformChange,
   savedPlatform,
   tryAnswer,
 } from "../platform-contract.ts";
@@ -20,7 +20,7 @@ const deliveriesKey = (id: number) => ["operator", "platform-deliveries", id] as
 export const PAGE_SIZE = 50;
 
 export type SavedPlatform = z.infer<typeof savedPlatform>;
-type Input = z.input<typeof platformInput>;
+type Input = z.input<typeof platformChange>;
 
 export function useOperatorPlatforms(q: string, page: number) {
   const query = new URLSearchParams({ q, page: String(page), page_size: String(PAGE_SIZE) });
@@ -30,6 +30,20 @@ export function useOperatorPlatforms(q: string, page: number) {
     placeholderData: keepPreviousData,
     staleTime: 0, // deliveries go on
   });
+}
+
+/** One platform, whatever page of the list it stands on. @param id null asks for none. */
+export function useOperatorPlatform(id: number | null) {
+  return useQuery({
+    queryKey: [...PLATFORMS_KEY, "one", id],
+    queryFn: ({ signal }) => getPlatform(id ?? 0, signal),
+    enabled: id !== null,
+    staleTime: 0,
+  });
+}
+
+export function getPlatform(id: number, signal?: AbortSignal): Promise<OperatorPlatform> {
+  return getJson(platformPaths.platform(id), operatorPlatform, signal ? { signal } : {});
 }
 
 function useRefresh() {
@@ -62,17 +76,25 @@ async function sendLogo({ id, name }: SavedPlatform, logo: File): Promise<void> 
   );
 }
 
-/** Switches one on or off and leaves the rest as it is. */
+/** Switches one on or off and leaves the rest as it is: of a row that somebody has saved since, the list shows that first. */
 export function useSwitchPlatform() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ platform, is_active }: { platform: OperatorPlatform; is_active: boolean }) =>
-      sendJson("PUT", platformPaths.platform(platform.id), { ...inputOf(platform), is_active }, savedPlatform),
+      sendJson(
+        "PUT",
+        platformPaths.platform(platform.id),
+        { ...inputOf(platform), is_active, version: platform.version },
+        savedPlatform,
+      ),
     onSuccess: ({ name, is_active }) => {
       showSuccess(is_active ? `${name} is on.` : `${name} is off. Nothing more is delivered there.`);
       return refresh();
     },
-    onError: (error) => showError(error.message),
+    onError: (error) => {
+      showError(error.message);
+      return refresh();
+    },
   });
 }
 
