@@ -36,9 +36,11 @@ export const newsPaths = {
   picture: (id: Id) => `/rss/pictures/${id}`,
   logo: (feedId: Id) => `/rss/logos/${feedId}`,
   discover: "/rss/discover/",
+  /** POST begins an import; GET tells of the last one. */
   importOpml: "/rss/opml/import/",
   exportOpml: "/rss/opml/export/",
   task: (id: TaskId) => `/rss/tasks/${id}/`,
+  dismissTask: (id: TaskId) => `/rss/tasks/${id}/dismiss/`,
 } as const;
 
 export const newsMessages = {
@@ -50,6 +52,7 @@ export const newsMessages = {
   noData: "No data available.",
   searchPlaceholder: "Search for a RSS Feed. Please enter it's name.",
   unknownCategory: "This is not a news category.",
+  badUnread: "Send `now`, or `unread_at` of the first page.",
   badFeedUrl: "Enter the address of a feed, for example https://example.com/feed.xml.",
   badSiteUrl: "Enter the address of a site or a feed, for example https://example.com.",
   feedUrlsRequired: "Send at least one feed address.",
@@ -70,6 +73,7 @@ export const newsMessages = {
   opmlRequired: "Choose an OPML file.",
   opmlTooLarge: (kilobytes: number) => `An OPML file can have at most ${kilobytes} KB.`,
   taskRunning: "Another one is still running. Wait until it is done.",
+  taskNotOver: "It is still running. Wait until it is done.",
 } as const;
 
 /** Sources on a page of the explorer. */
@@ -132,7 +136,10 @@ export const sourceGroup = z.object({
   is_followed: z.boolean(),
   status: feedStatus,
   articles: z.array(newsArticle),
-  older: z.string().nullable().describe("Cursor for older articles of this source, null at the end"),
+  older: z
+    .string()
+    .nullable()
+    .describe("Cursor for older articles of this source, null at the end; of unread ones it leads to unread ones"),
 });
 export type SourceGroup = z.infer<typeof sourceGroup>;
 
@@ -140,10 +147,19 @@ export const newsPage = z.object({
   articles: z.array(sourceGroup).describe("Groups of articles by source (decision 26)"),
   current_page: z.number().int(),
   total_pages: z.number().int(),
+  unread_at: z.string().optional().describe("ISO 8601; only where unread articles were asked for: send it with page 2"),
 });
 export type NewsPage = z.infer<typeof newsPage>;
 
 const page = wholeNumber("Page", 100_000).default(1);
+/** A moment and no flag: what is read while one pages would else move the pages. */
+const unread = z
+  .union([z.enum(["", "now"]), z.iso.datetime({ error: newsMessages.badUnread })], { error: newsMessages.badUnread })
+  .default("")
+  .describe(
+    "`now` leaves out what you have read, and sources of which you have read all; for further pages send `unread_at` of " +
+      "the answer, so that they go on whatever you read meanwhile. Empty for everything",
+  );
 const feedUrl = requiredText("Feed address", 2048, newsMessages.badFeedUrl);
 
 export const newsFetchQuery = z.object({
@@ -152,8 +168,10 @@ export const newsFetchQuery = z.object({
     .default("")
     .describe("Key of a category; empty for all sources, those that you follow first"),
   page,
+  unread,
 });
-export const newsPageQuery = z.object({ page });
+export const newsPageQuery = z.object({ page, unread });
+export const savedQuery = z.object({ page });
 export const newsFetchInput = z.object({
   rss_feed_urls: z
     .array(feedUrl, { error: newsMessages.feedUrlsRequired })
@@ -163,6 +181,7 @@ export const newsFetchInput = z.object({
 export const newsSearchInput = z.object({
   query: requiredText("Query", 200, newsMessages.emptyQuery),
   page,
+  unread,
 });
 
 export const followInput = z.object({ rss_feed_url: feedUrl });
@@ -239,7 +258,11 @@ export const newsTask = z.object({
   detail: z.string().describe("For people: why it failed; empty otherwise"),
   feeds: z.array(feedPreview).describe("Of a discovery, once it is done"),
   report: importReport.nullable().describe("Of an import; grows while it runs"),
+  started_at: z.string().describe("ISO 8601"),
 });
 export type NewsTask = z.infer<typeof newsTask>;
+/** For a week, or until it is dismissed. */
+export const lastImport = z.object({ task: newsTask.nullable() });
+export const taskDismissed = z.object({ id: z.string() });
 
 export const taskStarted = z.object({ id: z.string() });

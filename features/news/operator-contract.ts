@@ -1,5 +1,6 @@
 /** The feed catalogue for operators: every feed with its health, and what they do with it. Operators only. */
 import { z } from "zod";
+import { editVersion, seenEditVersion } from "#platform/contract/edit-version.ts";
 import { paging, requiredText, text, wholeNumber } from "#platform/contract/fields.ts";
 import { NEWS_CATEGORY_KEYS, newsMessages } from "./contract.ts";
 
@@ -47,6 +48,7 @@ export const operatorFeed = z.object({
   entries: z.number().int(),
   keep_entries: z.number().int().describe("The newest so many are kept, and what somebody saved"),
   followers: z.number().int(),
+  version: editVersion,
 });
 export type OperatorFeed = z.infer<typeof operatorFeed>;
 
@@ -93,6 +95,7 @@ export const feedChange = z.object({
   name: name.optional(),
   category: category.optional().describe("Empty takes it from the catalogue"),
   keep_entries: wholeNumber("Entries to keep", MAX_KEEP_ENTRIES).optional(),
+  version: seenEditVersion,
 });
 export type FeedChange = z.infer<typeof feedChange>;
 

@@ -126,7 +126,7 @@ function categoriesOf(raw: string[]): string[] {
 }
 
 /** The first date that can be read decides; one that lies ahead says nothing about when the entry appeared. */
-function dateOf(dates: string[], now: Date): Date | null {
+export function dateOf(dates: string[], now: Date): Date | null {
   for (const written of dates) {
     const date = parseFeedDate(written);
     if (date !== null) return date.getTime() - now.getTime() > DAY ? null : date;

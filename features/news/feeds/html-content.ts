@@ -28,6 +28,16 @@ const BLOCKS = new Set(
   "p div h2 h3 h4 hr blockquote pre ul ol li dl dt dd table caption tr th td figure figcaption".split(" "),
 );
 const EMPTY = new Set(["br", "hr"]);
+/** What an element ends where it opens right inside. The parser does so too, but not where an element that is not shown stands between. */
+const ENDS = new Map(
+  (
+    "tr:tr,th,td th:th td:thead,th,td li:li dd:dd,dt dt:dd,dt tbody:thead,tbody tfoot:thead,tbody p:p h2:h2,h3,h4,p " +
+    "h3:h2,h3,h4,p h4:h2,h3,h4,p div:p hr:p blockquote:p pre:p ul:p ol:p dl:p table:p figure:p figcaption:p"
+  )
+    .split(" ")
+    .map((pair) => pair.split(":") as [string, string])
+    .map(([opened, ended]) => [opened, new Set(ended.split(","))]),
+);
 /** Their text is code, or belongs to a form or a foreign language, and goes with them. */
 const DROPPED = new Set(
   (
@@ -144,6 +154,8 @@ class ContentWriter {
     if (name === "a") return this.#startLink(attributes);
     const shown = SHOWN.get(name);
     if (shown === undefined) return;
+    const ended = ENDS.get(shown);
+    while (ended?.has(this.#open.at(-1)?.shown ?? "")) this.#closeTo(this.#open.length - 1);
     if (BLOCKS.has(shown) || shown === "br") this.#addGap();
     if (EMPTY.has(shown)) {
       if (this.#write(`<${shown}>`)) this.#markCut();

@@ -1,11 +1,11 @@
 /** The one door to the parser: bytes of a response in, a feed or a reason out. Pure, so that it runs in a worker thread too. */
 import { absoluteAddress } from "./address.ts";
-import { buildEntry, firstAddress, plainText } from "./build-entry.ts";
+import { buildEntry, dateOf, firstAddress, plainText } from "./build-entry.ts";
 import { decodeBytes } from "./decode-bytes.ts";
 import { findFeedLinks } from "./find-feed-links.ts";
 import { shorten } from "./html-text.ts";
 import { FeedFormatError, feedLimits, type ParsedEntry, type ParsedFeed } from "./parsed-feed.ts";
-import type { RawFeed } from "./raw-feed.ts";
+import type { RawEntry, RawFeed } from "./raw-feed.ts";
 import { readAtom } from "./read-atom.ts";
 import { readJson } from "./read-json.ts";
 import { readRss } from "./read-rss.ts";
@@ -54,11 +54,26 @@ function strangerOf(text: string, url: string, isHtml: boolean): ConstructorPara
 }
 
 function entriesOf(raw: RawFeed, base: string, now: Date): ParsedEntry[] {
-  const entries = new Map<string, ParsedEntry>();
-  for (const each of raw.entries) {
+  const entries = new Map<string, { place: number; entry: ParsedEntry }>();
+  for (const { place, written } of newestFirst(raw.entries, now)) {
     if (entries.size === feedLimits.entries) break;
-    const entry = buildEntry(each, base, raw.authors, now);
-    if (entry !== null && !entries.has(entry.key)) entries.set(entry.key, entry);
+    const entry = buildEntry(written, base, raw.authors, now);
+    if (entry !== null && !entries.has(entry.key)) entries.set(entry.key, { place, entry });
   }
-  return [...entries.values()];
+  return [...entries.values()].toSorted((one, two) => one.place - two.place).map(({ entry }) => entry);
+}
+
+/** The document's order where all fit; else by date, because some documents begin with their oldest entry. */
+function newestFirst(entries: readonly RawEntry[], now: Date): { place: number; written: RawEntry }[] {
+  let date = Infinity;
+  const placed = entries.map((written, place) => {
+    // One without a date stands where it stands: after the one before it, and what comes first is new.
+    if (entries.length > feedLimits.entries) date = dateOf(written.dates, now)?.getTime() ?? date;
+    return { place, written, date };
+  });
+  return entries.length > feedLimits.entries ? placed.toSorted((one, two) => laterFirst(one.date, two.date)) : placed;
+}
+
+function laterFirst(one: number, two: number): number {
+  return one === two ? 0 : two - one;
 }

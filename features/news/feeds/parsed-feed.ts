@@ -36,7 +36,7 @@ export type ParsedFeed = {
   language: string;
   /** How long the feed asks readers to wait, in minutes; null when it does not say. */
   ttlMinutes: number | null;
-  /** In the document's order, one per key, at most 500. */
+  /** In the document's order, one per key; of more than 500 the newest by their dates. */
   entries: ParsedEntry[];
   /** True where the document was cut or broken and only a part could be read. */
   isSalvaged: boolean;
@@ -44,6 +44,8 @@ export type ParsedFeed = {
 
 export const feedLimits = {
   entries: 500,
+  /** As many are looked at for the newest: more than a document of the largest size usually holds. */
+  readEntries: 20_000,
   titleCharacters: 500,
   summaryCharacters: 1_000,
   contentCharacters: 20_000,

@@ -83,7 +83,7 @@ describe("any bytes", () => {
 });
 
 const TAGS =
-  "p div a b i u h1 ul li table tr td img script style iframe svg math form input textarea select title noscript template object embed base meta link video plaintext xmp br pre".split(
+  "p div a b i u font h1 ul li table thead tr td th dl dd img script style iframe svg math form input textarea select title noscript template object embed base meta link video plaintext xmp br pre".split(
     " ",
   );
 const VALUES = [
@@ -177,6 +177,7 @@ describe("content", () => {
       a: ["href", "rel"],
       img: ["src", "alt", "width", "height"],
       td: ["colspan", "rowspan"],
+      th: ["colspan", "rowspan"],
       ol: ["start"],
     };
     const options = {

@@ -21,9 +21,6 @@ export type XmlDocument = {
 const MAX_NODE_DEPTH = 100;
 /** A document that nests deeper is cut there: the parser looks through its open elements at every closing tag. */
 const MAX_OPEN_ELEMENTS = 1_000;
-/** Duplicates are removed later, so twice the entries that are kept are read. */
-const MAX_ENTRIES = 2 * feedLimits.entries;
-
 /** Fields that hold text, and therefore end where the next field starts, though nobody closed them. */
 const TEXT_FIELDS = new Set(
   "title link guid id pubdate category comments description summary updated published".split(" "),
@@ -187,7 +184,7 @@ class DocumentReader {
     const closed = this.#open.splice(depth);
     const whole = entry >= depth && !this.#atEnd ? closed[entry - depth]?.node : undefined;
     if (whole !== undefined) this.#document.entries.push(whole);
-    if (this.#document.entries.length >= MAX_ENTRIES || this.#open.length === 0) this.#stop(false);
+    if (this.#document.entries.length >= feedLimits.readEntries || this.#open.length === 0) this.#stop(false);
   }
 }
 

@@ -34,15 +34,24 @@ export function nameSource({ url, name, title }: { url: string; name: string; ti
   return name || title || (URL.parse(url)?.hostname ?? url);
 }
 
-/** Opaque to clients: microseconds and id in base 36. */
-export function writeCursor({ published_us, id }: Pick<ArticleRow, "published_us" | "id">): string {
-  return `${published_us.toString(36)}.${id.toString(36)}`;
+/** Opaque to clients: microseconds and id in base 36, and the moment in milliseconds where only unread ones are listed. */
+export function writeCursor(
+  { published_us, id }: Pick<ArticleRow, "published_us" | "id">,
+  unreadAt: Date | null,
+): string {
+  const moment = unreadAt === null ? "" : `.${unreadAt.getTime().toString(36)}`;
+  return `${published_us.toString(36)}.${id.toString(36)}${moment}`;
 }
+
+type CursorParts = [number, number, number];
+/** From the first year of PostgreSQL's and our calendars to the last that is written in four digits. */
+const LONGEST_MS = 62_000_000_000_000;
 
 /** Null for what `writeCursor` never wrote. */
 export function readCursor(cursor: string): ArticleCursor | null {
-  const [, time = "", entry = ""] = /^(-?[0-9a-z]{1,11})\.([0-9a-z]{1,11})$/.exec(cursor) ?? [];
-  const publishedUs = Number.parseInt(time, 36);
-  const id = Number.parseInt(entry, 36);
-  return Number.isSafeInteger(publishedUs) && Number.isSafeInteger(id) ? { publishedUs, id } : null;
+  const parts = /^(-?[0-9a-z]{1,11})\.([0-9a-z]{1,11})(?:\.(-?[0-9a-z]{1,9}))?$/.exec(cursor) ?? [];
+  const [, time = "", entry = "", moment = "0"] = parts;
+  const [publishedUs, id, unreadMs] = [time, entry, moment].map((part) => Number.parseInt(part, 36)) as CursorParts;
+  if (!Number.isSafeInteger(publishedUs) || !Number.isSafeInteger(id) || Math.abs(unreadMs) > LONGEST_MS) return null;
+  return { publishedUs, id, unreadAt: parts[3] === undefined ? null : new Date(unreadMs) };
 }

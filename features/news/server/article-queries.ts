@@ -1,6 +1,7 @@
 /** SQL of entries as readers see them. */
 import { prepared } from "#platform/database/client.ts";
 import { ARTICLES_PER_SOURCE } from "../contract.ts";
+import { unreadBy } from "./unread-queries.ts";
 import { visibleTo } from "./visibility-queries.ts";
 
 export type ArticleRow = {
@@ -25,8 +26,8 @@ export type ArticleRow = {
   is_saved: boolean;
 };
 
-/** A place in a source's articles, newest first: those after it are older. */
-export type ArticleCursor = { publishedUs: number; id: number };
+/** A place in a source's articles, newest first: those after it are older. `unreadAt` as in `listNewest`. */
+export type ArticleCursor = { publishedUs: number; id: number; unreadAt: Date | null };
 
 /** Bytes of content above which lists leave it out: a page of 160 articles stays small. */
 const LISTED_CONTENT_BYTES = 4096;
@@ -46,31 +47,41 @@ const READABLE = `(m.saved_at is not null or ${visibleTo("$1")})`;
 /** One more than is shown, to know whether there are older ones. A number in the SQL: the planner knows how little is read. */
 const LIMIT = ARTICLES_PER_SOURCE + 1;
 
-/** The newest of each feed, newest first, one more than is shown; none of feeds that the reader cannot see. */
-export function listNewest(userId: number, feedIds: readonly number[]): Promise<ArticleRow[]> {
+/**
+ * The newest of each feed, newest first, one more than is shown; none of feeds that the reader cannot see.
+ * @param unreadAt only what they had not read at this moment; null for all.
+ */
+export function listNewest(
+  userId: number,
+  feedIds: readonly number[],
+  unreadAt: Date | null = null,
+): Promise<ArticleRow[]> {
+  const isUnread = unreadAt === null ? "" : `and ${unreadBy("$1", "$3")}`;
   return prepared<ArticleRow>(
-    "news-newest",
+    unreadAt === null ? "news-newest" : "news-newest-unread",
     `select ${LISTED}
      from feeds f
      cross join lateral (
-       select * from feed_entries where feed_id = f.id order by published_at desc, id desc limit ${LIMIT}
+       select * from feed_entries e where feed_id = f.id ${isUnread} order by published_at desc, id desc limit ${LIMIT}
      ) e
      ${MARKS}
      where f.id = any($2::bigint[]) and ${visibleTo("$1")}
      order by e.feed_id, e.published_at desc, e.id desc`,
-    [userId, feedIds],
+    [userId, feedIds, ...(unreadAt === null ? [] : [unreadAt])],
   );
 }
 
 /** Those of one visible feed that follow the cursor, newest first, one more than is shown; null starts with the newest. */
 export function listOlder(userId: number, feedId: number, after: ArticleCursor | null): Promise<ArticleRow[]> {
   const from = after ? `and (e.published_at, e.id) < (timestamptz 'epoch' + $3 * interval '1 microsecond', $4)` : "";
+  const unreadAt = after?.unreadAt ?? null;
+  const isUnread = unreadAt === null ? "" : `and ${unreadBy("$1", "$5")}`;
   return prepared<ArticleRow>(
-    after ? "news-older" : "news-newest-of-one",
+    unreadAt ? "news-older-unread" : after ? "news-older" : "news-newest-of-one",
     `select ${LISTED} from feed_entries e join feeds f on f.id = e.feed_id ${MARKS}
-     where e.feed_id = $2 and ${visibleTo("$1")} ${from}
+     where e.feed_id = $2 and ${visibleTo("$1")} ${from} ${isUnread}
      order by e.published_at desc, e.id desc limit ${LIMIT}`,
-    [userId, feedId, ...(after ? [after.publishedUs, after.id] : [])],
+    [userId, feedId, ...(after ? [after.publishedUs, after.id] : []), ...(unreadAt === null ? [] : [unreadAt])],
   );
 }
 

@@ -11,9 +11,9 @@ import {
   MAX_SAVED,
   newsArticle,
   newsMessages,
-  newsPageQuery,
   newsPaths,
   savedPage,
+  savedQuery,
   storyAnswer,
 } from "../contract.ts";
 import { describeStory, getArticle, listFeedArticles, listSaved, markArticle } from "./article-service.ts";
@@ -94,7 +94,7 @@ export function registerArticleRoutes(app: App): void {
       schema: {
         tags,
         summary: "What you saved for later",
-        querystring: newsPageQuery,
+        querystring: savedQuery,
         response: { 200: savedPage, 400: fieldErrorsAnswer, 401: errorAnswer },
       },
     },

@@ -57,13 +57,13 @@ export async function listFeedArticles(actor: Actor, feedId: number, before: str
   const rows = await queries.listOlder(actor.id, feedId, after);
   if (rows.length === 0 && !(await queries.isFeedVisible(actor.id, feedId))) throw noSuchFeed();
   const shown = rows.slice(0, ARTICLES_PER_SOURCE);
-  return { articles: await describeRows(actor.id, shown), older: olderThan(rows) };
+  return { articles: await describeRows(actor.id, shown), older: olderThan(rows, after?.unreadAt) };
 }
 
 /** The cursor behind the last one shown; null when `rows`, read with one more than is shown, are all there are. */
-export function olderThan(rows: readonly queries.ArticleRow[]): string | null {
+export function olderThan(rows: readonly queries.ArticleRow[], unreadAt: Date | null = null): string | null {
   const last = rows[ARTICLES_PER_SOURCE - 1];
-  return last && rows.length > ARTICLES_PER_SOURCE ? writeCursor(last) : null;
+  return last && rows.length > ARTICLES_PER_SOURCE ? writeCursor(last, unreadAt) : null;
 }
 
 /** One article for each source that tells the story, newest first. @throws AppError not-found. */

@@ -167,6 +167,7 @@ describe("a task", () => {
     expect(await taskOf(id)).toEqual({
       id,
       kind: "discovery",
+      started_at: expect.any(String),
       status: "queued",
       done: 0,
       total: 0,
@@ -177,7 +178,16 @@ describe("a task", () => {
     await run(id);
     await follow(user.id, (await buildFeed({ url: `${site.origin}/b.xml` })).id);
     const { feeds, ...rest } = await taskOf(id);
-    expect(rest).toEqual({ id, kind: "discovery", status: "done", done: 2, total: 2, detail: "", report: null });
+    expect(rest).toEqual({
+      id,
+      kind: "discovery",
+      started_at: expect.any(String),
+      status: "done",
+      done: 2,
+      total: 2,
+      detail: "",
+      report: null,
+    });
     expect(feeds.map(({ title, is_followed }) => [title, is_followed])).toEqual([
       ["a", false],
       ["b", true],

@@ -4,6 +4,7 @@ import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
 import { NEWS_CATEGORY_KEYS, type NewsCategory } from "../contract.ts";
+import { hasUnread } from "./unread-queries.ts";
 import { visibleTo } from "./visibility-queries.ts";
 
 export type SourceRow = Pick<
@@ -27,17 +28,40 @@ export const SOURCE_COLUMNS = `f.id, f.url, f.name, f.category, f.title, f.descr
 
 type FeedPage = { ids: number[]; total: number };
 
+export type PageAsked = {
+  userId: number;
+  limit: number;
+  offset: number;
+  /** Only sources of which the reader had not read all at this moment; null for all. */
+  unreadAt: Date | null;
+};
+
 const pageOf = (listed: string, order: string) => `
   with listed as (${listed})
   select array(select id from listed order by ${order} limit $2 offset $3)::float8[] as ids,
     (select count(*)::int from listed) as total`;
+const withUnread = (listed: string) =>
+  `select l.* from (${listed}) l join feeds f on f.id = l.id where ${hasUnread("$1", "$5")}`;
+
+/** One page of what `listed` names by `id`. @param values $4 and, where unread ones are asked for, not $5. */
+async function findPage(
+  name: string,
+  { listed, order, value }: { listed: string; order: string; value: unknown },
+  { userId, limit, offset, unreadAt }: PageAsked,
+): Promise<FeedPage> {
+  const values = [userId, limit, offset, value];
+  const [page] = await (unreadAt === null
+    ? prepared<FeedPage>(name, pageOf(listed, order), values)
+    : prepared<FeedPage>(`${name}-unread`, pageOf(withUnread(listed), order), [...values, unreadAt]));
+  return page ?? { ids: [], total: 0 };
+}
 
 /** The reader's own by their newest article, then the catalogue by category and position. */
-export async function listAllSources(userId: number, limit: number, offset: number): Promise<FeedPage> {
-  const [page] = await prepared<FeedPage>(
+export function listAllSources(asked: PageAsked): Promise<FeedPage> {
+  return findPage(
     "news-sources",
-    pageOf(
-      `select ff.feed_id as id, 0 as part, newest.published_at, 0 as place, 0 as position
+    {
+      listed: `select ff.feed_id as id, 0 as part, newest.published_at, 0 as place, 0 as position
        from feed_follows ff
        left join lateral (select published_at from feed_entries e where e.feed_id = ff.feed_id
                           order by published_at desc, e.id desc limit 1) newest on true
@@ -47,20 +71,17 @@ export async function listAllSources(userId: number, limit: number, offset: numb
        from feeds f
        where f.category is not null
          and not exists (select from feed_follows ff where ff.user_id = $1 and ff.feed_id = f.id)`,
-      "part, published_at desc nulls last, place, position, id",
-    ),
-    [userId, limit, offset, NEWS_CATEGORY_KEYS],
+      order: "part, published_at desc nulls last, place, position, id",
+      value: NEWS_CATEGORY_KEYS,
+    },
+    asked,
   );
-  return page ?? { ids: [], total: 0 };
 }
 
-export async function listCategorySources(category: NewsCategory, limit: number, offset: number): Promise<FeedPage> {
-  const [page] = await prepared<FeedPage>(
-    "news-sources-of-category",
-    pageOf("select id, position from feeds where category = $1", "position, id"),
-    [category, limit, offset],
-  );
-  return page ?? { ids: [], total: 0 };
+export function listCategorySources(category: NewsCategory, asked: PageAsked): Promise<FeedPage> {
+  // Whoever asks sees the same, but PostgreSQL wants to know of what kind each parameter is.
+  const listed = "select id, position from feeds where category = $4 and $1::bigint is not null";
+  return findPage("news-sources-of-category", { listed, order: "position, id", value: category }, asked);
 }
 
 /** In any order; feeds that the reader cannot see are left out. */
@@ -75,13 +96,14 @@ export function listSources(userId: number, feedIds: readonly number[]): Promise
 }
 
 /** Address as given → feed, by present and former addresses; unknown ones are left out. */
-export async function findFeedIds(urls: readonly string[]): Promise<Map<string, number>> {
+export async function findFeedIds(urls: readonly string[], tx?: Transaction): Promise<Map<string, number>> {
   const rows = await prepared<{ url: string; id: number }>(
     "news-feeds-by-address",
     `select url, id from feeds where url = any($1::text[])
      union all
      select a.url, a.feed_id from feed_addresses a where a.url = any($1::text[])`,
     [urls],
+    tx,
   );
   return new Map(rows.map(({ url, id }) => [url, id]));
 }

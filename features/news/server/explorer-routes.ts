@@ -17,12 +17,13 @@ export function registerExplorerRoutes(app: App): void {
         summary: "A page of sources with their newest articles",
         description:
           "Without a category the sources that you follow come first, the one with the newest article before all, then " +
-          "the catalogue. A page beyond the end is empty. Nothing is fetched while you wait.",
+          "the catalogue. A page beyond the end is empty. Nothing is fetched while you wait. Where unread articles are " +
+          "asked for, a source that waits for its first fetch is there too.",
         querystring: newsFetchQuery,
         response: answers,
       },
     },
-    (request) => listExplorerPage(signedIn(request), request.query.category, request.query.page),
+    (request) => listExplorerPage(signedIn(request), request.query),
   );
 
   app.post(
@@ -39,7 +40,7 @@ export function registerExplorerRoutes(app: App): void {
         response: { ...answers, 429: errorAnswer },
       },
     },
-    (request) => listNamedFeeds(signedIn(request), request.body.rss_feed_urls, request.query.page),
+    (request) => listNamedFeeds(signedIn(request), request.body.rss_feed_urls, request.query),
   );
 
   app.post(
@@ -55,6 +56,6 @@ export function registerExplorerRoutes(app: App): void {
         response: { ...answers, 429: errorAnswer },
       },
     },
-    (request) => searchNews(signedIn(request), request.body.query, request.body.page),
+    (request) => searchNews(signedIn(request), request.body),
   );
 }

@@ -1,6 +1,7 @@
 /** SQL of fetching: which feeds are due and whose turn it is, and what became of those that were asked. */
 import { type RawBuilder, sql } from "kysely";
 import { db, prepared, transaction, type Transaction } from "#platform/database/client.ts";
+import { deleteUnsaved, NOT_SAVED } from "./entry-queries.ts";
 
 export type ClaimedFeed = {
   id: number;
@@ -253,12 +254,21 @@ export async function storeDocuments(documents: readonly StoredDocument[], rows:
  * @param keys hex, of the document's entries.
  */
 export async function pruneEntries(feedId: number, keep: number, keys: readonly string[]): Promise<void> {
-  await sql`
-    delete from feed_entries e
-    where e.feed_id = ${feedId}
-      and (e.published_at, e.id) < (
-        select published_at, id from feed_entries where feed_id = ${feedId}
-        order by published_at desc, id desc offset ${keep - 1} limit 1)
-      and encode(e.key, 'hex') <> all(${keys}::text[])
-      and not exists (select from entry_marks m where m.entry_id = e.id and m.saved_at is not null)`.execute(db);
+  await transaction(async (tx) => {
+    // What a crash takes back is removed by the next call, so nobody waits for the disk.
+    const { rows } = await sql<{ id: number }>`
+      with ${sql.raw(RELAXED)}
+      select e.id from relaxed, feed_entries e
+      where e.feed_id = ${feedId}
+        and (e.published_at, e.id) < (
+          select published_at, id from feed_entries where feed_id = ${feedId}
+          order by published_at desc, id desc offset ${keep - 1} limit 1)
+        and encode(e.key, 'hex') <> all(${keys}::text[])
+        and ${NOT_SAVED}
+      for update of e skip locked`.execute(tx);
+    await deleteUnsaved(
+      tx,
+      rows.map(({ id }) => id),
+    );
+  });
 }

@@ -1,6 +1,7 @@
 /** SQL by which a feed takes another address, or becomes one with the feed that has it. */
 import { sql } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
+import { deleteUnsaved, NOT_SAVED } from "./entry-queries.ts";
 
 /** Former addresses by which a feed is found. */
 const MOST_ADDRESSES = 20;
@@ -120,14 +121,17 @@ export async function moveMarks(tx: Transaction, { from, into }: Merge): Promise
 
 /**
  * The addresses of the one lead to the other. An entry never changes its feed: what somebody saved stays with the one,
- * which nobody else sees or finds and which is never fetched, until no mark keeps it. Without any it goes at once.
+ * which nobody else sees or finds and which is never fetched, until no mark keeps it. Without any it goes at once; so does
+ * not what somebody marks in this moment.
  * @param reason why it is gone, for people.
  */
 export async function dissolveFeed(tx: Transaction, { from, into, fromUrl }: Merge, reason: string): Promise<void> {
-  await sql`
-    delete from feed_entries e
-    where e.feed_id = ${from}
-      and not exists (select from entry_marks m where m.entry_id = e.id and m.saved_at is not null)`.execute(tx);
+  const { rows } = await sql<{ id: number }>`
+    select e.id from feed_entries e where e.feed_id = ${from} and ${NOT_SAVED} for update skip locked`.execute(tx);
+  await deleteUnsaved(
+    tx,
+    rows.map(({ id }) => id),
+  );
   await sql`update feed_addresses set feed_id = ${into} where feed_id = ${from}`.execute(tx);
   await sql`delete from feed_follows where feed_id = ${from}`.execute(tx);
   await sql`delete from collection_feeds where feed_id = ${from}`.execute(tx);

@@ -1,4 +1,5 @@
 /** How a feed fares, in words for operators. Pure. */
+import { editVersionOf } from "#platform/http/edit-version.ts";
 import type { OperatorFeed } from "../operator-contract.ts";
 import { RETIRED_CODE } from "./feed-messages.ts";
 import type { HealthRow, LockedFeed } from "./operator-queries.ts";
@@ -18,7 +19,13 @@ export function describeHealth(row: HealthRow): OperatorFeed {
     next_fetch_at: gone_at === null ? nextOf(row).toISOString() : null,
     ...{ interval_seconds: row.interval_seconds, keep_entries: row.keep_entries },
     ...{ entries: row.entries, followers: row.followers },
+    version: feedVersion(row),
   };
+}
+
+/** Of what its form holds. */
+export function feedVersion({ url, name, category, keep_entries }: Place): string {
+  return editVersionOf(url, name, category, keep_entries);
 }
 
 function stateOf({ gone_at, held_until, failing_since, fetched_at }: HealthRow): OperatorFeed["state"] {

@@ -3,6 +3,7 @@ import { type Operator, recordAction, requireOperator } from "#features/audit/se
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { notify } from "#platform/database/notifications.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
+import { refuseStale } from "#platform/http/edit-version.ts";
 import { type NewsCategory, newsMessages } from "../contract.ts";
 import { normaliseFeedUrl } from "../feeds/feed-url.ts";
 import {
@@ -16,7 +17,7 @@ import {
 import { feedUserMessages } from "./feed-messages.ts";
 import * as feeds from "./feed-service.ts";
 import { changeAddress, findFeedByAddress } from "./merge-queries.ts";
-import { describeHealth, nameOf, wordsOfChange } from "./operator-policy.ts";
+import { describeHealth, feedVersion, nameOf, wordsOfChange } from "./operator-policy.ts";
 import * as queries from "./operator-queries.ts";
 
 /** One page of the feeds that match, with the counts of all. @throws AppError forbidden (403). */
@@ -70,10 +71,12 @@ export function reviveFeed(operator: Operator, id: number): Promise<OperatorFeed
 /**
  * Names it, places it in the catalogue or outside, moves it to another address, sets how much of it is kept. From then on
  * the shipped catalogue leaves it alone; its former address goes on leading to it.
- * @throws AppError forbidden (403), not-found, invalid-input naming `url` or `name`.
+ * @throws AppError forbidden (403), not-found, invalid-input naming `url` or `name`, conflict (409) where somebody saved
+ *   since the version that is named.
  */
 export function changeFeed(operator: Operator, id: number, change: FeedChange): Promise<OperatorFeed> {
   return act(operator, id, async (tx, feed) => {
+    refuseStale(change.version, feedVersion(feed), "this feed");
     const category = change.category === undefined ? feed.category : categoryOf(change.category);
     const { name = feed.name, keep_entries = feed.keep_entries } = change;
     const url = change.url === undefined ? feed.url : addressOf(change.url);

@@ -1,15 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { connectionPool, db, transaction } from "#platform/database/client.ts";
 import { buildFeed } from "#tests/factories/feeds.ts";
-import { buildOperator, type TestUser } from "#tests/factories/users.ts";
-import { callsOfThisFile, type Who } from "#tests/support/calls.ts";
+import type { TestUser } from "#tests/factories/users.ts";
+import type { Who } from "#tests/support/calls.ts";
+import { buildFailing, hoursAgo, operatorFeedsOfThisFile } from "#tests/support/operator-feeds.ts";
 import { newsMessages } from "../contract.ts";
-import {
-  operatorFeed,
-  operatorFeedList,
-  operatorFeedMessages as messages,
-  operatorFeedPaths as paths,
-} from "../operator-contract.ts";
+import { operatorFeed, operatorFeedMessages as messages, operatorFeedPaths as paths } from "../operator-contract.ts";
 import type { CatalogueSource } from "../catalogue/source.ts";
 import { syncCatalogue } from "./catalogue-service.ts";
 import { findOrAddFeeds } from "./feed-service.ts";
@@ -24,30 +20,13 @@ import {
 } from "./fetch-queries.ts";
 import { lockFeed, retireFeed } from "./operator-queries.ts";
 import { deleteUnusedFeeds, markUnusedFeeds, reviveGoneFeeds } from "./retention-queries.ts";
-import { registerNewsRoutes } from "./routes.ts";
 
-const { call } = callsOfThisFile(registerNewsRoutes);
-
+const { call, listed, operator: operatorOfTest } = operatorFeedsOfThisFile();
 let operator: TestUser;
-beforeEach(async () => {
-  await connectionPool().query("truncate feeds, feed_claims, feed_hosts cascade");
-  operator = await buildOperator();
+beforeEach(() => {
+  operator = operatorOfTest();
 });
 
-const HOUR_MS = 3_600_000;
-const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
-const buildFailing = (hours: number, with_ = {}) =>
-  buildFeed({
-    ...{
-      failures: 3,
-      failing_since: ago(hours),
-      failure_code: "http-500",
-      failure_reason: "It answers with an error.",
-    },
-    ...with_,
-  });
-const listed = async (query = "") =>
-  operatorFeedList.strict().parse((await call(operator, "GET", `${paths.feeds}?${query}`)).json());
 const post = (path: string, body?: unknown, who: Who = operator) => call(who, "POST", path, body);
 const stepped = async (path: string, body?: unknown) => operatorFeed.strict().parse((await post(path, body)).json());
 const PACE = { interval: 900, delay: 900 };
@@ -75,7 +54,7 @@ const auditOf = (id: number) =>
 
 describe("retiring and reviving", () => {
   it("lasts until an operator revives it: neither a reader nor time nor the worker that asks it now brings it back", async () => {
-    const feed = await buildFeed({ url: "https://harbour.example/feed.xml", next_fetch_at: ago(1) });
+    const feed = await buildFeed({ url: "https://harbour.example/feed.xml", next_fetch_at: hoursAgo(1) });
     const [claimed] = await claimFeeds({ limit: 5, perHost: 2, seconds: 60 });
     const retired = await stepped(paths.retire(feed.id), { reason: "Copies others." });
     expect(retired).toMatchObject({ state: "retired", is_by_operator: true, next_fetch_at: null });
@@ -84,7 +63,7 @@ describe("retiring and reviving", () => {
     await findOrAddFeeds([feed.url]);
     await db
       .updateTable("feeds")
-      .set({ gone_at: ago(24 * 90), unused_since: null })
+      .set({ gone_at: hoursAgo(24 * 90), unused_since: null })
       .execute();
     await reviveGoneFeeds(30);
     expect(await rowOf(feed.id)).toMatchObject({ gone_at: expect.any(Date), failure_code: "retired" });
@@ -103,7 +82,7 @@ describe("retiring and reviving", () => {
     ["stores a document", (claimed) => storeDocuments([documentOf(claimed)], "")],
     ["gives it back", (claimed) => releaseFeeds([claimed], 10)],
   ])("outlasts a worker that %s at the same moment", async (_what, end) => {
-    const feed = await buildFeed({ url: "https://harbour.example/feed.xml", next_fetch_at: ago(1) });
+    const feed = await buildFeed({ url: "https://harbour.example/feed.xml", next_fetch_at: hoursAgo(1) });
     const [claimed] = await claimFeeds({ limit: 5, perHost: 2, seconds: 60 });
     if (!claimed) throw new Error("Nothing was claimed.");
     let ending: Promise<unknown> = Promise.resolve();
@@ -119,7 +98,7 @@ describe("retiring and reviving", () => {
   });
 
   it("changes nothing when it is so already", async () => {
-    const feed = await buildFeed({ gone_at: ago(3), failure_code: "http-410", failure_reason: "Gone." });
+    const feed = await buildFeed({ gone_at: hoursAgo(3), failure_code: "http-410", failure_reason: "Gone." });
     expect(await stepped(paths.retire(feed.id), {})).toMatchObject({ is_by_operator: false, reason: "Gone." });
     const healthy = await buildFailing(3);
     expect(await stepped(paths.revive(healthy.id))).toMatchObject({ state: "failing", failures: 3 });
@@ -177,7 +156,7 @@ describe("the catalogue", () => {
     await markUnusedFeeds();
     await db
       .updateTable("feeds")
-      .set({ unused_since: ago(24 * 90) })
+      .set({ unused_since: hoursAgo(24 * 90) })
       .execute();
     await deleteUnusedFeeds(30, 100);
     await syncCatalogue([SHIPPED]);
@@ -227,7 +206,7 @@ describe("the catalogue", () => {
   });
 
   it("touches nothing of a feed that has become one with another", async () => {
-    const moved = await buildFeed({ url: "https://old.example/feed#moved-1", gone_at: ago(1) });
+    const moved = await buildFeed({ url: "https://old.example/feed#moved-1", gone_at: hoursAgo(1) });
     const answer = await post(paths.revive(moved.id));
     expect([answer.statusCode, answer.json()]).toEqual([409, { detail: messages.movedAway }]);
     expect(await rowOf(moved.id)).toEqual(moved);

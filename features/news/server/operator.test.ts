@@ -1,42 +1,25 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Operator } from "#features/audit/server/service.ts";
-import { connectionPool, db } from "#platform/database/client.ts";
+import { db } from "#platform/database/client.ts";
 import { buildEntry, buildFeed, follow } from "#tests/factories/feeds.ts";
-import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
-import { callsOfThisFile, type Method, type Who } from "#tests/support/calls.ts";
+import { buildUser, type TestUser } from "#tests/factories/users.ts";
+import type { Method, Who } from "#tests/support/calls.ts";
+import { buildFailing, hoursAgo, operatorFeedsOfThisFile } from "#tests/support/operator-feeds.ts";
 import { newsMessages } from "../contract.ts";
 import {
   FEED_FILTERS,
   type FeedFilter,
-  operatorFeedList,
   operatorFeedMessages as messages,
   operatorFeedPaths as paths,
 } from "../operator-contract.ts";
 import * as service from "./operator-service.ts";
-import { registerNewsRoutes } from "./routes.ts";
 
-const { call } = callsOfThisFile(registerNewsRoutes);
-
+const { call, listed, operator: operatorOfTest } = operatorFeedsOfThisFile();
 let operator: TestUser;
-beforeEach(async () => {
-  await connectionPool().query("truncate feeds, feed_claims, feed_hosts cascade");
-  operator = await buildOperator();
+beforeEach(() => {
+  operator = operatorOfTest();
 });
 
-const HOUR_MS = 3_600_000;
-const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
-const buildFailing = (hours: number, with_ = {}) =>
-  buildFeed({
-    ...{
-      failures: 3,
-      failing_since: ago(hours),
-      failure_code: "http-500",
-      failure_reason: "It answers with an error.",
-    },
-    ...with_,
-  });
-const listed = async (query = "") =>
-  operatorFeedList.strict().parse((await call(operator, "GET", `${paths.feeds}?${query}`)).json());
 const idsOf = async (query = "") => (await listed(query)).feeds.map(({ id }) => id);
 
 it("is refused to visitors and users, and nothing is changed", async () => {
@@ -91,14 +74,18 @@ describe("the list", () => {
     const healthy = await buildFeed({ name: "Harbour", category: "tech", interval_seconds: 7200 });
     const failing = await buildFailing(5, { name: "Tower", category: "finance" });
     const longer = await buildFailing(50);
-    const retired = await buildFeed({ gone_at: ago(9), failure_code: "http-410", failure_reason: "Retired (410)." });
+    const retired = await buildFeed({
+      gone_at: hoursAgo(9),
+      failure_code: "http-410",
+      failure_reason: "Retired (410).",
+    });
     const fresh = await buildFeed({ fetched_at: null, succeeded_at: null });
     return { healthy, failing, longer, retired, fresh };
   }
 
   it("puts what has failed for longest first, page by page, and counts each state", async () => {
     const { healthy, failing, longer, retired, fresh } = await buildAll();
-    await buildFeed({ url: "https://old.example/feed#moved-1", gone_at: ago(1) }); // kept for what somebody saved
+    await buildFeed({ url: "https://old.example/feed#moved-1", gone_at: hoursAgo(1) }); // kept for what somebody saved
     const { counts, count } = await listed();
     expect(counts).toEqual({ all: 5, healthy: 2, failing: 2, retired: 1, catalogue: 2 });
     expect(count).toBe(5);
@@ -143,7 +130,7 @@ describe("the list", () => {
   it("says how each fares, what is kept of it and for whom", async () => {
     const feed = await buildFailing(5, {
       url: "https://slow.example/feed",
-      next_fetch_at: ago(-1),
+      next_fetch_at: hoursAgo(-1),
       interval_seconds: 7200,
     });
     await buildEntry(feed.id);
@@ -152,7 +139,7 @@ describe("the list", () => {
     expect((await listed()).feeds).toMatchObject([
       { ...one, state: "failing", since: feed.failing_since?.toISOString(), until: null },
     ]);
-    const until = new Date(Date.now() + 2 * HOUR_MS);
+    const until = new Date(Date.now() + 2 * 3_600_000);
     await db.insertInto("feed_hosts").values({ host: "slow.example", held_until: until }).execute();
     expect((await listed()).feeds).toMatchObject([
       { ...one, state: "waiting", until: until.toISOString(), next_fetch_at: until.toISOString() },

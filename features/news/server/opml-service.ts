@@ -115,10 +115,12 @@ type FoundFeeds = { ids: Map<string, number>; refusal: string };
 /** Unknown addresses are added only while there is room to follow them, and as many as an hour allows. */
 async function findFeedsOf(tx: Transaction, userId: number, listed: Listed[]): Promise<FoundFeeds> {
   const addresses = [...new Set(listed.flatMap(({ url }) => normaliseFeedUrl(url) ?? []))];
-  const known = await findFeedIds(addresses);
+  const known = await findFeedIds(addresses, tx);
   if ((await countFollows(tx, userId)) >= MAX_FOLLOWS)
     return { ids: known, refusal: newsMessages.tooManyFollows(MAX_FOLLOWS) };
-  const addable = (await mayAddNew(userId, addresses)) ? addresses : addresses.filter((address) => known.has(address));
+  const addable = (await mayAddNew(tx, userId, addresses))
+    ? addresses
+    : addresses.filter((address) => known.has(address));
   return { ids: await findOrAddFeeds(addable, { tx }), refusal: newsMessages.tooManyNewFeeds };
 }
 

@@ -6,6 +6,7 @@ import { buildFeed, follow } from "#tests/factories/feeds.ts";
 import { buildUser, clearThrottles, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildNewsApp, caller } from "#tests/support/news-app.ts";
 import {
+  lastImport,
   MAX_FOLLOWS,
   MAX_OPML_BYTES,
   MAX_OPML_FEEDS,
@@ -202,6 +203,45 @@ describe("an import", () => {
     const file = opml(outline(unique("x")));
     const statuses = await Promise.all([send(file), send(file)]);
     expect(statuses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([202, 409]);
+  });
+});
+
+describe("the last import", () => {
+  const last = async (as = user) => lastImport.parse((await call(as, "GET", newsPaths.importOpml)).json()).task;
+  const dismiss = (id: string) => call(user, "POST", newsPaths.dismissTask(id));
+
+  it("is told of while it runs and after, to its reader alone, until they have seen it", async () => {
+    expect(await last()).toBeNull();
+    const id = await started(opml(outline(unique("a")), outline("javascript:alert(1)", "Bad")));
+    expect(await last()).toMatchObject({ id, status: "queued", total: 2, report: null });
+    expect(await last(await buildUser())).toBeNull();
+    const early = await dismiss(id);
+    expect([early.statusCode, early.json()]).toEqual([409, { detail: newsMessages.taskNotOver }]);
+    await run(id);
+    const failed = [{ title: "Bad", url: "javascript:alert(1)", reason: newsMessages.badFeedUrl }];
+    expect(await last()).toMatchObject({ id, status: "done", report: { added: 1, already: 0, failed } });
+    expect(await last()).toEqual(await taskOf(id));
+    for (let n = 0; n < 2; n++) expect((await dismiss(id)).json()).toEqual({ id });
+    expect(await last()).toBeNull();
+    expect((await taskOf(id)).status).toBe("done");
+  });
+
+  it("is the newest, also where an older one was never dismissed or this one was", async () => {
+    const older = await started(opml(outline(unique("a"))));
+    await run(older);
+    const newer = await started(opml(outline(unique("b"))));
+    expect((await last())?.id).toBe(newer);
+    await run(newer);
+    await dismiss(newer);
+    expect(await last()).toBeNull();
+  });
+
+  it("is no search for feeds", async () => {
+    await db
+      .insertInto("news_tasks")
+      .values({ user_id: user.id, kind: "discovery", input: "{}", status: "done" })
+      .execute();
+    expect(await last()).toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { startProcessorTime } from "#tests/support/processor-time.ts";
 import { listContentPictures, pictureVersion, withOwnPictures } from "./picture-policy.ts";
 
 const A = "https://a.example/1.jpg?w=1&h=2";
@@ -34,6 +35,12 @@ describe("pictures of content", () => {
     );
     expect(listContentPictures(html).slice(0, 2)).toEqual(["", A]);
     expect(listContentPictures(html)).toHaveLength(30);
+  });
+
+  it("that never end take linear time", () => {
+    const spent = startProcessorTime();
+    expect(listContentPictures("<img ".repeat(12_000))).toEqual([]);
+    expect(spent()).toBeLessThan(100);
   });
 
   it("leave other content as it is", () => {

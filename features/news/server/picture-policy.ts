@@ -6,7 +6,7 @@ import { newsPaths } from "../contract.ts";
 const CONTENT_PICTURES = 30;
 
 /** A tag of sanitised content: attributes are in double quotes, `>` never stands in them unescaped by the sanitiser. */
-const PICTURE_TAG = /<img\b((?:[^>"]|"[^"]*")*)>/gi;
+const PICTURE_TAG = /<img\b((?:[^<>"]|"[^"]*")*)>/gi;
 const SOURCE = /\ssrc="([^"]*)"/i;
 const OTHER_SOURCES = /\s(?:src|srcset|sizes|loading|width|height)="[^"]*"/gi;
 

@@ -13,6 +13,7 @@ import { UnreadablePicture } from "#platform/pictures/pictures.ts";
 import { encodeThumbnail } from "#platform/pictures/thumbnail.ts";
 import { sniffBytes } from "#platform/storage/sniffed-type.ts";
 import { storage } from "#platform/storage/storage.ts";
+import { removeStrays } from "#platform/storage/strays.ts";
 import { newsMessages } from "../contract.ts";
 import { listContentPictures, PICTURES_FOLDER, pictureKey, pictureVersion } from "./picture-policy.ts";
 import * as queries from "./picture-queries.ts";
@@ -150,21 +151,9 @@ export async function cleanPictures({
 }
 
 /** Files whose row is gone, after a database was put back for example, once they are a day old. @returns how many. */
-export async function removeStrayPictures(before = new Date(Date.now() - 24 * 3600 * 1000)): Promise<number> {
-  let removed = 0;
-  let batch: string[] = [];
-  const settle = async () => {
-    const known = await queries.listKnownPictures(batch);
-    const strays = batch.filter((key) => !known.has(key));
-    await removeFiles(strays);
-    removed += strays.length;
-    batch = [];
-  };
-  for await (const { name, changedAt } of (await storage()).listFolders(PICTURES_FOLDER)) {
-    if (changedAt < before) batch.push(name);
-    if (batch.length === BATCH) await settle();
-  }
-  await settle();
+export async function removeStrayPictures(before?: Date): Promise<number> {
+  const strays = { folder: PICTURES_FOLDER, listKnown: queries.listKnownPictures, remove: removeFiles, isCache: true };
+  const removed = await removeStrays(strays, { ...(before && { before }) });
   if (removed > 0) log.info({ removed }, "Pictures without a row were removed");
   return removed;
 }

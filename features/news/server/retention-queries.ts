@@ -1,6 +1,6 @@
 /** SQL that removes feeds which nobody uses any more. */
 import { sql } from "kysely";
-import { db, transaction } from "#platform/database/client.ts";
+import { db, transaction, type Transaction } from "#platform/database/client.ts";
 import { IS_ADDRESS, IS_RETIRED } from "./feed-queries.ts";
 
 /** Nobody would miss a feed `f`: outside the catalogue, followed, collected and named by nobody, nothing of it saved. */
@@ -21,7 +21,8 @@ export async function markUnusedFeeds(): Promise<void> {
 }
 
 /**
- * Removes feeds that have been unused for so long, with their entries; those that are used again are noted as such.
+ * Removes feeds that have been unused for so long, with their entries; those that are used again, or of which somebody
+ * marks an entry in this moment, are noted as such.
  * @returns how many were looked at, fewer than `limit` when no more are left, and how many of them were removed.
  */
 export async function deleteUnusedFeeds(days: number, limit: number): Promise<{ seen: number; removed: number }> {
@@ -35,11 +36,22 @@ export async function deleteUnusedFeeds(days: number, limit: number): Promise<{ 
       order by unused_since limit ${limit}
       for update skip locked`.execute(tx);
     const ids = rows.map(({ id }) => id);
+    const locked = await lockEntriesOf(tx, ids);
     const { numAffectedRows } = await sql`
-      delete from feeds f where id = any(${ids}::bigint[]) and ${UNUSED}`.execute(tx);
+      delete from feeds f where id = any(${ids}::bigint[]) and ${UNUSED}
+        and not exists (select from feed_entries e where e.feed_id = f.id and e.id <> all(${locked}::bigint[]))`.execute(
+      tx,
+    );
     await sql`update feeds set unused_since = null where id = any(${ids}::bigint[])`.execute(tx);
     return { seen: ids.length, removed: Number(numAffectedRows) };
   });
+}
+
+/** Whoever saves an entry holds its row: what is locked here is saved already, or cannot be before the end. */
+async function lockEntriesOf(tx: Transaction, feedIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from feed_entries where feed_id = any(${feedIds}::bigint[]) for update skip locked`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 /** Feeds in use that have been gone for so long are due again: a 410 may have been a mistake, an operator's word is none. */

@@ -10,6 +10,7 @@ import { findHits } from "./search-hits-service.ts";
 import * as policy from "./search-policy.ts";
 import * as queries from "./search-queries.ts";
 import { oneSlipFrom, slipsAllowed, slipsBetween } from "./search-typos-policy.ts";
+import { listFeedsWithUnread, listRead } from "./unread-queries.ts";
 
 export type FoundGroup = { feedId: number; entryIds: number[] };
 
@@ -25,21 +26,25 @@ const CORRECTED_WORDS = 3;
  * What a text finds among the sources that the reader can see: words in any order, the last as a beginning too, phrases in
  * quotes, `-` before what must not be there. Sources found by name come first and have no entries named (show their
  * newest); then sources by their best entry.
+ * @param unreadAt only what the reader had not read at this moment; null for all.
  * @returns entries ranked, at most ARTICLES_PER_SOURCE a group; a page beyond the end is empty.
  * @throws AppError invalid-input naming `query` when nothing in it can be looked for, unavailable when it takes too long.
  */
 export async function findNews(
   userId: number,
   text: string,
-  page: number,
+  { page, unreadAt = null }: { page: number; unreadAt?: Date | null },
 ): Promise<{ groups: FoundGroup[]; totalPages: number }> {
   const query = policy.parseSearch(text);
   if (!query) throw invalidInput({ query: newsMessages.emptyQuery });
   try {
-    const groups = await transaction((tx) => searchAll(tx, userId, query));
+    const found = await transaction((tx) => searchAll(tx, userId, query));
+    const groups = unreadAt === null ? found : await keepUnread(userId, found, unreadAt);
     const first = (page - 1) * SOURCES_PER_PAGE;
     return {
-      groups: groups.slice(first, first + SOURCES_PER_PAGE),
+      groups: groups
+        .slice(first, first + SOURCES_PER_PAGE)
+        .map(({ feedId, entryIds }) => ({ feedId, entryIds: entryIds.slice(0, ARTICLES_PER_SOURCE) })),
       totalPages: Math.max(1, Math.ceil(groups.length / SOURCES_PER_PAGE)),
     };
   } catch (error) {
@@ -47,6 +52,16 @@ export async function findNews(
       throw new AppError("unavailable", newsMessages.searchFailed, { cause: error });
     throw error;
   }
+}
+
+/** Without what the reader had read then, and without sources of which nothing is left. */
+async function keepUnread(userId: number, found: readonly FoundGroup[], at: Date): Promise<FoundGroup[]> {
+  const named = found.filter(({ entryIds }) => entryIds.length === 0).map(({ feedId }) => feedId);
+  const hits = found.flatMap(({ entryIds }) => entryIds);
+  const [unread, read] = await Promise.all([listFeedsWithUnread(userId, named, at), listRead(userId, hits, at)]);
+  return found
+    .map(({ feedId, entryIds }) => ({ feedId, entryIds: entryIds.filter((id) => !read.has(id)) }))
+    .filter(({ feedId, entryIds }) => entryIds.length > 0 || unread.has(feedId));
 }
 
 /** What one search knows. */
@@ -119,7 +134,7 @@ function groupHits(sources: readonly number[], hits: readonly queries.RankedHit[
   for (const { feed_id, entry_id } of hits) {
     if (named.has(feed_id)) continue;
     const entries = groups.get(feed_id) ?? [];
-    if (entries.length < ARTICLES_PER_SOURCE) entries.push(entry_id);
+    entries.push(entry_id);
     groups.set(feed_id, entries);
   }
   return Array.from(groups, ([feedId, entryIds]) => ({ feedId, entryIds }));

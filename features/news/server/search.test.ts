@@ -33,7 +33,7 @@ async function source(title: string, entries: [string, string?, number?][] = [],
 
 async function find(text: string, page = 1, userId = reader.id) {
   await digestWaiting();
-  return findNews(userId, text, page);
+  return findNews(userId, text, { page });
 }
 const foundFeeds = async (text: string) => (await find(text)).groups.map(({ feedId }) => feedId);
 const foundEntries = async (text: string) => (await find(text)).groups.flatMap(({ entryIds }) => entryIds);
@@ -81,7 +81,7 @@ describe("queries that cannot be answered", () => {
   it.each(["   ", "!!! ???", "-", "--- ---", '""', "-ferry", "«»", "🎈🎉", "\0", ": & | <-> * ()"])(
     "%j gets the warning",
     async (text) => {
-      const refusal = await findNews(reader.id, text, 1).catch((error: unknown) => error);
+      const refusal = await findNews(reader.id, text, { page: 1 }).catch((error: unknown) => error);
       expect(refusal).toBeInstanceOf(AppError);
       expect(refusal).toMatchObject({ code: "invalid-input", fields: { query: newsMessages.emptyQuery } });
     },

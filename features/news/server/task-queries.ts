@@ -6,7 +6,7 @@ import { prepared, type Transaction } from "#platform/database/client.ts";
 export type TaskRow = Selectable<Schema["news_tasks"]>;
 export type TaskKind = TaskRow["kind"];
 /** What a reader's polls need: an import's input alone can have megabytes. */
-export type TaskState = Pick<TaskRow, "kind" | "status" | "done" | "total" | "detail" | "result">;
+export type TaskState = Pick<TaskRow, "id" | "kind" | "status" | "done" | "total" | "detail" | "result" | "created_at">;
 
 export async function insertTask(tx: Transaction, userId: number, kind: TaskKind, input: object, total: number) {
   const { id } = await tx
@@ -22,12 +22,29 @@ export async function isTaskOpen(tx: Transaction, userId: number, kind: TaskKind
   return (await open.where("status", "in", ["queued", "running"]).limit(1).executeTakeFirst()) !== undefined;
 }
 
+const STATE = `id, kind, status, done, total, detail, created_at,
+  case kind when 'import' then jsonb_build_object('report', result->'report') else result end as result`;
+
 export async function findOwnTask(userId: number, id: string): Promise<TaskState | null> {
-  const text = `select kind, status, done, total, detail,
-      case kind when 'import' then jsonb_build_object('report', result->'report') else result end as result
-    from news_tasks where id = $1 and user_id = $2`;
+  const text = `select ${STATE} from news_tasks where id = $1 and user_id = $2`;
   const [row] = await prepared<TaskState>("news-task", text, [id, userId]);
   return row ?? null;
+}
+
+/** The last of this kind, null where that was dismissed: an older one would not be news. */
+export async function findLastTask(userId: number, kind: TaskKind): Promise<TaskState | null> {
+  const text = `select ${STATE}, dismissed_at from news_tasks
+    where user_id = $1 and kind = $2 order by created_at desc, id desc limit 1`;
+  const [row] = await prepared<TaskState & Pick<TaskRow, "dismissed_at">>("news-last-task", text, [userId, kind]);
+  return row && row.dismissed_at === null ? row : null;
+}
+
+/** @returns whether it is over; null when this reader has no such task. */
+export async function dismissTask(tx: Transaction, userId: number, id: string): Promise<boolean | null> {
+  const { rows } = await sql<{ is_over: boolean }>`
+    update news_tasks set dismissed_at = case when status in ('done', 'failed') then coalesce(dismissed_at, now()) end
+    where id = ${id} and user_id = ${userId} returning status in ('done', 'failed') as is_over`.execute(tx);
+  return rows[0]?.is_over ?? null;
 }
 
 /** Marks it as running. @returns null when it is done, has failed, or is gone. */

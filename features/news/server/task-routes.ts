@@ -8,10 +8,19 @@ import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
 import { readMultipart } from "#platform/http/multipart.ts";
 import { multipartBody } from "#platform/http/openapi.ts";
-import { discoverInput, MAX_OPML_BYTES, newsMessages, newsPaths, newsTask, taskStarted } from "../contract.ts";
+import {
+  discoverInput,
+  lastImport,
+  MAX_OPML_BYTES,
+  newsMessages,
+  newsPaths,
+  newsTask,
+  taskDismissed,
+  taskStarted,
+} from "../contract.ts";
 import { startDiscovery } from "./discovery-service.ts";
 import { exportOpml, startImport } from "./opml-service.ts";
-import { getTask } from "./task-service.ts";
+import { dismissTask, findLastImport, getTask } from "./task-service.ts";
 
 const tags = ["News"];
 const starting = { 202: taskStarted, 400: fieldErrorsAnswer, 401: errorAnswer, 409: errorAnswer, 429: errorAnswer };
@@ -51,6 +60,19 @@ export function registerTaskRoutes(app: App): void {
   );
 
   app.get(
+    newsPaths.importOpml,
+    {
+      schema: {
+        tags,
+        summary: "Your last import",
+        description: "While it runs and for a week after; null without one, and once it was dismissed.",
+        response: { 200: lastImport, 401: errorAnswer },
+      },
+    },
+    async (request) => ({ task: await findLastImport(signedIn(request)) }),
+  );
+
+  app.get(
     newsPaths.exportOpml,
     {
       schema: {
@@ -79,6 +101,24 @@ export function registerTaskRoutes(app: App): void {
       },
     },
     (request) => getTask(signedIn(request), request.params.id),
+  );
+
+  app.post(
+    newsPaths.dismissTask(":id"),
+    {
+      schema: {
+        tags,
+        summary: "Show no longer what came of an import",
+        description: "Its own call still tells. Safe to repeat.",
+        params: z.object({ id: uuid }),
+        response: { 200: taskDismissed, 400: fieldErrorsAnswer, 401: errorAnswer, 404: errorAnswer, 409: errorAnswer },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      await dismissTask(signedIn(request), id);
+      return { id };
+    },
   );
 }
 

@@ -52,11 +52,33 @@ export function startTask(actor: Actor, kind: queries.TaskKind, input: object, t
 /** @throws AppError not-found, also for other people's tasks. */
 export async function getTask(actor: Actor, id: string): Promise<NewsTask> {
   const row = await queries.findOwnTask(actor.id, id);
-  if (!row) throw new AppError("not-found", newsMessages.noSuchTask);
-  const { kind, status, done, total, detail } = row;
+  if (!row) throw noSuchTask();
+  return describeTask(actor, row);
+}
+
+/** The reader's last import, for as long as tasks are kept; null without one, and where it was dismissed. */
+export async function findLastImport(actor: Actor): Promise<NewsTask | null> {
+  const row = await queries.findLastTask(actor.id, "import");
+  return row && describeTask(actor, row);
+}
+
+/** It is not shown by itself any more. Safe to repeat. @throws AppError not-found, conflict while it runs. */
+export async function dismissTask(actor: Actor, id: string): Promise<void> {
+  const isOver = await transaction((tx) => queries.dismissTask(tx, actor.id, id));
+  if (isOver === null) throw noSuchTask();
+  if (!isOver) throw new AppError("conflict", newsMessages.taskNotOver);
+}
+
+function noSuchTask(): AppError {
+  return new AppError("not-found", newsMessages.noSuchTask);
+}
+
+async function describeTask(actor: Actor, row: queries.TaskState): Promise<NewsTask> {
+  const { id, kind, status, done, total, detail } = row;
   const found = kind === "discovery" ? ((row.result as DiscoveryResult | null)?.feeds ?? []) : [];
   const report = kind === "import" ? ((row.result as { report?: ImportReport } | null)?.report ?? null) : null;
-  return { id, kind, status, done, total, detail, feeds: await describeDiscovered(actor, found), report };
+  const feeds = await describeDiscovered(actor, found);
+  return { id, kind, status, done, total, detail, feeds, report, started_at: row.created_at.toISOString() };
 }
 
 async function describeDiscovered(actor: Actor, found: DiscoveredFeed[]): Promise<NewsTask["feeds"]> {

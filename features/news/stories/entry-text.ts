@@ -5,10 +5,11 @@ import { foldText } from "./words.ts";
 /** An article's first pages tell which story it is, and what a search should find; more costs time. */
 const MAX_CHARACTERS = 8000;
 const HIDDEN = /<(script|style)\b[^]*?<\/\1\s*>|<!--[^]*?-->/gi;
-const BLOCKS = /<\/?(?:p|div|br|li|ul|ol|dl|dd|dt|h[1-6]|blockquote|pre|table|tr|td|th|hr|figure|figcaption)\b[^>]*>/gi;
-const TAGS = /<\/?[a-z!][^>]*>/gi;
+const BLOCKS =
+  /<\/?(?:p|div|br|li|ul|ol|dl|dd|dt|h[1-6]|blockquote|pre|table|tr|td|th|hr|figure|figcaption)\b[^<>]*>/gi;
+const TAGS = /<\/?[a-z!][^<>]*>/gi;
 /** A sentence's end: its mark and a space before a capital or a script without case, or a line's end. */
-const SENTENCE_ENDS = /(?<=[.!?…]["'”’»)\]]*)\s+(?=["'“‘«([]*[\p{Lu}\p{Lo}\p{N}©])|(?<=[。！？])|\n+/gu;
+const SENTENCE_ENDS = /(?<=[.!?…]["'”’»)\]]{0,4})\s+(?=["'“‘«([]{0,4}[\p{Lu}\p{Lo}\p{N}©])|(?<=[。！？])|\n+/gu;
 
 /** Sentences that invite, credit or link. They stand under any story. */
 const ADDED = [

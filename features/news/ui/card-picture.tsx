@@ -4,10 +4,15 @@ import { Art } from "#ui-kit/art/art.tsx";
 import type { NewsArticle } from "../contract.ts";
 import classes from "./card-picture.module.css";
 
-type CardPictureProps = { article: Pick<NewsArticle, "title" | "media_url">; family: number | null };
+type CardPictureProps = {
+  article: Pick<NewsArticle, "title" | "media_url">;
+  family: number | null;
+  /** The same picture in several widths, of which the browser takes the one that fits; an empty srcSet names none. */
+  files?: { srcSet: string; sizes: string };
+};
 
 /** The article's picture; the house's own drawing where it has none or where it does not come. */
-export function CardPicture({ article, family }: CardPictureProps) {
+export function CardPicture({ article, family, files }: CardPictureProps) {
   const [isGone, setGone] = useState(false);
   const hasPicture = article.media_url !== "" && !isGone;
   return (
@@ -15,6 +20,7 @@ export function CardPicture({ article, family }: CardPictureProps) {
       {hasPicture ? (
         <img
           src={article.media_url}
+          {...(files?.srcSet && files)}
           alt=""
           width={320}
           height={180}

@@ -8,16 +8,16 @@ import { formatCount } from "#ui-kit/format/counts.ts";
 import { newsPaths } from "../contract.ts";
 import { AddWebsiteDialog } from "./add-website-dialog.tsx";
 import classes from "./explore-actions.module.css";
-import { ImportDialog } from "./import-dialog.tsx";
 import { type ExplorerAddress, type View, VIEWS } from "./use-explorer-address.ts";
 import { useFollowed } from "./use-follow.ts";
 
 const LABELS: Record<View, string> = { all: "All", following: "Following", saved: "Saved" };
 
-export function ExploreActions({ address }: { address: ExplorerAddress }) {
+type ExploreActionsProps = { address: ExplorerAddress; onImport: () => void };
+
+export function ExploreActions({ address, onImport }: ExploreActionsProps) {
   const { data } = useFollowed();
-  const [dialog, setDialog] = useState<"add" | "import" | null>(null);
-  const close = () => setDialog(null);
+  const [isAdding, setAdding] = useState(false);
   return (
     <div className={classes.actions}>
       <SegmentedControl
@@ -41,7 +41,7 @@ export function ExploreActions({ address }: { address: ExplorerAddress }) {
         variant="filled"
         className={classes.add}
         leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-        onClick={() => setDialog("add")}
+        onClick={() => setAdding(true)}
       >
         Add a Website
       </Button>
@@ -52,7 +52,7 @@ export function ExploreActions({ address }: { address: ExplorerAddress }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconUpload size={16} stroke={1.75} />} onClick={() => setDialog("import")}>
+          <Menu.Item leftSection={<IconUpload size={16} stroke={1.75} />} onClick={onImport}>
             Import OPML
           </Menu.Item>
           <Menu.Item
@@ -65,8 +65,7 @@ export function ExploreActions({ address }: { address: ExplorerAddress }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <AddWebsiteDialog isOpen={dialog === "add"} onClose={close} />
-      <ImportDialog isOpen={dialog === "import"} onClose={close} />
+      <AddWebsiteDialog isOpen={isAdding} onClose={() => setAdding(false)} />
     </div>
   );
 }

@@ -11,6 +11,7 @@ const FETCH_THESE = `POST ${newsPaths.fetch}`;
 const SEARCH = `POST ${newsPaths.search}`;
 const FOLLOWED = `GET ${newsPaths.followed}`;
 
+const MOMENT = "2026-11-22T09:00:00.000Z";
 const HARBOUR = buildGroup({
   articles: [
     buildArticle({ id: 1, title: "Shore power trips" }),
@@ -133,15 +134,36 @@ describe("Explore websites", () => {
     expect(calls.some(({ path }) => path === `${newsPaths.feedArticles(1)}?before=c1`)).toBe(true);
   });
 
-  it("keeps category and filter in the address, and hides what was read", async () => {
-    const { calls } = openExplorer();
+  it("keeps category and filter in the address, and asks the server for what was not read", async () => {
+    const unread = { ...newsPageOf([{ ...HARBOUR, articles: HARBOUR.articles.slice(0, 1) }], 1, 2), unread_at: MOMENT };
+    const { calls } = openExplorer({
+      [FETCH]: ({ path }) => ({
+        body: path.includes("page=2")
+          ? { ...newsPageOf([LEDGER], 2, 2), unread_at: MOMENT }
+          : path.includes("unread")
+            ? unread
+            : newsPageOf([HARBOUR, LEDGER]),
+      }),
+    });
     await section("Harbour & Grid");
     await userEvent.click(screen.getByRole("radio", { name: "Press Release" }));
     await waitFor(() => expect(calls.at(-1)?.path).toBe(`${newsPaths.fetch}?category=press+release&page=1`));
     await userEvent.click(await screen.findByRole("checkbox", { name: "Unread only" }));
+    await waitFor(() => expect(calls.at(-1)?.path).toBe(`${newsPaths.fetch}?category=press+release&page=1&unread=now`));
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Ledger North" })).toBeNull());
     const harbour = await section("Harbour & Grid");
     expect(harbour.queryByRole("link", { name: "Old news" })).toBeNull();
     expect(address()).toBe("/dashboard?activeContent=rss&category=press+release&unread=1");
+    await press("Load More");
+    await section("Ledger North");
+    const further = new URLSearchParams({ category: "press release", page: "2", unread: MOMENT });
+    expect(calls.at(-1)?.path).toBe(`${newsPaths.fetch}?${further}`);
+    expect(address()).toBe("/dashboard?activeContent=rss&category=press+release&unread=1&page=2");
+  });
+
+  it("says so when all was read", async () => {
+    openExplorer({ [FETCH]: { body: newsPageOf([]) } }, { unread: "1" });
+    expect(await screen.findByText("You have read everything here.", { exact: false })).toBeTruthy();
   });
 });
 

@@ -4,15 +4,21 @@ import { ExploreActions } from "./explore-actions.tsx";
 import { ExploreToolbar } from "./explore-toolbar.tsx";
 import { FollowedGroups } from "./followed-groups.tsx";
 import { GroupList } from "./group-list.tsx";
+import { ImportDialog } from "./import-dialog.tsx";
+import { ImportNotice } from "./import-notice.tsx";
 import { SavedArticles } from "./saved-articles.tsx";
 import { useExplorerAddress } from "./use-explorer-address.ts";
+import { useOpened } from "./use-opened.ts";
 
 export function ExploreScreen() {
   const address = useExplorerAddress();
   const { view, query, category, isUnreadOnly } = address;
+  const importing = useOpened("import");
+  const openImport = () => importing.open("1");
   return (
     <>
-      <PageHead title="Explore websites" actions={<ExploreActions address={address} />} />
+      <PageHead title="Explore websites" actions={<ExploreActions address={address} onImport={openImport} />} />
+      <ImportNotice onOpen={openImport} />
       {view !== "saved" && <ExploreToolbar address={address} />}
       {view === "saved" && <SavedArticles />}
       {view === "following" && <FollowedGroups key={category} address={address} />}
@@ -27,6 +33,7 @@ export function ExploreScreen() {
       {view === "all" && query === "" && (
         <GroupList key={category} source={{ kind: "category", category }} isUnreadOnly={isUnreadOnly} />
       )}
+      <ImportDialog isOpen={importing.value !== null} onClose={importing.close} />
     </>
   );
 }

@@ -6,8 +6,14 @@ import { showWarning } from "#ui-kit/toasts.tsx";
 import { NEWS_CATEGORIES, newsMessages } from "../contract.ts";
 import classes from "./explore-toolbar.module.css";
 import type { ExplorerAddress } from "./use-explorer-address.ts";
+import { useForgetUnread } from "./use-groups.ts";
 
 export function ExploreToolbar({ address }: { address: ExplorerAddress }) {
+  const forgetUnread = useForgetUnread();
+  const showUnread = (isUnreadOnly: boolean) => {
+    if (isUnreadOnly) forgetUnread();
+    address.showUnread(isUnreadOnly);
+  };
   return (
     <div className={classes.toolbar}>
       <SearchField key={address.query} address={address} />
@@ -17,7 +23,7 @@ export function ExploreToolbar({ address }: { address: ExplorerAddress }) {
           <input
             type="checkbox"
             checked={address.isUnreadOnly}
-            onChange={({ currentTarget }) => address.showUnread(currentTarget.checked)}
+            onChange={({ currentTarget }) => showUnread(currentTarget.checked)}
           />
           <span>Unread only</span>
         </label>

@@ -1,7 +1,7 @@
 /** Sources one below the other, with everything that can be true of them: loading, failed, empty, more to load. */
 import { Button } from "@mantine/core";
 import { IconNewsOff } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo } from "react";
 import { useNow } from "#features/content/ui/use-now.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import { EmptyState } from "#ui-kit/empty-state.tsx";
@@ -10,10 +10,10 @@ import { showError } from "#ui-kit/toasts.tsx";
 import { newsMessages, type SourceGroup } from "../contract.ts";
 import classes from "./group-list.module.css";
 import { GroupsSkeleton } from "./groups-skeleton.tsx";
-import { useOpenArticle } from "./reader-context.ts";
 import { Reader } from "./reader.tsx";
 import { SourceSection } from "./source-section.tsx";
 import { type GroupSource, useGroups } from "./use-groups.ts";
+import { usePages } from "./use-pages.ts";
 import { useQueued } from "./use-queued.ts";
 
 type GroupListProps = {
@@ -24,9 +24,12 @@ type GroupListProps = {
 };
 
 const EMPTY = { detail: "The sources appear here as soon as there are some." };
+const ALL_READ = { detail: "You have read everything here. Take the filter away to see it again." };
 
 export function GroupList({ source, isUnreadOnly = false, empty = EMPTY }: GroupListProps) {
-  const { groups, error, refetch, isFetching, ...pages } = useGroups(source);
+  const query = useGroups(source, isUnreadOnly);
+  const { groups, error, refetch, isFetching } = query;
+  const loadMore = usePages(query);
   useFailureMessage(error, source.kind === "search" ? newsMessages.searchFailed : newsMessages.failed);
   if (error && !groups) {
     return (
@@ -38,13 +41,14 @@ export function GroupList({ source, isUnreadOnly = false, empty = EMPTY }: Group
     );
   }
   if (!groups) return <GroupsSkeleton />;
-  if (groups.length === 0) return <EmptyState icon={IconNewsOff} title={newsMessages.noData} {...empty} />;
+  if (groups.length === 0)
+    return <EmptyState icon={IconNewsOff} title={newsMessages.noData} {...(isUnreadOnly ? ALL_READ : empty)} />;
   return (
     <>
-      <Groups groups={groups} isUnreadOnly={isUnreadOnly} />
-      {pages.hasNextPage && (
+      <Groups groups={groups} />
+      {query.hasNextPage && (
         <div className={classes.foot}>
-          <Button loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          <Button loading={query.isFetchingNextPage} onClick={loadMore}>
             Load More
           </Button>
         </div>
@@ -63,26 +67,12 @@ function useFailureMessage(error: Error | null, message: string): void {
 
 const MINUTE_MS = 60_000;
 
-function Groups({ groups, isUnreadOnly }: { groups: readonly SourceGroup[]; isUnreadOnly: boolean }) {
+function Groups({ groups }: { groups: readonly SourceGroup[] }) {
   const now = useNow(MINUTE_MS);
   const { isTakingLong, askAgain } = useQueued(groups);
-  const kept = useKept(isUnreadOnly);
-  const shown = useMemo(() => {
-    if (!isUnreadOnly) return groups.map((group) => ({ group, articles: group.articles }));
-    return groups
-      .map((group) => ({ group, articles: group.articles.filter(({ id, is_read }) => !is_read || kept.has(id)) }))
-      .filter(({ articles, group }) => articles.length > 0 || group.status.state === "queued");
-  }, [groups, isUnreadOnly, kept]);
-  const articles = useMemo(() => shown.flatMap((each) => each.articles), [shown]);
+  const articles = useMemo(() => groups.flatMap((group) => group.articles), [groups]);
   return (
     <Reader articles={articles}>
-      {shown.length === 0 && (
-        <EmptyState
-          icon={IconNewsOff}
-          title={newsMessages.noData}
-          detail="Everything that is loaded here has been read."
-        />
-      )}
       {isTakingLong && (
         <p className={classes.long} role="status">
           Some sources take longer than usual.
@@ -91,18 +81,9 @@ function Groups({ groups, isUnreadOnly }: { groups: readonly SourceGroup[]; isUn
           </Button>
         </p>
       )}
-      {shown.map(({ group, articles: listed }) => (
-        <SourceSection key={group.id} group={group} articles={listed} now={now} />
+      {groups.map((group) => (
+        <SourceSection key={group.id} group={group} now={now} />
       ))}
     </Reader>
   );
-}
-
-/** Articles that were opened while only unread ones are shown: they stay until the filter is chosen anew. */
-function useKept(isUnreadOnly: boolean): ReadonlySet<number> {
-  const openId = useOpenArticle();
-  const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
-  if (isUnreadOnly && openId !== null && !kept.has(openId)) setKept(new Set(kept).add(openId));
-  if (!isUnreadOnly && kept.size > 0) setKept(new Set());
-  return kept;
 }

@@ -1,70 +1,90 @@
 /** Import of an OPML file: the file, how far it is, and what came of it. The server goes on when the dialog is closed. */
 import { Alert, Button, Modal, Progress } from "@mantine/core";
-import { IconUpload } from "@tabler/icons-react";
-import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { IconRefresh, IconUpload } from "@tabler/icons-react";
+import { type ChangeEvent, useRef, useState } from "react";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { MAX_OPML_BYTES, type NewsTask, newsMessages } from "../contract.ts";
 import classes from "./import-dialog.module.css";
 import { ImportOutcome } from "./import-outcome.tsx";
-import { isUnderWay, useImport, useRefreshSources, useTask } from "./use-task.ts";
+import { useDismissImport, useImport, useLastImport } from "./use-import.ts";
+import { isUnderWay } from "./use-task.ts";
 
 type DialogProps = { isOpen: boolean; onClose: () => void };
 
 export function ImportDialog({ isOpen, onClose }: DialogProps) {
-  const send = useImport();
-  const { data: task, error } = useTask(send.data?.id ?? null);
-  const [fault, setFault] = useState<string | null>(null);
-  const isOver = task !== undefined && !isUnderWay(task);
-  useRefreshOnce(isOver ? task.id : null);
-
-  const take = (file: File) => {
-    send.reset();
-    if (file.size > MAX_OPML_BYTES) return setFault(newsMessages.opmlTooLarge(MAX_OPML_BYTES / 1024));
-    setFault(null);
-    send.mutate(file, {
-      onError: (cause) => setFault((cause instanceof ApiError && cause.fields["file"]) || cause.message),
-    });
-  };
-  const failure = fault ?? error?.message ?? (task?.status === "failed" ? task.detail : null);
-  const isBusy = send.isPending || (send.isSuccess && !error && !isOver);
   return (
     <Modal opened={isOpen} onClose={onClose} title="Import OPML">
       <p className={classes.help}>
         OPML is the file in which feed readers hand over their lists of sources. You follow each source of the file; one
         that does not answer yet is tried again later.
       </p>
+      <LastImport onClose={onClose} />
+    </Modal>
+  );
+}
+
+function LastImport({ onClose }: Pick<DialogProps, "onClose">) {
+  const send = useImport();
+  const { task, error, refetch, isFetching } = useLastImport();
+  const dismiss = useDismissImport();
+  const [fault, setFault] = useState<string | null>(null);
+  const isRunning = task !== undefined && task !== null && isUnderWay(task);
+  const isBusy = send.isPending || isRunning;
+  // A new file, and one that was refused, have nothing to do with the report of the last one.
+  // What could not be asked for anew may be the report of the one before.
+  const over = isBusy || fault !== null || error ? null : (task ?? null);
+
+  const take = (file: File) => {
+    if (file.size > MAX_OPML_BYTES) return setFault(newsMessages.opmlTooLarge(MAX_OPML_BYTES / 1024));
+    setFault(null);
+    send.mutate(file, {
+      onError: (cause) => setFault((cause instanceof ApiError && cause.fields["file"]) || cause.message),
+    });
+  };
+  const finish = () => {
+    // What failed is shown until it is dismissed; where nothing did, it has been seen.
+    if (over?.report?.failed.length === 0) dismiss(over.id);
+    onClose();
+  };
+  const failure = fault ?? (over?.status === "failed" ? over.detail : null);
+  return (
+    <>
       {failure !== null && (
         <Alert className={classes.part} role="alert" title="The file was not imported">
           {failure}
         </Alert>
       )}
-      {isBusy && <Advance task={task} />}
-      {isOver && task.report && <ImportOutcome report={task.report} />}
+      {error && !send.isPending && (
+        <Alert className={classes.part} role="alert" title="The last import could not be loaded">
+          {error.message}
+        </Alert>
+      )}
+      {isBusy && <Advance task={isRunning ? task : null} />}
+      {over?.report && <ImportOutcome report={over.report} />}
       <footer className={classes.foot}>
-        {!isBusy && (
-          <FileChoice label={isOver ? "Choose Another File" : "Choose File"} onFile={take} isFirst={!isOver} />
+        {error && !isBusy && (
+          <Button
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            loading={isFetching}
+            onClick={() => void refetch()}
+          >
+            Try Again
+          </Button>
         )}
-        <Button variant={isOver ? "filled" : "default"} onClick={onClose}>
-          {isOver ? "Done" : "Close"}
+        {!error && !isBusy && (
+          <FileChoice label={over ? "Choose Another File" : "Choose File"} onFile={take} isFirst={!over} />
+        )}
+        <Button variant={over ? "filled" : "default"} onClick={finish}>
+          {over ? "Done" : "Close"}
         </Button>
       </footer>
-    </Modal>
+    </>
   );
 }
 
-/** The lists behind the dialog are read anew as soon as an import is over. */
-function useRefreshOnce(taskId: string | null): void {
-  const refresh = useRefreshSources();
-  const done = useRef<string | null>(null);
-  useEffect(() => {
-    if (taskId === null || done.current === taskId) return;
-    done.current = taskId;
-    refresh();
-  }, [taskId, refresh]);
-}
-
-function Advance({ task }: { task: NewsTask | undefined }) {
+/** How far an import is; null while its file is being sent. */
+export function Advance({ task }: { task: NewsTask | null }) {
   const total = task?.total ?? 0;
   const share = task && total > 0 ? (task.done / total) * 100 : 0;
   return (

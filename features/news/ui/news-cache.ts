@@ -8,6 +8,7 @@ export const NEWS_KEYS = {
   groups: ["news", "groups"],
   followed: ["news", "followed"],
   saved: ["news", "saved"],
+  lastImport: ["news", "import"],
 } as const;
 
 type Node = Record<string, unknown>;

@@ -132,12 +132,14 @@ describe("reading an article", () => {
   });
 
   it("keeps what was read just now in the list of the unread", async () => {
-    openReader({}, { unread: "1" });
+    const page = { ...newsPageOf(GROUPS), unread_at: "2026-11-22T09:00:00.000Z" };
+    const { table } = openReader({ [`GET ${newsPaths.fetch}`]: { body: page } }, { unread: "1" });
     await userEvent.click(await card(FIRST.title));
     await dialog(FIRST.title);
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(await card(FIRST.title)).toBeTruthy();
+    table[`GET ${newsPaths.fetch}`] = { body: { ...page, articles: GROUPS.slice(1) } };
     await userEvent.click(screen.getByRole("checkbox", { name: "Unread only" }));
     await userEvent.click(screen.getByRole("checkbox", { name: "Unread only" }));
     await waitFor(() => expect(screen.queryByRole("link", { name: FIRST.title })).toBeNull());

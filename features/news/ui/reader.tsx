@@ -1,12 +1,13 @@
 /** Reading from a list: which article is open stands in the address; the keys j, k, o and s work in the list and in the dialog. */
 import { useHotkeys } from "@mantine/hooks";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigation } from "#ui-kit/navigation.tsx";
 import type { NewsArticle } from "../contract.ts";
 import { ArticleDialog } from "./article-dialog.tsx";
 import { ARTICLE_PARAMETER, type ReaderActions, ReaderContext, useOpenArticle } from "./reader-context.ts";
 import { StoryDialog } from "./story-dialog.tsx";
 import { useMark } from "./use-mark.ts";
+import { useOpened } from "./use-opened.ts";
 
 type ReaderProps = {
   /** All that the list shows, in its order: what j and k walk through. */
@@ -15,7 +16,7 @@ type ReaderProps = {
 };
 
 export function Reader({ articles, children }: ReaderProps) {
-  const { activeKey, hrefOf, item, parameters, setParameters } = useNavigation();
+  const { activeKey, hrefOf, item, parameters } = useNavigation();
   const openId = useOpenArticle();
   const [storyOf, setStoryOf] = useState<number | null>(null);
   // What was opened from a story is read in the story's order.
@@ -24,10 +25,11 @@ export function Reader({ articles, children }: ReaderProps) {
   const sequence = story?.some(({ id }) => id === openId) ? story : articles;
   const place = sequence.findIndex(({ id }) => id === openId);
 
-  const open = (id: number) => setParameters({ [ARTICLE_PARAMETER]: String(id) });
+  const { open: openParameter, close: closeParameter } = useOpened(ARTICLE_PARAMETER);
+  const open = useCallback((id: number) => openParameter(String(id)), [openParameter]);
   const close = () => {
     setStory(null);
-    setParameters({ [ARTICLE_PARAMETER]: null });
+    closeParameter();
   };
   useReturningFocus(list, openId ?? storyOf);
   useListKeys(list, articles);
@@ -38,10 +40,10 @@ export function Reader({ articles, children }: ReaderProps) {
         const opened = { ...Object.fromEntries(parameters), [ARTICLE_PARAMETER]: String(id) };
         return hrefOf(activeKey, { ...(item !== null && { item }), parameters: opened });
       },
-      open: (id) => setParameters({ [ARTICLE_PARAMETER]: String(id) }),
+      open,
       openStory: setStoryOf,
     }),
-    [activeKey, hrefOf, item, parameters, setParameters],
+    [activeKey, hrefOf, item, open, parameters],
   );
 
   return (

@@ -12,13 +12,16 @@ import { CardsSkeleton } from "./groups-skeleton.tsx";
 import { Reader } from "./reader.tsx";
 import classes from "./saved-articles.module.css";
 import { useSaved } from "./use-articles.ts";
+import { usePages } from "./use-pages.ts";
 
 /** Columns on a wide screen: neighbours above each other get different drawings, too. */
 const COLUMNS = 4;
 const MINUTE_MS = 60_000;
 
 export function SavedArticles() {
-  const { data, error, refetch, isFetching, ...pages } = useSaved();
+  const query = useSaved();
+  const { data, error, refetch, isFetching } = query;
+  const loadMore = usePages(query);
   const articles = useMemo(() => {
     const all = data?.pages.flatMap((page) => page.articles) ?? [];
     return [...new Map(all.map((article) => [article.id, article])).values()];
@@ -47,9 +50,9 @@ export function SavedArticles() {
       <Reader articles={articles}>
         <Cards articles={articles} />
       </Reader>
-      {pages.hasNextPage && (
+      {query.hasNextPage && (
         <div className={classes.foot}>
-          <Button loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          <Button loading={query.isFetchingNextPage} onClick={loadMore}>
             Load More
           </Button>
         </div>

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stubUploadRequests } from "#tests/doubles/upload-requests.ts";
 import type { StubAnswer } from "#tests/support/dashboard.tsx";
 import { buildGroup, buildPreview, buildTask, newsPageOf } from "#tests/support/news.ts";
-import { openDashboardAt } from "#tests/support/post-lists.tsx";
+import { address, openDashboardAt } from "#tests/support/post-lists.tsx";
 import { MAX_OPML_BYTES, newsMessages, newsPaths, type NewsTask } from "../contract.ts";
 
 const DISCOVER = `POST ${newsPaths.discover}`;
@@ -119,9 +119,16 @@ describe("Add a Website", () => {
 });
 
 describe("Import OPML", () => {
+  const LAST = `GET ${newsPaths.importOpml}`;
+  const DISMISS = `POST ${newsPaths.dismissTask(buildTask().id)}`;
+  const none: StubAnswer = { body: { task: null } };
+  const lastIs = (task: Partial<NewsTask>): StubAnswer => ({ body: { task: buildTask({ kind: "import", ...task }) } });
+  const FAILED = [{ title: "Ledger", url: "https://ledger.example/rss", reason: "The server answered 404." }];
+  const DONE = { status: "done" as const, done: 3, total: 3, report: { added: 1, already: 1, failed: FAILED } };
+
   async function openDialog(answers: Answers = {}) {
     const uploads = stubUploadRequests();
-    const opened = await openExplorer(answers);
+    const opened = await openExplorer({ [LAST]: none, ...answers });
     await userEvent.click(screen.getByRole("button", { name: "Import and export" }));
     await userEvent.click(await screen.findByRole("menuitem", { name: "Import OPML" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Import OPML" }));
@@ -129,27 +136,65 @@ describe("Import OPML", () => {
     return { ...opened, uploads, dialog, choose };
   }
   const opml = new File(["<opml/>"], "feeds.opml", { type: "text/x-opml" });
+  const notice = async () => within(await screen.findByRole("region", { name: "Import of sources" }));
 
-  it("sends the file, says how far it is, and reports what failed", async () => {
-    const failed = [{ title: "Ledger", url: "https://ledger.example/rss", reason: "The server answered 404." }];
-    const { dialog, choose, uploads, table } = await openDialog({
-      [TASK]: taskAnswers(
-        { kind: "import", status: "running", done: 1, total: 3 },
-        { kind: "import", status: "done", done: 3, total: 3, report: { added: 1, already: 1, failed } },
-      ),
-    });
+  it("sends the file, says how far it is, reports what failed, and reads the sources anew", async () => {
+    const { dialog, choose, uploads, table } = await openDialog();
     await choose(opml);
     await waitFor(() => expect(uploads).toHaveLength(1));
     expect(uploads[0]?.path).toBe(newsPaths.importOpml);
     expect(uploads[0]?.form.get("file")).toHaveProperty("name", "feeds.opml");
+    table[LAST] = lastIs({ status: "running", done: 1, total: 3 });
     uploads[0]?.answer(202, { id: buildTask().id });
     expect(await dialog.findByText("1 of 3 sources")).toBeTruthy();
     table[`GET ${newsPaths.fetch}`] = { body: newsPageOf([buildGroup({ id: 5, source: "The Quay" })]) };
+    table[LAST] = lastIs(DONE);
     const list = within(await dialog.findByRole("list", { name: "What failed" }, TASK_LIMIT));
     expect(list.getByRole("listitem").textContent).toBe("Ledgerhttps://ledger.example/rssThe server answered 404.");
     expect(dialog.getByRole("status").textContent).toBe("Followed now1Followed before1Failed1");
     await userEvent.click(dialog.getByRole("button", { name: "Done" }));
     expect(await screen.findByRole("region", { name: "The Quay" })).toBeTruthy();
+    expect((await notice()).getByRole("status").textContent).toBe(
+      "Import of 20 November 2026: 1 followed, 1 followed before, 1 failed.",
+    );
+    expect(address()).toBe("/dashboard?activeContent=rss");
+  });
+
+  it("goes on to be shown after a reload, with its report, until it is dismissed", async () => {
+    const { calls, table } = await openExplorer({ [LAST]: lastIs({ status: "running", done: 1, total: 3 }) });
+    expect((await notice()).getByRole("status").textContent).toBe("Importing your sources: 1 of 3.");
+    expect((await notice()).queryByRole("button", { name: "Dismiss" })).toBeNull();
+    table[LAST] = lastIs(DONE);
+    await userEvent.click(await (await notice()).findByRole("button", { name: "Show Report" }, TASK_LIMIT));
+    const dialog = within(await screen.findByRole("dialog", { name: "Import OPML" }));
+    expect(dialog.getByText("The server answered 404.")).toBeTruthy();
+    await userEvent.click(dialog.getByRole("button", { name: "Done" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    table[DISMISS] = { status: 500, body: {} };
+    await userEvent.click((await notice()).getByRole("button", { name: "Dismiss" }));
+    expect(await screen.findByText(newsMessages.failed)).toBeTruthy();
+    table[DISMISS] = { body: { id: buildTask().id } };
+    await userEvent.click((await notice()).getByRole("button", { name: "Dismiss" }));
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Import of sources" })).toBeNull());
+    expect(calls.filter(({ path }) => path === newsPaths.dismissTask(buildTask().id))).toHaveLength(2);
+  });
+
+  it("has been seen where nothing failed", async () => {
+    const { calls } = await openExplorer({
+      [LAST]: lastIs({ ...DONE, report: { added: 3, already: 0, failed: [] } }),
+      [DISMISS]: { body: { id: buildTask().id } },
+    });
+    await userEvent.click(await (await notice()).findByRole("button", { name: "Show Report" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Done" }));
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Import of sources" })).toBeNull());
+    expect(calls.some(({ path }) => path === newsPaths.dismissTask(buildTask().id))).toBe(true);
+  });
+
+  it("says what ended it", async () => {
+    await openExplorer({ [LAST]: lastIs({ status: "failed", detail: "It took too long." }) });
+    expect((await notice()).getByRole("status").textContent).toBe(
+      "The import of 20 November 2026 was not finished. It took too long.",
+    );
   });
 
   it("does not send what is too large", async () => {
@@ -160,19 +205,34 @@ describe("Import OPML", () => {
   });
 
   it("says what is wrong with the file, and takes another", async () => {
-    const { dialog, choose, uploads } = await openDialog({
-      [TASK]: { body: buildTask({ kind: "import", status: "done", report: { added: 2, already: 0, failed: [] } }) },
-    });
+    const { dialog, choose, uploads, table } = await openDialog();
     await choose(opml);
     await waitFor(() => expect(uploads).toHaveLength(1));
     uploads[0]?.answer(400, { file: newsMessages.notOpml });
     expect(await dialog.findByText(newsMessages.notOpml)).toBeTruthy();
     await choose(opml);
     await waitFor(() => expect(uploads).toHaveLength(2));
+    table[LAST] = lastIs({ status: "done", report: { added: 2, already: 0, failed: [] } });
     uploads[1]?.answer(202, { id: buildTask().id });
     expect(await dialog.findByText("Followed now")).toBeTruthy();
     expect(dialog.queryByText(newsMessages.notOpml)).toBeNull();
     expect(dialog.queryByText("What failed")).toBeNull();
+  });
+
+  it("says that it does not know how far the file is, and asks again instead of taking another", async () => {
+    const { dialog, choose, uploads, table } = await openDialog({ [LAST]: lastIs(DONE) });
+    await dialog.findByText("What failed");
+    await choose(opml);
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    table[LAST] = { status: 403, body: { detail: "Not now." } };
+    uploads[0]?.answer(202, { id: buildTask().id });
+    expect((await dialog.findByRole("alert")).textContent).toContain("Not now.");
+    expect(dialog.queryByText("What failed")).toBeNull();
+    expect(dialog.queryByLabelText("OPML file")).toBeNull();
+    table[LAST] = lastIs({ status: "running", done: 1, total: 3 });
+    await userEvent.click(dialog.getByRole("button", { name: "Try Again" }));
+    expect(await dialog.findByText("1 of 3 sources")).toBeTruthy();
+    expect(dialog.queryByRole("alert")).toBeNull();
   });
 
   it("offers the export as a download", async () => {

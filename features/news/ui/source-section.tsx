@@ -3,7 +3,7 @@ import { ActionIcon, Button } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { memo, useId } from "react";
 import { arrangeFamilies } from "#ui-kit/art/arrange.ts";
-import type { NewsArticle, SourceGroup } from "../contract.ts";
+import type { SourceGroup } from "../contract.ts";
 import { ArticleCard } from "./article-card.tsx";
 import { FollowButton } from "./follow-button.tsx";
 import { ReelSkeleton } from "./groups-skeleton.tsx";
@@ -15,13 +15,12 @@ import { useReel } from "./use-reel.ts";
 
 type SourceSectionProps = {
   group: SourceGroup;
-  /** Those of its articles that are shown. */
-  articles: readonly NewsArticle[];
   now: Date;
 };
 
-export const SourceSection = memo(function SourceSection({ group, articles, now }: SourceSectionProps) {
+export const SourceSection = memo(function SourceSection({ group, now }: SourceSectionProps) {
   const headingId = useId();
+  const { articles } = group;
   const older = useOlderArticles(group);
   const { reel, isAtStart, isAtEnd, onScroll, scroll } = useReel();
   const families = arrangeFamilies(

@@ -5,12 +5,16 @@ import { NEWS_CATEGORY_KEYS } from "../contract.ts";
 export const VIEWS = ["all", "following", "saved"] as const;
 export type View = (typeof VIEWS)[number];
 
-/** What the explorer shows, kept in the address so that a reload and a copied link keep it. */
+/** Another list begins with its first page, and without an open article. */
+const FROM_START = { page: null, article: null };
+
+/** What the explorer shows, kept in the address so that a reload, a copied link and the browser's back keep it. */
 export function useExplorerAddress() {
   const { parameters, setParameters } = useNavigation();
   const view = VIEWS.find((each) => each === parameters.get("view")) ?? "all";
   const query = view === "all" ? (parameters.get("q") ?? "").trim() : "";
   const category = NEWS_CATEGORY_KEYS.find((key) => key === parameters.get("category")) ?? "";
+  const go = (changes: Record<string, string | null>) => setParameters({ ...changes, ...FROM_START }, { isStep: true });
   return {
     view,
     /** Empty while nothing is searched. */
@@ -18,11 +22,11 @@ export function useExplorerAddress() {
     /** Empty for all. */
     category,
     isUnreadOnly: parameters.get("unread") === "1",
-    show: (next: View) => setParameters({ view: next === "all" ? null : next, q: null, article: null }),
+    show: (next: View) => go({ view: next === "all" ? null : next, q: null }),
     /** An empty text ends the search. */
-    search: (text: string) => setParameters({ q: text.trim(), view: null, category: null, article: null }),
-    showCategory: (next: string) => setParameters({ category: next, q: null, article: null }),
-    showUnread: (isUnreadOnly: boolean) => setParameters({ unread: isUnreadOnly ? "1" : null, article: null }),
+    search: (text: string) => go({ q: text.trim(), view: null, category: null }),
+    showCategory: (next: string) => go({ category: next, q: null }),
+    showUnread: (isUnreadOnly: boolean) => setParameters({ unread: isUnreadOnly ? "1" : null, ...FROM_START }),
   };
 }
 export type ExplorerAddress = ReturnType<typeof useExplorerAddress>;

@@ -1,6 +1,6 @@
-/** Work that the server does in the background: found feeds and imports, asked about until they are done. */
+/** Work that the server does in the background, asked about until it is done. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { getJson, sendForm, sendJson } from "#platform/http-client/http-client.ts";
+import { getJson, sendJson } from "#platform/http-client/http-client.ts";
 import { type NewsTask, newsPaths, newsTask, POLL_INTERVAL_MS, taskStarted } from "../contract.ts";
 import { NEWS_KEYS } from "./news-cache.ts";
 
@@ -26,17 +26,6 @@ export function useDiscovery() {
   const { data: task, error } = useTask(start.data?.id ?? null);
   const isLooking = start.isPending || (start.isSuccess && !error && isUnderWay(task));
   return { start, task, error, isLooking };
-}
-
-/** Sends an OPML file; answers the task's id. Throws ApiError. */
-export function useImport() {
-  return useMutation({
-    mutationFn: (file: File) => {
-      const form = new FormData();
-      form.append("file", file);
-      return sendForm(newsPaths.importOpml, form, taskStarted);
-    },
-  });
 }
 
 /** Reads the lists of sources anew, after sources were added behind them. */

@@ -1,9 +1,11 @@
 /** Adds a feed, to the catalogue or outside it. */
-import { Alert, Button, Modal } from "@mantine/core";
+import { Alert, Button } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { useState } from "react";
 import { ApiError } from "#platform/http-client/api-error.ts";
+import { useDirtyForm } from "#ui-kit/dialog-closing.ts";
 import { DialogFoot } from "#ui-kit/dialog-foot.tsx";
+import { CancelButton, FormModal } from "#ui-kit/form-modal.tsx";
 import { showSuccess } from "#ui-kit/toasts.tsx";
 import { newsMessages } from "../../contract.ts";
 import { FeedFields, type FeedValues } from "./feed-fields.tsx";
@@ -15,9 +17,9 @@ const EMPTY: FeedValues = { url: "", name: "", category: "" };
 
 export function AddFeedDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Add feed" returnFocus>
+    <FormModal opened={opened} onClose={onClose} title="Add feed" returnFocus>
       {opened && <AddFeed onClose={onClose} />}
-    </Modal>
+    </FormModal>
   );
 }
 
@@ -28,6 +30,7 @@ function AddFeed({ onClose }: { onClose: () => void }) {
     onClose();
     showSuccess(`${feedName(feed)} is added and fetched now.`);
   });
+  useDirtyForm(Object.values(values).some((value) => value !== ""));
   const fields = add.error instanceof ApiError ? add.error.fields : {};
   const errors = isMissing ? { url: newsMessages.badFeedUrl } : fields;
   return (
@@ -55,7 +58,7 @@ function AddFeed({ onClose }: { onClose: () => void }) {
         }}
       />
       <DialogFoot>
-        <Button onClick={onClose}>Cancel</Button>
+        <CancelButton />
         <Button type="submit" variant="filled" loading={add.isPending}>
           Add feed
         </Button>

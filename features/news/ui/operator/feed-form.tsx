@@ -4,24 +4,36 @@ import { IconAlertCircle } from "@tabler/icons-react";
 import { useState } from "react";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { DialogFoot } from "#ui-kit/dialog-foot.tsx";
+import { NewerStateNotice } from "#ui-kit/newer-state-notice.tsx";
 import { showSuccess } from "#ui-kit/toasts.tsx";
+import { useNewerState } from "#ui-kit/use-newer-state.ts";
 import { NEWS_CATEGORIES } from "../../contract.ts";
 import { MAX_KEEP_ENTRIES, type OperatorFeed, operatorFeedMessages } from "../../operator-contract.ts";
 import { FeedFields } from "./feed-fields.tsx";
 import { feedName } from "./feed-words.ts";
 import classes from "./feeds-screen.module.css";
 import type { FeedLife } from "./use-feed-life.ts";
-import { useFeedStep } from "./use-operator-feeds.ts";
+import { getFeed, useFeedStep } from "./use-operator-feeds.ts";
 
 function valuesOf(feed: OperatorFeed) {
   const category = NEWS_CATEGORIES.find(({ key }) => key === feed.category)?.key ?? ("" as const);
   return { url: feed.url, name: feed.name, category, keep: String(feed.keep_entries) };
 }
 
+type Values = ReturnType<typeof valuesOf>;
+const FIELD_WORDS: Record<keyof Values, string> = {
+  ...{ url: "Address", name: "Name", category: "Category", keep: "Entries to keep" },
+};
+const categoryWords = (name: string, value: string) =>
+  name === "category"
+    ? (NEWS_CATEGORIES.find(({ key }) => key === value)?.label ?? "Outside the catalogue")
+    : undefined;
+
 type FeedFormProps = { feed: OperatorFeed; life: FeedLife; onClose: () => void };
 
 export function FeedForm({ feed, life, onClose }: FeedFormProps) {
   const [values, setValues] = useState(() => valuesOf(feed));
+  const newer = useNewerState({ opened: feed, valuesOf, fetch: () => getFeed(feed.id) });
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const save = useFeedStep((saved) => {
     onClose();
@@ -37,7 +49,8 @@ export function FeedForm({ feed, life, onClose }: FeedFormProps) {
     const isKept = keep_entries >= 1 && keep_entries <= MAX_KEEP_ENTRIES;
     setWrong(isKept ? {} : { keep_entries: operatorFeedMessages.keepEntries });
     const { url, name, category } = values;
-    if (isKept) save.mutate({ kind: "change", id: feed.id, change: { url, name, category, keep_entries } });
+    const change = { url, name, category, keep_entries, version: newer.base?.version };
+    if (isKept) save.mutate({ kind: "change", id: feed.id, change }, { onError: (error) => void newer.isStale(error) });
   };
   const change = (changes: Partial<typeof values>) => {
     setWrong({});
@@ -53,7 +66,18 @@ export function FeedForm({ feed, life, onClose }: FeedFormProps) {
         submit();
       }}
     >
-      {save.error && Object.keys(refused).length === 0 && (
+      <NewerStateNotice
+        newer={newer.state}
+        what="this feed"
+        values={values}
+        labels={FIELD_WORDS}
+        wordsOf={categoryWords}
+        onChange={(changes) => {
+          save.reset();
+          change(changes);
+        }}
+      />
+      {save.error && !newer.state.isFound && Object.keys(refused).length === 0 && (
         <Alert icon={<IconAlertCircle size={16} aria-hidden />}>{save.error.message}</Alert>
       )}
       <FeedFields values={values} errors={errors} isBusy={save.isPending} onChange={change} />

@@ -180,3 +180,37 @@ describe("a feed's dialog", () => {
     expect(bodyOf(calls, `POST ${paths.feeds}`)).toEqual({ url: "harbour.example/feed.xml", name: "", category: "" });
   });
 });
+
+it("keeps what was typed of a feed that somebody saved meanwhile, and saves on the newer state", async () => {
+  const path = paths.feed(12);
+  const stored = buildFeed({ keep_entries: 500, version: "two" });
+  let shown = buildFeed({ version: "one" });
+  let isStale = true;
+  const calls = openFeeds(
+    {
+      [`GET ${path}`]: () => ({ body: shown }),
+      [`POST ${path}`]: () =>
+        isStale ? { status: 409, body: { detail: "Somebody saved this feed." } } : { body: stored },
+    },
+    { item: "feed.12" },
+  );
+  const form = within(await screen.findByRole("form", { name: "Feed" }));
+  const name = form.getByLabelText<HTMLInputElement>(/^Name/);
+  await userEvent.type(name, "s");
+  shown = stored;
+  await userEvent.click(form.getByRole("button", { name: "Save" }));
+  await userEvent.click(await form.findByRole("button", { name: "Load the saved one" }));
+  expect(bodyOf(calls, `POST ${path}`)).toMatchObject({ name: "Harbour & Grids", keep_entries: 200, version: "one" });
+  expect([name.value, form.getByLabelText<HTMLInputElement>(/^Entries to keep/).value]).toEqual([
+    "Harbour & Grids",
+    "500",
+  ]);
+  isStale = false;
+  await userEvent.click(form.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(calls.findLast(({ method }) => method === "POST")?.body).toMatchObject({
+      keep_entries: 500,
+      version: "two",
+    }),
+  );
+});

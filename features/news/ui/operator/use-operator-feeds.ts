@@ -36,6 +36,10 @@ export function useOperatorFeed(id: number) {
   });
 }
 
+export function getFeed(id: number): Promise<OperatorFeed> {
+  return getJson(paths.feed(id), operatorFeed);
+}
+
 export type FeedStep =
   | { kind: "fetch" | "retire" | "revive"; id: number }
   | { kind: "change"; id: number; change: FeedChange }

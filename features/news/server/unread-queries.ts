@@ -1,0 +1,47 @@
+/** SQL of what a reader has not read. */
+import { prepared } from "#platform/database/client.ts";
+
+/**
+ * A condition on a row `e` of feed_entries: the reader had not read it then.
+ * @param user the SQL of the reader's id, for example `$1`; `at` that of the moment.
+ */
+export function unreadBy(user: string, at: string): string {
+  return `not exists (
+    select from entry_marks r where r.user_id = ${user} and r.entry_id = e.id and r.read_at <= ${at}::timestamptz)`;
+}
+
+/** A condition on a row `f` of feeds: something of it was unread then, or it waits for its first fetch. */
+export function hasUnread(user: string, at: string): string {
+  return `(exists (select from feed_entries e where e.feed_id = f.id and ${unreadBy(user, at)})
+    or f.succeeded_at is null and f.failing_since is null and f.gone_at is null)`;
+}
+
+/** Those of these feeds that have something unread. */
+export async function listFeedsWithUnread(userId: number, feedIds: readonly number[], at: Date): Promise<Set<number>> {
+  const rows = await prepared<{ id: number }>(
+    "news-feeds-with-unread",
+    `select f.id from feeds f where f.id = any($2::bigint[]) and ${hasUnread("$1", "$3")}`,
+    [userId, feedIds, at],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Those of these entries that the reader had read then. */
+export async function listRead(userId: number, entryIds: readonly number[], at: Date): Promise<Set<number>> {
+  const rows = await prepared<{ entry_id: number }>(
+    "news-read-of-these",
+    "select entry_id from entry_marks where user_id = $1 and entry_id = any($2::bigint[]) and read_at <= $3",
+    [userId, entryIds, at],
+  );
+  return new Set(rows.map(({ entry_id }) => entry_id));
+}
+
+/** By the clock that marks are set by; just after it, because answers carry milliseconds and marks are finer. */
+export async function findMoment(): Promise<Date> {
+  const [row] = await prepared<{ at: Date }>(
+    "news-moment",
+    "select date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond' as at",
+    [],
+  );
+  return row?.at ?? new Date();
+}

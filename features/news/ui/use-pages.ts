@@ -1,0 +1,39 @@
+/** How many pages of a list are shown stands in the address, so that a reload and the browser's back show as many again. */
+import { useEffect } from "react";
+import { useNavigation } from "#ui-kit/navigation.tsx";
+
+/** What is asked for by the address alone; whoever wants more presses the button. */
+const MOST_PAGES = 50;
+
+type PagedQuery = {
+  data: { pages: readonly unknown[] } | undefined;
+  hasNextPage: boolean;
+  isFetching: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => Promise<unknown>;
+};
+
+/** @returns what the button does that asks for the next page. */
+export function usePages({
+  data,
+  hasNextPage,
+  isFetching,
+  isFetchNextPageError,
+  fetchNextPage,
+}: PagedQuery): () => void {
+  const { parameters, setParameters } = useNavigation();
+  const wanted = readPage(parameters.get("page"));
+  const loaded = data?.pages.length ?? 0;
+  const isShort = loaded > 0 && loaded < wanted && hasNextPage;
+  useEffect(() => {
+    if (isShort && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [isShort, isFetching, isFetchNextPageError, fetchNextPage]);
+  return () => {
+    if (isShort || loaded >= MOST_PAGES) void fetchNextPage();
+    else setParameters({ page: String(loaded + 1) });
+  };
+}
+
+function readPage(text: string | null): number {
+  return /^[1-9]\d{0,3}$/.test(text ?? "") ? Math.min(Number(text), MOST_PAGES) : 1;
+}
