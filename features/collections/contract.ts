@@ -70,6 +70,7 @@ export const collection = z.object({
   id: z.number().int(),
   name: z.string(),
   banner_picture: z.string().nullable().describe("Address of the banner, null without one"),
+  banner_srcset: z.string().describe("Its files by width, as `srcset` takes them; empty without a banner"),
   tag: z.enum(COLLECTION_TAGS),
   rss_feed_urls: z.array(z.string()).describe("Empty for collections of articles"),
   article_count: z.number().int().describe("Articles that readers can open now; 0 for feeds"),

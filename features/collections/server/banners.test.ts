@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { mediaMessages } from "#features/media/contract.ts";
+import { mediaMessages, PICTURE_WIDTHS } from "#features/media/contract.ts";
 import { cleanMedia } from "#features/media/server/jobs.ts";
 import { discardMedia } from "#features/media/server/service.ts";
 import { settings } from "#platform/config/settings.ts";
@@ -46,6 +46,15 @@ describe("a banner picture", () => {
     expect(await countMedia(user.id)).toBe(1);
     await calls.call(user, "DELETE", collectionPaths.delete(second.id));
     expect(await countMedia(user.id)).toBe(0);
+  });
+
+  it("names its files by width, the narrowest first, so that a card needs not load the widest", async () => {
+    const user = await buildUser();
+    const { id, url } = await buildPicture(user.actor, { width: 1800, height: 900 });
+    const created = await calls.created(user, { name: "Ferries", banner_picture: id });
+    const files = PICTURE_WIDTHS.map((width) => `/media/${id}/${width}.webp ${width}w`).join(", ");
+    expect([created.banner_picture, created.banner_srcset]).toEqual([url, files]);
+    expect((await calls.created(user, { name: "Trams" })).banner_srcset).toBe("");
   });
 
   it("is refused when it is no picture, two, too large, or not one's own, and nothing stays", async () => {

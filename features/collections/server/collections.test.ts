@@ -127,7 +127,7 @@ describe("creating", () => {
     const user = await buildUser();
     const created = await calls.created(user, { name: "  Ferries  ", banner_picture: "" });
     expect(created).toEqual({
-      ...{ id: created.id, name: "Ferries", tag: "blogs", banner_picture: null },
+      ...{ id: created.id, name: "Ferries", tag: "blogs", banner_picture: null, banner_srcset: "" },
       ...{ rss_feed_urls: [], article_count: 0, created_at: expect.stringMatching(/Z$/) },
     });
     expect(await calls.listed(user)).toEqual([created]);

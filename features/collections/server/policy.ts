@@ -11,8 +11,17 @@ import type { CollectionRow } from "./queries.ts";
 const CARD_PIXELS = 640;
 
 export function describeCollection({ banner, created_at, ...row }: CollectionRow): Collection {
-  const banner_picture = banner === null ? null : describeUpload(banner).url;
-  return { ...row, banner_picture, created_at: created_at.toISOString() };
+  const picture = banner && describeUpload(banner);
+  return {
+    ...{ ...row, banner_picture: picture?.url ?? null, banner_srcset: picture ? srcSetOf(picture) : "" },
+    created_at: created_at.toISOString(),
+  };
+}
+
+/** From the narrowest to the widest. */
+function srcSetOf({ id, variants }: MediaItem): string {
+  const files = variants.filter(({ format }) => format === "webp").toSorted((one, two) => one.width - two.width);
+  return files.map(({ name, width }) => `${mediaFileUrl(id, name)} ${width}w`).join(", ");
 }
 
 export function describeArticle(post: PublishedPost): CollectedArticle {

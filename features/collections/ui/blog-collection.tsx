@@ -23,7 +23,12 @@ export function BlogCollection({ collection }: { collection: Collection }) {
       <CollectionHead
         collection={collection}
         note={articleWords(articles?.length ?? collection.article_count)}
-        actions={<Actions onAdd={() => setDialog("add")} onRemove={() => setDialog("remove")} />}
+        actions={
+          <Actions
+            onAdd={() => setDialog("add")}
+            onRemove={articles?.length === 0 ? null : () => setDialog("remove")}
+          />
+        }
       />
       {articles && articles.length > 0 && <Articles articles={articles} />}
       {articles?.length === 0 && (
@@ -47,12 +52,15 @@ export function BlogCollection({ collection }: { collection: Collection }) {
   );
 }
 
-function Actions({ onAdd, onRemove }: { onAdd: () => void; onRemove: () => void }) {
+/** @param props.onRemove null where there is nothing to remove. */
+function Actions({ onAdd, onRemove }: { onAdd: () => void; onRemove: (() => void) | null }) {
   return (
     <>
-      <Button leftSection={<IconMinus size={16} stroke={1.75} aria-hidden />} onClick={onRemove}>
-        Remove Article
-      </Button>
+      {onRemove && (
+        <Button leftSection={<IconMinus size={16} stroke={1.75} aria-hidden />} onClick={onRemove}>
+          Remove Article
+        </Button>
+      )}
       <Button variant="filled" leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={onAdd}>
         Add Article
       </Button>

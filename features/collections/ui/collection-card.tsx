@@ -7,6 +7,9 @@ import classes from "./collection-card.module.css";
 import { itemOf } from "./collection-item.ts";
 import { countWords } from "./count-words.ts";
 
+/** How wide the grid draws a card. */
+const CARD_WIDTHS = "(max-width: 600px) 50vw, 320px";
+
 type CollectionCardProps = {
   collection: Collection;
   /** Composition of the placeholder, so that neighbours differ; see arrangeFamilies. */
@@ -17,10 +20,14 @@ type CollectionCardProps = {
 
 /** Banner, name, how much is in it; the whole card opens it. */
 export function CollectionCard({ collection, family, heading: Heading, onDelete }: CollectionCardProps) {
-  const { id, name, banner_picture } = collection;
+  const { id, name, banner_picture, banner_srcset } = collection;
   return (
     <article className={classes.card} data-collection={id}>
-      <CardPicture article={{ title: name, media_url: banner_picture ?? "" }} family={family} />
+      <CardPicture
+        article={{ title: name, media_url: banner_picture ?? "" }}
+        family={family}
+        files={{ srcSet: banner_srcset, sizes: CARD_WIDTHS }}
+      />
       <div className={classes.line}>
         <div className={classes.facts}>
           <Heading className={classes.name}>

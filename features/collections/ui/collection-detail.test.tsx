@@ -91,6 +91,7 @@ describe("a collection of articles", () => {
   it("says that it is empty", async () => {
     openCollection({ [ARTICLES]: entriesOf([]) });
     expect(await screen.findByText(collectionMessages.noArticles)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Remove Article" })).toBeNull();
   });
 
   it("says that its articles cannot be loaded, and tries again", async () => {

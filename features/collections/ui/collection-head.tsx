@@ -7,23 +7,36 @@ import classes from "./collection-detail.module.css";
 
 type CollectionHeadProps = { collection: Collection; note: string; actions?: ReactNode };
 
+/** As wide as the content of the screen. */
+const BANNER_WIDTHS = "(max-width: 900px) 100vw, 1120px";
+
 /** The banner, and the head of the screen below it. */
-export function CollectionHead({ collection: { name, banner_picture }, note, actions }: CollectionHeadProps) {
+export function CollectionHead({
+  collection: { name, banner_picture, banner_srcset },
+  note,
+  actions,
+}: CollectionHeadProps) {
   return (
     <>
-      <Banner name={name} address={banner_picture} />
+      <Banner name={name} address={banner_picture} srcSet={banner_srcset} />
       <PageHead title={name} note={note} actions={actions} />
     </>
   );
 }
 
 /** The house's own drawing where there is no banner, or where it does not come. */
-function Banner({ name, address }: { name: string; address: string | null }) {
+function Banner({ name, address, srcSet }: { name: string; address: string | null; srcSet: string }) {
   const [isGone, setGone] = useState(false);
   return (
     <div className={classes.banner}>
       {address !== null && !isGone ? (
-        <img src={address} alt="" decoding="async" onError={() => setGone(true)} />
+        <img
+          src={address}
+          {...(srcSet && { srcSet, sizes: BANNER_WIDTHS })}
+          alt=""
+          decoding="async"
+          onError={() => setGone(true)}
+        />
       ) : (
         <Art title={name} calm />
       )}

@@ -2,11 +2,13 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
+import { useFollowed } from "#features/news/ui/use-follow.ts";
 import { PageHead } from "#ui-kit/page-head.tsx";
 import { type Collection, collectionMessages } from "../contract.ts";
 import { CollectionList } from "./collection-list.tsx";
 import classes from "./collection-lists.module.css";
 import { DeleteCollectionDialog } from "./delete-collection-dialog.tsx";
+import { FollowedSources } from "./followed-sources.tsx";
 import { NewCollectionDialog } from "./new-collection-dialog.tsx";
 import { NewsCollectionDialog } from "./news-collection-dialog.tsx";
 import { useDeleteCollection } from "./use-change-collection.ts";
@@ -26,6 +28,7 @@ export function CollectionLists({ onCreated, ...focus }: CollectionListsProps) {
   const [asked, setAsked] = useState<Collection | null>(null);
   const remove = useDeleteCollection();
   const hasBlogs = useCollections("blogs").data?.length !== 0;
+  const followsNone = useFollowed().data?.feeds.length === 0;
   const hasFeeds = useCollections("feeds").data?.length !== 0;
   const close = () => setDialog(null);
   const show = (created: Collection) => {
@@ -68,12 +71,13 @@ export function CollectionLists({ onCreated, ...focus }: CollectionListsProps) {
           label="News collections"
           heading="h3"
           empty={{
-            title: collectionMessages.noSources,
+            title: followsNone ? collectionMessages.noSources : "No news collections yet",
             detail: "Choose the websites that belong together, and read their news in one place.",
             action: addWebsites,
           }}
           onDelete={setAsked}
         />
+        <FollowedSources />
       </section>
       <NewCollectionDialog isOpen={dialog === "blogs"} onClose={close} onCreated={show} />
       <NewsCollectionDialog isOpen={dialog === "feeds"} onClose={close} onCreated={show} />

@@ -17,6 +17,7 @@ const QUAYS = buildCollectionAnswer({
 });
 const BLOGS = `GET ${collectionPaths.list}`;
 const FEEDS = `GET ${collectionPaths.feedList}`;
+const FOLLOWED = `GET ${newsPaths.followed}`;
 const DELETE_FERRIES = `DELETE ${collectionPaths.delete(FERRIES.id)}`;
 
 type Answers = Parameters<typeof openDashboardAt>[1];
@@ -25,7 +26,12 @@ type Listed = { blogs?: Collection[]; feeds?: Collection[] };
 function openLists({ blogs = [], feeds = [] }: Listed = {}, answers: Answers = {}) {
   return openDashboardAt(
     { activeContent: "collections" },
-    { [BLOGS]: { body: blogs }, [FEEDS]: { body: feeds }, ...answers },
+    {
+      [BLOGS]: { body: blogs },
+      [FEEDS]: { body: feeds },
+      [FOLLOWED]: { body: { sources: [], feeds: [] } },
+      ...answers,
+    },
   );
 }
 
@@ -41,6 +47,17 @@ beforeEach(() => {
 });
 
 describe("My Blog Collections", () => {
+  it("loads of a banner the file that fits the card", async () => {
+    const banner_srcset = "/media/a/480.webp 480w, /media/a/1600.webp 1600w";
+    openLists({ blogs: [{ ...FERRIES, banner_picture: "/media/a/1600.webp", banner_srcset }] });
+    await blogList();
+    const picture = document.querySelector("[data-collection] img");
+    expect([picture?.getAttribute("srcset"), picture?.getAttribute("sizes")]).toEqual([
+      banner_srcset,
+      expect.stringContaining("320px"),
+    ]);
+  });
+
   it("shows that it loads, then both kinds with what is in them", async () => {
     let answer: () => void = () => undefined;
     const loading = new Promise<void>((resolve) => (answer = resolve));
@@ -68,6 +85,20 @@ describe("My Blog Collections", () => {
     expect(await screen.findByText(collectionMessages.noCollections)).toBeTruthy();
     expect(await screen.findByText(collectionMessages.noSources)).toBeTruthy();
     expect(screen.getAllByRole("button", { name: /^(New Collection|Add News Websites)$/ })).toHaveLength(2);
+  });
+
+  it("shows the websites that one follows, and does not say that there are none", async () => {
+    const metadata = { title: "Harbour", description: "", logo: "", site_url: "https://harbour.example" };
+    const status = { state: "ready", since: null, reason: "", fetched_at: null };
+    const url = "https://harbour.example/feed.xml";
+    const feed = { id: 7, source: "Harbour & Grid", rss_feed_url: url, category: "", metadata, status };
+    openLists({}, { [FOLLOWED]: { body: { sources: [url], feeds: [feed] } } });
+    const followed = within(await screen.findByRole("region", { name: "Websites you follow" }));
+    expect(followed.getByText("Harbour & Grid")).toBeTruthy();
+    const address = followed.getByRole("link", { name: "Read their news" }).getAttribute("href");
+    expect(address).toContain("activeContent=rss&view=following");
+    expect(screen.queryByText(collectionMessages.noSources)).toBeNull();
+    expect(screen.getByRole("button", { name: "Add News Websites" })).toBeTruthy();
   });
 
   it("keeps one list where the other cannot be loaded, and tries again", async () => {
