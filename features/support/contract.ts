@@ -22,6 +22,9 @@ export const supportPaths = {
   setStatus: (id: Id) => `/support/api/operator/tickets/${id}/status/`,
 } as const;
 
+/** A search of the queue ends there. */
+export const MOST_TICKETS_FOUND = 1000;
+
 export const TICKET_CATEGORIES = ["Technical Issue", "Billing", "Feature Request", "General Inquiry"] as const;
 /** Spec section 9. */
 export const DEFAULT_CATEGORY: (typeof TICKET_CATEGORIES)[number] = "Technical Issue";
@@ -106,5 +109,8 @@ export const queueQuery = listQuery.extend({
   status: z.enum(TICKET_STATUSES, { error: supportMessages.unknownStatus }).optional(),
 });
 export const ticketList = z.object({ tickets: z.array(ticket), count: z.number().int() });
-export const operatorTicketList = z.object({ tickets: z.array(operatorTicket), count: z.number().int() });
+export const operatorTicketList = z.object({
+  tickets: z.array(operatorTicket),
+  count: z.number().int().describe(`Of a search at most ${MOST_TICKETS_FOUND}`),
+});
 export const unreadAnswer = z.object({ unread: z.number().int() });

@@ -6,6 +6,7 @@ import { queueMail } from "#platform/mail/mail.ts";
 import type { operatorThread, operatorTicketList, TicketStatus } from "../contract.ts";
 import * as policy from "./policy.ts";
 import * as queries from "./queries.ts";
+import { listQueue } from "./queue-queries.ts";
 import { noSuchTicket, noteStatus, span, ticketLink } from "./service.ts";
 
 type Thread = z.infer<typeof operatorThread>;
@@ -17,7 +18,7 @@ export async function listTicketQueue(
   query: QueueQuery,
 ): Promise<z.infer<typeof operatorTicketList>> {
   requireOperator(operator);
-  const { rows, count } = await queries.listAllTickets({ ...span(query), status: query.status ?? null });
+  const { rows, count } = await listQueue({ ...span(query), status: query.status ?? null });
   return { tickets: rows.map(describeForStaff), count };
 }
 

@@ -1,7 +1,7 @@
-/** All SQL of support: tickets and the events of their threads. */
+/** SQL of tickets and the events of their threads. */
 import { sql } from "kysely";
 import { db, prepared, type Transaction } from "#platform/database/client.ts";
-import type { TicketStatus } from "../contract.ts";
+import { containing } from "#platform/database/newest.ts";
 
 export type TicketRow = {
   id: number;
@@ -54,7 +54,7 @@ type Listed = { rows: TicketRow[]; count: number };
 /** The owner's, newest first. */
 export async function listOwnTickets(ownerId: number, { q, limit, offset }: Page): Promise<Listed> {
   const where = `where t.owner_id = $3 and ${MATCHES}`;
-  const values = [q, pattern(q), ownerId];
+  const values = [q, containing(q), ownerId];
   const text = `${TICKET} ${where} order by t.id desc limit $4 offset $5`;
   const [rows, [total]] = await Promise.all([
     prepared<TicketRow>("tickets-own", text, [...values, limit, offset]),
@@ -63,22 +63,10 @@ export async function listOwnTickets(ownerId: number, { q, limit, offset }: Page
   return { rows, count: total?.count ?? 0 };
 }
 
-/** Everybody's: what waits for staff first, then the latest change. For the queue, also by its owner's address. */
-export async function listAllTickets(page: Page & { status: TicketStatus | null }): Promise<Listed> {
-  const owner = `exists (select from users o where o.id = t.owner_id and o.email ilike $2)`;
-  const where = `where ($3::text is null or t.status = $3) and (${MATCHES} or ${owner})`;
-  const values = [page.q, pattern(page.q), page.status];
-  const text = `${TICKET} ${where}
-    order by array_position(array['Open', 'In Progress'], t.status) nulls last, t.updated_at desc, t.id desc limit $4 offset $5`;
-  const [rows, [total]] = await Promise.all([
-    prepared<TicketRow>("tickets-all", text, [...values, page.limit, page.offset]),
-    prepared<{ count: number }>("tickets-all-count", `select count(*) as count from tickets t ${where}`, values),
-  ]);
-  return { rows, count: total?.count ?? 0 };
-}
-
-function pattern(q: string): string {
-  return `%${q.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+/** In the order of the ids. */
+export function listTickets(ids: number[]): Promise<TicketRow[]> {
+  const text = `${TICKET} where t.id = any($1::bigint[]) order by array_position($1::bigint[], t.id)`;
+  return prepared<TicketRow>("tickets-listed", text, [ids]);
 }
 
 /** @param ownerId null for staff, who read everybody's. */
@@ -189,6 +177,13 @@ export async function listOperatorEmails(tx: Transaction, limit: number): Promis
     .where("role", "=", "operator")
     .where("suspended_at", "is", null);
   return (await operators.orderBy("id").limit(limit).execute()).map(({ email }) => email);
+}
+
+/** Which of these keys a message has. */
+export async function listUsedScreenshots(keys: readonly string[]): Promise<Set<string>> {
+  const text = "select screenshot_key as key from ticket_events where screenshot_key = any($1::text[])";
+  const rows = await prepared<{ key: string }>("ticket-screenshots-used", text, [keys]);
+  return new Set(rows.map(({ key }) => key));
 }
 
 /** Key of a message's picture. @param ownerId null for staff. */

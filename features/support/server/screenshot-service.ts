@@ -17,6 +17,10 @@ const MAX_MEGAPIXELS = 50;
 const ACCEPTED: readonly string[] = SCREENSHOT_TYPES;
 const MEGABYTE = 1024 * 1024;
 
+/** Each picture has a folder of its own there. */
+export const SCREENSHOTS_FOLDER = "tickets";
+export const screenshotKey = (name: string) => `${SCREENSHOTS_FOLDER}/${name}`;
+
 /** Largest file, in bytes. */
 export function maxScreenshotBytes(): number {
   return settings().MAX_SCREENSHOT_MB * MEGABYTE;
@@ -26,7 +30,7 @@ export function maxScreenshotBytes(): number {
 export async function storeScreenshot(file: UploadedFile): Promise<queries.Screenshot> {
   const type = await sniffType(file.path);
   if (type === null || !ACCEPTED.includes(type)) throw invalidInput({ screenshot: supportMessages.screenshotType });
-  const key = `tickets/${randomUUID()}`;
+  const key = screenshotKey(randomUUID());
   try {
     const plan = { widths: [WIDTH], formats: ["webp"], jpegWidth: 320, maxMegapixels: MAX_MEGAPIXELS } as const;
     const files = await encodePicture(file.path, plan);
@@ -40,7 +44,7 @@ export async function storeScreenshot(file: UploadedFile): Promise<queries.Scree
   }
 }
 
-/** What cannot be removed now stays: nobody reaches it, and the log names it. */
+/** What cannot be removed now stays for the hourly cleaning: nobody reaches it, and the log names it. */
 export async function discardScreenshot(key: string): Promise<void> {
   try {
     await (await storage()).remove(key);

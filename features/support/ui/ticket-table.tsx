@@ -1,7 +1,8 @@
 /** The rows of 'Support Tickets' (specification section 2). */
-import { ActionIcon, Skeleton } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import table from "#ui-kit/data-table.module.css";
+import { type Column, DataTable } from "#ui-kit/data-table.tsx";
 import { ItemLink } from "#ui-kit/navigation.tsx";
 import { truncate } from "#ui-kit/truncate.ts";
 import { MESSAGE_PREVIEW_CHARACTERS, type Ticket } from "../contract.ts";
@@ -9,6 +10,16 @@ import { StatusBadge } from "./status-badge.tsx";
 import { ticketItemOf } from "./ticket-item.ts";
 import classes from "./ticket-table.module.css";
 import { formatTicketTime } from "./ticket-times.ts";
+
+const COLUMNS: Column[] = [
+  { name: "Ticket ID", loading: 44 },
+  { name: "Category", loading: 96 },
+  { name: "Message", className: classes.message, loading: "text" },
+  { name: "Status", loading: [64, 16] },
+  { name: "User Email", className: classes.email, loading: 150 },
+  { name: "Created At", kind: "figure", loading: 140 },
+  { name: "Actions", kind: "end", loading: [28, 16] },
+];
 
 type TicketTableProps = {
   label: string;
@@ -21,26 +32,9 @@ type TicketTableProps = {
 
 export function TicketTable({ label, tickets, isBusy, isOwn }: TicketTableProps) {
   return (
-    <table className={table.table} aria-label={label} aria-busy={isBusy}>
-      <thead>
-        <tr>
-          <th scope="col">Ticket ID</th>
-          <th scope="col">Category</th>
-          <th scope="col">Message</th>
-          <th scope="col">Status</th>
-          <th scope="col">User Email</th>
-          <th scope="col" className={table.figure}>
-            Created At
-          </th>
-          <th scope="col" className={table.end}>
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {tickets ? tickets.map((each) => <Row key={each.id} ticket={each} isOwn={isOwn} />) : <SkeletonRows />}
-      </tbody>
-    </table>
+    <DataTable label={label} columns={COLUMNS} rows={tickets} isBusy={isBusy} rowClass={classes.ticket}>
+      {(ticket) => <Row key={ticket.id} ticket={ticket} isOwn={isOwn} />}
+    </DataTable>
   );
 }
 
@@ -75,32 +69,4 @@ function Row({ ticket, isOwn }: { ticket: Ticket; isOwn: boolean }) {
       </td>
     </tr>
   );
-}
-
-function SkeletonRows() {
-  return [72, 54, 63, 48].map((width) => (
-    <tr key={width} className={classes.ticket} aria-hidden>
-      <td className={table.plain}>
-        <Skeleton height={12} width={44} />
-      </td>
-      <td className={table.plain}>
-        <Skeleton height={12} width={96} />
-      </td>
-      <td className={classes.message}>
-        <Skeleton height={12} width={`${width}%`} />
-      </td>
-      <td className={table.plain}>
-        <Skeleton height={16} width={64} />
-      </td>
-      <td className={classes.email}>
-        <Skeleton height={12} width={150} />
-      </td>
-      <td className={table.plain}>
-        <Skeleton height={12} width={140} />
-      </td>
-      <td className={table.end}>
-        <Skeleton height={16} width={28} />
-      </td>
-    </tr>
-  ));
 }

@@ -1,0 +1,30 @@
+/** Hourly cleaning: pictures of tickets that a crash left without a message, which nobody reaches and nobody may keep. */
+import { defineJob, type Job } from "#platform/jobs/jobs.ts";
+import { log } from "#platform/log/log.ts";
+import { removeStrays } from "#platform/storage/strays.ts";
+import * as queries from "./queries.ts";
+import { discardScreenshot, screenshotKey, SCREENSHOTS_FOLDER } from "./screenshot-service.ts";
+
+export const supportJobs: Job[] = [
+  defineJob({
+    queue: "tickets-clean",
+    cron: "29 * * * *",
+    handler: async (_data, { signal }) => void (await cleanScreenshots(signal)),
+  }),
+];
+
+/** Safe to run twice at once and to stop anywhere. @returns how many were removed. */
+export async function cleanScreenshots(signal?: AbortSignal): Promise<number> {
+  const removed = await removeStrays({ folder: SCREENSHOTS_FOLDER, listKnown, remove }, { signal });
+  if (removed > 0) log.info({ removed }, "Pictures without a ticket were removed");
+  return removed;
+}
+
+async function listKnown(names: string[]): Promise<Set<string>> {
+  const used = await queries.listUsedScreenshots(names.map(screenshotKey));
+  return new Set(names.filter((name) => used.has(screenshotKey(name))));
+}
+
+async function remove(names: string[]): Promise<void> {
+  for (const name of names) await discardScreenshot(screenshotKey(name));
+}

@@ -1,0 +1,84 @@
+/** SQL of the queue: everybody's tickets, found by what stands in them at the same cost among a thousand and a million. */
+import { type RawBuilder, sql } from "kysely";
+import { db } from "#platform/database/client.ts";
+import { containing } from "#platform/database/newest.ts";
+import { MOST_TICKETS_FOUND, type TicketStatus } from "../contract.ts";
+import { listTickets, type TicketRow } from "./queries.ts";
+
+export type QueueQuery = { q: string; status: TicketStatus | null; limit: number; offset: number };
+
+/** One ticket's many messages are one ticket: more are looked at before they are told apart. */
+const MOST_MESSAGES = 4 * MOST_TICKETS_FOUND;
+
+/** What waits for staff comes first, then the latest change; the expression of the index of the queue. */
+const PLACE = sql`array_position(array['Open', 'In Progress'], t.status)`;
+const QUEUE_ORDER = sql`order by ${PLACE} nulls last, t.updated_at desc, t.id desc`;
+
+/** The expression of the index users_words. */
+const OWNER_WORDS = sql`(' ' || u.first_name || ' ' || u.last_name || ' ' || u.email)`;
+
+/**
+ * A page of the queue. Searched are messages, category, status, and the owner's name and address; a leading # asks for an
+ * id. A search counts and shows no more than MOST_TICKETS_FOUND.
+ */
+export async function listQueue(query: QueueQuery): Promise<{ rows: TicketRow[]; count: number }> {
+  const { ids, count } = await (query.q === "" ? findAll(query) : search(query));
+  return { rows: await listTickets(ids), count };
+}
+
+type FoundPage = { ids: number[]; count: number };
+
+async function findAll({ status, limit, offset }: QueueQuery): Promise<FoundPage> {
+  const { rows } = await sql<FoundPage>`
+    select (select count(*)::int from tickets t where ${isIn(status)}) as count,
+      array(select t.id::float8 from tickets t where ${isIn(status)} ${QUEUE_ORDER} limit ${limit} offset ${offset}) as ids`.execute(
+    db,
+  );
+  return rows[0] ?? { ids: [], count: 0 };
+}
+
+/** Few are found by indexes and sorted here; of many the page is read along the queue, whose first tickets soon fill it. */
+async function search(query: QueueQuery): Promise<FoundPage> {
+  const { limit, offset } = query;
+  const most = sql.lit(MOST_TICKETS_FOUND);
+  const pattern = containing(query.q);
+  const { rows } = await sql<FoundPage & { is_many: boolean }>`
+    with messages as materialized (
+      select e.ticket_id from ticket_events e where e.kind = 'message' and e.message ilike ${pattern}
+      limit ${sql.lit(MOST_MESSAGES + 1)}
+    ), owners as materialized (
+      select u.id from users u where ${OWNER_WORDS} ilike ${pattern} limit ${sql.lit(MOST_TICKETS_FOUND + 1)}
+    ), found as materialized (
+      (select t.id from tickets t where ${isIn(query.status)} and ${isNamed(query.q, pattern)} limit ${most} + 1)
+      union (select t.id from tickets t where t.id in (select ticket_id from messages) and ${isIn(query.status)})
+      union (select t.id from tickets t where t.owner_id in (select id from owners) and ${isIn(query.status)})
+    )
+    select least((select count(*) from found), ${most})::int as count,
+      (select count(*) from found) > ${most} or (select count(*) from messages) > ${sql.lit(MOST_MESSAGES)}
+        or (select count(*) from owners) > ${most} as is_many,
+      array(select t.id::float8 from tickets t where t.id in (select id from found) ${QUEUE_ORDER}
+            limit ${limit} offset ${offset}) as ids`.execute(db);
+  const { is_many: isMany, ...page } = rows[0] ?? { ids: [], count: 0, is_many: false };
+  return isMany ? walkQueue(query, pattern) : page;
+}
+
+async function walkQueue({ q, status, limit, offset }: QueueQuery, pattern: string): Promise<FoundPage> {
+  const { rows } = await sql<{ id: number }>`
+    select t.id from (select t.*, ${PLACE} as place from tickets t where ${isIn(status)} ${QUEUE_ORDER} offset 0) t
+    left join users u on u.id = t.owner_id
+    left join lateral (
+      select true as says from ticket_events e
+      where e.ticket_id = t.id and e.kind = 'message' and e.message ilike ${pattern} limit 1
+    ) message on true
+    where ${isNamed(q, pattern)} or ${OWNER_WORDS} ilike ${pattern} or message.says
+    order by t.place nulls last, t.updated_at desc, t.id desc -- joins need not keep the order that they are given
+    limit ${sql.lit(MOST_TICKETS_FOUND)}`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  return { ids: ids.slice(offset, offset + limit), count: ids.length };
+}
+
+const isIn = (status: TicketStatus | null): RawBuilder<unknown> =>
+  status === null ? sql`true` : sql`t.status = ${status}`;
+
+const isNamed = (q: string, pattern: string): RawBuilder<unknown> =>
+  sql`(t.id::text = ltrim(${q}, '#') or t.category ilike ${pattern} or t.status ilike ${pattern})`;
