@@ -41,6 +41,7 @@ export type CouponsAnswer = z.infer<typeof couponsAnswer>;
 export const couponCode = z
   .string({ error: "Enter a coupon code." })
   .trim()
+  .min(1, "Code is required.")
   .regex(/^[\w.~-]{1,100}$/, "This is not a coupon code.")
   .describe("stripe_coupon_id");
 

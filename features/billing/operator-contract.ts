@@ -1,5 +1,6 @@
 /** Plans and coupons as operators see and change them. Amounts are in minor units of the currency. */
 import { z } from "zod";
+import { editVersion, seenEditVersion } from "#platform/contract/edit-version.ts";
 import { text } from "#platform/contract/fields.ts";
 import { coupon } from "./coupon-contract.ts";
 import { plan, planInput } from "./plan-contract.ts";
@@ -25,8 +26,10 @@ export const operatorBillingMessages = {
 export const operatorPlan = plan.extend({
   position: z.number().int().describe("Place on the page of plans, lowest first"),
   is_offered: z.boolean().describe("Whether it can be bought"),
+  accounts: z.number().int().describe("Accounts whose plan it is, whether they pay for it or not"),
   subscribers: z.number().int().describe("Subscriptions that live: they keep their price"),
   platforms: z.number().int().describe("Active platforms to which its posts are delivered"),
+  version: editVersion,
 });
 export type OperatorPlan = z.infer<typeof operatorPlan>;
 export const operatorPlans = z.object({
@@ -41,7 +44,8 @@ export const planChange = planInput
     is_offered: planInput.shape.is_offered.unwrap(),
   })
   .partial()
-  .refine((change) => Object.values(change).some((value) => value !== undefined), {
+  .extend({ version: seenEditVersion })
+  .refine((change) => Object.entries(change).some(([name, value]) => name !== "version" && value !== undefined), {
     path: ["detail"],
     message: operatorBillingMessages.nothingToChange,
   });

@@ -1,6 +1,7 @@
 /** Settings: what operators change while it runs, and what the process read when it started. Operators only. */
 import { z } from "zod";
-import { MAX_BLOCKED_HOSTS, MODERATION_POLICIES } from "#features/content/moderation-contract.ts";
+import { MAX_BLOCKED_HOSTS, MODERATION_POLICIES, moderationSettings } from "#features/content/moderation-contract.ts";
+import { editVersion, seenEditVersion } from "#platform/contract/edit-version.ts";
 import { text } from "#platform/contract/fields.ts";
 
 export const settingsPaths = {
@@ -22,8 +23,11 @@ export const moderationInput = z.object({
   link_blocklist: z
     .array(text("Host", 300), { error: "The block list must be a list of hosts." })
     .max(MAX_BLOCKED_HOSTS, `The block list can have at most ${MAX_BLOCKED_HOSTS} hosts.`),
+  version: seenEditVersion,
 });
 export type ModerationInput = z.infer<typeof moderationInput>;
+export const storedModeration = moderationSettings.extend({ version: editVersion });
+export type StoredModeration = z.infer<typeof storedModeration>;
 
 export const assistantSettings = z.object({
   daily_tokens: z

@@ -69,7 +69,8 @@ export function shownCode(code: string): string {
   return code.replace(/.{4}(?=.)/g, "$&-");
 }
 
-const IF_NOT_YOU = "If that was not you, ask for a new password on the sign-in page at once, then write to support.";
+const IF_NOT_YOU =
+  "If that was not you, ask for a new password on the sign-in page at once, then write to support: the link is on the same page.";
 
 function notice(subject: string, firstName: string, what: string, then = IF_NOT_YOU): MailText {
   return { subject, text: `${greetingOf(firstName)}\n\n${what}\n\n${then}\n\nDateline\n` };
@@ -96,7 +97,7 @@ export function factorLiftedMail(firstName: string): MailText {
     "Two-factor sign-in is off",
     firstName,
     "an operator switched two-factor sign-in off for your Dateline account. From now on, signing in asks for the password alone. You can set it up again under Change Password.",
-    "If you did not ask for this, write to support at once.",
+    "If you did not ask for this, write to support at once: the link is on the sign-in page.",
   );
 }
 

@@ -1,4 +1,4 @@
-/** SQL of people as operators see them. Searches use the trigram indexes of migration 0031; all else reads a page's rows alone. */
+/** SQL of people as operators see them. Searches use the trigram indexes of migration 0039; all else reads a page's rows alone. */
 import { type RawBuilder, sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
 import { containing, findNewest, type NewestPage } from "#platform/database/newest.ts";

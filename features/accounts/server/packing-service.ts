@@ -1,5 +1,6 @@
 /** Packing the ZIP of one person's data: the job behind an export, and the command line's. */
 import { access, rename, rm } from "node:fs/promises";
+import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
@@ -70,10 +71,41 @@ async function mailReady(tx: Parameters<typeof queueMail>[0], userId: number): P
  * @returns its size in bytes. @throws AppError conflict when the file exists, not-found without such an account.
  */
 export async function exportAccount(userId: number, file: string, personal: PersonalData[]): Promise<number> {
+  return pack(userId, file, personal, async () => undefined);
+}
+
+/**
+ * The same as an operator's step: the file has its name once the audit log has the step, and where that cannot be written
+ * nothing stays of it. @throws AppError forbidden (403), and as exportAccount.
+ */
+export async function exportAsOperator(
+  operator: Operator,
+  userId: number,
+  file: string,
+  personal: PersonalData[],
+): Promise<number> {
+  requireOperator(operator);
+  const action = { action: "user.export", subject: `user ${userId}`, details: `into ${file}` } as const;
+  return pack(userId, file, personal, () => transaction((tx) => recordAction(tx, operator, action)));
+}
+
+/** @param record happens when all is packed, before the file has its name. Packing may take long: no transaction is open. */
+async function pack(
+  userId: number,
+  file: string,
+  personal: PersonalData[],
+  record: () => Promise<void>,
+): Promise<number> {
   if (await exists(file)) throw new AppError("conflict", `${file} exists already.`);
   const partial = `${file}.partial`;
   const bytes = await packInto(partial, userId, personal, { begin: () => undefined, step: () => undefined });
-  await rename(partial, file);
+  try {
+    await record();
+    await rename(partial, file);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
   return bytes;
 }
 

@@ -1,6 +1,7 @@
 import "#ui-kit/styles/newsreader.css";
 import "#ui-kit/art/art.css";
 import { type ReactNode, useEffect } from "react";
+import { CONTACT_PAGE } from "#features/support/contact-contract.ts";
 import { Art } from "#ui-kit/art/art.tsx";
 import styles from "./auth-frame.module.css";
 
@@ -29,6 +30,8 @@ export function AuthFrame({ title, lead, children }: AuthFrameProps) {
         </div>
         <p className={styles.foot}>
           Reading needs no account. <a href="/">Back to the front page</a>
+          {" · "}
+          <a href={CONTACT_PAGE}>Write to support</a>
         </p>
       </main>
       <div className={styles.plate}>

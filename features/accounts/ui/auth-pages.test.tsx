@@ -1,13 +1,16 @@
 import { cleanup, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
 import { describe, expect, it } from "vitest";
-import { renderAt, stubServer, type StubAnswer } from "#tests/support/dashboard.tsx";
+import { buildMe, renderAt, stubServer, type StubAnswer } from "#tests/support/dashboard.tsx";
+import { accountMessages, accountPaths } from "../contract.ts";
 import { AuthPages } from "./auth-pages.tsx";
 
 const TOKEN = "a-mailed-token-of-some-length";
 
-function openAuthPage(address: string, activation: StubAnswer = {}) {
+function openAuthPage(address: string, activation: StubAnswer = {}, answers: Record<string, StubAnswer> = {}) {
   const calls = stubServer({
+    ...answers,
     "POST /api/users/activation/": activation,
     "POST /api/users/confirm-email/": activation,
   });
@@ -15,6 +18,7 @@ function openAuthPage(address: string, activation: StubAnswer = {}) {
     address,
     <Routes>
       <Route path="/auth/*" element={<AuthPages />} />
+      <Route path="/dashboard" element={<p>Your dashboard</p>} />
     </Routes>,
   );
   return calls;
@@ -56,5 +60,29 @@ describe("pages that mails lead to", () => {
     expect((await screen.findByRole("alert")).textContent).toBe("The link is not complete.");
     expect(screen.queryByLabelText("New password")).toBeNull();
     expect(screen.getByRole("link", { name: "Ask for a new link" })).toBeTruthy();
+  });
+});
+
+describe("pages for visitors", () => {
+  it.each(["/auth/login", "/auth/signup"])("%s leads whoever is signed in to the dashboard", async (address) => {
+    openAuthPage(address, {}, { [`GET ${accountPaths.me}`]: { body: buildMe() } });
+    expect(await screen.findByText("Your dashboard")).toBeTruthy();
+  });
+
+  it("shows visitors the form, and leads from a known address to signing in", async () => {
+    const taken = { status: 400, body: { email: accountMessages.emailTaken } };
+    const signedOut = { status: 401, body: { detail: accountMessages.notSignedIn } };
+    openAuthPage("/auth/signup", {}, { [`GET ${accountPaths.me}`]: signedOut, [`POST ${accountPaths.signUp}`]: taken });
+    for (const [label, text] of [
+      ["First name", "Rosa"],
+      ["Last name", "Quill"],
+      ["Email", "rosa@quill.example"],
+      ["Password", "a long password"],
+    ] as const)
+      await userEvent.type(screen.getByLabelText(label), text);
+    await userEvent.click(screen.getByRole("button", { name: "Create account" }));
+    const problem = await screen.findByText(/^An account with this email exists already/);
+    expect(problem.textContent).toBe(accountMessages.emailTaken);
+    expect(problem.querySelector("a")?.getAttribute("href")).toBe("/auth/login");
   });
 });

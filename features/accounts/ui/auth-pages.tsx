@@ -1,13 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Navigate, Route, Routes } from "react-router";
 import { accountPages } from "../contract.ts";
 import { CONFIRM_EMAIL_PAGE } from "../profile-contract.ts";
+import { ForVisitors } from "./for-visitors.tsx";
 import { ForgotPasswordScreen } from "./forgot-password-screen.tsx";
 import { ActivationScreen, ConfirmEmailScreen } from "./mailed-link-screen.tsx";
 import { ResetPasswordScreen } from "./reset-password-screen.tsx";
 import { SignInScreen } from "./sign-in-screen.tsx";
 import { SignUpScreen } from "./sign-up-screen.tsx";
+
+const visitors = (screen: ReactNode) => <ForVisitors>{screen}</ForVisitors>;
 
 /** Everything under /auth/. Whoever comes here starts anew: what an earlier session loaded is forgotten. */
 export function AuthPages() {
@@ -20,8 +23,8 @@ export function AuthPages() {
   }, [cache]);
   return (
     <Routes>
-      <Route path={below(accountPages.signIn)} element={<SignInScreen />} />
-      <Route path={below(accountPages.signUp)} element={<SignUpScreen />} />
+      <Route path={below(accountPages.signIn)} element={visitors(<SignInScreen />)} />
+      <Route path={below(accountPages.signUp)} element={visitors(<SignUpScreen />)} />
       <Route path={below(accountPages.forgotPassword)} element={<ForgotPasswordScreen />} />
       <Route path={below(accountPages.resetPassword)} element={<ResetPasswordScreen />} />
       <Route path={below(accountPages.activate)} element={<ActivationScreen />} />

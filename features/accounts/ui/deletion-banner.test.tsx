@@ -17,6 +17,7 @@ async function openDashboard(dueAt: string | null, screenKey: string, answers: R
   stubServer(table);
   renderAt(`/dashboard?activeContent=${screenKey}`, <Dashboard />);
   await screen.findByRole("heading", { level: 1 });
+  if (dueAt !== null) await screen.findByRole("region", { name: "Account deletion" });
   return table;
 }
 const banner = () => screen.queryByRole("region", { name: "Account deletion" });

@@ -1,8 +1,7 @@
 /** Stands above every screen while the account waits for its deletion. */
-import { Button } from "@mantine/core";
 import { IconUserX } from "@tabler/icons-react";
 import { formatDay } from "#ui-kit/format/dates.ts";
-import classes from "./deletion-banner.module.css";
+import { AccountBanner } from "./account-banner.tsx";
 import { useKeepAccount } from "./use-deletion.ts";
 import { useMe } from "./use-me.ts";
 
@@ -12,12 +11,13 @@ export function DeletionBanner({ onKept }: { onKept: () => void }) {
   const { mutate, isPending } = useKeepAccount(onKept);
   if (dueAt === null) return null;
   return (
-    <section className={classes.banner} aria-label="Account deletion">
-      <IconUserX size={18} stroke={1.75} aria-hidden />
-      <p>Your account will be deleted on {formatDay(dueAt)}.</p>
-      <Button size="xs" loading={isPending} onClick={() => mutate()}>
-        Keep My Account
-      </Button>
-    </section>
+    <AccountBanner
+      label="Account deletion"
+      tone="amber"
+      icon={IconUserX}
+      action={{ label: "Keep My Account", run: () => mutate(), isBusy: isPending }}
+    >
+      Your account will be deleted on {formatDay(dueAt)}.
+    </AccountBanner>
   );
 }

@@ -1,7 +1,8 @@
 import { TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
 
 /** The address that an account is known by, as password managers expect it. */
-export function EmailField({ error, autoFocus }: { error: string | undefined; autoFocus?: boolean }) {
+export function EmailField({ error, autoFocus }: { error: ReactNode; autoFocus?: boolean }) {
   return (
     <TextInput
       label="Email"

@@ -22,3 +22,14 @@ export function PendingEmail({ me, pending }: { me: Me; pending: string }) {
     </Alert>
   );
 }
+
+/** The address of a new account, until the link of the mail that it got was opened. */
+export function UnconfirmedEmail({ email }: { email: string }) {
+  return (
+    <Alert className={classes.pending} color="amber" role="status" icon={<IconMailFast size={16} stroke={1.75} />}>
+      <p>
+        <b>{email} is not confirmed yet.</b> Open the link that was mailed there when the account was made.
+      </p>
+    </Alert>
+  );
+}

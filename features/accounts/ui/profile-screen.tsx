@@ -6,7 +6,7 @@ import { ActionDock, DockLine, DockQuestion } from "#ui-kit/action-dock.tsx";
 import { useLeaveWarning } from "#ui-kit/kept-form.ts";
 import { PageHead } from "#ui-kit/page-head.tsx";
 import { DataSection } from "./data-section.tsx";
-import { PendingEmail } from "./pending-email.tsx";
+import { PendingEmail, UnconfirmedEmail } from "./pending-email.tsx";
 import { ProfileFields, ProfileFacts } from "./profile-fields.tsx";
 import classes from "./profile-screen.module.css";
 import { meQuery, useMe } from "./use-me.ts";
@@ -44,6 +44,7 @@ export function ProfileScreen() {
           </Button>
         }
       />
+      {!isEditing && me.pending_email === null && !me.email_verified && <UnconfirmedEmail email={me.email} />}
       {!isEditing && me.pending_email !== null && <PendingEmail me={me} pending={me.pending_email} />}
       {isEditing ? (
         <form noValidate className={classes.form} aria-label={TITLE} onSubmit={save}>

@@ -1,5 +1,6 @@
 import { Modal } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
+import { CONTACT_PAGE } from "#features/support/contact-contract.ts";
 import { useLateOpening } from "#ui-kit/use-late-opening.ts";
 import { PasswordField } from "./password-field.tsx";
 import { CODE_STEP_WORDS, SignInForm } from "./sign-in-form.tsx";
@@ -62,6 +63,10 @@ function SignInAgain({ email, onClose }: Omit<SignInDialogProps, "isOpen">) {
         >
           Sign in as someone else
         </button>
+        {" · "}
+        <a href={CONTACT_PAGE} target="_blank" rel="noreferrer">
+          Write to support
+        </a>
       </p>
     </>
   );

@@ -31,6 +31,13 @@ async function signInWith(email: string, password: string) {
 }
 
 describe("the sign-in page", () => {
+  it("leads to support, without signing in", async () => {
+    openSignIn({ status: 403, body: { detail: "This account is suspended. Write to support." } });
+    await signInWith("marta@haldenmarine.example", "a password");
+    expect(await screen.findByRole("alert")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Write to support" }).getAttribute("href")).toBe("/contact");
+  });
+
   it("shows the server's refusal and keeps what was typed", async () => {
     openSignIn({ status: 401, body: { detail: "Email or password is not right." } });
     await signInWith("marta@haldenmarine.example", "wrong password");

@@ -1,4 +1,5 @@
 import { Link, useLocation } from "react-router";
+import { CONTACT_PAGE } from "#features/support/contact-contract.ts";
 import { accountPages } from "../contract.ts";
 import { EmailField } from "./email-field.tsx";
 import { AuthAside, AuthFrame } from "./auth-frame.tsx";
@@ -34,7 +35,9 @@ export function SignInScreen() {
             New to Dateline? <Link to={{ pathname: accountPages.signUp, search }}>Create an account</Link>
           </>
         ) : (
-          "Neither app nor recovery codes? Write to support."
+          <>
+            Neither app nor recovery codes? <a href={CONTACT_PAGE}>Write to support</a>
+          </>
         )}
       </AuthAside>
     </AuthFrame>

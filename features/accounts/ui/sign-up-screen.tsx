@@ -2,7 +2,8 @@ import { TextInput } from "@mantine/core";
 import { z } from "zod";
 import { Link, useLocation } from "react-router";
 import { sendJson } from "#platform/http-client/http-client.ts";
-import { accountPages, accountPaths, signUpInput } from "../contract.ts";
+import { showSuccess } from "#ui-kit/toasts.tsx";
+import { accountMessages, accountPages, accountPaths, signUpInput } from "../contract.ts";
 import { AccountForm } from "./account-form.tsx";
 import { EmailField } from "./email-field.tsx";
 import { AuthAside, AuthFrame } from "./auth-frame.tsx";
@@ -18,8 +19,16 @@ export function SignUpScreen() {
   const form = useAccountForm(signUpInput, async (input) => {
     await sendJson("POST", accountPaths.signUp, input, z.unknown(), { session: "ignore" });
     await enter();
+    showSuccess(`Welcome. Open the link that was mailed to ${input.email} to confirm your address.`);
   });
   const { fields } = form.problems;
+  const isTaken = fields["email"] === accountMessages.emailTaken;
+  const taken = (
+    <>
+      An account with this email exists already. <Link to={{ pathname: accountPages.signIn, search }}>Sign in</Link>{" "}
+      instead.
+    </>
+  );
   return (
     <AuthFrame title="Create an account" lead="To publish releases, interviews and reviews.">
       <AccountForm form={form} submitLabel="Create account" busyLabel="Creating your account…">
@@ -33,7 +42,7 @@ export function SignUpScreen() {
           />
           <TextInput label="Last name" name="last_name" autoComplete="family-name" error={fields["last_name"]} />
         </div>
-        <EmailField error={fields["email"]} />
+        <EmailField error={isTaken ? taken : fields["email"]} />
         <PasswordField
           label="Password"
           name="password"

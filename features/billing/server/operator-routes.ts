@@ -49,7 +49,12 @@ function registerPlans(app: App): void {
   const change = {
     ...{ tags, summary: "Change a plan", params: bySlug, body: contract.planChange },
     description: "Who subscribes keeps the price; limits count at once, releases from the next period on.",
-    response: { 200: contract.operatorPlan, ...refusals, 404: errorAnswer },
+    response: {
+      200: contract.operatorPlan,
+      ...refusals,
+      404: errorAnswer,
+      409: errorAnswer.describe("Somebody saved since"),
+    },
   };
   app.put(paths.plan(":slug"), { schema: change }, (request) =>
     service.changeOperatorPlan(operatorOnly(request), request.params.slug, request.body),

@@ -8,6 +8,7 @@ import { type PlanInput, planMessages } from "../plan-contract.ts";
 import { findById } from "./coupon-queries.ts";
 import { createCoupon, listEveryCoupon, switchCoupon } from "./coupon-service.ts";
 import { tallyPlans } from "./operator-queries.ts";
+import { planVersion } from "./plan-policy.ts";
 import { changePlan, createPlan, listPlans } from "./plan-service.ts";
 
 /** Every plan, in the order of the page. @throws AppError forbidden (403). */
@@ -15,8 +16,8 @@ export async function listOperatorPlans(operator: Operator): Promise<OperatorPla
   requireOperator(operator);
   const [plans, tallies] = await Promise.all([listPlans(), tallyPlans()]);
   return plans.map((plan) => {
-    const { subscribers = 0, platforms = 0 } = tallies.get(plan.id) ?? {};
-    return { ...plan, subscribers, platforms };
+    const { accounts = 0, subscribers = 0, platforms = 0 } = tallies.get(plan.id) ?? {};
+    return { ...plan, accounts, subscribers, platforms, version: planVersion(plan) };
   });
 }
 
@@ -26,9 +27,13 @@ export async function createOperatorPlan(operator: Operator, input: PlanInput): 
 }
 
 /** @throws AppError as changePlan. */
-export async function changeOperatorPlan(operator: Operator, slug: string, change: PlanChange): Promise<OperatorPlan> {
+export async function changeOperatorPlan(
+  operator: Operator,
+  slug: string,
+  { version, ...change }: PlanChange,
+): Promise<OperatorPlan> {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  return findOperatorPlan(operator, (await changePlan(operator, slug, given)).id);
+  return findOperatorPlan(operator, (await changePlan(operator, slug, given, version)).id);
 }
 
 async function findOperatorPlan(operator: Operator, id: number): Promise<OperatorPlan> {

@@ -100,9 +100,11 @@ describe("plans", () => {
     const made = await call(operator, "POST", paths.plans, fields);
     expect(made.statusCode).toBe(201);
     const plan = operatorPlan.strict().parse(made.json());
-    expect(plan).toMatchObject({ ...fields, subscribers: 0, platforms: 0 });
+    expect(plan).toMatchObject({ ...fields, accounts: 0, subscribers: 0, platforms: 0 });
 
     await buyPlan(await buildUser(), plan);
+    const unpaid = await buildUser();
+    await db.updateTable("users").set({ plan_id: plan.id }).where("id", "=", unpaid.id).execute();
     const platform = { type: "external", name: "Outlet", way: "feed", feed_key: randomUUID() } as const;
     const outlets = db
       .insertInto("platforms")
@@ -110,10 +112,13 @@ describe("plans", () => {
     const ids = (await outlets.returning("id").execute()).map(({ id }) => ({ plan_id: plan.id, platform_id: id }));
     await db.insertInto("plan_platforms").values(ids).execute();
     const { plans } = operatorPlans.parse((await call(operator, "GET", paths.plans)).json());
-    expect(plans.find(({ id }) => id === plan.id)).toEqual({ ...plan, subscribers: 1, platforms: 1 });
+    expect(plans.find(({ id }) => id === plan.id)).toEqual({ ...plan, accounts: 2, subscribers: 1, platforms: 1 });
 
     const changed = await call(operator, "PUT", paths.plan(plan.slug), { price: 50_000, anchor_text_links: null });
-    expect(changed.json()).toEqual({ ...plan, price: 50_000, anchor_text_links: null, subscribers: 1, platforms: 1 });
+    const { version, ...now } = changed.json();
+    const { version: former, ...was } = plan;
+    expect(now).toEqual({ ...was, price: 50_000, anchor_text_links: null, accounts: 2, subscribers: 1, platforms: 1 });
+    expect(version).not.toBe(former);
     await call(operator, "PUT", paths.plan(plan.slug), { price: 50_000 });
     expect(await auditOf(`plan ${plan.slug}`)).toEqual([
       { operator_id: operator.id, action: "plan.create", details: expect.stringContaining("price £480, period month") },

@@ -1,5 +1,6 @@
 /** Pure rules of plans: their names in addresses, what buyers see of them, and what operators may offer. */
 import slugify from "slugify";
+import { editVersionOf } from "#platform/http/edit-version.ts";
 import { type Plan, type PlanInput, planMessages } from "../plan-contract.ts";
 import type { PlanRow } from "./plan-queries.ts";
 
@@ -21,6 +22,13 @@ export function describePlan(row: PlanRow): Plan {
 
 export function describeOperatedPlan(row: PlanRow): OperatedPlan {
   return { ...describePlan(row), position: row.position, is_offered: row.is_offered };
+}
+
+/** Of what its form holds: being put on sale or taken off is a step of its own. */
+export function planVersion(row: Omit<OperatedPlan, "is_offered">): string {
+  const { name, description, price, currency, period, press_releases, word_limit, anchor_text_links, position } = row;
+  const limits = [press_releases, word_limit, anchor_text_links];
+  return editVersionOf(name, description, price, currency, period, limits, position);
 }
 
 /** What speaks against a plan beyond the form of its fields; null when nothing does. */

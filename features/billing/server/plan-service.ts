@@ -6,11 +6,19 @@ import { fieldProblems } from "#platform/contract/fields.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { announce } from "#platform/database/notifications.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
+import { refuseStale } from "#platform/http/edit-version.ts";
 import { PAGE_CHANGED } from "#platform/http/hot-pages.ts";
 import { log } from "#platform/log/log.ts";
 import { type Plan, planInput, planMessages, STARTING_PLAN } from "../plan-contract.ts";
 import { planChangeWords, planWords } from "./operator-policy.ts";
-import { describeOperatedPlan, describePlan, type OperatedPlan, planProblem, wishedPlanSlug } from "./plan-policy.ts";
+import {
+  describeOperatedPlan,
+  describePlan,
+  type OperatedPlan,
+  planProblem,
+  planVersion,
+  wishedPlanSlug,
+} from "./plan-policy.ts";
 import * as queries from "./plan-queries.ts";
 
 /** What can be bought, in the order of the page. */
@@ -57,13 +65,20 @@ async function insertUnderFreeSlug(tx: Transaction, fields: queries.PlanFields):
 /**
  * Changes the given fields. Living subscriptions keep their price; limits count at once, units from the next period on.
  * Noted in the audit log, unless everything was so already.
- * @throws AppError forbidden (403), not-found, invalid-input naming the wrong fields.
+ * @param seen the version that was edited; left out, it is changed whatever was saved since.
+ * @throws AppError forbidden (403), not-found, invalid-input naming the wrong fields, conflict (409) where somebody saved since.
  */
-export async function changePlan(operator: Operator, slug: string, change: PlanChange): Promise<OperatedPlan> {
+export async function changePlan(
+  operator: Operator,
+  slug: string,
+  change: PlanChange,
+  seen?: string,
+): Promise<OperatedPlan> {
   requireOperator(operator);
   const row = await transaction(async (tx) => {
     const before = await queries.lockPlan(tx, slug);
     if (!before) throw new AppError("not-found", planMessages.unknown);
+    refuseStale(seen, planVersion(before), "this plan");
     const fields = checked({ ...before, ...change });
     if (await queries.isNameTaken(tx, fields.name, before.id)) throw invalidInput({ name: planMessages.nameTaken });
     // What was bought by the month cannot be renewed by the year.

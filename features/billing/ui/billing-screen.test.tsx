@@ -49,6 +49,12 @@ describe("plan and subscription", () => {
     expect(screen.getByText("Trial")).toBeTruthy();
   });
 
+  it("says of a plan bought by the piece that nothing renews", async () => {
+    openBilling({ plan: buildPlanAnswer({ id: 3, slug: "notice", name: "Notice", period: "once" }) });
+    expect(await screen.findByText("Nothing renews")).toBeTruthy();
+    expect(screen.queryByText("You pay for no plan")).toBeNull();
+  });
+
   it("names missing caps, and a plan that an operator took away", async () => {
     openBilling(
       { plan: null },
@@ -114,7 +120,7 @@ describe("plan and subscription", () => {
     expect(await screen.findByRole("table", { name: "Releases ledger" })).toBeTruthy();
     table[OVERVIEW] = { body: buildOverview() };
     await press("Try Again");
-    expect(await screen.findByText("You pay for no plan")).toBeTruthy();
+    expect(await screen.findByText("Nothing renews")).toBeTruthy();
   });
 });
 
@@ -179,7 +185,7 @@ describe("cancelling", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Cancel Plan" }));
     await press("Cancel Newsroom");
     expect(await screen.findByText(checkoutMessages.noSubscription)).toBeTruthy();
-    expect(await screen.findByText("You pay for no plan")).toBeTruthy();
+    expect(await screen.findByText("Nothing renews")).toBeTruthy();
   });
 });
 

@@ -1,14 +1,26 @@
 /** The rows of 'Available Coupons' (specification section 2). */
-import { Badge, Button, Skeleton } from "@mantine/core";
+import { Badge, Button } from "@mantine/core";
 import { useId } from "react";
 import { ApiError } from "#platform/http-client/api-error.ts";
+import table from "#ui-kit/data-table.module.css";
+import { type Column, DataTable } from "#ui-kit/data-table.tsx";
 import { formatTableDate } from "#ui-kit/format/dates.ts";
 import { RowFailure } from "#ui-kit/row-failure.tsx";
 import { type Coupon, couponProblems } from "../coupon-contract.ts";
 import { CopyCode } from "./copy-code.tsx";
 import classes from "./coupon-table.module.css";
-import { discountColour, discountWords, durationWords, whyInactive } from "./coupon-words.ts";
+import { discountColour, discountWords, durationWords, lastMoment, whyInactive } from "./coupon-words.ts";
 import { pricingWith, useApplyCoupon, useApplyFailures } from "./use-coupons.ts";
+
+const COLUMNS: Column[] = [
+  { name: "ID", className: classes.id, loading: 20 },
+  { name: "Coupon Name", className: classes.name, loading: "text" },
+  { name: "Description", className: classes.description, loading: "text" },
+  { name: "Discount", className: classes.discount, loading: [56, 16] },
+  { name: "Code", className: classes.code, loading: 88 },
+  { name: "Status", className: classes.status, loading: [48, 16] },
+  { name: "Actions", kind: "end", className: classes.actions, loading: [56, 24] },
+];
 
 type CouponTableProps = {
   /** undefined while loading. */
@@ -20,39 +32,25 @@ export function CouponTable({ coupons, appliedId }: CouponTableProps) {
   const { mutate: apply, isPending, variables } = useApplyCoupon();
   const failures = useApplyFailures();
   return (
-    <table className={classes.table} aria-label="Available Coupons" aria-busy={!coupons}>
-      <thead>
-        <tr>
-          <th scope="col" className={classes.id}>
-            ID
-          </th>
-          <th scope="col">Coupon Name</th>
-          <th scope="col">Description</th>
-          <th scope="col">Discount</th>
-          <th scope="col">Code</th>
-          <th scope="col">Status</th>
-          <th scope="col" className={classes.actions}>
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {coupons ? (
-          coupons.map((coupon) => (
-            <CouponRow
-              key={coupon.id}
-              coupon={coupon}
-              isApplied={coupon.id === appliedId}
-              isBusy={isPending && variables.id === coupon.id}
-              failure={failures.get(coupon.id) ?? null}
-              onApply={() => !isPending && apply(coupon)}
-            />
-          ))
-        ) : (
-          <SkeletonRows />
-        )}
-      </tbody>
-    </table>
+    <DataTable
+      label="Available Coupons"
+      columns={COLUMNS}
+      rows={coupons}
+      className={classes.table}
+      loadingRows={3}
+      listFrom="own"
+    >
+      {(coupon) => (
+        <CouponRow
+          key={coupon.id}
+          coupon={coupon}
+          isApplied={coupon.id === appliedId}
+          isBusy={isPending && variables.id === coupon.id}
+          failure={failures.get(coupon.id) ?? null}
+          onApply={() => !isPending && apply(coupon)}
+        />
+      )}
+    </DataTable>
   );
 }
 
@@ -69,7 +67,7 @@ function CouponRow({ coupon, isApplied, isBusy, failure, onApply }: CouponRowPro
   const { id, display_name: name, description, stripe_coupon_id: code, is_active: counts, stripe_data: terms } = coupon;
   const reasonId = useId();
   return (
-    <tr className={classes.row} data-coupon={id}>
+    <tr className={table.row} data-coupon={id}>
       <td className={classes.id}>{id}</td>
       <td className={classes.name}>
         <bdi>{name}</bdi>
@@ -89,7 +87,7 @@ function CouponRow({ coupon, isApplied, isBusy, failure, onApply }: CouponRowPro
       <td className={classes.status}>
         <Badge color={counts ? "green" : "grey"}>{counts ? "Active" : "Inactive"}</Badge>
       </td>
-      <td className={classes.actions}>
+      <td className={`${table.end} ${classes.actions}`}>
         {counts && isApplied ? (
           <Button component="a" href={pricingWith(coupon)} size="xs" aria-label={`See plans with ${name}`}>
             See Plans
@@ -130,40 +128,7 @@ function termsOf(coupon: Coupon): string {
   return `${words}, ${why === "expired" ? "expired" : "until"} ${formatTableDate(lastMoment(terms.redeem_by))}`;
 }
 
-/** What ends at midnight has counted until the day before. */
-function lastMoment(end: string): Date {
-  return new Date(new Date(end).getTime() - 1);
-}
-
 function reasonOf(failure: Error): string | null {
   if (!(failure instanceof ApiError) || failure.status >= 500) return null;
   return failure.fields?.["stripe_coupon_id"] ?? failure.detail;
-}
-
-function SkeletonRows() {
-  return [72, 54, 63].map((width) => (
-    <tr key={width} aria-hidden>
-      <td className={classes.id}>
-        <Skeleton height={12} width={20} ml="auto" />
-      </td>
-      <td className={classes.name}>
-        <Skeleton height={12} width={`${width}%`} />
-      </td>
-      <td className={classes.description}>
-        <Skeleton height={12} width={`${width + 12}%`} />
-      </td>
-      <td className={classes.discount}>
-        <Skeleton height={16} width={56} />
-      </td>
-      <td className={classes.code}>
-        <Skeleton height={12} width={88} />
-      </td>
-      <td className={classes.status}>
-        <Skeleton height={16} width={48} />
-      </td>
-      <td className={classes.actions}>
-        <Skeleton height={24} width={56} ml="auto" />
-      </td>
-    </tr>
-  ));
 }

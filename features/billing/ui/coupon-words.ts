@@ -29,3 +29,8 @@ export function whyInactive({ stripe_data: terms }: Coupon): CouponProblem {
   if (redeem_by !== null && new Date(redeem_by) <= new Date()) return "expired";
   return max_redemptions !== null && times_redeemed >= max_redemptions ? "usedUp" : "inactive";
 }
+
+/** @param end ISO 8601. What ends at midnight has counted until the day before. */
+export function lastMoment(end: string): Date {
+  return new Date(new Date(end).getTime() - 1);
+}

@@ -1,7 +1,8 @@
 /** The release ledger in words: what came, what it went to, and what was left after each line. */
-import { Skeleton } from "@mantine/core";
 import { IconListNumbers } from "@tabler/icons-react";
 import { useEffect } from "react";
+import table from "#ui-kit/data-table.module.css";
+import { type Column, DataTable } from "#ui-kit/data-table.tsx";
 import { Block } from "#ui-kit/block.tsx";
 import { EmptyState } from "#ui-kit/empty-state.tsx";
 import { ErrorState } from "#ui-kit/error-state.tsx";
@@ -14,6 +15,13 @@ import classes from "./billing-table.module.css";
 import { signed } from "./ledger-summary.ts";
 import { changeOf, wordsOf } from "./ledger-words.ts";
 import { useLedgerPage } from "./use-ledger.ts";
+
+const COLUMNS: Column[] = [
+  { name: "Date", className: classes.date, loading: 72 },
+  { name: "What happened", className: classes.what, loading: "text" },
+  { name: "Change", kind: "figure", className: classes.number, loading: 24 },
+  { name: "Left to submit", kind: "figure", className: `${classes.number} ${classes.balance}`, loading: 24 },
+];
 
 const PAGE_SIZE = 20;
 
@@ -67,21 +75,16 @@ type LedgerTableProps = { entries: readonly LedgerLine[] | undefined; isBusy: bo
 
 function LedgerTable({ entries, isBusy }: LedgerTableProps) {
   return (
-    <table className={classes.table} aria-label="Releases ledger" aria-busy={isBusy || !entries}>
-      <thead>
-        <tr>
-          <th scope="col">Date</th>
-          <th scope="col">What happened</th>
-          <th scope="col" className={classes.number}>
-            Change
-          </th>
-          <th scope="col" className={classes.number}>
-            Left to submit
-          </th>
-        </tr>
-      </thead>
-      <tbody>{entries ? entries.map((line) => <Row key={line.id} line={line} />) : <SkeletonRows />}</tbody>
-    </table>
+    <DataTable
+      label="Releases ledger"
+      columns={COLUMNS}
+      rows={entries}
+      isBusy={isBusy}
+      className={classes.table}
+      listFrom={600}
+    >
+      {(line) => <Row key={line.id} line={line} />}
+    </DataTable>
   );
 }
 
@@ -100,32 +103,13 @@ function Row({ line }: { line: LedgerLine }) {
         {what} {post !== null && <bdi>‘{post}’</bdi>}
         {why && <span className={classes.why}>{why}</span>}
       </td>
-      <td className={`${classes.number} ${classes.strong}`}>
+      <td className={`${table.figure} ${classes.number} ${classes.strong}`}>
         {change === 0 ? <span className={classes.held}>No change</span> : signed(change)}
       </td>
-      <td className={`${classes.number} ${classes.balance}`}>
+      <td className={`${table.figure} ${classes.number} ${classes.balance}`}>
         <span className={classes.strong}>{formatCount(available)}</span>
         {unused > available && <span className={classes.held}> + {formatCount(unused - available)} held</span>}
       </td>
     </tr>
   );
-}
-
-function SkeletonRows() {
-  return [64, 48, 72, 40].map((width) => (
-    <tr key={width} aria-hidden>
-      <td className={classes.date}>
-        <Skeleton height={12} width={72} />
-      </td>
-      <td className={classes.what}>
-        <Skeleton height={12} width={`${width}%`} />
-      </td>
-      <td className={classes.number}>
-        <Skeleton height={12} width={24} ml="auto" />
-      </td>
-      <td className={`${classes.number} ${classes.balance}`}>
-        <Skeleton height={12} width={24} ml="auto" />
-      </td>
-    </tr>
-  ));
 }

@@ -1,12 +1,22 @@
 /** Every charge, paid or failed, newest first. */
-import { Badge, Skeleton } from "@mantine/core";
+import { Badge } from "@mantine/core";
 import { IconReceipt } from "@tabler/icons-react";
+import table from "#ui-kit/data-table.module.css";
+import { type Column, DataTable } from "#ui-kit/data-table.tsx";
 import { Block } from "#ui-kit/block.tsx";
 import { EmptyState } from "#ui-kit/empty-state.tsx";
 import { formatTableDate } from "#ui-kit/format/dates.ts";
 import { formatMoney } from "#ui-kit/format/money.ts";
 import type { Payment } from "../checkout-contract.ts";
 import classes from "./billing-table.module.css";
+
+const COLUMNS: Column[] = [
+  { name: "Date", className: classes.date, loading: 72 },
+  { name: "For", className: classes.what, loading: "text" },
+  { name: "Status", className: classes.status, loading: [40, 16] },
+  { name: "Invoice", className: classes.invoice, loading: 44 },
+  { name: "Amount", kind: "figure", className: classes.number, loading: 40 },
+];
 
 /** The server sends no more. */
 const MOST = 100;
@@ -27,22 +37,16 @@ export function PaymentsBlock({ payments }: { payments: readonly Payment[] | und
 
 function PaymentTable({ payments }: { payments: readonly Payment[] | undefined }) {
   return (
-    <table className={classes.table} aria-label="Payments" aria-busy={!payments}>
-      <thead>
-        <tr>
-          <th scope="col">Date</th>
-          <th scope="col">For</th>
-          <th scope="col">Status</th>
-          <th scope="col">Invoice</th>
-          <th scope="col" className={classes.number}>
-            Amount
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {payments ? payments.map((payment) => <Row key={payment.id} payment={payment} />) : <SkeletonRows />}
-      </tbody>
-    </table>
+    <DataTable
+      label="Payments"
+      columns={COLUMNS}
+      rows={payments}
+      className={classes.table}
+      loadingRows={2}
+      listFrom={600}
+    >
+      {(payment) => <Row key={payment.id} payment={payment} />}
+    </DataTable>
   );
 }
 
@@ -73,29 +77,7 @@ function Row({ payment }: { payment: Payment }) {
           </a>
         )}
       </td>
-      <td className={`${classes.number} ${classes.strong}`}>{formatMoney(amount, currency)}</td>
+      <td className={`${table.figure} ${classes.number} ${classes.strong}`}>{formatMoney(amount, currency)}</td>
     </tr>
   );
-}
-
-function SkeletonRows() {
-  return [46, 38].map((width) => (
-    <tr key={width} aria-hidden>
-      <td className={classes.date}>
-        <Skeleton height={12} width={72} />
-      </td>
-      <td className={classes.what}>
-        <Skeleton height={12} width={`${width}%`} />
-      </td>
-      <td className={classes.status}>
-        <Skeleton height={16} width={40} />
-      </td>
-      <td className={classes.invoice}>
-        <Skeleton height={12} width={44} />
-      </td>
-      <td className={classes.number}>
-        <Skeleton height={12} width={40} ml="auto" />
-      </td>
-    </tr>
-  ));
 }

@@ -8,7 +8,7 @@ import { formatDay } from "#ui-kit/format/dates.ts";
 import { formatMoney } from "#ui-kit/format/money.ts";
 import type { StatusColour } from "#ui-kit/theme.ts";
 import { type BillingOverview, checkoutMessages, type Subscription } from "../checkout-contract.ts";
-import { CHECKOUT_PAGE, PRICING_PAGE } from "../plan-contract.ts";
+import { CHECKOUT_PAGE, PRICING_PAGE, STARTING_PLAN } from "../plan-contract.ts";
 import classes from "./billing-screen.module.css";
 import { CancelQuestion } from "./cancel-question.tsx";
 import { type Fact, Facts } from "./facts.tsx";
@@ -30,6 +30,8 @@ function stateOf({ status, cancels_at_period_end: cancels }: Subscription): Stat
 /** @param overview undefined while it loads. */
 export function SubscriptionBlock({ overview }: { overview: BillingOverview | undefined }) {
   const subscription = overview?.subscription;
+  // Bought by the piece, or given by an operator.
+  const isBeyondStart = overview?.plan && overview.plan.slug !== STARTING_PLAN;
   if (!overview)
     return (
       <Block title="Subscription">
@@ -41,8 +43,12 @@ export function SubscriptionBlock({ overview }: { overview: BillingOverview | un
       <Block title="Subscription">
         <EmptyState
           icon={IconReceiptOff}
-          title="You pay for no plan"
-          detail="A plan brings new releases, longer texts and more links."
+          {...(isBeyondStart
+            ? { title: "Nothing renews", detail: `You have ${overview.plan?.name}, and no payment comes up for it.` }
+            : {
+                title: "You pay for no plan",
+                detail: "A plan brings new releases, longer texts and more links.",
+              })}
           action={
             <Button component="a" href={PRICING_PAGE} variant="filled">
               View Pricing Plans

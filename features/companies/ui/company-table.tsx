@@ -1,8 +1,10 @@
 /** The rows of 'Your Companies' (specification section 2). */
-import { ActionIcon, Skeleton } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconExternalLink, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { ApiError } from "#platform/http-client/api-error.ts";
+import table from "#ui-kit/data-table.module.css";
+import { type Column, DataTable } from "#ui-kit/data-table.tsx";
 import { formatTableDate } from "#ui-kit/format/dates.ts";
 import { ItemLink } from "#ui-kit/navigation.tsx";
 import { RowFailure } from "#ui-kit/row-failure.tsx";
@@ -11,6 +13,15 @@ import { editItemOf } from "./company-item.ts";
 import classes from "./company-table.module.css";
 import { SOCIAL_LABELS } from "./company-values.ts";
 import { type Deletion, useDeleteCompany } from "./use-delete-company.ts";
+
+const COLUMNS: Column[] = [
+  { name: "Name", className: classes.name, loading: "text" },
+  { name: "Address", className: classes.address, loading: "text" },
+  { name: "Phone", className: classes.phone, loading: 104 },
+  { name: "Established Date", kind: "figure", className: classes.date, loading: 72 },
+  { name: "Social Media", className: classes.social, loading: 64 },
+  { name: "Actions", kind: "end", className: classes.actions, loading: [92, 16] },
+];
 
 type CompanyTableProps = {
   /** undefined while loading. */
@@ -34,36 +45,24 @@ export function CompanyTable({ companies, deletions, returnTo, onReturned }: Com
     remove(company);
   };
   return (
-    <table className={classes.table} aria-label="Your Companies" aria-busy={!companies}>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Address</th>
-          <th scope="col">Phone</th>
-          <th scope="col" className={classes.date}>
-            Established Date
-          </th>
-          <th scope="col">Social Media</th>
-          <th scope="col" className={classes.actions}>
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody ref={body}>
-        {companies ? (
-          companies.map((company) => (
-            <CompanyRow
-              key={company.id}
-              company={company}
-              failure={deletions.get(company.id)?.error ?? null}
-              onDelete={() => removeAndStay(company)}
-            />
-          ))
-        ) : (
-          <SkeletonRows />
-        )}
-      </tbody>
-    </table>
+    <DataTable
+      label="Your Companies"
+      columns={COLUMNS}
+      rows={companies}
+      className={classes.table}
+      loadingRows={3}
+      listFrom="own"
+      bodyRef={body}
+    >
+      {(company) => (
+        <CompanyRow
+          key={company.id}
+          company={company}
+          failure={deletions.get(company.id)?.error ?? null}
+          onDelete={() => removeAndStay(company)}
+        />
+      )}
+    </DataTable>
   );
 }
 
@@ -88,9 +87,9 @@ function CompanyRow({ company, failure, onDelete }: CompanyRowProps) {
   const { id, name, address, phone_number, established_date, url } = company;
   const item = editItemOf(company);
   return (
-    <tr className={classes.row} data-company={id}>
+    <tr className={table.row} data-company={id}>
       <td className={classes.name}>
-        <ItemLink item={item} className={classes.whole} title={name}>
+        <ItemLink item={item} className={`${table.whole} ${classes.whole}`} title={name}>
           <bdi>{name}</bdi>
         </ItemLink>
         {failure && <RowFailure what="Not deleted." detail={reasonOf(failure)} onRetry={onDelete} />}
@@ -99,13 +98,13 @@ function CompanyRow({ company, failure, onDelete }: CompanyRowProps) {
         {address && <bdi>{address}</bdi>}
       </td>
       <td className={classes.phone}>{phone_number}</td>
-      <td className={classes.date}>
+      <td className={`${table.figure} ${classes.date}`}>
         {established_date && <time dateTime={established_date}>{formatTableDate(established_date)}</time>}
       </td>
       <td className={classes.social}>
         <SocialLinks company={company} />
       </td>
-      <td className={classes.actions}>
+      <td className={`${table.end} ${classes.actions}`}>
         <ActionIcon component="a" href={url} aria-label={`View the page of ${name}`} title="View the page">
           <IconExternalLink {...ICON} />
         </ActionIcon>
@@ -132,30 +131,5 @@ function SocialLinks({ company }: { company: Company }) {
     <a key={field} href={company[field]} target="_blank" rel="noopener noreferrer nofollow" title={company[field]}>
       {SOCIAL_LABELS[field]}
     </a>
-  ));
-}
-
-function SkeletonRows() {
-  return [72, 54, 63].map((width) => (
-    <tr key={width} aria-hidden>
-      <td className={classes.name}>
-        <Skeleton height={12} width={`${width}%`} />
-      </td>
-      <td className={classes.address}>
-        <Skeleton height={12} width={`${width + 12}%`} />
-      </td>
-      <td className={classes.phone}>
-        <Skeleton height={12} width={104} />
-      </td>
-      <td className={classes.date}>
-        <Skeleton height={12} width={72} ml="auto" />
-      </td>
-      <td className={classes.social}>
-        <Skeleton height={12} width={64} />
-      </td>
-      <td className={classes.actions}>
-        <Skeleton height={16} width={92} ml="auto" />
-      </td>
-    </tr>
   ));
 }

@@ -1,6 +1,5 @@
 /** Calls about settings; operators only. */
 import { operatorOnly } from "#features/accounts/server/access.ts";
-import { moderationSettings } from "#features/content/moderation-contract.ts";
 import { errorAnswer, fieldErrorsAnswer } from "#platform/contract/fields.ts";
 import type { App } from "#platform/http/app.ts";
 import * as contract from "../settings-contract.ts";
@@ -19,13 +18,16 @@ export function registerSettingsRoutes(app: App): void {
 function registerModeration(app: App): void {
   const read = {
     ...{ tags, summary: "Which posts need a review, and the link block list" },
-    response: { 200: moderationSettings, ...refusals },
+    response: { 200: contract.storedModeration, ...refusals },
   };
   app.get(settingsPaths.moderation, { schema: read }, (request) => service.getModeration(operatorOnly(request)));
 
   const write = {
     ...{ tags, summary: "Set which posts need a review, and the link block list", body: contract.moderationInput },
-    response: { 200: moderationSettings, 400: fieldErrorsAnswer, ...refusals },
+    response: {
+      ...{ 200: contract.storedModeration, 400: fieldErrorsAnswer, ...refusals },
+      409: errorAnswer.describe("Somebody saved since"),
+    },
   };
   app.post(settingsPaths.moderation, { schema: write }, (request) =>
     service.setModeration(operatorOnly(request), request.body),

@@ -3,23 +3,37 @@ import { readFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { getDailyLimit, setDailyLimit } from "#features/assistant/server/usage-service.ts";
 import { type Operator, requireOperator } from "#features/audit/server/service.ts";
-import type { ModerationSettings } from "#features/content/moderation-contract.ts";
-import { getModerationSettings, setModerationSettings } from "#features/content/server/moderation-service.ts";
+import {
+  getModerationSettings,
+  moderationVersion,
+  setModerationSettings,
+} from "#features/content/server/moderation-service.ts";
 import { inProject } from "#platform/config/project-root.ts";
 import { publicUrl, settings } from "#platform/config/settings.ts";
-import type { AssistantSettings, EnvironmentBlock, ModerationInput, SystemFacts } from "../settings-contract.ts";
+import type {
+  AssistantSettings,
+  EnvironmentBlock,
+  ModerationInput,
+  StoredModeration,
+  SystemFacts,
+} from "../settings-contract.ts";
 import { describeEnvironment, secretsOf } from "./environment-policy.ts";
 import * as queries from "./queries.ts";
 
 /** @throws AppError forbidden (403). */
-export function getModeration(operator: Operator): Promise<ModerationSettings> {
-  return getModerationSettings(operator);
+export async function getModeration(operator: Operator): Promise<StoredModeration> {
+  const settings = await getModerationSettings(operator);
+  return { ...settings, version: moderationVersion(settings) };
 }
 
-/** @throws AppError forbidden (403), invalid-input naming `link_blocklist`. */
-export function setModeration(operator: Operator, input: ModerationInput): Promise<ModerationSettings> {
-  const link_blocklist = input.link_blocklist.filter((host) => host !== "");
-  return setModerationSettings(operator, { ...input, link_blocklist });
+/** @throws AppError forbidden (403), invalid-input naming `link_blocklist`, conflict (409) where somebody saved since. */
+export async function setModeration(
+  operator: Operator,
+  { version, policy, link_blocklist }: ModerationInput,
+): Promise<StoredModeration> {
+  const hosts = link_blocklist.filter((host) => host !== "");
+  const settings = await setModerationSettings(operator, { policy, link_blocklist: hosts }, version);
+  return { ...settings, version: moderationVersion(settings) };
 }
 
 /** @throws AppError forbidden (403). */

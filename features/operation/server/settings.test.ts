@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Operator } from "#features/audit/server/service.ts";
-import { moderationMessages, moderationSettings } from "#features/content/moderation-contract.ts";
+import { moderationMessages } from "#features/content/moderation-contract.ts";
 import { readSettings, type Settings, settings, settingsSchema } from "#platform/config/settings.ts";
 import { db } from "#platform/database/client.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
@@ -12,6 +12,7 @@ import {
   environmentAnswer,
   settingsMessages,
   settingsPaths,
+  storedModeration,
   systemFacts,
 } from "../settings-contract.ts";
 import { describeEnvironment, secretsOf, unplacedSettings } from "./environment-policy.ts";
@@ -72,8 +73,11 @@ describe("what operators change", () => {
       link_blocklist: ["Casino.Example", "", "https://casino.example/x", "a.example"],
     };
     const answer = await call(operator, "POST", moderation, given);
-    const stored = { policy: "flagged", link_blocklist: ["a.example", "casino.example"] };
-    expect(moderationSettings.strict().parse(answer.json())).toEqual(stored);
+    const stored = {
+      ...{ policy: "flagged", link_blocklist: ["a.example", "casino.example"] },
+      version: expect.any(String),
+    };
+    expect(storedModeration.strict().parse(answer.json())).toEqual(stored);
     expect((await call(operator, "GET", moderation)).json()).toEqual(stored);
   });
 

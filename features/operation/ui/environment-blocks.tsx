@@ -1,10 +1,17 @@
 /** What the process read from its environment: each variable with its meaning and value, secrets only as set or not set. */
 import { Block } from "#ui-kit/block.tsx";
-import table from "#ui-kit/data-table.module.css";
+import { type Column, DataTable } from "#ui-kit/data-table.tsx";
 import type { EnvironmentBlock, EnvironmentSetting } from "../settings-contract.ts";
 import classes from "./settings-screen.module.css";
 import { StoredContent } from "./stored-block.tsx";
 import { useEnvironment } from "./use-settings.ts";
+
+/** The block's own head names the table. */
+const COLUMNS: Column[] = [
+  { name: "Variable", loading: 160 },
+  { name: "Meaning", loading: "text" },
+  { name: "Value", loading: 80 },
+];
 
 export function EnvironmentBlocks() {
   return (
@@ -22,28 +29,19 @@ export function EnvironmentBlocks() {
 function OneBlock({ block: { title, summary, settings } }: { block: EnvironmentBlock }) {
   return (
     <Block title={title} aside={<p className={classes.summary}>{summary}</p>}>
-      <table className={`${table.table} ${classes.environment}`} aria-label={title}>
-        <thead className={classes.heads}>
-          <tr>
-            <th scope="col">Variable</th>
-            <th scope="col">Meaning</th>
-            <th scope="col">Value</th>
+      <DataTable label={title} columns={COLUMNS} rows={settings} className={classes.environment} headIs="hidden">
+        {(setting) => (
+          <tr key={setting.name}>
+            <td className={classes.name}>
+              <code>{setting.name}</code>
+            </td>
+            <td className={classes.meaning}>{setting.meaning}</td>
+            <td className={classes.value}>
+              <Value setting={setting} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {settings.map((setting) => (
-            <tr key={setting.name}>
-              <td className={classes.name}>
-                <code>{setting.name}</code>
-              </td>
-              <td className={classes.meaning}>{setting.meaning}</td>
-              <td className={classes.value}>
-                <Value setting={setting} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        )}
+      </DataTable>
     </Block>
   );
 }

@@ -1,7 +1,8 @@
 /** The dead letters: jobs whose last attempt failed, with why; to be sent again or dropped. */
-import { ActionIcon, Button, Skeleton } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import { IconCircleCheck, IconEye, IconRefresh, IconTrash, IconX } from "@tabler/icons-react";
 import table from "#ui-kit/data-table.module.css";
+import { type Column, DataTable } from "#ui-kit/data-table.tsx";
 import { EmptyState } from "#ui-kit/empty-state.tsx";
 import { ErrorState } from "#ui-kit/error-state.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
@@ -14,6 +15,14 @@ import { jobItemOf } from "./job-item.ts";
 import classes from "./jobs-screen.module.css";
 import { PAGE_SIZE, useFailedJobs } from "./use-jobs.ts";
 import type { Stepper } from "./use-stepper.ts";
+
+const COLUMNS: Column[] = [
+  { name: "Queue", loading: 110 },
+  { name: "Error", className: classes.error, loading: "text" },
+  { name: "Attempts", kind: "figure", loading: 20 },
+  { name: "Failed", kind: "figure", loading: 140 },
+  { name: "Actions", kind: "end", loading: [84, 16] },
+];
 
 export function FailedJobs({ stepper }: { stepper: Stepper }) {
   const { parameters, setParameters } = useNavigation();
@@ -45,30 +54,16 @@ export function FailedJobs({ stepper }: { stepper: Stepper }) {
           detail={`Jobs whose last attempt fails are kept here for ${FAILED_JOBS_KEPT_DAYS} days.`}
         />
       ) : (
-        <table
-          className={`${table.table} ${classes.failures}`}
-          aria-label="Failed jobs"
-          aria-busy={!data || isPlaceholderData}
+        <DataTable
+          label="Failed jobs"
+          columns={COLUMNS}
+          rows={data?.jobs}
+          isBusy={isPlaceholderData}
+          className={classes.failures}
+          loadingRows={3}
         >
-          <thead>
-            <tr>
-              <th scope="col">Queue</th>
-              <th scope="col">Error</th>
-              <th scope="col" className={table.figure}>
-                Attempts
-              </th>
-              <th scope="col" className={table.figure}>
-                Failed
-              </th>
-              <th scope="col" className={table.end}>
-                Actions
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data ? data.jobs.map((job) => <Row key={job.id} job={job} stepper={stepper} />) : <SkeletonRows />}
-          </tbody>
-        </table>
+          {(job) => <Row key={job.id} job={job} stepper={stepper} />}
+        </DataTable>
       )}
       {data && data.count > 0 && (
         <ListFoot
@@ -128,26 +123,4 @@ function Row({ job, stepper }: { job: FailedJob; stepper: Stepper }) {
       </td>
     </tr>
   );
-}
-
-function SkeletonRows() {
-  return [72, 54, 63].map((width) => (
-    <tr key={width} aria-hidden>
-      <td className={table.plain}>
-        <Skeleton height={12} width={110} />
-      </td>
-      <td className={classes.error}>
-        <Skeleton height={12} width={`${width}%`} />
-      </td>
-      <td className={table.figure}>
-        <Skeleton height={12} width={20} ml="auto" />
-      </td>
-      <td className={table.figure}>
-        <Skeleton height={12} width={140} ml="auto" />
-      </td>
-      <td className={table.end}>
-        <Skeleton height={16} width={84} ml="auto" />
-      </td>
-    </tr>
-  ));
 }

@@ -4,18 +4,16 @@ import "@mantine/core/styles/Radio.layer.css";
 import { Alert, Radio, Textarea } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
-import {
-  MODERATION_POLICIES,
-  type ModerationPolicy,
-  type ModerationSettings,
-  moderationSettings,
-} from "#features/content/moderation-contract.ts";
+import { MODERATION_POLICIES, type ModerationPolicy } from "#features/content/moderation-contract.ts";
 import { ApiError } from "#platform/http-client/api-error.ts";
+import { NewerStateNotice } from "#ui-kit/newer-state-notice.tsx";
+import { useNewerState } from "#ui-kit/use-newer-state.ts";
+import { type StoredModeration, storedModeration } from "../settings-contract.ts";
 import { FormFoot } from "./form-foot.tsx";
 import classes from "./settings-screen.module.css";
 import { StoredBlock } from "./stored-block.tsx";
 import { useDraft } from "./use-draft.ts";
-import { MODERATION, useSave, useStored } from "./use-settings.ts";
+import { getStored, MODERATION, useSave, useStored } from "./use-settings.ts";
 
 const POLICIES: Record<ModerationPolicy, { label: string; description: string }> = {
   off: { label: "Off", description: "Posts go out without a review." },
@@ -27,6 +25,9 @@ const POLICIES: Record<ModerationPolicy, { label: string; description: string }>
   all: { label: "All posts", description: "Every post waits for an operator." },
 };
 
+const FIELD_WORDS = { policy: "Posts that need a review", link_blocklist: "Blocked hosts" } as const;
+const valuesOf = ({ policy, link_blocklist }: Partial<StoredModeration>) => ({ policy, link_blocklist });
+
 export function ModerationBlock() {
   return (
     <StoredBlock title="Moderation" query={useStored(MODERATION)}>
@@ -35,9 +36,20 @@ export function ModerationBlock() {
   );
 }
 
-function ModerationForm({ stored }: { stored: ModerationSettings }) {
-  const { values, isChanged, change, reset } = useDraft("settings:moderation", stored, moderationSettings);
+function policyWords(value: unknown): string {
+  return MODERATION_POLICIES.map((policy) => (policy === value ? POLICIES[policy].label : "")).join("");
+}
+
+function ModerationForm({ stored }: { stored: StoredModeration }) {
+  const { values, isChanged, change, reset } = useDraft("settings:moderation", stored, storedModeration);
   const save = useSave(MODERATION, reset);
+  const newer = useNewerState<Partial<StoredModeration>, ReturnType<typeof valuesOf>>({
+    // Of what was typed before a reload only the version is known that it began with.
+    opened: values.version === stored.version ? stored : { version: values.version ?? "" },
+    valuesOf,
+    fetch: () => getStored(MODERATION),
+  });
+  if (!isChanged && newer.base !== stored) newer.rebase(stored);
   const list = useRef<HTMLTextAreaElement>(null);
   const fields = save.error instanceof ApiError ? save.error.fields : {};
   const hostError = fields["link_blocklist"];
@@ -52,10 +64,24 @@ function ModerationForm({ stored }: { stored: ModerationSettings }) {
       onSubmit={(event) => {
         event.preventDefault();
         const hosts = values.link_blocklist.map((host) => host.trim()).filter((host) => host !== "");
-        save.mutate({ ...values, link_blocklist: hosts });
+        save.mutate(
+          { policy: values.policy, link_blocklist: hosts, version: newer.base?.version },
+          { onError: (error) => void newer.isStale(error) },
+        );
       }}
     >
-      {save.error && hostError === undefined && (
+      <NewerStateNotice
+        newer={newer.state}
+        what="these settings"
+        values={valuesOf(values)}
+        labels={FIELD_WORDS}
+        wordsOf={(name, value) => (name === "policy" ? policyWords(value) : undefined)}
+        onChange={({ policy = values.policy, link_blocklist = values.link_blocklist }) => {
+          save.reset();
+          change({ policy, link_blocklist });
+        }}
+      />
+      {save.error && !newer.state.isFound && hostError === undefined && (
         <Alert icon={<IconAlertCircle size={16} aria-hidden />}>{save.error.message}</Alert>
       )}
       <Radio.Group

@@ -1,13 +1,25 @@
 /** The queues: what waits, runs and failed in each; what needs somebody stands first. */
-import { Button, Skeleton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconStack2 } from "@tabler/icons-react";
 import table from "#ui-kit/data-table.module.css";
+import { type Column, DataTable } from "#ui-kit/data-table.tsx";
 import { EmptyState } from "#ui-kit/empty-state.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import type { QueueState } from "../contract.ts";
 import { formatAge } from "#ui-kit/format/spans.ts";
 import classes from "./jobs-screen.module.css";
 import type { Stepper } from "./use-stepper.ts";
+
+const COLUMNS: Column[] = [
+  { name: "Queue", loading: 120 },
+  { name: "State", className: classes.state, loading: 120 },
+  { name: "Waiting", kind: "figure", loading: 16 },
+  { name: "Later", kind: "figure", loading: 16 },
+  { name: "Running", kind: "figure", loading: 16 },
+  { name: "Done in 3 days", kind: "figure", loading: 28 },
+  { name: "Failed", kind: "figure", loading: 16 },
+  { name: "Actions", kind: "end", loading: [0, 28] },
+];
 
 type QueueTableProps = {
   /** undefined while loading. */
@@ -20,36 +32,10 @@ export function QueueTable({ queues, stepper, onShowFailed }: QueueTableProps) {
   if (queues?.length === 0)
     return <EmptyState icon={IconStack2} title="No queues yet" detail="They appear when the first worker starts." />;
   return (
-    <table className={`${table.table} ${classes.queues}`} aria-label="Queues" aria-busy={!queues}>
-      <thead>
-        <tr>
-          <th scope="col">Queue</th>
-          <th scope="col">State</th>
-          <Numbers names={["Waiting", "Later", "Running", "Done in 3 days", "Failed"]} />
-          <th scope="col" className={table.end}>
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {queues ? (
-          queues.map((queue) => (
-            <QueueRow key={queue.queue} queue={queue} stepper={stepper} onShowFailed={onShowFailed} />
-          ))
-        ) : (
-          <SkeletonRows />
-        )}
-      </tbody>
-    </table>
+    <DataTable label="Queues" columns={COLUMNS} rows={queues} className={classes.queues} loadingRows={6}>
+      {(queue) => <QueueRow key={queue.queue} queue={queue} stepper={stepper} onShowFailed={onShowFailed} />}
+    </DataTable>
   );
-}
-
-function Numbers({ names }: { names: string[] }) {
-  return names.map((name) => (
-    <th key={name} scope="col" className={table.figure}>
-      {name}
-    </th>
-  ));
 }
 
 type QueueRowProps = { queue: QueueState; stepper: Stepper; onShowFailed: (queue: string) => void };
@@ -111,20 +97,4 @@ function stateOf({ oldest_waiting_at: oldest, active, last_completed_at: last, r
   if (active > 0) return "Running";
   if (retrying > 0) return "Tries again soon";
   return last === null ? "Nothing ran lately" : `Ran ${formatAge(last)} ago`;
-}
-
-function SkeletonRows() {
-  return [132, 96, 148, 110, 124, 90].map((width) => (
-    <tr key={width} aria-hidden>
-      <td className={table.plain}>
-        <Skeleton height={12} width={width} />
-      </td>
-      <td className={classes.state}>
-        <Skeleton height={12} width={120} />
-      </td>
-      <td className={table.figure} colSpan={6}>
-        <Skeleton height={12} width="100%" />
-      </td>
-    </tr>
-  ));
 }

@@ -1,12 +1,20 @@
 /** What runs at set times: when next, when last and with what end. */
-import { Badge, Skeleton } from "@mantine/core";
+import { Badge } from "@mantine/core";
 import { IconClock } from "@tabler/icons-react";
 import table from "#ui-kit/data-table.module.css";
+import { type Column, DataTable } from "#ui-kit/data-table.tsx";
 import { EmptyState } from "#ui-kit/empty-state.tsx";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
 import type { StatusColour } from "#ui-kit/theme.ts";
 import type { Schedule } from "../contract.ts";
 import classes from "./jobs-screen.module.css";
+
+const COLUMNS: Column[] = [
+  { name: "Queue", loading: 120 },
+  { name: "Times (UTC)", loading: 70 },
+  { name: "Last run", loading: 170 },
+  { name: "Next run", kind: "figure", loading: 140 },
+];
 
 const STATES: Record<string, { label: string; colour: StatusColour }> = {
   completed: { label: "Done", colour: "green" },
@@ -23,19 +31,9 @@ export function ScheduleTable({ schedules }: { schedules: Schedule[] | undefined
       <EmptyState icon={IconClock} title="Nothing runs at set times" detail="A worker sets the times when it starts." />
     );
   return (
-    <table className={`${table.table} ${classes.schedules}`} aria-label="Schedules" aria-busy={!schedules}>
-      <thead>
-        <tr>
-          <th scope="col">Queue</th>
-          <th scope="col">Times (UTC)</th>
-          <th scope="col">Last run</th>
-          <th scope="col" className={table.figure}>
-            Next run
-          </th>
-        </tr>
-      </thead>
-      <tbody>{schedules ? schedules.map((each) => <Row key={each.queue} schedule={each} />) : <SkeletonRows />}</tbody>
-    </table>
+    <DataTable label="Schedules" columns={COLUMNS} rows={schedules} className={classes.schedules}>
+      {(each) => <Row key={each.queue} schedule={each} />}
+    </DataTable>
   );
 }
 
@@ -62,23 +60,4 @@ function Row({ schedule: { queue, cron, last_run, last_state, next_run } }: { sc
       </td>
     </tr>
   );
-}
-
-function SkeletonRows() {
-  return [132, 96, 148, 110].map((width) => (
-    <tr key={width} aria-hidden>
-      <td className={table.plain}>
-        <Skeleton height={12} width={width} />
-      </td>
-      <td className={table.plain}>
-        <Skeleton height={12} width={70} />
-      </td>
-      <td className={table.plain}>
-        <Skeleton height={12} width={170} />
-      </td>
-      <td className={table.figure}>
-        <Skeleton height={12} width={140} ml="auto" />
-      </td>
-    </tr>
-  ));
 }

@@ -148,3 +148,49 @@ it("shows the facts of the installation", async () => {
   for (const text of ["2.3 GB in 1,204 files", "Not known", "Server and worker, process 812", "9: dateline 9"])
     expect(screen.getByText(text)).toBeTruthy();
 });
+
+describe("settings that somebody saved meanwhile", () => {
+  const stored = { policy: "all", link_blocklist: ["casino.example", "dice.example"], version: "two" };
+  const GET = `GET ${settingsPaths.moderation}`;
+  const stale = { status: 409, body: { detail: "Somebody saved these settings." } };
+
+  it("are loaded; what was typed stays and is saved on the newer state", async () => {
+    let shown: object = { ...STORED, version: "one" };
+    let isStale = true;
+    const { calls } = openSettings({
+      [GET]: () => ({ body: shown }),
+      [MODERATION]: () => (isStale ? stale : { body: stored }),
+    });
+    const form = await formOf("Moderation");
+    await userEvent.click(form.getByRole("radio", { name: /^New authors/ }));
+    shown = stored;
+    await userEvent.click(form.getByRole("button", { name: "Save" }));
+    await userEvent.click(await form.findByRole("button", { name: "Load the saved one" }));
+    expect(form.getByLabelText<HTMLTextAreaElement>("Blocked hosts").value).toBe("casino.example\ndice.example");
+    expect(form.getByText("All posts", { selector: "bdi" })).toBeTruthy();
+    isStale = false;
+    await userEvent.click(form.getByRole("button", { name: "Save" }));
+    await waitFor(() =>
+      expect(bodiesOf(calls, MODERATION)).toEqual([
+        { ...STORED, policy: "new-authors", version: "one" },
+        { policy: "new-authors", link_blocklist: ["casino.example", "dice.example"], version: "two" },
+      ]),
+    );
+  });
+
+  it("are told also where they were typed before a reload", async () => {
+    let shown: object = { ...STORED, version: "one" };
+    const answers = { [GET]: () => ({ body: shown }), [MODERATION]: stale };
+    const { view } = openSettings(answers);
+    await userEvent.click((await formOf("Moderation")).getByRole("radio", { name: /^New authors/ }));
+    view.unmount();
+    shown = stored;
+    const { calls } = openSettings(answers);
+    const form = await formOf("Moderation");
+    await userEvent.click(form.getByRole("button", { name: "Save" }));
+    await userEvent.click(await form.findByRole("button", { name: "Load the saved one" }));
+    expect(bodiesOf(calls, MODERATION)).toMatchObject([{ version: "one" }]);
+    await userEvent.click(form.getByRole("button", { name: "Blocked hosts: take the saved one" }));
+    expect(form.getByLabelText<HTMLTextAreaElement>("Blocked hosts").value).toBe("casino.example\ndice.example");
+  });
+});

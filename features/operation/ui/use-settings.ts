@@ -1,21 +1,31 @@
 /** Reading and saving what operators set, and reading what is only shown. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ZodType } from "zod";
-import { moderationSettings } from "#features/content/moderation-contract.ts";
 import { getJson, sendJson } from "#platform/http-client/http-client.ts";
 import { showSuccess } from "#ui-kit/toasts.tsx";
-import { assistantSettings, environmentAnswer, settingsPaths, systemFacts } from "../settings-contract.ts";
+import {
+  assistantSettings,
+  environmentAnswer,
+  settingsPaths,
+  storedModeration,
+  systemFacts,
+} from "../settings-contract.ts";
 
 const keyOf = (path: string) => ["operation", "settings", path] as const;
 
 /** One group of settings: what is stored, and the way to store it. */
 export type StoredSettings<T> = { path: string; schema: ZodType<T> };
 
-export const MODERATION = { path: settingsPaths.moderation, schema: moderationSettings };
+export const MODERATION = { path: settingsPaths.moderation, schema: storedModeration };
 export const ASSISTANT = { path: settingsPaths.assistant, schema: assistantSettings };
 
 export function useStored<T>({ path, schema }: StoredSettings<T>) {
   return useQuery({ queryKey: keyOf(path), queryFn: ({ signal }) => getJson(path, schema, { signal }) });
+}
+
+/** As they are stored now. */
+export function getStored<T>({ path, schema }: StoredSettings<T>): Promise<T> {
+  return getJson(path, schema);
 }
 
 export function useSave<T>({ path, schema }: StoredSettings<T>, onSaved: () => void) {

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { DialogFoot } from "#ui-kit/dialog-foot.tsx";
 import { DialogForm } from "#ui-kit/dialog-form.tsx";
+import { CancelButton } from "#ui-kit/form-modal.tsx";
 import { showSuccess } from "#ui-kit/toasts.tsx";
 import { useDialogForm } from "#ui-kit/use-dialog-form.ts";
 import { MAX_REASON, type OperatorUser } from "../../operator-contract.ts";
@@ -50,9 +51,7 @@ export function UserActionForm({ user, action, onDone }: Props) {
       <p className={classes.consequences}>{consequencesOf(action, user)}</p>
       <Fields action={action} form={form} />
       <DialogFoot>
-        <Button autoFocus={!hasFields(action)} onClick={onDone}>
-          Cancel
-        </Button>
+        <CancelButton autoFocus={!hasFields(action)} />
         <Button type="submit" variant="filled" {...(words.isRed && { color: "red" })} loading={isBusy}>
           {words.submit}
         </Button>

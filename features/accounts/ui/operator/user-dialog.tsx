@@ -1,7 +1,8 @@
 /** A user as operators see them: who it is, what may be done, and what has happened. */
-import { Modal, Skeleton } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import { useState } from "react";
 import { ErrorState } from "#ui-kit/error-state.tsx";
+import { FormModal } from "#ui-kit/form-modal.tsx";
 import { UserActionForm } from "./user-action-form.tsx";
 import { type ActionName, titleOf } from "./user-actions.ts";
 import classes from "./user-dialog.module.css";
@@ -19,7 +20,7 @@ export function UserDialog({ id, onClose }: { id: number | null; onClose: () => 
     onClose();
   };
   return (
-    <Modal
+    <FormModal
       opened={id !== null}
       onClose={action === null ? close : () => setChosen(null)}
       title={action === null ? "User" : titleOf(action)}
@@ -30,7 +31,7 @@ export function UserDialog({ id, onClose }: { id: number | null; onClose: () => 
       {id !== null && (
         <OpenUser key={id} id={id} action={action} onChoose={(next) => setChosen(next && { id, action: next })} />
       )}
-    </Modal>
+    </FormModal>
   );
 }
 

@@ -88,7 +88,7 @@ function Ledger({ user: { ledger } }: { user: OperatorUser }) {
                 {what} {post !== null && <bdi>{post}</bdi>} {why !== "" && <small>{why}</small>}
               </span>
               <span className={classes.figures}>
-                <b>{change === 0 ? "0" : `${change > 0 ? "+" : "−"}${formatCount(Math.abs(change))}`}</b>
+                <b>{change === 0 ? "Settled" : `${change > 0 ? "+" : "−"}${formatCount(Math.abs(change))}`}</b>
                 <time dateTime={line.created_at}>{formatTableDate(line.created_at)}</time>
               </span>
             </li>

@@ -107,6 +107,13 @@ describe("a user", () => {
     for (const name of absent) expect(offered(actions)).not.toContain(name);
   });
 
+  it("calls a release that was held and is used now settled", async () => {
+    const line = { ...{ post_name: "Ferry order", reason: "", source: "", available: 17, unused: 17 }, units: 1 };
+    const settled = { ...line, id: 2, kind: "settle" as const, created_at: "2026-11-20T10:26:00.000Z" };
+    await openUser({ ledger: [settled] });
+    expect(screen.getByText("Settled")).toBeTruthy();
+  });
+
   it("says when it could not be loaded", async () => {
     openOperatorScreen(
       "operatorUsers",

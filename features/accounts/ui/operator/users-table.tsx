@@ -1,6 +1,6 @@
 /** The rows of 'Users': each opens the user. */
-import { Skeleton } from "@mantine/core";
 import table from "#ui-kit/data-table.module.css";
+import { type Column, DataTable } from "#ui-kit/data-table.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { formatTableDate } from "#ui-kit/format/dates.ts";
 import { ItemLink } from "#ui-kit/navigation.tsx";
@@ -9,29 +9,22 @@ import { UserBadges } from "./user-badges.tsx";
 import { userItemOf } from "./user-item.ts";
 import classes from "./users-table.module.css";
 
+const COLUMNS: Column[] = [
+  { name: "Name", className: classes.name, loading: "text" },
+  { name: "Email", className: classes.email, loading: "text" },
+  { name: "Plan", className: classes.plan, loading: 64 },
+  { name: "Releases left", kind: "figure", loading: 24 },
+  { name: "Posts", kind: "figure", loading: 24 },
+  { name: "Joined", kind: "figure", loading: 72 },
+  { name: "State", className: classes.state, loading: [0, 16] },
+];
+
 /** @param users undefined while loading. */
 export function UsersTable({ users, isBusy }: { users: readonly ListedUser[] | undefined; isBusy: boolean }) {
   return (
-    <table className={table.table} aria-label="Users" aria-busy={isBusy}>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Email</th>
-          <th scope="col">Plan</th>
-          <th scope="col" className={table.figure}>
-            Releases left
-          </th>
-          <th scope="col" className={table.figure}>
-            Posts
-          </th>
-          <th scope="col" className={table.figure}>
-            Joined
-          </th>
-          <th scope="col">State</th>
-        </tr>
-      </thead>
-      <tbody>{users ? users.map((user) => <Row key={user.id} user={user} />) : <SkeletonRows />}</tbody>
-    </table>
+    <DataTable label="Users" columns={COLUMNS} rows={users} isBusy={isBusy} rowClass={classes.user} loadingRows={5}>
+      {(user) => <Row key={user.id} user={user} />}
+    </DataTable>
   );
 }
 
@@ -64,32 +57,4 @@ function Row({ user }: { user: ListedUser }) {
       </td>
     </tr>
   );
-}
-
-function SkeletonRows() {
-  return [62, 48, 70, 54, 66].map((width) => (
-    <tr key={width} className={classes.user} aria-hidden>
-      <td className={classes.name}>
-        <Skeleton height={12} width={`${width}%`} />
-      </td>
-      <td className={classes.email}>
-        <Skeleton height={12} width={`${width + 20}%`} />
-      </td>
-      <td className={classes.plan}>
-        <Skeleton height={12} width={64} />
-      </td>
-      <td className={table.figure}>
-        <Skeleton height={12} width={24} ml="auto" />
-      </td>
-      <td className={table.figure}>
-        <Skeleton height={12} width={24} ml="auto" />
-      </td>
-      <td className={table.figure}>
-        <Skeleton height={12} width={72} ml="auto" />
-      </td>
-      <td className={classes.state}>
-        <Skeleton height={16} width={0} />
-      </td>
-    </tr>
-  ));
 }

@@ -2,10 +2,11 @@
 import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
-import { Button, Modal, SegmentedControl, Select, TextInput } from "@mantine/core";
+import { Button, SegmentedControl, Select, TextInput } from "@mantine/core";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { DialogFoot } from "#ui-kit/dialog-foot.tsx";
 import { DialogForm, FieldGroup, FieldRow } from "#ui-kit/dialog-form.tsx";
+import { CancelButton, FormModal } from "#ui-kit/form-modal.tsx";
 import { showSuccess } from "#ui-kit/toasts.tsx";
 import { useDialogForm } from "#ui-kit/use-dialog-form.ts";
 import { COUPON_DURATIONS } from "../../coupon-contract.ts";
@@ -14,9 +15,9 @@ import { useCreateCoupon } from "./use-operator-coupons.ts";
 
 export function CouponDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="New Coupon" size={560} closeOnClickOutside={false}>
+    <FormModal opened={isOpen} onClose={onClose} title="New Coupon" size={560} closeOnClickOutside={false}>
       <CouponForm onClose={onClose} />
-    </Modal>
+    </FormModal>
   );
 }
 
@@ -102,7 +103,7 @@ function CouponForm({ onClose }: { onClose: () => void }) {
         </FieldRow>
       </FieldGroup>
       <DialogFoot>
-        <Button onClick={onClose}>Cancel</Button>
+        <CancelButton />
         <Button type="submit" variant="filled" loading={making.isPending}>
           Create Coupon
         </Button>

@@ -1,12 +1,23 @@
 /** Every coupon, what it takes off, how often it was used, and its switch. */
-import { Badge, Button, Skeleton } from "@mantine/core";
+import { Badge, Button } from "@mantine/core";
 import table from "#ui-kit/data-table.module.css";
+import { type Column, DataTable } from "#ui-kit/data-table.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { formatTableDate } from "#ui-kit/format/dates.ts";
 import type { OperatorCoupon } from "../../operator-contract.ts";
 import { CopyCode } from "../copy-code.tsx";
-import { discountColour, discountWords, durationWords, whyInactive } from "../coupon-words.ts";
+import { discountColour, discountWords, durationWords, lastMoment, whyInactive } from "../coupon-words.ts";
 import classes from "./coupon-rows.module.css";
+
+const COLUMNS: Column[] = [
+  { name: "Code", className: classes.code, loading: 96 },
+  { name: "Name", className: classes.name, loading: "text" },
+  { name: "Discount", loading: [140, 16] },
+  { name: "Redeemed", kind: "figure", loading: 48 },
+  { name: "Expires", kind: "figure", loading: 72 },
+  { name: "Status", loading: [48, 16] },
+];
+const ACTIONS: Column = { name: "Actions", kind: "end", loading: [84, 28] };
 
 type Props = {
   /** undefined while loading. */
@@ -19,40 +30,23 @@ type Props = {
 
 export function CouponRows({ coupons, isReadOnly, busyId, onSwitch }: Props) {
   return (
-    <table className={table.table} aria-label="Coupons" aria-busy={!coupons}>
-      <thead>
-        <tr>
-          <th scope="col">Code</th>
-          <th scope="col">Name</th>
-          <th scope="col">Discount</th>
-          <th scope="col" className={table.figure}>
-            Redeemed
-          </th>
-          <th scope="col" className={table.figure}>
-            Expires
-          </th>
-          <th scope="col">Status</th>
-          <th scope="col" className={table.end}>
-            {!isReadOnly && "Actions"}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {coupons ? (
-          coupons.map((coupon) => (
-            <Row
-              key={coupon.id}
-              coupon={coupon}
-              isReadOnly={isReadOnly}
-              isBusy={coupon.id === busyId}
-              onSwitch={onSwitch}
-            />
-          ))
-        ) : (
-          <SkeletonRows />
-        )}
-      </tbody>
-    </table>
+    <DataTable
+      label="Coupons"
+      columns={isReadOnly ? COLUMNS : [...COLUMNS, ACTIONS]}
+      rows={coupons}
+      rowClass={classes.coupon}
+      loadingRows={3}
+    >
+      {(coupon) => (
+        <Row
+          key={coupon.id}
+          coupon={coupon}
+          isReadOnly={isReadOnly}
+          isBusy={coupon.id === busyId}
+          onSwitch={onSwitch}
+        />
+      )}
+    </DataTable>
   );
 }
 
@@ -71,6 +65,8 @@ function Row({ coupon, isReadOnly, isBusy, onSwitch }: RowProps) {
   const { id, stripe_coupon_id: code, display_name: name, description, stripe_data: terms } = coupon;
   const { max_redemptions: most, times_redeemed: redeemed, redeem_by: end } = terms;
   const isOn = coupon.is_switched_on;
+  // Neither position of its switch would make it count again.
+  const isOver = !coupon.is_active && whyInactive(coupon) === "expired";
   return (
     <tr className={`${table.row} ${classes.coupon}`}>
       <td className={`${table.plain} ${classes.code}`}>
@@ -90,53 +86,27 @@ function Row({ coupon, isReadOnly, isBusy, onSwitch }: RowProps) {
         {most !== null && ` of ${formatCount(most)}`}
       </td>
       <td className={`${table.figure} ${classes.figure}`} data-label="Expires">
-        {end === null ? "Never" : <time dateTime={end}>{formatTableDate(end)}</time>}
+        {end === null ? "Never" : <time dateTime={end}>{formatTableDate(lastMoment(end))}</time>}
       </td>
       <td className={table.plain}>
         <Badge color={coupon.is_active ? "green" : "grey"}>
           {coupon.is_active ? "Active" : WHY[whyInactive(coupon)]}
         </Badge>
       </td>
-      <td className={table.end}>
-        {!isReadOnly && (
-          <Button
-            size="xs"
-            loading={isBusy}
-            aria-label={`Switch ${code} ${isOn ? "off" : "on"}`}
-            onClick={() => onSwitch({ id, is_active: !isOn })}
-          >
-            {isOn ? "Switch Off" : "Switch On"}
-          </Button>
-        )}
-      </td>
+      {!isReadOnly && (
+        <td className={table.end}>
+          {!isOver && (
+            <Button
+              size="xs"
+              loading={isBusy}
+              aria-label={`Switch ${code} ${isOn ? "off" : "on"}`}
+              onClick={() => onSwitch({ id, is_active: !isOn })}
+            >
+              {isOn ? "Switch Off" : "Switch On"}
+            </Button>
+          )}
+        </td>
+      )}
     </tr>
   );
-}
-
-function SkeletonRows() {
-  return [48, 64, 56].map((width) => (
-    <tr key={width} className={classes.coupon} aria-hidden>
-      <td className={classes.code}>
-        <Skeleton height={12} width={96} />
-      </td>
-      <td className={classes.name}>
-        <Skeleton height={12} width={`${width}%`} />
-      </td>
-      <td className={table.plain}>
-        <Skeleton height={16} width={140} />
-      </td>
-      <td className={`${table.figure} ${classes.figure}`}>
-        <Skeleton height={12} width={48} ml="auto" />
-      </td>
-      <td className={`${table.figure} ${classes.figure}`}>
-        <Skeleton height={12} width={72} ml="auto" />
-      </td>
-      <td className={table.plain}>
-        <Skeleton height={16} width={48} />
-      </td>
-      <td className={table.end}>
-        <Skeleton height={28} width={84} ml="auto" />
-      </td>
-    </tr>
-  ));
 }

@@ -3,20 +3,23 @@ import "@mantine/core/styles/Checkbox.layer.css";
 import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
-import { Button, Modal, Select, Switch, TextInput } from "@mantine/core";
+import { Button, Select, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { DialogFoot } from "#ui-kit/dialog-foot.tsx";
 import { DialogForm, FieldGroup, FieldRow } from "#ui-kit/dialog-form.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
+import { CancelButton, FormModal } from "#ui-kit/form-modal.tsx";
+import { NewerStateNotice } from "#ui-kit/newer-state-notice.tsx";
 import { showSuccess } from "#ui-kit/toasts.tsx";
 import { useDialogForm } from "#ui-kit/use-dialog-form.ts";
+import { useNewerState } from "#ui-kit/use-newer-state.ts";
 import type { OperatorPlan } from "../../operator-contract.ts";
 import { PERIODS, STARTING_PLAN } from "../../plan-contract.ts";
 import { LimitField } from "./limit-field.tsx";
 import classes from "./plan-dialog.module.css";
-import { changeOf, checkPlan, type LimitName, planValuesOf } from "./plan-values.ts";
-import { useSavePlan } from "./use-operator-plans.ts";
+import { changeOf, checkPlan, type LimitName, PLAN_FIELD_WORDS, planValuesOf, planValueWords } from "./plan-values.ts";
+import { getPlan, useSavePlan } from "./use-operator-plans.ts";
 
 type PlanDialogProps = {
   /** "new", a plan to change, or null: nothing is open. */
@@ -32,9 +35,9 @@ export function PlanDialog({ plan, plans, onClose }: PlanDialogProps) {
   const edited = shown === "new" ? null : shown;
   const title = edited ? `Edit ${edited.name}` : "New Plan";
   return (
-    <Modal opened={plan !== null} onClose={onClose} title={title} size={640} closeOnClickOutside={false}>
+    <FormModal opened={plan !== null} onClose={onClose} title={title} size={640} closeOnClickOutside={false}>
       <PlanForm key={edited?.slug ?? ""} title={title} plan={edited} plans={plans} onClose={onClose} />
-    </Modal>
+    </FormModal>
   );
 }
 
@@ -44,7 +47,13 @@ const GRANTS = { once: "with each purchase", month: "every month", year: "every 
 type FormProps = { title: string; plan: OperatorPlan | null; plans: readonly OperatorPlan[]; onClose: () => void };
 
 function PlanForm({ title, plan, plans, onClose }: FormProps) {
-  const [before] = useState(plan); // what was changed is judged by what the fields began with
+  // What was changed is judged by what the fields began with.
+  const newer = useNewerState({
+    opened: plan,
+    valuesOf: (stored) => planValuesOf(stored, plans),
+    fetch: async () => (plan ? getPlan(plan.slug) : null),
+  });
+  const before = newer.base;
   const form = useDialogForm(planValuesOf(plan, plans));
   const saving = useSavePlan(plan?.slug ?? null, (saved) => {
     showSuccess(plan ? `${saved.name} was saved.` : `${saved.name} was made.`);
@@ -60,9 +69,11 @@ function PlanForm({ title, plan, plans, onClose }: FormProps) {
     const given = before ? changeOf(before, checked.input) : checked.input;
     if (given === null) return onClose();
     form.forgetProblems();
-    saving.mutate(given, {
-      onError: (error) => form.show(error instanceof ApiError ? error.fields : {}, error.message),
-    });
+    const failed = async (error: Error) => {
+      if (!(await newer.isStale(error))) form.show(error instanceof ApiError ? error.fields : {}, error.message);
+    };
+    const input = before?.version === undefined ? given : { ...given, version: before.version };
+    saving.mutate(input, { onError: (error) => void failed(error) });
   };
   const limit = (name: LimitName, label: string, help: string) => (
     <LimitField
@@ -79,6 +90,14 @@ function PlanForm({ title, plan, plans, onClose }: FormProps) {
   );
   return (
     <DialogForm label={title} form={form} onSubmit={save}>
+      <NewerStateNotice
+        newer={newer.state}
+        what="this plan"
+        values={values}
+        labels={PLAN_FIELD_WORDS}
+        wordsOf={planValueWords}
+        onChange={form.change}
+      />
       {plan && <Present plan={plan} isStarting={isStarting} />}
       <TextInput data-autofocus label="Name" required maxLength={60} {...form.text("name")} />
       <TextInput
@@ -131,7 +150,7 @@ function PlanForm({ title, plan, plans, onClose }: FormProps) {
         )}
       </FieldGroup>
       <DialogFoot>
-        <Button onClick={onClose}>Cancel</Button>
+        <CancelButton />
         <Button type="submit" variant="filled" loading={saving.isPending}>
           {plan ? "Save Plan" : "Create Plan"}
         </Button>

@@ -1,7 +1,8 @@
 /** Every plan, in the order of the page of plans. */
-import { ActionIcon, Badge, Button, Skeleton } from "@mantine/core";
+import { ActionIcon, Badge, Button } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import table from "#ui-kit/data-table.module.css";
+import { type Column, DataTable } from "#ui-kit/data-table.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { ItemLink } from "#ui-kit/navigation.tsx";
 import type { OperatorPlan } from "../../operator-contract.ts";
@@ -9,6 +10,18 @@ import { STARTING_PLAN } from "../../plan-contract.ts";
 import { capWords, grantWords, priceWords } from "../plan-words.ts";
 import { planItemOf } from "./billing-item.ts";
 import classes from "./plan-table.module.css";
+
+const COLUMNS: Column[] = [
+  { name: "Name", className: classes.name, loading: [140, 30] },
+  { name: "Price", kind: "figure", loading: 72 },
+  { name: "Releases", kind: "figure", loading: 56 },
+  { name: "Word limit", kind: "figure", loading: 40 },
+  { name: "Links", kind: "figure", loading: 24 },
+  { name: "Platforms", kind: "figure", loading: 24 },
+  { name: "Accounts", kind: "figure", loading: 32 },
+  { name: "Status", className: classes.status, loading: [56, 16] },
+  { name: "Actions", kind: "end", loading: [120, 28] },
+];
 
 type PlanTableProps = {
   /** undefined while loading. */
@@ -20,54 +33,15 @@ type PlanTableProps = {
 
 export function PlanTable({ plans, busySlug, onOffer }: PlanTableProps) {
   return (
-    <table className={table.table} aria-label="Plans" aria-busy={!plans}>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col" className={table.figure}>
-            Price
-          </th>
-          <th scope="col" className={table.figure}>
-            Releases
-          </th>
-          <th scope="col" className={table.figure}>
-            Word limit
-          </th>
-          <th scope="col" className={table.figure}>
-            Links
-          </th>
-          <th scope="col" className={table.figure}>
-            Platforms
-          </th>
-          <th scope="col" className={table.figure}>
-            Subscribers
-          </th>
-          <th scope="col">Status</th>
-          <th scope="col" className={table.end}>
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {plans ? (
-          plans.map((plan) => <Row key={plan.id} plan={plan} isBusy={plan.slug === busySlug} onOffer={onOffer} />)
-        ) : (
-          <SkeletonRows />
-        )}
-      </tbody>
-    </table>
+    <DataTable label="Plans" columns={COLUMNS} rows={plans} rowClass={classes.plan} loadingRows={3}>
+      {(plan) => <Row key={plan.id} plan={plan} isBusy={plan.slug === busySlug} onOffer={onOffer} />}
+    </DataTable>
   );
 }
 
-function Row({
-  plan,
-  isBusy,
-  onOffer,
-}: {
-  plan: OperatorPlan;
-  isBusy: boolean;
-  onOffer: (plan: OperatorPlan) => void;
-}) {
+type RowProps = Pick<PlanTableProps, "onOffer"> & { plan: OperatorPlan; isBusy: boolean };
+
+function Row({ plan, isBusy, onOffer }: RowProps) {
   const { slug, name, description, price, currency, period, is_offered: isOffered } = plan;
   const item = planItemOf(slug);
   const figure = `${table.figure} ${classes.figure}`;
@@ -94,8 +68,8 @@ function Row({
       <td className={figure} data-label="Platforms">
         {formatCount(plan.platforms)}
       </td>
-      <td className={figure} data-label="Subscribers">
-        {formatCount(plan.subscribers)}
+      <td className={figure} data-label="Accounts">
+        {formatCount(plan.accounts)}
       </td>
       <td className={`${table.plain} ${classes.status}`}>
         <Badge color={isOffered ? "green" : "grey"}>{statusOf(plan)}</Badge>
@@ -122,29 +96,4 @@ function Row({
 function statusOf({ slug, is_offered }: OperatorPlan): string {
   if (is_offered) return "On sale";
   return slug === STARTING_PLAN ? "Starting plan" : "Off sale";
-}
-
-const FIGURES = [72, 56, 40, 24, 24, 32];
-
-function SkeletonRows() {
-  return [48, 64, 56].map((width) => (
-    <tr key={width} className={classes.plan} aria-hidden>
-      <td className={classes.name}>
-        <Skeleton height={12} width={`${width}%`} />
-        <Skeleton height={10} width={`${width + 20}%`} mt={8} />
-      </td>
-      {FIGURES.map((room, column) => (
-        // oxlint-disable-next-line react/no-array-index-key -- columns never move
-        <td key={column} className={`${table.figure} ${classes.figure}`}>
-          <Skeleton height={12} width={room} ml="auto" />
-        </td>
-      ))}
-      <td className={classes.status}>
-        <Skeleton height={16} width={56} />
-      </td>
-      <td className={table.end}>
-        <Skeleton height={28} width={120} ml="auto" />
-      </td>
-    </tr>
-  ));
 }

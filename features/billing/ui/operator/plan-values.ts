@@ -63,3 +63,16 @@ export function changeOf(plan: OperatorPlan, input: PlanInput): PlanChange | nul
   const names = (Object.keys(input) as (keyof PlanInput)[]).filter((name) => input[name] !== plan[name]);
   return names.length === 0 ? null : Object.fromEntries(names.map((name) => [name, input[name]]));
 }
+
+/** What the fields of the form are called. */
+export const PLAN_FIELD_WORDS: Record<keyof PlanValues, string> = {
+  ...{ name: "Name", description: "Description", price: "Price", currency: "Currency", period: "Period" },
+  ...{ press_releases: "Releases", word_limit: "Word limit", anchor_text_links: "Links", uncapped: "No cap" },
+  ...{ position: "Position", is_offered: "On sale" },
+};
+
+/** Of a field that holds no text; undefined for those that do. */
+export function planValueWords(name: keyof PlanValues, value: unknown): string | undefined {
+  if (name !== "uncapped" || !Array.isArray(value)) return undefined;
+  return value.map((limit: LimitName) => PLAN_FIELD_WORDS[limit]).join(", ") || "None";
+}

@@ -18,7 +18,7 @@ const COUPONS = `GET ${paths.coupons}`;
 const NEWSROOM: OperatorPlan = {
   ...{ id: 2, slug: "newsroom", name: "Newsroom", description: "For one desk.", price: 48_000, currency: "gbp" },
   ...{ period: "month", press_releases: 40, word_limit: 800, anchor_text_links: null, position: 2, is_offered: true },
-  ...{ subscribers: 12, platforms: 3 },
+  ...{ accounts: 15, subscribers: 12, platforms: 3 },
 };
 const TRIAL: OperatorPlan = {
   ...{
@@ -31,7 +31,7 @@ const TRIAL: OperatorPlan = {
     press_releases: 1,
     position: 0,
   },
-  ...{ is_offered: false, subscribers: 0 },
+  ...{ is_offered: false, accounts: 0, subscribers: 0 },
 };
 const WINTER: OperatorCoupon = {
   ...{ id: 5, display_name: "Winter desk", description: "", stripe_coupon_id: "WINTER", is_active: true },
@@ -62,7 +62,7 @@ describe("plans", () => {
   it("are shown with what they cost, allow and reach", async () => {
     await open();
     const row = rowWith(await screen.findByRole("link", { name: "Newsroom" }));
-    for (const words of ["£480 a month", "40 a month", "800", "No cap", "12", "On sale"])
+    for (const words of ["£480 a month", "40 a month", "800", "No cap", "15", "On sale"])
       expect(row.getByText(words)).toBeTruthy();
     const trial = rowWith(screen.getByRole("link", { name: "Trial" }));
     expect([trial.getByText("Free"), trial.getByText("Starting plan")]).toBeTruthy();
@@ -182,6 +182,19 @@ describe("coupons", () => {
     expect(sentTo(calls, path)).toEqual({ is_active: true });
   });
 
+  it("show the last day on which they count, and once it is over no switch", async () => {
+    const endsAt = (redeem_by: string) => ({ ...WINTER.stripe_data, redeem_by });
+    const later = { ...WINTER, stripe_data: endsAt(new Date(2099, 0, 22).toISOString()) };
+    const over = { ...WINTER, ...{ id: 6, stripe_coupon_id: "OVER", is_active: false } };
+    await open({
+      [COUPONS]: couponsOf([later, { ...over, stripe_data: endsAt(new Date(2020, 0, 22).toISOString()) }]),
+    });
+    expect(rowWith(await screen.findByText("WINTER")).getByText("21/01/2099")).toBeTruthy();
+    const past = rowWith(screen.getByText("OVER"));
+    expect([past.getByText("21/01/2020"), past.getByText("Expired")]).toHaveLength(2);
+    expect(past.queryByRole("button", { name: /^Switch OVER/ })).toBeNull();
+  });
+
   it("of Stripe are only read, with the reason", async () => {
     await open({ [COUPONS]: couponsOf([WINTER], true) });
     expect(await screen.findByText(couponMessages.atStripe)).toBeTruthy();
@@ -198,6 +211,8 @@ describe("coupons", () => {
     expect(await screen.findByText("No coupons yet")).toBeTruthy();
     await press("New Coupon");
     const form = await dialog("New Coupon");
+    await userEvent.click(form.getByRole("button", { name: "Create Coupon" }));
+    expect(await form.findByText("Code is required.")).toBeTruthy();
     await userEvent.type(form.getByLabelText(/^Code/), "SPRING");
     await userEvent.type(form.getByLabelText(/^Name/), "Spring desk");
     await userEvent.type(form.getByRole("textbox", { name: /^Per cent/ }), "12.5");
@@ -213,6 +228,27 @@ describe("coupons", () => {
       },
       ...{ currency: null, duration: "once", duration_in_months: null, expires_at: null, max_redemptions: null },
     });
+  });
+
+  it("that were begun are not lost by Escape: the dialog asks, and goes when there is nothing to lose", async () => {
+    await open();
+    await screen.findByText("WINTER");
+    await press("New Coupon");
+    const form = await dialog("New Coupon");
+    await userEvent.type(form.getByLabelText(/^Code/), "SPRING");
+    await userEvent.keyboard("{Escape}");
+    expect(await form.findByText("Discard what you typed?")).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Keep Editing"));
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText(/^Code/)));
+    expect(form.getByLabelText<HTMLInputElement>(/^Code/).value).toBe("SPRING");
+    await userEvent.click(form.getByRole("button", { name: "Cancel" }));
+    await userEvent.click(await form.findByRole("button", { name: "Discard" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await press("New Coupon");
+    expect((await dialog("New Coupon")).queryByText("Discard what you typed?")).toBeNull();
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
   const GOOD = { ...NEW_COUPON_VALUES, stripe_coupon_id: "A", display_name: "A", percent_off: "20" };
@@ -236,4 +272,31 @@ describe("coupons", () => {
     const end = "input" in checked ? new Date(checked.input.expires_at ?? "") : null;
     expect([end?.getFullYear(), end?.getMonth(), end?.getDate(), end?.getHours()]).toEqual([2026, 10, 21, 0]);
   });
+});
+
+it("keeps what was typed of a plan that somebody saved meanwhile, and saves on the newer state", async () => {
+  const put = `PUT ${paths.plan("newsroom")}`;
+  const stored = { ...NEWSROOM, word_limit: 900, name: "Desk", version: "two" };
+  let shown = plansOf(TRIAL, { ...NEWSROOM, version: "one" });
+  let isStale = true;
+  const calls = await open(
+    {
+      [PLANS]: () => shown,
+      [put]: () => (isStale ? { status: 409, body: { detail: "Somebody saved this plan." } } : { body: stored }),
+    },
+    { item: "plan.edit.newsroom" },
+  );
+  const form = await dialog("Edit Newsroom");
+  await retype(form.getByLabelText(/^Description/), "For every desk.");
+  shown = plansOf(TRIAL, stored);
+  await userEvent.click(form.getByRole("button", { name: "Save Plan" }));
+  await userEvent.click(await form.findByRole("button", { name: "Load the saved one" }));
+  expect(sentTo(calls, put)).toEqual({ description: "For every desk.", version: "one" });
+  expect([
+    form.getByLabelText<HTMLInputElement>(/^Name/).value,
+    form.getByLabelText<HTMLInputElement>(/^Description/).value,
+  ]).toEqual(["Desk", "For every desk."]);
+  isStale = false;
+  await userEvent.click(form.getByRole("button", { name: "Save Plan" }));
+  await waitFor(() => expect(sentTo(calls, put)).toEqual({ description: "For every desk.", version: "two" }));
 });

@@ -21,6 +21,12 @@ export function usePlans() {
   });
 }
 
+/** As it is stored now; null where it is gone. */
+export async function getPlan(slug: string): Promise<OperatorPlan | null> {
+  const { plans } = await getJson(operatorBillingPaths.plans, operatorPlans);
+  return plans.find((plan) => plan.slug === slug) ?? null;
+}
+
 /** Makes one, or changes what is given of the one with this slug. */
 export function useSavePlan(slug: string | null, onSaved: (plan: OperatorPlan) => void) {
   const cache = useQueryClient();

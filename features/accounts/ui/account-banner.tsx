@@ -1,0 +1,25 @@
+/** Stands above every screen: something about the account is not as usual, and one button ends that. */
+import { Button } from "@mantine/core";
+import type { ComponentType, ReactNode } from "react";
+import classes from "./account-banner.module.css";
+
+type AccountBannerProps = {
+  label: string;
+  tone: "purple" | "amber";
+  icon: ComponentType<{ size?: number; stroke?: number; "aria-hidden"?: boolean }>;
+  /** A `span` in it stands back. */
+  children: ReactNode;
+  action: { label: string; run: () => void; isBusy: boolean };
+};
+
+export function AccountBanner({ label, tone, icon: Icon, children, action }: AccountBannerProps) {
+  return (
+    <section className={classes.banner} data-tone={tone} aria-label={label}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+      <p>{children}</p>
+      <Button size="xs" loading={action.isBusy} onClick={action.run}>
+        {action.label}
+      </Button>
+    </section>
+  );
+}
