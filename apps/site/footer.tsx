@@ -1,6 +1,7 @@
 /** The foot of every public page. It links only to what exists. */
 import { accountPages } from "#features/accounts/contract.ts";
 import { FRONT_SECTIONS } from "#features/content/site/front-page.tsx";
+import { CONTACT_PAGE } from "#features/support/contact-contract.ts";
 import { Wordmark } from "./masthead.tsx";
 
 const NEWSROOM = { title: "Newsroom", links: FRONT_SECTIONS.map(({ id, label }) => ({ href: `/#${id}`, label })) };
@@ -11,6 +12,7 @@ const COLUMNS = [
       { href: "/pricing", label: "Plans" },
       { href: accountPages.signIn, label: "Sign in" },
       { href: accountPages.signUp, label: "Create an account" },
+      { href: CONTACT_PAGE, label: "Write to support" },
     ],
   },
   { title: "Developers", links: [{ href: "/api/docs", label: "API reference" }] },

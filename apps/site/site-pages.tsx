@@ -22,6 +22,8 @@ import { FrontPageMain } from "#features/content/site/front-page.tsx";
 import { frontHead, postHead } from "#features/content/site/head.ts";
 import { PostPageMain } from "#features/content/site/post-page.tsx";
 import type { PostCard, PublicPost, Viewer } from "#features/content/site/view.ts";
+import { ContactPageMain, contactHead } from "#features/support/site/contact-page.tsx";
+import { settings } from "#platform/config/settings.ts";
 import type { RenderedPage } from "#platform/http/hot-pages.ts";
 import { renderNotice } from "./notice-page.tsx";
 import { renderPage, type Site } from "./page.tsx";
@@ -58,6 +60,11 @@ export class SitePages {
     });
     if (code === null) return page(200, html);
     return { ...page(200, html), maxAgeSeconds: pricing.coupon?.stripe_coupon_id === code ? secondsLeft(pricing) : 0 };
+  }
+
+  contact(): RenderedPage {
+    const main = <ContactPageMain email={settings().SUPPORT_EMAIL ?? null} />;
+    return page(200, renderPage({ site: this.#here(), head: contactHead, children: main }));
   }
 
   /** @param asked the page's number as the address has it. */

@@ -166,7 +166,8 @@ describe("the front page", () => {
   it("links to nothing that does not exist", async () => {
     const { body } = await get("/");
     const posts = /^\/(PR|Interview|Review)\//;
-    const own = /^(\/|#main|\/#(releases|interviews|reviews|categories)|\/auth\/(login|signup)|\/pricing|\/api\/docs)$/;
+    const own =
+      /^(\/|#main|\/#(releases|interviews|reviews|categories)|\/auth\/(login|signup)|\/pricing|\/contact|\/api\/docs)$/;
     for (const [, href = ""] of body.matchAll(/<a [^>]*href="([^"]*)"/g))
       if (!posts.test(href)) expect(href).toMatch(own);
     for (const id of ["releases", "interviews", "reviews", "categories"]) expect(body).toContain(`id="${id}"`);

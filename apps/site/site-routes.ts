@@ -5,6 +5,7 @@ import { PRICING_PAGE } from "#features/billing/plan-contract.ts";
 import { companyPage } from "#features/companies/contract.ts";
 import { moderationMessages, moderationPaths } from "#features/content/moderation-contract.ts";
 import { getPostGuid } from "#features/content/server/decision-service.ts";
+import { CONTACT_PAGE } from "#features/support/contact-contract.ts";
 import { uuid } from "#platform/contract/fields.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
@@ -42,6 +43,9 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
       // Of several the first counts, as it does for the page's key in memory.
       render: () => pages.pricing([request.query.coupon].flat()[0]),
     }),
+  );
+  app.get(CONTACT_PAGE, hidden, (request, reply) =>
+    hotPages.serve(request, reply, { tags: [], maxAgeSeconds: POST_SECONDS, render: async () => pages.contact() }),
   );
   app.get(companyPage(":slug"), hidden, (request: CompanyRequest, reply) =>
     hotPages.serve(request, reply, {

@@ -1,0 +1,36 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { CONTACT_PAGE } from "#features/support/contact-contract.ts";
+import type { App } from "#platform/http/app.ts";
+import { hotPages } from "#platform/http/hot-pages.ts";
+import { resetSettings } from "#tests/support/settings.ts";
+import { buildSiteApp, open } from "#tests/support/site-app.ts";
+
+let app: App;
+beforeAll(async () => {
+  app = await buildSiteApp();
+});
+afterAll(() => app.close());
+afterEach(() => {
+  resetSettings();
+  hotPages.clear();
+});
+
+describe("the page for people who cannot sign in", () => {
+  it.each([CONTACT_PAGE, `${CONTACT_PAGE}/`])("leads to the operator's address for support: %s", async (address) => {
+    resetSettings({ SUPPORT_EMAIL: "help@news.example" });
+    const { statusCode, body } = await open(app, address);
+    expect(statusCode).toBe(200);
+    expect(body).toContain('<a href="mailto:help@news.example">help@news.example</a>');
+  });
+
+  it("names none where none is set up, and nobody's own", async () => {
+    const { statusCode, body } = await open(app, CONTACT_PAGE);
+    expect(statusCode).toBe(200);
+    expect(body).toContain("There is no address for mail yet.");
+    expect(body).not.toContain("mailto:");
+  });
+
+  it("is linked from every public page", async () => {
+    expect((await open(app, "/")).body).toContain(`<a href="${CONTACT_PAGE}">Write to support</a>`);
+  });
+});
