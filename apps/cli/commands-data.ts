@@ -2,7 +2,7 @@
 import path from "node:path";
 import { PERSONAL_DATA } from "#apps/worker/personal-data.ts";
 import { deleteAccountNow, scheduleDeletion } from "#features/accounts/server/deletion-service.ts";
-import { exportAccount } from "#features/accounts/server/packing-service.ts";
+import { exportAsOperator } from "#features/accounts/server/packing-service.ts";
 import { getUserByEmail } from "#features/accounts/server/service.ts";
 import { type Command, takeArguments } from "./command.ts";
 import { COMMAND_LINE } from "./operator.ts";
@@ -14,7 +14,7 @@ export const dataCommands: Record<string, Command> = {
     run: async (given, out) => {
       const [address, file] = takeArguments(given, "EMAIL", "FILE");
       const user = await getUserByEmail(address);
-      const bytes = await exportAccount(user.id, path.resolve(file), PERSONAL_DATA);
+      const bytes = await exportAsOperator(COMMAND_LINE, user.id, path.resolve(file), PERSONAL_DATA);
       out.log(`The data of ${user.email} is in ${file}: ${bytes} bytes.`);
     },
   },

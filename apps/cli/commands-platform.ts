@@ -8,8 +8,10 @@ import {
   platformDeliveriesQuery,
   platformInput,
   platformMessages,
+  postsToBackfill,
   type savedPlatform,
 } from "#features/reports/platform-contract.ts";
+import { startBackfill } from "#features/reports/server/backfill-service.ts";
 import { listPlatformDeliveries, retryDelivery } from "#features/reports/server/deliveries-service.ts";
 import {
   changePlatform,
@@ -89,6 +91,14 @@ export const platformCommands: Record<string, Command> = {
       const { ok, detail, live_url } = await tryPlatform(COMMAND_LINE, idOf(takeArguments(given, "ID")[0]));
       if (!ok) throw new Error(detail);
       out.log([detail, live_url ?? ""].filter(Boolean).join(" "));
+    },
+  },
+  "platforms:backfill": {
+    usage: "ID",
+    summary: "Deliver also what was published before a plan reached the platform",
+    run: async (given, out) => {
+      const { count } = await startBackfill(COMMAND_LINE, idOf(takeArguments(given, "ID")[0]));
+      out.log(`${postsToBackfill(count).replace(/^m/, "M")} will be delivered.`);
     },
   },
   "platforms:retry": {

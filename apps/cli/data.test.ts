@@ -36,6 +36,8 @@ describe("user:export", () => {
     const { email } = await buildUser();
     await run("user:export", email, file);
     expect(await run("user:export", email, file)).toMatchObject({ code: 1, errors: `${file} exists already.` });
+    const audit = db.selectFrom("audit_entries").select("id").where("details", "=", `into ${file}`);
+    expect(await audit.execute()).toHaveLength(1);
   });
 
   it("writes everything of one account", async () => {
@@ -47,6 +49,10 @@ describe("user:export", () => {
     expect([code, out]).toEqual([0, `The data of ${ada.email} is in ${file}: ${zip.bytes} bytes.`]);
     expect([...zip.keys()]).toEqual(expect.arrayContaining(["README.txt", "account.json", "payments.json"]));
     expect(existsSync(`${file}.partial`)).toBe(false);
+    const audit = db.selectFrom("audit_entries").select(["action", "operator_id", "details"]);
+    expect(await audit.where("subject", "=", `user ${ada.id}`).execute()).toEqual([
+      { action: "user.export", operator_id: null, details: `into ${file}` },
+    ]);
   });
 });
 

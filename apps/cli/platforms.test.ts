@@ -42,6 +42,7 @@ describe("commands about platforms", () => {
     [["platforms:try", "987654"], platformMessages.notFound],
     [["platforms:remove", "987654"], platformMessages.notFound],
     [["platforms:retry", "987654"], platformMessages.noDelivery],
+    [["platforms:backfill", "987654"], platformMessages.notFound],
     [["platforms:create", "--name", "A", "--type", "external", "--way", "email"], platformMessages.emailRequired],
     [
       ["platforms:create", "--name", "A", "--type", "external", "--way", "webhook", "--endpoint", "http://10.0.0.1/"],
@@ -67,7 +68,10 @@ describe("commands about platforms", () => {
     const links = db.selectFrom("plan_platforms").select("plan_id").where("platform_id", "=", Number(id));
     expect(await links.execute()).toEqual([{ plan_id: plan.id }]);
 
-    const post = await buildPost((await buildUser()).id);
+    expect(await run("platforms:backfill", id)).toMatchObject({ code: 1, errors: platformMessages.switchOnFirst });
+    const author = await buildUser();
+    await db.updateTable("users").set({ plan_id: plan.id }).where("id", "=", author.id).execute();
+    const post = await buildPost(author.id);
     const failed = { postId: post.id, platformId: Number(id), state: "failed", reason: "It took too long." } as const;
     const delivery = await createDelivery(failed);
     const listed = await run("deliveries:list", id, "--state", "failed");
@@ -75,6 +79,9 @@ describe("commands about platforms", () => {
     expect(listed.out).toMatch(/It took too long\.\n1 of 1 delivery\.$/);
     expect((await run("platforms:retry", String(delivery.id))).out).toBe(platformMessages.retried);
     expect((await run("platforms:list", "--search", "Quay")).out).toContain("0 delivered, 1 queued, 0 failed");
+    await buildPost(author.id);
+    expect((await run("platforms:set", id, "--active", "yes")).code).toBe(0);
+    expect((await run("platforms:backfill", id)).out).toBe("1 post will be delivered.");
     expect(await run("platforms:remove", id)).toMatchObject({ code: 1, errors: platformMessages.hasDeliveries });
     await db.deleteFrom("deliveries").where("platform_id", "=", Number(id)).execute();
     expect((await run("platforms:remove", id)).out).toBe(`Platform ${id} is removed.`);
@@ -85,6 +92,8 @@ describe("commands about platforms", () => {
     expect(await entries.orderBy("id").execute()).toEqual([
       { action: "platform.create", operator_name: "Command line" },
       { action: "platform.change", operator_name: "Command line" },
+      { action: "platform.change", operator_name: "Command line" },
+      { action: "platform.backfill", operator_name: "Command line" },
       { action: "platform.delete", operator_name: "Command line" },
     ]);
   });

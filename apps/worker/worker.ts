@@ -9,6 +9,7 @@ import { newsJobs } from "#features/news/server/jobs.ts";
 import { startFetching, stopFetching } from "#features/news/server/fetch-service.ts";
 import { operationJobs } from "#features/operation/server/jobs.ts";
 import { reportsJobs } from "#features/reports/server/jobs.ts";
+import { supportJobs } from "#features/support/server/jobs.ts";
 import { startJobs, stopJobs } from "#platform/jobs/jobs.ts";
 import { mailJobs } from "#platform/mail/jobs.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
@@ -26,6 +27,7 @@ export async function startWorker(): Promise<void> {
     ...newsJobs,
     ...operationJobs,
     ...reportsJobs,
+    ...supportJobs,
   ]);
   startFetching();
 }
