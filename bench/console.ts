@@ -16,8 +16,9 @@ const FAR_ON = 0.9;
 const CONNECTIONS = 4;
 const SECONDS = 2;
 const ROUNDS = 3;
-/** Of the waiting posts 20 have it in their name. */
+/** Of the waiting posts 20 have it in their name, and 20 others have an author of this name. */
 const RARE = "Zephyrine";
+const RARE_AUTHOR = "Quillfeather";
 
 export type ModerationSite = { databaseUrl: string; cookie: string; waiting: number };
 
@@ -45,7 +46,8 @@ async function fillPosts(url: string, operatorId: number, { posts, waiting }: ty
     await client.query("update users set role = 'operator' where id = $1", [operatorId]);
     await client.query(
       `insert into users (slug, email, email_key, password_hash, first_name, last_name)
-       select name, name, name, '', 'Ada', name from generate_series(1, $1::int) number
+       select name, name, name, '', 'Ada', case when number = $1 then '${RARE_AUTHOR}' else initcap(substr(md5(name), 1, 8)) end
+       from generate_series(1, $1::int) number
        cross join lateral (select 'author-' || number || '@bench.example' as name) named`,
       [AUTHORS],
     );
@@ -74,23 +76,30 @@ const INSERT = `
     select case when waits and place % ($4::int / 20) = 0 then '${RARE} ' else '' end || 'Halden orders ferry ' ||
       number as name
   ) named
-  join users author on author.slug = 'author-' || (1 + number % ${AUTHORS}) || '@bench.example'`;
+  join users author on author.slug = 'author-' ||
+    case when waits and place % ($4::int / 20) = 1 then ${AUTHORS} else 1 + number % ${AUTHORS - 1} end || '@bench.example'`;
 
-export type QueueFigure = { call: string; fewMs: number; manyMs: number; ratio: number; hasTarget: boolean };
+export type QueueFigure = { call: string; fewMs: number; manyMs: number; ratio: number };
 type Site = ModerationSite & { server: MeasuredProcess };
 
 /** Milliseconds of a call, with a short queue and a long one in turn. */
 export async function* measureQueues(few: Site, many: Site): AsyncGenerator<QueueFigure> {
-  const calls: { call: string; hasTarget: boolean; pathOf: (site: Site) => Promise<string> }[] = [
-    { call: "first page", hasTarget: true, pathOf: async () => queuePath("") },
-    { call: "page nine tenths in", hasTarget: true, pathOf: async (site) => queuePath(`&after=${await farOn(site)}`) },
-    { call: "counts of the menu", hasTarget: true, pathOf: async () => moderationPaths.counts },
-    { call: "one type", hasTarget: false, pathOf: async () => queuePath("&type=Review") },
-    { call: "one reason", hasTarget: false, pathOf: async () => queuePath("&reason=blocked-link") },
-    { call: "a name that 20 have", hasTarget: false, pathOf: async () => queuePath(`&q=${RARE}`) },
-    { call: "a name that all have", hasTarget: false, pathOf: async () => queuePath("&q=ferry") },
+  const calls: { call: string; pathOf: (site: Site) => Promise<string> }[] = [
+    { call: "first page", pathOf: async () => queuePath("") },
+    { call: "page nine tenths in", pathOf: async (site) => queuePath(`&after=${await farOn(site)}`) },
+    { call: "counts of the menu", pathOf: async () => moderationPaths.counts },
+    { call: "one type", pathOf: async () => queuePath("&type=Review") },
+    { call: "one reason", pathOf: async () => queuePath("&reason=blocked-link") },
+    { call: "one type and reason", pathOf: async () => queuePath("&type=Review&reason=blocked-link") },
+    { call: "a name that 20 have", pathOf: async () => queuePath(`&q=${RARE}`) },
+    { call: "a name that all have", pathOf: async () => queuePath("&q=ferry") },
+    { call: "a name that nobody has", pathOf: async () => queuePath("&q=xyzzyx") },
+    { call: "an author that all have", pathOf: async () => queuePath("&q=ada") },
+    { call: "an author that 20 have", pathOf: async () => queuePath(`&q=${RARE_AUTHOR}`) },
+    { call: "their author's e-mail", pathOf: async () => queuePath(`&q=author-${AUTHORS}@bench.example`) },
+    { call: "two letters", pathOf: async () => queuePath("&q=ha") },
   ];
-  for (const { call, hasTarget, pathOf } of calls) {
+  for (const { call, pathOf } of calls) {
     const measure = async (site: Site, path: string) => {
       const load = { paths: [path], connections: CONNECTIONS, seconds: SECONDS, headers: { cookie: site.cookie } };
       return measureGets(site.server, load);
@@ -102,7 +111,7 @@ export async function* measureQueues(few: Site, many: Site): AsyncGenerator<Queu
       () => measure(few, fewPath),
     );
     const ms = (perSecond: number) => (1000 * CONNECTIONS) / perSecond;
-    yield { call, hasTarget, fewMs: ms(reference.perSecond), manyMs: ms(product.perSecond), ratio: 1 / ratio };
+    yield { call, fewMs: ms(reference.perSecond), manyMs: ms(product.perSecond), ratio: 1 / ratio };
   }
 }
 
@@ -126,8 +135,7 @@ async function farOn({ databaseUrl: connectionString, waiting }: Site): Promise<
   }
 }
 
-export function reportQueue({ call, fewMs, manyMs, ratio, hasTarget }: QueueFigure): void {
+export function reportQueue({ call, fewMs, manyMs, ratio }: QueueFigure): void {
   const figures = `${fewMs.toFixed(2).padStart(6)} ${manyMs.toFixed(2).padStart(7)}   ratio ${ratio.toFixed(2)}`;
-  const verdict = hasTarget ? (ratio <= 1.5 ? "met" : "MISSED") : "(no target)";
-  console.log(`  ${call.padEnd(24)} ${figures}  ${verdict}`);
+  console.log(`  ${call.padEnd(24)} ${figures}  ${ratio <= 1.5 ? "met" : "MISSED"}`);
 }

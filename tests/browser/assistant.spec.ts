@@ -65,6 +65,9 @@ test("drafts without a model, decides on changes, inserts, takes it back, insert
   await expect(form.getByRole("textbox", { name: "Content" })).toContainText("Harbour Line");
 
   await form.getByRole("button", { name: "Submit", exact: true }).click();
+  const unfilled = page.getByRole("dialog", { name: "Publish with placeholders?" });
+  await expect(unfilled.getByRole("listitem").first()).toHaveText("[CITY]");
+  await unfilled.getByRole("button", { name: "Publish anyway" }).click();
   await expect(page.getByRole("link", { name: "View", exact: true })).toBeVisible();
   expect(complaints).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { itemsOf, rssOf } from "../doubles/feed-server.ts";
 import { type Peer, startPeer } from "../doubles/peer-server.ts";
 import { ownServer } from "./own-server.ts";
 import { complaintsOf, openScreen, signUp } from "./people.ts";
-import { expectAccessibleInBothSchemes, expectNoSidewaysScroll } from "./soundness.ts";
+import { expectAccessible, expectAccessibleInBothSchemes, expectNoSidewaysScroll } from "./soundness.ts";
 
 let peer: Peer;
 test.beforeAll(async () => {
@@ -32,6 +32,15 @@ const story = (page: Page, number: number) =>
   source(page, "The Quay").getByRole("link", { name: `quay number ${number}`, exact: true });
 const reading = (page: Page, number: number) =>
   page.getByRole("dialog", { name: `quay number ${number}`, exact: true });
+
+/** On a window so low that the page is taller. @returns how far it is scrolled. */
+async function scrolledDown(page: Page): Promise<number> {
+  await page.setViewportSize({ width: 1440, height: 360 });
+  return page.evaluate(() => {
+    window.scrollTo(0, 90);
+    return window.scrollY;
+  });
+}
 
 test("adds a site, follows and searches, reads by keyboard, saves, and imports a list", async ({ page }) => {
   const complaints = complaintsOf(page);
@@ -95,6 +104,28 @@ test("adds a site, follows and searches, reads by keyboard, saves, and imports a
   await source(page, "The Quay").getByRole("button", { name: "Older stories", exact: true }).click();
   await expect(story(page, 1)).toBeVisible();
 
+  const place = await scrolledDown(page);
+  await page.getByRole("radio", { name: "Tech News" }).evaluate((radio: HTMLInputElement) => radio.click());
+  await expect(page.getByText(newsMessages.noData)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("radio", { name: "All", checked: true })).toHaveCount(2); // the view's and the category's
+  await expect(story(page, 1)).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+  await story(page, 12).click();
+  await expect(reading(page, 12)).toBeVisible();
+  await page.goBack();
+  await expect(reading(page, 12)).toHaveCount(0);
+  await expect(story(page, 12)).toBeFocused();
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  const unreadOnly = page.getByRole("checkbox", { name: "Unread only" });
+  await unreadOnly.click();
+  await expect(unreadOnly).toBeChecked();
+  await expect(story(page, 9)).toBeVisible();
+  for (const read of [12, 11, 10]) await expect(story(page, read)).toHaveCount(0);
+  await unreadOnly.click();
+  await expect(unreadOnly).not.toBeChecked();
+
   await page.getByText("Saved", { exact: true }).click();
   const saved = page.getByRole("list", { name: "Saved articles" });
   await expect(saved.getByRole("link")).toHaveText(["quay number 11"]);
@@ -121,6 +152,19 @@ test("adds a site, follows and searches, reads by keyboard, saves, and imports a
   await expect(importing.getByRole("status")).toContainText("Followed before1");
   await importing.getByRole("button", { name: "Done" }).click();
   await expect(source(page, "Grid Notes").getByRole("link", { name: "grid number 4" })).toBeVisible();
+  await page.reload();
+  const notice = page.getByRole("region", { name: "Import of sources" });
+  await expect(notice).toContainText("1 failed");
+  await notice.getByRole("button", { name: "Show Report" }).click();
+  await expect(failures).toContainText(`${peer.origin}/lost.xml`);
+  await page.goBack();
+  await expect(importing).toHaveCount(0);
+  await expectAccessible(page);
+  await notice.getByRole("button", { name: "Dismiss" }).click();
+  await expect(notice).toHaveCount(0);
+  await page.reload();
+  await expect(source(page, "Grid Notes")).toBeVisible();
+  await expect(notice).toHaveCount(0);
   await expectNoSidewaysScroll(page);
   await expectAccessibleInBothSchemes(page);
   expect(complaints).toEqual([]);

@@ -1,5 +1,5 @@
 /** What every screen keeps: no accessibility violations in both schemes, no complaint of the browser, reachable by keyboard. */
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { collectionMessages } from "#features/collections/contract.ts";
 import { contentPaths, type PostListItem, publicPath } from "#features/content/contract.ts";
 import { KINDS } from "#features/content/kinds/index.ts";
@@ -7,51 +7,71 @@ import { newsMessages } from "#features/news/contract.ts";
 import { BASE_URL, complaintsOf, demoAccount, openDashboard } from "./people.ts";
 import { expectAccessibleInBothSchemes, expectNoSidewaysScroll } from "./soundness.ts";
 
-test("is accessible in both schemes and fits three widths", async ({ page }) => {
-  test.slow(); // some twenty pages, each looked at in full
+test.describe.configure({ mode: "parallel" }); // both workers take part: looking at a page in full takes seconds
+
+const screen = (key: string) => `/dashboard?activeContent=${key}`;
+const title = (page: Page) => page.getByRole("heading", { level: 1 }).waitFor();
+
+/** Looks at pages in full, one after the other; the browser may complain of none. */
+function inspect(page: Page) {
   const complaints = complaintsOf(page);
-  const visit = async (path: string, ready: () => Promise<unknown>) => {
-    await page.goto(BASE_URL + path);
-    await ready();
-    await expectNoSidewaysScroll(page);
-    await expectAccessibleInBothSchemes(page);
+  return {
+    visit: async (path: string, ready: () => Promise<unknown> = () => title(page)) => {
+      await page.goto(BASE_URL + path);
+      await ready();
+      await expectNoSidewaysScroll(page);
+      await expectAccessibleInBothSchemes(page);
+    },
+    expectNoComplaints: () => expect(complaints).toEqual([]),
   };
-  await visit("/", () => page.getByRole("main").waitFor());
-  const article = await page.locator('main a[href^="/PR/"]').first().getAttribute("href");
-  await visit(article ?? "", () => page.getByRole("heading", { level: 1 }).waitFor());
-  for (const type of ["Interview", "Review"]) {
-    await page.goto(`${BASE_URL}/`);
-    const address = await page.locator(`main a[href^="/${type}/"]`).first().getAttribute("href");
-    await visit(address ?? "", () => page.getByRole("heading", { level: 1 }).waitFor());
-  }
-  await visit("/PR/00000000-0000-4000-8000-000000000000/nothing", () =>
-    page.getByRole("heading", { level: 1 }).waitFor(),
-  );
-  await visit("/company/mereside-rail-works", () => page.getByRole("heading", { level: 1 }).waitFor());
-  for (const code of ["LAUNCH50", "SUMMER15"])
-    await visit(`/pricing?coupon=${code}`, () => page.getByRole("heading", { level: 1 }).waitFor());
-  await visit("/auth/login", () => page.getByRole("button", { name: "Sign in" }).waitFor());
-  await openDashboard(page);
-  const list = await page.request.get(BASE_URL + contentPaths.scheduledPosts);
-  const { scheduled_posts: scheduled } = (await list.json()) as { scheduled_posts: PostListItem[] };
-  for (const post of scheduled.slice(0, KINDS.length))
-    await visit(publicPath(post), () => page.getByRole("complementary", { name: "Preview" }).waitFor());
-  await visit("/dashboard", () => page.getByRole("heading", { name: "Overview", level: 1 }).waitFor());
-  await visit("/dashboard?activeContent=createBlog", () => page.getByRole("textbox", { name: /Content/ }).waitFor());
-  const screen = (key: string) => `/dashboard?activeContent=${key}`;
-  await visit(screen("companyProfile"), () => page.getByRole("link", { name: /^Edit/ }).first().waitFor());
-  await visit(screen("createCompany"), () => page.getByLabel("Company Name").waitFor());
-  await visit(screen("collections"), () => page.getByText(collectionMessages.noCollections).waitFor());
-  await visit(screen("individualProfile"), () => page.getByRole("button", { name: "Edit Profile" }).waitFor());
-  await visit(screen("coupons"), () =>
-    page
-      .getByRole("button", { name: /^Apply/ })
-      .first()
-      .waitFor(),
-  );
-  await visit(screen("rss"), () => page.getByText(newsMessages.noData).waitFor());
-  await visit(screen("changePassword"), () => page.getByText("This session").waitFor());
-  expect(complaints).toEqual([]);
+}
+
+test.describe("is accessible in both schemes and fits three widths:", () => {
+  test("what readers see", async ({ page }) => {
+    const { visit, expectNoComplaints } = inspect(page);
+    await visit("/", () => page.getByRole("main").waitFor());
+    for (const type of ["PR", "Interview", "Review"]) {
+      await page.goto(`${BASE_URL}/`);
+      const address = await page.locator(`main a[href^="/${type}/"]`).first().getAttribute("href");
+      await visit(address ?? "");
+    }
+    await visit("/PR/00000000-0000-4000-8000-000000000000/nothing");
+    await visit("/company/mereside-rail-works");
+    expectNoComplaints();
+  });
+
+  test("prices and signing in", async ({ page }) => {
+    const { visit, expectNoComplaints } = inspect(page);
+    for (const code of ["LAUNCH50", "SUMMER15"]) await visit(`/pricing?coupon=${code}`);
+    await visit("/auth/login", () => page.getByRole("button", { name: "Sign in" }).waitFor());
+    expectNoComplaints();
+  });
+
+  test("previews, and the screens of writing", async ({ page }) => {
+    const { visit, expectNoComplaints } = inspect(page);
+    await openDashboard(page);
+    const list = await page.request.get(BASE_URL + contentPaths.scheduledPosts);
+    const { scheduled_posts: scheduled } = (await list.json()) as { scheduled_posts: PostListItem[] };
+    for (const post of scheduled.slice(0, KINDS.length))
+      await visit(publicPath(post), () => page.getByRole("complementary", { name: "Preview" }).waitFor());
+    await visit("/dashboard", () => page.getByRole("heading", { name: "Overview", level: 1 }).waitFor());
+    await visit(screen("createBlog"), () => page.getByRole("textbox", { name: /Content/ }).waitFor());
+    await visit(screen("rss"), () => page.getByText(newsMessages.noData).waitFor());
+    expectNoComplaints();
+  });
+
+  test("the screens of what one has", async ({ page }) => {
+    const { visit, expectNoComplaints } = inspect(page);
+    await openDashboard(page);
+    await visit(screen("companyProfile"), () => page.getByRole("link", { name: /^Edit/ }).first().waitFor());
+    await visit(screen("createCompany"), () => page.getByLabel("Company Name").waitFor());
+    await visit(screen("collections"), () => page.getByText(collectionMessages.noCollections).waitFor());
+    await visit(screen("individualProfile"), () => page.getByRole("button", { name: "Edit Profile" }).waitFor());
+    const apply = page.getByRole("button", { name: /^Apply/ });
+    await visit(screen("coupons"), () => apply.first().waitFor());
+    await visit(screen("changePassword"), () => page.getByText("This session").waitFor());
+    expectNoComplaints();
+  });
 });
 
 test("signs in and reaches the submit form by keyboard alone", async ({ page }) => {

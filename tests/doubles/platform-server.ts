@@ -27,6 +27,8 @@ export class PlatformDouble {
   answerOf: ((message: Message) => unknown) | undefined;
   /** Milliseconds before anything is done. */
   latency = 0;
+  /** What was asked is done; its answer waits for this. */
+  answersAfter: Promise<void> | null = null;
   signingKey = "";
   readonly #faults: (PlatformFault | null)[] = [];
   readonly #keys = new Set<string>();
@@ -70,12 +72,17 @@ export class PlatformDouble {
     if (fault !== null && typeof fault === "object") return void response.writeHead(fault.status, fault.headers).end();
     const answer = this.#answer(request, body);
     if (fault === "lose") return void request.socket.destroy();
+    await this.answersAfter;
     response.writeHead(answer.status, { "content-type": answer.type }).end(answer.text);
   }
 
   #answer(request: IncomingMessage, body: string): { status: number; type: string; text: string } {
     const url = new URL(request.url ?? "/", this.origin);
     if (url.pathname === "/hook" && request.method === "POST") return this.#takeWebhook(request, body);
+    if (url.pathname.startsWith("/wp-json/wp/v2/") && !url.pathname.startsWith("/wp-json/wp/v2/posts")) {
+      const { status, body: answer } = this.wordpress.library.answer(request, url, body);
+      return { status, type: "application/json", text: JSON.stringify(answer) };
+    }
     if (url.pathname.startsWith("/wp-json/wp/v2/posts")) {
       const { headers, method = "GET" } = request;
       const { status, body: answer } = this.wordpress.answer(method, url, headers.authorization, body);

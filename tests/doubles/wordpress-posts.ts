@@ -1,5 +1,7 @@
 /** Posts of a WordPress site as its REST API keeps them (developer.wordpress.org/rest-api/reference/posts). */
 
+import { WordpressLibrary } from "./wordpress-library.ts";
+
 export type WordpressPost = {
   id: number;
   slug: string;
@@ -7,6 +9,9 @@ export type WordpressPost = {
   title: string;
   content: string;
   excerpt: string;
+  tags?: number[];
+  categories?: number[];
+  featured_media?: number;
 };
 type Answer = { status: number; body: unknown };
 
@@ -16,6 +21,7 @@ const PASSWORD = "abcd efgh ijkl mnop qrst uvwx";
 export class WordpressPosts {
   readonly username = USERNAME;
   readonly password = PASSWORD;
+  readonly library = new WordpressLibrary(`Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString("base64")}`);
   readonly posts = new Map<number, WordpressPost>();
   /** Whether deleted posts can be brought back; a site may have switched that off. */
   hasTrash = true;
@@ -37,10 +43,12 @@ export class WordpressPosts {
       return refused(401, "rest_cannot_create", "Sorry, you are not allowed to create posts as this user.");
     const verb = method === "POST" ? (url.searchParams.get("_method") ?? method) : method;
     const id = /\/posts\/(\d+)$/.exec(url.pathname)?.[1];
-    if (id === undefined) return verb === "GET" ? this.#search(url) : this.#create(read(body));
+    if (id === undefined)
+      return verb === "GET" ? this.#search(url) : (this.#unknownPicture(read(body)) ?? this.#create(read(body)));
     const post = this.posts.get(Number(id));
     if (!post) return refused(404, "rest_post_invalid_id", "Invalid post ID.");
-    return verb === "DELETE" ? this.#remove(post, url) : this.#update(post, read(body));
+    if (verb === "DELETE") return this.#remove(post, url);
+    return this.#unknownPicture(read(body)) ?? this.#update(post, read(body));
   }
 
   /** Its public page, with the quotes that WordPress makes of a title's. */
@@ -60,10 +68,17 @@ export class WordpressPosts {
     return { status: 200, body: found.map((post) => this.#describe(post)) };
   }
 
+  #unknownPicture({ featured_media = 0 }: Partial<WordpressPost>): Answer | null {
+    if (featured_media === 0 || this.library.media.some(({ id }) => id === featured_media)) return null;
+    return refused(400, "rest_invalid_featured_media", "Invalid featured media ID.");
+  }
+
   #create(fields: Partial<WordpressPost>): Answer {
     const id = this.#nextId++;
     const { title = "", content = "", excerpt = "", status = "draft" } = fields;
-    const post = { id, status, title, content, excerpt, slug: this.#freeSlug(fields.slug ?? "post", id) };
+    const { tags = [], categories = [1], featured_media = 0 } = fields;
+    const text = { id, status, title, content, excerpt, slug: this.#freeSlug(fields.slug ?? "post", id) };
+    const post = { ...text, tags, categories, featured_media };
     this.posts.set(id, post);
     return { status: 201, body: this.#describe(post) };
   }
@@ -98,11 +113,11 @@ export class WordpressPosts {
     return slug;
   }
 
-  #describe({ id, slug, status, title, content, excerpt }: WordpressPost) {
+  #describe({ id, slug, status, title, content, excerpt, featured_media = 0 }: WordpressPost) {
     const link = status === "publish" ? `${this.#origin()}/${slug}/` : `${this.#origin()}/?p=${id}`;
     const rendered = (text: string) => ({ rendered: text, raw: text });
     return {
-      ...{ id, slug, status, link, type: "post", title: rendered(title) },
+      ...{ id, slug, status, link, type: "post", title: rendered(title), featured_media },
       ...{ content: rendered(content), excerpt: rendered(excerpt) },
     };
   }

@@ -8,6 +8,7 @@ export function buildCollectionAnswer(changes: Partial<Collection> = {}): Collec
     id: 1,
     name: "Ferries",
     banner_picture: null,
+    banner_srcset: "",
     tag: "blogs",
     rss_feed_urls: [],
     article_count: 2,

@@ -97,6 +97,7 @@ export function buildNavigation(changes: Partial<ScreenNavigation> = {}): Screen
     closeItem: () => {},
     parameters: new URLSearchParams(),
     setParameters: () => {},
+    stepBack: () => {},
     ...changes,
   };
 }

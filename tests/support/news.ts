@@ -62,6 +62,7 @@ export function buildTask(changes: Partial<NewsTask> = {}): NewsTask {
     detail: "",
     feeds: [],
     report: null,
+    started_at: "2026-11-20T09:00:00.000Z",
     ...changes,
   };
 }

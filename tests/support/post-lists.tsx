@@ -1,18 +1,29 @@
 /** The list screens in jsdom, inside the dashboard's real navigation, with a server that the test plays. */
-import { screen, within } from "@testing-library/react";
-import { Suspense } from "react";
-import { useLocation } from "react-router";
+import { act, screen, within } from "@testing-library/react";
+import { Suspense, useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { NavigationProvider } from "#apps/dashboard/navigation-provider.tsx";
-import { screensFor } from "#apps/dashboard/screens.ts";
+import { listScreens, SCREENS as SCREEN_SET } from "#apps/dashboard/screens.ts";
 import { useMeQuery } from "#features/accounts/ui/use-me.ts";
 import { POST_LISTS, type PostListItem, type PostListName } from "#features/content/contract.ts";
 import { useNavigation } from "#ui-kit/navigation.tsx";
 import { buildMe, renderAt, type StubAnswer, stubServer } from "./dashboard.tsx";
 
-const SCREENS = screensFor("user");
+const SCREENS = listScreens(SCREEN_SET);
+
+let go: (delta: number) => void = () => {};
+
+/** The browser's back. */
+export function goBack(): Promise<void> {
+  return act(async () => go(-1));
+}
 
 function Screen() {
   const { activeKey } = useNavigation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    go = (delta) => void navigate(delta);
+  }, [navigate]);
   const isSignedIn = useMeQuery().data !== undefined;
   const Content = SCREENS.find(({ key }) => key === activeKey)?.component;
   const { pathname, search } = useLocation();

@@ -1,0 +1,87 @@
+/** Tags, categories and media of a WordPress site as its REST API keeps them (developer.wordpress.org/rest-api/reference). */
+import type { IncomingMessage } from "node:http";
+
+type Answer = { status: number; body: unknown };
+export type WordpressTerm = { id: number; name: string };
+export type WordpressMedia = { id: number; slug: string; alt_text: string; bytes: number };
+
+const PER_PAGE = 10;
+const MOST_PER_PAGE = 100;
+
+export class WordpressLibrary {
+  readonly tags: WordpressTerm[] = [];
+  /** Every site has this one; a post without another stands in it. */
+  readonly categories: WordpressTerm[] = [{ id: 1, name: "Uncategorized" }];
+  readonly media: WordpressMedia[] = [];
+  /** Statuses that calls about these collections meet in place of an answer. */
+  readonly refuses: { tags?: number; categories?: number; media?: number } = {};
+  readonly #authorization: string;
+  #nextId = 200;
+
+  constructor(authorization: string) {
+    this.#authorization = authorization;
+  }
+
+  /** A call below /wp-json/wp/v2/ about anything but posts. */
+  answer({ method, headers }: IncomingMessage, url: URL, body: string): Answer {
+    if (headers.authorization !== this.#authorization)
+      return refused(401, "rest_cannot_create", "Sorry, you are not allowed to do that.");
+    const name = /\/(tags|categories|media)$/.exec(url.pathname)?.[1] as "tags" | "categories" | "media" | undefined;
+    if (!name) return refused(404, "rest_no_route", "No route was found matching the URL and request method.");
+    const status = this.refuses[name];
+    if (status !== undefined) return refused(status, "rest_refused", "Sorry.");
+    if (method === "GET") return name === "media" ? this.#findMedia(url) : this.#listTerms(this[name], url);
+    if (name === "media") return this.#upload(headers, url, body);
+    return this.#createTerm(this[name], JSON.parse(body) as { name?: string });
+  }
+
+  #listTerms(terms: WordpressTerm[], url: URL): Answer {
+    const size = Number(url.searchParams.get("per_page") ?? PER_PAGE);
+    if (size > MOST_PER_PAGE) return refused(400, "rest_invalid_param", "Invalid parameter(s): per_page");
+    const slugs = url.searchParams.getAll("slug[]").map(slugOf);
+    const found = terms.filter(({ name }) => slugs.length === 0 || slugs.includes(slugOf(name)));
+    return { status: 200, body: found.slice(0, size) };
+  }
+
+  /** Names are kept as HTML, and two that differ in capitals alone are one. */
+  #createTerm(terms: WordpressTerm[], { name = "" }: { name?: string }): Answer {
+    const stored = name.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+    const known = terms.find((term) => term.name.toLowerCase() === stored.toLowerCase());
+    if (known) {
+      const message = "A term with the name provided already exists in this taxonomy.";
+      return { status: 400, body: { code: "term_exists", message, data: { status: 400, term_id: known.id } } };
+    }
+    const term = { id: this.#nextId++, name: stored };
+    terms.push(term);
+    return { status: 201, body: term };
+  }
+
+  #findMedia(url: URL): Answer {
+    const [slug, include] = [url.searchParams.get("slug"), url.searchParams.get("include")];
+    const found = this.media.filter((each) => slug === null || each.slug === slug);
+    return { status: 200, body: found.filter(({ id }) => include === null || include === String(id)) };
+  }
+
+  #upload(headers: IncomingMessage["headers"], url: URL, body: string): Answer {
+    if (!headers["content-type"]) return refused(400, "rest_upload_no_content_type", "No Content-Type supplied.");
+    if (!/filename=/.test(headers["content-disposition"] ?? ""))
+      return refused(400, "rest_upload_no_content_disposition", "No Content-Disposition supplied.");
+    const [slug, alt_text] = [url.searchParams.get("slug") ?? "", url.searchParams.get("alt_text") ?? ""];
+    const item = { id: this.#nextId++, slug, alt_text, bytes: body.length };
+    this.media.push(item);
+    return { status: 201, body: item };
+  }
+}
+
+/** As sanitize_title does with Latin letters: without entities and signs. */
+function slugOf(name: string): string {
+  const words = name
+    .toLowerCase()
+    .replaceAll(/&.+?;/g, "")
+    .match(/[a-z0-9]+/g);
+  return (words ?? []).join("-");
+}
+
+function refused(status: number, code: string, message: string): Answer {
+  return { status, body: { code, message, data: { status } } };
+}
