@@ -1,8 +1,9 @@
 /** Two operators who edit one thing: whoever saves second is told, and nothing of the first is lost. */
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operatorBillingPaths } from "#features/billing/operator-contract.ts";
 import { registerBillingRoutes } from "#features/billing/server/routes.ts";
 import { categoryPaths } from "#features/content/category-contract.ts";
+import { setModerationSettings } from "#features/content/server/moderation-service.ts";
 import { registerContentRoutes } from "#features/content/server/routes.ts";
 import { operatorFeedPaths } from "#features/news/operator-contract.ts";
 import { registerNewsRoutes } from "#features/news/server/routes.ts";
@@ -28,6 +29,7 @@ let operator: TestUser;
 beforeAll(async () => {
   operator = await buildOperator();
 });
+afterAll(() => setModerationSettings(operator.actor, { policy: "off", link_blocklist: [] }));
 
 type Fields = Record<string, unknown> & { version?: string };
 type Edited = {

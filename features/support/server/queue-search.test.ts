@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { connectionPool, transaction } from "#platform/database/client.ts";
 import { buildUser } from "#tests/factories/users.ts";
 import { MOST_TICKETS_FOUND, type TicketStatus } from "../contract.ts";
@@ -36,6 +36,11 @@ async function buildMany(ownerId: number, word: string, count: number): Promise<
 // First, because the plan depends on what else the tables hold.
 it("keeps the queue's order where so many owners are found that the database joins them by their hashes", async () => {
   const [word, pool] = [`w${randomUUID().slice(0, 8)}`, connectionPool()];
+  onTestFinished(async () => {
+    await pool.query("delete from tickets using users where users.id = owner_id and first_name = $1", [word]);
+    await pool.query("delete from users where first_name = $1", [word]);
+    await pool.query("analyze users; analyze tickets; analyze ticket_events");
+  });
   const names = "$1 || i || '@x.example', $1 || i || '@x.example', $1, $1 || i";
   await pool.query(
     `insert into users (email, email_key, first_name, slug, last_name, password_hash) select ${names}, '', '' from generate_series(1, 6000) i`,
