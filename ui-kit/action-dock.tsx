@@ -1,4 +1,4 @@
-/** The bar at the foot of a long form: where things stand at the left, its actions at the right. */
+/** Action bar at the foot of a long form: status on the left, buttons on the right. */
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./action-dock.module.css";

@@ -8,14 +8,14 @@ export function DialogFoot({ words = "", children }: { words?: string; children:
   const { isAsking, stay, discard } = useDialogClosing();
   return (
     <footer className={classes.foot} data-asking={isAsking || undefined}>
-      <p role="status">{isAsking ? "Discard what you typed?" : words}</p>
+      <p role="status">{isAsking ? "Discard your changes?" : words}</p>
       <div className={classes.actions} hidden={isAsking}>
         {children}
       </div>
       {isAsking && (
         <>
           <Button autoFocus onClick={stay}>
-            Keep Editing
+            Keep editing
           </Button>
           <Button color="red" variant="filled" onClick={discard}>
             Discard

@@ -20,8 +20,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
     if (this.props.fallback !== undefined) return this.props.fallback;
     return (
       <ErrorState
-        title="This page could not be shown"
-        detail="Dateline may have been updated meanwhile. Load the page again."
+        title="We could not show this page"
+        detail="Dateline may have been updated since you opened it. Reload the page."
         action={{ label: "Reload", run: () => window.location.reload() }}
       />
     );

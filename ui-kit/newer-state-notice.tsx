@@ -23,21 +23,21 @@ export function NewerStateNotice<V extends object>({ newer, what, values, labels
         role="alert"
         color="amber"
         icon={<IconAlertTriangle size={16} aria-hidden />}
-        title={`Somebody saved ${what} in the meantime`}
+        title={`Someone else has changed ${what}`}
       >
-        <p className={classes.line}>Nothing was overwritten. Load the saved one: what you changed stays.</p>
+        <p className={classes.line}>Nothing was overwritten. Load the latest version; your changes stay.</p>
         <Button size="xs" onClick={() => onChange(newer.load(values))}>
-          Load the saved one
+          Load latest version
         </Button>
       </Alert>
     );
   if (!newer.isLoaded) return null;
   return (
-    <Alert role="status" color="blue" icon={<IconInfoCircle size={16} aria-hidden />} title="The saved one is loaded">
+    <Alert role="status" color="blue" icon={<IconInfoCircle size={16} aria-hidden />} title="Latest version loaded">
       <p className={classes.line}>
         {newer.clashes.length === 0
           ? "Your changes are still here. Save again to keep both."
-          : "You and they changed these fields. Yours stay unless you take the saved ones; then save again."}
+          : "You both changed these fields. Keep your version or use the saved one, then save again."}
       </p>
       {newer.clashes.length > 0 && (
         <ul className={classes.clashes}>
@@ -48,13 +48,13 @@ export function NewerStateNotice<V extends object>({ newer, what, values, labels
               </span>
               <Button
                 size="xs"
-                aria-label={`${labels[name]}: take the saved one`}
+                aria-label={`${labels[name]}: use the saved version`}
                 onClick={() => {
                   onChange({ [name]: saved } as unknown as Partial<V>);
                   newer.forgetClash(name);
                 }}
               >
-                Take the saved one
+                Use the saved version
               </Button>
             </li>
           ))}

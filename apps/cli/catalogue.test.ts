@@ -29,7 +29,7 @@ describe("audit:list", () => {
       [second, first].map((name) => expect.stringContaining(`Command line  category.create  category ${name}`)),
     );
     expect((await run("audit:list", "--search", second)).out.split("\n")).toHaveLength(1);
-    expect((await run("audit:list", "--search", newName())).out).toBe("There is nothing.");
+    expect((await run("audit:list", "--search", newName())).out).toBe("No entries.");
   });
 });
 

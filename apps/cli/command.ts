@@ -24,7 +24,7 @@ export function takeArguments<const Names extends string[]>(
   const missing = names[given.positionals.length];
   if (missing) throw new UsageError(`${missing} is missing.`);
   const extra = given.positionals[names.length];
-  if (extra !== undefined) throw new UsageError(`'${extra}' is one argument too many.`);
+  if (extra !== undefined) throw new UsageError(`'${extra}' is an unexpected argument.`);
   return given.positionals as { [K in keyof Names]: string };
 }
 
@@ -41,11 +41,11 @@ export function findOption({ values }: Given, name: string): string | undefined 
 }
 
 /** The value as the contract stores it, or what the contract says against it. */
-export function checked<T>(schema: z.ZodType<T>, value: string | undefined, missing = "This is missing."): T {
+export function checked<T>(schema: z.ZodType<T>, value: string | undefined, missing = "This value is missing."): T {
   if (value === undefined) throw new UsageError(missing);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new UsageError(parsed.error.issues[0]?.message ?? "This is not usable.");
+  throw new UsageError(parsed.error.issues[0]?.message ?? "This value is not valid.");
 }
 
 /** What people wrote, on one line of the terminal that it is printed on, which it must not command. */

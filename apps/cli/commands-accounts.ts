@@ -39,13 +39,13 @@ export const accountCommands: Record<string, Command> = {
   },
   "user:create": {
     usage: "EMAIL [--operator] [--password PASSWORD] [--name 'FIRST LAST']",
-    summary: "Create a user, or an operator; without a password one is made and printed",
+    summary: "Create a user or an operator; prints a generated password if you give none",
     options: { operator: { type: "boolean" }, password: text, name: text },
     run: createUser,
   },
   "user:role": {
     usage: `EMAIL ${ROLES.join("|")}`,
-    summary: "Make somebody an operator, or an operator a user; signs the account out everywhere",
+    summary: "Change an account's role and sign it out everywhere",
     run: async (given, out) => {
       const [address, wanted] = takeArguments(given, "EMAIL", ROLES.join("|"));
       const role = checked(roleInput.shape.role, wanted);
@@ -56,7 +56,7 @@ export const accountCommands: Record<string, Command> = {
   },
   "user:suspend": {
     usage: "EMAIL [--reason TEXT]",
-    summary: "End the account's sessions and refuse new ones",
+    summary: "Suspend an account and sign it out everywhere",
     options: { reason: text },
     run: async (given, out) => {
       const user = await getUserByEmail(takeArguments(given, "EMAIL")[0]);
@@ -75,16 +75,16 @@ export const accountCommands: Record<string, Command> = {
   },
   "user:two-factor-off": {
     usage: "EMAIL",
-    summary: "Switch two-factor sign-in off for somebody who lost app and recovery codes",
+    summary: "Switch off two-factor sign-in for a user who lost their app and codes",
     run: async (given, out) => {
       const user = await getUserByEmail(takeArguments(given, "EMAIL")[0]);
       const wasOn = await users.liftFactorOf(COMMAND_LINE, user.id);
-      out.log(`${user.email} ${wasOn ? "now signs in" : "signs in already"} with the password alone.`);
+      out.log(`${user.email} ${wasOn ? "now signs in" : "signs in already"} with a password only.`);
     },
   },
   "units:set": {
     usage: "EMAIL N [--reason TEXT]",
-    summary: "Make exactly N releases available",
+    summary: "Set the releases left to exactly N",
     options: { reason: text },
     run: async (given, out) => {
       const [address, amount] = takeArguments(given, "EMAIL", "N");
@@ -102,7 +102,7 @@ export const accountCommands: Record<string, Command> = {
   },
   "units:take": {
     usage: "EMAIL N --reason TEXT",
-    summary: "Take N releases of those that are available",
+    summary: "Take N of the releases left",
     options: { reason: text },
     run: (given, out) => changeUnits(given, out, users.takeUnitsFrom),
   },
@@ -113,12 +113,12 @@ async function listUsers(given: Given, out: Out): Promise<void> {
   const [q, role] = [findOption(given, "search"), findOption(given, "role")];
   const [plan, state] = [findOption(given, "plan"), findOption(given, "state")];
   const parsed = operatorUsersQuery.safeParse({ q, role, plan, state, page_size: SHOWN });
-  if (!parsed.success) throw new UsageError(parsed.error.issues[0]?.message ?? "This is not usable.");
+  if (!parsed.success) throw new UsageError(parsed.error.issues[0]?.message ?? "This value is not valid.");
   const found = await users.findUsers(COMMAND_LINE, parsed.data);
   found.users.forEach((user) => out.log(lineOfUser(user)));
   const rest = found.count - found.users.length;
-  if (found.count === 0) out.log("Nobody matches.");
-  if (rest > 0) out.log(`${found.has_more ? "More than " : ""}${rest} further ones are not shown: narrow the search.`);
+  if (found.count === 0) out.log("No users match.");
+  if (rest > 0) out.log(`${found.has_more ? "More than " : ""}${rest} more not shown. Narrow the search.`);
 }
 
 async function createUser(given: Given, out: Out): Promise<void> {
@@ -138,7 +138,7 @@ async function changeUnits(given: Given, out: Out, change: typeof users.grantUni
   const [address, amount] = takeArguments(given, "EMAIL", "N");
   const units = wholeNumber(amount, 1);
   const reason = findOption(given, "reason");
-  if (!reason) throw new UsageError("--reason is required: the ledger keeps it.");
+  if (!reason) throw new UsageError("--reason is required; it is kept in the release history.");
   const user = await getUserByEmail(address);
   await change(COMMAND_LINE, user.id, { units, reason, key: randomUUID() });
   await printReleases(user, out);

@@ -12,13 +12,13 @@ const USAGE = `[GUID] [--days ${PERIODS.join("|")}]`;
 export const analyticsCommands: Record<string, Command> = {
   "analytics:show": {
     usage: USAGE,
-    summary: "Show views, visitors and clicks by day: of the site, or of one post with where its readers came from",
+    summary: "Show daily views, visitors and clicks for the site, or for one post with its referrers",
     options: OPTIONS,
     run: show,
   },
   "analytics:csv": {
     usage: USAGE,
-    summary: "Print the same as CSV",
+    summary: "Print the same figures as CSV",
     options: OPTIONS,
     run: printCsv,
   },
@@ -29,7 +29,7 @@ async function show(given: Given, out: Out): Promise<void> {
   if (guid === null) {
     const days = await listSiteDays(takeDays(given));
     for (const day of days) out.log(`${day.day}  ${inWords(day)}, ${day.posts} posts`);
-    return out.log(days.length === 0 ? "Nobody has read anything in this time." : `${days.length} days with readers.`);
+    return out.log(days.length === 0 ? "No views in this period." : `${days.length} days with readers.`);
   }
   const { id, owner } = await getPostOwner(guid);
   const { from, to, totals, series, referrers, countries, links } = await getPostAnalytics(owner, id, {
@@ -37,7 +37,7 @@ async function show(given: Given, out: Out): Promise<void> {
   });
   out.log(`${from} to ${to}: ${inWords(totals)}`);
   for (const day of series) if (day.views + day.clicks + day.feed_fetches > 0) out.log(`  ${day.day}  ${inWords(day)}`);
-  const lists = { "Came from": referrers, Countries: countries, "Links followed": links };
+  const lists = { "Came from": referrers, Countries: countries, "Link clicks": links };
   for (const [title, names] of Object.entries(lists)) {
     if (names.length > 0) out.log(`${title}:`);
     for (const { name, count } of names) out.log(`  ${String(count).padStart(7)}  ${name || "direct or unknown"}`);
@@ -69,7 +69,7 @@ function inWords({ views, visitors, clicks, feed_fetches }: Figures): string {
 
 function takeGuid({ positionals }: Given): string | null {
   const [guid, extra] = positionals;
-  if (extra !== undefined) throw new UsageError(`'${extra}' is one argument too many.`);
+  if (extra !== undefined) throw new UsageError(`'${extra}' is an unexpected argument.`);
   if (guid !== undefined && !uuid.safeParse(guid).success) throw new UsageError(`'${guid}' is not a post's guid.`);
   return guid ?? null;
 }

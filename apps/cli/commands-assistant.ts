@@ -9,17 +9,17 @@ const DAYS = 30;
 export const assistantCommands: Record<string, Command> = {
   "assistant:limit": {
     usage: "[TOKENS|none]",
-    summary: "Show or set how many tokens each user of the AI assistant has per UTC day",
+    summary: "Show or set the AI assistant's daily token limit per user (UTC day)",
     run: async (given, out) => {
       if (given.positionals.length > 0)
         await setDailyLimit(COMMAND_LINE, limitIn(takeArguments(given, "TOKENS|none")[0]));
       const limit = await getDailyLimit();
-      out.log(limit === null ? "No daily limit." : `${limit} tokens per user and day.`);
+      out.log(limit === null ? "No daily limit." : `${limit} tokens per user per day.`);
     },
   },
   "assistant:usage": {
     usage: "[--days N]",
-    summary: `Show what each user has used of the AI assistant in the last ${DAYS} days, or N`,
+    summary: `Show each user's AI assistant usage in the last ${DAYS} days, or N`,
     options: { days: { type: "string" } },
     run: printUsage,
   },

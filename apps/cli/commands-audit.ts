@@ -10,7 +10,7 @@ const MOST = 100;
 export const auditCommands: Record<string, Command> = {
   "audit:list": {
     usage: "[--search TEXT] [--action NAME] [--limit N]",
-    summary: `Show what operators did, newest first: ${FIRST} entries, or N up to ${MOST}`,
+    summary: `List operator actions, newest first: ${FIRST} entries, or N up to ${MOST}`,
     options: { search: { type: "string" }, action: { type: "string" }, limit: { type: "string" } },
     run: async (given, out) => {
       takeArguments(given);
@@ -22,8 +22,8 @@ export const auditCommands: Record<string, Command> = {
         const { created_at, operator_name, action: done, subject, details } = entry;
         out.log([created_at, operator_name, done, subject, details].filter(Boolean).map(oneLine).join("  "));
       }
-      if (count > entries.length || has_more) out.log("There are more. Search, or raise --limit.");
-      if (entries.length === 0) out.log("There is nothing.");
+      if (count > entries.length || has_more) out.log("More entries exist. Search, or raise --limit.");
+      if (entries.length === 0) out.log("No entries.");
     },
   },
 };

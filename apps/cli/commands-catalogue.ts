@@ -24,7 +24,7 @@ import { COMMAND_LINE } from "./operator.ts";
 export const catalogueCommands: Record<string, Command> = {
   "categories:list": {
     usage: "",
-    summary: "Show every category in the order of the forms, with its posts, topic and other names",
+    summary: "List all categories in form order, with posts, topic and other names",
     run: async (given, out) => {
       takeArguments(given);
       for (const category of await listOperatorCategories(COMMAND_LINE)) out.log(lineOf(category));
@@ -32,13 +32,13 @@ export const catalogueCommands: Record<string, Command> = {
   },
   "categories:add": {
     usage: "NAME [--topic TOPIC] [--aliases 'NAME;NAME'] [--position N]",
-    summary: "Make a category, the last one unless --position says otherwise",
+    summary: "Create a category; it goes last unless you give --position",
     options: { topic: { type: "string" }, aliases: { type: "string" }, position: { type: "string" } },
     run: addCategory,
   },
   "categories:rename": {
     usage: "NAME NEW-NAME",
-    summary: "Rename a category; the old name goes on standing for it",
+    summary: "Rename a category; the old name is still accepted",
     run: async (given, out) => {
       const [name, label] = takeArguments(given, "NAME", "NEW-NAME");
       const wanted = checked(categoryInput.shape.label, label);
@@ -53,7 +53,7 @@ export const catalogueCommands: Record<string, Command> = {
   },
   "categories:merge": {
     usage: "NAME INTO-NAME",
-    summary: "Merge a category into another one, for which all its names stand from then on",
+    summary: "Merge a category into another; its names are still accepted",
     run: async (given, out) => {
       const [name, target] = takeArguments(given, "NAME", "INTO-NAME");
       const [from, into] = [await getByName(name), await getByName(target)];
@@ -62,7 +62,7 @@ export const catalogueCommands: Record<string, Command> = {
   },
   "categories:remove": {
     usage: "NAME",
-    summary: "Remove a category that no post has",
+    summary: "Remove a category that no post uses",
     run: async (given, out) => {
       const { id, label } = await getByName(takeArguments(given, "NAME")[0]);
       await removeCategory(COMMAND_LINE, id);

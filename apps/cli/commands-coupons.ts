@@ -21,13 +21,13 @@ const text = { type: "string" } as const;
 export const couponCommands: Record<string, Command> = {
   "coupons:list": {
     usage: "",
-    summary: "Show every coupon, what it takes off, and whether it counts",
+    summary: "List all coupons, with discount and status",
     run: listCoupons,
   },
   "coupons:create": {
     usage:
       "CODE --name NAME (--percent P | --amount A --currency C) [--description TEXT] [--duration once|repeating|forever] [--months N] [--expires ISO] [--max N]",
-    summary: "Make a coupon; it counts at once",
+    summary: "Create a coupon that can be used immediately",
     options: {
       ...{ name: text, percent: text, amount: text, currency: text, description: text },
       ...{ duration: text, months: text, expires: text, max: text },
@@ -36,7 +36,7 @@ export const couponCommands: Record<string, Command> = {
   },
   "coupons:deactivate": {
     usage: "CODE",
-    summary: "Switch a coupon off; what was bought with it stays",
+    summary: "Switch a coupon off; earlier purchases keep their discount",
     run: (given, out) => switchTo(false, given, out),
   },
   "coupons:activate": {
@@ -59,7 +59,7 @@ async function makeCoupon(given: Given, out: Out): Promise<void> {
   const option = (name: string) => findOption(given, name);
   const [percent, amount, currency, months, max] = ["percent", "amount", "currency", "months", "max"].map(option);
   if ((percent === undefined) === (amount === undefined)) throw new UsageError("Give either --percent or --amount.");
-  if (amount !== undefined && currency === undefined) throw new UsageError("--amount needs its --currency.");
+  if (amount !== undefined && currency === undefined) throw new UsageError("--amount needs --currency.");
   const parsed = couponInput.safeParse({
     stripe_coupon_id: code,
     display_name: option("name"),

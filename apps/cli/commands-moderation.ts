@@ -24,7 +24,7 @@ export const moderationCommands: Record<string, Command> = {
   },
   "moderation:set": {
     usage: POLICIES,
-    summary: "Choose which posts need a review; what waits goes on waiting",
+    summary: "Choose which posts need a review; posts already waiting stay in the queue",
     run: async (given, out) => {
       const policy = checked(policySchema, takeArguments(given, "POLICY")[0]);
       print(await setModerationSettings(COMMAND_LINE, { policy }), out);
@@ -32,12 +32,12 @@ export const moderationCommands: Record<string, Command> = {
   },
   "moderation:block": {
     usage: "HOST",
-    summary: "Flag links to a host and to all its parts",
+    summary: "Flag links to a host and its subdomains",
     run: async (given, out) => print(await blockHost(COMMAND_LINE, takeArguments(given, "HOST")[0]), out),
   },
   "moderation:unblock": {
     usage: "HOST",
-    summary: "Take a host from the block list",
+    summary: "Remove a host from the block list",
     run: async (given, out) => print(await unblockHost(COMMAND_LINE, takeArguments(given, "HOST")[0]), out),
   },
 };

@@ -34,31 +34,31 @@ const CATEGORY = `--category "${NEWS_CATEGORY_KEYS.join("|")}"`;
 export const newsCommands: Record<string, Command> = {
   "feeds:list": {
     usage: "[--failing]",
-    summary: "Show every news feed, or those that fail or are gone, since when and why",
+    summary: "List all news feeds, or with --failing those that fail, with the reason",
     options: { failing: flag },
     run: printFeeds,
   },
   "feeds:add": {
     usage: `URL [${CATEGORY} --name NAME]`,
-    summary: "Add a feed and have it fetched; with a category everybody sees it in the explorer",
+    summary: "Add a feed and fetch it; with a category, all users see it in the news explorer",
     options: { category: text, name: text },
     run: addOne,
   },
   "feeds:refresh": {
     usage: "URL | --all",
-    summary: "Have a feed or all feeds fetched now by the worker, retired ones too",
+    summary: "Fetch one feed or all feeds now, including retired ones",
     options: { all: flag },
     run: refresh,
   },
   "feeds:health": {
     usage: "[--limit N]",
-    summary: `Count the feeds by their health, and show those that have failed for longest, ${SHOWN} or N`,
+    summary: `Count feeds by health and list the longest-failing ones, ${SHOWN} or N`,
     options: { limit: text },
     run: printHealth,
   },
   "feeds:retire": {
     usage: "URL [--reason TEXT]",
-    summary: "Fetch a feed no more, until it is revived; the reason stands in the audit log",
+    summary: "Stop fetching a feed until it is revived; the reason is kept in the audit log",
     options: { reason: text },
     run: async (given, out) => {
       const [url] = takeArguments(given, "URL");
@@ -68,7 +68,7 @@ export const newsCommands: Record<string, Command> = {
   },
   "feeds:revive": {
     usage: "URL",
-    summary: "Fetch a retired feed again, from now on",
+    summary: "Start fetching a retired feed again",
     run: async (given, out) => {
       const [url] = takeArguments(given, "URL");
       printOne(await reviveFeed(COMMAND_LINE, await getOperatedFeedId(COMMAND_LINE, url)), out);
@@ -76,7 +76,8 @@ export const newsCommands: Record<string, Command> = {
   },
   "feeds:import": {
     usage: `FILE.opml [${CATEGORY}]`,
-    summary: "Add the feeds of an OPML file to the catalogue; folders name the categories, the option names the rest's",
+    summary:
+      "Add the feeds in an OPML file to the catalogue; folders set the category, the option sets it for the rest",
     options: { category: text },
     run: importFile,
   },
@@ -87,15 +88,15 @@ async function printFeeds(given: Given, out: Out): Promise<void> {
   const failing = given.values["failing"] === true;
   const feeds = await listFeeds({ failing });
   for (const feed of feeds) out.log(lineOf(feed));
-  if (feeds.length === 0) out.log(failing ? "No feed fails." : "There are no feeds.");
+  if (feeds.length === 0) out.log(failing ? "No feeds are failing." : "There are no feeds.");
 }
 
 async function addOne(given: Given, out: Out): Promise<void> {
   const [url] = takeArguments(given, "URL");
   const [category, name] = [categoryIn(given), findOption(given, "name")];
-  if (category === null && name !== undefined) throw new UsageError("--name needs its --category.");
+  if (category === null && name !== undefined) throw new UsageError("--name needs --category.");
   await addOperatedFeed(COMMAND_LINE, { url, category: category ?? "", name: name ?? "" });
-  out.log(`The worker fetches ${oneLine(url)} at once.`);
+  out.log(`The worker will fetch ${oneLine(url)} now.`);
 }
 
 async function refresh(given: Given, out: Out): Promise<void> {
@@ -144,7 +145,7 @@ function categoryIn(given: Given): NewsCategory | null {
   const wanted = findOption(given, "category")?.toLowerCase();
   if (wanted === undefined) return null;
   const known = NEWS_CATEGORY_KEYS.find((key) => key === wanted);
-  if (!known) throw new UsageError(`'${wanted}' is no category. There are: ${NEWS_CATEGORY_KEYS.join(", ")}.`);
+  if (!known) throw new UsageError(`'${wanted}' is not a category. Choose one of: ${NEWS_CATEGORY_KEYS.join(", ")}.`);
   return known;
 }
 

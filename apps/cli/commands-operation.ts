@@ -28,24 +28,24 @@ const text = { type: "string" } as const;
 export const operationCommands: Record<string, Command> = {
   "jobs:list": {
     usage: "",
-    summary: "Show the queues of background jobs, what waits for too long first",
+    summary: "List job queues, overdue ones first",
     run: printQueues,
   },
   "jobs:failed": {
     usage: "[--queue QUEUE] [--full]",
-    summary: `Show the newest ${SHOWN} jobs that failed for good, with --full what they were given`,
+    summary: `Show the newest ${SHOWN} permanently failed jobs; with --full, show their input`,
     options: { queue: text, full: flag },
     run: printFailed,
   },
   "jobs:retry": {
     usage: "ID | --queue QUEUE",
-    summary: "Run a failed job again, or all of a queue",
+    summary: "Retry one failed job, or all failed jobs in a queue",
     options: { queue: text },
     run: retry,
   },
   "jobs:drop": {
     usage: "ID",
-    summary: "Forget a failed job for good",
+    summary: "Drop a failed job permanently",
     run: async (given, out) => {
       const id = checked(uuid, takeArguments(given, "ID")[0]);
       await dropFailedJob(COMMAND_LINE, id);
@@ -63,7 +63,7 @@ async function printQueues(given: Given, out: Out): Promise<void> {
   takeArguments(given);
   const { queues, overdue_queues: overdue, failed_last_day: failed } = await getJobOverview(COMMAND_LINE);
   for (const queue of queues) out.log(lineOf(queue));
-  out.log(`${queues.length} queues, ${overdue} overdue; ${failed} failed for good in the last day.`);
+  out.log(`${queues.length} queues, ${overdue} overdue; ${failed} failed permanently in the last day.`);
 }
 
 /** "send-mail    3 waiting   0 later   1 running  120 done   2 failed  waiting since 2026-01-05 10:00 OVERDUE" */
@@ -100,11 +100,11 @@ async function retry(given: Given, out: Out): Promise<void> {
     throw new UsageError("Give the id of a failed job, or --queue QUEUE.");
   if (queue !== undefined) {
     const count = await retryFailedQueue(COMMAND_LINE, queue);
-    return out.log(count === 1 ? "1 job runs again." : `${count} jobs run again.`);
+    return out.log(count === 1 ? "1 job runs again." : `${count} jobs are running again.`);
   }
   const id = checked(uuid, takeArguments(given, "ID")[0]);
   await retryFailedJob(COMMAND_LINE, id);
-  out.log(`Job ${id} runs again.`);
+  out.log(`Retrying job ${id}.`);
 }
 
 async function printSettings(given: Given, out: Out): Promise<void> {

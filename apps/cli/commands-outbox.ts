@@ -5,7 +5,7 @@ import { type Command, type Given, type Out, takeArguments, wholeNumber } from "
 export const outboxCommands: Record<string, Command> = {
   "outbox:list": {
     usage: "[--full] [--limit N]",
-    summary: "Show the newest mails, with --full their text",
+    summary: "List the newest emails; with --full, show their text",
     options: { full: { type: "boolean" }, limit: { type: "string" } },
     run: listOutbox,
   },

@@ -30,29 +30,29 @@ const MONEY = `--price 480.00 --currency gbp --period ${PERIODS.join("|")}`;
 export const planCommands: Record<string, Command> = {
   "plans:list": {
     usage: "",
-    summary: "Show every plan in the order of the page, what it costs and grants",
+    summary: "List all plans in page order, with price and limits",
     run: printPlans,
   },
   "plans:create": {
     usage: `--name NAME ${MONEY} ${FIELDS}`,
-    summary: "Make a plan; limits that are not given have no cap. It can be bought at once, unless --offered no",
+    summary: "Create a plan and put it on sale (unless --offered no); limits you leave out are unlimited",
     options: OPTIONS,
     run: makePlan,
   },
   "plans:set": {
     usage: `SLUG [--name NAME] [--price 480.00] [--currency gbp] [--period ${PERIODS.join("|")}] ${FIELDS}`,
-    summary: "Change what is given; who subscribes already keeps the price",
+    summary: "Change the given fields; current subscribers keep their price",
     options: OPTIONS,
     run: changeGiven,
   },
   "user:plan": {
     usage: "EMAIL SLUG|none",
-    summary: "Let a plan's limits count for an account, or no limits; no releases come or go",
+    summary: "Put an account on a plan, or on none; releases left do not change",
     run: async (given, out) => {
       const [address, slug] = takeArguments(given, "EMAIL", "SLUG|none");
       const user = await getUserByEmail(address);
       const plan = await setPlan(COMMAND_LINE, user.id, slug === "none" ? null : slug);
-      out.log(plan ? `${user.email} is on the ${oneLine(plan.name)} plan.` : `${user.email} is on no plan.`);
+      out.log(plan ? `${user.email} is on the ${oneLine(plan.name)} plan.` : `${user.email} has no plan.`);
     },
   },
 };
@@ -80,9 +80,9 @@ async function changeGiven(given: Given, out: Out): Promise<void> {
   const currency = findOption(given, "currency");
   // 48000 is £480 and ¥48,000: nobody means both.
   if (currency !== undefined && findOption(given, "price") === undefined)
-    throw new UsageError("--currency needs its --price.");
+    throw new UsageError("--currency needs --price.");
   const fields = fieldsIn(given, currency ?? known.currency);
-  if (Object.keys(given.values).length === 0) throw new UsageError("Give what should change.");
+  if (Object.keys(given.values).length === 0) throw new UsageError("Give at least one option to change.");
   out.log(lineOf(await changePlan(COMMAND_LINE, slug, fields)));
 }
 
@@ -92,7 +92,7 @@ type Fields = Partial<PlanInput>;
 function fieldsIn(given: Given, currency: string | undefined): Fields {
   const option = (name: string) => findOption(given, name);
   const [price, position, offered] = [option("price"), option("position"), option("offered")];
-  if (price !== undefined && currency === undefined) throw new UsageError("--price needs its --currency.");
+  if (price !== undefined && currency === undefined) throw new UsageError("--price needs --currency.");
   const fields = {
     name: option("name"),
     description: option("description"),

@@ -50,13 +50,13 @@ const SHOWN = 100;
 export const platformCommands: Record<string, Command> = {
   "platforms:list": {
     usage: "[--search TEXT]",
-    summary: "Show platforms by name, and how their deliveries stand",
+    summary: "List platforms by name, with delivery figures",
     options: { search: text },
     run: printPlatforms,
   },
   "platforms:create": {
     usage: `--name NAME --type ${PLATFORM_TYPES.join("|")} --way ${DELIVERY_WAYS.join("|")} ${DETAILS}`,
-    summary: "Make a platform; a webhook without --secret gets a signing key, which is shown once",
+    summary: "Create a platform; a webhook without --secret gets a signing key, shown once",
     options: OPTIONS,
     run: async (given, out) => {
       takeArguments(given);
@@ -65,28 +65,28 @@ export const platformCommands: Record<string, Command> = {
   },
   "platforms:set": {
     usage: `ID [--name NAME] [--type ${PLATFORM_TYPES.join("|")}] [--way ${DELIVERY_WAYS.join("|")}] ${DETAILS}`,
-    summary: "Change what is given; an empty --secret takes it away, and a webhook gets a new one",
+    summary: "Change the given fields; an empty --secret removes it, and a webhook gets a new one",
     options: OPTIONS,
     run: async (given, out) => {
       const id = idOf(takeArguments(given, "ID")[0]);
       const fields = fieldsOf(given);
-      if (Object.keys(fields).length === 0) throw new UsageError("Give what should change.");
+      if (Object.keys(fields).length === 0) throw new UsageError("Give at least one option to change.");
       const present = await getOperatedPlatform(COMMAND_LINE, id);
       printSaved(await changePlatform(COMMAND_LINE, id, read({ ...present, ...fields })), out);
     },
   },
   "platforms:remove": {
     usage: "ID",
-    summary: "Remove a platform to which nothing was delivered",
+    summary: "Remove a platform that has received no posts",
     run: async (given, out) => {
       const id = idOf(takeArguments(given, "ID")[0]);
       await removePlatform(COMMAND_LINE, id);
-      out.log(`Platform ${id} is removed.`);
+      out.log(`Removed platform ${id}.`);
     },
   },
   "platforms:try": {
     usage: "ID",
-    summary: "Deliver a post made for the occasion, and show what the platform answered",
+    summary: "Send a test post and show the platform's reply",
     run: async (given, out) => {
       const { ok, detail, live_url } = await tryPlatform(COMMAND_LINE, idOf(takeArguments(given, "ID")[0]));
       if (!ok) throw new Error(detail);
@@ -95,7 +95,7 @@ export const platformCommands: Record<string, Command> = {
   },
   "platforms:backfill": {
     usage: "ID",
-    summary: "Deliver also what was published before a plan reached the platform",
+    summary: "Also deliver posts published before the platform was added to a plan",
     run: async (given, out) => {
       const { count } = await startBackfill(COMMAND_LINE, idOf(takeArguments(given, "ID")[0]));
       out.log(`${postsToBackfill(count).replace(/^m/, "M")} will be delivered.`);
@@ -103,7 +103,7 @@ export const platformCommands: Record<string, Command> = {
   },
   "platforms:retry": {
     usage: "DELIVERY",
-    summary: "Deliver again, by the number that deliveries:list shows",
+    summary: "Retry a delivery, by its number in deliveries:list",
     run: async (given, out) => {
       await retryDelivery(COMMAND_LINE, idOf(takeArguments(given, "DELIVERY")[0]));
       out.log(platformMessages.retried);

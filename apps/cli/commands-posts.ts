@@ -31,57 +31,60 @@ const VERSION = { version: { type: "string" } } as const;
 export const postCommands: Record<string, Command> = {
   "posts:pending": {
     usage: "[--limit N]",
-    summary: "List what waits for a review, the longest first",
+    summary: "List posts waiting for review, longest-waiting first",
     options: { limit: { type: "string" } },
     run: listPending,
   },
   "posts:approve": {
     usage: `${POST} [--version N]`,
-    summary: "Let it go out: now, or at its time; with --version only what was looked at",
+    summary: "Approve a post or edit; with --version, only if that version is still current",
     options: VERSION,
     run: async (given, out) => {
       const id = await takePost(given);
       const { name, state, isEdit } = await approvePost(COMMAND_LINE, id, seenIn(given));
-      if (isEdit) out.log(`The edit of ${quoted(name)} is public.`);
-      else out.log(state === "published" ? `${quoted(name)} is public.` : `${quoted(name)} goes out at its time.`);
+      if (isEdit) out.log(`The edit to ${quoted(name)} is public.`);
+      else
+        out.log(
+          state === "published" ? `${quoted(name)} is public.` : `${quoted(name)} will be published on schedule.`,
+        );
     },
   },
   "posts:return": {
     usage: `${POST} --comments TEXT [--version N]`,
-    summary: "Give it back to its author as a draft; the comments are mailed",
+    summary: "Return a post to its author as a draft and email the comments",
     options: { comments: { type: "string" }, ...VERSION },
     run: async (given, out) => {
       const comments = checked(returnComments, findOption(given, "comments"), "--comments is required.");
       const id = await takePost(given);
       const { name, isEdit } = await returnPost(COMMAND_LINE, id, comments, seenIn(given));
-      out.log(isEdit ? `The edit of ${quoted(name)} was returned.` : `${quoted(name)} is a draft of its author again.`);
+      out.log(isEdit ? `The edit to ${quoted(name)} was returned.` : `${quoted(name)} is back in its author's drafts.`);
     },
   },
   "posts:reject": {
     usage: `${POST} --reason TEXT [--version N]`,
-    summary: "Put it into its author's trash; the reason is mailed",
+    summary: "Reject a post, move it to the author's trash and email the reason",
     options: { reason: { type: "string" }, ...VERSION },
     run: async (given, out) => {
       const reason = checked(rejectReason, findOption(given, "reason"), "--reason is required.");
       const id = await takePost(given);
       const { name, isEdit } = await rejectPost(COMMAND_LINE, id, reason, seenIn(given));
-      out.log(isEdit ? `The edit of ${quoted(name)} was rejected.` : `${quoted(name)} was rejected.`);
+      out.log(isEdit ? `The edit to ${quoted(name)} was rejected.` : `${quoted(name)} was rejected.`);
     },
   },
   "posts:scheduled": {
     usage: "[--search TEXT] [--limit N]",
-    summary: "List everybody's scheduled posts, soonest first",
+    summary: "List all scheduled posts, soonest first",
     options: { search: { type: "string" }, limit: { type: "string" } },
     run: listSchedules,
   },
   "posts:overdue": {
     usage: "",
-    summary: "List scheduled posts whose time passed two minutes ago; ends with 1 when there are any",
+    summary: "List scheduled posts that are more than two minutes overdue; exits with status 1 if there are any",
     run: listOverdue,
   },
   "posts:publish-overdue": {
     usage: "",
-    summary: "Publish them now, as the clock would; the log says what keeps one back",
+    summary: "Publish overdue posts now; see the log for any that cannot be published",
     run: async (given, out) => {
       takeArguments(given);
       const { published, pending, overdue } = await publishOverdue(COMMAND_LINE);
@@ -99,7 +102,7 @@ async function listPending(given: Given, out: Out): Promise<void> {
     out.log(`    ${reason}${publishing_time && status === "scheduled" ? ` Its time is ${publishing_time}.` : ""}`);
   }
   const all = count === QUEUE_COUNT_CAP ? `${count} or more` : count;
-  out.log(`${posts.length} of ${all} posts that wait for a review.`);
+  out.log(`${posts.length} of ${all} posts waiting for review.`);
 }
 
 function limitIn(given: Given): number {

@@ -25,7 +25,7 @@ export const supportCommands: Record<string, Command> = {
   },
   "tickets:show": {
     usage: "ID",
-    summary: "Show a ticket with its thread and internal notes",
+    summary: "Show a ticket with its messages and internal notes",
     run: async (given, out) => print(await getThread(COMMAND_LINE, idOf(takeArguments(given, "ID")[0])), out),
   },
   "tickets:answer": {

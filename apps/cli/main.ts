@@ -16,7 +16,7 @@ export async function runCommand(argv: string[], out: Out): Promise<number> {
   const [name = "help", ...rest] = argv;
   if (name === "help" || name === "--help" || name === "-h") return printHelp(out);
   const command = commands[name];
-  if (!command) return complain(out, `There is no command ${name}. 'dateline help' lists them all.`, 2);
+  if (!command) return complain(out, `Unknown command: ${name}. Run 'dateline help' for a list.`, 2);
   try {
     await command.run(parse(command, rest), out);
     return 0;

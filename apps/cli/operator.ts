@@ -1,4 +1,4 @@
-/** In whose name commands act: whoever may run them has the database anyway. Reviews keep no reviewer then. */
+/** The actor of commands. Anyone who can run them has database access anyway; reviews done here store no reviewer. */
 import type { Operator } from "#features/audit/server/service.ts";
 
 export const COMMAND_LINE: Operator = { id: null, role: "operator" };

@@ -83,7 +83,7 @@ describe("plans:set", () => {
     const [plan, other] = [await buildPlan(), await buildPlan()];
     expect(await run("plans:set", "nothing", "--price", "1")).toMatchObject({
       code: 1,
-      errors: "There is no such plan.",
+      errors: "Plan not found.",
     });
     expect((await run("plans:set", plan.slug)).code).toBe(2);
     expect((await run("plans:set", plan.slug, "--currency", "jpy")).errors).toContain("--currency needs its --price");
@@ -107,13 +107,13 @@ describe("user:plan", () => {
     const [plan, user] = [await buildPlan({ word_limit: 77 }), await buildUser({ units: 3 })];
     expect((await run("user:plan", user.email, plan.slug)).out).toBe(`${user.email} is on the ${plan.name} plan.`);
     expect(await getFeatures(user.id)).toMatchObject({ press_releases: 3, word_limit: 77 });
-    expect((await run("user:plan", user.email, "none")).out).toBe(`${user.email} is on no plan.`);
+    expect((await run("user:plan", user.email, "none")).out).toBe(`${user.email} has no plan.`);
     expect(await getFeatures(user.id)).toMatchObject({ press_releases: 3, word_limit: null });
   });
 
   it("refuses an unknown plan and an unknown account", async () => {
     const user = await buildUser();
-    expect(await run("user:plan", user.email, "nothing")).toMatchObject({ code: 1, errors: "There is no such plan." });
+    expect(await run("user:plan", user.email, "nothing")).toMatchObject({ code: 1, errors: "Plan not found." });
     expect((await run("user:plan", "nobody@example.com", "wire")).code).toBe(1);
     expect((await run("user:plan", user.email)).code).toBe(2);
   });

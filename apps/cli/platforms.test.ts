@@ -30,7 +30,7 @@ describe("commands about platforms", () => {
     [["platforms:create", "--name", "A", "--type", "own", "--way", "feed"], "Type must be internal or external."],
     [["platforms:create", "--name", "A", ...WEBHOOK, "--active", "maybe"], "'maybe' must be yes or no."],
     [["platforms:create", "--name", "A", ...WEBHOOK, "--plans", "x"], "'x' must be a whole number"],
-    [["platforms:set", "1"], "Give what should change."],
+    [["platforms:set", "1"], "Give at least one option to change."],
     [["platforms:set"], "ID is missing"],
     [["deliveries:list", "1", "--state", "gone"], "The state must be one of"],
   ])("do not understand %j", async (argv, message) => {

@@ -49,10 +49,10 @@ describe("commands about posts", () => {
     ["posts:reject", ["--reason", "No."]],
   ])("%s refuses what does not exist and what does not wait, and changes nothing", async (command, options) => {
     for (const unknown of ["999999999", randomUUID()])
-      expect(await run(command, unknown, ...options)).toMatchObject({ code: 1, errors: "There is no such post." });
+      expect(await run(command, unknown, ...options)).toMatchObject({ code: 1, errors: "Post not found." });
     const post = await buildPost((await buildUser()).id);
     const { code, errors } = await run(command, String(post.id), ...options);
-    expect([code, errors]).toEqual([1, "This post does not wait for a review."]);
+    expect([code, errors]).toEqual([1, "This post is not waiting for review."]);
     expect(await rowOf(post.id)).toMatchObject({ status: "published", review_outcome: null });
   });
 
@@ -76,7 +76,9 @@ describe("commands about posts", () => {
   it("approves a schedule for its time, and only the version that was looked at", async () => {
     const post = await waiting({ status: "scheduled" });
     expect(await run("posts:approve", post.guid, "--version", "2")).toMatchObject({ code: 1 });
-    expect((await run("posts:approve", post.guid, "--version", "1")).out).toBe(`"${post.name}" goes out at its time.`);
+    expect((await run("posts:approve", post.guid, "--version", "1")).out).toBe(
+      `"${post.name}" will be published on schedule.`,
+    );
   });
 
   it.each([

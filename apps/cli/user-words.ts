@@ -1,4 +1,4 @@
-/** How the command line shows people. Nothing that somebody typed may command the terminal that it is printed on. */
+/** Formats users for the terminal. Strips control characters, so that user input cannot run terminal commands. */
 import type { ListedUser, OperatorUser } from "#features/accounts/operator-contract.ts";
 
 /** "12  ada@example.com   user      Newsroom   18 releases   4 posts   2026-11-20  suspended" */

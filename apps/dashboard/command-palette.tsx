@@ -44,7 +44,7 @@ export function CommandPalette({ screens }: { screens: ListedScreen[] }) {
     },
     {
       id: "auto",
-      label: "Theme of this device",
+      label: "Device theme",
       leftSection: <IconDeviceDesktop size={16} stroke={1.75} />,
       onClick: () => setColorScheme("auto"),
     },
@@ -67,7 +67,7 @@ export function CommandPalette({ screens }: { screens: ListedScreen[] }) {
       attributes={{ content: { "aria-label": "Search screens and actions" } }}
       overlayProps={{}}
       transitionProps={{ transition: "fade", duration: 120 }}
-      nothingFound="Nothing has this name."
+      nothingFound="No matches."
       searchProps={{
         leftSection: <IconSearch size={18} />,
         placeholder: "Search screens and actions",

@@ -57,10 +57,10 @@ describe("the guard", () => {
 
   it("says what failed when the server is out of order, without sending anyone away", async () => {
     stubServer({
-      "GET /api/users/me/": { status: 403, body: { detail: "This account is suspended. Write to support." } },
+      "GET /api/users/me/": { status: 403, body: { detail: "This account is suspended. Contact support." } },
     });
     openDashboard("/dashboard");
-    expect(await screen.findByText("This account is suspended. Write to support.")).toBeTruthy();
+    expect(await screen.findByText("This account is suspended. Contact support.")).toBeTruthy();
   });
 });
 

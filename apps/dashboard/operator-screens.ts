@@ -1,4 +1,4 @@
-/** The operator's screens: a chunk of its own, because few people are operators and everybody pays for the first load. */
+/** Operator screens, in their own chunk: few users are operators, and everyone pays for the first load. */
 import {
   IconActivity,
   IconBroadcast,

@@ -1,4 +1,4 @@
-/** The server's composition: one line per feature, and what stands around them. */
+/** Composes the server: one line per feature, plus the shared plugins. */
 import type { Site } from "#apps/site/page.tsx";
 import { errorPage, registerSite } from "#apps/site/site-routes.ts";
 import { registerAuthentication } from "#features/accounts/server/access.ts";

@@ -5,8 +5,7 @@ import type { Settings } from "#platform/config/settings.ts";
 import type { App } from "#platform/http/app.ts";
 
 const REASONS: Record<string, (settings: Settings) => string> = {
-  EADDRINUSE: ({ HOST, PORT }) =>
-    `Port ${PORT} on ${HOST} is taken by another program. Stop that program, or set PORT.`,
+  EADDRINUSE: ({ HOST, PORT }) => `Port ${PORT} on ${HOST} is already in use. Stop the other program, or set PORT.`,
   EACCES: ({ PORT }) => `This account may not listen on port ${PORT}. Set PORT to 1024 or above.`,
   EADDRNOTAVAIL: ({ HOST }) => `This machine has no address ${HOST}. Set HOST to one that it has.`,
   ENOTFOUND: ({ HOST }) => `The name ${HOST} has no address. Set HOST to an address of this machine.`,

@@ -83,7 +83,7 @@ function warnOfTestMode(): void {
   );
 }
 
-/** Addresses of the inside that whoever gives us an address can make us ask. */
+/** Warns that anyone who can submit an address can make this server request these internal origins. */
 function warnOfAllowedOrigins(): void {
   const { OUTBOUND_ALLOW_ORIGINS: origins } = settings();
   if (origins.length > 0) log.warn(`OUTBOUND_ALLOW_ORIGINS lets outbound requests reach ${origins.join(", ")}`);
@@ -96,7 +96,7 @@ function tell({ text, isProblem }: EmbeddedEvent): void {
 
 async function prepareSchema({ url }: OpenDatabase): Promise<void> {
   const applied = await migrate({ connectionString: url }, inProject("database/migrations"));
-  if (applied.length > 0) say(`Database brought up to date: ${applied.join(", ")}`);
+  if (applied.length > 0) say(`Database migrated: ${applied.join(", ")}`);
 }
 
 /** After listening, because nobody waits for it. */

@@ -1,4 +1,4 @@
-/** The orderly end: what was started is stopped in reverse, once, whether by Ctrl-C, a signal or a fault. */
+/** Graceful shutdown: stops everything once, in reverse start order, on Ctrl-C, a signal or a fatal error. */
 import closeWithGrace from "close-with-grace";
 import { log } from "#platform/log/log.ts";
 
@@ -26,11 +26,11 @@ export function prepareStop(say: (line: string) => void): Stopping {
   let pressedAt = 0;
   let fault: Error | undefined;
 
-  const onTimeout = () => log.fatal(`Something still runs after ${LIMIT_MS / 1000} s: ending at once`);
+  const onTimeout = () => log.fatal(`Still not stopped after ${LIMIT_MS / 1000} s; forcing exit`);
   const options = { delay: LIMIT_MS, logger: undefined, skip: [...SIGNALS], onTimeout };
   const grace = closeWithGrace(options, async ({ err }) => {
     begun.abort();
-    if (err) log.fatal({ err }, "An error that nothing caught ends the process");
+    if (err) log.fatal({ err }, "Uncaught error; the process will exit");
     for (const { name, stop } of steps.toReversed()) {
       await stop().catch((error: unknown) => log.error({ err: error }, `${name} did not stop cleanly`));
     }
@@ -41,11 +41,11 @@ export function prepareStop(say: (line: string) => void): Stopping {
   const onSignal = (signal: NodeJS.Signals) => {
     if (begun.signal.aborted) {
       if (Date.now() - pressedAt < SAME_PRESS_MS) return;
-      say(`${signal} again: ending at once.`);
+      say(`${signal} received again; stopping now.`);
       process.exit(1);
     }
     pressedAt = Date.now();
-    say("Stopping: requests in flight end first. Ctrl-C again ends at once.");
+    say("Stopping after requests in flight finish. Press Ctrl-C again to stop now.");
     void grace.close();
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);

@@ -48,7 +48,7 @@ describe("a company's page", () => {
     async (slug) => {
       const answer = await get(pageOf(encodeURI(slug)));
       expect([answer.statusCode, answer.headers["cache-control"]]).toEqual([404, "no-store"]);
-      expect(answer.body).toContain("There is nothing at this address");
+      expect(answer.body).toContain("Page not found");
     },
   );
 
@@ -84,7 +84,7 @@ describe("a company's page", () => {
       "Skuteviksboder 11, Bergen",
       '<a href="tel:+4755214000;ext=12">',
       '<a href="https://x.com/halden" rel="nofollow ugc noopener">X</a>',
-      "Nothing is published here yet.",
+      "This company has not published anything yet.",
       `<link rel="canonical" href="https://news.example${company.url}"/>`,
     ])
       expect(body).toContain(part);

@@ -26,7 +26,7 @@ describe("the page for people who cannot sign in", () => {
   it("names none where none is set up, and nobody's own", async () => {
     const { statusCode, body } = await open(app, CONTACT_PAGE);
     expect(statusCode).toBe(200);
-    expect(body).toContain("There is no address for mail yet.");
+    expect(body).toContain("Email support is not set up yet.");
     expect(body).not.toContain("mailto:");
   });
 

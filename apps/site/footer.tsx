@@ -12,7 +12,7 @@ const COLUMNS = [
       { href: "/pricing", label: "Plans" },
       { href: accountPages.signIn, label: "Sign in" },
       { href: accountPages.signUp, label: "Create an account" },
-      { href: CONTACT_PAGE, label: "Write to support" },
+      { href: CONTACT_PAGE, label: "Contact support" },
     ],
   },
   { title: "Developers", links: [{ href: "/api/docs", label: "API reference" }] },
@@ -25,7 +25,7 @@ export function Footer({ isEmpty }: { isEmpty: boolean }) {
       <div className="grid">
         <div>
           <Wordmark />
-          <p className="quiet">News from the companies that made it, kept as it was sent.</p>
+          <p className="quiet">Company news, in the company's own words.</p>
         </div>
         {columns.map(({ title, links }) => (
           <div key={title}>

@@ -87,7 +87,7 @@ describe("a company's page in memory", () => {
   it("shows a new post and loses a deleted one", async () => {
     const company = await createCompany(owner.actor, INPUT);
     const source = { company_id: company.id, posted_as_name: company.name };
-    expect((await seen(company.url)).body).toContain("Nothing is published here yet.");
+    expect((await seen(company.url)).body).toContain("This company has not published anything yet.");
     const post = await buildPost(owner.id, source);
     expect((await seen(company.url)).body).not.toContain(post.url); // it is kept, or this test says nothing
     await announceChanges([{ guid: post.guid, company_id: company.id }]);

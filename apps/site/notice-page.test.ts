@@ -5,9 +5,9 @@ const site = { origin: "https://news.example", stylesheet: "/assets/site.css", f
 
 describe("renderNotice", () => {
   it.each([
-    [404, "There is nothing at this address"],
-    [410, "This was withdrawn"],
-    [500, "Something broke on our side"],
+    [404, "Page not found"],
+    [410, "This page has been withdrawn"],
+    [500, "Something went wrong on our side"],
   ] as const)("says for %i what happened and where to go", (status, title) => {
     const html = renderNotice(status, site);
     expect(html).toContain(`<h1>${title}</h1>`);

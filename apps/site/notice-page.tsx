@@ -1,4 +1,4 @@
-/** Pages that stand where something is missing: not found, withdrawn, broken. Same design, with the one next action. */
+/** Error pages: not found, withdrawn, server error. Each offers one next action. */
 import { Art } from "#ui-kit/art/art.tsx";
 import type { DocumentHead } from "#ui-kit/document-head.ts";
 import { renderPage, type Site } from "./page.tsx";
@@ -7,18 +7,18 @@ type Notice = { title: string; text: string; family: number };
 
 const NOTICES = {
   404: {
-    title: "There is nothing at this address",
-    text: "It may have been mistyped, or what stood here has not been published yet.",
+    title: "Page not found",
+    text: "Check the address for typos. The page may also not have been published yet.",
     family: 3,
   },
   410: {
-    title: "This was withdrawn",
-    text: "What stood here was taken down.",
+    title: "This page has been withdrawn",
+    text: "The post that was here has been taken down.",
     family: 5,
   },
   500: {
-    title: "Something broke on our side",
-    text: "Nothing you did caused it. Try again in a minute.",
+    title: "Something went wrong on our side",
+    text: "It was not your fault. Try again in a minute.",
     family: 4,
   },
 } as const satisfies Record<number, Notice>;

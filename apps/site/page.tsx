@@ -21,7 +21,7 @@ type PageProps = {
   head: DocumentHead;
   /** Set on the front page: its masthead carries the date. */
   today?: Date;
-  /** Nothing is published yet, so there are no sections to link to. */
+  /** Nothing has been published yet, so there are no sections to link to. */
   isEmpty?: boolean;
   /** A frame of the dashboard shows it: without masthead and footer, and its links open elsewhere. */
   isFramed?: boolean;

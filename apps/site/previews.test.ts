@@ -57,7 +57,7 @@ describe("a preview", () => {
   it.each([
     ["draft", "This is a draft.", "drafts&amp;item=edit.article.draft."],
     ["scheduled", "This is scheduled. It goes out on ", "scheduledPosts&amp;item=edit.article.schedule."],
-    ["pending", "This waits for review.", "pendingPosts&amp;item=edit.article.published."],
+    ["pending", "This post is waiting for review.", "pendingPosts&amp;item=edit.article.published."],
   ] as const)("of a %s post says so, and where it is edited", async (status, state, edit) => {
     const post = await buildPost(owner.id, { status });
     const { body, headers } = await open(app, post.url, owner);
@@ -84,7 +84,7 @@ describe("a preview", () => {
       const { body, statusCode } = await open(app, post.url, operator);
       expect(statusCode).toBe(200);
       expect(body).toContain("Why it waits: A first release.");
-      expect(body).toContain("Only its author and operators can open this page.");
+      expect(body).toContain("Only the author and operators can see this page.");
       expect(body).not.toContain("/dashboard?activeContent");
       expect((await open(app, post.url, owner)).body).not.toContain("A first release.");
     },
@@ -127,11 +127,11 @@ describe("the preview of an edit that waits for review", () => {
       expect(headers["cache-control"]).toBe("no-store");
       expect(body).toContain("What it is to say.");
       expect(body).toMatch(/<h1[^>]*>A better headline<\/h1>/);
-      expect(body).toContain("This edit waits for review. Readers still see the version before it.");
+      expect(body).toContain("This edit is waiting for review. Readers still see the published version.");
     }
     const { body } = await open(app, `${post.url}?preview`, owner);
     expect(body).toContain(`publishedPosts&amp;item=edit.article.published.${post.id}"`);
-    expect(body).toContain(`<a href="${post.url}">Open what readers see</a>`);
+    expect(body).toContain(`<a href="${post.url}">View the published version</a>`);
   });
 
   it("shows the edit's own media with its own words", async () => {

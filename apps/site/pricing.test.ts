@@ -45,9 +45,9 @@ describe("/pricing", () => {
     ]);
     const words = text(body);
     for (const part of [
-      ...["Priced by the release", "Notice", "Newsroom", "Wire", "£45 once", "£480 a month", "£1,600 a month"],
+      ...["Pay by the release", "Notice", "Newsroom", "Wire", "£45 once", "£480 a month", "£1,600 a month"],
       ...["Releases 40 a month", "Words in each, up to 800", "Test mode", "Nothing is charged"],
-      ...["Every account begins with Trial", "What counts as a release?", "Create an account"],
+      ...["Every account starts with Trial", "What counts as a release?", "Create an account"],
     ])
       expect(words).toContain(part);
     for (const slug of ["notice", "newsroom", "wire"]) expect(body).toContain(`href="/checkout?plan=${slug}"`);
@@ -109,7 +109,7 @@ describe("/pricing", () => {
     const { code } = await buildCoupon(terms);
     const { statusCode, headers, body } = await pricing(code);
     expect([statusCode, headers["cache-control"]]).toEqual([200, "no-store"]);
-    expect(text(body)).toContain(`Not applied ${why} The full prices are shown.`);
+    expect(text(body)).toContain(`Not applied ${why} The prices shown are before discount.`);
     expect(text(body)).toContain("£480 a month");
     expect(body).not.toMatch(/<del>|coupon=/);
   });

@@ -73,7 +73,7 @@ export function errorPage(status: number, requestId: string): string | null {
 async function answerPost(pages: SitePages, request: PostRequest, reply: FastifyReply) {
   const { guid } = request.params;
   // Any two or three segments match: what names no post is no page of ours, and an unknown call gets its JSON.
-  if (!uuid.safeParse(guid).success) throw new AppError("not-found", "There is nothing at this address.");
+  if (!uuid.safeParse(guid).success) throw new AppError("not-found", "Not found. Check the address.");
   // A published page is the same for everybody, so an edit of it is seen at an address of its own: `?preview`.
   const withEdit = request.query.preview !== undefined;
   const preview = request.actor && (await pages.preview(guid, request.actor, withEdit));

@@ -1,4 +1,4 @@
-/** The sign-ins of the demo workspace, printed at the start. */
+/** Sign-in details of the demo workspace, printed when the server starts. */
 import type { Role } from "#features/accounts/contract.ts";
 
 type DemoAccount = { role: Role; first_name: string; last_name: string; email: string; password: string };

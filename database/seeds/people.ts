@@ -1,4 +1,4 @@
-/** Who publishes in the demo workspace. Only the customer has a password that anybody knows. */
+/** People of the demo workspace. Only the customer has a known password. */
 import { DEMO_CUSTOMER } from "./demo-accounts.ts";
 import type { PersonKey } from "./story.ts";
 

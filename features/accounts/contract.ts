@@ -77,11 +77,11 @@ export const givenPassword = z
 export const signInCode = z
   .string({ error: "Enter the code from your authenticator app." })
   .transform((value) => value.replace(/[\s-]/g, "").toLowerCase())
-  .pipe(z.string().regex(/^(\d{6}|[a-z2-7]{16})$/, "Enter the six digits of your app, or one of your recovery codes."));
+  .pipe(z.string().regex(/^(\d{6}|[a-z2-7]{16})$/, "Enter the six-digit code from your app, or a recovery code."));
 export const mailToken = z
-  .string({ error: "The link is not complete." })
-  .min(20, "The link is not complete.")
-  .max(200, "The link is not complete.")
+  .string({ error: "The link is incomplete. Copy the whole address from the email." })
+  .min(20, "The link is incomplete. Copy the whole address from the email.")
+  .max(200, "The link is incomplete. Copy the whole address from the email.")
   .describe("What follows token= in the mailed link; works once");
 
 export const signUpInput = z.object({
@@ -143,13 +143,13 @@ export type Features = z.infer<typeof features>;
 export type Me = z.infer<typeof me>;
 
 export const accountMessages = {
-  wrongCredentials: "Email or password is not right.",
+  wrongCredentials: "Wrong email or password.",
   notSignedIn: "Please sign in.",
-  suspended: "This account is suspended. Write to support.",
-  emailTaken: "An account with this email exists already. Sign in instead.",
-  resetSent: "If an account has this email, a message with a link is on its way.",
-  resetDone: "Your password is changed. Sign in with it now.",
-  activationExpired: "This link has expired or was used already. If you confirmed your email before, just sign in.",
-  linkExpired: "This link has expired or was used already. Ask for a new one.",
-  barredWhileActing: "Only the account's owner can do this. You are signed in as somebody else.",
+  suspended: "This account is suspended. Contact support.",
+  emailTaken: "An account with this email already exists. Sign in instead.",
+  resetSent: "If there is an account with this email, we have sent a link to it.",
+  resetDone: "Your password has been changed. Sign in with the new one.",
+  activationExpired: "This link has expired or has already been used. If you have confirmed your email, just sign in.",
+  linkExpired: "This link has expired or has already been used. Request a new one.",
+  barredWhileActing: "Only the account owner can do this, and you are signed in on their behalf.",
 } as const;

@@ -33,10 +33,10 @@ export const deletionInput = z.object({ password: givenPassword, code: signInCod
 export const deletionAnswer = z.object({ detail: z.string(), deletion_due_at: z.string().nullable() });
 
 export const dataMessages = {
-  exportStarted: "Your data is being packed. You get a mail when it is ready.",
-  exportFailed: "Your data could not be packed. Please try again.",
-  noExport: "There is no such export, or it has expired. Ask for a new one.",
-  deletionAsked: (day: string) => `Your account will be deleted on ${day}. Until then you can call it back.`,
-  deletionCalledBack: "Your account stays.",
-  lastOperator: "You are the only operator. Make somebody else an operator first.",
+  exportStarted: "We are preparing your data. We will email you when it is ready.",
+  exportFailed: "We could not prepare your data. Please try again.",
+  noExport: "This export does not exist or has expired. Request a new one.",
+  deletionAsked: (day: string) => `Your account will be deleted on ${day}. You can cancel the deletion until then.`,
+  deletionCalledBack: "Deletion cancelled. Your account will not be deleted.",
+  lastOperator: "You are the only operator. Make someone else an operator first.",
 } as const;

@@ -32,7 +32,7 @@ export const confirmFactorInput = z.object({
   code: z
     .string({ error: "Enter the code from your authenticator app." })
     .transform((value) => value.replace(/\s/g, ""))
-    .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits that your app shows.")),
+    .pipe(z.string().regex(/^\d{6}$/, "Enter the six-digit code from your app.")),
 });
 /** For switching it off and for new recovery codes: who sits at an open session is not enough. */
 export const factorProofInput = z.object({ password: givenPassword, code: signInCode });
@@ -45,11 +45,11 @@ export const factorMessages = {
   codeNeeded: "Enter the code from your authenticator app, or a recovery code.",
   wrongCode:
     "This code is not right, or was used before. A new one comes every 30 seconds; check your device's clock too.",
-  wrongPassword: "The password is not right.",
+  wrongPassword: "Wrong password.",
   /** The key that seals the secrets is another one than when this one was sealed. */
-  unreadable: "Codes of your authenticator app cannot be checked here now. Use a recovery code, or write to support.",
-  alreadyOn: "Two-factor sign-in is on already.",
-  notBegun: "Start again: the setup was not begun, or took too long.",
+  unreadable: "We cannot check codes from your authenticator app right now. Use a recovery code, or contact support.",
+  alreadyOn: "Two-factor sign-in is already on.",
+  notBegun: "The setup has expired. Start again.",
   notOn: "Two-factor sign-in is not on.",
   enabled: "Two-factor sign-in is on.",
   disabled: "Two-factor sign-in is off.",

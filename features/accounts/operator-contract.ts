@@ -27,18 +27,18 @@ export const MAX_REASON = 500;
 const MAX_UNITS = 1_000_000;
 
 export const operatorUserMessages = {
-  notFound: "There is no such user.",
-  reasonRequired: "Give a reason: the audit log keeps it.",
+  notFound: "User not found.",
+  reasonRequired: "Enter a reason. It is kept in the audit log.",
   units: `Releases must be a whole number from 1 to ${MAX_UNITS.toLocaleString("en-US")}.`,
   unknownRole: `Role must be ${ROLES.join(" or ")}.`,
-  notYourself: "You cannot do this to your own account. Another operator can.",
-  lastOperator: "This is the last operator. Make somebody else an operator first.",
+  notYourself: "You cannot do this to your own account. Ask another operator.",
+  lastOperator: "This is the only operator. Make someone else an operator first.",
   suspendedNoRole: "A suspended account cannot become an operator. Restore it first.",
   beingDeleted: "This account is being deleted and cannot be restored.",
   actAsOperator: "You cannot sign in as an operator.",
   actAsSuspended: "You cannot sign in as a suspended user. Restore the account first.",
   ownSessionOver: "Your own session has ended. Please sign in.",
-  noWayBack: "This session leads back to no other. Please sign in.",
+  noWayBack: "There is no session to return to. Please sign in.",
 } as const;
 
 const reason = requiredText("Reason", MAX_REASON, operatorUserMessages.reasonRequired);

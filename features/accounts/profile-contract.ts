@@ -23,7 +23,7 @@ export const profileInput = z.object({
   address: text("Address", 300).default(""),
   country: text("Country", 100).default(""),
   city: text("City", 100).default(""),
-  bio: text("Bio", 2000).default("").describe("Shown beside posts under one's own name"),
+  bio: text("Bio", 2000).default("").describe("Shown with posts published under the user's own name"),
 });
 export type ProfileInput = z.infer<typeof profileInput>;
 
@@ -57,14 +57,14 @@ export const profileMessages = {
   saved: "Profile updated successfully!",
   saveFailed: "Failed to update profile. Please try again.",
   /** Beside `saved`, when the address is to change. */
-  confirmSent: (address: string) => `Open the link that was mailed to ${address} to change your email address.`,
-  emailChanged: "Your email address is changed.",
+  confirmSent: (address: string) => `Open the link we sent to ${address} to change your email address.`,
+  emailChanged: "Your email address has been changed.",
   passwordChanged: "Password updated successfully!",
   passwordFailed: "An Error occurred while updating password",
-  wrongPassword: "The old password is not right.",
+  wrongPassword: "The old password is wrong.",
   match: "Passwords match",
   noMatch: "Passwords do not match",
-  sessionEnded: "The session is signed out.",
-  sessionsEnded: "Every other session is signed out.",
-  noSession: "There is no such session.",
+  sessionEnded: "Session signed out.",
+  sessionsEnded: "You are signed out everywhere else.",
+  noSession: "Session not found. It may already have ended.",
 } as const;

@@ -24,7 +24,7 @@ export const DIRECT = "";
 
 export const analyticsMessages = {
   period: `Days must be one of ${PERIODS.join(", ")}.`,
-  notFound: "There is no such post.",
+  notFound: "Post not found.",
   loadFailed: "The figures could not be loaded",
 } as const;
 

@@ -44,5 +44,5 @@ export const billingMessages = {
     "You have used all your available releases. Please renew your pricing plan or purchase a new one to continue.",
   usageFailed: "Failed to record feature usage.",
   tooFewToTake: (available: number) =>
-    available === 0 ? "No release is available to be taken." : `Only ${available} can be taken: no more are available.`,
+    available === 0 ? "There are no releases to take." : `You can take at most ${available}.`,
 } as const;

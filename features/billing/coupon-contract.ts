@@ -42,7 +42,7 @@ export const couponCode = z
   .string({ error: "Enter a coupon code." })
   .trim()
   .min(1, "Code is required.")
-  .regex(/^[\w.~-]{1,100}$/, "This is not a coupon code.")
+  .regex(/^[\w.~-]{1,100}$/, "This is not a valid coupon code.")
   .describe("stripe_coupon_id");
 
 export const applyCouponInput = z.object({ stripe_coupon_id: couponCode });
@@ -66,31 +66,34 @@ export const couponInput = z
       .nullable(),
     duration: z.enum(COUPON_DURATIONS).default("once"),
     duration_in_months: z.number().int().min(1).max(120).nullable().default(null),
-    expires_at: z.iso.datetime({ offset: true, error: "Expiry must be a time with a zone." }).nullable().default(null),
+    expires_at: z.iso
+      .datetime({ offset: true, error: "Expiry must be a date and time with a time zone." })
+      .nullable()
+      .default(null),
     max_redemptions: z.number().int().min(1).max(1_000_000).nullable().default(null),
   })
   .refine((input) => (input.percent_off === null) !== (input.amount_off === null), {
     path: ["percent_off"],
-    message: "Give either a percentage or an amount.",
+    message: "Enter either a percentage or an amount.",
   })
   .refine((input) => (input.amount_off === null) === (input.currency === null), {
     path: ["currency"],
-    message: "An amount needs its currency, a percentage has none.",
+    message: "An amount needs a currency; a percentage does not.",
   })
   .refine((input) => (input.duration === "repeating") === (input.duration_in_months !== null), {
     path: ["duration_in_months"],
-    message: "A repeating coupon needs its number of months, others have none.",
+    message: "A repeating coupon needs a number of months; other coupons do not.",
   });
 export type CouponInput = z.infer<typeof couponInput>;
 
 /** Why a coupon does not count, in words. */
 export const couponProblems = {
-  unknown: "There is no such coupon.",
+  unknown: "Coupon not found. Check the code.",
   inactive: "This coupon is not active.",
   expired: "This coupon has expired.",
   usedUp: "This coupon has been used up.",
-  usedByYou: "You have used this coupon already.",
-  otherCurrency: "This coupon is for another currency than the plan.",
+  usedByYou: "You have already used this coupon.",
+  otherCurrency: "This coupon is in a different currency from the plan.",
 } as const;
 export type CouponProblem = keyof typeof couponProblems;
 
@@ -100,5 +103,5 @@ export const couponMessages = {
   removed: "Coupon removed",
   none: "No Coupons Available",
   codeTaken: "Another coupon has this code.",
-  atStripe: "Coupons come from Stripe while it is connected. Make and switch them there.",
+  atStripe: "Coupons are managed in Stripe while it is connected. Create and change them there.",
 } as const;

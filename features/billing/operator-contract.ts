@@ -19,7 +19,7 @@ export const operatorBillingPaths = {
 export const operatorBillingMessages = {
   plansFailed: "The plans could not be loaded",
   couponsFailed: "The coupons could not be loaded",
-  nothingToChange: "Say what should change.",
+  nothingToChange: "Change at least one field.",
   isActive: "is_active must be true or false.",
 } as const;
 

@@ -52,7 +52,10 @@ export const planInput = z.object({
   currency: z
     .string()
     .regex(/^[a-z]{3}$/, "Currency must be three lower-case letters, for example gbp.")
-    .refine((code) => Intl.supportedValuesOf("currency").includes(code.toUpperCase()), "There is no such currency."),
+    .refine(
+      (code) => Intl.supportedValuesOf("currency").includes(code.toUpperCase()),
+      "This is not a currency. Enter a code such as gbp.",
+    ),
   period: z.enum(PERIODS, { error: "Period must be once, month or year." }),
   press_releases: limit("Releases", 0),
   word_limit: limit("Word limit", 1),
@@ -63,10 +66,10 @@ export const planInput = z.object({
 export type PlanInput = z.infer<typeof planInput>;
 
 export const planMessages = {
-  unknown: "There is no such plan.",
+  unknown: "Plan not found.",
   notOffered: "This plan can no longer be bought. Choose another.",
   nameTaken: "Another plan has this name.",
-  needsPrice: "A plan that can be bought needs a price: what is free could be bought again and again.",
+  needsPrice: "A plan on sale needs a price. Free plans could be bought again and again.",
   hasSubscribers:
-    "The period cannot change while somebody subscribes to the plan or is buying it. Make another plan instead.",
+    "You cannot change the period while someone subscribes to this plan or is buying it. Create another plan instead.",
 } as const;

@@ -40,19 +40,19 @@ export const collectionMessages = {
   searchArticles: "Search articles...",
   nameRequired: "Name is required.",
   feedsRequired: "Choose at least one news website.",
-  notFound: "There is no such collection.",
-  articleNotFound: "There is no such article.",
+  notFound: "Collection not found.",
+  articleNotFound: "Article not found.",
   notInCollection: "This article is not in the collection.",
-  onlyPosts: "Articles are added to collections of articles. This one holds news websites.",
-  mixed: "Send articles of one collection at a time.",
+  onlyPosts: "This collection holds news websites. Add articles to a blog collection instead.",
+  mixed: "You can change only one collection at a time.",
   unknownType: "The article type must be blog, interview or product_review.",
   badChange: "Send collection_id, article_id and article_type of each article.",
   tooManyArticles: (limit: number) => `A collection can have at most ${limit} articles.`,
   tooManyCollections: (limit: number) => `You can have at most ${limit} collections. Delete one first.`,
   tooManyFeeds: (limit: number) =>
-    `Your collections can have at most ${limit} news websites together. Delete a collection first.`,
+    `Your collections can hold ${limit} news websites in total. Delete a collection first.`,
   oneBanner: "You can only upload one banner picture.",
-  bannerNotSent: "The banner was not uploaded. Try again, or remove it.",
+  bannerNotSent: "The banner was not uploaded. Try again or remove it.",
 } as const;
 
 export const MAX_COLLECTION_ARTICLES = 1000;

@@ -28,18 +28,18 @@ export const companyMessages = {
   updated: "Company updated successfully!",
   deleted: "Company deleted successfully!",
   deleteFailed: "Failed to delete company!",
-  restored: "The company is back.",
+  restored: "Company restored.",
   unexpected: "An unexpected error occurred.",
   notYours: "Choose one of your own companies.",
-  notFound: "There is no such company.",
+  notFound: "Company not found.",
   invalidUrl: "Enter a valid URL that starts with http:// or https://.",
   invalidPhone: "Enter the number with its country code, for example +47 55 21 40 00.",
   invalidDate: "Enter a date as YYYY-MM-DD.",
   /** Of the date field, which has a form of its own in each language. */
-  incompleteDate: "Enter a whole date, or leave it empty.",
+  incompleteDate: "Enter a complete date, or leave the field empty.",
   futureDate: "The established date cannot be in the future.",
-  unknownLogo: "This picture was not found. Upload it again.",
-  logoNotSent: "The logo was not uploaded. Try again, or remove it.",
+  unknownLogo: "We cannot find this picture. Upload it again.",
+  logoNotSent: "The logo was not uploaded. Try again or remove it.",
 } as const;
 
 /** International form: country code, 7 to 15 digits (E.164), separators as people write them, and an extension. */
@@ -64,7 +64,7 @@ function isPast(day: string): boolean {
 /** Fields of the forms, in their order (spec section 7: create and edit send the same). */
 export const companyInput = z.object({
   name: requiredText("Name", 150),
-  description: text("Description", 5000).default("").describe("Shown on the company's page and beside its posts"),
+  description: text("Description", 5000).default("").describe("Shown on the company's page and with its posts"),
   address: text("Address", 500).default(""),
   website: webAddress("Website"),
   phone_number: text("Phone number", 50)

@@ -21,19 +21,19 @@ export const MAX_CATEGORY_COUNT = 500;
 
 export const categoryMessages = {
   loadFailed: "The categories could not be loaded",
-  unknown: "There is no such category.",
+  unknown: "Category not found.",
   taken: (name: string, label: string) =>
     name.toLowerCase() === label.toLowerCase()
-      ? `There is a category '${label}' already. Choose another name, or merge the two.`
-      : `'${name}' already stands for '${label}'. Choose another name, or merge the two.`,
+      ? `The category '${label}' already exists. Choose another name, or merge the two.`
+      : `'${name}' is already another name for '${label}'. Choose a different one, or merge the two.`,
   inUse: (label: string, posts: number) =>
     `${posts === 1 ? "1 post has" : `${posts} posts have`} '${label}'. Merge it into another category instead.`,
-  aliasInUse: (name: string) => `Posts were saved under '${name}': it has to stay.`,
-  mergeIntoItself: "Choose another category than the one to merge.",
+  aliasInUse: (name: string) => `'${name}' cannot be removed because saved posts use it.`,
+  mergeIntoItself: "Choose a different category to merge into.",
   mergeIntoUnknown: "Choose a category to merge into.",
   tooMany: `There can be at most ${MAX_CATEGORY_COUNT} categories. Merge or remove some first.`,
   tooManyAliases: `A category can have at most ${MAX_ALIASES} other names.`,
-  nothingToChange: "Say what should change.",
+  nothingToChange: "Change at least one field.",
 } as const;
 
 const place = "Position must be a whole number, at least 1.";

@@ -73,19 +73,19 @@ export const contentMessages = {
   timeNotIso: "Publishing time must be an ISO 8601 date and time with a time zone.",
   timePassed: "Choose a publishing time in the future.",
   timeTooFar: "Choose a publishing time within the next ten years.",
-  stale: "Somebody saved this post in the meantime. Compare both versions, then save again.",
-  submittedAlready: "This was submitted already. Reload the page to see it.",
+  stale: "This post was changed while you were editing. Compare the two versions, then save again.",
+  submittedAlready: "This has already been submitted. Reload the page to see it.",
   notInTrash: "This post is not in the trash.",
-  notKept: (medium: string) => `'${medium}' is not among this post's related media.`,
-  foreignPicture: "A picture in the text is not one of your uploads. Upload it again.",
+  notKept: (medium: string) => `'${medium}' is not part of this post's related media.`,
+  foreignPicture: "One picture in the text is not in your uploads. Upload it again.",
   draftSaved: "Draft saved.",
-  waitsForReview: "Thank you. We look at it before it is published and send you a mail.",
+  waitsForReview: "Thank you. Our editors will review it before it is published, and we will email you.",
   editWaitsForReview: "Thank you. We look at this edit before readers see it; until then they see the version before.",
-  deleted: (days: number) => `Deleted. It can be restored from the trash for ${days} days.`,
+  deleted: (days: number) => `Deleted. You can restore it from the trash for ${days} days.`,
   restored: "Restored from the trash.",
   /** What a call on the wrong resource answers, for example an edit of a schedule that went out a moment ago. */
-  movedOn: (status: Status) => `This post is ${status} by now. Go back to your posts to see it.`,
-  notFound: "There is no such post.",
+  movedOn: (status: Status) => `This post is now ${status}. Go back to your posts to see it.`,
+  notFound: "Post not found.",
 } as const;
 
 /** Words as the specification counts them: tags stripped, split on whitespace (section 5). Entities count as characters. */
@@ -123,14 +123,14 @@ export const postListItem = z.object({
   published_at: z.string().nullable(),
   publishing_time: z.string().nullable(),
   banner_picture: z.string().nullable().describe("Address of the banner, null without one"),
-  platforms: z.array(deliveredPlatform).describe("Where it was delivered, by name"),
+  platforms: z.array(deliveredPlatform).describe("Names of the platforms it was delivered to"),
   updated_at: z.string().describe("Last save of the text"),
   version: z.number().int().describe("Counts saves; send it with an edit"),
   deleted_at: z.string().nullable().describe("Set in the trash only"),
   review: z
     .enum(["none", "waiting", "returned", "rejected"])
     .describe("waiting: an operator has to look at it, or at an edit of it; returned and rejected: see review_note"),
-  review_note: z.string().describe("What the operator said, empty without a decision"),
+  review_note: z.string().describe("The operator's comment; empty if there is no decision"),
   is_overdue: z.boolean().describe("Scheduled, and its time has passed"),
 });
 export type PostListItem = z.infer<typeof postListItem>;
@@ -203,8 +203,10 @@ export const savedPost = z.object({
   version: z.number().int().describe("Send it with the next edit: an edit of an older version answers 409"),
   updated_at: z.string(),
   publishing_time: z.string().nullable().describe("Of a scheduled post"),
-  review: z.enum(["none", "waiting"]).describe("waiting: it, or this edit of it, is published once an operator agrees"),
-  detail: z.string().describe("What happened, for people"),
+  review: z
+    .enum(["none", "waiting"])
+    .describe("waiting: the post, or this edit of it, is published once an operator approves it"),
+  detail: z.string().describe("Message to show to the user"),
 });
 export type SavedPost = z.infer<typeof savedPost>;
 

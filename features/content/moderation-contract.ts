@@ -36,11 +36,11 @@ export type Decision = (typeof DECISIONS)[number];
 
 /** What the author reads in the mail and beside the post. */
 export const MAX_NOTE = 5000;
-export const returnComments = requiredText("Comments", MAX_NOTE, "Write what the author should change.");
-export const rejectReason = requiredText("Reason", MAX_NOTE, "Write why it will not be published.");
+export const returnComments = requiredText("Comments", MAX_NOTE, "Tell the author what to change.");
+export const rejectReason = requiredText("Reason", MAX_NOTE, "Tell the author why it will not be published.");
 const seenVersion = z
-  .int({ error: "Name the version that you looked at." })
-  .min(1, "Name the version that you looked at.")
+  .int({ error: "Send the version you reviewed." })
+  .min(1, "Send the version you reviewed.")
   .describe("The version that was looked at: 409 when its author has saved since");
 export const approveInput = z.object({ version: seenVersion });
 export const returnInput = z.object({ version: seenVersion, comments: returnComments });
@@ -62,9 +62,9 @@ export const REVIEW_REASON_KEYS = Object.keys(REVIEW_REASONS) as [ReviewReason, 
 export const QUEUE_COUNT_CAP = 1000;
 
 export const moderationMessages = {
-  notWaiting: "This post does not wait for a review.",
-  changedSince: "The author changed this post in the meantime. Look at it again.",
-  notAHost: (entry: string) => `'${entry}' is not a host. Write it like example.com.`,
+  notWaiting: "This post is not waiting for review.",
+  changedSince: "The author has changed this post. Review it again.",
+  notAHost: (entry: string) => `'${entry}' is not a host name. Enter it like example.com.`,
   notBlocked: (host: string) => `${host} is not on the block list.`,
   tooManyHosts: `The block list can have at most ${MAX_BLOCKED_HOSTS} hosts.`,
 } as const;

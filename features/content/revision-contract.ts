@@ -49,7 +49,7 @@ export const restoreRevisionInput = z.object({
 });
 
 export const revisionMessages = {
-  notFound: "There is no such version of this post.",
-  restored: (version: number) => `Version ${version} is back. What it replaced stays in the history.`,
-  companyGone: (name: string) => `${name} is no longer among your companies, so it is posted as yourself.`,
+  notFound: "Version not found.",
+  restored: (version: number) => `Version ${version} restored. The version it replaced is still in the history.`,
+  companyGone: (name: string) => `${name} is no longer one of your companies, so the post is under your own name.`,
 } as const;

@@ -43,6 +43,6 @@ export const scheduleQueueAnswer = z.object({
 export const publishedOverdue = z.object({
   published: z.number().int(),
   pending: z.number().int().describe("Went to review instead"),
-  overdue: z.number().int().describe("Still overdue: the log says why"),
+  overdue: z.number().int().describe("Still overdue; see the log"),
 });
 export type PublishedOverdue = z.infer<typeof publishedOverdue>;

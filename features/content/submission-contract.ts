@@ -58,7 +58,7 @@ const bodyHtml = z
   .refine(isStorableText, "Content contains characters that cannot be stored.")
   .refine(
     (html) => countOpenings(html) <= MAX_CONTENT_TAGS,
-    "Content has too much formatting. Simplify it and try again.",
+    "The content has too much formatting. Simplify it and try again.",
   )
   .refine((html) => !isEmptyContent(html), contentMessages.contentRequired);
 
@@ -140,7 +140,7 @@ const draftFields = commonFields.extend({
     .refine(isStorableText, "Content contains characters that cannot be stored.")
     .refine(
       (html) => countOpenings(html) <= MAX_CONTENT_TAGS,
-      "Content has too much formatting. Simplify it and try again.",
+      "The content has too much formatting. Simplify it and try again.",
     )
     .default(""),
   embedded_websites: z.preprocess(

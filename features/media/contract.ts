@@ -57,7 +57,7 @@ export const uploadFields = z.object({
   purpose: z.enum(MEDIA_ROLES, { error: "Purpose must be banner or related." }).default("related"),
   alt: text("Alternative text", MAX_MEDIA_TEXT)
     .default("")
-    .describe("What the picture shows, for those who cannot see it"),
+    .describe("Describes the picture for people who cannot see it"),
   caption: text("Caption", MAX_MEDIA_TEXT).default(""),
 });
 export type UploadFields = z.infer<typeof uploadFields>;
@@ -75,14 +75,14 @@ export const mediaMessages = {
   notAPicture: "Choose a JPEG, PNG, WebP, GIF or AVIF picture.",
   notMedia: "Choose a picture (JPEG, PNG, WebP, GIF, AVIF) or a video (MP4, WebM, MOV).",
   tooManyPixels: `Pictures can have at most ${MAX_MEGAPIXELS} megapixels.`,
-  broken: "This picture cannot be read. It may be damaged.",
+  broken: "We cannot read this picture. It may be damaged; try another file.",
   tooLarge: (what: string, megabytes: number) => `${what} can have at most ${megabytes} MB.`,
   /** For example 'A video in related media can have at most 100 MB.' */
   tooLargeIn: (field: MediaField, kind: MediaItem["kind"], megabytes: number) =>
     `A ${kind === "image" ? "picture" : "video"}${FIELD_PLACES[field]} can have at most ${megabytes} MB.`,
   tooManyRelated: "You can only upload up to 3 related media files.",
-  unknown: "This upload was not found. Upload the file again.",
-  inUse: "A post shows this file. Remove it from the post first.",
+  unknown: "We cannot find this upload. Upload the file again.",
+  inUse: "This file is used in a post. Remove it from the post first.",
 } as const;
 
 /** Address of one file of a media item. */

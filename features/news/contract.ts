@@ -58,22 +58,22 @@ export const newsMessages = {
   feedUrlsRequired: "Send at least one feed address.",
   tooManyFollows: (limit: number) => `You can follow up to ${limit} sources. Unfollow one first.`,
   tooManySaved: (limit: number) => `You can save up to ${limit} articles. Remove one from your saved articles first.`,
-  notFollowed: "You do not follow this source.",
-  noSuchArticle: "There is no such article.",
-  noSuchFeed: "There is no such source.",
-  noSuchPicture: "There is no such picture.",
-  badCursor: "This is not a cursor. Use `older` of the answer before.",
-  noSuchTask: "There is no such task.",
-  nothingToMark: "Say whether the article is read or saved.",
+  notFollowed: "You are not following this source.",
+  noSuchArticle: "Article not found.",
+  noSuchFeed: "Source not found.",
+  noSuchPicture: "Picture not found.",
+  badCursor: "Invalid cursor. Use `older` from the previous answer.",
+  noSuchTask: "Task not found.",
+  nothingToMark: "Send is_read or is_saved.",
   notOpml: "This is not an OPML file.",
-  emptyOpml: "There is no feed in this file.",
-  unsafeOpml: "This file declares entities, which an OPML file has no use for.",
+  emptyOpml: "This file contains no feeds.",
+  unsafeOpml: "This file declares XML entities, which are not allowed in OPML.",
   tooManyOpmlFeeds: (limit: number) => `An OPML file can have at most ${limit} feeds.`,
   tooManyNewFeeds: "Too many new sources at once. Import this file again in an hour.",
   opmlRequired: "Choose an OPML file.",
   opmlTooLarge: (kilobytes: number) => `An OPML file can have at most ${kilobytes} KB.`,
-  taskRunning: "Another one is still running. Wait until it is done.",
-  taskNotOver: "It is still running. Wait until it is done.",
+  taskRunning: "Another import or search is still running. Wait until it finishes.",
+  taskNotOver: "This is still running. Wait until it finishes.",
 } as const;
 
 /** Sources on a page of the explorer. */
@@ -243,8 +243,8 @@ export const feedPreview = z.object({
 export type FeedPreview = z.infer<typeof feedPreview>;
 
 export const importReport = z.object({
-  added: z.number().int().describe("Followed now"),
-  already: z.number().int().describe("Followed before"),
+  added: z.number().int().describe("Newly followed"),
+  already: z.number().int().describe("Already followed"),
   failed: z.array(z.object({ title: z.string(), url: z.string(), reason: z.string() })),
 });
 export type ImportReport = z.infer<typeof importReport>;

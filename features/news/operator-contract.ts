@@ -22,10 +22,10 @@ export const MAX_KEEP_ENTRIES = 10_000;
 export const operatorFeedMessages = {
   unknownFilter: `The filter must be one of ${FEED_FILTERS.join(", ")}.`,
   addressTaken: (name: string) => `Another feed has this address: ${name}.`,
-  movedAway: "This feed has become one with another: only its saved articles are kept.",
+  movedAway: "This feed was merged into another. Only its saved articles are kept.",
   isRetired: "This feed is retired. Revive it first.",
   keepEntries: `Entries to keep must be a whole number from 1 to ${MAX_KEEP_ENTRIES}.`,
-  nameNeeded: "A source of the catalogue needs a name.",
+  nameNeeded: "A catalogue source needs a name.",
 } as const;
 
 export const operatorFeed = z.object({

@@ -16,10 +16,10 @@ export const OVERDUE_MINUTES = 5;
 export const FAILED_JOBS_KEPT_DAYS = 30;
 
 export const jobMessages = {
-  noSuchJob: "There is no such failed job: it was retried or dropped already.",
-  noSuchQueue: "There is no such queue.",
-  nothingFailed: "Nothing failed in this queue.",
-  cannotRun: "This job cannot run again: its queue is gone. Drop it.",
+  noSuchJob: "This job is no longer in the list. It has already been retried or dropped.",
+  noSuchQueue: "Queue not found.",
+  nothingFailed: "This queue has no failed jobs.",
+  cannotRun: "This job cannot run again because its queue no longer exists. Drop it.",
 } as const;
 
 export const queueState = z.object({

@@ -15,7 +15,7 @@ export const MOST_DAILY_TOKENS = 1_000_000_000;
 
 export const settingsMessages = {
   unknownPolicy: `The policy must be one of ${MODERATION_POLICIES.join(", ")}.`,
-  badTokens: `Enter a whole number from 0 to ${MOST_DAILY_TOKENS}, or take the limit away.`,
+  badTokens: `Enter a whole number from 0 to ${MOST_DAILY_TOKENS}, or switch the limit off.`,
 } as const;
 
 export const moderationInput = z.object({

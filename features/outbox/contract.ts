@@ -13,7 +13,7 @@ export const outboxMail = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string(),
-  status: z.enum(["queued", "kept", "sent", "failed"]).describe("kept: no SMTP server is set"),
+  status: z.enum(["queued", "kept", "sent", "failed"]).describe("kept: not sent, because no SMTP server is set"),
   failure: z.string().nullable(),
   created_at: z.string(),
 });

@@ -27,9 +27,9 @@ export const pdfInput = z.object({
 export type PdfInput = z.infer<typeof pdfInput>;
 
 export const reportMessages = {
-  noPostAddress: "Give the public address of one of your posts.",
-  notFound: "There is no such post.",
-  notPublished: "A report can be made once the post is published.",
+  noPostAddress: "Enter the public address of one of your posts.",
+  notFound: "Post not found.",
+  notPublished: "You can create a report once the post is published.",
   pdfFailed: "Failed to generate the PDF report.",
-  tooBusy: "Too many reports are being made. Try again in a moment.",
+  tooBusy: "We are creating a lot of reports right now. Try again in a moment.",
 } as const;

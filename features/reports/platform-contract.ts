@@ -37,15 +37,15 @@ export const DELIVERY_STATES = ["queued", "delivered", "live", "failed"] as cons
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export const platformMessages = {
-  notFound: "There is no such platform.",
-  noDelivery: "There is no such delivery.",
+  notFound: "Platform not found.",
+  noDelivery: "Delivery not found.",
   endpoint: "Address must be a web address beginning with https:// or http://.",
-  endpointRequired: "Address is required for this way of delivery.",
-  emailRequired: "Email is required for this way of delivery.",
+  endpointRequired: "Address is required for this delivery method.",
+  emailRequired: "Email is required for this delivery method.",
   credentialsRequired: "User name and application password are required for WordPress.",
-  logoUnreadable: "The logo cannot be read. Use a JPG, PNG or WebP.",
-  hasDeliveries: "Posts were delivered to this platform. Switch it off instead of deleting it.",
-  retried: "It will be delivered again.",
+  logoUnreadable: "We cannot read this logo. Use a JPG, PNG or WebP.",
+  hasDeliveries: "This platform has already received posts. Switch it off instead of deleting it.",
+  retried: "The post will be delivered again.",
   switchOnFirst: "The platform is switched off. Switch it on first.",
 } as const;
 
@@ -102,7 +102,7 @@ export const platformInput = z.object({
   industry: text("Industry", 100).default(""),
   top_visiting_countries: text("Countries", 300).default(""),
   potential_audience: text("Potential audience", 100).default(""),
-  way: z.enum(DELIVERY_WAYS, { error: `Way must be one of ${DELIVERY_WAYS.join(", ")}.` }),
+  way: z.enum(DELIVERY_WAYS, { error: `Delivery method must be one of ${DELIVERY_WAYS.join(", ")}.` }),
   endpoint: webUrl(platformMessages.endpoint).default(""),
   email: z.union([z.literal(""), z.email("Enter a valid email address.")]).default(""),
   username: text("User name", 200).default(""),

@@ -1,4 +1,4 @@
-/** Where the project lies: the code runs from its sources (development, tests) and from dist/server alike. */
+/** Finds the project root, both from the sources (development, tests) and from dist/server. */
 import { existsSync } from "node:fs";
 import path from "node:path";
 

@@ -17,7 +17,7 @@ const origins = z
   .transform((list) => list.split(",").flatMap((each) => each.trim() || []))
   .superRefine((list, context) => {
     const wrong = list.find((each) => !isExactOrigin(each));
-    const message = `${wrong} is no exact origin; it must be scheme, host and port, such as http://10.0.0.5:8080`;
+    const message = `${wrong} is not an exact origin. It must be scheme, host and port, such as http://10.0.0.5:8080`;
     if (wrong !== undefined) context.addIssue({ code: "custom", message });
   })
   .transform((list) => list.flatMap((each) => URL.parse(each)?.origin ?? []));
@@ -116,14 +116,14 @@ export const settingsSchema = z.object({
     .min(31)
     .max(3650)
     .default(730)
-    .describe("Days that the figures of each day are kept"),
+    .describe("Days to keep daily analytics figures"),
   COUNTRY_HEADER: optional(z.string().regex(/^[\w-]{1,64}$/, "it must be the name of a header, such as cf-ipcountry"))
     .transform((name) => name?.toLowerCase())
     .describe("Header in which a proxy of TRUST_PROXY names the reader's country, such as cf-ipcountry"),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "silent"])
     .default("info")
-    .describe("Least severe log line printed"),
+    .describe("Minimum log level"),
   SEED_DEMO: z
     .enum(["auto", "never"])
     .default("auto")
@@ -142,7 +142,7 @@ export type Settings = z.output<typeof settingsSchema>;
 const consistentSettings = settingsSchema
   .refine((set) => set.STRIPE_SECRET_KEY === undefined || set.STRIPE_WEBHOOK_SECRET !== undefined, {
     path: ["STRIPE_WEBHOOK_SECRET"],
-    message: "STRIPE_SECRET_KEY needs it beside it, or nobody would hear of payments",
+    message: "required with STRIPE_SECRET_KEY; without it payments go unnoticed",
     when: ({ issues }) => issues.length === 0,
   })
   .refine((set) => set.AI_PROVIDER === "offline" || set.AI_MODEL !== undefined, {

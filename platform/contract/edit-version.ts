@@ -1,4 +1,4 @@
-/** Two people who edit one thing: what a form was opened on is named when it is saved. */
+/** Optimistic locking: a form sends the version it was opened on, and a save of an older version fails. */
 import { z } from "zod";
 
 /** In an answer: absent from a server that knows no versions. */
@@ -6,12 +6,12 @@ export const editVersion = z.string().max(64).optional().describe("Of what can b
 
 /** In a change: without it, the change is made whatever was saved since. */
 export const seenEditVersion = z
-  .string({ error: "Name the version that you were given." })
-  .max(64, "Name the version that you were given.")
+  .string({ error: "Send the version number you were given." })
+  .max(64, "Send the version number you were given.")
   .optional()
   .describe("The version that was edited: 409 when somebody has saved since");
 
 /** @param what for example "this platform". */
 export function editedMeanwhile(what: string): string {
-  return `Somebody saved ${what} in the meantime. Compare both versions, then save again.`;
+  return `Someone else has changed ${what}. Compare the two versions, then save again.`;
 }

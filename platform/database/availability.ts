@@ -1,4 +1,4 @@
-/** Tells a database that is away for a moment (restarting, unreachable) from a mistake of ours. */
+/** Tells temporary database outages (restarting, unreachable) from programming errors. */
 
 /** SQLSTATE classes 08 (connection) and 57P (operator's intervention, crash, start), and what the operating system says. */
 const CODES = /^(08\w{3}|57P0[1-4]|53300|ECONNREFUSED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;

@@ -96,7 +96,7 @@ function sharedCopy(folder: string, version: string): string {
 function trusted(copy: string): string {
   const { uid, mode } = statSync(copy);
   if (uid === 0 && (mode & 0o022) === 0) return copy;
-  throw new Error(`${copy} can be changed by other accounts. Delete it; it is made anew.`);
+  throw new Error(`${copy} can be changed by other accounts. Delete it; Dateline will create it again.`);
 }
 
 function openFiles(folder: string): void {

@@ -1,4 +1,4 @@
-/** What a killed run left in the cluster's folder: servers that still live, and locks whose owner does not. */
+/** Cleans up after a killed run: PostgreSQL processes still running, and stale lock files. */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import path from "node:path";

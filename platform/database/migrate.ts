@@ -60,7 +60,9 @@ function refuseEditedOrUnknown(migrations: Migration[], applied: Map<string, str
   for (const [id, checksum] of applied) {
     const expected = known.get(id);
     if (expected === undefined)
-      throw new Error(`The database has migration ${id}, which this version does not know. Start the newer version.`);
+      throw new Error(
+        `The database has migration ${id}, which this version does not know. Start the newer version of Dateline.`,
+      );
     if (expected !== checksum)
       throw new Error(`Migration ${id} was edited after it was applied. Restore its file and write a new migration.`);
   }

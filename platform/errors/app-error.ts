@@ -54,6 +54,6 @@ export class AppError extends Error {
 
 /** A 400 that names each wrong field. */
 export function invalidInput(fields: FieldErrors): AppError {
-  const message = Object.values(fields)[0] ?? "The input is not valid.";
+  const message = Object.values(fields)[0] ?? "Some fields need correcting.";
   return new AppError("invalid-input", message, { fields });
 }

@@ -4,8 +4,8 @@ export type FieldMessages = Record<string, string>;
 
 export const clientMessages = {
   unexpected: "An unexpected error occurred.",
-  unreachable: "The server cannot be reached. Check your connection and try again.",
-  timedOut: (seconds: number) => `The server did not answer within ${seconds} seconds. Try again.`,
+  unreachable: "We cannot reach the server. Check your connection and try again.",
+  timedOut: (seconds: number) => `The server did not respond within ${seconds} seconds. Try again.`,
 } as const;
 
 export class ApiError extends Error {

@@ -173,7 +173,7 @@ describe("unknown addresses", () => {
   it("answer JSON to programs and a page to readers", async () => {
     const app = await serve({ errorPage: (status) => `<h1>${status}</h1>` });
     const program = await app.inject("/nowhere");
-    expect([program.statusCode, program.json()]).toEqual([404, { detail: "There is nothing at this address." }]);
+    expect([program.statusCode, program.json()]).toEqual([404, { detail: "Page not found." }]);
     const reader = await app.inject({ url: "/nowhere", headers: { accept: "text/html" } });
     expect([reader.statusCode, reader.body]).toEqual([404, "<h1>404</h1>"]);
     expect((await app.inject({ url: "/api/nowhere", headers: { accept: "text/html" } })).json()).toHaveProperty(

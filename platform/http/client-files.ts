@@ -43,7 +43,7 @@ export function registerAssets(app: App, folder: string): void {
 async function readAsset(folder: string, name: string): Promise<HotPage> {
   const type = TYPES[path.extname(name)];
   const bytes = type && ASSET_NAME.test(name) ? await readFile(path.join(folder, name)).catch(() => null) : null;
-  if (!bytes || !type) throw new AppError("not-found", "There is no such file.");
+  if (!bytes || !type) throw new AppError("not-found", "File not found.");
   return new HotPage(
     200,
     { ...securityHeaders(), "content-type": type, "cache-control": "public, max-age=31536000, immutable" },

@@ -1,4 +1,4 @@
-/** Versions of what forms edit: the hash of the stored fields, as an ETag, so that any way of changing them counts. */
+/** Version of an editable record: an ETag hashed from its stored fields, so that every kind of change counts. */
 import { createHash } from "node:crypto";
 import { editedMeanwhile } from "#platform/contract/edit-version.ts";
 import { AppError } from "#platform/errors/app-error.ts";

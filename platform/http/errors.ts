@@ -24,7 +24,7 @@ export function registerErrors(app: App, { errorPage }: ErrorPages): void {
   app.decorate("errorPages", { errorPage });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
-    answerError(new AppError("not-found", "There is nothing at this address."), request, reply);
+    answerError(new AppError("not-found", "Not found. Check the address."), request, reply);
   });
 }
 
@@ -79,11 +79,11 @@ export function translate(error: unknown): AppError | null {
 
 const TRANSPORT: Record<string, [ErrorCode, string]> = {
   FST_ERR_BAD_URL: ["malformed-body", "The address is not a valid URL."],
-  FST_ERR_MAX_PARAM_LENGTH: ["not-found", "There is nothing at this address."],
+  FST_ERR_MAX_PARAM_LENGTH: ["not-found", "Not found. Check the address."],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ["unsupported-media", "Send JSON (Content-Type: application/json)."],
   FST_ERR_CTP_BODY_TOO_LARGE: ["too-large", "The request is too large."],
-  ECONNRESET: ["malformed-body", "The request ended before its body was complete."],
-  ERR_STREAM_PREMATURE_CLOSE: ["malformed-body", "The request ended before its body was complete."],
+  ECONNRESET: ["malformed-body", "The request was cut off before it was complete. Send it again."],
+  ERR_STREAM_PREMATURE_CLOSE: ["malformed-body", "The request was cut off before it was complete. Send it again."],
 };
 
 function translateTransport(code: string, error: Error): AppError {
@@ -113,7 +113,7 @@ function translateDatabase(error: pg.DatabaseError): AppError | null {
     case "22P02": // invalid_text_representation
       return new AppError("invalid-input", "The request contains a value that cannot be stored.", { cause: error });
     case "23505": // unique_violation
-      return new AppError("conflict", "This exists already.", { cause: error });
+      return new AppError("conflict", "This already exists.", { cause: error });
     case "40001": // serialization_failure
     case "40P01": // deadlock_detected
       return new AppError("unavailable", BUSY, { cause: error, retryAfter: 2 });

@@ -203,7 +203,7 @@ describe("a form is refused", () => {
       "a file in an unknown field",
       [{ name: "avatar", file: "a", content: "x".repeat(500_000) }],
       400,
-      { avatar: "No file is expected here." },
+      { avatar: "This field does not accept a file." },
     ],
     [
       "a file without a name",
@@ -246,13 +246,13 @@ describe("a form is refused", () => {
       "a file called __proto__",
       [{ name: "__proto__", file: "a", content: "x" }],
       400,
-      JSON.parse('{"__proto__": "No file is expected here."}'),
+      JSON.parse('{"__proto__": "This field does not accept a file."}'),
     ],
     [
       "a file called constructor",
       [{ name: "constructor", file: "a", content: "x" }],
       400,
-      { constructor: "No file is expected here." },
+      { constructor: "This field does not accept a file." },
     ],
     ["a field without a name", [{ name: undefined, content: "x" }], 400, { detail: expect.any(String) }],
     ["a file field without a name", [{ file: "a", content: "x" }], 400, { detail: expect.any(String) }],
@@ -281,7 +281,7 @@ describe("a form is refused", () => {
     ["a line break in a name", '--b\r\nContent-Disposition: form-data; name="a\nb"\r\n\r\nx\r\n'],
   ])("with %s", async (_name, payload, type) => {
     const answer = await post(payload, type);
-    expect(answer).toEqual({ status: 400, body: { detail: "The form is not complete. Please send it again." } });
+    expect(answer).toEqual({ status: 400, body: { detail: "The form arrived incomplete. Please send it again." } });
   });
 
   it("with bytes that are no UTF-8, or accepted with the replacement character", async () => {

@@ -137,7 +137,7 @@ class Form {
   #refuseUnexpected(name: string, fileName: string | undefined): void {
     const limit = Object.hasOwn(this.#limits, name) ? this.#limits[name] : undefined;
     const before = this.#slots.filter((slot) => slot.name === name).length;
-    if (!limit) this.#refuse(invalidInput({ [name]: "No file is expected here." }));
+    if (!limit) this.#refuse(invalidInput({ [name]: "This field does not accept a file." }));
     else if (fileName && before >= limit.max)
       this.#refuse(invalidInput({ [name]: limit.tooMany ?? tooMany(limit.max) }));
   }
@@ -198,7 +198,7 @@ function mostBytes(limits: FileLimits): number {
 }
 
 function malformed(): AppError {
-  return new AppError("malformed-body", "The form is not complete. Please send it again.");
+  return new AppError("malformed-body", "The form arrived incomplete. Please send it again.");
 }
 
 function tooLarge(name: string, message: string): AppError {

@@ -13,7 +13,7 @@ type Headers = FastifyRequest["headers"];
  */
 export function checkOrigin(request: FastifyRequest): void {
   if (SAFE_METHODS.has(request.method) || isOwnOrigin(request.headers)) return;
-  throw new AppError("foreign-origin", "This request came from another site. Open Dateline itself and try again.");
+  throw new AppError("foreign-origin", "This request came from another website. Open Dateline and try again.");
 }
 
 /** `none` is a person's own doing: a typed address or a bookmark. */

@@ -30,7 +30,7 @@ export async function registerRateLimits(app: App): Promise<void> {
     allowList: () => settings().RATE_LIMITS === "off",
     errorResponseBuilder: (_request, { ttl }) => {
       const seconds = Math.max(1, Math.ceil(ttl / 1000));
-      return new AppError("too-many-requests", `Too many attempts. Try again in ${waitingTime(seconds)}.`, {
+      return new AppError("too-many-requests", `Too many attempts. Wait ${waitingTime(seconds)}, then try again.`, {
         retryAfter: seconds,
       });
     },

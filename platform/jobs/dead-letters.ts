@@ -1,4 +1,4 @@
-/** What an operator sees and does of the queues: what waits, what runs when, and what failed for good. */
+/** Operators' view of the queues: waiting jobs, schedules and permanently failed jobs, with retry and drop. */
 import type { Transaction } from "#platform/database/client.ts";
 import * as queries from "./job-queries.ts";
 import { DEAD_LETTERS, inTransaction, openBoss } from "./jobs.ts";

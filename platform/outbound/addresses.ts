@@ -1,4 +1,4 @@
-/** Which addresses are the public internet: everything else is somebody's inside, maybe ours. */
+/** Decides which addresses are public; all others may belong to an internal network, including ours. */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 

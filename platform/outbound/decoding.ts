@@ -34,7 +34,7 @@ export function readEncodings(header: string | undefined, host: string): string[
   const named = (header ?? "").split(",").map((each) => each.trim().toLowerCase());
   const encodings = named.filter((each) => !MEANINGLESS.has(each)).toReversed();
   if (encodings.length > MOST_ENCODINGS || !encodings.every((each) => Object.hasOwn(DECODERS, each)))
-    throw new OutboundError("bad-encoding", `${host} packs its answer in a way that is not known here.`);
+    throw new OutboundError("bad-encoding", `${host} uses a compression that Dateline does not support.`);
   return encodings;
 }
 

@@ -29,7 +29,7 @@ export async function exchange(hop: Hop, agent: Agent, clock: Clock): Promise<An
   let interim = 0;
   const onInfo = () => {
     if (++interim > MOST_INTERIM_ANSWERS)
-      clock.fail(new OutboundError("bad-response", `${url.host} does not come to its answer.`));
+      clock.fail(new OutboundError("bad-response", `${url.host} did not finish its response.`));
   };
   try {
     const options = { dispatcher: agent, signal: clock.signal, method, headers, body: body ?? null, onInfo };

@@ -54,7 +54,7 @@ export function connectError(error: Error, host: string, isTls: boolean): Outbou
   // Of several addresses the one that answered says more than those that no route leads to.
   const told = known.find(([code]) => code === "refused") ?? known[0];
   if (told) return new OutboundError(told[0], told[1](host), error);
-  if (isTls) return new OutboundError("tls", `${host} offers no secure connection that can be trusted.`, error);
+  if (isTls) return new OutboundError("tls", `${host} has no valid TLS certificate.`, error);
   return new OutboundError("unreachable", `${host} cannot be reached.`, error);
 }
 
@@ -68,7 +68,7 @@ export function exchangeError(error: unknown, host: string, isAnswered: boolean)
   const as = (kind: OutboundCode, reason: string) => new OutboundError(kind, reason, error);
   const cutShort = () =>
     isAnswered
-      ? as("truncated", `${host} broke off in the middle of its answer.`)
+      ? as("truncated", `${host} closed the connection in the middle of its response.`)
       : as("bad-response", `${host} closed the connection without an answer.`);
 
   if (code === "UND_ERR_HEADERS_OVERFLOW") return as("bad-response", `${host} sent more headers than is reasonable.`);
@@ -78,7 +78,7 @@ export function exchangeError(error: unknown, host: string, isAnswered: boolean)
   if (/^(Z_|ERR__ERROR_|ERR_BROTLI|ERR_ZSTD|ZSTD_)/.test(code))
     return as("bad-encoding", `${host} sent a compressed answer that cannot be unpacked.`);
   if (error.name === "HTTPParserError" && /EOF/.test(error.message)) return cutShort();
-  if (isProtocolError(error, code)) return as("bad-response", `${host} does not answer in proper HTTP.`);
+  if (isProtocolError(error, code)) return as("bad-response", `${host} did not send a valid HTTP response.`);
   if (/^(UND_ERR_SOCKET|UND_ERR_INFO|ECONNRESET|EPIPE|ECONNABORTED)$/.test(code)) return cutShort();
   if (/^(EPROTO|ERR_SSL_|ERR_TLS_)/.test(code)) return as("tls", `The secure connection to ${host} failed.`);
   return NETWORK_CODES[code] ? connectError(error, host, false) : error;

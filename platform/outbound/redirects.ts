@@ -38,7 +38,7 @@ export function startTrail(start: Hop, maxRedirects: number, allowedOrigins: Ori
     follow(hop: Hop, status: number, location: string | null): Hop {
       const next = nextHop(hop, status, location, allowedOrigins);
       const key = keyOf(next);
-      if (seen.has(key)) throw new OutboundError("redirect-loop", `${hop.url.host} redirects in a circle.`);
+      if (seen.has(key)) throw new OutboundError("redirect-loop", `${hop.url.host} redirects in a loop.`);
       if (seen.size > maxRedirects)
         throw new OutboundError("too-many-redirects", `There were more than ${maxRedirects} redirects.`);
       seen.add(key);

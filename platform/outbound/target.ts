@@ -17,11 +17,11 @@ export type Origins = { includes(origin: string): boolean };
  */
 export function readTarget(address: string, allowedOrigins: Origins, base?: URL): URL {
   const url = address.length > MAX_URL_LENGTH ? null : URL.parse(address, base);
-  if (!url) throw new OutboundError("bad-url", "This is not a usable address.");
+  if (!url) throw new OutboundError("bad-url", "This is not a valid address.");
   if (url.protocol !== "http:" && url.protocol !== "https:")
     throw new OutboundError("bad-scheme", "Only addresses that start with http:// or https:// can be fetched.");
   if (url.username !== "" || url.password !== "")
-    throw new OutboundError("bad-url", "An address with a user name or password in it is not fetched.");
+    throw new OutboundError("bad-url", "Addresses that contain a user name or password cannot be fetched.");
   url.hash = ""; // never sent, and no part of where something is
   if (allowedOrigins.includes(url.origin)) return url;
   if (!PORTS.has(url.port)) throw new OutboundError("bad-port", "Only the ports 80 and 443 can be fetched from.");

@@ -1,4 +1,4 @@
-/** What a file is by its first bytes; its name and the browser's word count for nothing. */
+/** Detects a file's type from its first bytes; ignores its name and declared type. */
 import { open } from "node:fs/promises";
 
 /** Signatures of every type we accept lie in here; a bound keeps hostile files from making us read on. */

@@ -1,4 +1,4 @@
-/** Work that would hold up everybody else, in threads of its own: one task at a time in each, with a limit of time. */
+/** Runs blocking work in a pool of threads: one task per thread at a time, each with a time limit. */
 import { Worker } from "node:worker_threads";
 import { log } from "#platform/log/log.ts";
 import type { ThreadAnswer } from "./thread-program.ts";

@@ -41,11 +41,11 @@ test("signs up, signs out, and resets a forgotten password through the outbox", 
 
   await page.goto(BASE_URL + address.pathname + address.search);
   await page.getByRole("textbox", { name: "New password" }).fill("fast boat to Bergen");
-  await page.getByRole("button", { name: "Save the password" }).click();
+  await page.getByRole("button", { name: "Save password" }).click();
   await expect(page.getByText("Your password is changed.")).toBeVisible();
   await page.goto(`${BASE_URL}/auth/login`);
   await signIn(page, { email: NEWCOMER.email, password: NEWCOMER.password });
-  await expect(page.getByText("Email or password is not right.")).toBeVisible();
+  await expect(page.getByText("Wrong email or password.")).toBeVisible();
   await signIn(page, { email: NEWCOMER.email, password: "fast boat to Bergen" });
   await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
   expect(complaints).toEqual([]);

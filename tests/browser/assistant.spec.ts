@@ -29,7 +29,7 @@ test("drafts without a model, decides on changes, inserts, takes it back, insert
   await expect(drawer.getByText(assistantMessages.draftedOffline).first()).toBeVisible();
 
   await askToChange(drawer, "Shorten the content");
-  await expect(drawer.getByText("1 change waits for your decision")).toBeVisible();
+  await expect(drawer.getByText("1 change to review")).toBeVisible();
   await expectAccessibleInBothSchemes(page);
   await drawer.getByRole("button", { name: "Accept: Content" }).click();
   const title = await fieldOf(drawer, "Title").locator("p").textContent();
@@ -81,7 +81,7 @@ test("drafts, changes and inserts by keyboard alone", async ({ page }) => {
   const { keyboard } = page;
   await expect(drawer.getByLabel("Topic")).toBeFocused();
   await keyboard.type(TOPIC);
-  for (const _field of ["Genre", "Source page", "Facts and wishes"]) await keyboard.press("Tab");
+  for (const _field of ["Genre", "Source page", "Facts and instructions"]) await keyboard.press("Tab");
   await keyboard.type(FACTS);
   await keyboard.press("Tab");
   await keyboard.press("Enter");
@@ -160,7 +160,7 @@ test.describe("with a model", () => {
     const content = fieldOf(drawer, "Content");
     await expect(content.locator("mark")).toHaveText(["12 minutes"]);
     const checks = drawer.getByRole("region", { name: "Check before publishing" });
-    await expect(checks).toContainText("“12 minutes” is in none of your sources");
+    await expect(checks).toContainText("“12 minutes” does not appear in your sources");
     await expectAccessibleInBothSchemes(page);
     await checks.getByRole("button", { name: "Confirm: “12 minutes”" }).click();
     await expect(content.locator("mark")).toHaveCount(0);

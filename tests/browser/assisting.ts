@@ -15,7 +15,7 @@ export async function openAssistant(page: Page, baseUrl: string): Promise<Locato
 
 export async function askFor(drawer: Locator, topic: string, facts: string): Promise<void> {
   await drawer.getByLabel("Topic").fill(topic);
-  await drawer.getByLabel("Facts and wishes").fill(facts);
+  await drawer.getByLabel("Facts and instructions").fill(facts);
   await drawer.getByRole("button", { name: "Generate" }).click();
 }
 

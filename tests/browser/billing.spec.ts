@@ -25,7 +25,7 @@ test("brings a visitor back from signing in to the order", async ({ page }) => {
   await signIn(page, demoAccount("user"));
   await expect(page).toHaveURL(`${ORDER}&coupon=NOT-A-COUPON`);
   await expect(page.getByRole("heading", { name: "Confirm your order" })).toBeVisible();
-  await expect(page.getByText("There is no such coupon.")).toBeVisible();
+  await expect(page.getByText("Coupon not found. Check the code.")).toBeVisible();
   await expect(page.getByLabel("Coupon code")).toHaveValue("NOT-A-COUPON");
   await expect(pay(page)).toBeEnabled();
   expect(complaints).toEqual([]);
@@ -35,7 +35,7 @@ test("buys by keyboard alone, after a card that is declined, and cancels and kee
   const complaints = complaintsOf(page);
   await signUp(page, "Ragnhild", "Sandviken");
   await openScreen(page, "Plan & Billing");
-  await expect(page.getByText("You pay for no plan")).toBeVisible();
+  await expect(page.getByText("No active subscription")).toBeVisible();
   await expect(page.getByText("No payments yet")).toBeVisible();
   const before = await releasesLeft(page);
 
@@ -108,6 +108,6 @@ test("is accessible in both schemes and fits three widths", async ({ page }) => 
   await pay(page).waitFor();
   await expectSound();
   await page.goto(`${BASE_URL}/dashboard?activeContent=billing`);
-  await page.getByRole("table", { name: "Releases ledger" }).getByRole("time").first().waitFor();
+  await page.getByRole("table", { name: "Release history" }).getByRole("time").first().waitFor();
   await expectSound();
 });

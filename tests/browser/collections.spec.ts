@@ -51,8 +51,8 @@ test("gathers articles and websites, takes one away, and deletes both collection
   const file = { name: "quay.png", mimeType: "image/png", buffer: await banner() };
   await creating.getByLabel("Banner picture").setInputFiles(file);
   await expect(creating.getByRole("button", { name: "Remove quay.png" })).toBeVisible();
-  await expect(creating.getByRole("button", { name: "Create Collection" })).toBeEnabled();
-  await press(page, "Create Collection");
+  await expect(creating.getByRole("button", { name: "Create collection" })).toBeEnabled();
+  await press(page, "Create collection");
   await expect(page.getByText(collectionMessages.saved)).toBeVisible();
   const card = page.getByRole("link", { name: "To quote" });
   await expect(card).toBeFocused();
@@ -114,7 +114,7 @@ test("gathers articles and websites, takes one away, and deletes both collection
   await choosing.getByRole("checkbox").check();
   await expect(choosing.getByText("1 chosen")).toBeVisible();
   await expectAccessibleInBothSchemes(page);
-  await press(page, "Save Collection");
+  await press(page, "Save collection");
   const news = page.getByRole("link", { name: "Morning read" });
   await news.click();
   await expect(page.getByRole("heading", { name: "Morning read", level: 1 })).toBeVisible();
@@ -127,7 +127,7 @@ test("gathers articles and websites, takes one away, and deletes both collection
 
   for (const name of ["To quote", "Morning read"]) {
     await press(page, `Delete ${name}`);
-    await press(page, "Delete Collection");
+    await press(page, "Delete collection");
     await expect(page.getByRole("link", { name })).toHaveCount(0);
   }
   await expect(page.getByText(collectionMessages.deleted)).toBeVisible();

@@ -56,7 +56,7 @@ test("creates a company, posts as it, and takes it back after deleting it", asyn
   const readerComplaints = complaintsOf(reader);
   await reader.goto(BASE_URL + address);
   await expect(reader.getByRole("heading", { level: 1, name: NAME })).toBeVisible();
-  await expect(reader.getByText("Nothing is published here yet.")).toBeVisible();
+  await expect(reader.getByText("This company has not published anything yet.")).toBeVisible();
   const mark = reader.getByRole("img", { name: `Logo of ${NAME}` });
   await expect.poll(() => mark.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/);
 

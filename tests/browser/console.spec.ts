@@ -10,7 +10,7 @@ const WHY = "Ticket 1042: the report shows the wrong month";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const actions = (page: Page) => page.getByRole("group", { name: "Actions" });
-const banner = (page: Page) => page.getByRole("region", { name: "Signed in as somebody else" });
+const banner = (page: Page) => page.getByRole("region", { name: "Signed in on a user's behalf" });
 
 /** Finds the user by part of the address, and opens it, by keyboard alone. */
 async function openUser(page: Page, email: string): Promise<void> {
@@ -31,7 +31,7 @@ async function grantReleases(page: Page): Promise<void> {
   await expect(page.getByRole("textbox", { name: "Releases" })).toBeFocused();
   await page.keyboard.type("4");
   await button(page, "Grant Releases").click();
-  await expect(page.getByText("Give a reason: the audit log keeps it.")).toBeVisible();
+  await expect(page.getByText("Enter a reason. It is kept in the audit log.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Reason" })).toBeFocused();
   await expectAccessibleInBothSchemes(page);
   await page.keyboard.type(REASON);
@@ -41,9 +41,9 @@ async function grantReleases(page: Page): Promise<void> {
 }
 
 async function signInAs(page: Page): Promise<void> {
-  await button(page, "Sign In as This User").click();
+  await button(page, "Sign in as this user").click();
   await page.getByRole("textbox", { name: "Reason" }).fill(WHY);
-  await button(page, "Sign In as This User").click();
+  await button(page, "Sign in as this user").click();
   await expect(banner(page)).toContainText("Signed in as Solveig Aas");
   await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
 }
@@ -87,13 +87,13 @@ test("finds a user, grants releases, signs in as the user, is refused the passwo
   await user.goto(`${BASE_URL}/dashboard?activeContent=changePassword`);
   await expect(user.getByText("Dateline support")).toBeVisible();
 
-  await button(page, "Return to Your Account").click();
+  await button(page, "Return to your account").click();
   await expect(actions(page)).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
-  await page.getByRole("link", { name: "What operators did to this account" }).click();
+  await page.getByRole("link", { name: "Operator actions on this account" }).click();
   await expect(page.getByRole("heading", { name: "Audit Log", level: 1 })).toBeVisible();
   const log = page.getByRole("table", { name: "Audit Log" });
-  await expect(log.getByText("Left a user’s account")).toBeVisible();
+  await expect(log.getByText("Stopped acting as a user")).toBeVisible();
   await expect(log.getByText(WHY)).toBeVisible();
   await expect(log.getByText(REASON)).toBeVisible();
   await expectNoSidewaysScroll(page);

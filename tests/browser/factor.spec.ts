@@ -23,7 +23,7 @@ test("is set up, asked for at sign-in, and switched off", async ({ page }) => {
   await expect(section.getByLabel("2. Enter the code")).toBeFocused();
   await page.keyboard.type("123 45");
   await page.keyboard.press("Enter");
-  await expect(section.getByText("Enter the six digits that your app shows.")).toBeVisible();
+  await expect(section.getByText("Enter the six-digit code from your app.")).toBeVisible();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type(app.code());
   await page.keyboard.press("Enter");
@@ -34,7 +34,7 @@ test("is set up, asked for at sign-in, and switched off", async ({ page }) => {
   const download = page.waitForEvent("download");
   await section.getByRole("button", { name: "Download" }).click();
   expect((await download).suggestedFilename()).toBe("dateline-recovery-codes.txt");
-  await section.getByRole("button", { name: "I Have Kept Them" }).click();
+  await section.getByRole("button", { name: "I have saved them" }).click();
   await expect(page.getByText(factorMessages.enabled)).toBeVisible();
   await expect(section.getByText("You have 10 of 10 recovery codes left.")).toBeVisible();
 
@@ -91,7 +91,7 @@ test("is asked for in the dialog over the page, and lifted by the operator", asy
   const app = authenticatorOf(((await section.locator("code").textContent()) ?? "").replaceAll(" ", ""), "base32");
   await section.getByLabel("2. Enter the code").fill(app.code());
   await page.keyboard.press("Enter");
-  await section.getByRole("button", { name: "I Have Kept Them" }).click();
+  await section.getByRole("button", { name: "I have saved them" }).click();
 
   await openScreen(page, "Profile Details");
   await page.getByRole("button", { name: "Edit Profile" }).click();

@@ -57,12 +57,12 @@ async function returnIt(operator: Page): Promise<void> {
   await expectAccessibleInBothSchemes(operator);
   await expectNoSidewaysScroll(operator);
   await operator.keyboard.press("r");
-  const dialog = operator.getByRole("dialog", { name: "Return to its author" });
+  const dialog = operator.getByRole("dialog", { name: "Return to author" });
   await expect(dialog.getByRole("textbox", { name: "Comments to the author" })).toBeFocused();
   await operator.keyboard.type(COMMENTS);
   await expectAccessible(operator);
   await operator.keyboard.press("Control+Enter");
-  await expect(operator.getByText(`“${TITLE}” is back with its author.`)).toBeVisible();
+  await expect(operator.getByText(`“${TITLE}” was returned to the author.`)).toBeVisible();
   await expect(operator.getByRole("list", { name: "Waiting posts" }).getByText(TITLE)).toHaveCount(0);
 }
 

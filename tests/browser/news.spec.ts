@@ -50,7 +50,7 @@ test("adds a site, follows and searches, reads by keyboard, saves, and imports a
 
   await page.getByRole("button", { name: "Add a Website" }).click();
   const adding = page.getByRole("dialog", { name: "Add a Website" });
-  await expect(adding.getByLabel("Address of the site")).toBeFocused();
+  await expect(adding.getByLabel("Site address")).toBeFocused();
   await page.keyboard.type(peer.origin);
   await page.keyboard.press("Enter");
   await expect(adding.getByRole("heading", { name: "The Quay", exact: true })).toBeVisible();
@@ -94,7 +94,7 @@ test("adds a site, follows and searches, reads by keyboard, saves, and imports a
   await page.keyboard.press("k");
   await expect(reading(page, 11)).toBeVisible();
   await page.keyboard.press("s");
-  await expect(reading(page, 11).getByRole("button", { name: "Save for Later" })).toHaveAttribute(
+  await expect(reading(page, 11).getByRole("button", { name: "Save for later" })).toHaveAttribute(
     "aria-pressed",
     "true",
   );

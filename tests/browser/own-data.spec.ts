@@ -77,7 +77,7 @@ test("asks for the account's deletion, sees it on every screen, and keeps the ac
 
   // By keyboard alone from here: a password that is not right, then the right one.
   await openScreen(page, "Profile Details");
-  await page.getByRole("button", { name: "Delete Account" }).press("Enter");
+  await page.getByRole("button", { name: "Delete account" }).press("Enter");
   const password = page.getByRole("textbox", { name: "Your password" });
   await expect(password).toBeFocused();
   await page.keyboard.type("not the password");
@@ -104,7 +104,7 @@ test("asks for the account's deletion, sees it on every screen, and keeps the ac
     await page.setViewportSize({ width, height: 900 });
     await expectAccessibleInBothSchemes(page);
   }
-  await banner(page).getByRole("button", { name: "Keep My Account" }).press("Enter");
+  await banner(page).getByRole("button", { name: "Keep my account" }).press("Enter");
   await expect(page.getByText(dataMessages.deletionCalledBack)).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
   await expect(page.getByRole("main")).toBeFocused();

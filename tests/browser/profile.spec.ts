@@ -67,7 +67,7 @@ test("changes the password, which ends the session in another browser", async ({
   await elsewhere.reload();
   await expect(elsewhere).toHaveURL(/\/auth\/login/);
   await signIn(elsewhere, account);
-  await expect(elsewhere.getByText("Email or password is not right.")).toBeVisible();
+  await expect(elsewhere.getByText("Wrong email or password.")).toBeVisible();
   await signIn(elsewhere, { ...account, password: NEW_PASSWORD });
   await expect(elsewhere.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
 
@@ -75,7 +75,7 @@ test("changes the password, which ends the session in another browser", async ({
   await openScreen(page, "Change Password");
   await expect(page.getByRole("list", { name: "Sessions" }).getByRole("listitem")).toHaveCount(2);
   await page.getByRole("button", { name: /^Sign out Chrome/ }).click();
-  await expect(page.getByText("You are signed in nowhere else.")).toBeVisible();
+  await expect(page.getByText("You are not signed in anywhere else.")).toBeVisible();
   await elsewhere.reload();
   await expect(elsewhere).toHaveURL(/\/auth\/login/);
   // The wrong password was refused and logged; nothing else was.

@@ -35,7 +35,7 @@ test("applies a coupon, buys a plan in test mode, and uses what it brings", asyn
   await page.getByRole("link", { name: "Choose Newsroom" }).click();
 
   await expect(page.getByRole("heading", { name: "Confirm your order" })).toBeVisible();
-  await expect(page.getByText("Test mode: nothing is charged.")).toBeVisible();
+  await expect(page.getByText("Test mode: you will not be charged.")).toBeVisible();
   await expect(page.getByText("£480 a month, until you cancel")).toBeVisible();
   // Who is in a hurry presses twice: it is bought once.
   await page.getByRole("button", { name: "Pay £360 (test)" }).dblclick();
@@ -48,7 +48,7 @@ test("applies a coupon, buys a plan in test mode, and uses what it brings", asyn
   await page.getByRole("link", { name: "Plan & Billing" }).click();
   await expect(rowsOf(page, "Payments")).toHaveCount(1);
   await expect(rowsOf(page, "Payments")).toContainText("£360");
-  await expect(rowsOf(page, "Releases ledger").first()).toContainText(/Granted.*\+40.*41/);
+  await expect(rowsOf(page, "Release history").first()).toContainText(/Granted.*\+40.*41/);
   await expect.poll(() => releasesLeft(page)).toBe(41);
 
   await openScreen(page, "Coupons");
@@ -63,8 +63,8 @@ test("applies a coupon, buys a plan in test mode, and uses what it brings", asyn
   await expect(page.getByRole("link", { name: "View", exact: true })).toBeVisible();
   await expect.poll(() => releasesLeft(page)).toBe(40);
   await openScreen(page, "Plan & Billing");
-  await expect(rowsOf(page, "Releases ledger").first()).toContainText(`Used for ‘${TITLE}’`);
-  await expect(rowsOf(page, "Releases ledger").nth(1)).toContainText(`Held for ‘${TITLE}’`);
+  await expect(rowsOf(page, "Release history").first()).toContainText(`Used for ‘${TITLE}’`);
+  await expect(rowsOf(page, "Release history").nth(1)).toContainText(`Held for ‘${TITLE}’`);
   expect(complaints).toEqual([]);
 });
 

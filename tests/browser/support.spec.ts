@@ -117,7 +117,7 @@ test("answers a ticket, tells its owner by mail and in the menu, and opens it ag
 
   await page.reload();
   await page.getByRole("link", { name: `View ticket ${id}` }).click();
-  await expect(page.getByText("A reply opens this ticket again.")).toBeVisible();
+  await expect(page.getByText("Replying reopens this ticket.")).toBeVisible();
   await page.getByRole("textbox", { name: "Your reply" }).fill("It is back in the second report.");
   await press(page, "Send reply");
   await expect(page.getByText(supportMessages.replied)).toBeVisible();

@@ -1,4 +1,4 @@
-/** Pure rules of acting as a user: what stays the account's owner's alone. Changing the address is refused in profile-service. */
+/** Pure rules of acting as a user: which calls only the account owner may make. Changing the address is refused in profile-service. */
 import { checkoutPaths } from "#features/billing/checkout-contract.ts";
 import { couponPaths } from "#features/billing/coupon-contract.ts";
 import { dataPaths } from "../data-contract.ts";

@@ -62,7 +62,7 @@ export async function lockSession(tx: Transaction, sessionId: string): Promise<v
   await tx.selectFrom("sessions").select("id").where("id", "=", sessionId).forNoKeyUpdate().execute();
 }
 
-/** Of parallel returns exactly one is told true. */
+/** Of parallel calls, exactly one gets true. */
 export async function takeReturnHash(tx: Transaction, sessionId: string, returnHash: Buffer): Promise<boolean> {
   const row = await tx
     .updateTable("sessions")

@@ -1,4 +1,4 @@
-/** Pure rules of taking one's data along: how often, where the ZIP lies, what stands in it and in the mail. */
+/** Pure rules of data exports: rate limit, storage path of the ZIP, its contents, and the email text. */
 import type { Limit } from "#platform/throttle/throttle.ts";
 import { EXPORT_DAYS } from "../data-contract.ts";
 import { greetingOf, type MailText } from "./policy.ts";
@@ -20,29 +20,29 @@ export function downloadName(askedAt: Date): string {
 }
 
 export function readmeText(email: string, packedAt: Date): string {
-  return `Dateline: the data of ${email}
-Packed on ${packedAt.toUTCString()}.
+  return `Dateline data export for ${email}
+Created on ${packedAt.toUTCString()}.
 
 account.json      your profile, whether two-factor sign-in is on, and where you are signed in
-companies.json    your companies, also deleted ones that could be restored
+companies.json    your companies, including deleted ones you can still restore
 collections.json  your collections, with the articles in them that are public and the news websites
 news/             the news websites that you follow or looked at, the articles that you read or saved, and which
                   searches for feeds and imports you began in the last days
 assistant.json    what you asked the AI assistant for, how much it read and wrote, and its texts of the last day
-tickets.json      your support tickets with what was written on both sides
-posts/            a folder for each status, and one for the trash. Of each post:
+tickets.json      your support tickets with all messages
+posts/            a folder for each status, and one for the trash. For each post:
                     .json            all its fields, the pictures and videos that it shows, and what reviews said
-                    .html            the same to read in a browser, also offline
+                    .html            the same post, readable in any browser, online or offline
                     .revisions.json  every version that was saved
 media.json        your pictures and videos
 media/            their files. Pictures are re-encoded when they are uploaded and the originals are not kept: this is
                   the largest form that Dateline has. Videos are as you uploaded them
-releases.json     every line of your releases: granted, used for which post, given back
+releases.json     your release history: granted, used (and for which post), credited back
 analytics.csv     views, visitors, followed links and feed fetches of all your posts together, by day
 payments.json     your subscriptions, payments, purchases and coupons. Amounts are in minor units, for example pence
 
 JSON files are UTF-8 text for other programs. Times are in UTC. Each post is as it was at the moment when it was packed.
-Passwords, codes and other secrets are not in this file, nor is anything about other people.
+This file contains no passwords, codes or other secrets, and nothing about other people.
 `;
 }
 
@@ -51,11 +51,11 @@ export function exportReadyMail(firstName: string, link: string): MailText {
     subject: "Your data is ready",
     text: `${greetingOf(firstName)}
 
-the ZIP with all your data on Dateline is packed. Download it under Profile Details:
+Your Dateline data is ready to download as a ZIP file. You will find it under Profile Details:
 
 ${link}
 
-It is kept for ${EXPORT_DAYS} days. If you did not ask for it, change your password at once.
+It is available for ${EXPORT_DAYS} days. If you did not request it, change your password straight away.
 
 Dateline
 `,

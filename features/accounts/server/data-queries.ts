@@ -1,4 +1,4 @@
-/** SQL of the ZIPs of one's data. Times are the database's. */
+/** SQL of data exports. All times come from the database clock. */
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { db, type Transaction } from "#platform/database/client.ts";

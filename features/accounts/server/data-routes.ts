@@ -18,7 +18,7 @@ export function registerDataRoutes(app: App): void {
     {
       schema: {
         tags,
-        summary: "How the latest ZIP of your data stands",
+        summary: "Status of your latest data export",
         response: { 200: dataExportAnswer, 401: errorAnswer },
       },
     },
@@ -64,7 +64,7 @@ export function registerDataRoutes(app: App): void {
     {
       schema: {
         tags,
-        summary: "Call the deletion of your account back",
+        summary: "Cancel the deletion of your account",
         response: { 200: deletionAnswer, 401: errorAnswer },
       },
     },

@@ -1,4 +1,4 @@
-/** The ZIP of all one's data: asking for it, how it stands, fetching it, and its end after some days. */
+/** Data exports: request one, report its progress, download it, and delete it when it expires. */
 import type { Readable } from "node:stream";
 import { transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";

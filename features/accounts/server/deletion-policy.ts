@@ -1,4 +1,4 @@
-/** Pure rules of an account's end: the day, and what the mails say. */
+/** Pure rules of account deletion: the due day and the email texts. */
 import { DELETION_GRACE_DAYS } from "../data-contract.ts";
 import { greetingOf, type MailText } from "./policy.ts";
 
@@ -14,13 +14,13 @@ export function deletionAskedMail(firstName: string, dueAt: Date, link: string):
     subject: "Your account will be deleted",
     text: `${greetingOf(firstName)}
 
-your Dateline account will be deleted on ${dayOf(dueAt)}, with your profile, companies, posts, pictures, videos and releases. What is published leaves the public pages, and a subscription ends then; cancel it under Plan & Billing if it should not renew before.
+Your Dateline account will be deleted on ${dayOf(dueAt)}, including your profile, companies, posts, pictures, videos and remaining releases. Your published posts will be taken down and any subscription will end. If it would renew before that day, cancel it under Plan & Billing.
 
-You have ${DELETION_GRACE_DAYS} days to change your mind: sign in and choose Keep My Account under Profile Details.
+You have ${DELETION_GRACE_DAYS} days to change your mind. Sign in and choose Keep my account under Profile Details.
 
 ${link}
 
-If you did not ask for this, sign in, keep your account, and change your password at once. Every other session was signed out.
+If you did not request this, sign in, choose Keep my account and change your password straight away. All other sessions were signed out.
 
 Dateline
 `,
@@ -29,12 +29,12 @@ Dateline
 
 export function deletionCalledBackMail(firstName: string): MailText {
   return {
-    subject: "Your account stays",
+    subject: "Your account will not be deleted",
     text: `${greetingOf(firstName)}
 
-the deletion of your Dateline account was called back. Everything is as it was.
+The deletion of your Dateline account has been cancelled. Nothing has changed.
 
-If that was not you, change your password at once.
+If this was not you, change your password straight away.
 
 Dateline
 `,
@@ -43,12 +43,12 @@ Dateline
 
 export function accountDeletedMail(firstName: string): MailText {
   return {
-    subject: "Your account is deleted",
+    subject: "Your account has been deleted",
     text: `${greetingOf(firstName)}
 
-your Dateline account is deleted, and everything in it. What was paid stays in our books, without your name; mails that we sent are kept for 30 days.
+Your Dateline account and everything in it has been deleted. We keep a record of the amounts you paid, without your name, and keep the emails we sent you for 30 days.
 
-You can sign up again with this address at any time.
+You are welcome to sign up again with this address.
 
 Dateline
 `,

@@ -55,7 +55,7 @@ export async function listDue(except: number[], limit: number): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-/** From here on nobody signs in to it, and nobody calls it back. @returns false when it is not due, or gone. */
+/** Closes the account: no sign-in and no cancellation from here on. @returns false when it is not due or no longer exists. */
 export async function shutDueAccount(tx: Transaction, userId: number): Promise<boolean> {
   const { rows } = await sql`
     update users set suspended_at = coalesce(suspended_at, now())

@@ -74,7 +74,7 @@ async function lockForDeletion(tx: Transaction, userId: number): Promise<queries
 }
 
 /**
- * Also on the day itself, for as long as the account is not shut. With nothing to call back nothing happens.
+ * Cancels a requested deletion. Works until the account is closed, including on the due day. Does nothing when no deletion is pending.
  * @throws AppError not-signed-in (401) when its end began while this call was under way.
  */
 export async function callDeletionBack(actor: Actor): Promise<Answer> {

@@ -5,9 +5,9 @@ import type { Limit } from "#platform/throttle/throttle.ts";
 import { CODE_DIGITS, CODE_SECONDS, RECOVERY_CODES } from "../factor-contract.ts";
 import { greetingOf, type MailText } from "./policy.ts";
 
-/** Whoever guesses knows the password: a code of six digits has no more tries, wherever they come from. */
+/** A guesser here already knows the password, so attempts at the six-digit code are limited per account, not per address. */
 export const codeByAccount: Limit = { name: "sign-in:code", most: 10, seconds: 15 * 60 };
-/** The wrong code of a window that its owner is told of, and how often at most. */
+/** How many wrong codes within a window trigger a warning to the owner, and how often that warning may be emailed. */
 export const WARN_AT = 5;
 export const warningByAccount: Limit = { name: "sign-in:code-warning", most: 1, seconds: 24 * 3600 };
 
@@ -24,7 +24,7 @@ export function newSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
 
-/** What is shown of a secret once: the text to type, and the address that a QR code carries. */
+/** View of a secret once: the text to type, and the address that a QR code carries. */
 export function shownSecret(secret: Uint8Array, account: string): { secret: string; uri: string } {
   const settings = { issuer: ISSUER, label: account, algorithm: ALGORITHM, digits: CODE_DIGITS, period: CODE_SECONDS };
   const totp = new TOTP({ ...settings, secret: secretOf(secret) });
@@ -70,7 +70,7 @@ export function shownCode(code: string): string {
 }
 
 const IF_NOT_YOU =
-  "If that was not you, ask for a new password on the sign-in page at once, then write to support: the link is on the same page.";
+  "If this was not you, reset your password from the sign-in page straight away, then contact support (the link is on the same page).";
 
 function notice(subject: string, firstName: string, what: string, then = IF_NOT_YOU): MailText {
   return { subject, text: `${greetingOf(firstName)}\n\n${what}\n\n${then}\n\nDateline\n` };
@@ -80,7 +80,7 @@ export function factorOnMail(firstName: string): MailText {
   return notice(
     "Two-factor sign-in is on",
     firstName,
-    "two-factor sign-in was switched on for your Dateline account. From now on, signing in asks for a code from your authenticator app. Keep your recovery codes where you find them without it.",
+    "Two-factor sign-in has been switched on for your Dateline account. From now on you will need a code from your authenticator app to sign in. Keep your recovery codes where you can reach them without the app.",
   );
 }
 
@@ -88,7 +88,7 @@ export function factorOffMail(firstName: string): MailText {
   return notice(
     "Two-factor sign-in is off",
     firstName,
-    "two-factor sign-in was switched off for your Dateline account. From now on, signing in asks for the password alone.",
+    "Two-factor sign-in has been switched off for your Dateline account. From now on you sign in with your password only.",
   );
 }
 
@@ -96,8 +96,8 @@ export function factorLiftedMail(firstName: string): MailText {
   return notice(
     "Two-factor sign-in is off",
     firstName,
-    "an operator switched two-factor sign-in off for your Dateline account. From now on, signing in asks for the password alone. You can set it up again under Change Password.",
-    "If you did not ask for this, write to support at once: the link is on the sign-in page.",
+    "Our support team has switched off two-factor sign-in for your Dateline account. From now on you sign in with your password only. You can set it up again under Change Password.",
+    "If you did not request this, contact support straight away (the link is on the sign-in page).",
   );
 }
 
@@ -105,7 +105,7 @@ export function codesRenewedMail(firstName: string): MailText {
   return notice(
     "You have new recovery codes",
     firstName,
-    "new recovery codes were made for your Dateline account. The old ones no longer work.",
+    "New recovery codes have been created for your Dateline account. The old ones no longer work.",
   );
 }
 
@@ -113,7 +113,7 @@ export function recoveryUsedMail(firstName: string, left: number): MailText {
   return notice(
     "A recovery code was used",
     firstName,
-    `a recovery code of your Dateline account was used a moment ago. You have ${left} left; you can make new ones under Change Password.`,
+    `A recovery code for your Dateline account has just been used. You have ${left} left. You can create new ones under Change Password.`,
   );
 }
 
@@ -121,7 +121,7 @@ export function wrongCodesMail(firstName: string): MailText {
   return notice(
     "Wrong codes at sign-in",
     firstName,
-    "somebody who knows the password of your Dateline account has given several wrong codes. Nobody got in with them.",
-    "If that was not you, change your password now.",
+    "Someone who knows your Dateline password has entered several wrong sign-in codes. They did not get in.",
+    "If this was not you, change your password now.",
   );
 }

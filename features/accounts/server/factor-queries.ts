@@ -27,7 +27,7 @@ export async function lockFactor(tx: Transaction, userId: number, setupSeconds: 
   return factor ?? null;
 }
 
-/** Begins, or begins anew. @returns false when a confirmed factor stands in the way. */
+/** Starts or restarts the setup. @returns false when a confirmed factor already exists. */
 export async function saveUnconfirmedFactor(tx: Transaction, userId: number, sealedSecret: Buffer): Promise<boolean> {
   const { rows } = await sql`
     insert into second_factors (user_id, sealed_secret) values (${userId}, ${sealedSecret})
@@ -66,7 +66,7 @@ export async function replaceRecoveryCodes(tx: Transaction, userId: number, hash
   await tx.insertInto("recovery_codes").values(rows).execute();
 }
 
-/** Of parallel uses of one code exactly one is told true. */
+/** Of parallel uses of one code, exactly one gets true. */
 export async function useRecoveryCode(tx: Transaction, userId: number, codeHash: Buffer): Promise<boolean> {
   const row = await tx
     .updateTable("recovery_codes")

@@ -57,7 +57,7 @@ export function registerFactorRoutes(app: App): void {
     {
       schema: {
         tags,
-        summary: "Switch two-factor sign-in off",
+        summary: "Switch off two-factor sign-in",
         body: factorProofInput,
         response: { 200: doneAnswer, ...refusals },
       },

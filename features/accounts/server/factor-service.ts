@@ -82,7 +82,7 @@ export async function renewRecoveryCodes(actor: Actor, proof: Proof): Promise<st
   });
 }
 
-/** For people who lost app and codes and whom an operator knows; they are told. @returns false when it was off. */
+/** Switches the factor off on an operator's request, for users who lost app and codes, and emails them. @returns false when it was already off. */
 export async function liftFactor(tx: Transaction, userId: number): Promise<boolean> {
   const owner = await getOwner(userId, tx);
   const factor = await queries.deleteFactor(tx, userId);
@@ -130,7 +130,7 @@ async function takeAppCode(tx: Transaction, userId: number, code: string): Promi
   return step !== null && queries.takeStep(tx, userId, step);
 }
 
-/** Works without SECRET. Its owner is told: most people use one a year. */
+/** Works without SECRET. Emails the account owner, because using a recovery code is rare. */
 async function takeRecoveryCode(tx: Transaction, userId: number, code: string): Promise<boolean> {
   if (!(await queries.useRecoveryCode(tx, userId, hashToken(code)))) return false;
   const owner = await getOwner(userId, tx);

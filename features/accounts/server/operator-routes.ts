@@ -56,7 +56,7 @@ async function afterwards(request: OfUser, change: Promise<unknown>) {
 
 function registerAllowance(app: App): void {
   const plan = {
-    ...{ tags, summary: "Let a plan's limits count, or none", params, body: contract.planChoice, response },
+    ...{ tags, summary: "Set the plan whose limits apply, or none", params, body: contract.planChoice, response },
     description: "No releases come or go, and a subscription goes on beside it.",
   };
   app.post(paths.plan(":id"), { schema: plan }, (request) =>
@@ -127,7 +127,7 @@ function registerActing(app: App): void {
   });
 
   const back = {
-    ...{ tags, summary: "Return from acting as a user to one's own session" },
+    ...{ tags, summary: "Stop acting as a user and return to your own session" },
     response: { 200: doneAnswer, 401: errorAnswer.describe("The own session is over, or there is none") },
   };
   app.post(accountPaths.returnFromActing, { schema: back }, async (request, reply) => {

@@ -1,4 +1,4 @@
-/** What operators see of people and do to accounts, from the console and the command line: each change beside its audit entry. */
+/** Operators' view of users and their actions on accounts, for the console and the command line. Each change is written together with its audit entry. */
 import type { Plan } from "#features/billing/plan-contract.ts";
 import { assignPlan } from "#features/billing/server/plan-service.ts";
 import { grantUnits, listLedger, setUnits, takeUnits } from "#features/billing/server/service.ts";

@@ -209,7 +209,7 @@ describe("releases", () => {
     const answers = await Promise.all([1, 2].map(() => post(paths.takeUnits(user.id), units(2))));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400]);
     const refused = answers.find(({ statusCode }) => statusCode === 400);
-    expect(refused?.json()).toEqual({ units: "No release is available to be taken." });
+    expect(refused?.json()).toEqual({ units: "There are no releases to take." });
     expect(await getAllowance(user.id)).toMatchObject({ available: 0 });
     expect((await ledgerOf(user.id)).map(({ kind }) => kind)).toEqual(["grant", "hold", "hold", "settle"]);
     const one = await buildUser({ units: 1 });

@@ -1,4 +1,4 @@
-/** What one person has here, feature by feature: how each gives a copy of it away, and how each forgets it. */
+/** Personal data by feature: how each feature exports a user's data and how it erases it. */
 import { transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { Archive } from "#platform/storage/archive.ts";

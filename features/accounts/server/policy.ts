@@ -72,11 +72,11 @@ export function activationMail(firstName: string, link: string): MailText {
     subject: "Confirm your email address",
     text: `${greetingOf(firstName)}
 
-welcome to Dateline. Please confirm that this address is yours:
+Welcome to Dateline. Please confirm that this is your email address:
 
 ${link}
 
-The link works once, for three days. If you did not sign up, ignore this message and nothing will happen.
+The link works once and expires in three days. If you did not sign up, you can ignore this email.
 
 Dateline
 `,
@@ -88,12 +88,12 @@ export function resetMail(firstName: string, link: string): MailText {
     subject: "Choose a new password",
     text: `${greetingOf(firstName)}
 
-somebody, most likely you, asked for a new password for your Dateline account. Choose it here:
+We received a request to reset the password of your Dateline account. Choose a new one here:
 
 ${link}
 
-The link works once, for one hour. Choosing a new password signs you out everywhere.
-If you did not ask for this, ignore this message: your password stays as it is.
+The link works once and expires in one hour. A new password signs you out everywhere.
+If you did not request this, you can ignore this email. Your password will not change.
 
 Dateline
 `,
@@ -105,11 +105,11 @@ export function emailChangeMail(firstName: string, link: string): MailText {
     subject: "Confirm your new email address",
     text: `${greetingOf(firstName)}
 
-somebody, most likely you, asked to use this address for a Dateline account. Please confirm that it is yours:
+We received a request to use this address for a Dateline account. Please confirm that it is yours:
 
 ${link}
 
-The link works once, for one day. If you did not ask for this, ignore this message and nothing will happen.
+The link works once and expires in one day. If you did not request this, you can ignore this email.
 
 Dateline
 `,
@@ -122,9 +122,9 @@ export function emailChangeNotice(firstName: string, newAddress: string): MailTe
     subject: "Your email address is about to change",
     text: `${greetingOf(firstName)}
 
-somebody, most likely you, asked to change the address of your Dateline account to ${newAddress}. It changes once the link that was mailed there is opened.
+We received a request to change the email address of your Dateline account to ${newAddress}. The change takes effect when the link we sent there is opened.
 
-If that was not you, sign in, change your password, and set your address again.
+If this was not you, sign in, change your password and enter your address again.
 
 Dateline
 `,
@@ -136,9 +136,9 @@ export function passwordChangedMail(firstName: string): MailText {
     subject: "Your password has changed",
     text: `${greetingOf(firstName)}
 
-the password of your Dateline account was changed a moment ago, and every other session was signed out.
+The password of your Dateline account has just been changed, and all other sessions were signed out.
 
-If that was not you, ask for a new password on the sign-in page at once.
+If this was not you, reset your password from the sign-in page straight away.
 
 Dateline
 `,

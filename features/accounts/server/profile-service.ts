@@ -32,7 +32,7 @@ export async function saveProfile(
   input: ProfileInput,
 ): Promise<Me & { detail: string }> {
   const before = await getMe(actor);
-  if (slug !== null && slug !== before.slug) throw new AppError("not-found", "There is no such profile.");
+  if (slug !== null && slug !== before.slug) throw new AppError("not-found", "Profile not found.");
   const { email, ...fields } = input;
   const isNew = policy.emailKey(email) !== policy.emailKey(before.email);
   // An address that is asked for already has its mail: saving other fields beside it sends and counts nothing.
@@ -55,7 +55,7 @@ async function prepareEmailChange(actor: Actor, email: string): Promise<void> {
   if (holder && holder.id !== actor.id) throw invalidInput({ email: profileEmailTaken });
 }
 
-const profileEmailTaken = "Another account has this email.";
+const profileEmailTaken = "Another account uses this email.";
 
 async function requestEmailChange(tx: Transaction, user: Me, email: string): Promise<void> {
   await retireMailTokens(tx, user.id, "change-email");

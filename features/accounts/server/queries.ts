@@ -110,8 +110,8 @@ export type LiveSession = {
 };
 
 /**
- * Of sessions s: whether it may go on as far as operators are concerned. One in which an operator acts as a user goes on only
- * while the operator's own session lives and its owner is an operator, and the user is none.
+ * SQL condition on session `s`: true unless its acting operator has lost access. An acting session stays valid only
+ * while the operator's own session is live, its owner is still an operator, and the target user is not one.
  */
 export const IS_COVERED = `(s.operator_session_id is null or s.expires_at > now() and exists (
   select from sessions own join users operator on operator.id = own.user_id, users owner
@@ -164,8 +164,8 @@ export async function findRotatedToken(tokenHash: Buffer, graceSeconds: number, 
 }
 
 /**
- * Gives a live session its next access token; the one before stays good for the grace. Renewing moves the end of one's own
- * session, never of one in which an operator acts. @returns false when the session is over.
+ * Issues the next access token of a live session; the previous one stays valid for the grace period. Renewal extends the user's own
+ * sessions, never an acting session. @returns false when the session has ended.
  */
 export async function renewSession(
   tx: Transaction,

@@ -188,8 +188,8 @@ export async function giveNextTokens(tx: Transaction, sessionId: string): Promis
 }
 
 /**
- * Ends the session that the access token named, and the one of the refresh token. Nothing to end is fine. Who acts as
- * somebody else is signed out altogether: the operator's own session ends, and the acting one with it.
+ * Ends the session that the access token named, and the one of the refresh token. Does nothing when neither exists. An operator who acts as
+ * a user is signed out completely: their own session ends along with the acting one.
  */
 export async function signOut(actor: Actor | null, refreshToken: string | null): Promise<void> {
   if (actor) await endSessions({ sessionId: actor.acting?.operatorSessionId ?? actor.sessionId }, "signed out");

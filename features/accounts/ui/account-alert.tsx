@@ -13,7 +13,7 @@ type AccountAlertProps = {
 /** What stands above an account form while it cannot go through. */
 export function AccountAlert({ message, secondsToWait, className }: AccountAlertProps) {
   const isThrottled = secondsToWait > 0;
-  const shown = isThrottled ? `Too many attempts. Try again in ${describeWait(secondsToWait)}.` : message;
+  const shown = isThrottled ? `Too many attempts. Wait ${describeWait(secondsToWait)}, then try again.` : message;
   if (shown === null) return null;
   return (
     <Alert className={className} color={isThrottled ? "amber" : "red"} icon={<IconAlertCircle size={16} />}>

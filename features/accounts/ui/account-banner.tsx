@@ -1,4 +1,4 @@
-/** Stands above every screen: something about the account is not as usual, and one button ends that. */
+/** Banner above every screen for an unusual account state, with one button that ends it. */
 import { Button } from "@mantine/core";
 import type { ComponentType, ReactNode } from "react";
 import classes from "./account-banner.module.css";

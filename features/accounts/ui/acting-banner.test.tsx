@@ -35,7 +35,7 @@ async function openDashboard(
   await screen.findByRole("heading", { level: 1 });
   return calls;
 }
-const banner = () => screen.queryByRole("region", { name: "Signed in as somebody else" });
+const banner = () => screen.queryByRole("region", { name: "Signed in on a user's behalf" });
 
 describe("the banner of an operator who acts as a user", () => {
   it("is not there for others", async () => {
@@ -50,7 +50,7 @@ describe("the banner of an operator who acts as a user", () => {
 
   it("leads back, and begins anew in every tab", async () => {
     const calls = await openDashboard(ACTING, { [RETURN]: { body: { detail: "Back." } } });
-    const button = await screen.findByRole("button", { name: "Return to Your Account" });
+    const button = await screen.findByRole("button", { name: "Return to your account" });
     await userEvent.click(button);
     await waitFor(() => expect(switches).toBe(1));
     expect(calls.filter(({ path }) => path === accountPaths.returnFromActing)).toHaveLength(1);
@@ -59,13 +59,13 @@ describe("the banner of an operator who acts as a user", () => {
   it("leads to signing in where the own session is over, and says what else went wrong", async () => {
     const detail = operatorUserMessages.ownSessionOver;
     await openDashboard(ACTING, { [RETURN]: { status: 401, body: { detail } } });
-    await userEvent.click(await screen.findByRole("button", { name: "Return to Your Account" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Return to your account" }));
     await waitFor(() => expect(switches).toBe(1));
   });
 
   it("stays where the way back failed", async () => {
     await openDashboard(ACTING, { [RETURN]: { status: 503, body: { detail: "The database is away." } } });
-    await userEvent.click(await screen.findByRole("button", { name: "Return to Your Account" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Return to your account" }));
     expect(await screen.findByText("The database is away.")).toBeTruthy();
     expect([switches, banner()]).toEqual([0, expect.anything()]);
   });
@@ -78,7 +78,7 @@ describe("the banner of an operator who acts as a user", () => {
     });
     const dialog = within(await screen.findByRole("dialog", { name: "You are no longer signed in as this user" }));
     expect(screen.queryByRole("dialog", { name: "Please sign in again" })).toBeNull();
-    await userEvent.click(dialog.getByRole("button", { name: "Return to Your Account" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Return to your account" }));
     await waitFor(() => expect(switches).toBe(1));
   });
 });
@@ -91,11 +91,11 @@ describe("signing in as a user", () => {
       { [`POST ${path}`]: { body: { detail: "Done." } } },
       { item: "user.12" },
     );
-    await userEvent.click(await screen.findByRole("button", { name: "Sign In as This User" }));
-    await userEvent.click(screen.getByRole("button", { name: "Sign In as This User" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Sign in as this user" }));
+    await userEvent.click(screen.getByRole("button", { name: "Sign in as this user" }));
     expect(screen.getByText(operatorUserMessages.reasonRequired)).toBeTruthy();
     await userEvent.type(screen.getByRole("textbox", { name: /Reason/ }), "Ticket 12");
-    await userEvent.click(screen.getByRole("button", { name: "Sign In as This User" }));
+    await userEvent.click(screen.getByRole("button", { name: "Sign in as this user" }));
     await waitFor(() => expect(switches).toBe(1));
     expect(calls.filter((call) => call.path === path).map(({ body }) => body)).toEqual([{ reason: "Ticket 12" }]);
   });

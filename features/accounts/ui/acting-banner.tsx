@@ -11,13 +11,15 @@ export function ActingBanner() {
   if (!acting) return null;
   return (
     <AccountBanner
-      label="Signed in as somebody else"
+      label="Signed in on a user's behalf"
       tone="purple"
       icon={IconUserShield}
-      action={{ label: "Return to Your Account", run: () => mutate(), isBusy: isPending }}
+      action={{ label: "Return to your account", run: () => mutate(), isBusy: isPending }}
     >
       Signed in as <bdi>{`${first_name} ${last_name}`.trim()}</bdi>{" "}
-      <span>until {formatTimeOfDay(acting.until)} at the latest. What only the account’s owner may do is refused.</span>
+      <span>
+        until {formatTimeOfDay(acting.until)} at the latest. Actions reserved for the account owner are blocked.
+      </span>
     </AccountBanner>
   );
 }

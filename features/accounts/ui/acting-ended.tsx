@@ -14,11 +14,13 @@ export function ActingEnded({ isOpen, onClose }: { isOpen: boolean; onClose: (si
       size={420}
       closeOnClickOutside={false}
     >
-      <p>This ends after an hour, when the user ends it, and with your own session. What you typed was not saved.</p>
+      <p>
+        Access ends after one hour, when the user ends it, or when your own session ends. Your changes were not saved.
+      </p>
       <DialogFoot>
-        <Button onClick={() => onClose(false)}>Stay Here</Button>
+        <Button onClick={() => onClose(false)}>Stay here</Button>
         <Button variant="filled" data-autofocus loading={isPending} onClick={() => mutate()}>
-          Return to Your Account
+          Return to your account
         </Button>
       </DialogFoot>
     </Modal>

@@ -29,9 +29,9 @@ export function AuthFrame({ title, lead, children }: AuthFrameProps) {
           {children}
         </div>
         <p className={styles.foot}>
-          Reading needs no account. <a href="/">Back to the front page</a>
+          You do not need an account to read. <a href="/">Back to the front page</a>
           {" · "}
-          <a href={CONTACT_PAGE}>Write to support</a>
+          <a href={CONTACT_PAGE}>Contact support</a>
         </p>
       </main>
       <div className={styles.plate}>

@@ -27,7 +27,9 @@ function openAuthPage(address: string, activation: StubAnswer = {}, answers: Rec
 describe("pages that mails lead to", () => {
   it("says at once that a link without its token is not complete", async () => {
     const calls = openAuthPage("/auth/activate");
-    expect((await screen.findByRole("alert")).textContent).toBe("The link is not complete.");
+    expect((await screen.findByRole("alert")).textContent).toBe(
+      "The link is incomplete. Copy the whole address from the email.",
+    );
     expect(calls).toEqual([]);
   });
 
@@ -44,22 +46,24 @@ describe("pages that mails lead to", () => {
 
   it("changes to a confirmed new address by itself, once, and says why where it cannot", async () => {
     const calls = openAuthPage(`/auth/confirm-email?token=${TOKEN}`, { body: { detail: "Changed." } });
-    expect(await screen.findByText("Your email address is changed.")).toBeTruthy();
+    expect(await screen.findByText("Your email address has been changed.")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Go to your dashboard" })).toBeTruthy();
     expect(calls.map(({ path, body }) => [path, body])).toEqual([["/api/users/confirm-email/", { token: TOKEN }]]);
     cleanup();
     openAuthPage(`/auth/confirm-email?token=${TOKEN}`, {
       status: 409,
-      body: { detail: "Another account has this email." },
+      body: { detail: "Another account uses this email." },
     });
-    expect((await screen.findByRole("alert")).textContent).toBe("Another account has this email.");
+    expect((await screen.findByRole("alert")).textContent).toBe("Another account uses this email.");
   });
 
   it("asks for no new password where the link cannot set one", async () => {
     openAuthPage("/auth/reset-password?token=short");
-    expect((await screen.findByRole("alert")).textContent).toBe("The link is not complete.");
+    expect((await screen.findByRole("alert")).textContent).toBe(
+      "The link is incomplete. Copy the whole address from the email.",
+    );
     expect(screen.queryByLabelText("New password")).toBeNull();
-    expect(screen.getByRole("link", { name: "Ask for a new link" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Request a new link" })).toBeTruthy();
   });
 });
 

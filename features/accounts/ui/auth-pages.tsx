@@ -12,7 +12,7 @@ import { SignUpScreen } from "./sign-up-screen.tsx";
 
 const visitors = (screen: ReactNode) => <ForVisitors>{screen}</ForVisitors>;
 
-/** Everything under /auth/. Whoever comes here starts anew: what an earlier session loaded is forgotten. */
+/** All pages under /auth/. Clears the query cache on entry, so nothing from an earlier session remains. */
 export function AuthPages() {
   const cache = useQueryClient();
   // Only now that the dashboard is gone: a screen that still shows would miss its user. What a page of these has just

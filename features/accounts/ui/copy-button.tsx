@@ -19,7 +19,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       start();
     } catch (error) {
       logFailure("The text was not copied.", error);
-      showError("The browser did not allow copying. Select the text and copy it.");
+      showError("Your browser blocked copying. Select the text and copy it by hand.");
     }
   };
   const Icon = isCopied ? IconCheck : IconCopy;

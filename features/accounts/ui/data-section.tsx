@@ -1,4 +1,4 @@
-/** 'Your data', below one's details: a copy of everything to take along, and the way out. */
+/** 'Your data' section of the profile: data export and account deletion. */
 import { Block } from "#ui-kit/block.tsx";
 import classes from "./data-section.module.css";
 import { DeletionPart } from "./deletion-part.tsx";

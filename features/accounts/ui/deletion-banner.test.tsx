@@ -45,7 +45,7 @@ describe("the banner of an account that is to be deleted", () => {
     table["GET /api/users/me/"] = { body: buildMe() };
     const found = banner();
     expect(found).not.toBeNull();
-    if (found) await userEvent.click(within(found).getByRole("button", { name: "Keep My Account" }));
+    if (found) await userEvent.click(within(found).getByRole("button", { name: "Keep my account" }));
     expect(await screen.findByText(dataMessages.deletionCalledBack)).toBeTruthy();
     await waitFor(() => expect(banner()).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
@@ -55,7 +55,7 @@ describe("the banner of an account that is to be deleted", () => {
     await openDashboard(DUE, "changePassword", {
       [`DELETE ${dataPaths.deletion}`]: { status: 503, body: { detail: "The database is away." } },
     });
-    await userEvent.click(screen.getByRole("button", { name: "Keep My Account" }));
+    await userEvent.click(screen.getByRole("button", { name: "Keep my account" }));
     expect(await screen.findByText("The database is away.")).toBeTruthy();
     expect(banner()).not.toBeNull();
   });

@@ -15,7 +15,7 @@ export function DeletionBanner({ onKept }: { onKept: () => void }) {
       label="Account deletion"
       tone="amber"
       icon={IconUserX}
-      action={{ label: "Keep My Account", run: () => mutate(), isBusy: isPending }}
+      action={{ label: "Keep my account", run: () => mutate(), isBusy: isPending }}
     >
       Your account will be deleted on {formatDay(dueAt)}.
     </AccountBanner>

@@ -29,7 +29,7 @@ export function DeletionForm({ onAsked, onCancel }: DeletionFormProps) {
     <FactorForm
       label="Delete your account"
       form={form}
-      submit={{ label: "Delete My Account", busyLabel: "Deleting...", isRed: true }}
+      submit={{ label: "Delete my account", busyLabel: "Deleting...", isRed: true }}
       onCancel={onCancel}
     >
       <input hidden readOnly type="text" autoComplete="username" value={email} />

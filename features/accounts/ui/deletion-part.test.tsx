@@ -48,10 +48,10 @@ describe("Delete your account", () => {
 
   it("asks for the password first, and for no code where none is needed", async () => {
     const { sent } = await openProfile();
-    await press("Delete Account");
+    await press("Delete account");
     await waitFor(() => expect(document.activeElement).toBe(field("Your password")));
     expect(screen.queryByLabelText("Code")).toBeNull();
-    await press("Delete My Account");
+    await press("Delete my account");
     expect(screen.getByText("Password is required.")).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field("Your password")));
     expect(sent()).toEqual([]);
@@ -59,20 +59,20 @@ describe("Delete your account", () => {
 
   it("is left with Escape or Cancel, and the button has the focus again", async () => {
     const { sent } = await openProfile();
-    await press("Delete Account");
+    await press("Delete account");
     await userEvent.keyboard("half a pass{Escape}");
-    await waitFor(() => expect(document.activeElement).toBe(button("Delete Account")));
+    await waitFor(() => expect(document.activeElement).toBe(button("Delete account")));
     await userEvent.keyboard("{Enter}");
     expect(field("Your password")).toHaveProperty("value", "");
     await press("Cancel");
-    await waitFor(() => expect(document.activeElement).toBe(button("Delete Account")));
+    await waitFor(() => expect(document.activeElement).toBe(button("Delete account")));
     expect(screen.queryByRole("form")).toBeNull();
     expect(sent()).toEqual([]);
   });
 
   it("sends the password and shows until when it can be called back", async () => {
     const { sent } = await openProfile({}, { [POST]: asked });
-    await press("Delete Account");
+    await press("Delete account");
     await userEvent.type(field("Your password"), "slow boat to Bergen{Enter}");
     expect(await screen.findByText(`The day is ${DAY}.`, { exact: false })).toBeTruthy();
     expect(screen.getByText(dataMessages.deletionAsked(DAY))).toBeTruthy();
@@ -85,22 +85,22 @@ describe("Delete your account", () => {
     let answer: (asked: StubAnswer) => void = () => undefined;
     const { sent, table } = await openProfile();
     table[POST] = () => new Promise<StubAnswer>((resolve) => (answer = resolve));
-    await press("Delete Account");
+    await press("Delete account");
     await userEvent.type(field("Your password"), "slow boat to Bergen{Enter}{Enter}");
     await press("Deleting...");
     answer(asked);
-    expect(await screen.findByRole("button", { name: "Keep My Account" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Keep my account" })).toBeTruthy();
     expect(sent()).toHaveLength(1);
   });
 
   it("asks for a code where signing in does", async () => {
     const { sent } = await openProfile({ two_factor: true }, { [POST]: asked });
-    await press("Delete Account");
+    await press("Delete account");
     await userEvent.type(field("Your password"), "slow boat to Bergen{Enter}");
     expect(screen.getByText(/six digits of your app/)).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field("Code")));
     await userEvent.type(field("Code"), "123 456{Enter}");
-    await screen.findByRole("button", { name: "Keep My Account" });
+    await screen.findByRole("button", { name: "Keep my account" });
     expect(sent()).toEqual([{ password: "slow boat to Bergen", code: "123456" }]);
   });
 
@@ -109,13 +109,13 @@ describe("Delete your account", () => {
       { two_factor: true },
       { [POST]: { status: 400, body: { password: "Wrong." } } },
     );
-    await press("Delete Account");
+    await press("Delete account");
     await userEvent.type(field("Your password"), "not it");
     await userEvent.type(field("Code"), "123456{Enter}");
     expect(await screen.findByText("Wrong.")).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field("Your password")));
     table[POST] = { status: 400, body: { code: factorMessages.wrongCode } };
-    await press("Delete My Account");
+    await press("Delete my account");
     expect(await screen.findByText(factorMessages.wrongCode)).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field("Code")));
     expect(field("Your password").value).toBe("not it");
@@ -123,7 +123,7 @@ describe("Delete your account", () => {
 
   it("grows the code's field where the second factor was switched on elsewhere", async () => {
     await openProfile({}, { [POST]: { status: 400, body: { code: factorMessages.codeNeeded } } });
-    await press("Delete Account");
+    await press("Delete account");
     await userEvent.type(field("Your password"), "slow boat to Bergen{Enter}");
     expect(await screen.findByLabelText("Code")).toBeTruthy();
     expect(field("Your password").value).toBe("slow boat to Bergen");
@@ -131,30 +131,30 @@ describe("Delete your account", () => {
 
   it("says why the last operator cannot go", async () => {
     await openProfile({ role: "operator" }, { [POST]: { status: 409, body: { detail: dataMessages.lastOperator } } });
-    await press("Delete Account");
+    await press("Delete account");
     await userEvent.type(field("Your password"), "slow boat to Bergen{Enter}");
     expect((await screen.findByText(dataMessages.lastOperator)).closest("[role=alert]")).toBeTruthy();
-    expect(button("Delete My Account").disabled).toBe(false);
+    expect(button("Delete my account").disabled).toBe(false);
   });
 
   it("waits after too many tries", async () => {
     await openProfile({}, { [POST]: { status: 429, body: { detail: "Wait." }, headers: { "Retry-After": "90" } } });
-    await press("Delete Account");
+    await press("Delete account");
     await userEvent.type(field("Your password"), "not it{Enter}");
     expect(await screen.findByText(/Too many attempts/)).toBeTruthy();
-    expect(button("Delete My Account").disabled).toBe(true);
+    expect(button("Delete my account").disabled).toBe(true);
   });
 
   it("is called back in its place", async () => {
     const { table, sent } = await openProfile({ deletion_due_at: DUE }, { [DELETE]: { status: 500, body: {} } });
-    expect(screen.queryByRole("button", { name: "Delete Account" })).toBeNull();
-    await press("Keep My Account");
+    expect(screen.queryByRole("button", { name: "Delete account" })).toBeNull();
+    await press("Keep my account");
     expect(await screen.findByText("An unexpected error occurred.")).toBeTruthy();
     table[DELETE] = calledBack;
     table["GET /api/users/me/"] = { body: buildMe() };
-    await waitFor(() => expect(button("Keep My Account").disabled).toBe(false));
-    await press("Keep My Account");
-    expect(await screen.findByRole("button", { name: "Delete Account" })).toBeTruthy();
+    await waitFor(() => expect(button("Keep my account").disabled).toBe(false));
+    await press("Keep my account");
+    expect(await screen.findByRole("button", { name: "Delete account" })).toBeTruthy();
     expect(screen.getByText(dataMessages.deletionCalledBack)).toBeTruthy();
     expect(document.activeElement?.textContent).toBe("Delete your account");
     expect(sent()).toHaveLength(2);

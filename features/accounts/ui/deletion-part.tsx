@@ -23,7 +23,7 @@ export function DeletionPart() {
       {dueAt === null && isOpen && <DeletionForm onAsked={settle} onCancel={() => setOpen(false)} />}
       {dueAt === null && !isOpen && (
         <Button autoFocus={isOpen === false} onClick={() => setOpen(true)}>
-          Delete Account
+          Delete account
         </Button>
       )}
     </DataPart>
@@ -34,16 +34,16 @@ function Consequences() {
   return (
     <ul>
       <li>
-        Your profile, companies, posts, pictures and the releases that you have left are deleted for good. What is
-        published leaves the public pages.
+        This permanently deletes your profile, companies, posts, pictures and remaining releases. Your published posts
+        are taken down.
       </li>
       <li>
-        Nothing stays but the sums that were paid, without your name, and for 30 days the mails that we sent you. A
-        subscription ends with the account.
+        We keep the amounts you paid, without your name, and for 30 days the emails we sent you. Any subscription ends
+        with the account.
       </li>
       <li>
-        You have {DELETION_GRACE_DAYS} days to change your mind. Until then everything works as before: what is
-        scheduled goes out, and a plan renews unless you cancel it under Plan & Billing.
+        You have {DELETION_GRACE_DAYS} days to change your mind. Meanwhile everything works as usual: scheduled posts
+        are published, and your plan renews unless you cancel it under Plan & Billing.
       </li>
     </ul>
   );
@@ -54,10 +54,10 @@ function AskedFor({ dueAt, onKept }: { dueAt: string; onKept: () => void }) {
   return (
     <>
       <p>
-        <b>You have asked for it.</b> The day is {formatDay(dueAt)}.
+        <b>Deletion requested.</b> Your account will be deleted on {formatDay(dueAt)}.
       </p>
       <Button loading={isPending} onClick={() => mutate()}>
-        Keep My Account
+        Keep my account
       </Button>
     </>
   );

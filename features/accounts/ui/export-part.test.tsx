@@ -53,8 +53,8 @@ describe("Download all your data", () => {
     await screen.findByRole("button", { name: "Prepare ZIP" });
     table[GET] = answer(RUNNING);
     await press("Prepare ZIP");
-    expect(await screen.findByText("Waiting to begin.")).toBeTruthy();
-    expect(screen.getByRole("status").textContent).toBe("Your data is being packed.");
+    expect(await screen.findByText("Waiting to start.")).toBeTruthy();
+    expect(screen.getByRole("status").textContent).toBe("We are preparing your data.");
     expect(document.activeElement?.textContent).toBe("Download all your data");
     expect(await screen.findByText("12 of 1,340")).toBeTruthy();
     expect(screen.getByRole("progressbar", { name: "Packing your data" }).getAttribute("aria-valuenow")).toBe("1");
@@ -98,7 +98,7 @@ describe("Download all your data", () => {
 
   it("finds the packing again after a reload, before its size is known", async () => {
     openPart({ [GET]: answer({ ...NEW, status: "running" }) });
-    expect(await screen.findByText("Looking through what is yours.")).toBeTruthy();
+    expect(await screen.findByText("Collecting your data.")).toBeTruthy();
   });
 
   it("keeps the bar while a look fails, and goes on looking", async () => {

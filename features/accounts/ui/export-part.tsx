@@ -75,7 +75,7 @@ function ExportState({ latest, isLost, onPrepared }: ExportStateProps) {
 
 function prepareLabel(latest: DataExport | null, hasFile: boolean): string {
   if (latest?.status === "failed") return "Try Again";
-  return hasFile ? "Prepare Again" : "Prepare ZIP";
+  return hasFile ? "Prepare a new ZIP" : "Prepare ZIP";
 }
 
 function Packing({ latest, isLost }: { latest: DataExport; isLost: boolean }) {
@@ -93,11 +93,11 @@ function Packing({ latest, isLost }: { latest: DataExport; isLost: boolean }) {
             packed.
           </>
         ) : (
-          <b>{status === "queued" ? "Waiting to begin." : "Looking through what is yours."}</b>
+          <b>{status === "queued" ? "Waiting to start." : "Collecting your data."}</b>
         )}{" "}
         {isLost
           ? "How far it is cannot be read at the moment; the packing goes on."
-          : "You can leave this page: you get a mail when it is ready."}
+          : "You can leave this page. We will email you when it is ready."}
       </p>
     </div>
   );
@@ -112,7 +112,7 @@ function Ready({ latest: { bytes, created_at, expires_at, url } }: { latest: Dat
         <b>Your data of {formatDay(created_at)}</b>
         {bytes !== null && `, ${formatBytes(bytes)}`}
         <br />
-        {expires_at !== null && `Here until ${formatDay(expires_at)}.`}
+        {expires_at !== null && `Available until ${formatDay(expires_at)}.`}
       </p>
     </div>
   );
@@ -128,6 +128,6 @@ function Trouble({ children }: { children: ReactNode }) {
 
 /** Nothing for a failure: its alert speaks for itself. */
 function announcementOf(latest: DataExport | null | undefined): string {
-  if (isUnderway(latest)) return "Your data is being packed.";
+  if (isUnderway(latest)) return "We are preparing your data.";
   return latest?.status === "ready" && latest.url !== null ? "Your ZIP is ready." : "";
 }

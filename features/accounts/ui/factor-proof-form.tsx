@@ -1,4 +1,4 @@
-/** Password and code, before two-factor sign-in is switched off or its recovery codes are made anew. */
+/** Asks for password and code before two-factor sign-in is switched off or recovery codes are replaced. */
 import { factorProofInput } from "../factor-contract.ts";
 import { CodeField } from "./code-field.tsx";
 import { FactorForm } from "./factor-form.tsx";

@@ -12,7 +12,7 @@ export function FactorQr({ uri }: { uri: string }) {
     <svg
       className={classes.qr}
       role="img"
-      aria-label="QR code that carries the key to your authenticator app"
+      aria-label="QR code with the key for your authenticator app"
       viewBox={`${-QUIET} ${-QUIET} ${width} ${width}`}
       shapeRendering="crispEdges"
     >

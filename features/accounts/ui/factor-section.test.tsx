@@ -79,7 +79,7 @@ describe("two-factor sign-in that is off", () => {
     const { code } = await reachKey();
     await waitFor(() => expect(document.activeElement).toBe(code));
     expect(screen.getByText("JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP")).toBeTruthy();
-    const picture = screen.getByRole("img", { name: "QR code that carries the key to your authenticator app" });
+    const picture = screen.getByRole("img", { name: "QR code with the key for your authenticator app" });
     expect(picture.querySelector("path")?.getAttribute("d")).toMatch(/^(M\d+ \d+h\d+v1h-\d+z){100,}$/);
     expect(picture.querySelectorAll("[style]")).toHaveLength(0);
     const writeText = vi.fn(async () => undefined);
@@ -93,7 +93,7 @@ describe("two-factor sign-in that is off", () => {
     await reachKey();
     withClipboard(undefined);
     screen.getByRole("button", { name: "Copy Key" }).click();
-    expect(await screen.findByText("The browser did not allow copying. Select the text and copy it.")).toBeTruthy();
+    expect(await screen.findByText("Your browser blocked copying. Select the text and copy it by hand.")).toBeTruthy();
   });
 
   it("is switched on with the first code, shows the recovery codes once, and then how it stands", async () => {
@@ -115,10 +115,10 @@ describe("two-factor sign-in that is off", () => {
         .map(({ textContent }) => textContent),
     ).toEqual(CODES);
     await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Keep your recovery codes" })),
+      expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Save your recovery codes" })),
     );
     expect(sent(factorPaths.confirm)).toEqual([{ code: "111111" }, { code: "314159" }]);
-    await press("I Have Kept Them");
+    await press("I have saved them");
     expect(await screen.findByText(factorMessages.enabled)).toBeTruthy();
     expect(screen.queryByText(CODES[0] ?? "")).toBeNull();
     expect(document.activeElement && section.contains(document.activeElement)).toBe(true);
@@ -144,7 +144,7 @@ describe("two-factor sign-in that is off", () => {
     for (const part of [...CODES, "marta@haldenmarine.example"]) expect(text).toContain(part);
     const leaves = () => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
     expect(leaves()).toBe(false);
-    await press("I Have Kept Them");
+    await press("I have saved them");
     await waitFor(() => expect(leaves()).toBe(true));
   });
 
@@ -188,7 +188,7 @@ describe("two-factor sign-in that is on", () => {
       [DISABLE]: (call) => (typeof answer === "function" ? answer(call) : (answer ?? {})),
     });
     await press("Switch Off");
-    const form = within(screen.getByRole("form", { name: "Switch two-factor sign-in off" }));
+    const form = within(screen.getByRole("form", { name: "Switch off two-factor sign-in" }));
     await userEvent.click(form.getByRole("button", { name: "Switch Off" }));
     expect(await screen.findByText("Password is required.")).toBeTruthy();
     await userEvent.type(await field("Your password"), PASSWORD);
@@ -215,7 +215,7 @@ describe("two-factor sign-in that is on", () => {
     await userEvent.type(await field("Code"), "ABCD-efgh-ijkl-mnop{Enter}");
     expect(await screen.findByText(CODES[9] ?? "")).toBeTruthy();
     expect(sent(factorPaths.recoveryCodes)).toEqual([{ password: PASSWORD, code: "abcdefghijklmnop" }]);
-    await press("I Have Kept Them");
+    await press("I have saved them");
     expect(await screen.findByText(factorMessages.renewed)).toBeTruthy();
     expect(section.textContent).toContain("You have 10 of 10");
   });
@@ -228,7 +228,7 @@ describe("two-factor sign-in that is on", () => {
     await userEvent.type(await field("Your password"), PASSWORD);
     await userEvent.type(await field("Code"), "314159{Enter}");
     expect(await screen.findByText("Too many attempts. Try again in 4 minutes.")).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Make New Codes" })).toHaveProperty("disabled", true);
+    expect(screen.getByRole("button", { name: "Create new codes" })).toHaveProperty("disabled", true);
   });
 });
 

@@ -64,12 +64,11 @@ function Off({ onEnabled }: { onEnabled: (codes: string[]) => void }) {
   return (
     <>
       <p className={classes.words}>
-        A password can be guessed or stolen. With two-factor sign-in, signing in also asks for a code from an app on
-        your phone.
+        Passwords can be guessed or stolen. Two-factor sign-in also asks for a code from an app on your phone.
       </p>
       {task === null && (
         <Button ref={opener("set up")} onClick={() => open("set up")}>
-          Set Up
+          Set up
         </Button>
       )}
       {task !== null && <FactorSetup onEnabled={onEnabled} onCancel={close} />}
@@ -95,10 +94,10 @@ function On({ state, onRenewed, onDisabled }: OnProps) {
       {task === null && (
         <div className={classes.actions}>
           <Button ref={opener("new codes")} onClick={() => open("new codes")}>
-            New Codes
+            New codes
           </Button>
           <Button ref={opener("switch off")} onClick={() => open("switch off")}>
-            Switch Off
+            Switch off
           </Button>
         </div>
       )}
@@ -108,8 +107,8 @@ function On({ state, onRenewed, onDisabled }: OnProps) {
             You get {RECOVERY_CODES} new recovery codes. The old ones no longer work then.
           </p>
           <FactorProofForm
-            label="Make new recovery codes"
-            submit={{ label: "Make New Codes", busyLabel: "Making..." }}
+            label="Create new recovery codes"
+            submit={{ label: "Create new codes", busyLabel: "Making..." }}
             send={async (proof) => onRenewed(await renewCodes(proof))}
             onCancel={close}
           />
@@ -118,11 +117,11 @@ function On({ state, onRenewed, onDisabled }: OnProps) {
       {task === "switch off" && (
         <>
           <p className={classes.words}>
-            Signing in will ask for the password alone. Your recovery codes no longer work then.
+            You will sign in with your password only, and your recovery codes will stop working.
           </p>
           <FactorProofForm
-            label="Switch two-factor sign-in off"
-            submit={{ label: "Switch Off", busyLabel: "Switching off...", isRed: true }}
+            label="Switch off two-factor sign-in"
+            submit={{ label: "Switch off", busyLabel: "Switching off…", isRed: true }}
             send={async (proof) => onDisabled(await disable(proof))}
             onCancel={close}
           />

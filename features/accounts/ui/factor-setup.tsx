@@ -63,11 +63,11 @@ function KeyStep({ begun: { secret, uri }, onEnabled, onOver, onCancel }: KeySte
     <FactorForm
       label="Confirm with a code"
       form={form}
-      submit={{ label: "Switch On", busyLabel: "Switching on..." }}
+      submit={{ label: "Switch on", busyLabel: "Switching on…" }}
       onCancel={onCancel}
     >
       <p>
-        <b>1.</b> Scan this with an authenticator app on your phone, such as the one that your password manager brings.
+        <b>1.</b> Scan this code with an authenticator app on your phone. Many password managers include one.
       </p>
       <div className={classes.key}>
         <FactorQr uri={uri} />
@@ -75,7 +75,7 @@ function KeyStep({ begun: { secret, uri }, onEnabled, onOver, onCancel }: KeySte
           <p>Or type the key into the app:</p>
           <code>{secret.match(/.{1,4}/g)?.join(" ")}</code>
           <div className={classes.ways}>
-            <CopyButton text={secret} label="Copy Key" />
+            <CopyButton text={secret} label="Copy key" />
             <a className={classes.here} href={uri}>
               Open the app on this device
             </a>

@@ -1,4 +1,4 @@
-/** What only visitors need: whoever is signed in goes on to where they were going. */
+/** Pages for signed-out visitors only; redirects signed-in users to their original destination. */
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { useEntrance } from "./use-entrance.ts";
 import { fetchMe } from "./use-me.ts";

@@ -16,13 +16,13 @@ export function ForgotPasswordScreen() {
     setSent(true);
   });
   return (
-    <AuthFrame title="Forgotten password" lead="We send you a link with which you choose a new one.">
+    <AuthFrame title="Reset your password" lead="We will email you a link to choose a new one.">
       {isSent ? (
         <Alert color="green" icon={<IconMail size={16} />} role="status">
           {accountMessages.resetSent}
         </Alert>
       ) : (
-        <AccountForm form={form} submitLabel="Send the link" busyLabel="Sending…">
+        <AccountForm form={form} submitLabel="Send link" busyLabel="Sending…">
           <EmailField autoFocus error={form.problems.fields["email"]} />
         </AccountForm>
       )}

@@ -23,7 +23,7 @@ export function ActivationScreen() {
     <MailedLinkScreen
       path={accountPaths.activate}
       title="Confirm your email"
-      lead="So that we know where to reach you."
+      lead="This is how we know where to reach you."
       done="Your email address is confirmed."
     />
   );
@@ -35,7 +35,7 @@ export function ConfirmEmailScreen() {
     <MailedLinkScreen
       path={profilePaths.confirmEmail}
       title="Confirm your new email"
-      lead="From now on we reach you there, and you sign in with it."
+      lead="You will sign in with this address, and we will email you there."
       done={profileMessages.emailChanged}
     />
   );

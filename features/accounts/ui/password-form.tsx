@@ -66,7 +66,7 @@ export function PasswordForm() {
         <Button type="submit" variant="filled" disabled={!isMatch || form.isBusy || form.secondsToWait > 0}>
           {form.isBusy ? "Changing..." : "Change Password"}
         </Button>
-        <p>It signs you out everywhere else.</p>
+        <p>Changing your password signs you out on every other device.</p>
       </div>
     </form>
   );

@@ -159,8 +159,8 @@ describe("where you are signed in", () => {
     table[SESSIONS] = { body: { sessions: [HERE] } };
     await userEvent.click(screen.getByRole("button", { name: `Sign out Safari on iPhone, ${PHONE.ip}` }));
     expect(await screen.findByText(profileMessages.sessionEnded)).toBeTruthy();
-    expect(await screen.findByText("You are signed in nowhere else.")).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Sign Out Everywhere Else" })).toBeNull();
+    expect(await screen.findByText("You are not signed in anywhere else.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Sign out everywhere else" })).toBeNull();
     expect(calls.filter(({ method }) => method === "DELETE")).toHaveLength(1);
   });
 
@@ -171,7 +171,7 @@ describe("where you are signed in", () => {
     });
     await rows();
     table[SESSIONS] = { body: { sessions: [HERE] } };
-    await userEvent.click(screen.getByRole("button", { name: "Sign Out Everywhere Else" }));
+    await userEvent.click(screen.getByRole("button", { name: "Sign out everywhere else" }));
     expect(await screen.findByText(profileMessages.sessionsEnded)).toBeTruthy();
     await waitFor(async () => expect(await rows()).toHaveLength(1));
   });

@@ -28,7 +28,7 @@ export function UnconfirmedEmail({ email }: { email: string }) {
   return (
     <Alert className={classes.pending} color="amber" role="status" icon={<IconMailFast size={16} stroke={1.75} />}>
       <p>
-        <b>{email} is not confirmed yet.</b> Open the link that was mailed there when the account was made.
+        <b>{email} is not confirmed yet.</b> Open the link we emailed you when you signed up.
       </p>
     </Alert>
   );

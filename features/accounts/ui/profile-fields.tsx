@@ -53,6 +53,6 @@ export function ProfileFields({ form, me }: { form: ProfileForm; me: Me }) {
 
 function helpOf(field: ProfileField, me: Me): string | undefined {
   if (field !== "email") return lookOf(field).help;
-  if (me.pending_email === null) return "A new address counts once you have opened the link that is mailed to it.";
-  return `You sign in with ${me.email} until the link that was mailed to ${me.pending_email} is opened.`;
+  if (me.pending_email === null) return "We email a link to your new address. It takes effect once you open that link.";
+  return `Keep signing in with ${me.email} until you open the link we sent to ${me.pending_email}.`;
 }

@@ -95,7 +95,7 @@ describe("Profile Details", () => {
 
   it("keeps the form and what was typed where saving fails", async () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const taken = "Another account has this email.";
+    const taken = "Another account uses this email.";
     const { table } = await openProfile(ME, { [SAVE]: { status: 400, body: { email: taken } } });
     await press("Edit Profile");
     await retype("Email Address", "taken@new.example");
@@ -120,9 +120,9 @@ describe("Profile Details", () => {
 
     await openProfile();
     expect(field("City")).toHaveProperty("value", "Stavanger");
-    expect(screen.getByText("Unsaved changes restored")).toBeTruthy();
+    expect(screen.getByText("Restored your unsaved changes")).toBeTruthy();
     await press("Cancel");
-    await press("Discard Changes");
+    await press("Discard changes");
     expect(screen.getByText("Bergen")).toBeTruthy();
     expect(window.localStorage.length).toBe(0);
   });

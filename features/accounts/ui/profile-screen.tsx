@@ -53,8 +53,8 @@ export function ProfileScreen() {
             <DockQuestion
               label="Discard your changes?"
               question="Discard your changes to your profile?"
-              no="Keep Editing"
-              yes="Discard Changes"
+              no="Keep editing"
+              yes="Discard changes"
               wraps
               onAnswer={(isYes) => (isYes ? discard() : setAsking(false))}
             />
@@ -62,7 +62,7 @@ export function ProfileScreen() {
             <ActionDock
               words={
                 <DockLine>
-                  {isChanged && <span>{form.isRestored ? "Unsaved changes restored" : "Not saved yet"}</span>}
+                  {isChanged && <span>{form.isRestored ? "Restored your unsaved changes" : "Not saved yet"}</span>}
                 </DockLine>
               }
             >

@@ -13,7 +13,7 @@ export const PROFILE_FIELDS = {
   address: { label: "Address", autoComplete: "street-address" },
   country: { label: "Country", autoComplete: "country-name" },
   city: { label: "City", autoComplete: "address-level2" },
-  bio: { label: "Bio", autoComplete: "off", isLong: true, help: "Shown beside what you post under your own name." },
+  bio: { label: "Bio", autoComplete: "off", isLong: true, help: "Shown with posts you publish under your own name." },
 } as const satisfies Record<keyof ProfileInput, FieldLook>;
 export type ProfileField = keyof ProfileInput;
 

@@ -18,14 +18,14 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   return (
     <div className={classes.codes}>
       <h3 ref={heading} tabIndex={-1}>
-        Keep your recovery codes
+        Save your recovery codes
       </h3>
       <p>
-        Each signs you in once, when your authenticator app is lost. Keep them where you find them without your phone:
-        in a password manager, or printed.
+        Each code signs you in once if you lose your authenticator app. Keep them where you can reach them without your
+        phone, such as in a password manager or on paper.
       </p>
       <Alert color="amber" icon={<IconAlertTriangle size={16} />}>
-        They are shown only now.
+        You will not see them again.
       </Alert>
       <ul aria-label="Recovery codes">
         {codes.map((code) => (
@@ -40,7 +40,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           Download
         </Button>
         <Button variant="filled" onClick={onKept}>
-          I Have Kept Them
+          I have saved them
         </Button>
       </div>
     </div>
@@ -48,7 +48,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
 }
 
 function fileOf(email: string, codes: string): string {
-  return `Dateline recovery codes of ${email}\nEach works once, instead of a code from the authenticator app.\n\n${codes}\n`;
+  return `Dateline recovery codes of ${email}\nEach works once, in place of a code from your authenticator app.\n\n${codes}\n`;
 }
 
 function saveAsFile(text: string): void {

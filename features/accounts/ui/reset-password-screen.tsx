@@ -22,7 +22,7 @@ export function ResetPasswordScreen() {
   const { fields, whole } = form.problems;
   if (!token.success) return <BrokenLink message={token.error.issues[0]?.message} />;
   return (
-    <AuthFrame title="New password" lead="Choose the password for your account.">
+    <AuthFrame title="New password" lead="Choose a new password for your account.">
       {isDone ? (
         <Alert color="green" icon={<IconCircleCheck size={16} />} role="status">
           {accountMessages.resetDone}
@@ -30,7 +30,7 @@ export function ResetPasswordScreen() {
       ) : (
         <AccountForm
           form={{ ...form, problems: { whole: whole ?? fields["token"] ?? null } }}
-          submitLabel="Save the password"
+          submitLabel="Save password"
           busyLabel="Saving…"
         >
           <PasswordField
@@ -47,7 +47,7 @@ export function ResetPasswordScreen() {
         {isDone ? (
           <Link to={accountPages.signIn}>Sign in</Link>
         ) : (
-          <Link to={accountPages.forgotPassword}>Ask for a new link</Link>
+          <Link to={accountPages.forgotPassword}>Request a new link</Link>
         )}
       </AuthAside>
     </AuthFrame>
@@ -57,10 +57,10 @@ export function ResetPasswordScreen() {
 /** Before anything is typed: with this link no password can be set. */
 function BrokenLink({ message }: { message: string | undefined }) {
   return (
-    <AuthFrame title="New password" lead="Choose the password for your account.">
+    <AuthFrame title="New password" lead="Choose a new password for your account.">
       <Alert icon={<IconAlertCircle size={16} />}>{message}</Alert>
       <AuthAside>
-        <Link to={accountPages.forgotPassword}>Ask for a new link</Link>
+        <Link to={accountPages.forgotPassword}>Request a new link</Link>
       </AuthAside>
     </AuthFrame>
   );

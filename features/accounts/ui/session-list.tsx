@@ -1,4 +1,4 @@
-/** 'Where you are signed in': every session of one's own, this one first, each with its way out. */
+/** 'Where you are signed in': the user's sessions, the current one first, each with a sign-out button. */
 import { Badge, Button, Skeleton } from "@mantine/core";
 import { IconDeviceDesktop, IconDeviceMobile, IconLifebuoy } from "@tabler/icons-react";
 import { useRef } from "react";
@@ -23,7 +23,7 @@ export function SessionList() {
       aside={
         others.length > 0 && (
           <Button size="xs" loading={isPending && variables === null} onClick={() => end(null)}>
-            Sign Out Everywhere Else
+            Sign out everywhere else
           </Button>
         )
       }
@@ -48,7 +48,7 @@ export function SessionList() {
           ))}
         </ul>
       )}
-      {data && others.length === 0 && <p className={classes.alone}>You are signed in nowhere else.</p>}
+      {data && others.length === 0 && <p className={classes.alone}>You are not signed in anywhere else.</p>}
     </Block>
   );
 }
@@ -78,7 +78,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
           aria-label={is_support ? `Sign out ${name}` : `Sign out ${name}, ${ip}`}
           onClick={onEnd}
         >
-          Sign Out
+          Sign out
         </Button>
       )}
     </li>

@@ -34,8 +34,7 @@ function openWithEndedSession({ code }: { code?: string } = {}) {
     "POST /api/jwt/refresh/": refused,
     "POST /api/jwt/create/": ({ body }) => {
       const given = body as { password: string; code?: string };
-      if (given.password !== "the right password")
-        return { status: 401, body: { detail: "Email or password is not right." } };
+      if (given.password !== "the right password") return { status: 401, body: { detail: "Wrong email or password." } };
       if (given.code !== code) return { status: 400, body: { code: factorMessages.codeNeeded } };
       isOver = false;
       return { body: {} };
@@ -62,7 +61,7 @@ describe("when the session has ended", () => {
 
     const password = await screen.findByLabelText("Password");
     await user.type(password, "a wrong one{Enter}");
-    expect(await screen.findByText("Email or password is not right.")).toBeTruthy();
+    expect(await screen.findByText("Wrong email or password.")).toBeTruthy();
     await user.clear(password);
     await user.type(password, "the right password{Enter}");
 

@@ -1,4 +1,4 @@
-/** Somebody else from now on, in every tab: what was loaded and typed belongs to the one before, so pages begin anew. */
+/** Switches to another user in every tab: reloads each page, because loaded and typed data belongs to the previous user. */
 import { HOME_PATH } from "./return-path.ts";
 
 const CHANNEL = "dateline-session-switch";
@@ -13,7 +13,7 @@ export function startAnew(path = HOME_PATH): void {
   window.location.assign(path);
 }
 
-/** Begins anew when another tab says so: acting in the wrong name is worse than losing what was typed. @returns stops. */
+/** Reloads when another tab switches user: acting as the wrong user is worse than losing unsaved input. @returns a function that stops listening. */
 export function followSwitches(): () => void {
   const opened = new BroadcastChannel(CHANNEL);
   opened.addEventListener("message", () => window.location.assign(HOME_PATH));

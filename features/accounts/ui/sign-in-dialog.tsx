@@ -37,7 +37,9 @@ function SignInAgain({ email, onClose }: Omit<SignInDialogProps, "isOpen">) {
   return (
     <>
       <p className={styles.lead}>
-        {step === "password" ? "Your session has ended. What you typed is still here." : CODE_STEP_WORDS[step]}
+        {step === "password"
+          ? "Your session has ended. Sign in to carry on; your text is still here."
+          : CODE_STEP_WORDS[step]}
       </p>
       <SignInForm signIn={signIn}>
         <label className={styles.who}>
@@ -61,11 +63,11 @@ function SignInAgain({ email, onClose }: Omit<SignInDialogProps, "isOpen">) {
             leave.mutate();
           }}
         >
-          Sign in as someone else
+          Use another account
         </button>
         {" · "}
         <a href={CONTACT_PAGE} target="_blank" rel="noreferrer">
-          Write to support
+          Contact support
         </a>
       </p>
     </>

@@ -27,7 +27,7 @@ export function SignInForm({ signIn: { form, step, go }, children }: SignInFormP
       {isCodeStep && (
         <p className={classes.ways}>
           <button type="button" onClick={() => go(isApp ? "recovery code" : "code")}>
-            {isApp ? "Use a recovery code instead" : "Use the app's code instead"}
+            {isApp ? "Use a recovery code instead" : "Use your authenticator app instead"}
           </button>
           <button type="button" onClick={() => go("password")}>
             Back
@@ -41,6 +41,7 @@ export function SignInForm({ signIn: { form, step, go }, children }: SignInFormP
 /** What the second step says, in place of what stands above the first. */
 export const CODE_STEP_WORDS = {
   title: "Enter your code",
-  code: "Your account has two-factor sign-in. Enter the six digits that your authenticator app shows.",
-  "recovery code": "Enter one of the codes that you kept when you set two-factor sign-in up. Each works once.",
+  code: "Enter the six-digit code from your authenticator app.",
+  "recovery code":
+    "Enter one of the recovery codes you saved when you set up two-factor sign-in. Each code works once.",
 } as const;

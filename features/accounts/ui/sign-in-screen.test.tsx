@@ -32,16 +32,16 @@ async function signInWith(email: string, password: string) {
 
 describe("the sign-in page", () => {
   it("leads to support, without signing in", async () => {
-    openSignIn({ status: 403, body: { detail: "This account is suspended. Write to support." } });
+    openSignIn({ status: 403, body: { detail: "This account is suspended. Contact support." } });
     await signInWith("marta@haldenmarine.example", "a password");
     expect(await screen.findByRole("alert")).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Write to support" }).getAttribute("href")).toBe("/contact");
+    expect(screen.getByRole("link", { name: "Contact support" }).getAttribute("href")).toBe("/contact");
   });
 
   it("shows the server's refusal and keeps what was typed", async () => {
-    openSignIn({ status: 401, body: { detail: "Email or password is not right." } });
+    openSignIn({ status: 401, body: { detail: "Wrong email or password." } });
     await signInWith("marta@haldenmarine.example", "wrong password");
-    expect(await screen.findByRole("alert")).toHaveProperty("textContent", "Email or password is not right.");
+    expect(await screen.findByRole("alert")).toHaveProperty("textContent", "Wrong email or password.");
     expect(screen.getByLabelText("Email")).toHaveProperty("value", "marta@haldenmarine.example");
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Password")));
   });
@@ -98,7 +98,7 @@ describe("the second step of signing in", () => {
   /** As the server answers an account with two-factor sign-in. */
   function answer({ body }: StubCall): StubAnswer {
     const { password, code } = body as { password: string; code?: string };
-    if (password !== typed.password) return { status: 401, body: { detail: "Email or password is not right." } };
+    if (password !== typed.password) return { status: 401, body: { detail: "Wrong email or password." } };
     if (code === undefined) return { status: 400, body: { code: factorMessages.codeNeeded } };
     if (code === RIGHT || code === "abcdefghijklmnop") return {};
     return { status: 400, body: { code: factorMessages.wrongCode } };
@@ -159,7 +159,7 @@ describe("the second step of signing in", () => {
     const field = screen.getByLabelText<HTMLInputElement>("Recovery code");
     expect([document.activeElement === field, field.value, field.inputMode]).toEqual([true, "", ""]);
     expect(screen.queryByText(factorMessages.wrongCode)).toBeNull();
-    await press("Use the app's code instead");
+    await press("Use your authenticator app instead");
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Code")));
     await press("Use a recovery code instead");
     await userEvent.keyboard("ABCD-efgh-ijkl-mnop{Enter}");
@@ -178,12 +178,10 @@ describe("the second step of signing in", () => {
 
   it("asks for the password again when it has changed meanwhile", async () => {
     let isChanged = false;
-    await reachIt((call) =>
-      isChanged ? { status: 401, body: { detail: "Email or password is not right." } } : answer(call),
-    );
+    await reachIt((call) => (isChanged ? { status: 401, body: { detail: "Wrong email or password." } } : answer(call)));
     isChanged = true;
     await userEvent.keyboard(`${RIGHT}{Enter}`);
-    expect(await screen.findByRole("alert")).toHaveProperty("textContent", "Email or password is not right.");
+    expect(await screen.findByRole("alert")).toHaveProperty("textContent", "Wrong email or password.");
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Password")));
     expect(screen.queryByLabelText("Code")).toBeNull();
   });

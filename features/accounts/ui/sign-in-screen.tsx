@@ -18,14 +18,14 @@ export function SignInScreen() {
   return (
     <AuthFrame
       title={isFirst ? "Sign in" : CODE_STEP_WORDS.title}
-      lead={isFirst ? "To your newsroom and dashboard." : CODE_STEP_WORDS[step]}
+      lead={isFirst ? "Continue to your dashboard." : CODE_STEP_WORDS[step]}
     >
       <SignInForm signIn={signIn}>
         <EmailField autoFocus error={fields["email"]} />
         <div className={styles.password}>
           <PasswordField label="Password" name="password" autoComplete="current-password" error={fields["password"]} />
           <Link className={styles.forgotten} to={accountPages.forgotPassword}>
-            Forgotten?
+            Forgot your password?
           </Link>
         </div>
       </SignInForm>
@@ -36,7 +36,7 @@ export function SignInScreen() {
           </>
         ) : (
           <>
-            Neither app nor recovery codes? <a href={CONTACT_PAGE}>Write to support</a>
+            Lost your app and your recovery codes? <a href={CONTACT_PAGE}>Contact support</a>
           </>
         )}
       </AuthAside>

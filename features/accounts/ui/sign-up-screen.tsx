@@ -19,18 +19,18 @@ export function SignUpScreen() {
   const form = useAccountForm(signUpInput, async (input) => {
     await sendJson("POST", accountPaths.signUp, input, z.unknown(), { session: "ignore" });
     await enter();
-    showSuccess(`Welcome. Open the link that was mailed to ${input.email} to confirm your address.`);
+    showSuccess(`Welcome. Open the link we sent to ${input.email} to confirm your address.`);
   });
   const { fields } = form.problems;
   const isTaken = fields["email"] === accountMessages.emailTaken;
   const taken = (
     <>
-      An account with this email exists already. <Link to={{ pathname: accountPages.signIn, search }}>Sign in</Link>{" "}
+      An account with this email already exists. <Link to={{ pathname: accountPages.signIn, search }}>Sign in</Link>{" "}
       instead.
     </>
   );
   return (
-    <AuthFrame title="Create an account" lead="To publish releases, interviews and reviews.">
+    <AuthFrame title="Create an account" lead="Publish press releases, interviews and reviews.">
       <AccountForm form={form} submitLabel="Create account" busyLabel="Creating your account…">
         <div className={styles.names}>
           <TextInput
@@ -52,7 +52,7 @@ export function SignUpScreen() {
         />
       </AccountForm>
       <AuthAside>
-        You have an account? <Link to={{ pathname: accountPages.signIn, search }}>Sign in</Link>
+        Already have an account? <Link to={{ pathname: accountPages.signIn, search }}>Sign in</Link>
       </AuthAside>
     </AuthFrame>
   );

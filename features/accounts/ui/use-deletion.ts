@@ -1,4 +1,4 @@
-/** Asking for the deletion of one's own account, and calling it back. */
+/** Requests the deletion of the user's own account, and cancels it. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { logFailure } from "#platform/http-client/browser-log.ts";

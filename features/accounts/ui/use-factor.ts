@@ -1,4 +1,4 @@
-/** One's own two-factor sign-in: how it stands, and the calls that change it. */
+/** State of the user's own two-factor sign-in and the calls that change it. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { ApiError } from "#platform/http-client/api-error.ts";

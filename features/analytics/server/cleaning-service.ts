@@ -1,11 +1,11 @@
-/** What is kept for how long: a day's salt and hashes to its end, a day's figures for ANALYTICS_KEEP_DAYS. */
+/** Retention: deletes each day's salt and hashes when the day ends, and daily figures after ANALYTICS_KEEP_DAYS. */
 import { settings } from "#platform/config/settings.ts";
 import { removeDaysBefore, removeFlushesBefore, removeSaltsBefore } from "./cleaning-queries.ts";
 import { dayNumber, dayText } from "./day.ts";
 
 /** The last views of a day are written a moment after it. */
 const LATE_MS = 5 * 60_000;
-/** A batch is tried again for as long as its process lives; nobody lets one stand for so long. */
+/** How long flush ids are kept: a batch is retried while its process lives, and none stays unwritten this long. */
 const FLUSH_KEEP_MS = 7 * 86_400_000;
 const DAYS_PER_BATCH = 5_000;
 

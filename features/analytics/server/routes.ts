@@ -90,7 +90,10 @@ function registerClicks(app: App): void {
   const schema = {
     ...{ tags, summary: "Counts a followed link of a post; browsers send it for `<a ping>`" },
     params: z.object({ guid: uuid }),
-    response: { 204: z.undefined().describe("Always: whether it was counted is nobody's business"), 429: errorAnswer },
+    response: {
+      204: z.undefined().describe("Always 204, so that callers cannot learn whether the click was counted"),
+      429: errorAnswer,
+    },
   };
   const config = limitPerAddress(CLICKS_PER_MINUTE, 60);
   app.post(analyticsPaths.click(":guid"), { config, schema }, async ({ headers, params }, reply) => {

@@ -61,7 +61,7 @@ export async function getPostAnalytics(
   };
 }
 
-/** The whole site by day, for whoever has the command line. */
+/** Daily figures of the whole site, for the command line. */
 export function listSiteDays(days: Period): Promise<queries.SiteRow[]> {
   return queries.listSiteDays(rangeOf(days));
 }

@@ -81,7 +81,7 @@ export class ViewCounts {
     if (counts) counts.feedFetches++;
   }
 
-  /** Hands out all that was counted and begins anew; null when nothing was. */
+  /** Returns all counts and resets them; null when there are none. */
   take(): Batch | null {
     if (this.isEmpty) return null;
     const batch = { id: randomUUID(), days: [...this.#days.values()], lost: this.#lost };

@@ -76,7 +76,7 @@ export function countryCode(header: string | string[] | undefined): string | nul
 }
 
 /**
- * Tells visitors of one day apart and nothing else: nobody can tie it to another day's or get back to the address once
+ * Distinguishes visitors within one day only: a hash cannot be linked to another day or traced back to an address once
  * the salt is gone.
  * @param salt of the day, 32 random bytes as hex digits.
  */

@@ -14,7 +14,7 @@ export function AccountAnalytics() {
   return (
     <ReadersPanel
       {...{ answer, days, onDays: setDays, csv: analyticsPaths.accountCsv }}
-      emptyDetail="Once a post is published, its readers are counted here by the day, without cookies."
+      emptyDetail="Publish a post to see its readers here, day by day and without cookies."
     >
       {(figures) => <Lists figures={figures} />}
     </ReadersPanel>
@@ -38,7 +38,7 @@ function Lists({ figures: { posts, referrers, countries } }: { figures: Answer }
         }))}
       />
       <RankedNames
-        head="Came from"
+        head="Referrer"
         figures={["Views"]}
         rows={referrers.slice(0, SHOWN).map(({ name, count }) => ({
           ...{ key: name, name: nameOfReferrer(name), figures: [count] },

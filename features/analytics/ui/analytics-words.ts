@@ -73,7 +73,7 @@ export function changeInWords(now: number, before: number, days: number): string
   const span = `the ${days} days before`;
   if (before === 0) return now === 0 ? `None in ${span} either` : `None in ${span}`;
   const change = Math.round(((now - before) / before) * 100);
-  if (change === 0) return `As in ${span}`;
+  if (change === 0) return `Same as in ${span}`;
   return `${formatCount(Math.abs(change))} % ${change > 0 ? "more" : "less"} than in ${span}`;
 }
 

@@ -14,7 +14,7 @@ export function PostAnalytics({ postId }: { postId: number }) {
   return (
     <ReadersPanel
       {...{ answer, days, onDays: setDays, csv: analyticsPaths.postCsv(postId) }}
-      emptyDetail="Its readers are counted here by the day once it is published and somebody opens it."
+      emptyDetail="Readers appear here, day by day, once the post is published and opened."
     >
       {(figures) => <Lists figures={figures} />}
     </ReadersPanel>
@@ -32,7 +32,7 @@ function Lists({ figures: { referrers, countries, links } }: { figures: Answer }
         }))}
       />
       <RankedNames
-        head="Link followed"
+        head="Link"
         figures={["Clicks"]}
         rows={links.slice(0, SHOWN).map(({ name, count }) => ({
           ...{ key: name, name: <Link address={name} />, figures: [count] },

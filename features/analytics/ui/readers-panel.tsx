@@ -79,7 +79,7 @@ function Content<Answer extends AccountAnalytics | PostAnalytics>({
       <ViewsChart series={data.series} />
       <div className={classes.lists}>{children(data)}</div>
       <p className={classes.note}>
-        Counted without cookies, by days in UTC. Visitors are told apart within one day only. Bots are left out.
+        Counted without cookies, per day (UTC). A visitor who returns on another day counts again. Bots are excluded.
       </p>
     </div>
   );

@@ -1,4 +1,4 @@
-/** Quotes in sources: word for word, and as a quote there too, since what nobody is quoted with nobody has said. */
+/** Traces quotes to sources: the source must contain the same words, also as a quote. */
 import { findQuotes } from "./find-quotes.ts";
 import type { FactSource } from "./fact-source.ts";
 

@@ -58,7 +58,7 @@ function factsIn(fields: Record<string, unknown>, task: WritingTask): TracedFact
 /** Labels that the product offers, and an opinion: neither is a fact. */
 const UNTRACED = new Set(["tags", "rating"]);
 
-/** What the user gave and named. The current text is none: somebody has to vouch for what it says. */
+/** Sources of facts: what the user entered or linked. The current draft is not a source, because no one has confirmed it. */
 function sourcesOf({ kind, context, pages, edit }: WritingTask): FactSource[] {
   const given = kind.assistant.fields.map(({ name, label }) => ({ label, text: context[name] ?? "" }));
   const read = pages.map(({ url, title, text }) => ({ label: hostOf(url), text: `${title}\n${text}` }));

@@ -1,4 +1,4 @@
-/** A run that this process writes: what there is of it so far, who waits for more, and how it is cut short. */
+/** A run in this process: its output so far, its subscribers, and how it is stopped early. */
 import type { ContentKind } from "#features/content/kinds/index.ts";
 import { draftFieldsOf } from "../contract.ts";
 import { storableFields } from "./progress-policy.ts";

@@ -1,11 +1,11 @@
-/** Pure rules of how a run ends badly: what is told of it, and with which status. */
+/** Pure rules of failed runs: the message and the HTTP status. */
 import { AppError } from "#platform/errors/app-error.ts";
 import { assistantMessages } from "../contract.ts";
 import { type RunEnd, RunCut } from "./live-run.ts";
 import { WriterError, type WriterFailure } from "./writer.ts";
 
 /** Of texts that no writer meets by chance. */
-export const TOO_HARD = "This text takes too long to work on. Make it shorter and try again.";
+export const TOO_HARD = "This text is taking too long to process. Shorten it and try again.";
 const UNEXPECTED = "An unexpected error occurred.";
 /** A busy provider that does not say for how long. */
 const BUSY_SECONDS = 10;
@@ -17,7 +17,7 @@ export function endOfFailure(thrown: unknown): RunEnd {
   return { event: { type: "failed", error: error instanceof AppError ? error.message : UNEXPECTED }, error };
 }
 
-/** For whoever asks for a run that its process has left behind. */
+/** Answer for a run whose process has died. */
 export const LOST_RUN = { type: "failed" as const, error: assistantMessages.interrupted };
 
 const CUTS: Record<RunCut["cut"], () => RunEnd> = {

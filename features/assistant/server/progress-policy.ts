@@ -5,9 +5,9 @@ import type { Written } from "./writer.ts";
 type Change = Extract<StreamEvent, { type: "fields" | "text" }>;
 
 /**
- * A field comes whole when it first appears and whenever it is no continuation of what was sent; a growing text comes as
- * what follows. So a client that replaces what `fields` names and appends what `text` brings always has what was written,
- * whatever it had before it connected.
+ * Sends a field in full when it is new or does not continue what was sent; sends only the added text when it grows.
+ * Invariant: a client that replaces the fields in `fields` and appends `text` always holds the current output,
+ * whatever it held before it connected.
  */
 export function changesBetween(sent: Written, written: Written): Change[] {
   const changed = Object.entries(written).filter(([name, value]) => !isSame(sent[name], value));

@@ -4,7 +4,7 @@ import { AppError } from "#platform/errors/app-error.ts";
 /** Two runs in three windows each. */
 export const MOST_READERS = 6;
 const RETRY_AFTER_SECONDS = 5;
-const TOO_MANY = "You are reading too many streams of the assistant at a time. Close some windows and try again.";
+const TOO_MANY = "The assistant is open in too many windows. Close some and try again.";
 
 export class RunReaders {
   readonly #open = new Map<number, number>();

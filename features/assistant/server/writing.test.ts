@@ -52,7 +52,7 @@ describe("a compatible server", () => {
     expect(written).toMatchObject({ title: FERRY_DRAFT.title });
     expect(JSON.parse(done.response)).toMatchObject({ title: FERRY_DRAFT.title });
     const source = (text: string) => done.facts.find((fact) => fact.text.includes(text))?.source;
-    expect([source("999"), source("12")]).toEqual([null, "Facts and wishes"]);
+    expect([source("999"), source("12")]).toEqual([null, "Facts and instructions"]);
     expect(server.requests[0]?.text).toContain(FERRY_FACTS);
     const [run] = await runsOf(user);
     expect(run).toMatchObject({ provider: "compatible", model: "llama3.3", state: "done", reserved_tokens: 0 });

@@ -59,8 +59,8 @@ export function AuditScreen() {
       {isEmpty && (
         <EmptyState
           icon={IconHistory}
-          title={isNarrowed ? "Nothing here" : "Nothing yet"}
-          detail={isNarrowed ? "No action has these words." : "What operators do stands here, for good."}
+          title={isNarrowed ? "No matches" : "Nothing yet"}
+          detail={isNarrowed ? "No matching actions." : "Operator actions appear here and are kept permanently."}
         />
       )}
       {!hasFailed && !isEmpty && <AuditTable entries={data?.entries} isBusy={!data || isPlaceholderData} />}
@@ -79,7 +79,7 @@ export function AuditScreen() {
 }
 
 function countWords({ count, has_more }: { count: number; has_more: boolean }): string {
-  if (has_more) return `More than ${formatCount(count)} actions: search to see others`;
+  if (has_more) return `More than ${formatCount(count)} actions. Search to narrow the list.`;
   return count === 1 ? "1 action" : `${formatCount(count)} actions`;
 }
 

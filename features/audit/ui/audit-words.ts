@@ -1,7 +1,7 @@
 /** Actions of the audit log in words: the verb in the past, then what it was done to. */
 
 const VERBS: Record<string, string> = {
-  ...{ create: "Made a", change: "Changed a", remove: "Removed a", delete: "Deleted a", add: "Added a" },
+  ...{ create: "Created a", change: "Changed a", remove: "Removed a", delete: "Deleted a", add: "Added a" },
   ...{ approve: "Approved a", return: "Returned a", reject: "Rejected a", merge: "Merged a", retry: "Retried a" },
   ...{ activate: "Switched on a", deactivate: "Switched off a", drop: "Dropped a", fetch: "Fetched a", try: "Tried a" },
   ...{ retire: "Retired a", revive: "Revived a", answer: "Answered a", suspend: "Suspended a", restore: "Restored a" },
@@ -9,20 +9,20 @@ const VERBS: Record<string, string> = {
 
 /** Where verb and noun do not say it. */
 const WHOLE: Record<string, string> = {
-  "ticket.note": "Noted something on a ticket",
+  "ticket.note": "Added a note to a ticket",
   "ticket.status": "Set the status of a ticket",
   "user.plan": "Changed the plan of a user",
-  "user.export": "Wrote everything held about a user into a file",
+  "user.export": "Exported a user's data",
   "user.role": "Changed the role of a user",
   "user.grant-units": "Granted releases",
   "user.take-units": "Took releases",
   "user.set-units": "Set the releases of a user",
-  "user.two-factor-off": "Switched a second factor off",
+  "user.two-factor-off": "Switched off two-factor sign-in",
   "user.sign-in-as": "Signed in as a user",
-  "user.sign-in-as-end": "Left a user’s account",
-  "platform.backfill": "Had older posts delivered to a platform",
+  "user.sign-in-as-end": "Stopped acting as a user",
+  "platform.backfill": "Sent older posts to a platform",
   "platform.logo": "Changed the logo of a platform",
-  "moderation.set": "Set the moderation",
+  "moderation.set": "Changed the moderation settings",
   "post.publish-overdue": "Published overdue posts",
   "job.retry-all": "Retried failed jobs",
 };

@@ -72,7 +72,7 @@ describe("who may call", () => {
     [
       "what is no code",
       (user) => begin(user, { plan: "wire", total: 1, coupon: "two words" }),
-      { coupon: "This is not a coupon code." },
+      { coupon: "This is not a valid coupon code." },
     ],
     ["a payment without a card", (user) => pay(user, randomUUID(), null), { card: expect.any(String) }],
     [

@@ -58,7 +58,7 @@ function registerBuying(app: App): void {
     {
       schema: {
         tags,
-        summary: "Begin to buy a plan",
+        summary: "Start a checkout",
         description: "Closes the checkout that you have open. Refused when the total is another than the one given.",
         body: checkoutInput,
         response: {
@@ -97,7 +97,7 @@ function registerBuying(app: App): void {
     {
       schema: {
         tags,
-        summary: "How a checkout stands",
+        summary: "Status of a checkout",
         description: "Asks Stripe, for those who return from paying before Stripe has told of it.",
         params,
         response: { 200: checkoutState, 400: fieldErrorsAnswer, 401: errorAnswer, 404: errorAnswer, 429: errorAnswer },
@@ -150,7 +150,7 @@ function registerSubscription(app: App): void {
     {
       schema: {
         tags,
-        summary: "Let your subscription go on after all",
+        summary: "Resume your subscription",
         response: {
           200: doneAnswer,
           ...{ 401: errorAnswer, 404: errorAnswer, 409: errorAnswer, 429: errorAnswer, 503: errorAnswer },

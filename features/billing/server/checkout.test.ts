@@ -251,6 +251,6 @@ describe("paying a test checkout", () => {
     expect((await getAllowance(user.id)).available).toBeNull();
     const [mail] = await mailsTo(user);
     expect(mail?.subject).toMatch(/^Your All Bcc: x@example\.com \S+ plan$/);
-    expect(mail?.body).toContain("There is no cap on your releases.");
+    expect(mail?.body).toContain("You can submit unlimited releases.");
   });
 });

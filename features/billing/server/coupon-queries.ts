@@ -132,7 +132,7 @@ export async function upsertStripe(tx: Transaction, coupon: NewCoupon): Promise<
   return row !== undefined;
 }
 
-/** @returns false when there is no such coupon that is not so already. */
+/** @returns false when the coupon does not exist or already has this state. */
 export async function switchCoupon(
   tx: Transaction,
   code: string,

@@ -41,7 +41,7 @@ export function registerCouponRoutes(app: App): void {
     {
       schema: {
         tags,
-        summary: "Take the applied coupon back",
+        summary: "Remove the applied coupon",
         description: "With none applied nothing happens.",
         response: { 200: doneAnswer, 401: errorAnswer },
       },

@@ -53,7 +53,7 @@ const REACTIONS: Record<string, (objectId: string) => Promise<Outcome>> = {
  * @throws AppError not-found without a Stripe, malformed-body where the signature is missing, forged or older than 5 minutes.
  */
 export async function receiveStripeEvent(rawBody: Buffer, signature: string): Promise<void> {
-  if (!isStripeConnected()) throw new AppError("not-found", "There is nothing at this address.");
+  if (!isStripeConnected()) throw new AppError("not-found", "Page not found.");
   const event = await readStripeEvent(rawBody, signature);
   if (!event) throw new AppError("malformed-body", "This is no event that Stripe has signed.");
   await keep(event);

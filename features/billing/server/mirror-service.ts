@@ -1,6 +1,6 @@
 /**
- * Makes accounts say what Stripe says. Whatever reports an object (an event, a buyer who returns) is only a reason to look:
- * the object is read anew, under a lock per customer, and recorded as it stands. So order and repeats do not matter.
+ * Mirrors Stripe's state into accounts. A report about an object (an event, a returning buyer) is only a trigger:
+ * the object is re-read under a per-customer lock and its current state recorded, so order and repeats do not matter.
  */
 import type Stripe from "stripe";
 import { transaction, type Transaction } from "#platform/database/client.ts";
@@ -186,7 +186,7 @@ async function recordPeriod(tx: Transaction, userId: number, { subscription, inv
   const report = policy.subscriptionReport(subscription, facts, checkout?.coupon_id ?? null);
   if (!report) return ignored("Its first payment is awaited.");
   const superseded = await recordSubscription(tx, report);
-  // A job, so that it happens after the commit and however often it takes: what goes on there goes on costing its payer.
+  // Runs as a job: after the commit and with retries, because a subscription left active at Stripe keeps charging the customer.
   for (const ref of superseded) await enqueue(tx, END_SUBSCRIPTION, { ref });
   const payment = invoice ? policy.invoiceReport(invoice, facts, subscription.id) : null;
   if (payment) await recordPayment(tx, payment);

@@ -67,7 +67,7 @@ function registerCoupons(app: App): void {
   app.get(paths.coupons, { schema: list }, (request) => service.listOperatorCoupons(operatorOnly(request)));
 
   const create = {
-    ...{ tags, summary: "Make a coupon; it counts at once", body: couponInput },
+    ...{ tags, summary: "Create a coupon that can be used immediately", body: couponInput },
     response: { 201: contract.operatorCoupon, ...refusals, 409: conflict },
   };
   app.post(paths.coupons, { schema: create }, async (request, reply) => {

@@ -127,12 +127,12 @@ describe("plans", () => {
   });
 
   it.each([
-    [{}, { detail: "Say what should change." }],
+    [{}, { detail: "Change at least one field." }],
     [{ price: 0 }, { price: planMessages.needsPrice }],
     [{ price: -1 }, { price: "Price cannot be negative." }],
     [{ word_limit: 0 }, { word_limit: "Word limit must be at least 1." }],
     [{ name: " " }, { name: "Name is required." }],
-    [{ currency: "xxq" }, { currency: "There is no such currency." }],
+    [{ currency: "xxq" }, { currency: "This is not a currency. Enter a code such as gbp." }],
     [{ position: -1 }, { position: expect.any(String) }],
   ])("are not changed by %j, and the answer names the field", async (change, problem) => {
     const plan = await buildPlan();
@@ -195,7 +195,7 @@ describe("coupons", () => {
       (await call(operator, "POST", paths.coupons, { ...newCoupon(), ...changes })).json();
     expect(await create({ stripe_coupon_id: code })).toEqual({ stripe_coupon_id: couponMessages.codeTaken });
     expect(await create({ amount_off: 5, currency: "gbp" })).toEqual({
-      percent_off: "Give either a percentage or an amount.",
+      percent_off: "Enter either a percentage or an amount.",
     });
     expect(await create({ duration: "repeating" })).toEqual({ duration_in_months: expect.any(String) });
     const unclear = await call(operator, "PUT", paths.coupon(id), { is_active: "yes" });

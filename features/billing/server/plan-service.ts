@@ -102,8 +102,8 @@ function checked(input: unknown): queries.PlanFields {
 }
 
 /**
- * An operator's word on whose limits count for an account; a subscription that it pays goes on beside it, and no units
- * come or go. Null takes the plan away.
+ * Sets the plan whose limits apply to an account. Does not change its paid subscription or its units.
+ * Null removes the plan.
  * @throws AppError not-found for an unknown plan or account.
  */
 export async function assignPlan(userId: number, slug: string | null, within?: Transaction): Promise<Plan | null> {

@@ -17,18 +17,18 @@ export type Bought = {
   periodEnd: Date | null;
 };
 
-const link = (address: string) => `Your plan, payments and every release:\n${address}`;
+const link = (address: string) => `Your plan, payments and release history:\n${address}`;
 
 export function boughtMail({ plan, amount, currency, mode, units, periodEnd }: Bought, address: string): MailText {
   const name = oneLine(plan.name);
-  const paid = `${mode === "test" ? "Test mode: nothing was charged. It would have been" : "Paid:"} ${formatMoney(amount, currency)}.`;
+  const paid = `${mode === "test" ? "Test mode: you were not charged. The price would have been" : "Paid:"} ${formatMoney(amount, currency)}.`;
   const granted =
     units === null
-      ? "There is no cap on your releases."
+      ? "You can submit unlimited releases."
       : `${units} ${units === 1 ? "release was" : "releases were"} added.`;
-  const renews = periodEnd ? [`It renews on ${dayName(periodEnd)}, until you cancel.`] : [];
+  const renews = periodEnd ? [`It renews on ${dayName(periodEnd)} unless you cancel.`] : [];
   return mail(`Your ${name} plan`, [
-    `you bought the ${name} plan. ${granted}`,
+    `Thank you for choosing the ${name} plan. ${granted}`,
     [paid, ...renews].join(" "),
     link(address),
   ]);
@@ -38,19 +38,19 @@ export function boughtMail({ plan, amount, currency, mode, units, periodEnd }: B
 export function paymentFailedMail(planName: string, amount: string, reason: string, address: string): MailText {
   const name = oneLine(planName);
   return mail(`Payment for your ${name} plan failed`, [
-    `the payment of ${amount} for the next period of your ${name} plan failed. ${oneLine(reason)}`.trim(),
-    "It is tried again in the next days; if that fails too, the plan ends. Releases that you have stay yours.",
-    `See what to do about it:\n${address}`,
+    `Your payment of ${amount} for the next period of the ${name} plan failed. ${oneLine(reason)}`.trim(),
+    "We will try again over the next few days. If that fails, your plan will end. You keep the releases you have left.",
+    `Update your payment details:\n${address}`,
   ]);
 }
 
 /** @param nextName the plan whose limits count from now on; null where an operator had chosen others. */
 export function endedMail(planName: string, nextName: string | null, address: string): MailText {
   const name = oneLine(planName);
-  const limits = nextName === null ? "" : ` The limits of the ${oneLine(nextName)} plan count from now on.`;
+  const limits = nextName === null ? "" : ` You are now on the ${oneLine(nextName)} plan and its limits.`;
   return mail(`Your ${name} plan has ended`, [
-    `your ${name} plan has ended, and nothing more will be charged for it.${limits}`,
-    "Releases that you have stay yours.",
+    `Your ${name} plan has ended. You will not be charged for it again.${limits}`,
+    "You keep the releases you have left.",
     link(address),
   ]);
 }

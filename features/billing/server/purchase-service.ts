@@ -1,6 +1,6 @@
 /**
- * What buying does to an account, whoever took the money: the test checkout and Stripe report to the same functions. Each is
- * safe to repeat and to call in any order, because every report says how things stand now.
+ * Applies purchases to accounts. Both the test checkout and Stripe report to these functions. Each is
+ * idempotent and independent of order, because every report carries the full current state.
  */
 import { publicUrl } from "#platform/config/settings.ts";
 import type { Transaction } from "#platform/database/client.ts";

@@ -118,7 +118,7 @@ export async function endUnpaidSubscription(ref: string): Promise<boolean> {
   });
 }
 
-/** Ends a subscription at once; nothing is paid back. One that has ended is fine. @throws AppError unavailable. */
+/** Ends a subscription immediately, without a refund. Does nothing when it has already ended. @throws AppError unavailable. */
 export async function endStripeSubscription(ref: string): Promise<void> {
   if (!ref.startsWith("sub_")) return; // of the test checkout
   if (!isStripeConnected()) {

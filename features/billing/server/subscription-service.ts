@@ -1,4 +1,4 @@
-/** The caller's own subscription: how it stands, what was paid for it, and whether it goes on. */
+/** The caller's subscription: its state, its payments, and cancelling or resuming it. */
 import type { Actor } from "#features/accounts/contract.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";

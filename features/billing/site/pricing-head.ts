@@ -11,7 +11,7 @@ const UNIT_CODES = { month: "MON", year: "ANN" } as const;
 export function pricingHead({ plans }: PricingView): DocumentHead {
   return {
     title: "Plans and prices",
-    description: "What each plan costs and grants: press releases, words in a release, and links.",
+    description: "Compare plans: price, press releases, word limit and links.",
     path: PRICING_PAGE,
     openGraph: { type: "website", image: null },
     structuredData: (origin) => ({

@@ -14,20 +14,20 @@ export function PricingPageMain({ pricing }: { pricing: PricingView }) {
   const { plans, starting, coupon, couponProblem, isTest } = pricing;
   return (
     <main id="main" className="page top pricing">
-      <h1>Priced by the release</h1>
+      <h1>Pay by the release</h1>
       <p className="serif lead">
-        A release is one article, interview or review. You pay for how much you say, and how often; what you do not use
-        stays yours.
+        A release is one article, interview or review. You pay only for what you publish, and unused releases stay
+        yours.
       </p>
       {isTest && (
         <p className="offer">
           <span className="badge badge--yellow">Test mode</span>
-          <span>Nothing is charged: plans are bought with test cards, and their releases count.</span>
+          <span>You will not be charged. Pay with a test card; the releases you get are real.</span>
         </p>
       )}
       {coupon && <CouponLine coupon={coupon} countsForAll={plans.every(({ discount }) => discount > 0)} />}
       {couponProblem && <CouponProblem problem={couponProblem} />}
-      {plans.length === 0 && <p className="none">No plan can be bought at the moment.</p>}
+      {plans.length === 0 && <p className="none">No plans are on sale right now.</p>}
       <div className="plans">
         {plans.map((priced, index) => (
           <PlanColumn
@@ -85,7 +85,7 @@ function CouponProblem({ problem }: { problem: string }) {
   return (
     <p className="offer" role="status">
       <span className="badge badge--amber">Not applied</span>
-      <span>{problem} The full prices are shown.</span>
+      <span>{problem} The prices shown are before discount.</span>
       <a className="small" href={PRICING_PAGE}>
         Remove<span className="vh"> the coupon</span>
       </a>
@@ -159,7 +159,7 @@ function StartingPlan({ plan }: { plan: Plan }) {
   ].filter((limit) => limit !== false);
   return (
     <p className="starting">
-      Every account begins with <b>{name}</b>
+      Every account starts with <b>{name}</b>
       {releases !== null && <>: {releaseWords(releases)}</>}
       {limits.length > 0 && <>, {limits.join(" and ")} in each</>}. <a href={accountPages.signUp}>Create an account</a>
     </p>
@@ -183,20 +183,20 @@ function Notes({ coupon, isTest }: { coupon: Coupon | null; isTest: boolean }) {
     <>
       <ol className="fn small">
         <li id={`note-${NOTES.links}`}>
-          Links are the websites listed beside your text. In a product review the same limit applies to the products
-          that you compare.
+          Links are the websites listed with your text. In a product review, the same limit applies to the products you
+          compare.
         </li>
         {coupon && (
           <li id={`note-${NOTES.coupon}`}>
-            The coupon takes {discountWords(coupon.stripe_data)} {durationWords(coupon.stripe_data)}. One coupon counts
-            for a purchase.
+            This coupon takes {discountWords(coupon.stripe_data)} {durationWords(coupon.stripe_data)}. You can use one
+            coupon per purchase.
           </li>
         )}
       </ol>
       <p className="small">
         {isTest
-          ? "This newsroom takes no payments yet. Test cards stand on the page where a plan is bought."
-          : "You pay at Stripe. Invoices are kept under Plan & Billing in your dashboard."}
+          ? "Payments are not set up on this site yet. You will find test card numbers at checkout."
+          : "Stripe handles your payment. Your invoices are under Plan & Billing in the dashboard."}
       </p>
     </>
   );

@@ -11,32 +11,32 @@ export function questionsAbout(plans: readonly Plan[]): Answered[] {
     {
       question: "What counts as a release?",
       answer:
-        "Each article, interview or review that you submit or schedule uses one. Drafts are free, and so are edits of what is published. A release comes back when you delete a scheduled post before its time, and when a post is deleted in review, returned or rejected.",
+        "Each article, interview or review you submit or schedule uses one release. Drafts are free, and so are edits to published posts. A release comes back when you delete a scheduled post before its time, and when a post is deleted in review, returned or rejected.",
     },
     {
       question: "What happens to releases I do not use?",
-      answer: "They stay yours. Releases never expire: they carry over from period to period, and outlast the plan.",
+      answer:
+        "They stay yours. Releases never expire: they roll over from one period to the next, even after your plan ends.",
     },
     renews && {
-      question: "Can I change plan in the middle of a period?",
+      question: "Can I change plans mid-period?",
       answer:
-        "Yes. The new plan counts at once: its limits are yours, its releases are added to those that you have, and it takes the place of the plan before, which is not charged again.",
+        "Yes. The new plan takes effect immediately: its limits apply, its releases are added to the ones you have left, and your old plan is not charged again.",
     },
     renews &&
       once && {
-        question: `Can I buy ${once.name} beside a subscription?`,
-        answer:
-          "Yes. What it grants is added to the releases that you have, and the limits of your subscription go on to count.",
+        question: `Can I buy ${once.name} on top of a subscription?`,
+        answer: "Yes. Its releases are added to the ones you have left, and your subscription's limits still apply.",
       },
     {
       question: "What does the word limit count?",
       answer:
-        "The words of the body, without the title, the summary and the fields beside them. The editor shows the count as you write. Drafts may be longer; only what is submitted or scheduled has to fit.",
+        "Only the words in the body, not the title, summary or other fields. The editor shows the count as you write. Drafts can be longer; the limit applies when you submit or schedule.",
     },
     renews && {
       question: "How do I cancel?",
       answer:
-        "Under Plan & Billing in your dashboard, at any time. The plan runs to the end of the period that you have paid for; then the limits of the starting plan count. The releases that you have stay yours, and what you have published stays published.",
+        "Under Plan & Billing in your dashboard, at any time. The plan runs to the end of the period you have paid for. After that, the limits of the starting plan apply. You keep the releases you have left, and your published posts stay online.",
     },
   ].filter((each): each is Answered => Boolean(each));
 }

@@ -37,7 +37,7 @@ export function AppliedCoupon({ applied }: { applied: Coupon }) {
       <div className={classes.actions}>
         {counts && (
           <Button component="a" href={pricingWith(applied)} size="xs">
-            See Plans
+            See plans
           </Button>
         )}
         <Button size="xs" loading={isPending} onClick={removeAndStay} aria-label={`Remove ${name}`}>

@@ -23,7 +23,7 @@ describe("plan and subscription", () => {
   it("shows limits, releases left, price and renewal, and says that nothing is charged", async () => {
     openBilling({ subscription: buildSubscription({ coupon: "Winter desk", next_amount: 38400 }) });
     expect(await screen.findByText("Active")).toBeTruthy();
-    expect(screen.getByText("Test mode: nothing is charged.")).toBeTruthy();
+    expect(screen.getByText("Test mode: you will not be charged.")).toBeTruthy();
     expect(factsOf("Your plan's limits")).toEqual({
       "Releases left": "18",
       "New releases": "40 a month",
@@ -38,12 +38,12 @@ describe("plan and subscription", () => {
       Since: "21 November 2026",
     });
     expect(screen.getByRole("link", { name: "Change Plan" }).getAttribute("href")).toBe("/pricing");
-    expect(screen.queryByRole("button", { name: "Manage Payment" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Manage payment" })).toBeNull();
   });
 
   it("leads those who pay for nothing to the plans", async () => {
     openBilling({ plan: buildPlanAnswer({ id: 1, slug: "trial", name: "Trial", period: "once" }) });
-    expect(await screen.findByText("You pay for no plan")).toBeTruthy();
+    expect(await screen.findByText("No active subscription")).toBeTruthy();
     expect(screen.getByRole("link", { name: "View Pricing Plans" }).getAttribute("href")).toBe("/pricing");
     expect(screen.getByText("No payments yet")).toBeTruthy();
     expect(screen.getByText("Trial")).toBeTruthy();
@@ -51,8 +51,8 @@ describe("plan and subscription", () => {
 
   it("says of a plan bought by the piece that nothing renews", async () => {
     openBilling({ plan: buildPlanAnswer({ id: 3, slug: "notice", name: "Notice", period: "once" }) });
-    expect(await screen.findByText("Nothing renews")).toBeTruthy();
-    expect(screen.queryByText("You pay for no plan")).toBeNull();
+    expect(await screen.findByText("No renewal")).toBeTruthy();
+    expect(screen.queryByText("No active subscription")).toBeNull();
   });
 
   it("names missing caps, and a plan that an operator took away", async () => {
@@ -73,9 +73,9 @@ describe("plan and subscription", () => {
       { mode: "stripe", has_portal: true, subscription: buildSubscription({ mode: "stripe", next_amount: null }) },
       { [`POST ${checkoutPaths.portal}`]: { body: { url: "#portal" } } },
     );
-    await userEvent.click(await screen.findByRole("button", { name: "Manage Payment" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Manage payment" }));
     await waitFor(() => expect(window.location.hash).toBe("#portal"));
-    expect(screen.queryByText("Test mode: nothing is charged.")).toBeNull();
+    expect(screen.queryByText("Test mode: you will not be charged.")).toBeNull();
     expect(factsOf("Subscription")).not.toHaveProperty("Next payment");
     expect(calls.filter(({ path }) => path === checkoutPaths.portal)).toHaveLength(1);
   });
@@ -117,10 +117,10 @@ describe("plan and subscription", () => {
       },
     );
     expect(await screen.findByText("Your plan and payments could not be loaded")).toBeTruthy();
-    expect(await screen.findByRole("table", { name: "Releases ledger" })).toBeTruthy();
+    expect(await screen.findByRole("table", { name: "Release history" })).toBeTruthy();
     table[OVERVIEW] = { body: buildOverview() };
     await press("Try Again");
-    expect(await screen.findByText("Nothing renews")).toBeTruthy();
+    expect(await screen.findByText("No renewal")).toBeTruthy();
   });
 });
 
@@ -185,7 +185,7 @@ describe("cancelling", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Cancel Plan" }));
     await press("Cancel Newsroom");
     expect(await screen.findByText(checkoutMessages.noSubscription)).toBeTruthy();
-    expect(await screen.findByText("Nothing renews")).toBeTruthy();
+    expect(await screen.findByText("No renewal")).toBeTruthy();
   });
 });
 

@@ -12,16 +12,17 @@ type CancelQuestionProps = { subscription: Subscription; onAnswer: (isYes: boole
 export function CancelQuestion({ subscription: { plan, status, period_end }, onAnswer }: CancelQuestionProps) {
   useHotkeys([["Escape", () => onAnswer(false)]]);
   const { press_releases: left } = useMe().features;
-  const end = status === "past_due" ? "It ends at once" : `It runs until ${formatDay(period_end)}`;
+  const end =
+    status === "past_due" ? "Your plan will end immediately" : `Your plan runs until ${formatDay(period_end)}`;
   return (
     <div className={classes.question} role="group" aria-label={`Cancel ${plan.name}?`}>
       <p>
         <b>Cancel {plan.name}?</b> {end}, and from then on the starting plan’s limits count.{" "}
-        {left !== null && left > 0 && `The ${releaseWords(left)} that you have ${left === 1 ? "stays" : "stay"} yours.`}
+        {left !== null && left > 0 && `The ${releaseWords(left)} you have left ${left === 1 ? "stays" : "stay"} yours.`}
       </p>
       <div className={classes.actions}>
         <Button autoFocus onClick={() => onAnswer(false)}>
-          Do Not Cancel
+          Keep plan
         </Button>
         <Button color="red" variant="filled" onClick={() => onAnswer(true)}>
           Cancel {plan.name}

@@ -43,7 +43,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
       <div className={classes.columns}>
         <OrderSummary quote={quote} replaced={replaced ?? null} />
         <section className={classes.payment} aria-label="Payment">
-          {isTest && <TestModeNote>Choose how the pretended card behaves.</TestModeNote>}
+          {isTest && <TestModeNote>Choose how the test card should behave.</TestModeNote>}
           <CouponField
             quote={quote}
             code={code}
@@ -62,7 +62,9 @@ export function CheckoutForm(props: CheckoutFormProps) {
                 onChange={setCard}
               />
             ) : (
-              <p className={classes.hint}>You pay at Stripe, on the next page. Card numbers never reach Dateline.</p>
+              <p className={classes.hint}>
+                You pay on Stripe's secure page, next. Dateline never sees your card number.
+              </p>
             )}
             {purchase.error && cardError === null && <Problem error={purchase.error} total={total} />}
             <Button type="submit" variant="filled" size="md" fullWidth loading={purchase.isBusy || isStale}>
@@ -79,12 +81,14 @@ function fieldOf(error: Error | null, field: string): string | null {
   return error instanceof ApiError ? (error.fields[field] ?? null) : null;
 }
 
-/** Nothing was bought: why, and what it costs now. */
+/** Your order was not completed: why, and what it costs now. */
 function Problem({ error, total }: { error: Error; total: string }) {
   const coupon = fieldOf(error, "coupon");
   return (
     <Alert icon={<IconAlertCircle size={16} />}>
-      {coupon === null ? error.message : `${coupon} The total is ${total} now. Nothing was bought; confirm again.`}
+      {coupon === null
+        ? error.message
+        : `${coupon} The total is ${total} now. Your order was not completed; confirm again.`}
     </Alert>
   );
 }

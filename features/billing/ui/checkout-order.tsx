@@ -82,7 +82,7 @@ export function NoSuchPlan({ detail = planMessages.unknown }: { detail?: string 
     <CheckoutNotice>
       <EmptyState
         icon={IconTags}
-        title="Choose a plan first"
+        title="Choose a plan to continue"
         detail={detail}
         action={
           <Button component="a" href={PRICING_PAGE} variant="filled">
@@ -100,7 +100,7 @@ function AlreadyOn({ subscription }: { subscription: Subscription }) {
     <CheckoutNotice>
       <EmptyState
         icon={IconReceipt}
-        title={cancels ? `${plan.name} ends on ${formatDay(period_end)}` : `You have ${plan.name} already`}
+        title={cancels ? `${plan.name} ends on ${formatDay(period_end)}` : `You already have ${plan.name}`}
         detail={cancels ? checkoutMessages.alreadyOnEnding(plan.name) : checkoutMessages.alreadyOn(plan.name)}
         action={
           <Button component={Link} to={BILLING_ADDRESS} variant="filled">

@@ -52,16 +52,12 @@ describe("the order", () => {
     expect(screen.getByLabelText("What Newsroom brings").textContent).toContain("40 a month");
     expect(screen.getByText("20% off")).toBeTruthy();
     expect(totals()).toEqual(["£480 a month", "−£96", "£384", "£480 a month, until you cancel"]);
-    expect(screen.getByText("Test mode: nothing is charged.")).toBeTruthy();
+    expect(screen.getByText("Test mode: you will not be charged.")).toBeTruthy();
     expect(screen.getByText("marta@haldenmarine.example")).toBeTruthy();
   });
 
   it.each<[string, Partial<Quote>, string]>([
-    [
-      "what is bought once",
-      { plan: buildPlanAnswer({ name: "Notice", period: "once" }), renewal: null },
-      "Nothing renews",
-    ],
+    ["what is bought once", { plan: buildPlanAnswer({ name: "Notice", period: "once" }), renewal: null }, "No renewal"],
     [
       "a coupon of three months",
       {
@@ -159,7 +155,7 @@ describe("the coupon", () => {
 
   it.each([
     ["that there is not", "SUMMER", couponProblems.unknown],
-    ["that is no code", "20 %", "This is not a coupon code."],
+    ["that is no code", "20 %", "This is not a valid coupon code."],
     ["that is empty", " ", "Enter a coupon code."],
   ])("says why one %s changes nothing", async (_what, typed, problem) => {
     const { calls } = openCheckout("?plan=newsroom");
@@ -184,7 +180,7 @@ describe("the coupon", () => {
 
   it("of the address that is no code is never sent", async () => {
     const { calls } = openCheckout(`?plan=newsroom&coupon=${encodeURIComponent("<script>")}`);
-    expect(await screen.findByText("This is not a coupon code.")).toBeTruthy();
+    expect(await screen.findByText("This is not a valid coupon code.")).toBeTruthy();
     expect(calls.some((call) => call.path.startsWith(checkoutPaths.quote) && couponOf(call) !== null)).toBe(false);
   });
 

@@ -61,7 +61,7 @@ describe("coming back from Stripe", () => {
 
   it("ignores what names no checkout", async () => {
     const { calls } = openBilling({}, {}, { checkout: "../../users" });
-    expect(await screen.findByText("Nothing renews")).toBeTruthy();
+    expect(await screen.findByText("No renewal")).toBeTruthy();
     expect(calls.filter(({ method }) => method === "POST")).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** What became of the purchase from whose payment one comes back: `?checkout=` names it. */
+/** Result of the purchase named in `?checkout=`, shown when the buyer returns from payment. */
 import { Alert, Button } from "@mantine/core";
 import { IconAlertCircle, IconCircleCheck, IconHourglass } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -23,7 +23,7 @@ export function CheckoutResult() {
         <div className={classes.actions}>
           {data?.status !== "completed" && data?.status !== "expired" && (
             <Button size="xs" loading={isFetching} onClick={() => void refetch()}>
-              Check Again
+              Check again
             </Button>
           )}
           <Button size="xs" onClick={() => setParameters({ checkout: null })}>

@@ -46,7 +46,7 @@ function Unfinished({ data, error, refetch, isFetching }: ReturnType<typeof useC
     return (
       <EmptyState
         icon={IconReceiptOff}
-        title="Nothing was bought"
+        title="Your order was not completed"
         detail={data ? data.detail : checkoutMessages.noCheckout}
         action={
           <Button component="a" href={PRICING_PAGE} variant="filled">
@@ -55,8 +55,8 @@ function Unfinished({ data, error, refetch, isFetching }: ReturnType<typeof useC
         }
       />
     );
-  if (error) return <ErrorState title="The purchase could not be looked up" detail={error.message} action={retry} />;
-  return <Skeleton height={48} width={240} role="status" aria-label="Looking the purchase up" />;
+  if (error) return <ErrorState title="We could not check your purchase" detail={error.message} action={retry} />;
+  return <Skeleton height={48} width={240} role="status" aria-label="Checking your purchase" />;
 }
 
 function Thanks() {
@@ -69,8 +69,8 @@ function Thanks() {
       <h1 ref={heading} tabIndex={-1}>
         Thank you
       </h1>
-      <p className={classes.lead}>Your plan is active and its releases are yours.</p>
-      {data?.mode === "test" && <TestModeNote>This purchase was only pretended.</TestModeNote>}
+      <p className={classes.lead}>Your plan is active and its releases have been added.</p>
+      {data?.mode === "test" && <TestModeNote>This was a test purchase. You were not charged.</TestModeNote>}
       {left === null ? (
         <p className={classes.left}>Unlimited releases</p>
       ) : (
@@ -80,7 +80,7 @@ function Thanks() {
       )}
       <div className={classes.ways}>
         <Button component={Link} to={SUBMIT_ADDRESS} variant="filled" size="md">
-          Submit a Release
+          Submit a release
         </Button>
         <Button component={Link} to={BILLING_ADDRESS} size="md">
           Plan & Billing

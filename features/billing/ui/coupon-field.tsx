@@ -137,10 +137,10 @@ function AppliedOffer({ isLocked, onCoupon }: AppliedOfferProps) {
     <div className={classes.coupon}>
       <Badge color={discountColour(applied.stripe_data)}>{discountWords(applied.stripe_data)}</Badge>
       <span>
-        You have applied <bdi>{applied.display_name}</bdi>.
+        Applied coupon: <bdi>{applied.display_name}</bdi>.
       </span>
       <Button size="xs" disabled={isLocked} onClick={() => onCoupon(applied.stripe_coupon_id)}>
-        Use It
+        Use coupon
       </Button>
     </div>
   );

@@ -90,7 +90,7 @@ function CouponRow({ coupon, isApplied, isBusy, failure, onApply }: CouponRowPro
       <td className={`${table.end} ${classes.actions}`}>
         {counts && isApplied ? (
           <Button component="a" href={pricingWith(coupon)} size="xs" aria-label={`See plans with ${name}`}>
-            See Plans
+            See plans
           </Button>
         ) : (
           // Without `disabled`, so that the reason is reached by keyboard and read out.

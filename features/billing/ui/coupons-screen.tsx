@@ -37,7 +37,7 @@ export function CouponsScreen() {
         <EmptyState
           icon={IconTicket}
           title={couponMessages.none}
-          detail="There are no active coupons at the moment. Those that you can use for a plan are listed here."
+          detail="There are no active coupons right now. Coupons you can use for a plan appear here."
           action={
             <Button component="a" href={PRICING_PAGE}>
               View Pricing Plans

@@ -29,7 +29,7 @@ describe("the release ledger", () => {
   it("says every line in words, with what is left after it", async () => {
     openBilling({}, { [LEDGER]: { body: { entries: LINES, count: LINES.length } } });
     await screen.findByText("‘Recall notice’");
-    expect(rowsOf("Releases ledger").map((cells) => cells.slice(1))).toEqual([
+    expect(rowsOf("Release history").map((cells) => cells.slice(1))).toEqual([
       ["Withdrawn Set by an operator", "No change", "36 + 1 held"],
       ["Given back for ‘Recall notice’Rejected", "+1", "38 + 1 held"],
       ["Held for a post that is gone", "−1", "37 + 2 held"],
@@ -80,7 +80,7 @@ describe("the release ledger", () => {
 
   it("has words for an empty one, and for one that was not loaded", async () => {
     const { table } = openBilling({}, { [LEDGER]: { status: 403, body: { detail: "Not now." } } });
-    expect(await screen.findByText("The ledger could not be loaded")).toBeTruthy();
+    expect(await screen.findByText("Your release history could not be loaded")).toBeTruthy();
     table[LEDGER] = { body: { entries: [], count: 0 } };
     await press("Try Again");
     expect(await screen.findByText("No releases yet")).toBeTruthy();

@@ -20,7 +20,7 @@ const COLUMNS: Column[] = [
   { name: "Date", className: classes.date, loading: 72 },
   { name: "What happened", className: classes.what, loading: "text" },
   { name: "Change", kind: "figure", className: classes.number, loading: 24 },
-  { name: "Left to submit", kind: "figure", className: `${classes.number} ${classes.balance}`, loading: 24 },
+  { name: "Releases left", kind: "figure", className: `${classes.number} ${classes.balance}`, loading: 24 },
 ];
 
 const PAGE_SIZE = 20;
@@ -46,13 +46,15 @@ export function LedgerBlock() {
   const entries = isBeyond ? undefined : data?.entries;
   const isEmpty = entries?.length === 0;
   return (
-    <Block title="Releases ledger">
-      {error && !data && <ErrorState title="The ledger could not be loaded" detail={error.message} action={retry} />}
+    <Block title="Release history">
+      {error && !data && (
+        <ErrorState title="Your release history could not be loaded" detail={error.message} action={retry} />
+      )}
       {isEmpty && (
         <EmptyState
           icon={IconListNumbers}
           title="No releases yet"
-          detail="Releases that you get, and the posts that they go to, are listed here."
+          detail="The releases you receive and use appear here."
         />
       )}
       {!isEmpty && !(error && !data) && <LedgerTable entries={entries} isBusy={isPlaceholderData} />}
@@ -76,7 +78,7 @@ type LedgerTableProps = { entries: readonly LedgerLine[] | undefined; isBusy: bo
 function LedgerTable({ entries, isBusy }: LedgerTableProps) {
   return (
     <DataTable
-      label="Releases ledger"
+      label="Release history"
       columns={COLUMNS}
       rows={entries}
       isBusy={isBusy}

@@ -14,9 +14,9 @@ export function wordsOf({ kind, post_name: post, reason }: LedgerLine): LedgerWo
   const why = reason.slice(0, 1).toUpperCase() + reason.slice(1);
   if (kind === "grant") return { what: "Granted", post: null, why };
   const isWithdrawal = post === null && reason !== "";
-  if (kind === "release") return { what: `Given back for${gone(post)}`, post, why };
-  if (kind === "hold") return isWithdrawal ? words("Held to be withdrawn", why) : forPost("Held", post, why);
-  return isWithdrawal ? words("Withdrawn", why) : forPost("Used", post, why);
+  if (kind === "release") return { what: `Credited back for${gone(post)}`, post, why };
+  if (kind === "hold") return isWithdrawal ? words("Reserved by an operator", why) : forPost("Reserved", post, why);
+  return isWithdrawal ? words("Taken by an operator", why) : forPost("Used", post, why);
 }
 
 function words(what: string, why: string): LedgerWords {
@@ -28,7 +28,7 @@ function forPost(verb: string, post: string | null, why: string): LedgerWords {
 }
 
 function gone(post: string | null): string {
-  return post === null ? " a post that is gone" : "";
+  return post === null ? " a deleted post" : "";
 }
 
 /** How a line changes what may still be submitted: a release is taken when it is held, so using it changes nothing more. */

@@ -16,7 +16,7 @@ export function OrderSummary({ quote: { plan, coupon }, replaced }: { quote: Quo
       <h2>{plan.name}</h2>
       <p className={classes.lead}>{plan.description}</p>
       <Facts
-        label={`What ${plan.name} brings`}
+        label={`${plan.name} includes`}
         facts={[
           { label: "Releases", value: grantWords(plan) },
           { label: "Words in each, up to", value: capWords(plan.word_limit) },
@@ -24,7 +24,7 @@ export function OrderSummary({ quote: { plan, coupon }, replaced }: { quote: Quo
         ]}
       />
       <p className={classes.hint}>
-        {isReplaced && replaced.plan.id !== plan.id && `It takes the place of ${replaced.plan.name} at once. `}
+        {isReplaced && replaced.plan.id !== plan.id && `It replaces ${replaced.plan.name} immediately. `}
         Releases that you have stay yours. <a href={coupon ? pricingWith(coupon) : PRICING_PAGE}>Choose another plan</a>
       </p>
       {me?.deletion_due_at && (

@@ -6,7 +6,7 @@ import classes from "./out-of-releases-modal.module.css";
 
 type Props = {
   opened: boolean;
-  /** Closes the modal and loads the page anew, so that releases bought meanwhile count. */
+  /** Closes the modal and reloads the page, so that newly bought releases count. */
   onBack: () => void;
 };
 

@@ -26,7 +26,7 @@ export function PaymentsBlock({ payments }: { payments: readonly Payment[] | und
   return (
     <Block title="Payments">
       {payments?.length === 0 ? (
-        <EmptyState icon={IconReceipt} title="No payments yet" detail="What you pay for plans is listed here." />
+        <EmptyState icon={IconReceipt} title="No payments yet" detail="Your payments appear here." />
       ) : (
         <PaymentTable payments={payments} />
       )}

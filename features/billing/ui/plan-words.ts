@@ -28,7 +28,7 @@ export function releaseWords(count: number): string {
 
 /** What comes after the first payment. */
 export function renewalWords({ plan: { period }, coupon, amount, renewal, currency }: Quote): string {
-  if (period === "once" || renewal === null) return "Nothing renews";
+  if (period === "once" || renewal === null) return "No renewal";
   const next = priceWords(renewal, currency, period);
   const months = renewal < amount ? (coupon?.stripe_data.duration_in_months ?? null) : null;
   const later =

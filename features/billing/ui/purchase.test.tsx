@@ -52,7 +52,7 @@ describe("paying", () => {
     ]);
     expect(sent(PAY).map(({ body }) => body)).toEqual([{ card: PAYS.number }]);
     expect(checkoutAddress()).toBe(`?checkout=${CHECKOUT_ID}`);
-    expect(screen.getByRole("link", { name: "Submit a Release" }).getAttribute("href")).toBe(
+    expect(screen.getByRole("link", { name: "Submit a release" }).getAttribute("href")).toBe(
       "/dashboard?activeContent=createBlog",
     );
     expect(screen.getByRole("link", { name: "Plan & Billing" }).getAttribute("href")).toBe(
@@ -176,7 +176,7 @@ describe("with Stripe", () => {
     });
     const button = await payButton("Continue to payment");
     expect(screen.queryByRole("radio")).toBeNull();
-    expect(screen.queryByText("Test mode: nothing is charged.")).toBeNull();
+    expect(screen.queryByText("Test mode: you will not be charged.")).toBeNull();
     await userEvent.click(button);
     await waitFor(() => expect(window.location.hash).toBe("#stripe"));
     expect(sent(PAY)).toEqual([]);

@@ -18,9 +18,9 @@ export function ReleasesBlock() {
   const retry = { run: () => void refetch(), isBusy: isFetching };
   const granted = data?.entries.filter(({ kind }) => kind === "grant").reduce((sum, { units }) => sum + units, 0);
   return (
-    <Block title="Releases left" id="releases" aside={<ScreenLink to="billing">See every line</ScreenLink>}>
+    <Block title="Releases left" id="releases" aside={<ScreenLink to="billing">View all changes</ScreenLink>}>
       <Balance left={features.press_releases} granted={granted ?? 0} />
-      {error && <ErrorState title="The ledger could not be loaded" detail={error.message} action={retry} />}
+      {error && <ErrorState title="Your release history could not be loaded" detail={error.message} action={retry} />}
       {!error && (
         <ul className={styles.moves} aria-label="Latest changes" aria-busy={!data}>
           {data ? <Moves moves={newestMoves(data.entries, LINES)} /> : <SkeletonMoves />}

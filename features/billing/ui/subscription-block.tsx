@@ -44,10 +44,10 @@ export function SubscriptionBlock({ overview }: { overview: BillingOverview | un
         <EmptyState
           icon={IconReceiptOff}
           {...(isBeyondStart
-            ? { title: "Nothing renews", detail: `You have ${overview.plan?.name}, and no payment comes up for it.` }
+            ? { title: "No renewal", detail: `You are on ${overview.plan?.name}. There is nothing to pay for it.` }
             : {
-                title: "You pay for no plan",
-                detail: "A plan brings new releases, longer texts and more links.",
+                title: "No active subscription",
+                detail: "Choose a plan for more releases, longer texts and more links.",
               })}
           action={
             <Button component="a" href={PRICING_PAGE} variant="filled">
@@ -107,7 +107,7 @@ function LivingSubscription({ overview, subscription }: LivingProps) {
       ) : (
         <div className={classes.actions}>
           <Button component="a" href={PRICING_PAGE}>
-            Change Plan
+            Change plan
           </Button>
           {overview.has_portal && <PortalButton />}
           {!isLeftover && (
@@ -118,7 +118,7 @@ function LivingSubscription({ overview, subscription }: LivingProps) {
               loading={isPending}
               onClick={() => (isEnding ? mutate(false) : ask())}
             >
-              {isEnding ? "Keep Plan" : "Cancel Plan"}
+              {isEnding ? "Keep plan" : "Cancel plan"}
             </Button>
           )}
         </div>
@@ -131,7 +131,7 @@ function PortalButton() {
   const { mutate, isPending } = useOpenPortal();
   return (
     <Button loading={isPending} onClick={() => mutate()}>
-      Manage Payment
+      Manage payment
     </Button>
   );
 }

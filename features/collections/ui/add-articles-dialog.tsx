@@ -78,7 +78,7 @@ function Published({ query, chosen, held, onToggle }: PublishedProps) {
   if (!articles) return <CardsSkeleton label="Loading the articles" count={6} />;
   if (articles.length === 0 && query !== "") return <NothingFound query={query} />;
   if (articles.length === 0) {
-    return <EmptyState icon={IconNewsOff} title="Nothing is published yet" detail="What is published appears here." />;
+    return <EmptyState icon={IconNewsOff} title="No published posts yet" detail="Published posts appear here." />;
   }
   return (
     <>

@@ -35,7 +35,7 @@ export function BlogCollection({ collection }: { collection: Collection }) {
         <EmptyState
           icon={IconNews}
           title={collectionMessages.noArticles}
-          detail="Everything that is published here can be in a collection, whoever wrote it."
+          detail="You can add any published post, including other people's."
         />
       )}
       {!articles && error && (

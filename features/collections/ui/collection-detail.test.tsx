@@ -105,7 +105,7 @@ describe("a collection of articles", () => {
 
   it.each(["collection.999", "collection.5"])("knows nothing of what is not one's own: %s", async (item) => {
     openCollection({}, item);
-    expect(await screen.findByText("This collection is not here")).toBeTruthy();
+    expect(await screen.findByText("Collection not found")).toBeTruthy();
     await userEvent.click(screen.getByRole("link", { name: "Go back to your collections" }));
     expect(await screen.findByRole("heading", { name: "My Blog Collections" })).toBeTruthy();
   });

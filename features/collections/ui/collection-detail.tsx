@@ -33,11 +33,7 @@ export function CollectionDetail({ id }: { id: number }) {
       )}
       {collection === undefined && !error && <DetailSkeleton />}
       {collection === null && (
-        <EmptyState
-          icon={IconFolderOff}
-          title="This collection is not here"
-          detail="It may have been deleted in the meantime."
-        />
+        <EmptyState icon={IconFolderOff} title="Collection not found" detail="It may have been deleted." />
       )}
     </NavigationContext>
   );

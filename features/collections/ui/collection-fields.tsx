@@ -3,7 +3,7 @@ import { TextInput } from "@mantine/core";
 import { PictureField } from "#features/media/ui/picture-field.tsx";
 import type { CollectionForm } from "./use-collection-form.ts";
 
-const BANNER_HELP = "Optional. JPEG, PNG, WebP, GIF or AVIF. Wide pictures fit best.";
+const BANNER_HELP = "Optional. JPEG, PNG, WebP, GIF or AVIF. Wide pictures work best.";
 
 export function CollectionFields({ form }: { form: CollectionForm }) {
   return (

@@ -55,7 +55,7 @@ export function CollectionLists({ onCreated, ...focus }: CollectionListsProps) {
         heading="h2"
         empty={{
           title: collectionMessages.noCollections,
-          detail: "It keeps published articles, yours and others’, under a name of your own.",
+          detail: "Group published articles, yours and other people's, under a name you choose.",
           action: newCollection,
         }}
         onDelete={setAsked}
@@ -72,7 +72,7 @@ export function CollectionLists({ onCreated, ...focus }: CollectionListsProps) {
           heading="h3"
           empty={{
             title: followsNone ? collectionMessages.noSources : "No news collections yet",
-            detail: "Choose the websites that belong together, and read their news in one place.",
+            detail: "Group news websites and read them in one place.",
             action: addWebsites,
           }}
           onDelete={setAsked}

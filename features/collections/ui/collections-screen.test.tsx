@@ -136,7 +136,7 @@ describe("deleting a collection", () => {
         return deleted;
       },
     });
-    await userEvent.click(dialog.getByRole("button", { name: "Delete Collection" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Delete collection" }));
     expect(await screen.findByText(collectionMessages.deleted)).toBeTruthy();
     expect(namesIn(await blogList())).toEqual(["Cables"]);
     await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("Delete Cables"));
@@ -144,7 +144,7 @@ describe("deleting a collection", () => {
 
   it("brings it back where it failed", async () => {
     const { dialog } = await askAbout("Ferries", { [DELETE_FERRIES]: { status: 500, body: {} } });
-    await userEvent.click(dialog.getByRole("button", { name: "Delete Collection" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Delete collection" }));
     expect(await screen.findByText(collectionMessages.deleteFailed)).toBeTruthy();
     expect(namesIn(await blogList())).toEqual(["Ferries", "Cables"]);
   });
@@ -159,7 +159,7 @@ describe("New Collection", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "New Collection" }));
     const create = async (name: string) => {
       if (name) await userEvent.type(dialog.getByLabelText("Name", { exact: false }), name);
-      await userEvent.click(dialog.getByRole("button", { name: "Create Collection" }));
+      await userEvent.click(dialog.getByRole("button", { name: "Create collection" }));
     };
     return { ...opened, dialog, requests, create };
   }
@@ -231,7 +231,7 @@ describe("Add News Websites", () => {
     await screen.findByText(collectionMessages.noSources);
     await press("Add News Websites");
     const dialog = within(await screen.findByRole("dialog", { name: "Create News Collection" }));
-    const save = () => userEvent.click(dialog.getByRole("button", { name: "Save Collection" }));
+    const save = () => userEvent.click(dialog.getByRole("button", { name: "Save collection" }));
     return { ...opened, dialog, requests, save };
   }
 

@@ -12,8 +12,8 @@ type DeleteCollectionDialogProps = {
 };
 
 const WHAT_STAYS: Record<CollectionTag, string> = {
-  blogs: "Its articles stay published.",
-  feeds: "Its websites stay in the news.",
+  blogs: "The articles in it stay published.",
+  feeds: "You can still read its websites in the news explorer.",
 };
 
 /** Nothing brings a collection back, so this asks once. */
@@ -42,7 +42,7 @@ export function DeleteCollectionDialog({ collection, onCancel, onConfirm }: Dele
               Cancel
             </Button>
             <Button variant="filled" color="red" onClick={() => onConfirm(asked)}>
-              Delete Collection
+              Delete collection
             </Button>
           </DialogFoot>
         </>

@@ -35,7 +35,7 @@ export function NewCollectionDialog({ isOpen, onClose, onCreated }: DialogProps)
         <DialogFoot words={form.isSendingBanner ? "The banner is being uploaded." : ""}>
           <Button onClick={cancel}>Cancel</Button>
           <Button type="submit" variant="filled" loading={form.isSaving} disabled={form.isSendingBanner}>
-            Create Collection
+            Create collection
           </Button>
         </DialogFoot>
       </form>

@@ -37,7 +37,7 @@ export function NewsCollectionDialog({ isOpen, onClose, onCreated }: DialogProps
         <DialogFoot words={form.isSendingBanner ? "The banner is being uploaded." : chosenWords(form.urls.size)}>
           <Button onClick={cancel}>Cancel</Button>
           <Button type="submit" variant="filled" loading={form.isSaving} disabled={form.isSendingBanner}>
-            Save Collection
+            Save collection
           </Button>
         </DialogFoot>
       </form>

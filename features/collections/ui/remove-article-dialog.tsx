@@ -62,7 +62,13 @@ type HeldProps = {
 function Held({ articles, query, chosen, onToggle }: HeldProps) {
   if (!articles) return <CardsSkeleton label="Loading the articles" count={6} />;
   if (articles.length === 0)
-    return <EmptyState icon={IconNews} title={collectionMessages.noArticles} detail="There is nothing to remove." />;
+    return (
+      <EmptyState
+        icon={IconNews}
+        title={collectionMessages.noArticles}
+        detail="This collection has no articles to remove."
+      />
+    );
   const found = articles.filter(({ title }) => title.toLowerCase().includes(query.toLowerCase()));
   if (found.length === 0) return <NothingFound query={query} />;
   return <ArticleChoice articles={found} chosen={chosen} onToggle={onToggle} />;

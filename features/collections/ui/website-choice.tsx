@@ -9,7 +9,7 @@ import { useWebsites } from "./use-collections.ts";
 import classes from "./website-choice.module.css";
 import { groupWebsites, hostOf, type Website, type WebsiteGroup } from "./website-groups.ts";
 
-const HELP = "Their news comes together in this collection.";
+const HELP = "Their news appears together in this collection.";
 
 export function WebsiteChoice({ form }: { form: CollectionForm }) {
   const id = useId();

@@ -87,7 +87,7 @@ export function registerCompanyRoutes(app: App): void {
     {
       schema: {
         tags,
-        summary: "Take a deleted company back",
+        summary: "Restore a deleted company",
         params: oneParams,
         response: { 200: deletedCompany, ...refusals },
       },

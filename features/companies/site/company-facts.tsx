@@ -35,7 +35,7 @@ export function CompanyFacts({ company }: { company: Company }) {
           </Fact>
         )}
         {elsewhere.length > 0 && (
-          <Fact name="Elsewhere">
+          <Fact name="Social media">
             {elsewhere.map((field, index) => (
               <span key={field}>
                 {index > 0 && ", "}

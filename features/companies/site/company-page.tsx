@@ -33,7 +33,7 @@ export function CompanyPageMain({ newsroom }: { newsroom: CompanyNewsroom }) {
         )}
       </header>
       <section className="body" aria-label="Published">
-        {posts.length === 0 && <p className="quiet nothing">Nothing is published here yet.</p>}
+        {posts.length === 0 && <p className="quiet nothing">This company has not published anything yet.</p>}
         {byYear(posts).map(({ year, posts: ofYear }) => (
           <Year key={year} year={year} posts={ofYear} />
         ))}

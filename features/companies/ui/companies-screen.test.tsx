@@ -191,7 +191,7 @@ describe("Update company details", () => {
         "GET /dashboard/company/by-slug/not-mine/": { status: 404, body: { detail: companyMessages.notFound } },
       },
     );
-    expect(await screen.findByText("This company is not here")).toBeTruthy();
+    expect(await screen.findByText("Company not found")).toBeTruthy();
     await press("Back to your companies");
     expect(await screen.findByText("No companies yet")).toBeTruthy();
   });
@@ -262,9 +262,9 @@ describe("Update company details", () => {
 
     await openEdit();
     expect(await screen.findByDisplayValue("Bergen")).toBe(field("Address"));
-    expect(screen.getByText("Unsaved changes restored")).toBeTruthy();
+    expect(screen.getByText("Restored your unsaved changes")).toBeTruthy();
     await press("Cancel");
-    await press("Discard Changes");
+    await press("Discard changes");
     const link = await screen.findByRole("link", { name: HALDEN.name });
     await waitFor(() => expect(document.activeElement).toBe(link));
     await userEvent.click(link);

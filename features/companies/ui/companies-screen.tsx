@@ -49,7 +49,7 @@ function CompanyList(focus: CompanyListProps) {
         <EmptyState
           icon={IconBuilding}
           title="No companies yet"
-          detail="Create a company to post under its name and to give it a page of its own."
+          detail="Create a company to publish under its name and give it its own newsroom page."
           action={<CreateButton />}
         />
       )}

@@ -86,8 +86,8 @@ export function CompanyForm({ company, title, lead, labels, onSaved, onCancel }:
           <DockQuestion
             label="Discard your changes?"
             question="Discard your changes to this company?"
-            no="Keep Editing"
-            yes="Discard Changes"
+            no="Keep editing"
+            yes="Discard changes"
             wraps
             onAnswer={(isYes) => (isYes ? discard() : setAsking(false))}
           />
@@ -120,8 +120,8 @@ function FormStatus({ form, wrong }: { form: Form; wrong: number }) {
 }
 
 function statusOf(form: Form, wrong: number): string {
-  if (wrong > 0) return wrong === 1 ? "1 field needs a change" : `${wrong} fields need a change`;
+  if (wrong > 0) return wrong === 1 ? "1 field needs a change" : `${wrong} fields need correcting`;
   if (form.isSendingLogo) return "The logo is being uploaded.";
   if (!form.isChanged) return "";
-  return form.isRestored ? "Unsaved changes restored" : "Not saved yet";
+  return form.isRestored ? "Restored your unsaved changes" : "Not saved yet";
 }

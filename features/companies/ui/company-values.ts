@@ -15,13 +15,13 @@ type FieldLook = {
 const COMPANY_FIELDS = {
   name: {
     ...{ label: "Company Name", type: "text" },
-    helpOnEdit: "Changing the name does not change posts that are already out.",
+    helpOnEdit: "A new name does not change posts that are already published.",
   },
   website: { label: "Website", type: "url", help: "Starts with https://" },
   phone_number: { label: "Phone Number", type: "tel", help: "With the country code, for example +47 55 21 40 00." },
   established_date: { label: "Established Date", type: "date" },
   address: { label: "Address", type: "text" },
-  description: { label: "Description", type: "textarea", help: "Shown on the company's page and beside its releases." },
+  description: { label: "Description", type: "textarea", help: "Shown on the company's page and with its posts." },
   x_twitter: { label: "X (Twitter)", type: "url" },
   instagram: { label: "Instagram", type: "url" },
   facebook: { label: "Facebook", type: "url" },

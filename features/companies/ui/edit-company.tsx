@@ -30,8 +30,8 @@ export function EditCompany({ slug, onClose }: { slug: string; onClose: () => vo
       {isGone && (
         <EmptyState
           icon={IconBuilding}
-          title="This company is not here"
-          detail="It may have been deleted in the meantime."
+          title="Company not found"
+          detail="It may have been deleted."
           action={<Button onClick={onClose}>Back to your companies</Button>}
         />
       )}

@@ -19,7 +19,7 @@ export const interview = {
     company_name: requiredText("Company name", 150).describe("The company that the CEO leads"),
     questions: jsonList("Questions", text("A question", 1000), 100)
       .transform(withoutBlanks)
-      .describe("Questions asked, in order"),
+      .describe("Questions, in order"),
     headline: text("Headline", 250).optional().describe("Preferred as name when present"),
   }),
   draftDetailSchema: z.object({
@@ -42,7 +42,7 @@ export const interview = {
         name: "questions",
         label: "Interview Questions",
         control: "list",
-        help: "Where a question stands in the text as a line of its own, the page sets it as a question with its answer.",
+        help: "A question on a line of its own in the text is shown as a question with its answer.",
         list: {
           entry: "question",
           fillFirst: "Please fill in the current question before adding a new one.",
@@ -53,13 +53,13 @@ export const interview = {
         name: "summary",
         label: "Summary",
         control: "paragraph",
-        help: "One or two sentences for cards, feeds and e-mail.",
+        help: "One or two sentences for cards, feeds and email.",
       },
       {
         name: "headline",
         label: "Headline",
         control: "headline",
-        help: "Optional. Stands instead of the name and the company where the interview is listed.",
+        help: "Optional. Replaces the name and company in lists.",
       },
       {
         name: "posted_by_company",
@@ -73,13 +73,13 @@ export const interview = {
     fields: [
       { name: "ceo_name", label: "CEO Name", control: "line", max: 150 },
       { name: "company_name", label: "Company Name", control: "line", max: 150 },
-      { name: "company_website", label: "Company Website", control: "url", max: 2048, help: "Its text is read once." },
+      { name: "company_website", label: "Company Website", control: "url", max: 2048, help: "We read its text once." },
       {
         name: "overview",
         label: "Overview",
         control: "paragraph",
         max: 10_000,
-        help: "What the interview is about, facts, and answers that were given.",
+        help: "What the interview is about, key facts and any answers you already have.",
       },
     ],
     subjectFields: ["ceo_name", "company_name", "overview"],

@@ -70,7 +70,7 @@ export const headlineCapitals: Rule = {
         `The headline has a run of capitals: ${quoted(run)}.`,
         "Write these words in small letters; acronyms may stay.",
       );
-    return passed(field, "Nothing in the headline is in capitals but acronyms.");
+    return passed(field, "Only acronyms are in capitals in the headline.");
   },
 };
 
@@ -81,7 +81,7 @@ export const storyCapitals: Rule = {
   judge(reading) {
     if (reading.wordCount === 0) return waits("content", NO_STORY);
     const shouted = findShoutingInStory(reading);
-    if (shouted.length === 0) return passed("content", "Nothing in the story is in capitals but acronyms.");
+    if (shouted.length === 0) return passed("content", "Only acronyms are in capitals in the story.");
     return failed(
       "content",
       `The story has ${counted(shouted.length, "passage")} in capitals: ${quotedList(shouted)}.`,

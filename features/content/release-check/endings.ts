@@ -55,15 +55,15 @@ export const contact: Rule = {
     if (wordCount === 0) return waits("content", NO_STORY);
     for (const block of blocks) {
       const address = findAddress(block);
-      if (address !== null) return passed("content", `Readers can ask at ${quoted(address)}.`);
+      if (address !== null) return passed("content", `The press contact is ${quoted(address)}.`);
     }
     const head = blocks.findIndex((block) => CONTACT_HEAD.test(block.text));
     const hasDetails = head >= 0 && ((blocks[head]?.words.length ?? 0) > 3 || blocks[head + 1]?.isHeading === false);
-    if (hasDetails) return passed("content", "A paragraph says whom to ask.");
+    if (hasDetails) return passed("content", "The story has a press contact.");
     return failed(
       "content",
-      "The story has no e-mail address, telephone number or contact paragraph.",
-      "End it with a paragraph “Contact” that has a name and an e-mail address or number.",
+      "The story has no email address, phone number or contact paragraph.",
+      "End with a “Contact” paragraph: a name and an email address or phone number.",
     );
   },
 };
@@ -77,14 +77,14 @@ export const boilerplate: Rule = {
     if (!reading.isEnglish) return passed("content", NOT_ENGLISH);
     const found = findBoilerplate(reading);
     const whose = reading.release.postedAs === "" ? "the company" : reading.release.postedAs;
-    const fix = `End the story with “About ${whose}” and two or three sentences on who that is.`;
-    if (!found) return failed("content", "The story has no paragraph “About …” that says who the company is.", fix);
+    const fix = `End the story with an “About ${whose}” boilerplate of two or three sentences.`;
+    if (!found) return failed("content", "The story has no “About” paragraph (boilerplate).", fix);
     if (found.words >= FEWEST_BOILERPLATE_WORDS)
       return passed("content", `${quoted(found.head)} has ${counted(found.words, "word")}.`);
     return failed(
       "content",
       `${quoted(found.head)} has only ${counted(found.words, "word")}.`,
-      "Say there in two or three sentences who that is.",
+      "Describe the company there in two or three sentences.",
     );
   },
 };

@@ -14,21 +14,21 @@ export const headlineLength: Rule = {
   judge({ headline: { text, field, isOptional }, wordCount }) {
     if (text === "") {
       if (!isOptional || wordCount === 0) return waits(field, "There is no headline yet.");
-      return passed(field, "There is no headline of its own: the name stands in its place.");
+      return passed(field, "There is no headline, so the name is used instead.");
     }
     const length = countCharacters(text);
     const reason = `The headline has ${length} ${length === 1 ? "character" : "characters"}`;
     if (length > MOST)
       return failed(
         field,
-        `${reason}; searches show about ${MOST}.`,
-        `Shorten it to ${MOST} characters or fewer; the summary has room for the rest.`,
+        `${reason}; search results show about ${MOST}.`,
+        `Shorten it to ${MOST} characters or fewer and move the rest to the summary.`,
       );
     if (length < LEAST && /\p{Lu}|\p{Ll}/u.test(text))
       return failed(
         field,
         `${reason}; that is too short to say who does what.`,
-        `Name who does what in ${LEAST} to ${MOST} characters.`,
+        `Say who does what in ${LEAST} to ${MOST} characters.`,
       );
     return passed(field, `${reason}.`);
   },

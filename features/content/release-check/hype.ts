@@ -23,7 +23,7 @@ function countExclamations(text: string): number {
   return text.match(/[!！]/g)?.length ?? 0;
 }
 
-const NO_EXCLAMATION = "Take it out: news needs none.";
+const NO_EXCLAMATION = "Remove it. News does not need exclamation marks.";
 
 export const headlineHype: Rule = {
   name: "headline-hype",
@@ -35,13 +35,13 @@ export const headlineHype: Rule = {
     if (words.length > 0)
       return failedSeriously(
         field,
-        `The headline praises: ${quotedList(words)}.`,
-        "Say what is new and by how much, and let readers judge.",
+        `The headline uses hype: ${quotedList(words)}.`,
+        "Say what is new and by how much. Let readers judge.",
       );
     const exclamations = countExclamations(text);
     if (exclamations > 0)
       return failed(field, `The headline has ${counted(exclamations, "exclamation mark")}.`, NO_EXCLAMATION);
-    return passed(field, "The headline tells without praise.");
+    return passed(field, "The headline is free of hype.");
   },
 };
 
@@ -55,15 +55,15 @@ export const storyHype: Rule = {
     const words = findHype(text);
     const exclamations = countExclamations(text);
     if (words.length === 0 && exclamations === 0)
-      return passed("content", "Outside quotes the story tells without praise.");
+      return passed("content", "Outside quotes, the story is free of hype.");
     const found = [
-      ...(words.length > 0 ? [`praises with ${quotedList(words)}`] : []),
+      ...(words.length > 0 ? [`uses hype: ${quotedList(words)}`] : []),
       ...(exclamations > 0 ? [`has ${counted(exclamations, "exclamation mark")}`] : []),
     ];
     return failed(
       "content",
       `Outside quotes the story ${inWords(found)}.`,
-      words.length === 0 ? NO_EXCLAMATION : "Give a figure or a fact in place of each, or leave it out.",
+      words.length === 0 ? NO_EXCLAMATION : "Replace each with a figure or a fact, or cut it.",
     );
   },
 };

@@ -27,7 +27,7 @@ export const links: Rule = {
     return verdict(
       "content",
       `${reason}; ${most} would be plenty.`,
-      "Keep the links that readers need and take the others out.",
+      "Keep the links readers need and remove the others.",
     );
   },
 };

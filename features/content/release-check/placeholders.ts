@@ -14,7 +14,7 @@ export const placeholders: Rule = {
     const texts = shownTexts(reading);
     if (texts.every(({ text }) => text === "")) return waits("content", "There is no text yet.");
     const { field, placeholders: distinct } = leftOver(texts);
-    if (distinct.length === 0) return passed("content", "Nothing is left to be filled in.");
+    if (distinct.length === 0) return passed("content", "All placeholders are filled in.");
     return failedSeriously(
       field,
       `${counted(distinct.length, "placeholder")} ${distinct.length === 1 ? "is" : "are"} left over: ${quotedList(distinct)}.`,

@@ -17,11 +17,11 @@ export const verdict: Rule = {
   judge({ story: { blocks }, wordCount, isEnglish }) {
     if (wordCount === 0) return waits("content", NO_STORY);
     if (!isEnglish) return passed("content", NOT_ENGLISH);
-    if (blocks.some(({ text }) => VERDICT.test(text))) return passed("content", "The review comes to a verdict.");
+    if (blocks.some(({ text }) => VERDICT.test(text))) return passed("content", "The review has a verdict.");
     return failed(
       "content",
-      "The review comes to no verdict.",
-      "End it with “Verdict” and a sentence on who should buy it, and who should not.",
+      "The review has no verdict.",
+      "End with a “Verdict”: who should buy it, and who should not.",
     );
   },
 };
@@ -42,7 +42,7 @@ export const ratingReason: Rule = {
     return failed(
       "content",
       `The rating is ${rating === "" ? "given" : `${rating} of 5`}; the review does not say what is ${inWords(missing, "or")}.`,
-      "Name what earned the rating, and what cost it points.",
+      "Say what earned the rating and what cost it points.",
     );
   },
 };
@@ -60,7 +60,7 @@ export const comparison: Rule = {
     const field = "comparison_products";
     if (reading.wordCount === 0) return waits(field, NO_STORY);
     if (products.length === 0)
-      return failed(field, "The review compares it with nothing.", "List a product that readers may buy instead.");
+      return failed(field, "The review has no comparison.", "List a product that readers may buy instead.");
     const story = reading.story.blocks
       .map(({ text }) => text)
       .join("\n")

@@ -39,4 +39,4 @@ export function failedSeriously(field: string, reason: string, fix: string): Ver
 /** What a story rule says before there is a story. */
 export const NO_STORY = "The story is empty.";
 /** What a rule that reads English says of any other text. */
-export const NOT_ENGLISH = "Not judged: this point is made for English texts.";
+export const NOT_ENGLISH = "Not checked: this rule works for English texts only.";

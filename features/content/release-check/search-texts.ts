@@ -15,7 +15,7 @@ export const seoTitle: Rule = {
   judge: (reading) =>
     judge(reading, {
       ...{ field: "seo_meta_title", what: "SEO title", most: MOST_IN_TITLE },
-      instead: "searches show the headline and cut it",
+      instead: "search results show the headline, cut short",
     }),
 };
 
@@ -26,7 +26,7 @@ export const seoDescription: Rule = {
   judge: (reading) =>
     judge(reading, {
       ...{ field: "seo_meta_description", what: "SEO description", most: MOST_IN_DESCRIPTION },
-      instead: "searches choose a sentence themselves",
+      instead: "search engines pick a sentence themselves",
     }),
 };
 

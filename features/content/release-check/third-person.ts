@@ -19,12 +19,12 @@ export const thirdPerson: Rule = {
     if (wordCount === 0) return waits("content", NO_STORY);
     if (!isEnglish) return passed("content", NOT_ENGLISH);
     const found = blocks.filter((block) => !isContact(block)).flatMap(findPronouns);
-    if (found.length === 0) return passed("content", "Outside quotes nobody says I, we or you.");
+    if (found.length === 0) return passed("content", "The story avoids I, we and you outside quotes.");
     const inAll = found.length === 1 ? "" : `, ${found.length} times in all`;
     return failed(
       "content",
       `Outside quotes the story says ${quotedList([...new Set(found)])}${inAll}.`,
-      "Name the company instead, or put the sentence into a quote.",
+      "Use the company's name, or turn the sentence into a quote.",
     );
   },
 };

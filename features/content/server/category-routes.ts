@@ -72,7 +72,7 @@ function registerEnding(app: App): void {
     mergeCategory(operatorOnly(request), request.params.id, request.body.into),
   );
 
-  const remove = { tags, summary: "Remove a category that no post has", params };
+  const remove = { tags, summary: "Remove a category that no post uses", params };
   const removed = { 200: doneAnswer, ...refusals, 404: errorAnswer, 409: taken };
   app.delete(paths.category(":id"), { schema: { ...remove, response: removed } }, async (request) => {
     await removeCategory(operatorOnly(request), request.params.id);

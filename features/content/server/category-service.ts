@@ -1,4 +1,4 @@
-/** Categories: what the forms offer, and what operators do with them. Changes come one after the other, so that a name never stands for two of them. */
+/** Categories: lists them for forms and applies operators' changes. Changes are serialised, so that a name never belongs to two categories. */
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { notify } from "#platform/database/notifications.ts";

@@ -20,8 +20,8 @@ import { discardUploads, type StoredMedia, storeMedia, type SubmissionMedia } fr
 import { type CheckedText, checkSubmission } from "./submission-service.ts";
 
 /**
- * Saves an edit of one's own post. The text is replaced whole; media stay unless the edit says otherwise (decision 11).
- * Where a published post's edit has to be reviewed, readers go on seeing the version before.
+ * Saves an edit of the caller's own post. Replaces the whole text; keeps media unless the edit removes them (decision 11).
+ * When an edit of a published post needs review, readers keep seeing the published version.
  * @param media what the edit brings: a null banner leaves the one that is there.
  * @throws AppError invalid-input naming fields, not-found (404), conflict (409) when the post is at another stage by now
  *   or `edit.version` is not the latest; a repeat of the save that made the latest is no conflict.
@@ -104,15 +104,15 @@ async function writeMedia(tx: Transaction, save: Omit<Save, "base" | "shown">, e
   return writeSave(tx, { ...save, base, shown: editedMedia(base.media, edit, files) });
 }
 
-/** The submit form goes on saving by id once it knows the id; its key tells such a save from one by hand. */
+/** Tells autosaves from manual saves: the submit form keeps sending its draft key even when it saves by id. */
 function causeOf({ draft_key }: Edit, post: queries.PostRow, cause: "saved" | "restored"): Save["cause"] {
   const isFormOfDraft = post.status === "draft" && draft_key !== undefined && draft_key === post.draft_key;
   return isFormOfDraft && cause === "saved" ? "autosaved" : cause;
 }
 
 /**
- * The new text is judged anew. Only a pending post goes on waiting whatever the policy says by now: nothing but an operator
- * or its author moves it.
+ * Applies the moderation policy to the new text. A pending post stays pending even if the policy has been relaxed: only an operator
+ * or its author can move it.
  */
 function reviewChange({ status }: queries.PostRow, reason: string | null): Pick<queries.PostChange, "review"> {
   const isSubmission = status === "scheduled" || status === "published" || (status === "pending" && reason !== null);

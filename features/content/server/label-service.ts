@@ -1,4 +1,4 @@
-/** Under which label each name of a category goes: what the calls accept, and what is counted by saved names. */
+/** Maps every category name and alias to its current label, for input checks and for counts. */
 import { isListening, type listen } from "#platform/database/notifications.ts";
 import * as queries from "./category-queries.ts";
 

@@ -164,31 +164,31 @@ export function decisionMail(mail: DecisionMail): { subject: string; text: strin
 
 const TEXTS: Record<Decision, (what: string, mail: DecisionMail) => { subject: string; paragraphs: string[] }> = {
   approve: (what, { isEdit, publishAt }) => ({
-    subject: isEdit ? "Edit approved" : "Approved",
+    subject: isEdit ? "Your edit was approved" : "Your post was approved",
     paragraphs: [
       publishAt
-        ? `${what} was approved. It will be published on ${publishAt.toUTCString().replace(/:\d\d GMT$/, " UTC")}.`
-        : `${what} was approved and is online:`,
+        ? `${what} has been approved and will be published on ${publishAt.toUTCString().replace(/:\d\d GMT$/, " UTC")}.`
+        : `${what} has been approved and is now live:`,
     ],
   }),
   return: (what, { isEdit, note }) => ({
-    subject: isEdit ? "Edit returned" : "Returned",
+    subject: isEdit ? "Your edit needs changes" : "Your post needs changes",
     paragraphs: [
-      `${what} was reviewed and not published yet. The comments:`,
+      `${what} has been reviewed and needs changes before it can be published. Comments from our editors:`,
       indented(note),
       isEdit
-        ? "Readers still see the version before. Go on here:"
-        : "It is one of your drafts again, and the release is yours again. Go on here:",
+        ? "Readers still see the published version. Edit it here:"
+        : "It is back in your drafts and you have your release back. Edit it here:",
     ],
   }),
   reject: (what, { isEdit, note }) => ({
-    subject: isEdit ? "Edit rejected" : "Rejected",
+    subject: isEdit ? "Your edit was rejected" : "Your post was rejected",
     paragraphs: [
-      `${what} was reviewed and will not be published. The reason:`,
+      `${what} has been reviewed and will not be published. Reason from our editors:`,
       indented(note),
       isEdit
-        ? "Readers still see the version before:"
-        : "The release is yours again. The text stays in your trash for 30 days:",
+        ? "Readers still see the published version:"
+        : "You have your release back. The text stays in your trash for 30 days:",
     ],
   }),
 };

@@ -16,7 +16,7 @@ const { moderationPaths } = contract;
 const { scheduleQueuePaths } = schedules;
 const tags = ["Operator"];
 const refusals = { 401: errorAnswer, 403: errorAnswer.describe("Not an operator") };
-const unknown = errorAnswer.describe("Unknown, or it waits for nobody");
+const unknown = errorAnswer.describe("Unknown, or not waiting for review");
 const params = z.object({ id: z.string().describe("Id of the post") });
 
 export function registerModerationRoutes(app: App): void {
@@ -27,13 +27,13 @@ export function registerModerationRoutes(app: App): void {
 
 function registerQueue(app: App): void {
   const list = {
-    ...{ tags, summary: "Posts that wait for a review, the longest first", querystring: contract.queueQuery },
+    ...{ tags, summary: "Posts waiting for review, longest-waiting first", querystring: contract.queueQuery },
     response: { 200: contract.reviewQueueAnswer, 400: fieldErrorsAnswer, ...refusals },
   };
   app.get(moderationPaths.queue, { schema: list }, (request) => listReviewQueue(operatorOnly(request), request.query));
 
   const counts = {
-    ...{ tags, summary: "How many posts wait for a review, and how many are overdue" },
+    ...{ tags, summary: "Number of posts waiting for review, and of overdue posts" },
     response: { 200: contract.queueCounts, ...refusals },
   };
   app.get(moderationPaths.counts, { schema: counts }, async (request) => {
@@ -43,7 +43,7 @@ function registerQueue(app: App): void {
   });
 
   const one = {
-    ...{ tags, summary: "A waiting post with all that a decision needs", params },
+    ...{ tags, summary: "A waiting post with everything needed to decide", params },
     response: { 200: contract.waitingPost, ...refusals, 404: unknown },
   };
   app.get(moderationPaths.post(":id"), { schema: one }, (request) =>
@@ -56,7 +56,13 @@ function registerDecisions(app: App): void {
   const response = { 200: contract.decidedAnswer, 400: fieldErrorsAnswer, ...refusals, 404: unknown, 409: moved };
 
   const approve = {
-    ...{ tags, summary: "Approve: it is public now, or at its time", params, body: contract.approveInput, response },
+    ...{
+      tags,
+      summary: "Approve: publish now, or at the scheduled time",
+      params,
+      body: contract.approveInput,
+      response,
+    },
   };
   app.post(moderationPaths.decide(":id", "approve"), { schema: approve }, (request) =>
     decide(request, (operator, id) => approvePost(operator, id, request.body)),
@@ -91,13 +97,13 @@ async function decide(
 
 function registerSchedules(app: App): void {
   const list = {
-    ...{ tags, summary: "Everybody's scheduled posts, soonest first", querystring: schedules.scheduleQueueQuery },
+    ...{ tags, summary: "All scheduled posts, soonest first", querystring: schedules.scheduleQueueQuery },
     response: { 200: schedules.scheduleQueueAnswer, 400: fieldErrorsAnswer, ...refusals },
   };
   app.get(scheduleQueuePaths.list, { schema: list }, (request) => listScheduled(operatorOnly(request), request.query));
 
   const publish = {
-    ...{ tags, summary: "Publish what is overdue now, by the rules of the clock" },
+    ...{ tags, summary: "Publish overdue posts now" },
     response: { 200: schedules.publishedOverdue, ...refusals },
   };
   app.post(scheduleQueuePaths.publishOverdue, { schema: publish }, (request) => publishOverdue(operatorOnly(request)));

@@ -15,14 +15,14 @@ import {
 import { describeChange, hostOf, type JudgedText, listFaults, listFlags } from "./moderation-policy.ts";
 import * as queries from "./moderation-queries.ts";
 
-/** How long a process may go on with settings that another one has changed. */
+/** How long a process may use settings that another process has since changed. */
 const KEPT_MS = 2000;
 
 type Loaded = ModerationSettings & { blocked: ReadonlySet<string> };
 let kept: { loaded: Promise<Loaded>; until: number } | undefined;
 
 /**
- * Why a review is needed, in words for the operator; null when it may go out by itself.
+ * Returns the reason for a review, worded for the operator, or null when the post may be published without one.
  * @param text as it is about to be stored.
  * @param alwaysReviewed the post was rejected once.
  */

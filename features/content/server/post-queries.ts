@@ -140,7 +140,7 @@ export type PostChange = {
   version?: number;
   status?: Status;
   publish_at?: Date | null;
-  /** A submission: what was decided before is forgotten. With a reason it waits, or goes on waiting, for an operator. */
+  /** A submission: clears earlier decisions. With a reason, the post enters or stays in the review queue. */
   review?: { reason: string | null };
   proposed_version?: number | null;
 };

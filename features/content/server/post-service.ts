@@ -71,7 +71,7 @@ async function submitNew(
   const draftKey = submission.draft_key ?? null;
   const earlier = await findByKey(actor, kind, draftKey);
   const submitted = earlier?.status === "draft" ? null : earlier;
-  // The time of what was submitted before may have come by now: its repeat is told so, and not that it is too late.
+  // A repeat of an earlier submit must get the earlier answer even when its publishing time has passed, not a time error.
   const problems = publishAt && !submitted ? timeProblems(publishAt, await queries.readClock()) : {};
   const { text, available } = await checkSubmission(actor, kind, {
     ...{ submission, media, isDraft: false, guid, problems },

@@ -41,7 +41,7 @@ export async function lockDuePosts(tx: Transaction, limit: number, except: numbe
   return rows.map(({ id }) => id);
 }
 
-/** Locked posts of suspended authors wait for an operator: nobody who was shut out goes on publishing by the clock. */
+/** Puts the locked posts of suspended authors into the review queue, so that the clock does not publish them. */
 export async function holdBackSuspended(tx: Transaction, ids: number[]): Promise<void> {
   await sql`
     update posts set review_since = now(), review_reason = 'Its author is suspended.'

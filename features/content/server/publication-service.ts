@@ -114,7 +114,7 @@ export function listOverduePosts(limit = 1000): Promise<{ rows: queries.OverdueR
   return queries.listOverduePosts(OVERDUE_SECONDS, limit);
 }
 
-/** Pages that show these posts are drawn anew. The posts stand whatever happens here: pages grow too old within minutes. */
+/** Invalidates cached pages that show these posts. A failure here is only logged: pages expire within minutes anyway. */
 export async function announceChanges(posts: { guid: string; company_id: number | null }[]): Promise<void> {
   const tags = tagsOf(posts);
   await announce(PAGE_CHANGED, tags).catch((error: unknown) =>

@@ -1,4 +1,4 @@
-/** The end of posts: what nobody restored from the trash in time, and all of an account that goes (decision 12). */
+/** Permanently removes posts: expired ones from the trash, and all posts of a deleted account (decision 12). */
 import { transaction } from "#platform/database/client.ts";
 import { log } from "#platform/log/log.ts";
 import { TRASH_DAYS } from "../contract.ts";

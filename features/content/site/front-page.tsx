@@ -92,7 +92,7 @@ function EmptyFrontPage() {
   return (
     <main id="main" className="page grid notice">
       <div className="text">
-        <h1>Nothing is published yet</h1>
+        <h1>Nothing has been published yet</h1>
         <p className="serif">
           The first {new Intl.ListFormat("en-GB", { type: "disjunction" }).format(kinds)} will stand on this page a
           moment after they are submitted.
@@ -104,7 +104,7 @@ function EmptyFrontPage() {
         </p>
       </div>
       <div className="pic">
-        <Art title="Nothing is published yet" family={0} calm />
+        <Art title="Nothing has been published yet" family={0} calm />
       </div>
     </main>
   );

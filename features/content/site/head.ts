@@ -13,12 +13,12 @@ import type { FrontPage, PublicPost } from "./view.ts";
 /** What search engines show of a description. */
 const DESCRIPTION_SHOWN = 160;
 
-const TAGLINE = "News from the companies that made it";
+const TAGLINE = "Company news from the source";
 
 export function frontHead(front: FrontPage): DocumentHead {
   return {
     title: TAGLINE,
-    description: "Press releases, interviews with chief executives and product reviews, published as they were sent.",
+    description: "Press releases, CEO interviews and product reviews, published in the companies' own words.",
     path: "/",
     openGraph: { type: "website", image: previewPicture(front.byKind.article[0]?.image ?? null) },
     structuredData: (origin) => ({

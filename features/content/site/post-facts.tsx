@@ -81,8 +81,8 @@ export function AboutPerson({ person, company }: { person: Person; company: Publ
 export function Questions({ questions }: { questions: string[] }) {
   if (questions.length === 0) return null;
   return (
-    <section aria-label="Questions asked">
-      <SectionHead title="Questions asked" />
+    <section aria-label="Questions">
+      <SectionHead title="Questions" />
       <ol className="asked">
         {questions.map((question, index) => (
           <li key={index} dir="auto">

@@ -1,4 +1,4 @@
-/** The line over a page that readers do not see yet: what it is, when it comes, and where it is edited. */
+/** Notice above an unpublished page: its status, publishing time and edit link. */
 import { publicPath, stageOf, type Status } from "../contract.ts";
 import { findKindByTypeCode } from "../kinds/index.ts";
 import { formatDay, formatTime } from "./dates.ts";
@@ -19,15 +19,15 @@ export function PreviewNotice({ post, viewer }: { post: PublicPost; viewer: View
         <p>
           <b>Preview.</b> {stateOf(post)} {audienceOf(post, viewer)}
         </p>
-        {viewer === "operator" && post.review.reason && <p>Why it waits: {post.review.reason}</p>}
+        {viewer === "operator" && post.review.reason && <p>Reason for review: {post.review.reason}</p>}
         {viewer === "owner" && <OperatorsWord post={post} />}
         {viewer === "owner" && (
           <p>
-            <a href={editAddress(post)}>Edit it</a> in your dashboard.
+            <a href={editAddress(post)}>Edit this post</a> in your dashboard.
             {post.isProposal && (
               <>
                 {" "}
-                <a href={publicPath(post)}>Open what readers see</a>.
+                <a href={publicPath(post)}>View the published version</a>.
               </>
             )}
           </p>
@@ -39,22 +39,22 @@ export function PreviewNotice({ post, viewer }: { post: PublicPost; viewer: View
 
 function stateOf(post: PublicPost): string {
   const waits = post.review.state === "waiting";
-  if (post.isProposal) return "This edit waits for review. Readers still see the version before it.";
+  if (post.isProposal) return "This edit is waiting for review. Readers still see the published version.";
   if (post.status === "draft") return "This is a draft.";
   if (post.status === "scheduled" && post.publishAt) {
     const time = `${formatDay(post.publishAt)} at ${formatTime(post.publishAt)} UTC`;
     return waits
-      ? `This is scheduled for ${time} and waits for review: it goes out then if it is approved before.`
-      : `This is scheduled. It goes out on ${time}.`;
+      ? `Scheduled for ${time} and waiting for review. It will be published then if it is approved in time.`
+      : `Scheduled for ${time}.`;
   }
-  return "This waits for review.";
+  return "This post is waiting for review.";
 }
 
 function audienceOf(post: PublicPost, viewer: Viewer): string {
-  if (viewer === "operator") return "Only its author and operators can open this page.";
+  if (viewer === "operator") return "Only the author and operators can see this page.";
   return post.review.state === "waiting"
-    ? "Only you and operators can open this page."
-    : "Only you can open this page.";
+    ? "Only you and our editors can see this page."
+    : "Only you can see this page.";
 }
 
 function OperatorsWord({ post }: { post: PublicPost }) {
@@ -63,7 +63,7 @@ function OperatorsWord({ post }: { post: PublicPost }) {
   return (
     <p>
       It was {state}
-      {note ? ` with these words: ${note}` : "."}
+      {note ? `. Comment from our editors: ${note}` : "."}
     </p>
   );
 }

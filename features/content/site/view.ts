@@ -62,7 +62,7 @@ export type PublicPost = Omit<PostCard, "publishedAt"> & {
 /** How review stands, for previews. */
 export type ReviewState = {
   state: "none" | "waiting" | "returned" | "rejected";
-  /** Why it waits, for operators. */
+  /** Reason for review, for operators. */
   reason: string;
   /** What the operator said with the last decision. */
   note: string;

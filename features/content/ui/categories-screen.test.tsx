@@ -70,7 +70,7 @@ describe("making and changing one", () => {
     const calls = await open({ [`POST ${paths.list}`]: { status: 201, body: made } });
     await press("New Category");
     const form = await dialog("New Category");
-    await userEvent.click(form.getByRole("button", { name: "Create Category" }));
+    await userEvent.click(form.getByRole("button", { name: "Create category" }));
     expect(await form.findByText("Name is required.")).toBeTruthy();
     expect(document.activeElement).toBe(form.getByRole("textbox", { name: "Name" }));
     await userEvent.type(form.getByRole("textbox", { name: "Name" }), "Shipping");
@@ -78,7 +78,7 @@ describe("making and changing one", () => {
     await userEvent.type(form.getByLabelText("Topic"), "Industry");
     await userEvent.clear(form.getByRole("textbox", { name: "Position" }));
     await userEvent.type(form.getByRole("textbox", { name: "Position" }), "2");
-    await userEvent.click(form.getByRole("button", { name: "Create Category" }));
+    await userEvent.click(form.getByRole("button", { name: "Create category" }));
     expect(await screen.findByText(/Shipping was made/)).toBeTruthy();
     expect(sentTo(calls, `POST ${paths.list}`)).toEqual({
       ...{ label: "Shipping", topic: "Industry", aliases: ["Freight"], position: 2 },

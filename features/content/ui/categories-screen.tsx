@@ -27,10 +27,10 @@ export function CategoriesScreen() {
     <>
       <PageHead
         title="Categories"
-        note="What forms offer and posts keep"
+        note="Categories that writers choose from"
         actions={
           <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={() => openItem(NEW_CATEGORY)}>
-            New Category
+            New category
           </Button>
         }
       />
@@ -62,7 +62,7 @@ function Categories({ categories, q, stale }: CategoriesProps) {
   const [merged, setMerged] = useState<OperatorCategory | null>(null);
   const [removed, setRemoved] = useState<OperatorCategory | null>(null);
   const [words, setWords] = useState("");
-  const moving = useMoveCategory(({ label, position }) => setWords(`${label} stands at ${position}.`));
+  const moving = useMoveCategory(({ label, position }) => setWords(`${label} is now number ${position}.`));
   const shown = categories && matching(categories, q);
   const openId = categoryIdOf(item);
   const opened = categories?.find(({ id }) => id === openId) ?? null;
@@ -75,8 +75,8 @@ function Categories({ categories, q, stale }: CategoriesProps) {
       {shown?.length === 0 ? (
         <EmptyState
           icon={IconTags}
-          title={q === "" ? "No categories yet" : "No category found"}
-          detail={q === "" ? "Forms offer none until you make one." : "None has these words in its names or topic."}
+          title={q === "" ? "No categories yet" : "No matching categories"}
+          detail={q === "" ? "Create one so that writers can choose it." : "No category name or topic matches."}
         />
       ) : (
         <CategoryTable

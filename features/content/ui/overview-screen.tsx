@@ -29,7 +29,7 @@ export function OverviewScreen() {
       <Summary next={upcoming[0]} />
       <div className={styles.columns}>
         <RecentPosts recent={recent} />
-        <aside aria-label="Allowance and schedule">
+        <aside aria-label="Releases left and schedule">
           <ReleasesBlock />
           {upcoming.length > 0 && <UpcomingPosts posts={upcoming} />}
         </aside>
@@ -55,12 +55,12 @@ function Summary({ next }: { next: PostListItem | undefined }) {
       label="Content summary"
       figures={[
         { label: "Total posts", value: data?.total_posts, note: "Published and pending", to: "allPosts" },
-        { label: "Drafts", value: data?.total_drafts, note: "Not submitted yet", to: "drafts" },
+        { label: "Drafts", value: data?.total_drafts, note: "Not yet submitted", to: "drafts" },
         {
           label: "Scheduled",
           value: data?.total_scheduled_posts,
           to: "scheduledPosts",
-          note: nextTime ? `Next: ${formatDateTime(nextTime)}` : "Waiting for their time",
+          note: nextTime ? `Next: ${formatDateTime(nextTime)}` : "Waiting to be published",
         },
       ]}
     />

@@ -88,7 +88,7 @@ async function takeUpload(request: FastifyRequest): Promise<MediaItem> {
 }
 
 function notFound(): never {
-  throw new AppError("not-found", "There is no such file.");
+  throw new AppError("not-found", "File not found.");
 }
 
 /** Files never change under their name: caches may keep them for good. */

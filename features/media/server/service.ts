@@ -1,4 +1,4 @@
-/** Media: takes uploads in, attaches them to posts, finds their files, and removes what nobody shows. */
+/** Media: accepts uploads, attaches them to posts, serves their files, and removes unused ones. */
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import { LRUCache } from "lru-cache";

@@ -2,7 +2,7 @@
 import { PictureField } from "./picture-field.tsx";
 import type { UploadSlot } from "./upload-slot.ts";
 
-const HELP = "JPEG, PNG, WebP, GIF or AVIF. Wide pictures fit best.";
+const HELP = "JPEG, PNG, WebP, GIF or AVIF. Wide pictures work best.";
 
 /** `error` is what a submit said about this field. */
 export function BannerPictureField({ slot, error }: { slot: UploadSlot; error: string | null }) {

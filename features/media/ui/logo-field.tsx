@@ -4,6 +4,6 @@ import type { UploadSlot } from "./upload-slot.ts";
 
 /** `error` is what a save said about this field. */
 export function LogoField({ slot, error }: { slot: UploadSlot; error: string | null }) {
-  const help = "JPEG, PNG, WebP, GIF or AVIF. Square pictures fit best.";
+  const help = "JPEG, PNG, WebP, GIF or AVIF. Square pictures work best.";
   return <PictureField slot={slot} error={error} label="Logo" help={help} isLogo />;
 }

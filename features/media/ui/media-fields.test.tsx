@@ -83,8 +83,10 @@ describe("the banner picture", () => {
     const requests = stubUploadRequests();
     showBanner();
     await userEvent.upload(screen.getByLabelText("Banner picture"), picture("quay.jpg"));
-    requests[0]?.answer(400, { file: "This picture cannot be read. It may be damaged." });
-    expect((await screen.findByRole("alert")).textContent).toBe("This picture cannot be read. It may be damaged.");
+    requests[0]?.answer(400, { file: "We cannot read this picture. It may be damaged; try another file." });
+    expect((await screen.findByRole("alert")).textContent).toBe(
+      "We cannot read this picture. It may be damaged; try another file.",
+    );
     expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
     expect(screen.getByRole("button", { name: "Remove quay.jpg" })).toBeTruthy();
   });

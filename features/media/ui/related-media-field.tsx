@@ -84,7 +84,7 @@ export function RelatedMediaField({ slot, error }: { slot: UploadSlot; error: st
         )}
       </div>
       <VisuallyHidden>
-        <span id={`${id}-keys`}>The arrow keys move it earlier or later.</span>
+        <span id={`${id}-keys`}>Use the arrow keys to move it earlier or later.</span>
         <span role="status">{announcement}</span>
       </VisuallyHidden>
       <FieldNote id={`${id}-note`} error={problem ?? error} help="Pictures, or videos in MP4, WebM or MOV." />

@@ -60,8 +60,8 @@ export const feedLimits = {
 export type FeedFormatCode = "empty" | "not-a-feed" | "html" | "broken";
 
 const REASONS: Record<FeedFormatCode, string> = {
-  empty: "The address answers with an empty document.",
-  "not-a-feed": "The address answers, but what it holds is not a feed.",
+  empty: "This address returned an empty document.",
+  "not-a-feed": "This address works, but it is not a feed.",
   html: "The address leads to a web page, not to a feed.",
   broken: "The address leads to a feed that is too damaged to be read.",
 };

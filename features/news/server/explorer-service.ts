@@ -106,7 +106,7 @@ async function describePage(
 
 /**
  * Exactly these feeds in this order, each once. Unknown addresses are added and fetched by the worker at once; until then
- * their group says so. Who names an address may read its feed.
+ * their group says so. Any caller who knows a feed's address may read it.
  * @throws AppError invalid-input naming `rss_feed_urls`, too-many-requests for too many unknown addresses.
  */
 export async function listNamedFeeds(

@@ -33,7 +33,7 @@ export async function lockFeeds(tx: Transaction, ids: readonly number[]): Promis
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Not what is kept for those who saved something of a feed that moved: its address is none. */
+/** False for placeholder feeds that only keep saved articles of a moved feed; their `url` is not an address. */
 export const IS_ADDRESS = sql.raw("position('#' in url) = 0");
 
 /** An operator has retired it: nobody else brings it back. */

@@ -1,4 +1,4 @@
-/** Feeds that moved for good: the new address is taken, or the feed becomes one with the feed that has it already. */
+/** Permanent feed redirects: takes over the new address, or merges the feed into the one that already has it. */
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { feedUserMessages as messages } from "./feed-messages.ts";
 import * as queries from "./merge-queries.ts";
@@ -10,7 +10,7 @@ const PASSING = new Set(["40P01", "23505", "23503"]);
 type Claimed = { id: number; claimed_until: Date };
 
 /**
- * Lets a claimed feed have the address that its old one redirects to for good. Where another feed has it, follows,
+ * Moves a claimed feed to the address of its permanent redirect. If another feed already has that address, follows,
  * collections and names go over to that one in the same transaction, and this one is gone; so it is with an address of
  * another site that no feed has, for which one is added: what a feed carried must not speak for a publisher who never
  * asked for it. Entries stay where they are, for those who saved them.

@@ -60,7 +60,7 @@ function registerLife(app: App): void {
     service.fetchFeedNow(operatorOnly(request), request.params.id),
   );
 
-  const retire = { tags, summary: "Fetch a feed no more", params, body: contract.retirement, response };
+  const retire = { tags, summary: "Stop fetching a feed", params, body: contract.retirement, response };
   app.post(paths.retire(":id"), { schema: retire }, (request) =>
     service.retireFeed(operatorOnly(request), request.params.id, request.body.reason),
   );

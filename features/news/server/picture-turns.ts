@@ -1,4 +1,4 @@
-/** Who may fetch a picture when: nobody's pictures, and no site's, hold up those of others. */
+/** Schedules picture fetches fairly, so that no reader and no site delays the others. */
 import { createHostLimiter, type HostLimiter } from "#platform/outbound/host-limiter.ts";
 import { OutboundError } from "#platform/outbound/outbound-error.ts";
 

@@ -54,7 +54,7 @@ async function lockEntriesOf(tx: Transaction, feedIds: readonly number[]): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Feeds in use that have been gone for so long are due again: a 410 may have been a mistake, an operator's word is none. */
+/** Makes feeds in use due again after `days` of being gone: a 410 may be a mistake. Skips feeds an operator retired on purpose. */
 export async function reviveGoneFeeds(days: number): Promise<void> {
   await sql`
     update feeds set gone_at = null, next_fetch_at = now(), updated_at = now()

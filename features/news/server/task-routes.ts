@@ -108,7 +108,7 @@ export function registerTaskRoutes(app: App): void {
     {
       schema: {
         tags,
-        summary: "Show no longer what came of an import",
+        summary: "Dismiss an import report",
         description: "Its own call still tells. Safe to repeat.",
         params: z.object({ id: uuid }),
         response: { 200: taskDismissed, 400: fieldErrorsAnswer, 401: errorAnswer, 404: errorAnswer, 409: errorAnswer },

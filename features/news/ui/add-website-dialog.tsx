@@ -18,7 +18,7 @@ export function AddWebsiteDialog({ isOpen, onClose }: DialogProps) {
     onClose();
   };
   return (
-    <Modal opened={isOpen} onClose={close} title="Add a Website">
+    <Modal opened={isOpen} onClose={close} title="Add website">
       <Discovery {...discovery} />
       <footer className={classes.foot}>
         <Button onClick={close}>Done</Button>
@@ -54,7 +54,7 @@ function Discovery({ start, task, error, isLooking }: ReturnType<typeof useDisco
           className={classes.field}
           data-autofocus
           type="url"
-          label="Address of the site or of its feed"
+          label="Site address or of its feed"
           placeholder="https://example.com"
           maxLength={2048}
           value={address}
@@ -65,13 +65,13 @@ function Discovery({ start, task, error, isLooking }: ReturnType<typeof useDisco
           }}
         />
         <Button type="submit" variant="filled" aria-disabled={isLooking} data-disabled={isLooking || undefined}>
-          Find Feeds
+          Find feeds
         </Button>
       </form>
       <div role="status">
         {isLooking && (
           <p className={classes.looking}>
-            <Loader size={16} aria-hidden /> Looking for feeds. This can take some seconds.
+            <Loader size={16} aria-hidden /> Looking for feeds. This can take a few seconds.
           </p>
         )}
         {!isLooking && task?.status === "done" && <FeedPreviews feeds={task.feeds} />}

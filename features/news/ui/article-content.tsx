@@ -16,7 +16,7 @@ export function ArticleContent({ article }: { article: NewsArticle }) {
         <div className={classes.text} dangerouslySetInnerHTML={{ __html: html }} />
       ) : (
         <p className={classes.text}>
-          {article.description || "The source gives no text. Read the full article there."}
+          {article.description || "The source does not include the text. Read the full article on its website."}
         </p>
       )}
       {article.tags.length > 0 && (

@@ -125,11 +125,11 @@ function OpenArticle({
             }
             onClick={save}
           >
-            Save for Later
+            Save for later
           </Button>
           {article.is_read && (
             <Button variant="subtle" color="gray" onClick={() => mark(article, { is_read: false })}>
-              Mark as Unread
+              Mark as unread
             </Button>
           )}
         </footer>

@@ -21,7 +21,7 @@ export function ExploreActions({ address, onImport }: ExploreActionsProps) {
   return (
     <div className={classes.actions}>
       <SegmentedControl
-        aria-label="Which news"
+        aria-label="Show"
         classNames={{ root: classes.views, label: classes.view }}
         value={address.view}
         onChange={(value) => address.show(VIEWS.find((each) => each === value) ?? "all")}
@@ -43,7 +43,7 @@ export function ExploreActions({ address, onImport }: ExploreActionsProps) {
         leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
         onClick={() => setAdding(true)}
       >
-        Add a Website
+        Add website
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>

@@ -77,7 +77,7 @@ describe("Explore websites", () => {
 
   it.each([
     ["failing", "2026-11-13T12:00:00Z", "Not updated since 14 November 2026.", "The server answered 503."],
-    ["failing", null, "Not reached yet.", "The server answered 503."],
+    ["failing", null, "We have not reached this source yet.", "The server answered 503."],
     ["gone", "2026-11-13T12:00:00Z", "Retired by its publisher since 14 November 2026.", "It answered 410."],
   ] as const)("says since when and why a source is %s (last heard %s), and keeps its stories", async (...row) => {
     const [state, fetched_at, said, reason] = row;
@@ -268,7 +268,7 @@ describe("following", () => {
   it("leads to all sources where none is followed", async () => {
     openExplorer({}, { view: "following" });
     expect(await screen.findByText(newsMessages.noData)).toBeTruthy();
-    await press("See All Sources");
+    await press("See all sources");
     expect(await section("Harbour & Grid")).toBeTruthy();
   });
 });

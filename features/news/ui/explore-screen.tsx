@@ -27,7 +27,7 @@ export function ExploreScreen() {
           key={query}
           source={{ kind: "search", query }}
           isUnreadOnly={isUnreadOnly}
-          empty={{ detail: "No source and no story has these words. Try fewer or other words." }}
+          empty={{ detail: "No sources or stories match. Try fewer or different words." }}
         />
       )}
       {view === "all" && query === "" && (

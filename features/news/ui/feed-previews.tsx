@@ -12,12 +12,12 @@ export function FeedPreviews({ feeds }: { feeds: readonly FeedPreview[] }) {
       <EmptyState
         icon={IconNewsOff}
         title="No feed was found"
-        detail="This site names no feed. Look on it for a link called RSS or Atom and paste that."
+        detail="We could not find a feed on this site. Look for a link called RSS or Atom and paste it here."
       />
     );
   }
   return (
-    <ul className={classes.previews} aria-label="Feeds that were found">
+    <ul className={classes.previews} aria-label="Feeds found">
       {feeds.map((feed) => (
         <li key={feed.rss_feed_url}>
           <div className={classes.head}>
@@ -42,7 +42,7 @@ export function FeedPreviews({ feeds }: { feeds: readonly FeedPreview[] }) {
               </li>
             ))}
           </ul>
-          {feed.articles.length === 0 && <p className={classes.description}>It has no articles at the moment.</p>}
+          {feed.articles.length === 0 && <p className={classes.description}>No articles right now.</p>}
         </li>
       ))}
     </ul>

@@ -29,8 +29,8 @@ export function FollowedGroups({ address }: { address: ExplorerAddress }) {
       source={{ kind: "urls", urls }}
       isUnreadOnly={address.isUnreadOnly}
       empty={{
-        detail: "You follow no source here yet. Follow one from the list of all, or add a website of your own.",
-        action: <Button onClick={() => address.show("all")}>See All Sources</Button>,
+        detail: "You are not following any sources here yet. Follow one from the full list, or add a website.",
+        action: <Button onClick={() => address.show("all")}>See all sources</Button>,
       }}
     />
   );

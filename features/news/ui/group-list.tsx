@@ -23,8 +23,8 @@ type GroupListProps = {
   empty?: { detail: string; action?: ReactNode };
 };
 
-const EMPTY = { detail: "The sources appear here as soon as there are some." };
-const ALL_READ = { detail: "You have read everything here. Take the filter away to see it again." };
+const EMPTY = { detail: "Sources appear here as soon as they are added." };
+const ALL_READ = { detail: "You are all caught up. Clear the filter to see read articles." };
 
 export function GroupList({ source, isUnreadOnly = false, empty = EMPTY }: GroupListProps) {
   const query = useGroups(source, isUnreadOnly);
@@ -34,7 +34,7 @@ export function GroupList({ source, isUnreadOnly = false, empty = EMPTY }: Group
   if (error && !groups) {
     return (
       <ErrorState
-        title={source.kind === "search" ? "The search could not be done" : "The news could not be loaded"}
+        title={source.kind === "search" ? "The search failed" : "The news could not be loaded"}
         detail={error.message}
         action={{ run: () => void refetch(), isBusy: isFetching }}
       />
@@ -75,9 +75,9 @@ function Groups({ groups }: { groups: readonly SourceGroup[] }) {
     <Reader articles={articles}>
       {isTakingLong && (
         <p className={classes.long} role="status">
-          Some sources take longer than usual.
+          Some sources are taking longer than usual.
           <Button size="xs" variant="subtle" onClick={askAgain}>
-            Look Again
+            Check again
           </Button>
         </p>
       )}

@@ -73,7 +73,7 @@ function LastImport({ onClose }: Pick<DialogProps, "onClose">) {
           </Button>
         )}
         {!error && !isBusy && (
-          <FileChoice label={over ? "Choose Another File" : "Choose File"} onFile={take} isFirst={!over} />
+          <FileChoice label={over ? "Choose another file" : "Choose file"} onFile={take} isFirst={!over} />
         )}
         <Button variant={over ? "filled" : "default"} onClick={finish}>
           {over ? "Done" : "Close"}
@@ -91,7 +91,7 @@ export function Advance({ task }: { task: NewsTask | null }) {
     <div className={classes.part}>
       <Progress value={share} aria-label="Import" animated={total === 0} />
       <p className={classes.advance} role="status">
-        {total > 0 && task ? `${formatCount(task.done)} of ${formatCount(total)} sources` : "The file is on its way."}
+        {total > 0 && task ? `${formatCount(task.done)} of ${formatCount(total)} sources` : "Uploading your file."}
       </p>
     </div>
   );

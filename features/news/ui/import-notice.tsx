@@ -21,7 +21,7 @@ export function ImportNotice({ onOpen }: { onOpen: () => void }) {
       )}
       <span className={classes.actions}>
         <Button size="xs" variant="subtle" onClick={onOpen}>
-          {isRunning ? "Show" : "Show Report"}
+          {isRunning ? "Show" : "Show report"}
         </Button>
         {!isRunning && (
           <Button size="xs" variant="subtle" color="gray" onClick={() => dismiss(task.id)}>
@@ -43,7 +43,7 @@ function wordsOf(task: NewsTask): string {
   const day = formatDay(task.started_at);
   if (task.status === "failed") return `The import of ${day} was not finished. ${task.detail}`;
   const [added, already, failed] = [report?.added ?? 0, report?.already ?? 0, report?.failed.length ?? 0];
-  const counts = [`${formatCount(added)} followed`, already > 0 && `${formatCount(already)} followed before`];
+  const counts = [`${formatCount(added)} followed`, already > 0 && `${formatCount(already)} already followed`];
   const words = [...counts, failed > 0 && `${formatCount(failed)} failed`].filter(Boolean).join(", ");
   return `Import of ${day}: ${words}.`;
 }

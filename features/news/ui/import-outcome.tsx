@@ -9,16 +9,16 @@ export function ImportOutcome({ report }: { report: ImportReport }) {
     <div className={classes.outcome}>
       <div role="status">
         <dl>
-          <Count label="Followed now" count={added} />
-          <Count label="Followed before" count={already} />
+          <Count label="Newly followed" count={added} />
+          <Count label="Already followed" count={already} />
           <Count label="Failed" count={failed.length} isBad={failed.length > 0} />
         </dl>
       </div>
       {failed.length > 0 && (
         <>
-          <h3 className={classes.heading}>What failed</h3>
+          <h3 className={classes.heading}>Failed sources</h3>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls has to be reached by keyboard */}
-          <ul className={classes.failed} tabIndex={0} aria-label="What failed">
+          <ul className={classes.failed} tabIndex={0} aria-label="Failed sources">
             {failed.map(({ title, url, reason }) => (
               <li key={url}>
                 <bdi className={classes.title}>{title || url}</bdi>

@@ -41,7 +41,7 @@ export function appendArticles(
   });
 }
 
-/** Puts sources that were read anew in the place of what is shown of them. */
+/** Replaces cached sources with freshly loaded ones. */
 export function replaceGroups(cache: QueryClient, groups: readonly SourceGroup[]): void {
   const fresh = new Map(groups.map((group) => [group.id, group]));
   patchAll(cache, (node) => {

@@ -92,7 +92,7 @@ describe("reading an article", () => {
   it("saves by s and by its button, and takes it back when that fails", async () => {
     const { calls, table } = openReader({}, { article: "1" });
     const article = await dialog(FIRST.title);
-    const save = () => article.getByRole("button", { name: "Save for Later" });
+    const save = () => article.getByRole("button", { name: "Save for later" });
     await userEvent.keyboard("s");
     await waitFor(() => expect(save().getAttribute("aria-pressed")).toBe("true"));
     await waitFor(() => expect(marksOf(calls)).toContainEqual([newsPaths.mark(1), { is_saved: true }]));
@@ -105,14 +105,14 @@ describe("reading an article", () => {
   it("can be marked as unread again while it is open", async () => {
     const { calls } = openReader({}, { article: "2" });
     const article = await dialog(SECOND.title);
-    await userEvent.click(await article.findByRole("button", { name: "Mark as Unread" }));
+    await userEvent.click(await article.findByRole("button", { name: "Mark as unread" }));
     await waitFor(() =>
       expect(marksOf(calls)).toEqual([
         [newsPaths.mark(2), { is_read: true }],
         [newsPaths.mark(2), { is_read: false }],
       ]),
     );
-    expect(article.queryByRole("button", { name: "Mark as Unread" })).toBeNull();
+    expect(article.queryByRole("button", { name: "Mark as unread" })).toBeNull();
   });
 
   it("opens links of the text apart, and draws no foreign picture", async () => {

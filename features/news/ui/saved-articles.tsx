@@ -29,7 +29,7 @@ export function SavedArticles() {
   if (error && !data) {
     return (
       <ErrorState
-        title="What you saved could not be loaded"
+        title="Your saved articles could not be loaded"
         detail={error.message}
         action={{ run: () => void refetch(), isBusy: isFetching }}
       />
@@ -41,7 +41,7 @@ export function SavedArticles() {
       <EmptyState
         icon={IconBookmark}
         title={newsMessages.noData}
-        detail="Open an article and choose Save for Later, or press S on its card: it waits for you here."
+        detail="Open an article and choose Save for later, or press S on its card. It will be here when you are ready."
       />
     );
   }

@@ -11,7 +11,7 @@ export function SourceStatus({ status, hasArticles }: SourceStatusProps) {
     return (
       <p className={classes.status} role="status">
         <IconClockHour4 size={14} stroke={1.75} aria-hidden />
-        Fetched for the first time right now. Its stories appear here by themselves.
+        We are fetching this source for the first time. Its stories will appear shortly.
       </p>
     );
   }
@@ -19,7 +19,7 @@ export function SourceStatus({ status, hasArticles }: SourceStatusProps) {
     return hasArticles ? null : <p className={classes.status}>No stories yet.</p>;
   }
   const since = status.since ? ` since ${formatDay(status.since)}` : "";
-  const unheard = status.fetched_at === null ? "Not reached yet." : `Not updated${since}.`;
+  const unheard = status.fetched_at === null ? "We have not reached this source yet." : `Not updated${since}.`;
   return (
     <p className={classes.status} data-tone="amber">
       <IconAlertTriangle size={14} stroke={1.75} aria-hidden />

@@ -22,7 +22,7 @@ export function useGroups(source: GroupSource, isUnreadOnly: boolean) {
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => {
-      // What was unread when the list was begun stays in it, however often it is read anew.
+      // Keeps articles that were unread when the list was opened, even after refetches.
       const begun = cache.getQueryData<InfiniteData<LoadedPage>>(queryKey)?.pages[0]?.unread_at;
       return readPage(source, { ...pageParam, unread: isUnreadOnly ? (begun ?? "now") : "" }, signal);
     },
@@ -36,7 +36,7 @@ export function useGroups(source: GroupSource, isUnreadOnly: boolean) {
   return { ...query, groups };
 }
 
-/** Chosen anew, the filter begins anew: what was read since goes. */
+/** Selecting the filter again reapplies it and drops articles read since. */
 export function useForgetUnread(): () => void {
   const cache = useQueryClient();
   return () =>

@@ -19,19 +19,21 @@ const BLOCKS: readonly Block[] = [
   {
     title: "Database and storage",
     summary: ({ DATABASE_URL }) =>
-      DATABASE_URL === undefined ? "An embedded PostgreSQL runs in DATA_DIR." : "A PostgreSQL of your own is used.",
+      DATABASE_URL === undefined ? "An embedded PostgreSQL runs in DATA_DIR." : "Uses your own PostgreSQL server.",
     settings: { DATABASE_URL: "address", DATABASE_POOL_SIZE: "shown", DATA_DIR: "shown" },
   },
   {
     title: "Mail",
     summary: ({ SMTP_URL }) =>
-      SMTP_URL === undefined ? "Mails stay in the outbox: no SMTP server is set." : "Mails leave by the SMTP server.",
+      SMTP_URL === undefined
+        ? "No SMTP server is set, so emails stay in the outbox."
+        : "Emails are sent through the SMTP server.",
     settings: { SMTP_URL: "address", MAIL_FROM: "shown", SUPPORT_EMAIL: "shown" },
   },
   {
     title: "Payments",
     summary: ({ STRIPE_SECRET_KEY: key }) => {
-      if (key === undefined) return "Test mode: buying a plan charges nobody.";
+      if (key === undefined) return "Test mode: no one is charged.";
       return key.includes("_test_") ? "Stripe takes test payments." : "Stripe takes payments.";
     },
     settings: { STRIPE_SECRET_KEY: "secret", STRIPE_WEBHOOK_SECRET: "secret", STRIPE_API_URL: "address" },
@@ -40,7 +42,7 @@ const BLOCKS: readonly Block[] = [
     title: "AI assistant",
     summary: ({ AI_PROVIDER, AI_MODEL }) =>
       AI_PROVIDER === "offline"
-        ? "Drafts come from the given facts alone: no provider is set."
+        ? "No AI provider is set. Drafts use only the facts that users enter."
         : `${AI_MODEL ?? "A model"} writes, by ${AI_PROVIDER}.`,
     settings: {
       ...{ AI_PROVIDER: "shown", AI_MODEL: "shown", AI_BASE_URL: "address", AI_API_KEY: "secret" },
@@ -50,7 +52,7 @@ const BLOCKS: readonly Block[] = [
   {
     title: "News and outbound requests",
     summary: ({ NEWS_FETCHING, OUTBOUND_ALLOW_ORIGINS: origins }) =>
-      `${FETCHING[NEWS_FETCHING]} ${origins.length === 0 ? "Only public addresses are reached." : "Inner addresses are reached, too."}`,
+      `${FETCHING[NEWS_FETCHING]} ${origins.length === 0 ? "Only public addresses are reached." : "Internal addresses can also be reached."}`,
     settings: { NEWS_FETCHING: "shown", OUTBOUND_ALLOW_ORIGINS: "shown" },
   },
   {
@@ -63,7 +65,7 @@ const BLOCKS: readonly Block[] = [
     summary: ({ RATE_LIMITS }) =>
       RATE_LIMITS === "on"
         ? "Sign-in, sign-up, reset and uploads are limited."
-        : "Rate limits are off: only for benches.",
+        : "Rate limits are off. Use this only for benchmarks.",
     settings: {
       ...{ MAX_IMAGE_MB: "shown", MAX_VIDEO_MB: "shown", MAX_SCREENSHOT_MB: "shown", MAX_JSON_KB: "shown" },
       RATE_LIMITS: "shown",
@@ -75,14 +77,14 @@ const PROCESSES = { all: "server and worker", web: "a server", worker: "a worker
 const FETCHING = {
   on: "Feeds are fetched.",
   added: "Feeds are fetched, without the shipped catalogue.",
-  off: "No feed is fetched.",
+  off: "Feeds are not fetched.",
 } as const;
 
 /** It is no setting of ours: Node.js and its packages read it, too. */
 const UNDESCRIBED: Partial<Record<Name, string>> = { NODE_ENV: "How Dateline runs: production, development or test" };
 
 /** Of settings that no block names yet, nothing but whether they are set. */
-const OTHERS = { title: "Further settings", summary: "Not placed yet: their values are not shown." };
+const OTHERS = { title: "Further settings", summary: "Not grouped yet. Values are not shown." };
 
 /** Every setting of the process in its block. @param env tells what was set by the environment. */
 export function describeEnvironment(set: Settings, env: Record<string, string | undefined>): EnvironmentBlock[] {

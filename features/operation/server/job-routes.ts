@@ -55,7 +55,7 @@ function registerRetries(app: App): void {
   }));
 
   const drop = {
-    ...{ tags, summary: "Forget a failed job for good", params: jobParams },
+    ...{ tags, summary: "Drop a failed job permanently", params: jobParams },
     response: { 200: contract.dropped, ...refusals, 404: gone },
   };
   app.post(jobPaths.drop(":id"), { schema: drop }, async (request) => {

@@ -61,7 +61,7 @@ function AssistantForm({ stored }: { stored: AssistantSettings }) {
         <Alert icon={<IconAlertCircle size={16} aria-hidden />}>{save.error.message}</Alert>
       )}
       <Switch
-        label="Limit what each user may use in a day"
+        label="Limit daily use per user"
         checked={values.isLimited}
         onChange={({ currentTarget }) => change({ isLimited: currentTarget.checked })}
       />
@@ -69,8 +69,8 @@ function AssistantForm({ stored }: { stored: AssistantSettings }) {
         <TextInput
           ref={field}
           className={classes.short}
-          label="Tokens per user and day"
-          description="Read and written together; the day is UTC's. 0 lets nobody use it."
+          label="Tokens per user per day"
+          description="Input and output combined, per UTC day. 0 switches the assistant off."
           inputMode="numeric"
           value={values.tokens}
           error={fieldError}

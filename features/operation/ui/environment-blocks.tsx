@@ -17,7 +17,7 @@ export function EnvironmentBlocks() {
   return (
     <>
       <p className={classes.lead}>
-        These were read when the process started. To change one, set its variable and start Dateline again.
+        Read when the process started. To change a value, set its variable and restart Dateline.
       </p>
       <StoredContent title="The environment" query={useEnvironment()}>
         {({ blocks }) => blocks.map((block) => <OneBlock key={block.title} block={block} />)}

@@ -9,7 +9,7 @@ import { useFailedJob } from "./use-jobs.ts";
 import type { Stepper } from "./use-stepper.ts";
 
 export function dropWords({ queue, failed_at }: FailedJob): string {
-  return `The job of ${queue} that failed on ${formatDateTime(failed_at)} will never run again. What it was given stays in the audit log.`;
+  return `The job of ${queue} that failed on ${formatDateTime(failed_at)} will not run again. Its input is kept in the audit log.`;
 }
 
 type DialogProps = { id: string | null; stepper: Stepper; onClose: () => void };

@@ -50,8 +50,8 @@ export function FailedJobs({ stepper }: { stepper: Stepper }) {
       {data?.count === 0 ? (
         <EmptyState
           icon={IconCircleCheck}
-          title="Nothing failed"
-          detail={`Jobs whose last attempt fails are kept here for ${FAILED_JOBS_KEPT_DAYS} days.`}
+          title="No failed jobs"
+          detail={`Jobs that run out of retries appear here for ${FAILED_JOBS_KEPT_DAYS} days.`}
         />
       ) : (
         <DataTable

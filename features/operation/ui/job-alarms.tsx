@@ -13,15 +13,15 @@ export function JobAlarms({ overview, isStale }: { overview: JobOverview | undef
   const failed = overview?.failed_last_day ?? 0;
   return (
     <div className={classes.alarms} role="status">
-      {isStale && <Alert icon={<IconAlertTriangle size={16} aria-hidden />}>These figures are not up to date.</Alert>}
+      {isStale && <Alert icon={<IconAlertTriangle size={16} aria-hidden />}>These figures may be out of date.</Alert>}
       {overdue.length > 0 && (
         <Alert icon={<IconAlertCircle size={16} aria-hidden />}>
-          {overdueWords(overdue)} Check that a worker runs and what its log says.
+          {overdueWords(overdue)} Check that a worker is running, and check its log.
         </Alert>
       )}
       {failed > 0 && (
         <Alert color="amber" icon={<IconAlertTriangle size={16} aria-hidden />}>
-          {failed === 1 ? "1 job" : `${formatCount(failed)} jobs`} failed for good in the last day.
+          {failed === 1 ? "1 job" : `${formatCount(failed)} jobs`} failed permanently in the last day.
         </Alert>
       )}
     </div>
@@ -49,11 +49,15 @@ export function JobFigures({ overview }: { overview: JobOverview | undefined }) 
           {
             label: "Waiting",
             value: sum(({ waiting }) => waiting),
-            note: retrying === 0 ? "None failed before" : `${formatCount(retrying)} failed before`,
+            note: retrying === 0 ? "None are retries" : `${formatCount(retrying)} failed before`,
           },
           { label: "Running", value: sum(({ active }) => active), note: "Right now" },
-          { label: "Failed", value: sum(({ failed }) => failed), note: `For good, in ${FAILED_JOBS_KEPT_DAYS} days` },
-          { label: "Failed mails", value: overview?.failed_mails, note: "In the outbox", to: "outbox" },
+          {
+            label: "Failed",
+            value: sum(({ failed }) => failed),
+            note: `No more retries, last ${FAILED_JOBS_KEPT_DAYS} days`,
+          },
+          { label: "Failed emails", value: overview?.failed_mails, note: "In the outbox", to: "outbox" },
           {
             ...{ label: "Failed deliveries", value: overview?.failed_deliveries, note: "To platforms" },
             to: "operatorPlatforms",

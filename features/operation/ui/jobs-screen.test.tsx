@@ -67,7 +67,7 @@ describe("the queues", () => {
   it("say at the top what waits for too long and what failed, and lead to mails and platforms", async () => {
     openJobs();
     expect(await screen.findByText(/publish-due has waited for 12 minutes\. Check that a worker runs/)).toBeTruthy();
-    expect(screen.getByText("1 job failed for good in the last day.")).toBeTruthy();
+    expect(screen.getByText("1 job failed permanently in the last day.")).toBeTruthy();
     const late = await rowOf("publish-due");
     expect(late.getByText("Waiting for 12 minutes")).toBeTruthy();
     const figures = within(screen.getByLabelText("Jobs"));
@@ -125,7 +125,7 @@ describe("failed jobs", () => {
       { view: "Failed" },
     );
     await userEvent.click(await screen.findByRole("button", { name: "Retry pack-export" }));
-    expect(await screen.findByText("The job runs again.")).toBeTruthy();
+    expect(await screen.findByText("Job is running again.")).toBeTruthy();
     isGone = true;
     await userEvent.click(screen.getByRole("button", { name: "Retry pack-export" }));
     expect(await screen.findByText(jobMessages.noSuchJob)).toBeTruthy();
@@ -143,13 +143,13 @@ describe("failed jobs", () => {
     expect(wasCalled(calls, drop)).toBe(false);
     await userEvent.click(dialog.getByRole("button", { name: "Drop…" }));
     await userEvent.click(await screen.findByRole("button", { name: "Drop job" }));
-    expect(await screen.findByText("The job was dropped.")).toBeTruthy();
+    expect(await screen.findByText("Job dropped.")).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
   it("say so when there are none", async () => {
     openJobs({ [FAILED]: { body: { jobs: [], count: 0 } } }, { view: "Failed" });
-    expect(await screen.findByText("Nothing failed")).toBeTruthy();
+    expect(await screen.findByText("No failed jobs")).toBeTruthy();
   });
 });
 

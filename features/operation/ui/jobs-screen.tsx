@@ -38,7 +38,7 @@ export function JobsScreen() {
     <>
       <PageHead
         title="Jobs"
-        note="What Dateline does in the background"
+        note="Background work and schedules"
         actions={
           <Button leftSection={<IconRefresh size={16} aria-hidden />} loading={isAsked} onClick={refresh}>
             Refresh

@@ -16,13 +16,13 @@ import { useDraft } from "./use-draft.ts";
 import { getStored, MODERATION, useSave, useStored } from "./use-settings.ts";
 
 const POLICIES: Record<ModerationPolicy, { label: string; description: string }> = {
-  off: { label: "Off", description: "Posts go out without a review." },
-  "new-authors": { label: "New authors", description: "Until an author's first post was approved." },
+  off: { label: "Off", description: "Posts are published without review." },
+  "new-authors": { label: "New authors", description: "Posts are reviewed until the author's first approval." },
   flagged: {
     label: "Flagged posts",
-    description: "Where a rule points at something, such as a link to a blocked host.",
+    description: "Posts that break a rule, such as linking to a blocked host, are reviewed.",
   },
-  all: { label: "All posts", description: "Every post waits for an operator." },
+  all: { label: "All posts", description: "Every post is reviewed." },
 };
 
 const FIELD_WORDS = { policy: "Posts that need a review", link_blocklist: "Blocked hosts" } as const;
@@ -103,7 +103,7 @@ function ModerationForm({ stored }: { stored: StoredModeration }) {
       <Textarea
         ref={list}
         label="Blocked hosts"
-        description="One on each line, such as casino.example. Links to a host and to all its parts are flagged."
+        description="One per line, such as casino.example. Links to a host or any of its subdomains are flagged."
         classNames={{ input: classes.hosts ?? "" }}
         autosize
         minRows={4}

@@ -43,7 +43,7 @@ type QueueRowProps = { queue: QueueState; stepper: Stepper; onShowFailed: (queue
 function QueueRow({ queue, stepper, onShowFailed }: QueueRowProps) {
   const { queue: name, waiting, later, active, completed, failed } = queue;
   const isRunning = stepper.running?.kind === "retry-queue" && stepper.running.queue === name;
-  const what = `${failed === 1 ? "The job" : `All ${formatCount(failed)} jobs`} that failed in ${name} will be tried again from the start.`;
+  const what = `${failed === 1 ? "The job" : `All ${formatCount(failed)} jobs`} that failed in ${name} will run again from the start.`;
   return (
     <tr>
       <td className={`${table.lead} ${table.plain}`}>{name}</td>
@@ -95,6 +95,6 @@ function isIdle({ waiting, active, retrying, last_completed_at: last }: QueueSta
 function stateOf({ oldest_waiting_at: oldest, active, last_completed_at: last, retrying }: QueueState): string {
   if (oldest !== null) return `Waiting for ${formatAge(oldest)}`;
   if (active > 0) return "Running";
-  if (retrying > 0) return "Tries again soon";
-  return last === null ? "Nothing ran lately" : `Ran ${formatAge(last)} ago`;
+  if (retrying > 0) return "Retrying soon";
+  return last === null ? "No recent runs" : `Ran ${formatAge(last)} ago`;
 }

@@ -21,15 +21,13 @@ const STATES: Record<string, { label: string; colour: StatusColour }> = {
   failed: { label: "Failed", colour: "red" },
   active: { label: "Running", colour: "blue" },
   created: { label: "Waiting", colour: "yellow" },
-  retry: { label: "Tries again", colour: "amber" },
+  retry: { label: "Retrying", colour: "amber" },
 };
 
 /** @param schedules undefined while loading. */
 export function ScheduleTable({ schedules }: { schedules: Schedule[] | undefined }) {
   if (schedules?.length === 0)
-    return (
-      <EmptyState icon={IconClock} title="Nothing runs at set times" detail="A worker sets the times when it starts." />
-    );
+    return <EmptyState icon={IconClock} title="No schedules yet" detail="Schedules appear when a worker starts." />;
   return (
     <DataTable label="Schedules" columns={COLUMNS} rows={schedules} className={classes.schedules}>
       {(each) => <Row key={each.queue} schedule={each} />}

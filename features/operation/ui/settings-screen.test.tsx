@@ -12,7 +12,7 @@ type Answers = Parameters<typeof stubServer>[0];
 const STORED: ModerationSettings = { policy: "off", link_blocklist: ["casino.example"] };
 const BLOCKS: EnvironmentBlock[] = [
   {
-    ...{ title: "Payments", summary: "Test mode: buying a plan charges nobody." },
+    ...{ title: "Payments", summary: "Test mode: no one is charged." },
     settings: [
       { name: "STRIPE_SECRET_KEY", meaning: "Key of Stripe", is_secret: true, is_set: true, value: "" },
       { name: "STRIPE_WEBHOOK_SECRET", meaning: "Signing secret", is_secret: true, is_set: false, value: "" },
@@ -112,7 +112,7 @@ describe("the assistant's limit", () => {
   it("is set as a number, and taken away", async () => {
     const { calls } = openSettings({ [ASSISTANT]: ({ body }) => ({ body }) });
     const form = await formOf("AI assistant");
-    const field = form.getByRole("textbox", { name: "Tokens per user and day" });
+    const field = form.getByRole("textbox", { name: "Tokens per user per day" });
     await userEvent.clear(field);
     await userEvent.type(field, "5000");
     await userEvent.click(form.getByRole("button", { name: "Save" }));
@@ -139,7 +139,7 @@ it("shows variables with meaning and value, and of secrets whether they are set"
   expect(rowOf("STRIPE_SECRET_KEY")).toMatch(/Set$/);
   expect(rowOf("STRIPE_WEBHOOK_SECRET")).toMatch(/Not set$/);
   expect(rowOf("STRIPE_API_URL")).toMatch(/https:\/\/api\.stripe\.com default$/);
-  expect(screen.getByText("Test mode: buying a plan charges nobody.")).toBeTruthy();
+  expect(screen.getByText("Test mode: no one is charged.")).toBeTruthy();
 });
 
 it("shows the facts of the installation", async () => {

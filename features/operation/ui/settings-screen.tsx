@@ -17,7 +17,7 @@ export function SettingsScreen() {
   const view = VIEWS.find((each) => each === parameters.get("view")) ?? "General";
   return (
     <>
-      <PageHead title="Settings" note="Of this installation" />
+      <PageHead title="Settings" note="For this installation" />
       <SegmentedControl
         className={classes.views}
         aria-label="View"

@@ -38,10 +38,10 @@ function linesOf(facts: SystemFacts): [string, string][] {
     ["Newest migration", facts.migration],
     ["Database", formatBytes(facts.database_bytes)],
     ["Uploads", `${formatBytes(facts.media_bytes)} in ${formatCount(files)} ${files === 1 ? "file" : "files"}`],
-    ["Free where uploads are kept", free === null ? "Not known" : formatBytes(free)],
+    ["Free space for uploads", free === null ? "Not known" : formatBytes(free)],
     ["This process", `${ROLES[facts.role]}, process ${facts.process_id}`],
     ["Running since", `${formatDateTime(facts.started_at)} (${formatAge(facts.started_at)})`],
     ["Memory", formatBytes(facts.memory_bytes)],
-    ["Connections to the database", `${formatCount(all)}: ${who}`],
+    ["Database connections", `${formatCount(all)}: ${who}`],
   ];
 }

@@ -38,6 +38,6 @@ export function useStepper(): Stepper {
 }
 
 function wordsOf(step: JobStep, count: number): string {
-  if (step.kind === "drop") return "The job was dropped.";
-  return count === 1 ? "The job runs again." : `${count} jobs run again.`;
+  if (step.kind === "drop") return "Job dropped.";
+  return count === 1 ? "Job is running again." : `${count} jobs are running again.`;
 }

@@ -30,7 +30,7 @@ export function OutboxScreen() {
     <>
       <PageHead
         title="Outbox"
-        note="Mails that Dateline has written"
+        note="Emails sent by Dateline"
         actions={
           <Button
             leftSection={<IconRefresh size={16} />}
@@ -56,7 +56,11 @@ function Mails({ mails }: { mails: OutboxMail[] | undefined }) {
   if (!mails) return <SkeletonMails />;
   if (mails.length === 0)
     return (
-      <EmptyState icon={IconMail} title="No mails yet" detail="Confirmations and password links are listed here." />
+      <EmptyState
+        icon={IconMail}
+        title="No emails yet"
+        detail="Emails such as confirmations and password links appear here."
+      />
     );
   // Beside the list one mail is always shown; within it only what was asked for.
   const chosen = mails.find(({ id }) => id === chosenId) ?? (isNarrow ? undefined : mails[0]);

@@ -61,10 +61,10 @@ function sizeOf({ length }: string): { fontSize: number; lineHeight: number } {
 function Figures({ report: { platforms, readers } }: { report: Report }) {
   const live = platforms.filter(({ isLive }) => isLive).length;
   const figures: [number, string][] = [
-    [platforms.length, platforms.length === 1 ? "Platform has it" : "Platforms have it"],
-    [live, "Seen live there"],
+    [platforms.length, platforms.length === 1 ? "Platform reached" : "Platforms reached"],
+    [live, "Confirmed live"],
     [readers.views, `Views, last ${readers.days} days`],
-    [readers.clicks, "Links followed"],
+    [readers.clicks, "Link clicks"],
   ];
   return (
     <View style={styles.figures}>
@@ -110,10 +110,12 @@ function Fact({ term, children }: { term: string; children: string }) {
 function Notes({ report: { title, summary, company, platforms, madeAt } }: { report: Report }) {
   const texts = [title, summary, company, ...platforms.flatMap(({ name, industry }) => [name, industry])];
   const notes = [
-    ...(platforms.length === 0 ? [`By ${madeAt} no platform has confirmed that it has this post.`] : []),
-    "Views are pages that people opened, counted by days in UTC without cookies; bots are left out.",
+    ...(platforms.length === 0 ? [`As of ${madeAt}, no platform has confirmed this post.`] : []),
+    "Views are page views by people, counted per day (UTC) without cookies. Bots are excluded.",
     ...(texts.some((text) => isOmitted(text))
-      ? [`${OMISSION} stands for letters other than Latin, Greek and Cyrillic ones: the page shows them.`]
+      ? [
+          `${OMISSION} replaces characters this report cannot print (other than Latin, Greek and Cyrillic). The web page shows them.`,
+        ]
       : []),
   ];
   return <Words style={styles.notes}>{notes.join(" ")}</Words>;

@@ -23,7 +23,7 @@ describe("the PDF of a report", () => {
     expect(tables).toContain("Quayside 1 External Shipping Live 20-11-2026");
     expect(tables).toContain("Norden External Shipping Delivered 20-11-2026");
     expect(tables).toContain("Quayside 1 Norway 386,000 a month");
-    expect(tables).toContain("One platform has taken the post and has not said where it stands.");
+    expect(tables).toContain("One platform has accepted the post and has not sent us its address.");
     expect(pdf.links).toEqual([expect.stringContaining("https://news.example/PR/"), "https://quayside.example/1"]);
     expect(pdf.pictures).toBe(2);
   });

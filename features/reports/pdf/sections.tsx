@@ -43,21 +43,21 @@ export function sectionsOf({ platforms, madeAt }: Report): Section[] {
   return [
     {
       ...{ title: "Where it was published", columns: PLATFORMS, rows: platforms },
-      lead: `As of ${madeAt}. Live: the post was seen at its address, with its title. Delivered: the platform has taken it.`,
+      lead: `As of ${madeAt}. Live: we found the post and its title at this address. Delivered: the platform accepted it.`,
     },
     {
       ...{ title: "Audience", columns: AUDIENCE, rows: platforms },
-      lead: `As each publisher states it: not measured by Dateline, and not added up. ${NOTHING} where a publisher states nothing.`,
+      lead: `As stated by each publisher. Dateline does not measure or total these figures. ${NOTHING} means the publisher gives no figure.`,
     },
     { title: "Links", lead: leadOfLinks(platforms.length - linked.length), columns: LINKS, rows: linked },
   ];
 }
 
 function leadOfLinks(silent: number): string {
-  if (silent === 0) return "Where the post stands on each platform.";
+  if (silent === 0) return "Where to find the post on each platform.";
   return silent === 1
-    ? "One platform has taken the post and has not said where it stands."
-    : `${silent} platforms have taken the post and have not said where it stands.`;
+    ? "One platform has accepted the post and has not sent us its address."
+    : `${silent} platforms have accepted the post and have not sent us its address.`;
 }
 
 /** Two lines at most: rows have one height. */

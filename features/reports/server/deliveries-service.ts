@@ -16,7 +16,7 @@ type DeliveryList = z.infer<typeof deliveryList>;
 /** Of a post of the caller, by platform. @throws AppError not-found, also for somebody else's. */
 export async function listPostDeliveries(actor: Actor, postId: number): Promise<DeliveryList> {
   const rows = await queries.listOfPost(actor.id, postId);
-  if (!rows) throw new AppError("not-found", "There is no such post.");
+  if (!rows) throw new AppError("not-found", "Post not found.");
   return { deliveries: rows.map(describeDelivery), count: rows.length };
 }
 

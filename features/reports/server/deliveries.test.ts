@@ -35,7 +35,7 @@ describe("trying a platform out", () => {
     desk.answerOf = () => ({ url: "https://desk.example/test" });
     expect(await tryOut(id)).toEqual({
       ok: true,
-      detail: "The platform took a test post.",
+      detail: "The platform accepted a test post.",
       live_url: "https://desk.example/test",
     });
     expect(desk.received).toMatchObject([{ isSigned: true, message: { test: true } }]);

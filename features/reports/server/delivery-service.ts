@@ -91,7 +91,7 @@ async function attemptOne(claimed: ClaimedDelivery, attemptMs: number, stop?: Ab
 }
 
 function explain(claimed: ClaimedDelivery, error: unknown): Outcome {
-  if (error instanceof UnsealError) return failed("Its password or key cannot be read any more. Enter it again.");
+  if (error instanceof UnsealError) return failed("We can no longer read its password or key. Enter it again.");
   try {
     return explainError(error, claimed.platform.endpoint) ?? { kind: "unasked" };
   } catch (unexpected) {

@@ -262,7 +262,7 @@ describe("workers", () => {
     });
     const post = await publish();
     await deliverDue();
-    const reason = "Its password or key cannot be read any more. Enter it again.";
+    const reason = "We can no longer read its password or key. Enter it again.";
     expect(await deliveryOf(post.id, id)).toMatchObject({ state: "queued", reason });
   });
 });

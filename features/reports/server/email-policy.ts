@@ -20,7 +20,7 @@ export function releaseMail(event: keyof typeof OPENINGS, release: Release): { s
 }
 
 export function withdrawalMail(title: string): { subject: string; text: string } {
-  const parts = [oneLine(title), "This release has been withdrawn by its author. Please do not publish it."];
+  const parts = [oneLine(title), "The author has withdrawn this release. Please do not publish it."];
   return { subject: subjectOf("Withdrawn", title), text: bodyOf(parts) };
 }
 

@@ -68,7 +68,7 @@ function registerKeeping(app: App): void {
   );
 
   const remove = {
-    ...{ tags, summary: "Remove a platform to which nothing was delivered", params },
+    ...{ tags, summary: "Remove a platform that has received no posts", params },
     response: { 204: z.null().describe("Removed"), ...known, 409: errorAnswer },
   };
   app.delete(platformPaths.platform(":id"), { schema: remove }, async (request, reply) => {
@@ -99,7 +99,7 @@ async function withLogo<T>(request: FastifyRequest, answer: (logo: UploadedFile 
 
 function registerDeliveries(app: App): void {
   const tryOut = {
-    ...{ tags, summary: "Deliver a post made for the occasion, and hear what the platform answered", params },
+    ...{ tags, summary: "Send a test post and return the platform's reply", params },
     response: { 200: contract.tryAnswer, ...known },
   };
   app.post(platformPaths.tryOut(":id"), { schema: tryOut }, (request) =>

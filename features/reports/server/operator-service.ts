@@ -141,7 +141,7 @@ async function lock(tx: Transaction, id: number): Promise<PlatformRow> {
 async function refuseWrongInput(input: PlatformInput, before: PlatformRow | null): Promise<void> {
   const problems = { ...inputProblems(input, before), ...checkTarget(input) };
   const known = await queries.findPlanIds(input.plan_ids);
-  if (input.plan_ids.some((id) => !known.includes(id))) problems["plan_ids"] = "There is no such plan.";
+  if (input.plan_ids.some((id) => !known.includes(id))) problems["plan_ids"] = "Plan not found.";
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
 }
 

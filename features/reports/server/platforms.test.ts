@@ -164,7 +164,7 @@ describe("keeping platforms", () => {
   it.each([
     [{ name: " " }, { name: "Name is required." }],
     [{ type: "other" }, { type: "Type must be internal or external." }],
-    [{ way: "fax" }, { way: expect.stringContaining("Way must be one of") }],
+    [{ way: "fax" }, { way: expect.stringContaining("Delivery method must be one of") }],
     [{ endpoint: "" }, { endpoint: platformMessages.endpointRequired }],
     [{ endpoint: "ftp://desk.example/" }, { endpoint: platformMessages.endpoint }],
     [{ endpoint: "https://user:pw@desk.example/" }, { endpoint: platformMessages.endpoint }],
@@ -180,7 +180,7 @@ describe("keeping platforms", () => {
       { way: "wordpress", username: "desk", secret: "x", endpoint: "http://desk.example/" },
       { endpoint: expect.stringContaining("https://") },
     ],
-    [{ plan_ids: [987654321] }, { plan_ids: "There is no such plan." }],
+    [{ plan_ids: [987654321] }, { plan_ids: "Plan not found." }],
     [{ name: "a\u0000b" }, { name: expect.stringContaining("cannot be stored") }],
   ])("refuses %j, naming the field", async (wrong, problems) => {
     const refused = await call(operator, "POST", platformPaths.list, { ...WEBHOOK, ...wrong });

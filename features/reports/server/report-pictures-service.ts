@@ -1,4 +1,4 @@
-/** Pictures of reports: the stored banner and the stored logos, made anew as what a PDF holds; a drawing where there is none. */
+/** Report pictures: converts the stored banner and logos to formats that PDF supports; falls back to a drawing. */
 import { buffer } from "node:stream/consumers";
 import { LRUCache } from "lru-cache";
 import type { MediaItem } from "#features/media/contract.ts";

@@ -21,9 +21,9 @@ import { tryWordpress } from "./wordpress-service.ts";
 const TRY_MS = 30_000;
 
 const SUCCESSES = {
-  feed: "It is delivered whenever the platform reads its feed.",
-  webhook: "The platform took a test post.",
-  wordpress: "A draft was made and removed again.",
+  feed: "Posts are delivered whenever the platform reads its feed.",
+  webhook: "The platform accepted a test post.",
+  wordpress: "A draft was created and removed.",
   email: "A test mail is on its way.",
 } as const;
 
@@ -51,7 +51,7 @@ async function attempt(platform: PlatformRow): Promise<Outcome> {
   try {
     return await send(platform, testRelease(), { signal: AbortSignal.timeout(TRY_MS) });
   } catch (error) {
-    if (error instanceof UnsealError) return failed("Its password or key cannot be read any more. Enter it again.");
+    if (error instanceof UnsealError) return failed("We can no longer read its password or key. Enter it again.");
     return explainError(error, platform.endpoint) ?? { kind: "unasked" };
   }
 }
@@ -72,8 +72,8 @@ function testRelease(): Release {
   return {
     ...{ guid: randomUUID(), type: kindOf("article").typeCode, url: publicUrl(), author: "Dateline", company: null },
     title: "Test delivery from Dateline",
-    summary: "This post was made to try the connection out. Please do not publish it.",
-    html: "<p>This post was made to try the connection out. Please do not publish it.</p>",
+    summary: "This is a test of the connection. Please do not publish it.",
+    html: "<p>This is a test of the connection. Please do not publish it.</p>",
     ...{ tags: [], images: [], published_at: now, updated_at: now },
   };
 }

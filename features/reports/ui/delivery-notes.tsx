@@ -17,7 +17,7 @@ export function DeliveryNotes({ postId }: { postId: number }) {
         </Button>
       </p>
     );
-  if (!data) return <Skeleton height={12} width={180} my={12} aria-label="Fetching the deliveries" />;
+  if (!data) return <Skeleton height={12} width={180} my={12} aria-label="Loading the deliveries" />;
   const missing = data.deliveries.filter(({ state }) => state === "queued" || state === "failed");
   if (missing.length === 0) return null;
   return (
@@ -42,7 +42,7 @@ export function DeliveryNotes({ postId }: { postId: number }) {
 
 function wordsOf({ state, reason, next_attempt_at }: Delivery): string {
   const said = reason.trim();
-  if (state === "failed") return said || "It was given up.";
+  if (state === "failed") return said || "Delivery failed. We will not try again.";
   const again = next_attempt_at === null ? "" : `Next attempt: ${formatDateTime(next_attempt_at)}.`;
-  return [said || "On its way.", said && again].filter(Boolean).join(" ");
+  return [said || "Delivery in progress.", said && again].filter(Boolean).join(" ");
 }

@@ -16,7 +16,7 @@ export function PdfWaitDialog({ isOpen, onCancel }: { isOpen: boolean; onCancel:
     >
       <div className={classes.wait} role="status">
         <Loader size={20} aria-hidden />
-        <p>Your report is saved as a file when it is ready. It takes a few seconds.</p>
+        <p>Your report will download when it is ready. This takes a few seconds.</p>
       </div>
       <DialogFoot>
         <Button data-autofocus onClick={onCancel}>

@@ -18,8 +18,8 @@ export function PlatformBackfill({ id, name }: { id: number; name: string }) {
     <section className={classes.offer} aria-label="Older posts">
       <Text size="sm">
         {isAsked
-          ? `Deliver ${posts} to ${name}? This cannot be undone here.`
-          : `${posts.replace(/^m/, "M")} of its plans ${count === 1 ? "was" : "were"} published before and never delivered here.`}
+          ? `Deliver ${posts} to ${name}? You cannot undo this from here.`
+          : `${posts.replace(/^m/, "M")} of its plans ${count === 1 ? "was" : "were"} published earlier and not delivered here.`}
       </Text>
       <div className={classes.actions}>
         {isAsked && (

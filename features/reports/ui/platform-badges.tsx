@@ -12,7 +12,7 @@ type PlatformBadgesProps = { postId: number; name: string; platforms: DeliveredP
 export function PlatformBadges({ postId, name, platforms }: PlatformBadgesProps) {
   if (platforms.length === 0) {
     return (
-      <span className={classes.nothing} title="No platform has it yet">
+      <span className={classes.nothing} title="Not on any platform yet">
         {NOTHING}
       </span>
     );

@@ -69,8 +69,8 @@ function Deliveries({ id }: { id: number }) {
       {data?.count === 0 && (
         <EmptyState
           icon={IconSend}
-          title={state === null ? "Nothing delivered yet" : "No delivery has this state"}
-          detail="Posts of its plans are delivered when they are published."
+          title={state === null ? "Nothing delivered yet" : "No deliveries with this status"}
+          detail="Posts from its plans are delivered when they are published."
         />
       )}
       {data?.count !== 0 && !(error && !data) && (
@@ -137,7 +137,7 @@ function Row({ delivery, isBusy, onRetry }: { delivery: Delivery; isBusy: boolea
             rel="noopener noreferrer"
             aria-label={`See ${name} there`}
           >
-            See It
+            View
           </Button>
         )}
         {state === "failed" && (

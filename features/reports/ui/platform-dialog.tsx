@@ -39,7 +39,7 @@ export function PlatformDialog({ platform, plans, onClose, onSaved }: PlatformDi
   const [shown, setShown] = useState(platform);
   if (platform !== null && platform !== shown) setShown(platform);
   const edited = shown === "new" ? null : shown;
-  const title = edited ? `Edit ${edited.name}` : "New Platform";
+  const title = edited ? `Edit ${edited.name}` : "New platform";
   return (
     <FormModal opened={platform !== null} onClose={onClose} title={title} size={680} closeOnClickOutside={false}>
       <PlatformForm
@@ -98,7 +98,7 @@ function PlatformForm({ title, platform, plans, onSaved }: FormProps) {
           label="Type"
           data={PLATFORM_TYPES.map((type) => ({ value: type, label: TYPE_WORDS[type] }))}
           value={values.type}
-          description="Internal: a site of yours. External: a partner's."
+          description="Internal: one of your own sites. External: a partner's site."
           allowDeselect={false}
           onChange={(chosen) => set("type", PLATFORM_TYPES.find((type) => type === chosen) ?? values.type)}
         />
@@ -108,7 +108,7 @@ function PlatformForm({ title, platform, plans, onSaved }: FormProps) {
       <FieldGroup title="Delivery">
         <SegmentedControl
           className={classes.ways}
-          aria-label="Way of delivery"
+          aria-label="Delivery method"
           data={DELIVERY_WAYS.map((way) => ({ value: way, label: WAY_WORDS[way] }))}
           value={values.way}
           onChange={(way) => set("way", way)}
@@ -118,24 +118,24 @@ function PlatformForm({ title, platform, plans, onSaved }: FormProps) {
         {platform && <PlatformTrial platform={platform} />}
       </FieldGroup>
       <PlatformPlans plans={plans} chosen={values.plan_ids} onChange={(ids) => set("plan_ids", ids)} />
-      <FieldGroup title="What reports say of it">
+      <FieldGroup title="Details shown in reports">
         <FieldRow>
           <TextInput label="Industry" maxLength={100} {...form.text("industry")} />
           <TextInput label="Countries" maxLength={300} {...form.text("top_visiting_countries")} />
           <TextInput label="Potential audience" maxLength={100} {...form.text("potential_audience")} />
         </FieldRow>
-        <p className={classes.note}>As its publisher states them. What is not known stays empty.</p>
+        <p className={classes.note}>As stated by the publisher. Leave unknown fields empty.</p>
       </FieldGroup>
       <Switch
         label="Active"
-        description="Posts are delivered only while it is on."
+        description="Posts are delivered only while the platform is active."
         checked={values.is_active}
         onChange={({ currentTarget }) => set("is_active", currentTarget.checked)}
       />
       <DialogFoot>
         <CancelButton />
         <Button type="submit" variant="filled" loading={saving.isPending}>
-          {platform ? "Save Platform" : "Create Platform"}
+          {platform ? "Save platform" : "Create platform"}
         </Button>
       </DialogFoot>
     </DialogForm>

@@ -10,15 +10,16 @@ export type HandOver = { kind: "feed" | "key"; name: string; text: string };
 
 const WORDS = {
   feed: {
-    title: "Address of the feed",
-    detail: "The platform reads its posts here. Whoever has the address can read them: give it to the platform alone.",
-    copy: "Copy Address",
+    title: "Feed address",
+    detail:
+      "The platform reads its posts here. Anyone who has this address can read them, so share it only with the platform.",
+    copy: "Copy address",
   },
   key: {
     title: "Signing key",
     detail:
-      "The platform checks with it that posts come from here. It is shown this once: copy it now, and give it to the platform alone.",
-    copy: "Copy Key",
+      "The platform uses this key to verify that posts come from Dateline. You will see it only once: copy it now and share it only with the platform.",
+    copy: "Copy key",
   },
 } as const;
 

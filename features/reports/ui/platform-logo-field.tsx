@@ -23,7 +23,7 @@ export function PlatformLogoField({ name, image, file, onChange }: PlatformLogoF
       <span>Logo</span>
       <PlatformLogo key={shown} name={name} image={shown} />
       <FileButton
-        label={shown === null ? "Choose Logo" : "Replace Logo"}
+        label={shown === null ? "Choose logo" : "Replace logo"}
         accept={LOGO_FILES}
         onFiles={([chosen]) => {
           setProblem(null);

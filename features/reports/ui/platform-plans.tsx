@@ -15,8 +15,8 @@ export function PlatformPlans({ plans, chosen, onChange }: PlatformPlansProps) {
     <FieldGroup title="Plans">
       <p className={classes.note}>
         {chosen.length === 0
-          ? "Nothing is delivered here until a plan is chosen."
-          : "Posts of these plans are delivered here."}
+          ? "Choose a plan to start delivering posts."
+          : "Posts from customers on these plans are delivered here."}
       </p>
       <div className={classes.plans}>
         {plans.map(({ id, name }) => (

@@ -40,7 +40,7 @@ function Question({ platform, onClose }: { platform: OperatorPlatform; onClose: 
       <p className={classes.note}>
         {isUsed
           ? platformMessages.hasDeliveries
-          : "Nothing was delivered there yet. Its address and key stop working at once. This cannot be undone."}
+          : "This platform has not received any posts. Its address and key will stop working immediately. You cannot undo this."}
       </p>
       <DialogFoot>
         <Button data-autofocus onClick={onClose}>
@@ -48,7 +48,7 @@ function Question({ platform, onClose }: { platform: OperatorPlatform; onClose: 
         </Button>
         {isActive && (isUsed || removing.error) && (
           <Button loading={switching.isPending} onClick={switchOff}>
-            Switch Off
+            Switch off
           </Button>
         )}
         {!isUsed && (

@@ -15,7 +15,7 @@ import { planNames, TYPE_WORDS, WAY_WORDS } from "./platform-words.ts";
 const COLUMNS: Column[] = [
   { name: "Name", className: classes.name, loading: [160, 32] },
   { name: "Type", loading: 56 },
-  { name: "Way", loading: 64 },
+  { name: "Method", loading: 64 },
   { name: "Plans", className: classes.plans, loading: 96 },
   { name: "Queued", kind: "figure", loading: 28 },
   { name: "Delivered", kind: "figure", loading: 28 },

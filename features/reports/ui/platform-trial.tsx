@@ -7,18 +7,18 @@ import { useTryPlatform } from "./use-operator-platforms.ts";
 export function PlatformTrial({ platform }: { platform: OperatorPlatform }) {
   const { mutate, isPending, data, error } = useTryPlatform(platform.id);
   const words = isPending
-    ? "Waiting for the answer."
-    : (error?.message ?? data?.detail ?? "Sends a test post with what is saved.");
+    ? "Waiting for a reply."
+    : (error?.message ?? data?.detail ?? "Sends a test post using the saved settings.");
   return (
     <div className={classes.trial}>
       <Button size="xs" loading={isPending} onClick={() => mutate()}>
-        Try It
+        Send test
       </Button>
       <p role="status" data-ok={isPending ? undefined : (data?.ok ?? (error ? false : undefined))}>
         {words}{" "}
         {!isPending && data?.live_url && (
           <a href={data.live_url} target="_blank" rel="noopener noreferrer">
-            See it there
+            View test post
           </a>
         )}
       </p>

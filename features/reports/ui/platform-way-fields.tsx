@@ -22,11 +22,11 @@ export function PlatformWayFields({ form, platform, ...key }: WayFieldsProps) {
   const { way } = form.values;
   if (way === "feed") return <Feed platform={platform} />;
   if (way === "email")
-    return <TextInput label="Email of the desk" required type="email" maxLength={254} {...form.text("email")} />;
+    return <TextInput label="Newsdesk email" required type="email" maxLength={254} {...form.text("email")} />;
   return (
     <>
       <TextInput
-        label={way === "wordpress" ? "Address of the site" : "Address"}
+        label={way === "wordpress" ? "Site address" : "Address"}
         required
         type="url"
         maxLength={2048}
@@ -44,17 +44,17 @@ export function PlatformWayFields({ form, platform, ...key }: WayFieldsProps) {
 
 function Feed({ platform }: { platform: OperatorPlatform | null }) {
   const address = platform?.way === "feed" ? platform.feed_url : null;
-  if (address === null) return <p className={classes.note}>Its address is shown once the platform is saved.</p>;
+  if (address === null) return <p className={classes.note}>Save the platform to see its feed address.</p>;
   return (
     <div className={classes.copied}>
       <TextInput
-        label="Address of the feed"
+        label="Feed address"
         readOnly
         value={address}
-        description="Give it to the platform alone: whoever has it can read the feed."
+        description="Share it only with the platform. Anyone who has it can read the feed."
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <CopyButton text={address} label="Copy Address" />
+      <CopyButton text={address} label="Copy address" />
     </div>
   );
 }
@@ -70,7 +70,9 @@ function Credentials({ form, platform }: Pick<WayFieldsProps, "form" | "platform
         maxLength={500}
         autoComplete="new-password"
         placeholder={isStored ? "Unchanged" : ""}
-        description={isStored ? "One is stored. Leave it empty to keep it." : "Made in WordPress under Users, Profile."}
+        description={
+          isStored ? "A password is stored. Leave empty to keep it." : "Create it in WordPress under Users → Profile."
+        }
         name="secret"
         value={form.values.secret}
         error={form.problems["secret"]}
@@ -90,7 +92,7 @@ function SigningKey({ platform, renewsKey, onRenew }: Omit<WayFieldsProps, "form
           <>
             The one of today stops working then.{" "}
             <Button size="xs" onClick={() => onRenew(false)}>
-              Keep the Key
+              Keep key
             </Button>
           </>
         )}
@@ -100,7 +102,7 @@ function SigningKey({ platform, renewsKey, onRenew }: Omit<WayFieldsProps, "form
     <p className={classes.note}>
       Signed with the key that was shown when it was made.{" "}
       <Button size="xs" onClick={() => onRenew(true)}>
-        Make a New Key
+        Create new key
       </Button>
     </p>
   );

@@ -21,10 +21,10 @@ export const WAY_WORDS: Record<DeliveryWay, string> = {
 
 /** What each way does, in a sentence. */
 export const WAY_HELP: Record<DeliveryWay, string> = {
-  feed: "The platform reads an RSS feed of its own. What it has read counts as delivered.",
+  feed: "The platform reads its own RSS feed. Posts it has read count as delivered.",
   webhook: "Each post is pushed as JSON, signed with a key that the platform checks.",
-  wordpress: "Each post is published through the site's REST API.",
-  email: "Each post is mailed to the platform's desk.",
+  wordpress: "Each post is published via the site's REST API.",
+  email: "Each post is emailed to the platform's newsdesk.",
 };
 
 export const STATE_WORDS: Record<DeliveryState, { label: string; colour: StatusColour }> = {
@@ -43,7 +43,7 @@ export function planNames({ plan_ids }: OperatorPlatform, plans: readonly { id: 
 
 /** What the fields of the form are called. */
 export const FIELD_WORDS: Record<keyof PlatformValues, string> = {
-  ...{ name: "Name", type: "Type", url: "Website", way: "Way of delivery", endpoint: "Address", email: "Email" },
+  ...{ name: "Name", type: "Type", url: "Website", way: "Delivery method", endpoint: "Address", email: "Email" },
   ...{ username: "User name", secret: "Secret", is_active: "Active", plan_ids: "Plans" },
   ...{ industry: "Industry", top_visiting_countries: "Countries", potential_audience: "Potential audience" },
 };

@@ -25,8 +25,7 @@ const COLUMNS: Column[] = [
 
 export function PlatformsBlock({ platforms }: { platforms: DeliveredPlatform[] }) {
   const [showsAll, setShowsAll] = useState(false);
-  if (platforms.length === 0)
-    return <p className={classes.none}>No platform has confirmed yet that it has this post.</p>;
+  if (platforms.length === 0) return <p className={classes.none}>No platform has confirmed this post yet.</p>;
   const shown = showsAll ? platforms : platforms.slice(0, PLATFORMS_SHOWN);
   return (
     <>

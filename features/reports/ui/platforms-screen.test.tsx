@@ -68,7 +68,7 @@ describe("the list", () => {
 
   it("asks for what is searched, and says when nothing matches", async () => {
     const calls = openConsole("operatorPlatforms", { [LIST]: listOf() }, { q: "north", page: "2" });
-    expect(await screen.findByText("No platform found")).toBeTruthy();
+    expect(await screen.findByText("No matching platforms")).toBeTruthy();
     expect(calls.some(({ path }) => path.includes("q=north&page=2&"))).toBe(true);
   });
 
@@ -91,12 +91,12 @@ describe("making and changing one", () => {
     await userEvent.type(form.getByLabelText(/^Name/), "North Post");
     expect(form.getByText(/Its address is shown once/)).toBeTruthy();
     await userEvent.click(form.getByText("Webhook"));
-    await userEvent.click(form.getByRole("button", { name: "Create Platform" }));
+    await userEvent.click(form.getByRole("button", { name: "Create platform" }));
     expect(await form.findByText(platformMessages.endpointRequired)).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText(/^Address/)));
     await userEvent.type(form.getByLabelText(/^Address/), "https://north.example/in");
     await userEvent.click(form.getByRole("checkbox", { name: "Wire" }));
-    await userEvent.click(form.getByRole("button", { name: "Create Platform" }));
+    await userEvent.click(form.getByRole("button", { name: "Create platform" }));
     const key = await dialog("Signing key for North Post");
     expect(key.getByRole<HTMLInputElement>("textbox", { name: "Signing key" }).value).toBe("dlwh_123");
     expect(sentTo(calls, `POST ${paths.list}`)).toEqual({
@@ -130,7 +130,7 @@ describe("making and changing one", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await userEvent.click(screen.getByRole("link", { name: "Edit Harbour Post" }));
     const form = await dialog("Edit Harbour Post");
-    await userEvent.click(form.getByRole("button", { name: "Make a New Key" }));
+    await userEvent.click(form.getByRole("button", { name: "Create new key" }));
     await userEvent.click(form.getByRole("button", { name: "Save Platform" }));
     await waitFor(() => expect(sentTo(calls, put)).toEqual({ ...HARBOUR_INPUT, secret: "" }));
   });
@@ -147,7 +147,7 @@ describe("making and changing one", () => {
   it("gives the address of a feed to copy, and takes pictures only as a logo", async () => {
     await open({}, { item: "platform.8" });
     const form = await dialog("Edit Coast Weekly");
-    expect(form.getByRole<HTMLInputElement>("textbox", { name: "Address of the feed" }).value).toBe(COAST.feed_url);
+    expect(form.getByRole<HTMLInputElement>("textbox", { name: "Feed address" }).value).toBe(COAST.feed_url);
     expect(form.getByRole("button", { name: "Copy Address" })).toBeTruthy();
     const user = userEvent.setup({ applyAccept: false });
     await user.upload(
@@ -195,7 +195,7 @@ describe("making and changing one", () => {
     const form = await dialog("Edit Harbour Post");
     await userEvent.click(form.getByRole("button", { name: "Try It" }));
     expect(await form.findByText("It answered 403: the key is wrong.")).toBeTruthy();
-    answer = { ok: true, detail: "The platform took a test post.", live_url: "https://harbour.example/1" };
+    answer = { ok: true, detail: "The platform accepted a test post.", live_url: "https://harbour.example/1" };
     await userEvent.click(form.getByRole("button", { name: "Try It" }));
     const link = await form.findByRole("link", { name: "See it there" });
     expect(link.getAttribute("href")).toBe("https://harbour.example/1");
@@ -240,7 +240,7 @@ describe("deliveries", () => {
     await waitFor(() => expect(list.queryByText("Ferry")).toBeNull());
     await userEvent.click(list.getByRole("button", { name: "Retry Halden Marine wins order" }));
     expect(await screen.findByText(platformMessages.retried)).toBeTruthy();
-    expect(await list.findByText("No delivery has this state")).toBeTruthy();
+    expect(await list.findByText("No deliveries with this status")).toBeTruthy();
     expect(calls.filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 

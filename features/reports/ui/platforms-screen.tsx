@@ -33,7 +33,7 @@ export function PlatformsScreen() {
   const [removed, setRemoved] = useState<OperatorPlatform | null>(null);
   const add = (
     <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={() => openItem(NEW_PLATFORM)}>
-      New Platform
+      New platform
     </Button>
   );
   const hasFailed = error !== null && !data;
@@ -78,8 +78,8 @@ function NoPlatforms({ isSearched }: { isSearched: boolean }) {
   return (
     <EmptyState
       icon={IconBroadcast}
-      title={isSearched ? "No platform found" : "No platforms yet"}
-      detail={isSearched ? "None has these words in its name." : "Posts are delivered nowhere until you make one."}
+      title={isSearched ? "No matching platforms" : "No platforms yet"}
+      detail={isSearched ? "No platform name matches." : "Create a platform to start delivering posts."}
     />
   );
 }
@@ -95,7 +95,7 @@ function Dialogs(props: { platforms: readonly OperatorPlatform[]; plans: Plans; 
   const opened = listed ?? other.data ?? null;
   const edited = open?.part === "platform" ? opened : null;
   const saved = (platform: SavedPlatform, isNew: boolean) => {
-    showSuccess(isNew ? `${platform.name} was made.` : `${platform.name} was saved.`);
+    showSuccess(isNew ? `${platform.name} created.` : `${platform.name} was saved.`);
     setHandOver(handOverOf(platform, isNew || (edited !== null && edited.way !== platform.way)));
     closeItem();
   };

@@ -43,7 +43,7 @@ describe("a report", () => {
     const now = { ...live, industry: "General news", potential_audience: "240,000 readers a month" };
     openReports([{ ...ferry, platforms: [live, ...platforms(6).slice(1)] }], {
       [`GET ${platformPaths.external(1)}`]: { body: now },
-      [`GET ${platformPaths.external(2)}`]: { status: 404, body: { detail: "There is no such platform." } },
+      [`GET ${platformPaths.external(2)}`]: { status: 404, body: { detail: "Platform not found." } },
     });
     const report = await openReport();
     const table = within(report.getByRole("table", { name: "Platforms" }));
@@ -112,7 +112,7 @@ describe("a report", () => {
     expect(await (await dialog("Report")).findByRole("heading", { name: "Mill" })).toBeTruthy();
     view.unmount();
     openReports([ferry], { [listCall("published")]: find }, { item: "report.999" });
-    expect(await screen.findByText("There is no such report")).toBeTruthy();
+    expect(await screen.findByText("Report not found")).toBeTruthy();
   });
 
   it("deletes at once, closes, and offers Undo", async () => {

@@ -74,8 +74,8 @@ function Unlisted({ postId, part, ...events }: ReportEvents & { postId: number; 
     return (
       <EmptyState
         icon={IconReportOff}
-        title="There is no such report"
-        detail={`${reportMessages.notFound} Reports are there for published posts of your own.`}
+        title="Report not found"
+        detail={`${reportMessages.notFound} Reports exist only for your own published posts.`}
         action={<Button onClick={events.onClose}>Close</Button>}
       />
     );
@@ -88,7 +88,7 @@ function Unlisted({ postId, part, ...events }: ReportEvents & { postId: number; 
       />
     );
   return (
-    <div className={classes.head} role="status" aria-busy aria-label="Fetching the report">
+    <div className={classes.head} role="status" aria-busy aria-label="Loading the report">
       <Skeleton height={136} width={232} />
       <Skeleton height={14} width="60%" />
     </div>
@@ -118,7 +118,7 @@ function Content({ post, part, onClose, onPdf, onDelete }: ContentProps) {
           </Suspense>
         </section>
       )}
-      <DialogFoot words={isWhole && platforms.length > 0 ? "Audiences are what publishers state themselves." : ""}>
+      <DialogFoot words={isWhole && platforms.length > 0 ? "Audience figures come from the publishers." : ""}>
         <Button onClick={onClose}>Close</Button>
         {isWhole && (
           <Button

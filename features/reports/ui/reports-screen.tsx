@@ -131,11 +131,11 @@ function Totals() {
       label="Totals"
       figures={[
         { label: "Total Blogs", value: data?.total_posts, note: "Published and pending", to: "allPosts" },
-        { label: "Total Drafts", value: data?.total_drafts, note: "Not submitted yet", to: "drafts" },
+        { label: "Total Drafts", value: data?.total_drafts, note: "Not yet submitted", to: "drafts" },
         {
           label: "Scheduled Posts",
           value: data?.total_scheduled_posts,
-          note: "Waiting for their time",
+          note: "Waiting to be published",
           to: "scheduledPosts",
         },
       ]}
@@ -149,7 +149,7 @@ function NoReports({ q, onClear }: { q: string; onClear: () => void }) {
     return (
       <EmptyState
         icon={IconSearchOff}
-        title="No blog found"
+        title="No matching blogs"
         detail={`Nothing in your published blogs matches “${q}”.`}
         action={<Button onClick={onClear}>Clear search</Button>}
       />
@@ -158,7 +158,7 @@ function NoReports({ q, onClear }: { q: string; onClear: () => void }) {
     <EmptyState
       icon={IconReportAnalytics}
       title="No reports yet"
-      detail="Each blog has its report here once it is published: where it was delivered, and who read it."
+      detail="Published blogs get a report here, with where they were delivered and how many people read them."
       action={
         has("createBlog") && (
           <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={() => open("createBlog")}>

@@ -88,7 +88,7 @@ export function useSwitchPlatform() {
         savedPlatform,
       ),
     onSuccess: ({ name, is_active }) => {
-      showSuccess(is_active ? `${name} is on.` : `${name} is off. Nothing more is delivered there.`);
+      showSuccess(is_active ? `${name} is on.` : `${name} is off. No more posts will be delivered to it.`);
       return refresh();
     },
     onError: (error) => {

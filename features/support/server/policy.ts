@@ -52,11 +52,7 @@ export function statusAfterAnswer(status: string, asked: TicketStatus | undefine
 type MailFacts = { id: number; message: string; link: string };
 
 export function newTicketMail({ id, message, link }: MailFacts, category: string, from: string) {
-  return mail(`New ticket #${id}: ${category}`, [
-    `${from} has opened ticket #${id} (${category}):`,
-    quoted(message),
-    link,
-  ]);
+  return mail(`New ticket #${id}: ${category}`, [`${from} opened ticket #${id} (${category}):`, quoted(message), link]);
 }
 
 export function replyMail({ id, message, link }: MailFacts, from: string) {
@@ -65,8 +61,8 @@ export function replyMail({ id, message, link }: MailFacts, from: string) {
 
 export function answerMail({ id, message, link }: MailFacts, status: string | null) {
   const news = status === null ? [] : [`Its status is now: ${status}.`];
-  return mail(`Answer to your ticket #${id}`, [
-    `we have answered your ticket #${id}:`,
+  return mail(`Re: your ticket #${id}`, [
+    `We have replied to your ticket #${id}:`,
     quoted(message),
     ...news,
     "Read it and reply here:",
@@ -75,7 +71,7 @@ export function answerMail({ id, message, link }: MailFacts, status: string | nu
 }
 
 export function statusMail({ id, link }: Omit<MailFacts, "message">, status: string) {
-  return mail(`Your ticket #${id}: ${status}`, [`your ticket #${id} has a new status: ${status}.`, link]);
+  return mail(`Your ticket #${id}: ${status}`, [`The status of your ticket #${id} is now ${status}.`, link]);
 }
 
 function mail(subject: string, paragraphs: string[]): { subject: string; text: string } {

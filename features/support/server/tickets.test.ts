@@ -200,7 +200,7 @@ describe("the thread", () => {
 
     const mails = await mailsTo(owner);
     expect(mails.map((mail) => mail.split("\n")[0])).toEqual([
-      `Answer to your ticket #${id}`,
+      `Re: your ticket #${id}`,
       `Your ticket #${id}: Resolved`,
     ]);
     expect(mails[0]).toContain(`item=ticket.${id}`);

@@ -4,11 +4,11 @@ import { Art } from "#ui-kit/art/art.tsx";
 import type { DocumentHead } from "#ui-kit/document-head.ts";
 import { CONTACT_PAGE } from "../contact-contract.ts";
 
-const TITLE = "Write to support";
+const TITLE = "Contact support";
 
 export const contactHead: DocumentHead = {
   title: TITLE,
-  description: "How to reach support, also without signing in.",
+  description: "How to contact support, with or without signing in.",
   path: CONTACT_PAGE,
   openGraph: { type: "website", image: null },
 };
@@ -21,25 +21,25 @@ export function ContactPageMain({ email }: { email: string | null }) {
         <h1>{TITLE}</h1>
         {email === null ? (
           <p className="serif">
-            There is no address for mail yet. <a href={accountPages.signIn}>Sign in</a> and open a ticket under Support,
-            or ask whoever gave you your account.
+            Email support is not set up yet. <a href={accountPages.signIn}>Sign in</a> and open a ticket under Support,
+            or ask the person who set up your account.
           </p>
         ) : (
           <>
             <p className="serif">
-              Write to <a href={`mailto:${email}`}>{email}</a> when you cannot sign in: your account is suspended, your
-              codes are gone, or a mail never came. Write from the address of your account, and leave your password out.
+              Write to <a href={`mailto:${email}`}>{email}</a> if you cannot sign in: your account is suspended, you
+              lost your codes, or an email never arrived. Use the address of your account, and never send us your
+              password.
             </p>
             <p className="small">
-              With an account that works, a ticket is quicker: <a href={accountPages.signIn}>sign in</a> and choose
-              Support.
+              If you can sign in, a ticket is quicker: <a href={accountPages.signIn}>sign in</a> and choose Support.
             </p>
           </>
         )}
         {email !== null && (
           <p className="actions">
             <a className="btn" href={`mailto:${email}`}>
-              Write a mail
+              Send an email
             </a>
           </p>
         )}

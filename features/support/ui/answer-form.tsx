@@ -61,7 +61,7 @@ function Answer({ id, status, onClose, onSent }: AnswerFormProps & { onSent: () 
       <Textarea
         ref={field}
         label={isInternal ? "Internal note" : "Your answer"}
-        description={isInternal ? "Only operators read it." : "It is mailed to the ticket's owner."}
+        description={isInternal ? "Only operators can see this." : "We email this to the customer."}
         autosize
         minRows={3}
         maxRows={14}

@@ -53,7 +53,7 @@ describe("the queue", () => {
 
   it("says when nothing waits, and when nothing matches", async () => {
     openQueue({ [QUEUE]: queueOf([]) }, { status: "Open" });
-    expect(await screen.findByText("No tickets here")).toBeTruthy();
+    expect(await screen.findByText("No matching tickets")).toBeTruthy();
     await userEvent.click(screen.getByText("All"));
     expect(await screen.findByText("No tickets yet")).toBeTruthy();
   });
@@ -127,12 +127,12 @@ describe("a ticket of the queue", () => {
   });
 
   it("keeps an answer that was refused, and says why", async () => {
-    const refused = { status: 404, body: { detail: "There is no such ticket." } };
+    const refused = { status: 404, body: { detail: "Ticket not found." } };
     const { dialog } = await openTicket({ [ANSWER]: refused });
     const field = dialog.getByRole<HTMLTextAreaElement>("textbox", { name: "Your answer" });
     await userEvent.type(field, "We are on it.");
     await userEvent.click(dialog.getByRole("button", { name: "Send answer" }));
-    expect(await dialog.findByText("There is no such ticket.")).toBeTruthy();
+    expect(await dialog.findByText("Ticket not found.")).toBeTruthy();
     expect(field.value).toBe("We are on it.");
   });
 });

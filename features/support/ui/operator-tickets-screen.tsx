@@ -41,7 +41,7 @@ export function OperatorTicketsScreen() {
   const hasFailed = error !== null && !data;
   return (
     <>
-      <PageHead title="Tickets" note="What users have written to support" />
+      <PageHead title="Tickets" note="Support requests from users" />
       <div className={classes.toolbar}>
         <SearchField label="Search tickets" placeholder="Search tickets..." q={address.q} onSearch={address.search} />
         <SegmentedControl
@@ -55,8 +55,8 @@ export function OperatorTicketsScreen() {
       {data?.count === 0 && (
         <EmptyState
           icon={IconLifebuoy}
-          title={isNarrowed ? "No tickets here" : "No tickets yet"}
-          detail={isNarrowed ? "None has this status and these words." : "What users write to support stands here."}
+          title={isNarrowed ? "No matching tickets" : "No tickets yet"}
+          detail={isNarrowed ? "No tickets match this search and status." : "Support tickets appear here."}
         />
       )}
       {!hasFailed && data?.count !== 0 && (

@@ -62,7 +62,7 @@ function Reply({ id, isResolved, onClose, onSent }: ReplyFormProps & { onSent: (
         maxRows={12}
         maxLength={MAX_MESSAGE}
         readOnly={reply.isPending}
-        description={isResolved ? "A reply opens this ticket again." : undefined}
+        description={isResolved ? "Replying reopens this ticket." : undefined}
         error={fields["message"]}
         value={message}
         onChange={({ currentTarget }) => setMessage(currentTarget.value)}

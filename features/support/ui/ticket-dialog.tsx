@@ -49,7 +49,7 @@ function Thread({ thread, onClose }: { thread: TicketThread; onClose: () => void
 
 export function SkeletonThread() {
   return (
-    <div className={classes.loading} aria-busy="true" aria-label="Fetching the ticket">
+    <div className={classes.loading} aria-busy="true" aria-label="Loading the ticket">
       <Skeleton height={12} width="60%" />
       <Skeleton height={12} width="45%" />
       <Skeleton height={72} />

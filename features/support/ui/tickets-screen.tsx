@@ -63,7 +63,7 @@ export function TicketsScreen() {
         <EmptyState
           icon={IconLifebuoy}
           title="No tickets yet"
-          detail="Write to us when something does not work, or when you miss something. We answer here and by mail."
+          detail="Tell us when something does not work or is missing. We reply here and by email."
           action={createButton}
         />
       )}

@@ -58,11 +58,11 @@ export function doneWords(action: ActionName, after: OperatorUser): string {
     case "takeUnits":
       return `${name} has ${releases} left.`;
     case "plan":
-      return after.plan === null ? `${name} is on no plan.` : `${name} is on the ${after.plan} plan.`;
+      return after.plan === null ? `${name} has no plan.` : `${name} is on the ${after.plan} plan.`;
     case "role":
       return after.role === "operator" ? `${name} is an operator.` : `${name} is a user.`;
     case "twoFactorOff":
-      return `Two-factor sign-in of ${name} is off.`;
+      return `Two-factor sign-in is off for ${name}.`;
     case "suspend":
       return `${name} is suspended.`;
     case "restore":

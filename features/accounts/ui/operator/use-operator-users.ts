@@ -74,7 +74,7 @@ export function useChangeUser(id: number) {
   });
 }
 
-/** The page begins anew as this user: nothing that was loaded stays. */
+/** Reloads the page as this user and drops everything loaded so far. */
 export function useSignInAs(id: number) {
   return useMutation({
     mutationFn: (reason: string) =>

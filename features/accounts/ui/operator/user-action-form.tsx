@@ -87,7 +87,7 @@ function Fields({ action, form }: { action: ActionName; form: ReturnType<typeof 
         minRows={2}
         maxRows={8}
         maxLength={MAX_REASON}
-        description={hasUnits ? "The user reads it in the ledger; the audit log keeps it." : "The audit log keeps it."}
+        description={hasUnits ? "The user reads it in the ledger; the audit log keeps it." : "Kept in the audit log."}
         {...form.text("reason")}
       />
     </>

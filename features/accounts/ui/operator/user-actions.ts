@@ -1,4 +1,4 @@
-/** What operators may do to an account, in the order in which it is offered, and in which words. */
+/** Operator actions on an account: order, labels and consequences. */
 import type { OperatorUser } from "../../operator-contract.ts";
 
 export type ActionName =
@@ -14,15 +14,15 @@ export type ActionName =
 type Words = { button: string; title: string; submit: string; isRed?: boolean };
 
 const WORDS: Record<ActionName, Words> = {
-  signInAs: { button: "Sign In as This User", title: "Sign in as this user", submit: "Sign In as This User" },
-  grantUnits: { button: "Grant Releases", title: "Grant releases", submit: "Grant Releases" },
-  takeUnits: { button: "Take Releases", title: "Take releases", submit: "Take Releases" },
-  plan: { button: "Change Plan", title: "Change the plan", submit: "Change Plan" },
+  signInAs: { button: "Sign in as this user", title: "Sign in as this user", submit: "Sign in as this user" },
+  grantUnits: { button: "Grant releases", title: "Grant releases", submit: "Grant releases" },
+  takeUnits: { button: "Take releases", title: "Take releases", submit: "Take releases" },
+  plan: { button: "Change plan", title: "Change the plan", submit: "Change plan" },
   twoFactorOff: {
-    ...{ button: "Switch Two-Factor Off", title: "Switch two-factor sign-in off?", submit: "Switch Off" },
+    ...{ button: "Switch off two-factor", title: "Switch off two-factor sign-in?", submit: "Switch Off" },
     isRed: true,
   },
-  role: { button: "Change Role", title: "Change the role?", submit: "Change Role", isRed: true },
+  role: { button: "Change role", title: "Change the role?", submit: "Change role", isRed: true },
   suspend: { button: "Suspend", title: "Suspend this account", submit: "Suspend", isRed: true },
   restore: { button: "Restore", title: "Restore this account?", submit: "Restore" },
 };
@@ -30,7 +30,7 @@ const WORDS: Record<ActionName, Words> = {
 export const wordsOf = (action: ActionName): Words => WORDS[action];
 export const titleOf = (action: ActionName): string => WORDS[action].title;
 
-/** What is possible; what the server would refuse anyway is not offered. */
+/** Lists the actions allowed for this user; leaves out those the server would refuse. */
 export function actionsFor(user: OperatorUser, isOneself: boolean): ActionName[] {
   const isSuspended = user.suspended_at !== null;
   const canAct = user.role === "user" && !isSuspended;
@@ -51,23 +51,23 @@ export function actionsFor(user: OperatorUser, isOneself: boolean): ActionName[]
 export function consequencesOf(action: ActionName, { name, role, available }: OperatorUser): string {
   switch (action) {
     case "signInAs":
-      return `You see and do everything as ${name} for an hour at most. Password, address, second factor, data, sessions and purchases stay the owner's. The user sees a session of Dateline support; the audit log keeps who it was and why.`;
+      return `You can see and do everything as ${name} for up to one hour, except change the password, email address, two-factor sign-in or sessions, export or delete the account, or manage purchases. The user sees a session named Dateline support. The audit log records who you are and why.`;
     case "grantUnits":
-      return `${name} can submit so many more releases.`;
+      return `${name} will be able to submit this many more releases.`;
     case "takeUnits":
       return available === null
-        ? "The plan has no cap: taking releases changes nothing before the plan changes."
-        : `${available} can be taken: what is held for a post stays.`;
+        ? "This plan is unlimited. Taking releases has no effect until the plan changes."
+        : `You can take up to ${available}. Releases reserved for a post are not affected.`;
     case "plan":
-      return "Its limits count at once. No releases come or go, and a subscription goes on beside it.";
+      return "The plan's limits apply immediately. Releases left and any subscription do not change.";
     case "twoFactorOff":
-      return `From then on ${name} signs in with the password alone, and is told by mail. Be sure who asks for it.`;
+      return `${name} will sign in with a password only, and we will email them. Confirm who is asking first.`;
     case "role":
       return role === "operator"
-        ? `${name} becomes a user like others and is signed out everywhere.`
-        : `${name} becomes an operator, who can do all that you can, and is signed out everywhere.`;
+        ? `${name} becomes a regular user and is signed out everywhere.`
+        : `${name} becomes an operator with the same rights as you, and is signed out everywhere.`;
     case "suspend":
-      return `${name} is signed out at once and cannot sign in. What is published stays; what is scheduled waits for you.`;
+      return `${name} is signed out immediately and cannot sign in. Published posts stay up; scheduled posts wait for an operator.`;
     case "restore":
       return `${name} can sign in again.`;
     default:

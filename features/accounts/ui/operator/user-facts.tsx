@@ -13,7 +13,7 @@ export function UserFacts({ user }: { user: OperatorUser }) {
     ["Plan", user.plan ?? "No plan"],
     ["Joined", formatDay(user.created_at)],
     ["Releases left", releasesOf(user)],
-    ["Last seen", user.last_seen_at === null ? "Signed in nowhere" : formatDateTime(user.last_seen_at)],
+    ["Last seen", user.last_seen_at === null ? "Not signed in" : formatDateTime(user.last_seen_at)],
     ["Posts", postsOf(user)],
     ["Two-factor", user.two_factor ? "On" : "Off"],
     ["Companies", companiesOf(user)],
@@ -38,7 +38,7 @@ export function UserFacts({ user }: { user: OperatorUser }) {
 function releasesOf({ press_releases: left, available }: OperatorUser): string {
   if (left === null) return "No cap";
   const held = available === null ? 0 : left - available;
-  return held > 0 ? `${formatCount(left)}, ${formatCount(held)} held` : formatCount(left);
+  return held > 0 ? `${formatCount(left)}, ${formatCount(held)} reserved` : formatCount(left);
 }
 
 function postsOf({ posts_by_status: tallies }: OperatorUser): string {

@@ -49,7 +49,7 @@ export function UserView({ user, focused, onChoose }: Props) {
       <Ledger user={user} />
       <p className={classes.audit}>
         <ScreenLink to="operatorAudit" place={{ parameters: { q: `user ${user.id}` } }}>
-          What operators did to this account
+          Operator actions on this account
         </ScreenLink>
       </p>
     </>
@@ -59,7 +59,7 @@ export function UserView({ user, focused, onChoose }: Props) {
 function Sessions({ user: { sessions } }: { user: OperatorUser }) {
   return (
     <Block title="Signed in">
-      {sessions.length === 0 && <p className={classes.none}>Nowhere at the moment.</p>}
+      {sessions.length === 0 && <p className={classes.none}>Not signed in right now.</p>}
       <ul className={classes.lines}>
         {sessions.map(({ user_agent, ip, last_seen_at, operator }) => (
           <li key={`${last_seen_at}${user_agent}${ip}`}>
@@ -76,7 +76,7 @@ function Sessions({ user: { sessions } }: { user: OperatorUser }) {
 
 function Ledger({ user: { ledger } }: { user: OperatorUser }) {
   return (
-    <Block title="Latest in the ledger">
+    <Block title="Latest release history">
       {ledger.length === 0 && <p className={classes.none}>No releases yet.</p>}
       <ul className={classes.lines}>
         {ledger.map((line) => {

@@ -90,15 +90,15 @@ describe("a user", () => {
   });
 
   it.each<[string, Partial<OperatorUser>, string[], string[]]>([
-    ["of everybody", {}, ["Sign In as This User", "Grant Releases", "Take Releases", "Suspend"], ["Restore"]],
-    ["without a second factor", { two_factor: false }, [], ["Switch Two-Factor Off"]],
+    ["of everybody", {}, ["Sign in as this user", "Grant Releases", "Take Releases", "Suspend"], ["Restore"]],
+    ["without a second factor", { two_factor: false }, [], ["Switch off two-factor"]],
     ["with nothing to take", { available: 0 }, ["Grant Releases"], ["Take Releases"]],
-    ["an operator", { role: "operator" }, ["Change Role"], ["Sign In as This User"]],
+    ["an operator", { role: "operator" }, ["Change Role"], ["Sign in as this user"]],
     [
       "who is suspended",
       { suspended_at: "2026-11-20T10:26:00.000Z" },
       ["Restore"],
-      ["Suspend", "Sign In as This User", "Change Role"],
+      ["Suspend", "Sign in as this user", "Change Role"],
     ],
     ["who is oneself", { id: 1, role: "operator" }, ["Grant Releases"], ["Suspend", "Change Role"]],
   ])("offers what is possible: %s", async (_what, changes, there, absent) => {

@@ -28,8 +28,8 @@ export function UsersScreen() {
       {isEmpty && (
         <EmptyState
           icon={IconUsers}
-          title="Nobody here"
-          detail="Search by part of a name, an email address or a company, or by # and an id."
+          title="No users found"
+          detail="Search by name, email address or company, or enter # and an ID."
         />
       )}
       {!hasFailed && !isEmpty && <UsersTable users={data?.users} isBusy={!data || isPlaceholderData} />}
@@ -49,6 +49,6 @@ export function UsersScreen() {
 }
 
 function countWords({ count, has_more }: { count: number; has_more: boolean }): string {
-  if (has_more) return `More than ${formatCount(count)} users: search to see others`;
+  if (has_more) return `More than ${formatCount(count)} users. Search to narrow the list.`;
   return count === 1 ? "1 user" : `${formatCount(count)} users`;
 }

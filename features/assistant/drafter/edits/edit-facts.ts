@@ -36,7 +36,7 @@ function fill(desk: Desk, name: string, text: string): Outcome {
     .map((each) => PLACEHOLDERS[each])
     .find((mark) => desk.draft.content.includes(mark));
   if (found === undefined && hasQuotation(text)) return addSentence(desk, text);
-  if (found === undefined) return said(`Content: there is no open place for ${name}. Write: replace "old" with "new".`);
+  if (found === undefined) return said(`Content: there is no placeholder for ${name}. Type: replace "old" with "new".`);
   return said(`Content: ${found} filled in.`, { content: desk.draft.content.replace(found, () => escapeText(text)) });
 }
 

@@ -92,14 +92,14 @@ function shortenContent({ draft }: Desk, amount: string | undefined): Outcome {
     return said(
       before <= target
         ? `Content: already short, at ${before} words.`
-        : "Content: nothing to leave out beside the lead, quotations, contact and what opens each section.",
+        : "Content: nothing more to cut. Only the lead, quotes, contact and section openings are left.",
     );
   }
   const content = joinUnits(
     blocks.map((block) => ({ ...block, units: block.units.filter((unit) => !dropped.has(unit)) })),
   );
   const sentences = dropped.size === 1 ? "1 sentence" : `${dropped.size} sentences`;
-  const rest = left > target ? " What is left is the lead, quotations, contact and what opens each section." : "";
+  const rest = left > target ? " Only the lead, quotes, contact and section openings are left." : "";
   return said(`Content: ${sentences} left out, from ${before} to ${left} words.${rest}`, { content });
 }
 
@@ -152,6 +152,6 @@ function askForFacts({ kind, draft }: Desk): Outcome {
   const wanted = [...new Set(asks)].slice(0, MOST_ASKED);
   if (wanted.length === 0) wanted.push("further facts, each as a sentence");
   return said(
-    `Nothing is added that you have not said. To make it longer, tell me: ${wanted.join("; ")}. Write “add:” and then the sentence.`,
+    `I only use facts you give me. To make it longer, tell me: ${wanted.join("; ")}. Write “add:” and then the sentence.`,
   );
 }

@@ -54,8 +54,8 @@ function addTags({ draft, categories, otherNames }: Desk, wanted: string): Outco
   const messages = labelsIn(categories, wanted, otherNames).map((name) => {
     const label = findCategory(categories, name, otherNames);
     if (label === null) return unknownTag(categories, name);
-    if (tags.includes(label)) return `Tags: “${label}” is there already.`;
-    if (tags.length >= MOST_TAGS) return `Tags: there are ${MOST_TAGS} already. Remove one before adding “${label}”.`;
+    if (tags.includes(label)) return `Tags: “${label}” is already in the list.`;
+    if (tags.length >= MOST_TAGS) return `Tags: you already have ${MOST_TAGS}. Remove one before adding “${label}”.`;
     tags.push(label);
     return `Tags: “${label}” added.`;
   });
@@ -107,7 +107,7 @@ function changeProducts({ kind, draft }: Desk, wanted: string, isAdding: boolean
         products.splice(at, 1);
         return `Comparison products: “${name}” removed.`;
       }
-      if (at >= 0) return `Comparison products: “${name}” is there already.`;
+      if (at >= 0) return `Comparison products: “${name}” is already in the list.`;
       if (products.length >= MOST_PRODUCTS || name.length > LONGEST_PRODUCT)
         return `Comparison products: at most ${MOST_PRODUCTS} fit, each of ${LONGEST_PRODUCT} characters.`;
       products.push(name);

@@ -33,7 +33,7 @@ function asQuestion(text: string, isSubject: boolean): string {
 function addQuestion({ kind, draft }: Desk, question: string): Outcome {
   if (!hasField(kind, "questions")) return said(`Questions: ${kind.pluralLabel.toLowerCase()} have none.`);
   if (draft.questions.some((each) => unspaced(each) === unspaced(question)))
-    return said(`Questions: “${question}” is there already.`);
+    return said(`Questions: “${question}” is already in the list.`);
   if (draft.questions.length >= MOST || question.length > LONGEST)
     return said(`Questions: at most ${MOST} fit, each of ${LONGEST} characters.`);
   const blocks = readBlocks(draft.content);

@@ -43,12 +43,11 @@ export const readReplace: ReadCommand = (request) => {
 };
 
 function replace(desk: Desk, from: string, to: string, where: string | undefined): Outcome {
-  if (from === "") return said("There are no words to replace.");
+  if (from === "") return said("Tell me which words to replace.");
   const named = fieldNamed(where) ?? null;
   const exact = replaceAll(desk, from, to, named, "gu");
   const { changes, count } = exact.count > 0 ? exact : replaceAll(desk, from, to, named, "giu");
-  if (count === 0)
-    return said(`“${from}” does not stand in the ${named ? labelOf(named).toLowerCase() : "text"} as one piece.`);
+  if (count === 0) return said(`“${from}” does not appear in the ${named ? labelOf(named).toLowerCase() : "text"}.`);
   const places = `${count === 1 ? "once" : `${count} times`} in ${Object.keys(changes).map(labelOf).join(", ")}`;
   return said(to === "" ? `“${from}” taken out ${places}.` : `“${from}” replaced with “${to}” ${places}.`, changes);
 }

@@ -1,4 +1,4 @@
-/** Titles and other short texts: set to what the request says, or made anew from the draft's own sentences. */
+/** Edits titles and other short texts: sets the requested text, or rewrites it from the draft's own sentences. */
 import { readStory } from "#features/content/reading-contract.ts";
 import { headlineFrom } from "../drafts/headline.ts";
 import { searchTexts, summaryFrom } from "../drafts/search-texts.ts";
@@ -42,7 +42,7 @@ export const readSetText: ReadCommand = (request) => {
 
 function setText(field: Exclude<TextField, "content">, text: string): Outcome {
   if (text.length > MOST[field])
-    return said(`${labelOf(field)}: that has ${text.length} characters, and at most ${MOST[field]} fit.`);
+    return said(`${labelOf(field)}: that has ${text.length} characters; the limit is ${MOST[field]}.`);
   return said(`${labelOf(field)}: set to “${text}”.`, { [field]: text });
 }
 
@@ -58,8 +58,8 @@ function retitle({ draft }: Desk): Outcome {
     .map((sentence) => headlineFrom(sentence, facts))
     .find((line) => line !== draft.title && line !== "");
   if (title === undefined)
-    return said("Title: the text has no other sentence to make one from. Write: title: and then yours.");
-  return said(`Title: now “${title}”, from the text's own words.`, { title });
+    return said("Title: I cannot make another one from this text. Type “title:” followed by your own.");
+  return said(`Title: changed to “${title}”, using words from your text.`, { title });
 }
 
 function summarise({ draft }: Desk): Outcome {

@@ -89,8 +89,8 @@ describe("a draft", () => {
       done(DRAFT, [fact("38%", "content")]),
     );
     expect(said(state)).toMatchObject({
-      text: "I wrote a first draft from what you gave: 4 fields, 2 words.",
-      notice: "One fact is in none of your sources; please check it.",
+      text: "I wrote a first draft from your facts: 4 fields, 2 words.",
+      notice: "One fact does not appear in your sources. Please check it.",
     });
     expect(state.notice).toBe(assistantMessages.draftedOffline);
   });

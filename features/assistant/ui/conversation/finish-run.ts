@@ -25,7 +25,7 @@ export const ENDINGS = {
     task === "draft" ? assistantMessages.generateFailed(reason) : assistantMessages.editFailed(reason),
 } as const;
 
-const UNREADABLE_DRAFT = "The answer could not be read as a draft. It begins as shown here; try again.";
+const UNREADABLE_DRAFT = "We could not read the answer as a draft. It starts as shown below. Try again.";
 
 export function say(state: Conversation, at: number, message: Partial<ChatMessage>): Conversation {
   const id = (state.messages.at(-1)?.id ?? 0) + 1;
@@ -119,15 +119,15 @@ function retraced(state: Conversation, facts: readonly TracedFact[], changed: re
 
 function describe(draft: AiDraft): string {
   const fields = Object.values(draft).filter((value) => !isBlank(value)).length;
-  return `I wrote a first draft from what you gave: ${plural(fields, "field")}, ${plural(countWords(draft.content), "word")}.`;
+  return `I wrote a first draft from your facts: ${plural(fields, "field")}, ${plural(countWords(draft.content), "word")}.`;
 }
 
 function uncheckedNotice(facts: readonly TracedFact[]): string {
   const count = facts.filter(({ source }) => source === null).length;
   if (count === 0) return "";
   return count === 1
-    ? "One fact is in none of your sources; please check it."
-    : `${count} facts are in none of your sources; please check them.`;
+    ? "One fact does not appear in your sources. Please check it."
+    : `${count} facts do not appear in your sources. Please check them.`;
 }
 
 function plural(count: number, noun: string): string {

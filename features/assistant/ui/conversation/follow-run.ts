@@ -1,4 +1,4 @@
-/** Listens to a run until its last event. What drops is taken up again, as the server goes on writing meanwhile. */
+/** Follows a run until its last event and reconnects dropped streams; the server keeps writing meanwhile. */
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { sendStream, type StreamedEvent } from "#platform/http-client/event-stream.ts";
 import { assistantPaths, HEARTBEAT_MS, type StreamEvent, streamEvent } from "../../contract.ts";
@@ -11,7 +11,7 @@ export class RunInterrupted extends Error {}
 
 /** A stream that is silent for longer has dropped. */
 const SILENCE_MS = 3 * HEARTBEAT_MS;
-/** Waits before each attempt to take a dropped stream up again; whatever comes starts them anew. */
+/** Delays before each reconnection attempt; any event resets them. */
 const RETRY_DELAYS_MS: readonly number[] = [1000, 3000, 8000];
 
 const LAST_EVENTS: readonly StreamEvent["type"][] = ["done", "failed", "stopped"];

@@ -107,7 +107,7 @@ describe("a draft", () => {
     expect(await drawer.findByText("Halden Marine")).toBeTruthy();
     expect(drawer.getByRole("log").textContent).toBe("");
     stream.send({ type: "done", response: JSON.stringify(DRAFT), facts: [], notice: "" });
-    await drawer.findByText("I wrote a first draft from what you gave: 5 fields, 10 words.");
+    await drawer.findByText("I wrote a first draft from your facts: 5 fields, 10 words.");
     expect(drawer.getByRole("log").textContent).toContain("I wrote a first draft");
     expect(drawer.queryByLabelText("Topic")).toBeNull();
     expect(drawer.getByText("Hydrogen trial")).toBeTruthy();

@@ -34,7 +34,11 @@ export function DrawerFoot({ conversation, isInserting, onInsert }: Props) {
     <footer className={classes.foot}>
       <p className={classes.words} role="status">
         {wordsFor(waiting)}
-        {!isKept && <span className={classes.alarm}>This browser has no room left: a reload would lose this.</span>}
+        {!isKept && (
+          <span className={classes.alarm}>
+            Your browser's storage is full. Reloading the page would lose this draft.
+          </span>
+        )}
       </p>
       {state.past.length > 0 && (
         <Button
@@ -57,7 +61,7 @@ export function DrawerFoot({ conversation, isInserting, onInsert }: Props) {
 }
 
 function waitingWords(waiting: number): string {
-  return waiting === 1 ? "1 change waits for your decision" : `${waiting} changes wait for your decision`;
+  return waiting === 1 ? "1 change to review" : `${waiting} changes to review`;
 }
 
 function wordsFor(waiting: number) {
@@ -65,7 +69,7 @@ function wordsFor(waiting: number) {
   return (
     <>
       {waitingWords(waiting)}
-      <span className={classes.more}>Only what you accept is inserted.</span>
+      <span className={classes.more}>Only accepted changes are inserted.</span>
     </>
   );
 }
@@ -81,7 +85,7 @@ type InsertQuestionProps = {
 /** Asks before undecided changes are left out of what is inserted. */
 export function InsertQuestion({ waiting, canAccept, onAnswer }: InsertQuestionProps) {
   return (
-    <footer className={classes.foot} role="group" aria-label="Insert undecided changes?">
+    <footer className={classes.foot} role="group" aria-label="Insert without reviewing all changes?">
       <p className={classes.words}>{waitingWords(waiting)}</p>
       <Button variant="subtle" color="gray" autoFocus onClick={() => onAnswer("back")}>
         Back
@@ -101,8 +105,8 @@ type QuestionProps = { onAnswer: (isYes: boolean) => void };
 /** Stands in the foot's place; the harmless answer has the focus. */
 export function StartAgainQuestion({ onAnswer }: QuestionProps) {
   return (
-    <footer className={classes.foot} role="group" aria-label="Start again?">
-      <p className={classes.words}>Throw away this draft, its conversation and what you filled in?</p>
+    <footer className={classes.foot} role="group" aria-label="Start over?">
+      <p className={classes.words}>Discard this draft, the conversation and everything you entered?</p>
       <Button autoFocus onClick={() => onAnswer(false)}>
         Keep
       </Button>

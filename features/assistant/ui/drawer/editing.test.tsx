@@ -100,7 +100,7 @@ describe("a proposal", () => {
     expect(page.drawer.getByText("2 changes wait for your decision")).toBeTruthy();
     await press(page.drawer, "Accept: Title");
     expect(field(page.drawer, "Title").getByText("Halden Marine to trial hydrogen engine")).toBeTruthy();
-    expect(page.drawer.getByText("1 change waits for your decision")).toBeTruthy();
+    expect(page.drawer.getByText("1 change to review")).toBeTruthy();
     await press(page.drawer, "Reject: Tags");
     expect(marks("ins")).toEqual([]);
     await press(page.drawer, "Undo");
@@ -134,7 +134,7 @@ describe("a proposal", () => {
 
 describe("facts", () => {
   const FACTS: TracedFact[] = [
-    { kind: "number", text: "400 kW", field: "content", source: "Facts and wishes" },
+    { kind: "number", text: "400 kW", field: "content", source: "Facts and instructions" },
     { kind: "date", text: "in March", field: "content", source: null },
     { kind: "number", text: "nine-month", field: "summary", source: null },
   ];
@@ -173,9 +173,9 @@ describe("facts", () => {
       { kind: "number", text: "41 weeks", field: "summary", source: null },
     ]);
     expect(page.drawer.queryByText(/“nine-month”/)).toBeNull();
-    expect(page.drawer.getByText(/“41 weeks” is in none of your sources/)).toBeTruthy();
+    expect(page.drawer.getByText(/“41 weeks” does not appear in your sources/)).toBeTruthy();
     await press(page.drawer, "Reject: Summary");
-    expect(page.drawer.getByText(/“nine-month” is in none of your sources/)).toBeTruthy();
+    expect(page.drawer.getByText(/“nine-month” does not appear in your sources/)).toBeTruthy();
   });
 });
 
@@ -206,7 +206,7 @@ describe("'Insert into Your Blog'", () => {
     const page = await openWithDraft({ onInsert });
     await edit(page, { title: "New title", summary: "New summary." });
     await press(page.drawer, "Insert into Your Blog");
-    expect(page.drawer.getByRole("group", { name: "Insert undecided changes?" })).toBeTruthy();
+    expect(page.drawer.getByRole("group", { name: "Insert without reviewing all changes?" })).toBeTruthy();
     await press(page.drawer, "Accept all and insert");
     expect(onInsert).toHaveBeenCalledExactlyOnceWith(
       kindOf("article"),

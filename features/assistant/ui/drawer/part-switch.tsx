@@ -8,7 +8,7 @@ type Props = { part: Part; waiting: number; onPart: (part: Part) => void };
 
 export function PartSwitch({ part, waiting, onPart }: Props) {
   return (
-    <div className={classes.switch} role="group" aria-label="Shown part">
+    <div className={classes.switch} role="group" aria-label="Show">
       <UnstyledButton aria-pressed={part === "chat"} onClick={() => onPart("chat")}>
         Chat
       </UnstyledButton>

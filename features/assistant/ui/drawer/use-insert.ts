@@ -34,5 +34,5 @@ export function useInsert(state: Conversation, onInsert: InsertDraft, onInserted
 function leftBehind(count: number): string {
   return count === 1
     ? "1 change that you had not accepted was left out."
-    : `${count} changes that you had not accepted were left out.`;
+    : `${count} changes you had not accepted were left out.`;
 }

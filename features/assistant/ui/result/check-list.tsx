@@ -49,7 +49,7 @@ export function CheckList({ checks, unfilled, conversation }: Props) {
       </ul>
       {traced.length > MOST_TRACED && (
         <Button size="xs" variant="subtle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? "Hide those with a source" : `Show ${traced.length} with a source`}
+          {isOpen ? "Hide facts with a source" : `Show ${traced.length} with a source`}
         </Button>
       )}
     </section>
@@ -85,5 +85,5 @@ function CheckLine({ check, onConfirm }: LineProps) {
 function wordsFor({ fact, isConfirmed }: Check): string {
   if (fact.source !== null) return `is from: ${fact.source}`;
   if (isConfirmed) return "is confirmed by you";
-  return fact.kind === "quote" ? "was drafted; nobody has said it" : "is in none of your sources";
+  return fact.kind === "quote" ? "was drafted; nobody has said it" : "does not appear in your sources";
 }

@@ -31,7 +31,7 @@ function TextChange({ field, before, after, facts }: TextProps) {
   const lines = useMemo(() => linesOf(before, after, isHtml, facts), [before, after, isHtml, facts]);
   const folded = useMemo(() => foldUnchanged(lines), [lines]);
   if (isHtml && hasSameText(before, after)) {
-    return <p className={classes.formatting}>The words stay the same. Their formatting or links change.</p>;
+    return <p className={classes.formatting}>Only formatting or links change, not the words.</p>;
   }
   return (
     <>

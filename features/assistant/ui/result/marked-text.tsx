@@ -27,7 +27,7 @@ export function MarkedText({ lines, isHeadline = false, isQuiet = false }: Props
 
 function MarkedSegment({ segment: { text, mark, fact } }: { segment: Segment }) {
   const words = fact ? (
-    <mark className={classes.fact} title="In none of your sources: check before publishing">
+    <mark className={classes.fact} title="Not in your sources. Check before publishing">
       {text}
     </mark>
   ) : (

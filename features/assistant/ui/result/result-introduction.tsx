@@ -10,7 +10,7 @@ export function ResultIntroduction({ kind }: { kind: ContentKind }) {
       <EmptyState
         icon={IconFileText}
         title={`A draft of your ${kind.cardLabel.toLowerCase()} appears here`}
-        detail="Written from your facts alone; what has no source is marked. Ask for changes, decide on each, then insert it into your form."
+        detail="The draft uses only your facts and marks anything without a source. Ask for changes, accept or reject each one, then insert the draft into your form."
       />
     </div>
   );

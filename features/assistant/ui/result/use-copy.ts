@@ -4,7 +4,7 @@ import { logFailure } from "#platform/http-client/browser-log.ts";
 import { showError } from "#ui-kit/toasts.tsx";
 import { COPIED_MS } from "../../contract.ts";
 
-const REFUSED = "Your browser does not allow copying. Select the text and copy it.";
+const REFUSED = "Your browser blocked copying. Select the text and copy it by hand.";
 
 export type Copied = { plain: string; html?: string };
 

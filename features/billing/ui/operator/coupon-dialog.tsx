@@ -15,7 +15,7 @@ import { useCreateCoupon } from "./use-operator-coupons.ts";
 
 export function CouponDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <FormModal opened={isOpen} onClose={onClose} title="New Coupon" size={560} closeOnClickOutside={false}>
+    <FormModal opened={isOpen} onClose={onClose} title="New coupon" size={560} closeOnClickOutside={false}>
       <CouponForm onClose={onClose} />
     </FormModal>
   );
@@ -36,7 +36,7 @@ function CouponForm({ onClose }: { onClose: () => void }) {
   const form = useDialogForm(NEW_COUPON_VALUES);
   const { values, set } = form;
   const making = useCreateCoupon(({ stripe_coupon_id: code }) => {
-    showSuccess(`${code} was made. It counts from now on.`);
+    showSuccess(`${code} created. Customers can use it now.`);
     onClose();
   });
   const save = () => {
@@ -48,7 +48,7 @@ function CouponForm({ onClose }: { onClose: () => void }) {
     });
   };
   return (
-    <DialogForm label="New Coupon" form={form} onSubmit={save}>
+    <DialogForm label="New coupon" form={form} onSubmit={save}>
       <FieldRow>
         <TextInput
           data-autofocus
@@ -56,7 +56,7 @@ function CouponForm({ onClose }: { onClose: () => void }) {
           required
           maxLength={100}
           autoComplete="off"
-          description="What people type. Case counts."
+          description="Customers enter this. Upper and lower case matter."
           {...form.text("stripe_coupon_id")}
         />
         <TextInput label="Name" required maxLength={60} {...form.text("display_name")} />
@@ -79,7 +79,7 @@ function CouponForm({ onClose }: { onClose: () => void }) {
             </>
           )}
           <Select
-            label="Comes off"
+            label="Applies to"
             data={COUPON_DURATIONS.map((duration) => ({ value: duration, label: DURATION_WORDS[duration] }))}
             value={values.duration}
             allowDeselect={false}
@@ -92,12 +92,12 @@ function CouponForm({ onClose }: { onClose: () => void }) {
       </FieldGroup>
       <FieldGroup title="Ends">
         <FieldRow>
-          <TextInput type="date" label="Last day" description="Empty: it never expires." {...form.text("last_day")} />
+          <TextInput type="date" label="Last day" description="Leave empty for no expiry." {...form.text("last_day")} />
           <TextInput
-            label="Most redemptions"
+            label="Maximum redemptions"
             inputMode="numeric"
             maxLength={7}
-            description="Empty: no limit."
+            description="Leave empty for no limit."
             {...form.text("max_redemptions")}
           />
         </FieldRow>

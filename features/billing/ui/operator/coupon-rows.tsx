@@ -102,7 +102,7 @@ function Row({ coupon, isReadOnly, isBusy, onSwitch }: RowProps) {
               aria-label={`Switch ${code} ${isOn ? "off" : "on"}`}
               onClick={() => onSwitch({ id, is_active: !isOn })}
             >
-              {isOn ? "Switch Off" : "Switch On"}
+              {isOn ? "Switch off" : "Switch on"}
             </Button>
           )}
         </td>

@@ -77,6 +77,6 @@ function ownProblems(values: CouponValues, end: Date | null, now: Date): Record<
     problems["duration_in_months"] = "Enter a whole number of months.";
   if (values.max_redemptions.trim() !== "" && !isWhole(values.max_redemptions))
     problems["max_redemptions"] = "Enter a whole number, or leave it empty.";
-  if (end && end <= now) problems["last_day"] = "This day is over.";
+  if (end && end <= now) problems["last_day"] = "Choose a day that is not in the past.";
   return problems;
 }

@@ -1,4 +1,4 @@
-/** A number, or no cap: an empty field never means one of them by chance. */
+/** Field for a number or 'no cap'; an empty field is an error, never 'no cap'. */
 import { Checkbox, TextInput } from "@mantine/core";
 import type { ChangeEvent } from "react";
 import classes from "./plan-dialog.module.css";

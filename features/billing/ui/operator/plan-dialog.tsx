@@ -41,7 +41,7 @@ export function PlanDialog({ plan, plans, onClose }: PlanDialogProps) {
   );
 }
 
-const PERIOD_WORDS = { once: "Once, bought by the piece", month: "Every month", year: "Every year" } as const;
+const PERIOD_WORDS = { once: "One-off purchase", month: "Every month", year: "Every year" } as const;
 const GRANTS = { once: "with each purchase", month: "every month", year: "every year" } as const;
 
 type FormProps = { title: string; plan: OperatorPlan | null; plans: readonly OperatorPlan[]; onClose: () => void };
@@ -56,7 +56,7 @@ function PlanForm({ title, plan, plans, onClose }: FormProps) {
   const before = newer.base;
   const form = useDialogForm(planValuesOf(plan, plans));
   const saving = useSavePlan(plan?.slug ?? null, (saved) => {
-    showSuccess(plan ? `${saved.name} was saved.` : `${saved.name} was made.`);
+    showSuccess(plan ? `${saved.name} was saved.` : `${saved.name} created.`);
     onClose();
   });
   const isLive = plan !== null && plan.subscribers > 0;
@@ -103,7 +103,7 @@ function PlanForm({ title, plan, plans, onClose }: FormProps) {
       <TextInput
         label="Description"
         maxLength={200}
-        description="One line on the page of plans."
+        description="One line on the pricing page."
         {...form.text("description")}
       />
       <FieldRow>
@@ -121,29 +121,29 @@ function PlanForm({ title, plan, plans, onClose }: FormProps) {
           value={values.period}
           error={form.problems["period"]}
           disabled={isLive}
-          description={isLive ? "It cannot change while somebody subscribes." : undefined}
+          description={isLive ? "You cannot change this while anyone subscribes." : undefined}
           allowDeselect={false}
           onChange={(chosen) => set("period", PERIODS.find((period) => period === chosen) ?? values.period)}
         />
       </FieldRow>
       <FieldGroup title="Limits">
         <FieldRow>
-          {limit("press_releases", "Releases", `Granted ${GRANTS[values.period]}. No cap: as many as they like.`)}
-          {limit("word_limit", "Word limit", "Most words of a post. No cap: any length.")}
-          {limit("anchor_text_links", "Links", "Most embedded websites of a post. 0 allows none.")}
+          {limit("press_releases", "Releases", `Granted ${GRANTS[values.period]}. No cap means unlimited releases.`)}
+          {limit("word_limit", "Word limit", "Maximum words per post. No cap means any length.")}
+          {limit("anchor_text_links", "Links", "Maximum embedded websites per post. 0 allows none.")}
         </FieldRow>
       </FieldGroup>
-      <FieldGroup title="On the page of plans">
+      <FieldGroup title="On the pricing page">
         <TextInput
           className={classes.short}
           label="Position"
           inputMode="numeric"
-          description="Lower ones stand first."
+          description="Plans with lower numbers come first."
           {...form.text("position")}
         />
         {!plan && (
           <Switch
-            label="On sale at once"
+            label="Put on sale now"
             checked={values.is_offered}
             onChange={({ currentTarget }) => set("is_offered", currentTarget.checked)}
           />
@@ -152,7 +152,7 @@ function PlanForm({ title, plan, plans, onClose }: FormProps) {
       <DialogFoot>
         <CancelButton />
         <Button type="submit" variant="filled" loading={saving.isPending}>
-          {plan ? "Save Plan" : "Create Plan"}
+          {plan ? "Save plan" : "Create plan"}
         </Button>
       </DialogFoot>
     </DialogForm>
@@ -166,15 +166,15 @@ function Present({ plan, isStarting }: { plan: OperatorPlan; isStarting: boolean
   if (isStarting)
     return (
       <p className={classes.note}>
-        Every account begins with this plan. New limits count at once for all who have it; new accounts get the new
+        Every account starts on this plan. New limits apply immediately to everyone on it; new accounts get the new
         number of releases.
       </p>
     );
   return (
     <p className={classes.note}>
       {subscribers === 0
-        ? "Nobody subscribes. Changes count at once."
-        : `${who} the price of today. New limits count for them at once, a new number of releases from their next period on.`}
+        ? "This plan has no subscribers. Changes apply immediately."
+        : `${who} the current price. New limits apply to them immediately; a new number of releases applies from their next period.`}
     </p>
   );
 }

@@ -82,7 +82,7 @@ function Row({ plan, isBusy, onOffer }: RowProps) {
             aria-label={isOffered ? `Take ${name} off sale` : `Put ${name} on sale`}
             onClick={() => onOffer(plan)}
           >
-            {isOffered ? "Take off Sale" : "Put on Sale"}
+            {isOffered ? "Take off sale" : "Put on sale"}
           </Button>
         )}
         <ActionIcon component={ItemLink} item={item} aria-label={`Edit ${name}`} title="Edit">

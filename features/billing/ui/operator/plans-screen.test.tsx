@@ -237,7 +237,7 @@ describe("coupons", () => {
     const form = await dialog("New Coupon");
     await userEvent.type(form.getByLabelText(/^Code/), "SPRING");
     await userEvent.keyboard("{Escape}");
-    expect(await form.findByText("Discard what you typed?")).toBeTruthy();
+    expect(await form.findByText("Discard your changes?")).toBeTruthy();
     await waitFor(() => expect(document.activeElement?.textContent).toBe("Keep Editing"));
     await userEvent.keyboard("{Enter}");
     await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText(/^Code/)));
@@ -246,7 +246,7 @@ describe("coupons", () => {
     await userEvent.click(await form.findByRole("button", { name: "Discard" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await press("New Coupon");
-    expect((await dialog("New Coupon")).queryByText("Discard what you typed?")).toBeNull();
+    expect((await dialog("New Coupon")).queryByText("Discard your changes?")).toBeNull();
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });

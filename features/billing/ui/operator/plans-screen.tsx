@@ -29,9 +29,9 @@ export function PlansScreen() {
         title="Plans & Coupons"
         actions={
           <>
-            {!atStripe && <Button onClick={() => openItem(NEW_COUPON)}>New Coupon</Button>}
+            {!atStripe && <Button onClick={() => openItem(NEW_COUPON)}>New coupon</Button>}
             <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={() => openItem(NEW_PLAN)}>
-              New Plan
+              New plan
             </Button>
           </>
         }
@@ -103,9 +103,7 @@ function Coupons({
         <EmptyState
           icon={IconTicket}
           title="No coupons yet"
-          detail={
-            atStripe ? "Those that are made at Stripe stand here." : "A coupon takes something off a plan's price."
-          }
+          detail={atStripe ? "Coupons you create in Stripe appear here." : "Create a coupon to discount a plan."}
         />
       ) : (
         <CouponRows coupons={data?.coupons} isReadOnly={atStripe} busyId={busyId} onSwitch={switchTo} />

@@ -49,7 +49,7 @@ export function useOfferPlan() {
     mutationFn: ({ slug, is_offered }: Pick<OperatorPlan, "slug" | "is_offered">) =>
       sendJson("PUT", operatorBillingPaths.plan(slug), { is_offered }, operatorPlan),
     onSuccess: ({ name, is_offered }) => {
-      showSuccess(is_offered ? `${name} is on sale.` : `${name} is off sale.`);
+      showSuccess(is_offered ? `${name} is on sale.` : `${name} is no longer on sale.`);
       return cache.invalidateQueries({ queryKey: PLANS_KEY });
     },
     onError: (error) => showError(error.message),

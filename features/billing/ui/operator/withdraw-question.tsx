@@ -23,15 +23,15 @@ export function WithdrawQuestion({ plan, onCancel, onConfirm }: Props) {
   return (
     <Modal opened={plan !== null} onClose={onCancel} title={`Take ${name} off sale?`} size={440}>
       <p>
-        Nobody can buy it any more, and it leaves the page of plans at once. {subscribers > 0 && stay} You can put it on
-        sale again.
+        It disappears from the pricing page and can no longer be bought. {subscribers > 0 && stay} You can put it back
+        on sale later.
       </p>
       <DialogFoot>
         <Button data-autofocus onClick={onCancel}>
           Cancel
         </Button>
         <Button variant="filled" color="red" onClick={() => onConfirm(asked)}>
-          Take off Sale
+          Take off sale
         </Button>
       </DialogFoot>
     </Modal>

@@ -28,7 +28,7 @@ export function CategoryDialog({ category, categories, onClose }: CategoryDialog
   const [shown, setShown] = useState(category);
   if (category !== null && category !== shown) setShown(category);
   const edited = shown === "new" ? null : shown;
-  const title = edited ? `Edit ${edited.label}` : "New Category";
+  const title = edited ? `Edit ${edited.label}` : "New category";
   return (
     <FormModal opened={category !== null} onClose={onClose} title={title} size={560} closeOnClickOutside={false}>
       <CategoryForm key={edited?.id} title={title} category={edited} categories={categories} onClose={onClose} />
@@ -53,7 +53,7 @@ function CategoryForm({ title, category, categories, onClose }: FormProps) {
   const before = newer.base;
   const form = useDialogForm(categoryValuesOf(before, categories.length));
   const saving = useSaveCategory(before?.id ?? null, ({ label }) => {
-    showSuccess(before ? `${label} was saved.` : `${label} was made. The forms offer it from now on.`);
+    showSuccess(before ? `${label} was saved.` : `${label} created. Writers can choose it now.`);
     onClose();
   });
   const { values, set } = form;
@@ -87,14 +87,16 @@ function CategoryForm({ title, category, categories, onClose }: FormProps) {
         required
         maxLength={100}
         description={
-          isRenamed ? `'${before.label}' stays as another name: posts that have it keep it.` : "What forms offer."
+          isRenamed
+            ? `'${before.label}' remains as another name, so posts that use it keep it.`
+            : "The name writers see."
         }
         {...form.text("label")}
       />
       <TagsInput
         name="aliases"
         label="Other names"
-        description="Accepted in place of the name, whatever their case. Press Enter after each."
+        description="Also accepted as this category, in upper or lower case. Press Enter after each one."
         maxTags={MAX_ALIASES}
         maxLength={100}
         acceptValueOnBlur
@@ -107,7 +109,7 @@ function CategoryForm({ title, category, categories, onClose }: FormProps) {
           name="topic"
           label="Topic"
           maxLength={60}
-          description="Group in the forms. Empty: none."
+          description="Group shown in the form. Leave empty for no group."
           data={topics}
           value={values.topic}
           error={form.problems["topic"]}
@@ -118,14 +120,14 @@ function CategoryForm({ title, category, categories, onClose }: FormProps) {
           required
           inputMode="numeric"
           maxLength={5}
-          description={`Place in the forms, from 1 to ${categories.length + (before ? 0 : 1)}.`}
+          description={`Order in the form, from 1 to ${categories.length + (before ? 0 : 1)}.`}
           {...form.text("position")}
         />
       </FieldRow>
       <DialogFoot>
         <CancelButton />
         <Button type="submit" variant="filled" loading={saving.isPending}>
-          {before ? "Save Category" : "Create Category"}
+          {before ? "Save category" : "Create category"}
         </Button>
       </DialogFoot>
     </DialogForm>

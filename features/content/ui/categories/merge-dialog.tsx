@@ -48,8 +48,8 @@ function MergeForm({ category, categories, onClose }: MergeDialogProps & { categ
         </Alert>
       )}
       <p className={classes.text}>
-        The forms no longer offer <b>{category.label}</b>. Posts that have it keep it, and it counts as the other
-        category from then on. This cannot be undone.
+        <b>{category.label}</b> will no longer be offered. Posts that use it keep it, and they will count under the
+        other category. You cannot undo this.
       </p>
       <Select
         data-autofocus
@@ -57,7 +57,7 @@ function MergeForm({ category, categories, onClose }: MergeDialogProps & { categ
         required
         searchable
         placeholder="Choose a category"
-        nothingFoundMessage="No category is called so."
+        nothingFoundMessage="No matching categories."
         data={others.map(({ id, label }) => ({ value: String(id), label }))}
         value={into}
         error={problem}

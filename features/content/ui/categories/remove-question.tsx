@@ -30,7 +30,7 @@ function Question({ category, onClose, onMerge }: RemoveQuestionProps & { catego
   const isUsed = category.posts > 0;
   const words = isUsed
     ? categoryMessages.inUse(category.label, category.posts)
-    : "The forms no longer offer it. This cannot be undone.";
+    : "Writers will no longer be able to choose it. You cannot undo this.";
   return (
     <div className={classes.form}>
       {removing.error && (
@@ -43,7 +43,7 @@ function Question({ category, onClose, onMerge }: RemoveQuestionProps & { catego
         <Button data-autofocus onClick={onClose}>
           Cancel
         </Button>
-        {(isUsed || removing.error) && <Button onClick={() => onMerge(category)}>Merge Instead</Button>}
+        {(isUsed || removing.error) && <Button onClick={() => onMerge(category)}>Merge instead</Button>}
         {!isUsed && (
           <Button variant="filled" color="red" loading={removing.isPending} onClick={() => removing.mutate(category)}>
             Remove

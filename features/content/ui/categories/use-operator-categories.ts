@@ -72,7 +72,7 @@ export function useMergeCategory(onMerged: () => void) {
     mutationFn: ({ from, into }: { from: OperatorCategory; into: number }) =>
       sendJson("POST", categoryPaths.merge(from.id), { into }, operatorCategory),
     onSuccess: ({ label }, { from }) => {
-      showSuccess(`${from.label} stands for ${label} now.`);
+      showSuccess(`${from.label} merged into ${label}.`);
       onMerged();
       return refresh();
     },

@@ -90,7 +90,7 @@ function storyBlocks({ name, control }: StoryField, { values, companyName }: Pos
   const text = values.texts[name] ?? "";
   if (control === "list") return blocksOfList(filled(values.lists[name] ?? []));
   if (control === "rich-text") return blocksOfHtml(text);
-  if (control === "company") return [{ text: companyName ?? "Yourself", markup: text }];
+  if (control === "company") return [{ text: companyName ?? "You", markup: text }];
   return blocksOfText(text.trim());
 }
 

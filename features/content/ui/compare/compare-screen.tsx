@@ -14,8 +14,8 @@ import { FieldDifference } from "./compare-view.tsx";
 import classes from "./compare-screen.module.css";
 import type { Shown } from "../edit/use-edit.ts";
 
-const SIDES = { before: "Saved by now", after: "Yours" };
-const LABELS: Record<Choice, string> = { theirs: "Take the saved one", mine: "Keep yours" };
+const SIDES = { before: "Saved version", after: "Your version" };
+const LABELS: Record<Choice, string> = { theirs: "Use the saved text", mine: "Keep my text" };
 
 type Props = {
   kind: ContentKind;
@@ -60,19 +60,19 @@ export function CompareScreen({ kind, stored, mine, base, saveLabel, onSave, onC
     <>
       <section aria-labelledby={`${formId}-heading`}>
         <h2 id={`${formId}-heading`} ref={heading} tabIndex={-1} className={classes.heading}>
-          Somebody saved this post in the meantime
+          This post was changed while you were editing
         </h2>
         <p className={classes.lead}>
           The saved version is from {formatDateTime(stored.updated_at)}. Choose for each field; nothing is saved until
-          you say so. <del>Struck out</del> is only in the saved version, <ins>underlined</ins> only in yours.
+          you say so. <del>Struck-through text</del> is only in the saved version, <ins>underlined</ins> only in yours.
         </p>
         {fields.length > 1 && (
           <div className={classes.all}>
-            <Button onClick={() => chooseAll("theirs")}>Take everything saved</Button>
-            <Button onClick={() => chooseAll("mine")}>Keep everything of yours</Button>
+            <Button onClick={() => chooseAll("theirs")}>Use the saved text everywhere</Button>
+            <Button onClick={() => chooseAll("mine")}>Keep my text everywhere</Button>
           </div>
         )}
-        {fields.length === 0 && <p className={classes.lead}>Both versions are the same by now.</p>}
+        {fields.length === 0 && <p className={classes.lead}>The two versions are now the same.</p>}
         {fields.map((field) => (
           <FieldDifference
             key={field.name}
@@ -94,7 +94,7 @@ export function CompareScreen({ kind, stored, mine, base, saveLabel, onSave, onC
         words={<DockLine isAlarm={isAsked && open.length > 0}>{statusOf(fields.length, open)}</DockLine>}
         wraps
       >
-        <Button onClick={onClose}>Back to Editing</Button>
+        <Button onClick={onClose}>Back to editing</Button>
         <Button variant="filled" onClick={save}>
           {saveLabel}
         </Button>
@@ -142,6 +142,6 @@ function choiceId(formId: string, field: string, choice: Choice): string {
 }
 
 function statusOf(fields: number, open: readonly ComparedField[]): string {
-  if (open.length === 0) return "Everything is chosen";
+  if (open.length === 0) return "All fields chosen";
   return fields === 1 ? "One field to choose" : `${open.length} of ${fields} fields to choose`;
 }

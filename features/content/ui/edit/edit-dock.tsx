@@ -39,8 +39,8 @@ export function EditDock({ phase, buttons, isAsking, onAnswer, ...props }: Props
       <DockQuestion
         label="Discard your changes?"
         question="Discard your changes to this post?"
-        no="Keep Editing"
-        yes="Discard Changes"
+        no="Keep editing"
+        yes="Discard changes"
         wraps
         onAnswer={(isYes) => answer(isYes ? "discard" : "keep")}
       />
@@ -87,7 +87,7 @@ function SaveStatus({ isChanged, isKept, restoredFrom }: Pick<Props, "isChanged"
     return (
       <>
         <IconAlertTriangle size={16} aria-hidden />
-        <span>Not saved, and not kept: this browser's storage is full.</span>
+        <span>Not saved, and this browser's storage is full.</span>
       </>
     );
   }
@@ -102,7 +102,7 @@ function SaveStatus({ isChanged, isKept, restoredFrom }: Pick<Props, "isChanged"
   return (
     <>
       <IconPencil size={16} aria-hidden />
-      <span>Not saved yet. Kept in this browser.</span>
+      <span>Not saved yet. Your changes are in this browser only.</span>
     </>
   );
 }

@@ -100,9 +100,9 @@ describe.each(NINE)("editing: $name", ({ kind, stage }) => {
       stage,
       answers: { [`GET ${path}`]: { status: 404, body: { detail: "No." } } },
     });
-    await screen.findByText("This post is not here any more");
+    await screen.findByText("This post is no longer here");
     expect(screen.queryByText(loadError)).toBeNull();
-    await press("Back to Your Posts");
+    await press("Back to your posts");
     expect(closed).toEqual(["closed"]);
   });
 
@@ -114,7 +114,7 @@ describe.each(NINE)("editing: $name", ({ kind, stage }) => {
     });
     await ready();
     await retype("Summary", "Mine");
-    answers[`GET ${path}`] = { status: 404, body: { detail: "There is no such post." } };
+    answers[`GET ${path}`] = { status: 404, body: { detail: "Post not found." } };
     await save();
     await screen.findByText(/This post is published by now\. What you typed is kept/);
     expect(JSON.stringify(Object.entries(window.localStorage))).toContain("Mine");
@@ -141,9 +141,9 @@ describe.each(NINE)("editing: $name", ({ kind, stage }) => {
     show();
     await ready();
     expect(screen.getByLabelText<HTMLTextAreaElement>("Summary").value).toBe("Unsaved words");
-    await screen.findByText(/Unsaved changes restored from/);
+    await screen.findByText(/Restored your unsaved changes from/);
     await press("Cancel");
-    await press("Discard Changes");
+    await press("Discard changes");
     expect(closed).toEqual(["closed"]);
     expect(window.localStorage).toHaveLength(0);
   });
@@ -199,11 +199,11 @@ describe("fields of an edit", () => {
 });
 
 describe.each([
-  ["published", { review: "waiting", is_proposed: true }, "Your edit waits for review"],
+  ["published", { review: "waiting", is_proposed: true }, "Your edit is waiting for review"],
   ["published", { review: "returned", review_note: "Name the fund." }, "Your edit came back with comments"],
   ["published", { review: "rejected", review_note: "Advertising." }, "Your edit was rejected"],
-  ["published", { review: "waiting", status: "pending" }, "This post waits for review"],
-  ["schedule", { review: "waiting" }, "This post waits for review"],
+  ["published", { review: "waiting", status: "pending" }, "This post is waiting for review"],
+  ["schedule", { review: "waiting" }, "This post is waiting for review"],
   ["draft", { review: "returned", review_note: "Name the fund." }, "This post came back with comments"],
 ] as const)("a review, %s %o", (stage, changes, title) => {
   it("stands above the form with the operator's words", async () => {

@@ -14,7 +14,7 @@ import { EditForm } from "./edit-form.tsx";
 import classes from "./edit-form.module.css";
 import { usePostDetail, useRefreshPosts } from "./use-post-detail.ts";
 
-const MOVED = "It was deleted, published or sent back in the meantime.";
+const MOVED = "It has since been deleted, published or returned.";
 
 type Props = { kind: ContentKind; stage: Stage; id: number; onClose: () => void };
 
@@ -79,11 +79,11 @@ function GoneScreen({ kind, onClose, message }: Props & { message: string | null
       <div role="alert">
         <EmptyState
           icon={IconFileOff}
-          title="This post is not here any more"
-          detail={message === null ? MOVED : `${message} What you typed is kept in this browser.`}
+          title="This post is no longer here"
+          detail={message === null ? MOVED : `${message} Your text is saved in this browser.`}
           action={
             <Button variant="filled" onClick={close}>
-              Back to Your Posts
+              Back to your posts
             </Button>
           }
         />

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { buildDetail, NINE, openEdit, POST_ID, press, retype, savedAnswer } from "#tests/support/edit-page.tsx";
 import { contentMessages, type PostDetail, postPath } from "../../contract.ts";
 
-const MEANWHILE = "Somebody saved this post in the meantime";
+const MEANWHILE = "This post was changed while you were editing";
 const STALE = { detail: contentMessages.stale };
 
 /** Opens the edit, changes it, and lets its save come too late. */
@@ -32,7 +32,7 @@ async function comeTooLate(nine: (typeof NINE)[number], theirs: Partial<PostDeta
   return { ...page, save, answer };
 }
 
-const choose = (field: string, which: "Take the saved one" | "Keep yours") =>
+const choose = (field: string, which: "Use the saved text" | "Keep yours") =>
   userEvent.click(
     within(screen.getByRole("radiogroup", { name: `${field}: which version` })).getByRole("radio", { name: which }),
   );
@@ -79,7 +79,7 @@ describe("comparing what was saved meanwhile", () => {
 
   it("goes back to the form as it was, and compares again at the next save", async () => {
     const { save, answer, requests } = await comeTooLate(nine, { summary: "Theirs" });
-    await press("Back to Editing");
+    await press("Back to editing");
     expect(screen.getByLabelText<HTMLTextAreaElement>("Summary").value).toBe("Mine");
     await save();
     await waitFor(() => expect(requests).toHaveLength(2));
@@ -88,8 +88,8 @@ describe("comparing what was saved meanwhile", () => {
   });
 
   it.each([
-    ["Take everything saved", "Theirs", "Their title"],
-    ["Keep everything of yours", "Mine", "Halden wins"],
+    ["Use the saved text everywhere", "Theirs", "Their title"],
+    ["Keep my text everywhere", "Mine", "Halden wins"],
   ])("%s", async (button, summary, title) => {
     const { save, requests } = await comeTooLate(nine, { summary: "Theirs", seo_meta_title: "Their title" });
     await press(button);

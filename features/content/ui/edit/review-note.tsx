@@ -27,20 +27,20 @@ function wordsOf({ review, status, is_proposed }: PostDetail): { title: string; 
   const isOut = status === "published";
   if (review === "waiting" && (is_proposed || isOut)) {
     return {
-      title: "Your edit waits for review",
-      detail: "Readers still see the version before it. Saving again replaces the edit that waits.",
+      title: "Your edit is waiting for review",
+      detail: "Readers still see the published version. Saving again replaces the waiting edit.",
     };
   }
   if (review === "waiting") {
-    return { title: "This post waits for review", detail: "Readers see it once an operator agrees." };
+    return { title: "This post is waiting for review", detail: "Readers will see it once our editors approve it." };
   }
   if (review === "returned") {
     const what = isOut ? "Your edit" : "This post";
-    const next = isOut ? "Readers still see the version before it." : "Change it, then submit it again.";
-    return { title: `${what} came back with comments`, detail: next };
+    const next = isOut ? "Readers still see the published version." : "Change it, then submit it again.";
+    return { title: `${what} was returned with comments`, detail: next };
   }
   if (review === "rejected") {
-    return { title: isOut ? "Your edit was rejected" : "This post was rejected", detail: "The operator's reason:" };
+    return { title: isOut ? "Your edit was rejected" : "This post was rejected", detail: "Reason from our editors:" };
   }
   return null;
 }

@@ -17,7 +17,7 @@ function detailQuery(kind: ContentKind, stage: Stage, id: number) {
   });
 }
 
-/** Always loaded anew: an edit must start from what is stored, and nothing may change under it afterwards. */
+/** Never uses the cache: an edit must start from the stored post, and its starting point must not change afterwards. */
 export function usePostDetail(kind: ContentKind, stage: Stage, id: number) {
   return useQuery({
     ...detailQuery(kind, stage, id),

@@ -17,8 +17,8 @@ export type SavePhase = "idle" | "waiting" | "sending";
 
 /** Specification section 8. */
 const USAGE_FAILED = "Failed to update feature usage.";
-const WAITS_FOR_REVIEW = "It waits for review: readers see it once an operator agrees.";
-const EDIT_WAITS_FOR_REVIEW = "The edit waits for review: readers see it once an operator agrees.";
+const WAITS_FOR_REVIEW = "It is waiting for review. Readers will see it once our editors approve it.";
+const EDIT_WAITS_FOR_REVIEW = "Your edit is waiting for review. Readers will see it once our editors approve it.";
 
 type Options = {
   address: PostAddress;

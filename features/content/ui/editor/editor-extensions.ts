@@ -6,7 +6,7 @@ import { PictureUpload, type PictureUploads } from "./editor-picture-uploads.ts"
 import { storySchema } from "./editor-schema.ts";
 import { WordLimit, type WordLimitOptions } from "./word-limit.ts";
 
-const PLACEHOLDER = "Start with the place and the date. Paste from Word keeps lists and links.";
+const PLACEHOLDER = "Start with the place and date. Pasting from Word keeps lists and links.";
 
 export type PictureOptions = {
   uploads: PictureUploads;

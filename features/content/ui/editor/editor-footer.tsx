@@ -33,15 +33,15 @@ export function EditorFooter({ editor, limit, notice }: Props) {
 }
 
 function noticeText(notice: Notice, limit: number | null): string {
-  if (notice.kind === "refused") return `Not added: your plan allows ${limit} words.`;
+  if (notice.kind === "refused") return `Not added. Your plan allows ${limit} words.`;
   if (notice.kind === "no-picture") return mediaMessages.notAPicture;
   if (notice.kind === "left-out") return leftOutText(notice.pictures);
   const { words, fits } = notice.offer;
-  return `${words} words pasted; ${fits === 0 ? "none" : fits} ${fits === 1 ? "fits" : "fit"}.`;
+  return `You pasted ${words} words; ${fits === 0 ? "none" : fits} of them ${fits === 1 ? "fits" : "fit"} your limit.`;
 }
 
 function leftOutText(pictures: number): string {
   return pictures === 1
     ? "1 picture was left out. Save it to your computer and add it here."
-    : `${pictures} pictures were left out. Save them to your computer and add them here.`;
+    : `${pictures} pictures could not be pasted. Save them to your computer, then add them here.`;
 }

@@ -31,7 +31,7 @@ export function StoryPictureView({ node, editor, selected, updateAttributes, del
         <MediaTextInput
           what="Alt text"
           of="the picture"
-          placeholder="Say what the picture shows"
+          placeholder="Describe the picture"
           isMissing={alt.trim() === ""}
           value={alt}
           onChange={(text) => updateAttributes({ alt: text })}

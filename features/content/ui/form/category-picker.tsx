@@ -60,9 +60,7 @@ export const CategoryPicker = memo(function CategoryPicker({ chosen, onChange, e
         aria-label="Find a category"
         placeholder="Find a category"
         leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-        rightSection={
-          query !== "" && <CloseButton size="sm" aria-label="Clear the search" onClick={() => setQuery("")} />
-        }
+        rightSection={query !== "" && <CloseButton size="sm" aria-label="Clear search" onClick={() => setQuery("")} />}
         value={query}
         onChange={(event) => setQuery(event.currentTarget.value)}
       />

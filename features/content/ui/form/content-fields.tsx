@@ -80,14 +80,14 @@ export function ContentFields({ kind, form, me, slots, ratingStep, isSending = f
               isUrl
             />
           </FormSection>
-          <FormSection id="search" note="How the release may look in a search engine.">
+          <FormSection id="search" note="How your post may look in search results.">
             <div className={classes.fields}>
               <SearchPreview kind={kind} texts={values.texts} author={`${me.first_name} ${me.last_name}`} />
               <SeoFields texts={values.texts} errors={errors} onChange={form.setText} />
             </div>
           </FormSection>
         </div>
-        <aside className={classes.rail} aria-label="About this form">
+        <aside className={classes.rail} aria-label="Form guide">
           <ErrorSummary kind={kind} errors={errors} />
           {aside}
           <SectionList />

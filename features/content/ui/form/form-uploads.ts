@@ -5,8 +5,8 @@ import type { FieldErrors } from "./form-values.ts";
 /** Where the form's files go; `pictures` are those inside the text, which is not complete before they have arrived. */
 export type MediaSlots = { banner: UploadSlot; related: UploadSlot; pictures: UploadSlot };
 
-const UPLOAD_FAILED = "This upload failed. Try it again or remove it.";
-const PICTURE_FAILED = "A picture in the text was not uploaded. Try it again or remove it.";
+const UPLOAD_FAILED = "This upload failed. Try again or remove it.";
+const PICTURE_FAILED = "One picture in the text was not uploaded. Try again or remove it.";
 
 export function isSendingFiles(slots: MediaSlots): boolean {
   return Object.values(slots).some((slot) => slot.getUploads().some(({ state }) => state === "sending"));

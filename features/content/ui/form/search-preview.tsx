@@ -32,10 +32,7 @@ export function SearchPreview({ kind, texts, author }: Props) {
       <p className={classes.title}>{truncate(title, SEO_TITLE_SHOWN)}</p>
       <p className={classes.description}>
         <span className={classes.date}>{dayjs().format("D MMM YYYY")}.</span>{" "}
-        {truncate(
-          description || "The description, the summary or the first words of the story.",
-          SEO_DESCRIPTION_SHOWN,
-        )}
+        {truncate(description || "Your description, summary or the first words of the text.", SEO_DESCRIPTION_SHOWN)}
       </p>
     </figure>
   );

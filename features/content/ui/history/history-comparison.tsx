@@ -55,7 +55,7 @@ export function HistoryComparison({ kind, postId, revisions, older, newer, isRes
       )}
       {!failed && !fields && <LoadingFields />}
       <div aria-busy={before.isPlaceholderData || after.isPlaceholderData}>
-        {fields && differing.length === 0 && <p className={classes.same}>These versions hold the same.</p>}
+        {fields && differing.length === 0 && <p className={classes.same}>These versions are identical.</p>}
         {differing.map((field) => (
           <FieldDifference
             key={`${older.version}-${newer.version}-${field.name}`}
@@ -101,10 +101,10 @@ function SideHead({ label, line, options, isRestoring, onChoose, onRestore }: Si
         onChange={(event) => onChoose(Number(event.currentTarget.value))}
       />
       {asked === line.version ? (
-        <div className={classes.question} role="group" aria-label={`Bring back ${name}?`}>
-          <span>The text of today stays in the history.</span>
+        <div className={classes.question} role="group" aria-label={`Restore ${name}?`}>
+          <span>The current text stays in the history.</span>
           <Button size="xs" autoFocus onClick={answer}>
-            Keep Today's
+            Keep current text
           </Button>
           <Button
             size="xs"

@@ -118,7 +118,7 @@ describe("history of a post", () => {
 
   it("shows a proposed edit beside what readers see", async () => {
     openHistory(nine, [buildLine(4, { outcome: "proposed" }), buildLine(3, { is_current: true }), buildLine(1)]);
-    expect((await versions()).getByRole("button", { name: /Version 4/ }).textContent).toContain("Waits for review");
+    expect((await versions()).getByRole("button", { name: /Version 4/ }).textContent).toContain("Waiting for review");
     expect((await summary()).querySelector("ins")?.textContent).toBe("[added: 4]");
   });
 

@@ -55,10 +55,10 @@ function Versions({ kind, postId, revisions }: VersionsProps) {
       restoreRevision(postId, version, shown),
     onSuccess(post, { version, undoes }) {
       setChosen(null);
-      const waits = post.review === "waiting" ? " It waits for review." : "";
+      const waits = post.review === "waiting" ? " It is waiting for review." : "";
       const undo = () => restore.mutate({ version: current?.version ?? 0, shown: post.version, undoes: true });
       const canUndo = !undoes && current !== undefined;
-      showSuccess(`Version ${version} is back.${waits}`, canUndo ? { label: "Undo", run: undo } : undefined);
+      showSuccess(`Version ${version} restored.${waits}`, canUndo ? { label: "Undo", run: undo } : undefined);
     },
     onError: (error) => showError(error instanceof ApiError ? error.detail : clientMessages.unexpected),
     // What went wrong is mostly that the list is old.
@@ -75,7 +75,7 @@ function Versions({ kind, postId, revisions }: VersionsProps) {
       <EmptyState
         icon={IconHistory}
         title="No versions yet"
-        detail="Every save of this post is kept here from the next one on."
+        detail="From the next save on, every version of this post is kept here."
       />
     );
   }
@@ -90,8 +90,8 @@ function Versions({ kind, postId, revisions }: VersionsProps) {
       {revisions.length === 1 ? (
         <EmptyState
           icon={IconHistory}
-          title={`${versionName(older)} is the only one`}
-          detail="Once this post is saved again, what changed is shown here."
+          title={`${versionName(older)} is the only version`}
+          detail="Save this post again to see what changed."
         />
       ) : (
         <HistoryComparison
@@ -129,7 +129,7 @@ function pairOf(revisions: readonly RevisionLine[], versions: readonly [number, 
 
 function LoadingVersions() {
   return (
-    <div className={classes.columns} aria-busy="true" aria-label="Fetching the history">
+    <div className={classes.columns} aria-busy="true" aria-label="Loading the history">
       <div className={classes.loading}>
         {[0, 1, 2, 3].map((line) => (
           <Skeleton key={line} height={64} />

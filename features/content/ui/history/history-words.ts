@@ -11,8 +11,8 @@ export function versionName({ version }: Pick<RevisionLine, "version">): string 
 const CAUSES: Record<RevisionLine["cause"], string> = {
   created: "Created",
   saved: "Saved",
-  autosaved: "Saved by itself",
-  restored: "Brought back",
+  autosaved: "Autosaved",
+  restored: "Restored",
 };
 
 /** What changed, or how it came when nothing did: "Title, Content". */
@@ -23,11 +23,11 @@ export function changeWords(kind: ContentKind, { cause, changed }: RevisionLine)
 }
 
 export function authorOf({ saved_by }: RevisionLine): string {
-  return saved_by ?? "A deleted account";
+  return saved_by ?? "Deleted account";
 }
 
 const OUTCOMES: Partial<Record<RevisionLine["outcome"], { label: string; colour: StatusColour }>> = {
-  proposed: { label: "Waits for review", colour: "amber" },
+  proposed: { label: "Waiting for review", colour: "amber" },
   approved: { label: "Approved", colour: "green" },
   returned: { label: "Returned", colour: "red" },
   rejected: { label: "Rejected", colour: "red" },

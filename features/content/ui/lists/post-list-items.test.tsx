@@ -5,7 +5,7 @@ import { buildListItem } from "#tests/factories/list-items.ts";
 import { address, listCall, openDashboardAt, page, rowOf } from "#tests/support/post-lists.tsx";
 
 const draft = buildListItem({ id: 12, name: "Mill", status: "draft" });
-const gone = { status: 404, body: { detail: "There is no such post." } };
+const gone = { status: 404, body: { detail: "Post not found." } };
 
 describe("an item of a list", () => {
   it("opens in the list's place and closes where it was opened, with the focus on its row", async () => {
@@ -16,7 +16,7 @@ describe("an item of a list", () => {
     await rowOf("Mill");
     await userEvent.click(screen.getByRole("link", { name: "Mill" }));
     expect(address()).toBe("/dashboard?activeContent=drafts&q=mill&page=2&item=edit.article.draft.12");
-    expect(await screen.findByText("This post is not here any more")).toBeTruthy();
+    expect(await screen.findByText("This post is no longer here")).toBeTruthy();
     expect(screen.getByRole("heading", { name: "Update Article/Press Release" })).toBeTruthy();
     expect(screen.queryByRole("table")).toBeNull();
     expect(calls.some(({ path }) => path === "/dashboard/blog-drafts/12/")).toBe(true);

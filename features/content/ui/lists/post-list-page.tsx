@@ -113,7 +113,7 @@ function NoMatch({ q, onClear }: { q: string; onClear: () => void }) {
     <EmptyState
       icon={IconSearchOff}
       title={`Nothing matches “${q}”`}
-      detail="Names are searched, in any case. # and an ID finds one post."
+      detail="We search by name. To find a post by ID, type # and the number."
       action={<Button onClick={onClear}>Clear search</Button>}
     />
   );

@@ -38,7 +38,7 @@ function TrashSwitch({ isTrash }: { isTrash: boolean }) {
   const { setParameters } = useNavigation();
   return (
     <SegmentedControl
-      aria-label="Which posts"
+      aria-label="Show"
       classNames={{ root: styles.switch, label: styles.choice }}
       data={[
         { value: "posts", label: "Posts" },

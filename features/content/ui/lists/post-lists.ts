@@ -52,7 +52,7 @@ export const POST_LIST_VIEWS: Record<PostListName, PostListView> = {
     empty: {
       icon: IconNews,
       title: "No posts yet",
-      detail: "Everything that you publish, schedule or keep as a draft is listed here.",
+      detail: "Your published posts, scheduled posts and drafts appear here.",
       submit: "Submit your first release",
     },
   },
@@ -66,8 +66,8 @@ export const POST_LIST_VIEWS: Record<PostListName, PostListView> = {
     actions: OWN_ACTIONS,
     empty: {
       icon: IconCalendarEvent,
-      title: "Nothing is scheduled",
-      detail: "What you schedule is listed here, soonest first, until its time comes.",
+      title: "No scheduled posts",
+      detail: "Scheduled posts appear here, soonest first, until they are published.",
       submit: "Schedule a release",
     },
   },
@@ -82,7 +82,7 @@ export const POST_LIST_VIEWS: Record<PostListName, PostListView> = {
     empty: {
       icon: IconFilePencil,
       title: "No drafts",
-      detail: "What you have begun to write and not submitted yet is listed here.",
+      detail: "Posts you have started and not yet submitted appear here.",
       submit: "Start a release",
     },
   },
@@ -96,8 +96,8 @@ export const POST_LIST_VIEWS: Record<PostListName, PostListView> = {
     actions: OWN_ACTIONS,
     empty: {
       icon: IconCircleCheck,
-      title: "Nothing is published yet",
-      detail: "What readers can open is listed here.",
+      title: "No published posts yet",
+      detail: "Posts that readers can open appear here.",
       submit: "Submit a release",
     },
   },
@@ -111,8 +111,8 @@ export const POST_LIST_VIEWS: Record<PostListName, PostListView> = {
     actions: OWN_ACTIONS,
     empty: {
       icon: IconHourglass,
-      title: "Nothing is waiting",
-      detail: "What our editors have to look at before it is published is listed here.",
+      title: "No pending posts",
+      detail: "Posts waiting for our editors to review them appear here.",
     },
   },
   trash: {
@@ -126,7 +126,7 @@ export const POST_LIST_VIEWS: Record<PostListName, PostListView> = {
     empty: {
       icon: IconTrash,
       title: "The trash is empty",
-      detail: `What you delete stays here for ${TRASH_DAYS} days and can be restored.`,
+      detail: `Deleted posts stay here for ${TRASH_DAYS} days. You can restore them until then.`,
     },
   },
 };

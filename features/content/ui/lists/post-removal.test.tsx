@@ -239,7 +239,7 @@ describe("restoring from the trash", () => {
     openTrash({ body: { status: "draft", detail: "It is back." } });
     await rowOf("Grid");
     await press("Restore “Grid”");
-    await toast("Restored as a draft: its publishing time has passed.");
+    await toast("Restored as a draft, because its publishing time has passed.");
   });
 
   it("that fails says so in the row", async () => {

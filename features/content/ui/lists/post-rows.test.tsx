@@ -145,7 +145,7 @@ describe("answers", () => {
     );
     await rowOf("Kept");
     table[listCall("drafts")] = FAILURE;
-    table["DELETE /dashboard/blog-drafts/1/"] = { status: 404, body: { detail: "There is no such post." } };
+    table["DELETE /dashboard/blog-drafts/1/"] = { status: 404, body: { detail: "Post not found." } };
     await userEvent.click(screen.getByRole("button", { name: /^Delete/ }));
     await userEvent.click(await screen.findByRole("button", { name: "Delete draft" }));
     expect(await screen.findByText("Not up to date.")).toBeTruthy();

@@ -76,7 +76,7 @@ export function PostTable(props: PostTableProps) {
   );
 }
 
-/** The row is about to go: the same button of the next one takes the focus, so that nobody starts again from the top. */
+/** Moves the focus to the same button in the next row before this row is removed, so that keyboard users keep their place. */
 function focusNeighbour(id: number): void {
   const row = document.querySelector(`tr[data-post="${id}"]`);
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;

@@ -143,13 +143,13 @@ function without({ posts, count }: PostPage, id: number): PostPage {
 
 function deletedText(post: PostListItem): string {
   if (post.status === "draft") return draftMessages.deleted;
-  return `“${truncate(nameOf(post), NAME_LENGTH)}” deleted. In the trash for ${TRASH_DAYS} days.`;
+  return `“${truncate(nameOf(post), NAME_LENGTH)}” deleted. You can restore it from the trash for ${TRASH_DAYS} days.`;
 }
 
 /** A schedule whose time has passed in the trash comes back as a draft. */
 function restoredText(was: PostListItem, { status, detail }: { status: Status; detail: string }): string {
   return was.status === "scheduled" && status === "draft"
-    ? "Restored as a draft: its publishing time has passed."
+    ? "Restored as a draft, because its publishing time has passed."
     : detail;
 }
 

@@ -66,7 +66,9 @@ function DecisionForm({ asked, post, isPending, error, onDecide, onClose }: Form
         maxLength={MAX_NOTE}
         readOnly={isPending}
         value={note}
-        error={isMissing && note.trim() === "" ? `${words.label} must be written: the author reads it.` : undefined}
+        error={
+          isMissing && note.trim() === "" ? `${words.label}: please fill this in. The author will read it.` : undefined
+        }
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
@@ -74,7 +76,7 @@ function DecisionForm({ asked, post, isPending, error, onDecide, onClose }: Form
           decide();
         }}
       />
-      <ul className={classes.quick} aria-label="Often written">
+      <ul className={classes.quick} aria-label="Common replies">
         {QUICK_REASONS[asked].map((reason) => (
           <li key={reason}>
             <Button

@@ -56,6 +56,6 @@ export function DecisionDock({ post, deciding: { isPending, pending }, onDecide 
 }
 
 function effectOf({ is_edit, status }: WaitingPost): string {
-  if (is_edit) return "The edit takes the published text's place.";
-  return status === "scheduled" ? "It goes out at its time." : "It goes out at once.";
+  if (is_edit) return "The edit replaces the published version.";
+  return status === "scheduled" ? "It will be published on schedule." : "It will be published immediately.";
 }

@@ -5,7 +5,7 @@ import { MODERATION_KEYS } from "./use-moderation-keys.ts";
 /** The keys of the console. */
 export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Keys" size={420} returnFocus>
+    <Modal opened={isOpen} onClose={onClose} title="Keyboard shortcuts" size={420} returnFocus>
       <dl className={classes.keys}>
         {MODERATION_KEYS.map(({ keys, does }) => (
           <div key={does}>

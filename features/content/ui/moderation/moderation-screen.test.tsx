@@ -64,9 +64,9 @@ describe("the queue", () => {
 
   it("says when nothing waits, and when nothing matches", async () => {
     openModeration({ [QUEUE]: queueOf([]) }, { type: "Review" });
-    expect(await screen.findByText("Nothing like this waits")).toBeTruthy();
+    expect(await screen.findByText("No matching posts")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Show all" }));
-    expect(await screen.findByText("Nothing waits for you.")).toBeTruthy();
+    expect(await screen.findByText("The queue is empty.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Approve/ })).toBeNull();
   });
 
@@ -144,7 +144,7 @@ describe("a post", () => {
 
   it("that waits no more says so, and leads on", async () => {
     openModeration({}, { item: "post.99" });
-    expect(await screen.findByText("It waits no more")).toBeTruthy();
+    expect(await screen.findByText("No longer waiting")).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Approve/ })).toBeNull();
     await userEvent.keyboard("a");
     await userEvent.click(screen.getByRole("button", { name: "Next post" }));
@@ -184,7 +184,7 @@ describe("a decision", () => {
     });
     await ready();
     await userEvent.click(screen.getByRole("button", { name: /^Approve and publish/ }));
-    expect(await screen.findByText("Nothing waits for you.")).toBeTruthy();
+    expect(await screen.findByText("The queue is empty.")).toBeTruthy();
     expect(screen.getByText(/Nothing waits\./)).toBeTruthy();
   });
 
@@ -192,7 +192,7 @@ describe("a decision", () => {
     const { calls } = openModeration();
     await ready();
     await userEvent.keyboard("r");
-    const dialog = within(await screen.findByRole("dialog", { name: "Return to its author" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Return to author" }));
     const field = dialog.getByRole<HTMLTextAreaElement>("textbox", { name: "Comments to the author" });
     await waitFor(() => expect(document.activeElement).toBe(field));
     await userEvent.click(dialog.getByRole("button", { name: "Return" }));
@@ -240,7 +240,7 @@ describe("a decision", () => {
       [`GET ${moderationPaths.post(12)}`]: () => ({ body: buildWaitingPost({ ...FIRST, version }) }),
       [APPROVE]: () => {
         version = 3;
-        return { status: 409, body: { detail: "The author changed this post in the meantime. Look at it again." } };
+        return { status: 409, body: { detail: "The author has changed this post. Review it again." } };
       },
     });
     await ready();
@@ -274,7 +274,7 @@ it("does not speak of a draft or the trash where an edit of a published post is 
   await ready();
   await userEvent.click(screen.getByRole("button", { name: /^Reject/ }));
   const dialog = await screen.findByRole("dialog", { name: "Reject" });
-  expect(within(dialog).getByText("The edit is dropped. Readers go on seeing the published text.")).toBeTruthy();
+  expect(within(dialog).getByText("The edit is discarded. Readers still see the published version.")).toBeTruthy();
   expect(dialog.textContent).not.toMatch(/in its author's trash|draft/);
 });
 

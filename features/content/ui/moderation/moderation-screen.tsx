@@ -63,7 +63,12 @@ export function ModerationScreen() {
           note={queue.count !== undefined && !address.isNarrowed && waitingWords(queue.count)}
           isNoteKept
           actions={
-            <ActionIcon className={classes.keys} aria-label="Keys" title="Keys (?)" onClick={() => setHelping(true)}>
+            <ActionIcon
+              className={classes.keys}
+              aria-label="Keyboard shortcuts"
+              title="Keyboard shortcuts (?)"
+              onClick={() => setHelping(true)}
+            >
               <IconKeyboard size={18} stroke={1.75} aria-hidden />
             </ActionIcon>
           }

@@ -49,19 +49,19 @@ const quoted = (name: string) => `“${name.trim() || "Untitled"}”`;
 
 /** What a decision led to, and what there is left. */
 export function decidedWords({ name, state, is_edit, waiting }: DecidedAnswer, decision: Decision): string {
-  const left = waiting === 0 ? "Nothing waits." : `${waitingWords(waiting)}.`;
-  const what = is_edit ? `The edit of ${quoted(name)}` : quoted(name);
+  const left = waiting === 0 ? "The queue is empty." : `${waitingWords(waiting)}.`;
+  const what = is_edit ? `The edit to ${quoted(name)}` : quoted(name);
   return `${what} ${is_edit ? EDIT_WORDS[decision] : WORDS[decision](state)} ${left}`;
 }
 
 const EDIT_WORDS: Record<Decision, string> = {
-  approve: "is public.",
+  approve: "is now live.",
   return: "was returned.",
   reject: "was rejected.",
 };
 const WORDS: Record<Decision, (state: DecidedAnswer["state"]) => string> = {
-  approve: (state) => (state === "scheduled" ? "was approved for its time." : "is public."),
-  return: () => "is back with its author.",
+  approve: (state) => (state === "scheduled" ? "was approved and will be published on schedule." : "is now live."),
+  return: () => "was returned to the author.",
   reject: () => "was rejected.",
 };
 
@@ -69,46 +69,46 @@ const WORDS: Record<Decision, (state: DecidedAnswer["state"]) => string> = {
 export const QUICK_REASONS: Record<Exclude<Decision, "approve">, readonly string[]> = {
   return: [
     "Please name the source of the figures.",
-    "Please say who speaks: name and title.",
-    "The headline says more than the text. Please bring them together.",
-    "Please add place and date at the start.",
-    "Please replace or remove the link that is blocked here.",
+    "Please name the person quoted and their title.",
+    "The headline claims more than the text supports. Please align them.",
+    "Please start with the place and date.",
+    "Please replace or remove the blocked link.",
   ],
   reject: [
-    "This is an advertisement and not news.",
-    "The text was published elsewhere before.",
+    "This is advertising, not news.",
+    "This text has already been published elsewhere.",
     "The claims cannot be verified.",
-    "It concerns a private person.",
+    "It is about a private individual.",
   ],
 };
 
 /** Of an edit the published post stays where it is, whatever is decided. */
 export const EDIT_HELP = {
-  return: "They are mailed to the author, who can go on with the edit.",
-  reject: "It is mailed to the author. Nothing goes to the trash.",
+  return: "We email your comments to the author, who can keep working on the edit.",
+  reject: "We email the reason to the author. Nothing is moved to the trash.",
 } as const;
 
 /** Of what becomes of the post. */
 export const EFFECT_WORDS = {
-  return: "It becomes a draft again, and its author has the release back.",
-  reject: "It goes to its author's trash for 30 days, and its author has the release back.",
+  return: "The post becomes a draft again and the author gets the release back.",
+  reject: "The post moves to the author's trash for 30 days and the author gets the release back.",
 } as const;
 export const EDIT_EFFECT_WORDS = {
-  return: "Readers go on seeing the published text.",
-  reject: "The edit is dropped. Readers go on seeing the published text.",
+  return: "Readers still see the published version.",
+  reject: "The edit is discarded. Readers still see the published version.",
 } as const;
 
 export const DECISION_WORDS = {
   return: {
-    title: "Return to its author",
+    title: "Return to author",
     label: "Comments to the author",
-    help: "They are mailed and stand beside the draft.",
+    help: "The author gets them by email and sees them next to the draft.",
     action: "Return",
   },
   reject: {
     title: "Reject",
     label: "Reason",
-    help: "It is mailed and stands beside the post in its author's trash.",
+    help: "The author gets it by email and sees it with the post in the trash.",
     action: "Reject",
   },
 } as const;

@@ -14,7 +14,7 @@ import classes from "./post-side.module.css";
 export function PostSide({ post }: { post: WaitingPost }) {
   return (
     <aside className={classes.side} aria-label="About this post">
-      <Block title="Why it waits">
+      <Block title="Reason for review">
         <p className={classes.reason} dir="auto">
           {post.reason}
         </p>
@@ -41,7 +41,7 @@ function Times({ post: { waits_since, publishing_time, status, version, word_cou
   return (
     <dl className={classes.facts}>
       <div>
-        <dt>Waits since</dt>
+        <dt>Waiting since</dt>
         <dd>{formatDateTime(waits_since)}</dd>
       </div>
       {status === "scheduled" && publishing_time && (

@@ -77,14 +77,14 @@ function Lines({ queue, address, shownId, onMove }: QueueListProps) {
     return (
       <EmptyState
         icon={IconSearchOff}
-        title="Nothing like this waits"
-        detail="No waiting post has these words, this type and this reason."
+        title="No matching posts"
+        detail="No waiting posts match your search and filters."
         action={<Button onClick={address.clear}>Show all</Button>}
       />
     );
   if (posts.length === 0)
     return (
-      <EmptyState icon={IconChecks} title="Nothing waits for you." detail="What is submitted for review stands here." />
+      <EmptyState icon={IconChecks} title="The queue is empty." detail="Posts submitted for review appear here." />
     );
   const step = (event: KeyboardEvent) => {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;

@@ -47,7 +47,7 @@ export function ReaderFrame({ post }: { post: WaitingPost }) {
       {state === "failed" && (
         <ErrorState
           title="The page could not be shown"
-          detail="Try again, or open it in a tab of its own."
+          detail="Try again, or open it in a new tab."
           action={{ run: again }}
         />
       )}

@@ -1,4 +1,4 @@
-/** Carries a decision out and says what happened; where somebody was faster, that, and the post is loaded anew. */
+/** Applies a decision and shows the result; on a conflict, says so and reloads the post. */
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { showError, showSuccess, showWarning } from "#ui-kit/toasts.tsx";
 import type { Decision, WaitingPost } from "../../moderation-contract.ts";

@@ -5,12 +5,12 @@ import type { Decision } from "../../moderation-contract.ts";
 export const MODERATION_KEYS: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["J"], does: "Next post" },
   { keys: ["K"], does: "Previous post" },
-  { keys: ["↓", "↑"], does: "The same, from within the queue" },
+  { keys: ["↓", "↑"], does: "Same, when the queue has focus" },
   { keys: ["A"], does: "Approve" },
   { keys: ["R"], does: "Return with comments" },
   { keys: ["X"], does: "Reject with a reason" },
-  { keys: ["D"], does: "Page or changes" },
-  { keys: ["?"], does: "These keys" },
+  { keys: ["D"], does: "Switch between page and changes" },
+  { keys: ["?"], does: "Show these shortcuts" },
 ];
 
 type KeyActions = {

@@ -51,7 +51,7 @@ function Shown({ kind, post, face, onFace }: ShownProps) {
       <article className={classes.post} aria-label={name}>
         <header className={classes.head}>
           <SegmentedControl
-            aria-label="What is shown"
+            aria-label="View"
             data={[
               { value: "page", label: "As readers see it" },
               { value: "changes", label: changes ? `Changes (${changes.length})` : "All fields" },
@@ -96,8 +96,8 @@ function NoLonger({ detail, onNext }: { detail: string; onNext: (() => void) | n
     <div className={classes.post}>
       <EmptyState
         icon={IconChecks}
-        title="It waits no more"
-        detail={`${detail} Somebody decided on it, or its author took it back.`}
+        title="No longer waiting"
+        detail={`${detail} Another operator has decided, or the author withdrew it.`}
         action={onNext && <Button onClick={onNext}>Next post</Button>}
       />
     </div>

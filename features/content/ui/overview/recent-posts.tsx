@@ -61,7 +61,7 @@ function NoPosts() {
     <EmptyState
       icon={IconNews}
       title="No posts yet"
-      detail="Everything that you publish, schedule or keep as a draft is listed here."
+      detail="Your published posts, scheduled posts and drafts appear here."
       action={
         <Button variant="filled" onClick={() => open("createBlog")}>
           Submit your first release

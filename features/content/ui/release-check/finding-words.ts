@@ -6,7 +6,7 @@ export type Look = "passed" | "waits" | "failed" | "serious";
 
 export const LOOK_WORDS: Readonly<Record<Look, string>> = {
   passed: "Passed",
-  waits: "Waits",
+  waits: "Waiting",
   failed: "To fix",
   serious: "Serious",
 };
@@ -29,7 +29,8 @@ export function wordsOfTally(findings: readonly ReleaseFinding[]): Tally {
   const waiting = count("waits");
   const passed = `${count("passed")} of ${findings.length} passed`;
   const announcement = `Release check: ${passed}, ${count("failed")} to fix.`;
-  if (waiting === findings.length) return { short: "", shown: `${waiting} points wait for your text`, announcement };
+  if (waiting === findings.length)
+    return { short: "", shown: `${waiting} checks are waiting for your text`, announcement };
   const shown = waiting === 0 ? passed : `${passed}, ${waiting} ${waiting === 1 ? "waits" : "wait"}`;
   return { short: `${count("passed")} of ${findings.length}`, shown, announcement };
 }

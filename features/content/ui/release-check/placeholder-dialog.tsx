@@ -53,7 +53,7 @@ function Placeholders({ placeholders }: { placeholders: readonly string[] }) {
   const more = placeholders.length - MOST_NAMED;
   return (
     <div className={classes.words}>
-      <p>Nobody has filled in yet what readers would see as:</p>
+      <p>Readers would see these placeholders, which are still unfilled:</p>
       <ul>
         {placeholders.slice(0, MOST_NAMED).map((placeholder) => (
           <li key={placeholder}>{placeholder}</li>

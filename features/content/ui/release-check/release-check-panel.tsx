@@ -43,7 +43,7 @@ export function ReleaseCheckPanel(props: ReleaseCheckProps) {
         </ul>
       )}
       {failed.some(({ isSerious }) => isSerious) && (
-        <p className={classes.note}>Serious points may have the post reviewed before readers see it.</p>
+        <p className={classes.note}>Serious issues may send the post to review before it is published.</p>
       )}
       <UnstyledButton
         className={classes.fold}

@@ -36,13 +36,13 @@ describe("the scheduled queue", () => {
     openQueue({ [LIST]: answerOf([]) }, { q: "trawler" });
     expect(await screen.findByText("Nothing matches “trawler”")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Show all" }));
-    expect(await screen.findByText("Nothing is scheduled")).toBeTruthy();
+    expect(await screen.findByText("No scheduled posts")).toBeTruthy();
   });
 
   it("leads to each author, and to the review where one is awaited", async () => {
     openQueue({ [LIST]: answerOf([buildScheduled({ is_waiting: true })]) });
     const row = within((await screen.findByText("Ferry order")).closest("tr") as HTMLElement);
-    expect(row.getByText("Waits for review")).toBeTruthy();
+    expect(row.getByText("Waiting for review")).toBeTruthy();
     expect(row.getByRole("link", { name: "Review “Ferry order”" }).getAttribute("href")).toContain("item=post.31");
     expect(row.getByRole("link", { name: "Author of “Ferry order”" }).getAttribute("href")).toContain(
       "q=marta%40haldenmarine.example",

@@ -29,7 +29,7 @@ export function ScheduleQueueScreen() {
   }, [isBeyond, goTo, pages]);
   return (
     <>
-      <PageHead title="Scheduled Queue" note="What goes out when, of everybody" isNoteKept />
+      <PageHead title="Scheduled Queue" note="All scheduled posts, soonest first" isNoteKept />
       {data && data.overdue > 0 && <Alarm overdue={data.overdue} since={data.overdue_since} />}
       <div className={classes.toolbar}>
         <SearchField label="Search scheduled posts" placeholder="Search..." q={q} onSearch={search} />
@@ -40,11 +40,11 @@ export function ScheduleQueueScreen() {
       {data?.count === 0 && (
         <EmptyState
           icon={IconCalendarEvent}
-          title={q ? `Nothing matches “${q}”` : "Nothing is scheduled"}
+          title={q ? `Nothing matches “${q}”` : "No scheduled posts"}
           detail={
             q
-              ? "Names, companies and authors are searched; an e-mail or # and an ID finds exactly."
-              : "What users schedule stands here until its time."
+              ? "Search by name, company or author. For an exact match, enter an email address, or # and an ID."
+              : "Posts that users schedule appear here until they are published."
           }
           action={q && <Button onClick={() => search("")}>Show all</Button>}
         />
@@ -77,7 +77,7 @@ function countWords(count: number): string {
   return `${formatCount(count)}${count >= SCHEDULE_COUNT_CAP ? " or more" : ""} scheduled posts`;
 }
 
-/** A worker that runs is never late: this says so, since when, and offers another try. */
+/** Alarm for overdue posts: says since when and offers to publish them now. A running worker is never late. */
 function Alarm({ overdue, since }: { overdue: number; since: string | null }) {
   const publish = usePublishOverdue();
   const { open, has } = useNavigation();
@@ -88,13 +88,13 @@ function Alarm({ overdue, since }: { overdue: number; since: string | null }) {
       <div>
         <strong>{isOne ? "1 scheduled post is overdue" : `${formatCount(overdue)} scheduled posts are overdue`}</strong>
         <p>
-          {since && `${isOne ? "Since" : "The longest since"} ${formatDateTime(since)}. `}
-          {isOne ? "Its" : "Their"} time passed more than {OVERDUE_SECONDS / 60} minutes ago: the worker may be down, or
-          something keeps it back. The log names it.
+          {since && `${isOne ? "Since" : "The oldest since"} ${formatDateTime(since)}. `}
+          {isOne ? "Its" : "Their"} publishing time passed more than {OVERDUE_SECONDS / 60} minutes ago. The worker may
+          be down, or something is blocking it. Check the log.
         </p>
       </div>
       <div className={classes.remedies}>
-        {has("operatorJobs") && <Button onClick={() => open("operatorJobs")}>Open Jobs</Button>}
+        {has("operatorJobs") && <Button onClick={() => open("operatorJobs")}>Open jobs</Button>}
         <Button
           variant="filled"
           loading={publish.isPending}
@@ -116,7 +116,7 @@ function tell({ published, pending, overdue }: PublishedOverdue): void {
   const done = [
     `${published} published`,
     ...(pending > 0 ? [`${pending} sent to review`] : []),
-    ...(overdue > 0 ? [`${overdue} still overdue: the log says why`] : []),
+    ...(overdue > 0 ? [`${overdue} still overdue (see the log)`] : []),
   ].join(", ");
   if (overdue > 0) showWarning(`${done}.`);
   else showSuccess(`${done}.`);

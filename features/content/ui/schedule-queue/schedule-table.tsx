@@ -82,5 +82,5 @@ function Row({ post }: { post: ScheduledPost }) {
 
 function State({ isOverdue, isWaiting }: { isOverdue: boolean; isWaiting: boolean }) {
   if (isOverdue) return <Badge color="red">Overdue</Badge>;
-  return isWaiting ? <Badge color="amber">Waits for review</Badge> : <Badge color="blue">Scheduled</Badge>;
+  return isWaiting ? <Badge color="amber">Waiting for review</Badge> : <Badge color="blue">Scheduled</Badge>;
 }

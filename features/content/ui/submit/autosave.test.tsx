@@ -81,7 +81,7 @@ describe("autosave", () => {
     await typeTitle();
     await waitInterval();
     await answer(drafts(requests)[0], 503, { detail: "Later." });
-    expect(screen.getByText("Not saved. Kept in this browser.")).toBeTruthy();
+    expect(screen.getByText("Not saved. A copy is kept in this browser.")).toBeTruthy();
     expect(screen.queryByText("Later.")).toBeNull();
     expect(title().value).toBe("Halden Marine wins order");
     await waitInterval();

@@ -21,7 +21,7 @@ import { useSubmit } from "./use-submit.ts";
 
 /** Loaded when it is asked for. What could not be loaded is asked for again at the next press. */
 const loadScheduleDialog = async () => (await import("./schedule-dialog.tsx")).ScheduleDialog;
-const DIALOG_MISSING = "The dialog could not be loaded. Check your connection and try again.";
+const DIALOG_MISSING = "We could not open the dialog. Check your connection and try again.";
 
 /** Specification section 5. */
 export const RATING_STEP = 0.5;

@@ -29,7 +29,7 @@ export function InsertDialog({ question, onAnswer }: Props) {
       {asked && (
         <>
           <Modal.Title className={classes.title}>
-            {asked.replaced.length > 0 ? "Replace what you wrote?" : "Insert a part of the content?"}
+            {asked.replaced.length > 0 ? "Replace what you wrote?" : "Insert part of the content?"}
           </Modal.Title>
           <Reasons {...asked} />
           <div className={classes.actions}>
@@ -54,7 +54,7 @@ function Reasons({ replaced, cut }: InsertQuestion) {
     <div className={classes.reasons}>
       {replaced.length > 0 && (
         <>
-          <p>The draft has another text for fields that you filled:</p>
+          <p>The draft has different text for fields you have already filled in:</p>
           <ul>
             {replaced.map((label) => (
               <li key={label}>{label}</li>

@@ -108,7 +108,7 @@ function ScheduleForm({
           <dd>
             {timeZoneName()} <span className={classes.offset}>{offsetOf(at)}</span>
           </dd>
-          <dt>Goes out</dt>
+          <dt>Publishes</dt>
           <dd>{`${dayjs(at).format("dddd, HH:mm")}, ${relativeDay(at, now)}`}</dd>
           {sameDay.length > 0 && (
             <>
@@ -119,7 +119,7 @@ function ScheduleForm({
           {releasesLeft !== null && (
             <>
               <dt>Releases</dt>
-              <dd>{`${releasesLeft} now, ${Math.max(0, releasesLeft - 1)} after scheduling`}</dd>
+              <dd>{`${releasesLeft} left now, ${Math.max(0, releasesLeft - 1)} after scheduling`}</dd>
             </>
           )}
         </dl>

@@ -37,7 +37,7 @@ export function SubmitDock({ phase, releasesLeft, isTouched, onSubmit, onSchedul
     return (
       <DockQuestion
         label="Discard this text?"
-        question="Discard this text, its files and its draft?"
+        question="Discard this text, its files and its saved draft?"
         no="Keep"
         yes="Discard"
         onAnswer={answer}

@@ -41,11 +41,13 @@ describe("submitting a story with a picture on its way", () => {
     const { requests } = await openScreen();
     await typeTitle();
     const upload = await addPicture(requests);
-    await act(async () => upload.answer(400, { file: "This picture cannot be read. It may be damaged." }));
+    await act(async () =>
+      upload.answer(400, { file: "We cannot read this picture. It may be damaged; try another file." }),
+    );
     // The editor hands its text on, as it does when a click takes its focus.
     act(() => void window.dispatchEvent(new Event("pagehide")));
     await userEvent.click(submitButton());
-    const said = await screen.findAllByText("A picture in the text was not uploaded. Try it again or remove it.");
+    const said = await screen.findAllByText("One picture in the text was not uploaded. Try again or remove it.");
     expect(said.length).toBeGreaterThan(0);
     expect(createCalls(requests)).toEqual([]);
   });

@@ -132,7 +132,7 @@ describe("a submit that fails", () => {
     });
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Summary")));
     expect(screen.getByLabelText("Website 1").getAttribute("aria-invalid")).toBe("true");
-    expect(within(screen.getByLabelText("About this form")).getByText("2 things to fix")).toBeTruthy();
+    expect(within(screen.getByLabelText("Form guide")).getByText("2 things to fix")).toBeTruthy();
   });
 
   it.each([
@@ -170,7 +170,7 @@ describe("checking before sending", () => {
     const { requests } = await openScreen({}, "");
     await userEvent.type(screen.getByLabelText("Website 1"), "halden.example");
     await userEvent.click(submitButton());
-    const rail = within(screen.getByLabelText("About this form"));
+    const rail = within(screen.getByLabelText("Form guide"));
     expect(
       rail
         .getAllByRole("link")
@@ -243,7 +243,7 @@ describe("uploads and submit", () => {
     await userEvent.click(submitButton());
     await screen.findByRole("button", { name: "Waiting for uploads" });
     upload.answer(413, { detail: "A picture can have at most 10 MB." });
-    expect(await screen.findByRole("link", { name: "This upload failed. Try it again or remove it." })).toBeTruthy();
+    expect(await screen.findByRole("link", { name: "This upload failed. Try again or remove it." })).toBeTruthy();
     expect(createCalls(requests)).toHaveLength(0);
   });
 });

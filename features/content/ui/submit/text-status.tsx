@@ -41,15 +41,16 @@ function lineOf(
   if (post) return { text: <UnrecordedPost post={post} />, isLong: true };
   if (!isTouched) return null;
   const saved = draft.savedAt === null ? null : `Saved ${dayjs(draft.savedAt).format("HH:mm")}`;
-  if (draft.hasFailed && isKept) return { text: "Not saved. Kept in this browser.", isAlarm: true, isLong: true };
+  if (draft.hasFailed && isKept)
+    return { text: "Not saved. A copy is kept in this browser.", isAlarm: true, isLong: true };
   if (draft.hasFailed) return { text: "Not saved, and this browser's storage is full.", isAlarm: true, isLong: true };
   if (saved && draft.isSplit)
-    return { text: `${saved} as another draft: the one before was changed or submitted.`, isLong: true };
+    return { text: `${saved} as a new draft: the earlier one was changed or submitted.`, isLong: true };
   // A text that was saved in an earlier visit says from when it was restored, until it is saved anew.
   if (saved && (restoredFrom === null || (draft.savedAt ?? 0) > openedAt)) return { text: saved };
-  if (!isKept) return { text: "Not kept: this browser's storage is full.", isAlarm: true, isLong: true };
+  if (!isKept) return { text: "Not saved: this browser's storage is full.", isAlarm: true, isLong: true };
   if (restoredFrom !== null) return { text: `Restored from ${dayjs(restoredFrom).format("D MMM, HH:mm")}` };
-  return { text: "Kept in this browser" };
+  return { text: "Saved in this browser only" };
 }
 
 function UnrecordedPost({ post }: { post: SavedPost }) {

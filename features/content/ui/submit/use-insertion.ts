@@ -18,12 +18,12 @@ import { useInsertQuestion } from "./use-insert-question.ts";
 import { useWhenShown } from "./use-when-shown.ts";
 
 const messages = {
-  sending: "Your text is being sent. Insert the draft when that is done.",
+  sending: "Your text is still being submitted. Insert the draft when that is done.",
   nothing: "There was nothing to insert.",
   undone: "The insertion was undone.",
-  undoneInPart: (labels: string[]) => `Undone, save for what was changed since: ${labels.join(", ")}.`,
-  changedSince: "Nothing was undone: the fields were changed since.",
-  laterDraft: "Nothing was undone: a later draft was inserted since.",
+  undoneInPart: (labels: string[]) => `Undone, except in the fields you have changed since: ${labels.join(", ")}.`,
+  changedSince: "Nothing was undone: you have changed these fields since.",
+  laterDraft: "Nothing was undone: a newer draft has been inserted since.",
 };
 
 type Options = {

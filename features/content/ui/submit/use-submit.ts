@@ -65,7 +65,7 @@ export function useSubmit({ kind, form, limits, slots, ...tell }: Options) {
       return "time";
     }
     showError(outcome.message);
-    // The key stands for another text that was submitted: whoever goes on from here writes another release.
+    // The draft key belongs to a text that was already submitted, so further typing starts a new post with a new key.
     if (outcome.status === 409) form.saver.startAnew();
     if (Object.keys(fields).length === 0) return "refused";
     tell.onProblems(placeServerErrors(fields, copy.values));

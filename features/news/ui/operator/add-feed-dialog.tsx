@@ -28,7 +28,7 @@ function AddFeed({ onClose }: { onClose: () => void }) {
   const [isMissing, setMissing] = useState(false);
   const add = useFeedStep((feed) => {
     onClose();
-    showSuccess(`${feedName(feed)} is added and fetched now.`);
+    showSuccess(`${feedName(feed)} added. Fetching it now.`);
   });
   useDirtyForm(Object.values(values).some((value) => value !== ""));
   const fields = add.error instanceof ApiError ? add.error.fields : {};

@@ -31,7 +31,7 @@ export function FeedFields({ values, errors, isBusy, onChange }: FeedFieldsProps
       />
       <TextInput
         label="Name"
-        description="What readers see of a source in the catalogue."
+        description="Shown to readers in the catalogue."
         maxLength={200}
         readOnly={isBusy}
         value={values.name}

@@ -37,7 +37,7 @@ export function FeedForm({ feed, life, onClose }: FeedFormProps) {
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const save = useFeedStep((saved) => {
     onClose();
-    showSuccess(`${feedName(saved)} is saved.`);
+    showSuccess(`${feedName(saved)} saved.`);
   });
   const refused = save.error instanceof ApiError ? save.error.fields : {};
   const errors = { ...refused, ...wrong };
@@ -84,7 +84,7 @@ export function FeedForm({ feed, life, onClose }: FeedFormProps) {
       <TextInput
         className={classes.short}
         label="Entries to keep"
-        description="The newest so many, and what somebody saved."
+        description="Number of newest articles to keep. Saved articles are always kept."
         inputMode="numeric"
         readOnly={save.isPending}
         value={values.keep}

@@ -27,7 +27,7 @@ export function stateWords({ state, since, until, reason, is_by_operator }: Oper
   if (state === "new") return "Not fetched yet";
   if (state === "waiting" && until !== null) {
     const failing = since === null ? "" : ` Failing for ${formatAge(since)}.`;
-    return `Its site asks to be left alone until ${formatTimeOfDay(until)}.${failing}`;
+    return `The site asks us to wait until ${formatTimeOfDay(until)}.${failing}`;
   }
   if (state === "failing" && since !== null) return `For ${formatAge(since)}. ${reason}`.trim();
   if (state === "retired" && since !== null)
@@ -43,7 +43,7 @@ export function fetchedWords({ fetched_at: at }: OperatorFeed): string {
 
 /** "next in 3 hours"; what is due waits for its turn. */
 export function nextWords({ next_fetch_at: at }: OperatorFeed, now = Date.now()): string {
-  if (at === null) return "not again";
+  if (at === null) return "not scheduled";
   const seconds = (Date.parse(at) - now) / 1000;
   return seconds < 1 ? "due now" : `next in ${formatSpan(seconds)}`;
 }

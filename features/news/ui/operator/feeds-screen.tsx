@@ -43,7 +43,7 @@ export function FeedsScreen() {
     <>
       <PageHead
         title="Feed Catalogue"
-        note="Every feed and how it fares"
+        note="Health of every feed"
         actions={
           <Button variant="filled" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openItem(NEW_FEED)}>
             Add feed
@@ -79,11 +79,11 @@ function Counts({ counts }: { counts: OperatorFeedList["counts"] | undefined }) 
       <Figures
         label="Feeds by health"
         figures={[
-          { label: "Feeds", value: counts?.all, note: "Of readers and catalogue" },
-          { label: "Healthy", value: counts?.healthy, note: "Answer, or are new" },
-          { label: "Failing", value: counts?.failing, note: "Tried less and less often" },
+          { label: "Feeds", value: counts?.all, note: "Followed or in the catalogue" },
+          { label: "Healthy", value: counts?.healthy, note: "Working or new" },
+          { label: "Failing", value: counts?.failing, note: "Retried less often over time" },
           { label: "Retired", value: counts?.retired, note: "No longer fetched" },
-          { label: "Catalogue", value: counts?.catalogue, note: "Everybody sees them" },
+          { label: "Catalogue", value: counts?.catalogue, note: "Shown to all users" },
         ]}
       />
     </div>
@@ -127,8 +127,8 @@ function NoFeeds({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => 
   return isNarrowed ? (
     <EmptyState
       icon={IconActivity}
-      title="No feeds here"
-      detail="None has this state, category and these words."
+      title="No matching feeds"
+      detail="No feeds match this search, status and category."
       action={<Button onClick={onClear}>Show all feeds</Button>}
     />
   ) : (
