@@ -81,3 +81,10 @@ export async function endOwnSessions(
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** Names of the user's companies, the newest first, for judging a password. */
+export async function listCompanyNames(userId: number): Promise<string[]> {
+  const companies = db.selectFrom("companies").select("name").where("owner_id", "=", userId);
+  const rows = await companies.where("deleted_at", "is", null).orderBy("id", "desc").limit(10).execute();
+  return rows.map(({ name }) => name);
+}

@@ -16,6 +16,7 @@ import {
   profileMessages,
 } from "../profile-contract.ts";
 import { forgetSessions, SESSION_ENDED } from "./access.ts";
+import { findAbout, refuseWeakPassword } from "./password-service.ts";
 import * as policy from "./policy.ts";
 import * as queries from "./profile-queries.ts";
 import { findUserByEmailKey, findUserWithPlan, insertMailToken, retireMailTokens, updatePassword } from "./queries.ts";
@@ -90,6 +91,7 @@ export async function changePassword(actor: Actor, input: ChangePasswordInput): 
   if (!(await isPassword(user.password_hash, input.current_password)))
     throw invalidInput({ current_password: profileMessages.wrongPassword });
   await forgiveAll(policy.limits.signInByAccount, user.email_key);
+  await refuseWeakPassword("new_password", input.new_password, await findAbout(user));
   const passwordHash = await hashPassword(input.new_password);
   const forget = await transaction(async (tx) => {
     await updatePassword(tx, actor.id, passwordHash);

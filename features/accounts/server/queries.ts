@@ -227,10 +227,18 @@ export async function insertMailToken(
   await tx.insertInto("mail_tokens").values({ user_id, token_hash, purpose, email, expires_at }).execute();
 }
 
-export async function isMailTokenGood(tokenHash: Buffer, purpose: MailTokenPurpose): Promise<boolean> {
-  const token = db.selectFrom("mail_tokens").select("user_id").where("token_hash", "=", tokenHash);
-  const unused = token.where("purpose", "=", purpose).where("used_at", "is", null);
-  return (await unused.where(sql<boolean>`expires_at > now()`).executeTakeFirst()) !== undefined;
+/** Whose unused link this is; null for a used, expired or unknown one. */
+export async function findTokenHolder(tokenHash: Buffer, purpose: MailTokenPurpose): Promise<UserRow | null> {
+  const user = await db
+    .selectFrom("mail_tokens as token")
+    .innerJoin("users", "users.id", "token.user_id")
+    .selectAll("users")
+    .where("token.token_hash", "=", tokenHash)
+    .where("token.purpose", "=", purpose)
+    .where("token.used_at", "is", null)
+    .where(sql<boolean>`token.expires_at > now()`)
+    .executeTakeFirst();
+  return user ?? null;
 }
 
 /** Uses a link: of parallel uses exactly one gets the user's id, the others null. */

@@ -20,6 +20,7 @@ import { forgetSessions, SESSION_ENDED, type SessionTokens } from "./access.ts";
 import { findActing, findSessionAbove } from "./acting-queries.ts";
 import { deleteUnconfirmedFactors } from "./factor-queries.ts";
 import { verifyFactor } from "./factor-service.ts";
+import { findAbout, refuseWeakPassword } from "./password-service.ts";
 import * as policy from "./policy.ts";
 import * as queries from "./queries.ts";
 
@@ -29,10 +30,11 @@ export type SignedIn = { me: Me; tokens: SessionTokens };
 
 export const SEND_RESET_LINK = "send-reset-link";
 
-/** @throws AppError invalid-input naming `email` when it has an account, too-many-requests (429). */
+/** @throws AppError invalid-input naming `email` when it has an account or `password` for a weak one, too-many-requests (429). */
 export async function signUp(input: SignUpInput, client: Client): Promise<SignedIn> {
   await throttle(policy.limits.signUpByAddress, policy.addressKey(client.ip));
   const { password, ...person } = input;
+  await refuseWeakPassword("password", password, person);
   const passwordHash = await hashPassword(password);
   const { id, tokens } = await transaction(async (tx) => {
     const userId = await createUser(tx, { ...person, passwordHash });
@@ -53,6 +55,7 @@ export async function openAccount(
   { password, ...person }: Person & { password: string },
 ): Promise<number> {
   requireOperator(operator);
+  await refuseWeakPassword("password", password, person);
   const passwordHash = await hashPassword(password);
   return transaction(async (tx) => {
     const userId = await createUser(tx, { ...person, passwordHash, verified: true });
@@ -256,12 +259,14 @@ export async function sendResetLink(email: string): Promise<void> {
 
 /**
  * Sets the new password, ends every session of the account and lets its owner try to sign in again.
- * @throws AppError invalid-input (400) when the link was used or is too old.
+ * @throws AppError invalid-input (400) when the link was used or is too old, or naming `new_password` for a weak one.
  */
 export async function confirmPasswordReset(token: string, password: string): Promise<void> {
   const tokenHash = hashToken(token);
   const linkExpired = () => new AppError("invalid-input", accountMessages.linkExpired);
-  if (!(await queries.isMailTokenGood(tokenHash, "reset-password"))) throw linkExpired();
+  const holder = await queries.findTokenHolder(tokenHash, "reset-password");
+  if (!holder) throw linkExpired();
+  await refuseWeakPassword("new_password", password, await findAbout(holder));
   const passwordHash = await hashPassword(password); // slow, so before the transaction
   const { userId, forget } = await transaction(async (tx) => {
     const owner = await queries.useMailToken(tx, tokenHash, "reset-password");

@@ -9,6 +9,7 @@ import { showError, showSuccess } from "#ui-kit/toasts.tsx";
 import { doneAnswer } from "../contract.ts";
 import { type ChangePasswordInput, changePasswordInput, profileMessages, profilePaths } from "../profile-contract.ts";
 import { AccountAlert } from "./account-alert.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
 import { PasswordField } from "./password-field.tsx";
 import classes from "./password-form.module.css";
 import { useAccountForm } from "./use-account-form.ts";
@@ -18,7 +19,7 @@ import { SESSIONS_KEY } from "./use-sessions.ts";
 const EMPTY: ChangePasswordInput = { current_password: "", new_password: "", re_new_password: "" };
 
 export function PasswordForm() {
-  const { email } = useMe();
+  const me = useMe();
   const cache = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(EMPTY);
@@ -49,13 +50,9 @@ export function PasswordForm() {
     <form ref={element} noValidate className={classes.form} aria-label="Change Password" onSubmit={form.onSubmit}>
       <AccountAlert message={form.problems.whole} secondsToWait={form.secondsToWait} />
       {/* Password managers file the new password under this name. */}
-      <input hidden readOnly type="text" autoComplete="username" value={email} />
+      <input hidden readOnly type="text" autoComplete="username" value={me.email} />
       <PasswordField {...field("current_password", "Old Password")} autoComplete="current-password" />
-      <PasswordField
-        {...field("new_password", "New Password")}
-        autoComplete="new-password"
-        description="At least 10 characters."
-      />
+      <NewPasswordField {...field("new_password", "New Password")} account={me} />
       <div>
         <PasswordField {...field("re_new_password", "Retype New Password")} autoComplete="new-password" />
         <p className={classes.match} aria-live="polite" data-match={isMatch}>

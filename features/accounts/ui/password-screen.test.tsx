@@ -58,7 +58,7 @@ const sent = (calls: { method: string; body: unknown }[]) =>
 describe("Change Password", () => {
   it("says live whether both are the same, and offers the change only then", async () => {
     await openPassword();
-    const live = document.querySelector("[aria-live=polite]");
+    const live = document.querySelector("[aria-live=polite][data-match]");
     expect([live?.textContent, button().disabled]).toEqual(["", true]);
     await fill("", "a long password", "");
     expect([live?.textContent, button().disabled]).toEqual(["", true]);
@@ -68,6 +68,19 @@ describe("Change Password", () => {
     expect([live?.textContent, button().disabled]).toEqual([profileMessages.match, false]);
     await userEvent.type(field("New Password"), "!");
     expect([live?.textContent, button().disabled]).toEqual([profileMessages.noMatch, true]);
+  });
+
+  it("says live how hard the new one is to guess, with what is known about the user", async () => {
+    await openPassword();
+    await fill("", "password1234", "");
+    const text = await screen.findByText(/^Too easy to guess\. /, undefined, { timeout: 20_000 });
+    expect(text.getAttribute("aria-live")).toBe("polite");
+    await fill("", "haldenmarine", "");
+    await waitFor(() => expect(text.textContent).toContain("Your name, email address, company"));
+    await fill("", "a heron stands in the reeds", "");
+    await waitFor(() => expect(text.textContent).toBe("Hard to guess."));
+    await fill("", "", "");
+    await waitFor(() => expect(text.textContent).toBe(""));
   });
 
   it("shows and hides each field by itself", async () => {

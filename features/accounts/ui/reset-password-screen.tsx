@@ -6,7 +6,7 @@ import { sendJson } from "#platform/http-client/http-client.ts";
 import { accountMessages, accountPages, accountPaths, confirmResetPasswordInput, doneAnswer } from "../contract.ts";
 import { AccountForm } from "./account-form.tsx";
 import { AuthAside, AuthFrame } from "./auth-frame.tsx";
-import { PasswordField } from "./password-field.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
 /** Where the mailed link leads: `?token=`. */
@@ -33,14 +33,7 @@ export function ResetPasswordScreen() {
           submitLabel="Save password"
           busyLabel="Saving…"
         >
-          <PasswordField
-            label="New password"
-            name="new_password"
-            autoComplete="new-password"
-            description="At least 10 characters."
-            autoFocus
-            error={fields["new_password"]}
-          />
+          <NewPasswordField label="New password" name="new_password" autoFocus error={fields["new_password"]} />
         </AccountForm>
       )}
       <AuthAside>

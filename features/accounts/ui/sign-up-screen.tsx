@@ -7,7 +7,7 @@ import { accountMessages, accountPages, accountPaths, signUpInput } from "../con
 import { AccountForm } from "./account-form.tsx";
 import { EmailField } from "./email-field.tsx";
 import { AuthAside, AuthFrame } from "./auth-frame.tsx";
-import { PasswordField } from "./password-field.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
 import styles from "./sign-up-screen.module.css";
 import { useAccountForm } from "./use-account-form.ts";
 import { useEntrance } from "./use-entrance.ts";
@@ -43,13 +43,7 @@ export function SignUpScreen() {
           <TextInput label="Last name" name="last_name" autoComplete="family-name" error={fields["last_name"]} />
         </div>
         <EmailField error={isTaken ? taken : fields["email"]} />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="new-password"
-          description="At least 10 characters."
-          error={fields["password"]}
-        />
+        <NewPasswordField label="Password" name="password" error={fields["password"]} />
       </AccountForm>
       <AuthAside>
         Already have an account? <Link to={{ pathname: accountPages.signIn, search }}>Sign in</Link>

@@ -1,0 +1,30 @@
+/** Weak passwords are refused wherever one is set. */
+import { invalidInput } from "#platform/errors/app-error.ts";
+import type { About } from "../password-strength/judge.ts";
+import { listCompanyNames } from "./profile-queries.ts";
+
+/**
+ * @param field the input's, named in the refusal.
+ * @throws AppError invalid-input naming `field` for a common or guessable password, and for one made of what is known
+ * about the account.
+ */
+export async function refuseWeakPassword(
+  field: "password" | "new_password",
+  password: string,
+  about: About,
+): Promise<void> {
+  const { judgePassword } = await import("../password-strength/judge.ts"); // 30 MB that only setting a password needs
+  const { isGoodEnough, advice } = judgePassword(password, about);
+  if (!isGoodEnough) throw invalidInput({ [field]: `This password is too easy to guess. ${advice}` });
+}
+
+/** What guessing may know of an account that exists. */
+export async function findAbout(user: {
+  id: number;
+  email: string;
+  first_name: string;
+  last_name: string;
+}): Promise<About> {
+  const { email, first_name, last_name } = user;
+  return { email, first_name, last_name, companies: await listCompanyNames(user.id) };
+}
