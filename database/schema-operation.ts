@@ -1,4 +1,4 @@
-/** Table types of support, the audit log and the review queue; see schema.ts. */
+/** Table types of support, abuse reports, the audit log and the review queue; see schema.ts. */
 import type { Generated } from "kysely";
 import type { CreatedAt, NullableTimestamp, Timestamp, TouchedAt } from "./schema-times.ts";
 
@@ -27,6 +27,23 @@ export type OperationSchema = {
     screenshot_type: string | null;
     screenshot_bytes: number | null;
     created_at: CreatedAt;
+  };
+  abuse_reports: {
+    id: Generated<number>;
+    form_key: string;
+    page: string;
+    page_key: string;
+    post_id: number | null;
+    reason: string;
+    message: string;
+    reporter_email: string | null;
+    created_at: CreatedAt;
+    decision: string | null;
+    note: Generated<string>;
+    answer: Generated<string>;
+    decided_by: number | null;
+    decided_at: NullableTimestamp;
+    erased_at: NullableTimestamp;
   };
   audit_entries: {
     id: Generated<number>;

@@ -1,5 +1,6 @@
 /** Every command of the command line, by its name. */
 import type { Command } from "./command.ts";
+import { abuseReportCommands } from "./commands-abuse-reports.ts";
 import { accountCommands } from "./commands-accounts.ts";
 import { analyticsCommands } from "./commands-analytics.ts";
 import { assistantCommands } from "./commands-assistant.ts";
@@ -27,6 +28,7 @@ export const commands: Record<string, Command> = {
   ...newsCommands,
   ...assistantCommands,
   ...supportCommands,
+  ...abuseReportCommands,
   ...platformCommands,
   ...analyticsCommands,
   ...catalogueCommands,

@@ -4,6 +4,7 @@ import {
   IconBroadcast,
   IconClock,
   IconCreditCard,
+  IconFlag,
   IconHistory,
   IconMail,
   IconMessages,
@@ -26,6 +27,17 @@ export const OPERATOR_SCREENS: ScreenSet = {
     })),
     mark: lazy(async () => ({
       default: (await import("#features/content/ui/moderation/waiting-mark.tsx")).WaitingMark,
+    })),
+  },
+  operatorAbuse: {
+    label: "Abuse Reports",
+    icon: IconFlag,
+    section: "Operator",
+    component: lazy(async () => ({
+      default: (await import("#features/abuse-reports/ui/abuse-reports-screen.tsx")).AbuseReportsScreen,
+    })),
+    mark: lazy(async () => ({
+      default: (await import("#features/abuse-reports/ui/open-reports-mark.tsx")).OpenReportsMark,
     })),
   },
   operatorTickets: {

@@ -22,6 +22,7 @@ export const BACK_RULES = {
   coupons: "always",
   billing: "always",
   operatorModeration: "never",
+  operatorAbuse: "never",
   operatorTickets: "never",
   operatorUsers: "never",
   operatorPlans: "never",

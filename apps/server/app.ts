@@ -1,6 +1,7 @@
 /** Composes the server: one line per feature, plus the shared plugins. */
 import type { Site } from "#apps/site/page.tsx";
 import { errorPage, registerSite } from "#apps/site/site-routes.ts";
+import { registerAbuseReportRoutes } from "#features/abuse-reports/server/routes.ts";
 import { registerAuthentication } from "#features/accounts/server/access.ts";
 import { registerAccountRoutes } from "#features/accounts/server/routes.ts";
 import { CHECKOUT_PAGE } from "#features/billing/plan-contract.ts";
@@ -46,6 +47,7 @@ export function buildApp({ here, ...options }: AppOptions = {}): Promise<App> {
 
 async function registerEverything(app: App, here?: () => Site): Promise<void> {
   registerAuthentication(app);
+  registerAbuseReportRoutes(app);
   registerAccountRoutes(app);
   registerAnalyticsRoutes(app);
   registerAuditRoutes(app);

@@ -77,6 +77,7 @@ const OPEN_WHILE_ACTING = new Set([
   "POST /api/logout/",
   "PUT /api/edit-user-by-slug/:slug/",
   "POST /api/edit-user/",
+  "POST /report",
   "POST /stripe/webhook/",
   "POST /stripe/feature-used/",
 ]);

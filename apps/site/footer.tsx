@@ -1,4 +1,5 @@
 /** The foot of every public page. It links only to what exists. */
+import { REPORT_PAGE } from "#features/abuse-reports/contract.ts";
 import { accountPages } from "#features/accounts/contract.ts";
 import { FRONT_SECTIONS } from "#features/content/site/front-page.tsx";
 import { CONTACT_PAGE } from "#features/support/contact-contract.ts";
@@ -18,7 +19,8 @@ const COLUMNS = [
   { title: "Developers", links: [{ href: "/api/docs", label: "API reference" }] },
 ];
 
-export function Footer({ isEmpty }: { isEmpty: boolean }) {
+/** @param props.path of the page that readers may report; null where there is none to name. */
+export function Footer({ isEmpty, path }: { isEmpty: boolean; path: string | null }) {
   const columns = isEmpty ? COLUMNS : [NEWSROOM, ...COLUMNS];
   return (
     <footer className="foot page plain">
@@ -26,6 +28,11 @@ export function Footer({ isEmpty }: { isEmpty: boolean }) {
         <div>
           <Wordmark />
           <p className="quiet">Company news, in the company's own words.</p>
+          <p className="quiet">
+            <a href={path === null ? REPORT_PAGE : `${REPORT_PAGE}?page=${encodeURIComponent(path)}`} rel="nofollow">
+              Report this page
+            </a>
+          </p>
         </div>
         {columns.map(({ title, links }) => (
           <div key={title}>

@@ -45,7 +45,7 @@ export function Page({ site, head, today, isEmpty = false, isFramed = false, chi
         </a>
         {today ? <FrontMasthead today={today} isEmpty={isEmpty} /> : <Masthead />}
         {children}
-        <Footer isEmpty={isEmpty} />
+        <Footer isEmpty={isEmpty} path={head.noindex ? null : head.path} />
       </body>
     </html>
   );

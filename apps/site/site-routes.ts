@@ -13,6 +13,7 @@ import { hotPages } from "#platform/http/hot-pages.ts";
 import { framedPageHeaders } from "#platform/http/security-headers.ts";
 import { renderNotice } from "./notice-page.tsx";
 import type { Site } from "./page.tsx";
+import { registerReportPages } from "./report-routes.tsx";
 import { FAVICON, ROBOTS } from "./site-files.ts";
 import { siteHere } from "./site-here.ts";
 import { SitePages } from "./site-pages.tsx";
@@ -47,6 +48,7 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
   app.get(CONTACT_PAGE, hidden, (request, reply) =>
     hotPages.serve(request, reply, { tags: [], maxAgeSeconds: POST_SECONDS, render: async () => pages.contact() }),
   );
+  registerReportPages(app, here);
   app.get(companyPage(":slug"), hidden, (request: CompanyRequest, reply) =>
     hotPages.serve(request, reply, {
       tags: [],

@@ -1,4 +1,5 @@
 /** All that is held about a person, feature by feature. */
+import { abuseReportData } from "#features/abuse-reports/server/personal-service.ts";
 import { accountData, type PersonalData } from "#features/accounts/server/personal-service.ts";
 import { analyticsData } from "#features/analytics/server/personal-service.ts";
 import { assistantData } from "#features/assistant/server/personal-service.ts";
@@ -21,6 +22,7 @@ export const PERSONAL_DATA: PersonalData[] = [
   collectionData,
   newsData,
   supportData,
+  abuseReportData,
   analyticsData,
   assistantData,
   mediaData,

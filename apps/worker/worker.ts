@@ -1,4 +1,5 @@
 /** Background jobs of all features: runs inside the server by default, in a process of its own with ROLE=worker. */
+import { abuseReportJobs } from "#features/abuse-reports/server/jobs.ts";
 import { accountsJobs } from "#features/accounts/server/jobs.ts";
 import { analyticsJobs } from "#features/analytics/server/jobs.ts";
 import { assistantJobs } from "#features/assistant/server/jobs.ts";
@@ -18,6 +19,7 @@ import { PERSONAL_DATA } from "./personal-data.ts";
 export async function startWorker(): Promise<void> {
   await startJobs([
     ...mailJobs,
+    ...abuseReportJobs,
     ...accountsJobs(PERSONAL_DATA),
     ...analyticsJobs,
     ...assistantJobs,

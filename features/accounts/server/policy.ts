@@ -1,7 +1,8 @@
 /** Pure rules of accounts: how addresses compare, how slugs are made, how often sign-in may be tried (decisions 17, 31). */
-import { isIPv4, isIPv6 } from "node:net";
 import slugify from "slugify";
 import type { Limit } from "#platform/throttle/throttle.ts";
+
+export { addressKey } from "#platform/http/address-key.ts";
 
 /** Two tabs that refresh at once: a token rotated this recently is the loser of that race, not a thief's copy. */
 export const ROTATION_GRACE_SECONDS = 10;
@@ -28,22 +29,6 @@ export function emailKey(email: string): string {
     key = key.normalize("NFKC").toLowerCase().trim();
   }
   return key;
-}
-
-/** Whose attempts are counted together: an IPv6 customer owns a /64, so its addresses are one. */
-export function addressKey(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped) return mapped;
-  if (isIPv4(ip) || !isIPv6(ip)) return ip;
-  return `${expandIPv6(ip).slice(0, 4).join(":")}::/64`;
-}
-
-function expandIPv6(ip: string): string[] {
-  const [head = "", tail] = ip.replace(/%.*$/, "").split("::");
-  const groups = (part: string | undefined) => (part ? part.split(":") : []);
-  const missing = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length;
-  const all = [...groups(head), ...Array.from({ length: Math.max(0, missing) }, () => "0"), ...groups(tail)];
-  return all.map((group) => group.toLowerCase().replace(/^0+(?=.)/, ""));
 }
 
 /** Milliseconds that the n-th attempt waits: none for four, then a quarter of a second, doubling up to one second. */

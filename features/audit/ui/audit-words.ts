@@ -9,6 +9,8 @@ const VERBS: Record<string, string> = {
 
 /** Where verb and noun do not say it. */
 const WHOLE: Record<string, string> = {
+  "abuse-report.no-action": "Decided an abuse report: no action",
+  "abuse-report.other": "Decided an abuse report: other action",
   "ticket.note": "Added a note to a ticket",
   "ticket.status": "Set the status of a ticket",
   "user.plan": "Changed the plan of a user",
@@ -42,9 +44,16 @@ function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
+const PLACES = {
+  user: { screen: "operatorUsers", item: "user" },
+  ticket: { screen: "operatorTickets", item: "ticket" },
+  "abuse-report": { screen: "operatorAbuse", item: "report" },
+};
+
 /** The screen that shows a subject, and what is open there; null where none does. */
 export function placeOf(subject: string): { screen: string; item: string } | null {
-  const [, noun, id] = /^(user|ticket) (\d{1,15})$/.exec(subject) ?? [];
+  const [, noun, id] = /^(user|ticket|abuse-report) (\d{1,15})$/.exec(subject) ?? [];
   if (noun === undefined || id === undefined) return null;
-  return { screen: noun === "user" ? "operatorUsers" : "operatorTickets", item: `${noun}.${id}` };
+  const { screen, item } = PLACES[noun as keyof typeof PLACES];
+  return { screen, item: `${item}.${id}` };
 }

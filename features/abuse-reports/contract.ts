@@ -1,0 +1,137 @@
+/** Abuse reports: what readers, operators and server agree on. */
+import { z } from "zod";
+import { paging, requiredText, text, wholeNumber } from "#platform/contract/fields.ts";
+
+type Id = number | ":id";
+
+/** The public form: GET shows it, POST sends it. Its query `page` names the reported page. */
+export const REPORT_PAGE = "/report";
+export const REPORT_SENT_PAGE = "/report/sent";
+
+export const abuseReportPaths = {
+  list: "/operator/abuse-reports/",
+  counts: "/operator/abuse-reports/counts/",
+  report: (id: Id) => `/operator/abuse-reports/${id}/`,
+  decide: (id: Id) => `/operator/abuse-reports/${id}/decide/`,
+} as const;
+
+/** Reports that match are counted and paged up to this many. */
+export const MOST_REPORTS_LISTED = 1000;
+/** The reporter's email address and text are erased this many days after the decision. */
+export const REPORTER_DATA_DAYS = 90;
+/** Without a decision they are erased this many days after the report. */
+export const UNDECIDED_DATA_DAYS = 365;
+
+export const MAX_PAGE = 500;
+export const MAX_MESSAGE = 4000;
+export const MAX_NOTE = 2000;
+
+/** In the order of the form. The hint is shown under the label. */
+export const REASONS = {
+  "not-genuine": {
+    label: "It does not come from this company",
+    hint: "Forged, or sent in someone else's name",
+    short: "Not genuine",
+  },
+  false: { label: "It is false and harmful", hint: "Please give a source we can check", short: "False" },
+  copyright: { label: "It uses my work", hint: "Text, a picture or a trademark", short: "Copyright" },
+  privacy: { label: "It reveals private information about a person", hint: "", short: "Privacy" },
+  illegal: { label: "It breaks the law", hint: "Tell us which law, and in which country", short: "Illegal" },
+  spam: { label: "It is spam or a scam", hint: "", short: "Spam" },
+  other: { label: "Something else", hint: "", short: "Other" },
+} as const;
+export type Reason = keyof typeof REASONS;
+export const REASON_KEYS = Object.keys(REASONS) as [Reason, ...Reason[]];
+
+export const DECISIONS = ["no-action", "other"] as const;
+export type AbuseDecision = (typeof DECISIONS)[number];
+export const REPORT_STATES = ["open", "decided"] as const;
+
+export const abuseReportMessages = {
+  pageRequired: "Enter the address of the page.",
+  pageForeign: "Enter the address of a page on this website, for example by copying it from your browser.",
+  pageUnknown: "This page was not found. Copy its address from your browser.",
+  reasonRequired: "Choose a reason.",
+  messageRequired: "Tell us what is wrong.",
+  emailUnfinished: (end: string) => `The address ends too soon. It needs something like “.example” after “${end}”.`,
+  emailInvalid: "Enter a valid email address, or leave this empty.",
+  tooFast: "Your report was not sent yet. Please check it and send it again.",
+  expired: "The form was open for too long. Please send it again.",
+  notFound: "Report not found.",
+  alreadyDecided: "This report has already been decided.",
+  noteRequired: "Enter a note. It is kept with the report and in the audit log.",
+  unknownDecision: `Decision must be one of ${DECISIONS.join(", ")}.`,
+} as const;
+
+const UNFINISHED = /^[^\s@]+@([^\s@.]+)\.?$/;
+const EMAIL = /^[^\s@<>"(),:;[\]\\\p{C}]+@[^\s@<>"(),:;[\]\\\p{C}]+\.[^\s@<>"(),:;[\]\\\p{C}.]+$/u;
+
+/** Empty: the reader wants no answer. */
+const reporterEmail = text("Email", 254)
+  .default("")
+  .superRefine((value, context) => {
+    if (value === "" || EMAIL.test(value)) return;
+    const end = UNFINISHED.exec(value)?.[1];
+    const message =
+      end === undefined ? abuseReportMessages.emailInvalid : abuseReportMessages.emailUnfinished(end.slice(0, 40));
+    context.addIssue({ code: "custom", message });
+  });
+
+/** The public form's fields, besides the one that proves when it was opened and the one that only programs fill in. */
+export const reportInput = z.object({
+  page: requiredText("Page", MAX_PAGE, abuseReportMessages.pageRequired),
+  reason: z.enum(REASON_KEYS, { error: abuseReportMessages.reasonRequired }),
+  message: requiredText("Your report", MAX_MESSAGE, abuseReportMessages.messageRequired),
+  email: reporterEmail,
+});
+export type ReportInput = z.infer<typeof reportInput>;
+
+export const decisionInput = z.object({
+  decision: z
+    .enum(DECISIONS, { error: abuseReportMessages.unknownDecision })
+    .describe("no-action: the page stays as it is; other: as the note says"),
+  note: requiredText("Note", MAX_NOTE, abuseReportMessages.noteRequired).describe("For operators only"),
+  answer: text("Answer", MAX_NOTE)
+    .default("")
+    .describe("Emailed to the reporter with the decision; empty: decision only"),
+  same_page: z
+    .boolean({ error: "same_page must be true or false." })
+    .default(false)
+    .describe("Applies to every open report of the same page"),
+});
+export type DecisionInput = z.infer<typeof decisionInput>;
+
+export const abuseReport = z.object({
+  id: z.number().int(),
+  page: z.string().describe("Path of the reported page"),
+  post_id: z.number().int().nullable().describe("null: not a post, or the post has been deleted"),
+  title: z.string().nullable().describe("Name of the reported post"),
+  post_status: z.string().nullable().describe("Status of the reported post; trash: deleted"),
+  reason: z.enum(REASON_KEYS),
+  message: z.string().describe("Empty once erased"),
+  reporter_email: z.string().nullable().describe("null: none was given, or it has been erased"),
+  created_at: z.string(),
+  decision: z.enum(DECISIONS).nullable().describe("null: open"),
+  note: z.string(),
+  answer: z.string(),
+  decided_by: z.string().nullable().describe("Name of the operator; null: open, or decided on the command line"),
+  decided_at: z.string().nullable(),
+  reports_of_page: z.number().int().describe("All reports of this page, this one included"),
+  open_reports_of_page: z.number().int(),
+  is_erased: z.boolean().describe("The reporter's email address and text have been erased"),
+});
+export type AbuseReport = z.infer<typeof abuseReport>;
+
+export const reportsQuery = z.object({
+  ...paging,
+  page_size: wholeNumber("Page size", 100).default(20),
+  q: text("Search", 200).default("").describe("Part of page, message or email; or # and an id"),
+  state: z.enum(REPORT_STATES, { error: `State must be ${REPORT_STATES.join(" or ")}.` }).optional(),
+});
+export type ReportsQuery = z.infer<typeof reportsQuery>;
+export const reportList = z.object({
+  reports: z.array(abuseReport).describe("Newest first"),
+  count: z.number().int().describe(`At most ${MOST_REPORTS_LISTED}`),
+  has_more: z.boolean().describe("There are more than are counted"),
+});
+export const reportCounts = z.object({ open: z.number().int().describe(`At most ${MOST_REPORTS_LISTED}`) });

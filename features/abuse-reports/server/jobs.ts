@@ -1,0 +1,24 @@
+/** Daily cleaning: reporters are forgotten when their time is over. */
+import { transaction } from "#platform/database/client.ts";
+import { defineJob, type Job } from "#platform/jobs/jobs.ts";
+import { log } from "#platform/log/log.ts";
+import { eraseOldReporters } from "./queries.ts";
+
+const REPORTS_PER_BATCH = 500;
+
+export const abuseReportJobs: Job[] = [
+  defineJob({
+    queue: "clean-abuse-reports",
+    cron: "35 3 * * *",
+    handler: async (_data, { signal }) => void (await cleanReports(signal)),
+  }),
+];
+
+/** Safe to run twice at once and to stop anywhere. @returns how many reports lost their reporter. */
+export async function cleanReports(signal?: AbortSignal): Promise<number> {
+  let erased = 0;
+  for (let batch = REPORTS_PER_BATCH; batch === REPORTS_PER_BATCH && !signal?.aborted; erased += batch)
+    batch = await transaction((tx) => eraseOldReporters(tx, REPORTS_PER_BATCH));
+  if (erased > 0) log.info({ erased }, "Reporters of abuse were erased");
+  return erased;
+}

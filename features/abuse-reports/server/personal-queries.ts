@@ -1,0 +1,37 @@
+/** SQL of the reports that came from one person's confirmed address. */
+import { sql } from "kysely";
+import { prepared, type Transaction } from "#platform/database/client.ts";
+
+export type PersonalReport = {
+  id: number;
+  page: string;
+  reason: string;
+  message: string;
+  created_at: Date;
+  decided_at: Date | null;
+  answer: string;
+};
+
+/** An address that was never confirmed may be somebody else's. */
+const OF_USER =
+  "lower(r.reporter_email) = (select lower(email) from users where id = $1 and email_verified_at is not null)";
+
+/** The next of them by id. */
+export function listPersonalReports(userId: number, after: number, limit: number): Promise<PersonalReport[]> {
+  return prepared<PersonalReport>(
+    "abuse-reports-personal",
+    `select r.id, r.page, r.reason, r.message, r.created_at, r.decided_at, r.answer
+     from abuse_reports r where ${OF_USER} and r.id > $2 order by r.id limit $3`,
+    [userId, after, limit],
+  );
+}
+
+/** The reports stay, without the person. @returns how many were erased. */
+export async function eraseReportsOf(tx: Transaction, userId: number, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update abuse_reports set reporter_email = null, message = '', erased_at = now() where id in (
+      select r.id from abuse_reports r
+      where lower(r.reporter_email) = (select lower(email) from users where id = ${userId} and email_verified_at is not null)
+      order by r.id limit ${limit} for update)`.execute(tx);
+  return Number(numAffectedRows);
+}

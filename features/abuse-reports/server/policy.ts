@@ -1,0 +1,63 @@
+/** Pure rules of abuse reports: which page an address names, and what the emails say. */
+import type { Limit } from "#platform/throttle/throttle.ts";
+import { isStorableText, uuid } from "#platform/contract/fields.ts";
+import { type AbuseDecision, REPORTER_DATA_DAYS } from "../contract.ts";
+
+/** Of one address; an office behind one has several readers. */
+export const reportsByAddress: Limit = { name: "abuse-report:address", most: 10, seconds: 3600 };
+/** Emails to one mailbox, which a stranger may have typed. */
+export const mailsByMailbox: Limit = { name: "abuse-report:mailbox", most: 5, seconds: 24 * 3600 };
+
+/** Nobody reads and fills in the form in less; programs do. */
+export const FASTEST_FORM_MS = 3000;
+/** A form in a forgotten tab can be sent again with one more click. */
+export const FORM_LASTS_MS = 24 * 3600 * 1000;
+
+/** `key` is the same for all addresses of a page. */
+export type ReportedPage = { path: string; key: string; guid: string | null };
+
+/**
+ * Reads what a reader typed or the link filled in: a path, or an address of this site.
+ * @returns null for another site and for what is no address.
+ */
+export function readPage(typed: string, origin: string): ReportedPage | null {
+  if (!typed.startsWith("/") && !/^https?:\/\//i.test(typed)) return null;
+  if (!URL.canParse(typed, origin)) return null;
+  const url = new URL(typed, origin);
+  if (url.origin !== new URL(origin).origin) return null;
+  const path = url.pathname.length > 1 ? url.pathname.replace(/\/+$/, "") || "/" : url.pathname;
+  if (path.startsWith("//") || !isStorableText(path)) return null;
+  const [, , second = ""] = path.split("/");
+  const guid = uuid.safeParse(second).success ? second.toLowerCase() : null;
+  return { path, key: guid === null ? path : `post:${guid}`, guid };
+}
+
+type MailFacts = { id: number; address: string };
+
+export function acknowledgementMail({ id, address }: MailFacts) {
+  return mail(`We have received your report #${id}`, [
+    `We have received your report #${id} about this page:`,
+    address,
+    "An operator will look at it and we will email you the decision. We do not tell the author who reported the page.",
+    "If you did not report this page, you can ignore this email.",
+  ]);
+}
+
+const OUTCOMES: Record<AbuseDecision, string> = {
+  "no-action": "We have looked at the page and decided to leave it as it is.",
+  other: "We have looked at the page and decided what to do about it.",
+};
+
+export function decisionMail({ id, address }: MailFacts, decision: AbuseDecision, answer: string) {
+  return mail(`Our decision on your report #${id}`, [
+    `You reported this page to us (report #${id}):`,
+    address,
+    OUTCOMES[decision],
+    ...(answer === "" ? [] : [answer]),
+    `We erase your email address and the text of your report ${REPORTER_DATA_DAYS} days from now.`,
+  ]);
+}
+
+function mail(subject: string, paragraphs: string[]): { subject: string; text: string } {
+  return { subject, text: `${["Hello,", ...paragraphs, "Dateline"].join("\n\n")}\n` };
+}

@@ -1,0 +1,92 @@
+/** Abuse reports of readers: what the public form shows and sends. Readers have no account, and none is told who they are. */
+import { publicUrl } from "#platform/config/settings.ts";
+import { fieldProblems, type FieldProblems } from "#platform/contract/fields.ts";
+import { transaction } from "#platform/database/client.ts";
+import { addressKey } from "#platform/http/address-key.ts";
+import { queueMail } from "#platform/mail/mail.ts";
+import { isAllowed, throttle } from "#platform/throttle/throttle.ts";
+import { abuseReportMessages, reportInput } from "../contract.ts";
+import type { ReportForm } from "../site/view.ts";
+import { newFormProof, readFormProof } from "./form-policy.ts";
+import * as policy from "./policy.ts";
+import * as queries from "./queries.ts";
+
+/** Readers do not see this field; programs that fill in everything give themselves away. */
+export const TRAP_FIELD = "subject_line";
+
+/** A new form. @param page as the link says it; anything. */
+export async function openForm(page: string): Promise<ReportForm> {
+  const values = { page, reason: "", message: "", email: "" };
+  return { values, title: await titleOf(page), problems: {}, notice: null, proof: newFormProof(Date.now()) };
+}
+
+/** `form` is what the reader gets back, with everything that was typed. */
+export type Sent = { id: number } | { id: null } | { form: ReportForm };
+
+/**
+ * Takes a report, or answers the form with what is wrong. The same form sent again is the same report.
+ * A filled trap is answered like a report (`id` null) and nothing is kept.
+ * @param fields as they came. @throws AppError too-many-requests (429).
+ */
+export async function sendReport(fields: Record<string, unknown>, ip: string): Promise<Sent> {
+  if (textOf(fields[TRAP_FIELD]) !== "") return { id: null };
+  const proof = readFormProof(fields["form"], Date.now());
+  const key = proof.kind === "unknown" ? undefined : proof.key;
+  const parsed = reportInput.safeParse(fields);
+  const page = policy.readPage(textOf(fields["page"]).trim(), publicUrl());
+  const problems: FieldProblems = {
+    ...(parsed.success ? {} : fieldProblems(parsed.error)),
+    ...(page === null && textOf(fields["page"]).trim() !== "" && { page: abuseReportMessages.pageForeign }),
+  };
+  const post = page?.guid == null ? null : await queries.findReportedPost(page.guid);
+  if (page?.guid != null && !post) problems["page"] = abuseReportMessages.pageUnknown;
+  if (!parsed.success || !page || Object.keys(problems).length > 0)
+    return { form: await formAgain(fields, problems, null, key) };
+  if (proof.kind !== "fine") {
+    const notice = proof.kind === "too-fast" ? abuseReportMessages.tooFast : abuseReportMessages.expired;
+    return { form: await formAgain(fields, {}, notice, key) };
+  }
+  await throttle(policy.reportsByAddress, addressKey(ip));
+  const { reason, message, email } = parsed.data;
+  return transaction(async (tx) => {
+    const report = { page: page.path, pageKey: page.key, postId: post?.id ?? null, reason, message };
+    const { id, isNew } = await queries.insertReport(tx, {
+      ...report,
+      formKey: proof.key,
+      email: email === "" ? null : email,
+    });
+    // A stranger may have typed the address: it gets few mails, and none of the stranger's words.
+    if (isNew && email !== "" && (await isAllowed(policy.mailsByMailbox, email.toLowerCase(), { tx })))
+      await queueMail(tx, { to: email, ...policy.acknowledgementMail({ id, address: publicUrl() + page.path }) });
+    return { id };
+  });
+}
+
+/** What was typed, for a form that is shown again because the sender must wait. */
+export function keptForm(fields: Record<string, unknown>, notice: string): Promise<ReportForm> {
+  const proof = readFormProof(fields["form"], Date.now());
+  return formAgain(fields, {}, notice, proof.kind === "unknown" ? undefined : proof.key);
+}
+
+/** Sent again after a moment, it passes: the time that counts starts anew only for programs that never had a form. */
+async function formAgain(
+  fields: Record<string, unknown>,
+  problems: FieldProblems,
+  notice: string | null,
+  key: string | undefined,
+): Promise<ReportForm> {
+  const values = {
+    ...{ page: textOf(fields["page"]), reason: textOf(fields["reason"]) },
+    ...{ message: textOf(fields["message"]), email: textOf(fields["email"]) },
+  };
+  return { values, title: await titleOf(values.page), problems, notice, proof: newFormProof(Date.now(), key) };
+}
+
+async function titleOf(typed: string): Promise<string | null> {
+  const guid = policy.readPage(typed, publicUrl())?.guid ?? null;
+  return guid === null ? null : ((await queries.findReportedPost(guid))?.name ?? null);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

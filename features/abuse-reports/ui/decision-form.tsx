@@ -1,0 +1,101 @@
+/** What an operator decides about a report: the decision, a note for operators, an answer for the reporter. */
+import "@mantine/core/styles/Checkbox.layer.css";
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/Radio.layer.css";
+import { Button, Checkbox, Radio, Stack, Textarea } from "@mantine/core";
+import { fieldProblems } from "#platform/contract/fields.ts";
+import { ApiError } from "#platform/http-client/api-error.ts";
+import { DialogFoot } from "#ui-kit/dialog-foot.tsx";
+import { DialogForm } from "#ui-kit/dialog-form.tsx";
+import { CancelButton } from "#ui-kit/form-modal.tsx";
+import { showSuccess } from "#ui-kit/toasts.tsx";
+import { useDialogForm } from "#ui-kit/use-dialog-form.ts";
+import { type AbuseReport, DECISIONS, decisionInput, MAX_NOTE } from "../contract.ts";
+import { DECISION_WORDS } from "./report-words.ts";
+import { useDecide } from "./use-abuse-reports.ts";
+
+type Props = { report: AbuseReport; onClose: () => void };
+
+export function DecisionForm({ report, onClose }: Props) {
+  const others = report.open_reports_of_page - 1;
+  const form = useDialogForm({ decision: "", note: "", answer: "", same_page: others > 0 });
+  const decide = useDecide(report.id);
+  const { values, problems } = form;
+  const submit = () => {
+    if (decide.isPending) return;
+    const parsed = decisionInput.safeParse({ ...values, decision: values.decision || undefined });
+    if (!parsed.success)
+      return form.show({
+        ...fieldProblems(parsed.error),
+        ...(values.decision === "" && { decision: "Choose a decision." }),
+      });
+    decide.mutate(parsed.data, {
+      onError: (error) => form.show(error instanceof ApiError ? error.fields : {}, error.message),
+      onSuccess: () => {
+        showSuccess(values.same_page && others > 0 ? `${others + 1} reports decided.` : "Report decided.");
+        onClose();
+      },
+    });
+  };
+  return (
+    <DialogForm label="Decision" form={form} onSubmit={submit}>
+      <Radio.Group
+        label="Decision"
+        value={values.decision}
+        error={problems["decision"]}
+        onChange={(chosen) => form.set("decision", chosen)}
+      >
+        <Stack gap={8} mt={6}>
+          {DECISIONS.map((decision) => (
+            <Radio
+              key={decision}
+              name="decision"
+              value={decision}
+              label={DECISION_WORDS[decision].choice}
+              description={DECISION_WORDS[decision].explained}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Textarea
+        label="Note"
+        required
+        description="For operators only. Kept with the report and in the audit log."
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={MAX_NOTE}
+        {...form.text("note")}
+      />
+      {report.reporter_email !== null && (
+        <Textarea
+          label="Answer to the reporter"
+          description="We email your decision with this text. Without it, we email the decision only."
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={MAX_NOTE}
+          {...form.text("answer")}
+        />
+      )}
+      {others > 0 && (
+        <Checkbox
+          label={
+            others === 1
+              ? "Also close the other open report of this page"
+              : `Also close the other ${others} open reports of this page`
+          }
+          description={`The reporters get the same answer.`}
+          checked={values.same_page}
+          onChange={({ currentTarget }) => form.set("same_page", currentTarget.checked)}
+        />
+      )}
+      <DialogFoot>
+        <CancelButton disabled={decide.isPending} />
+        <Button type="submit" variant="filled" loading={decide.isPending}>
+          Decide
+        </Button>
+      </DialogFoot>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,43 @@
+/** Abuse reports as operators read and decide them. */
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import { getJson, sendJson } from "#platform/http-client/http-client.ts";
+import { abuseReport, abuseReportPaths, type decisionInput, reportCounts, reportList } from "../contract.ts";
+
+export const PAGE_SIZE = 20;
+const LIST_KEY = ["abuse-reports", "list"] as const;
+const COUNTS_KEY = ["abuse-reports", "counts"] as const;
+const reportKey = (id: number) => ["abuse-reports", "one", id] as const;
+
+/** Newest first. @param state null for all. */
+export function useReports(q: string, page: number, state: string | null) {
+  const query = new URLSearchParams({ q, page: String(page), page_size: String(PAGE_SIZE), ...(state && { state }) });
+  return useQuery({
+    queryKey: [...LIST_KEY, query.toString()],
+    queryFn: ({ signal }) => getJson(`${abuseReportPaths.list}?${query}`, reportList, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useReport(id: number) {
+  const queryFn = () => getJson(abuseReportPaths.report(id), abuseReport);
+  return useQuery({ queryKey: reportKey(id), queryFn, staleTime: 0 });
+}
+
+export function useOpenReports(): number {
+  const queryFn = () => getJson(abuseReportPaths.counts, reportCounts);
+  return useQuery({ queryKey: COUNTS_KEY, queryFn, refetchInterval: 60_000 }).data?.open ?? 0;
+}
+
+export function useDecide(id: number) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.input<typeof decisionInput>) =>
+      sendJson("POST", abuseReportPaths.decide(id), body, abuseReport),
+    onSuccess: (report) => {
+      cache.setQueryData(reportKey(id), report);
+      void cache.invalidateQueries({ queryKey: COUNTS_KEY });
+      return cache.invalidateQueries({ queryKey: LIST_KEY });
+    },
+  });
+}
