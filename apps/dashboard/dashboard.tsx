@@ -46,7 +46,7 @@ const everybodys = listScreens(SCREENS);
 /** Waits for the whole menu, so that it never grows under the pointer. */
 const OperatorShell = lazy(async () => {
   const { OPERATOR_SCREENS } = await import("./operator-screens.ts");
-  const screens = listScreens(SCREENS, OPERATOR_SCREENS);
+  const screens = listScreens(OPERATOR_SCREENS, SCREENS);
   return { default: () => <ShellWith screens={screens} /> };
 });
 

@@ -8,11 +8,12 @@ import { renderAt } from "#tests/support/dashboard.tsx";
 import { NavigationProvider } from "./navigation-provider.tsx";
 import { OPERATOR_SCREENS } from "./operator-screens.ts";
 import { entryOf, pushed } from "./screen-history.ts";
-import { BACK_RULES, isBackShown, type ScreenKey } from "./screen-keys.ts";
+import { BACK_RULES, FIRST_OPERATOR_SCREEN, isBackShown, type ScreenKey } from "./screen-keys.ts";
 import { listScreens, SCREENS, shownKey } from "./screens.ts";
 
 const KEYS = Object.keys(BACK_RULES) as ScreenKey[];
-const everyScreen = KEYS.map((key) => ({
+/** As a user arrives: without the screen on which operators do. */
+const everyScreen = KEYS.filter((key) => key !== FIRST_OPERATOR_SCREEN).map((key) => ({
   key,
   label: key,
   icon: IconNews,
@@ -337,7 +338,10 @@ describe("screens", () => {
     const everybody = listScreens(SCREENS);
     const operators = listScreens(SCREENS, OPERATOR_SCREENS);
     expect(everybody.filter(({ section }) => section === "Operator")).toEqual([]);
-    expect(Object.values(OPERATOR_SCREENS).every(({ section }) => section === "Operator")).toBe(true);
+    expect(
+      Object.values(OPERATOR_SCREENS).every(({ section }) => ["Operator", "Installation"].includes(String(section))),
+    ).toBe(true);
+    expect([shownKey(null, operators), shownKey("overview", operators)]).toEqual(["operatorToday", "overview"]);
     expect(shownKey("outbox", everybody)).toBe("overview");
     expect(shownKey("outbox", operators)).toBe("outbox");
   });

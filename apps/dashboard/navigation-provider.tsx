@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from "react-router";
 import { NavigationContext, type Place, type ScreenNavigation } from "#ui-kit/navigation.tsx";
 import { addressOf, hrefOf } from "./screen-address.ts";
 import { type EntryState, entryOf, pushed } from "./screen-history.ts";
-import { FIRST_SCREEN, isBackShown, isScreenKey, isWholeItem } from "./screen-keys.ts";
-import { type ListedScreen, shownKey } from "./screens.ts";
+import { isBackShown, isScreenKey, isWholeItem } from "./screen-keys.ts";
+import { firstKey, type ListedScreen, shownKey } from "./screens.ts";
 
 const AT_FIRST: EntryState = { screens: [], items: 0, steps: 0, itemSteps: 0 };
 
@@ -14,6 +14,7 @@ export function NavigationProvider({ screens, children }: { screens: ListedScree
   const navigate = useNavigate();
   const { key, item, parameters } = useMemo(() => addressOf(location.search), [location.search]);
   const activeKey = shownKey(key, screens);
+  const first = firstKey(screens);
   const shown = `${activeKey} ${item}`;
   const [firstShown] = useState(shown);
   const [hasMoved, setHasMoved] = useState(false);
@@ -24,9 +25,10 @@ export function NavigationProvider({ screens, children }: { screens: ListedScree
 
   const navigation = useMemo<ScreenNavigation>(() => {
     const { screens: history, items, steps, itemSteps } = entryOf(location.state);
+    const hrefTo = (to: string, place?: Place) => hrefOf(to, place, first);
     const here: Place = { parameters: Object.fromEntries(parameters) };
     const go = (to: string, place: Place | undefined, state: EntryState, replace = false) => {
-      void navigate(hrefOf(to, place), { state, replace });
+      void navigate(hrefTo(to, place), { state, replace });
       window.scrollTo(0, 0); // after it: the browser keeps with the entry that is left how far it was scrolled
     };
     const closeItem = () => {
@@ -44,7 +46,7 @@ export function NavigationProvider({ screens, children }: { screens: ListedScree
     };
     return {
       activeKey,
-      hrefOf,
+      hrefOf: hrefTo,
       isArrival: hasMoved,
       isBackShown: isWholeItem(item) || isBackShown(activeKey, history.length, override),
       switchBack: setOverride,
@@ -59,7 +61,7 @@ export function NavigationProvider({ screens, children }: { screens: ListedScree
       back: () => {
         if (item !== null) closeItem();
         else if (history.length > 0) void navigate(-1 - steps);
-        else go(FIRST_SCREEN, undefined, AT_FIRST);
+        else go(first, undefined, AT_FIRST);
       },
       item,
       openItem,
@@ -69,7 +71,7 @@ export function NavigationProvider({ screens, children }: { screens: ListedScree
       setParameters: (changes, { isStep = false } = {}) => {
         const next = new URLSearchParams(parameters);
         for (const [name, value] of Object.entries(changes)) next.set(name, value ?? "");
-        const href = hrefOf(activeKey, { parameters: Object.fromEntries(next), ...(item !== null && { item }) });
+        const href = hrefTo(activeKey, { parameters: Object.fromEntries(next), ...(item !== null && { item }) });
         if (!isStep) return void navigate(href, { state: location.state as unknown, replace: true });
         // A step inside an item is taken back with it.
         const made = { screens: history, items, steps, itemSteps };
@@ -77,7 +79,19 @@ export function NavigationProvider({ screens, children }: { screens: ListedScree
         void navigate(href, { state: made satisfies EntryState });
       },
     };
-  }, [activeKey, closingFrom, hasMoved, item, location.key, location.state, navigate, override, parameters, screens]);
+  }, [
+    activeKey,
+    closingFrom,
+    first,
+    hasMoved,
+    item,
+    location.key,
+    location.state,
+    navigate,
+    override,
+    parameters,
+    screens,
+  ]);
 
   useEffect(() => {
     if (closingFrom.current === null || closingFrom.current === location.key) return;

@@ -6,6 +6,7 @@ import {
   IconCreditCard,
   IconFlag,
   IconHistory,
+  IconHome,
   IconMail,
   IconMessages,
   IconSettings,
@@ -18,6 +19,12 @@ import { lazy } from "react";
 import type { ScreenSet } from "./screens.ts";
 
 export const OPERATOR_SCREENS: ScreenSet = {
+  operatorToday: {
+    label: "Today",
+    icon: IconHome,
+    section: "Operator",
+    component: lazy(async () => ({ default: (await import("#features/operation/ui/today-screen.tsx")).TodayScreen })),
+  },
   operatorModeration: {
     label: "Moderation",
     icon: IconShieldCheck,
@@ -110,7 +117,7 @@ export const OPERATOR_SCREENS: ScreenSet = {
   operatorSettings: {
     label: "Settings",
     icon: IconSettings,
-    section: "Operator",
+    section: "Installation",
     component: lazy(async () => ({
       default: (await import("#features/operation/ui/settings-screen.tsx")).SettingsScreen,
     })),
@@ -126,7 +133,7 @@ export const OPERATOR_SCREENS: ScreenSet = {
   outbox: {
     label: "Outbox",
     icon: IconMail,
-    section: "Operator",
+    section: "Installation",
     component: lazy(async () => ({ default: (await import("#features/outbox/ui/outbox-screen.tsx")).OutboxScreen })),
   },
 };

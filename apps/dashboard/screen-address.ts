@@ -1,7 +1,7 @@
 /** The dashboard's address: which screen, what is open inside it, and the screen's own parameters. Pure. */
 import { HOME_PATH } from "#features/accounts/ui/return-path.ts";
 import type { Place } from "#ui-kit/navigation.tsx";
-import { FIRST_SCREEN } from "./screen-keys.ts";
+import { FIRST_SCREEN, type ScreenKey } from "./screen-keys.ts";
 
 /** Spec section 2; the specification names no other parameter. */
 const KEY = "activeContent";
@@ -9,12 +9,13 @@ const ITEM = "item";
 
 export type ScreenAddress = { key: string | null; item: string | null; parameters: URLSearchParams };
 
-export function hrefOf(key: string, { item, parameters }: Place = {}): string {
+/** @param first the screen that the address without a name shows. */
+export function hrefOf(key: string, { item, parameters }: Place = {}, first: ScreenKey = FIRST_SCREEN): string {
   const search = new URLSearchParams({ ...parameters });
   for (const [name, value] of [...search]) if (value === "") search.delete(name);
   if (item) search.set(ITEM, item);
   // The screen stands first, and the first screen needs no name while nothing else does.
-  const named = key === FIRST_SCREEN && search.size === 0 ? [] : [[KEY, key]];
+  const named = key === first && search.size === 0 ? [] : [[KEY, key]];
   const query = new URLSearchParams([...named, ...search]).toString();
   return query ? `${HOME_PATH}?${query}` : HOME_PATH;
 }

@@ -21,6 +21,7 @@ export const BACK_RULES = {
   supportTickets: "never",
   coupons: "always",
   billing: "always",
+  operatorToday: "never",
   operatorModeration: "never",
   operatorAbuse: "never",
   operatorTickets: "never",
@@ -39,7 +40,10 @@ export const BACK_RULES = {
 /** The specification's sixteen keys, the account's billing and the operator's screens. */
 export type ScreenKey = keyof typeof BACK_RULES;
 
+/** Where users arrive (spec section 2). */
 export const FIRST_SCREEN: ScreenKey = "overview";
+/** Where operators arrive. */
+export const FIRST_OPERATOR_SCREEN: ScreenKey = "operatorToday";
 
 export function isScreenKey(value: string | null): value is ScreenKey {
   return value !== null && Object.hasOwn(BACK_RULES, value);

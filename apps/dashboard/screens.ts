@@ -1,6 +1,6 @@
 /**
  * Which screens exist: a key that is neither here nor in operator-screens.ts is absent from the menu, and its address shows
- * the overview.
+ * the first screen.
  */
 import {
   IconBuilding,
@@ -22,7 +22,7 @@ import {
   IconUser,
 } from "@tabler/icons-react";
 import { type ComponentType, lazy, type LazyExoticComponent } from "react";
-import { FIRST_SCREEN, isScreenKey, type ScreenKey } from "./screen-keys.ts";
+import { FIRST_OPERATOR_SCREEN, FIRST_SCREEN, isScreenKey, type ScreenKey } from "./screen-keys.ts";
 
 export type Screen = {
   label: string;
@@ -31,7 +31,7 @@ export type Screen = {
    * Heading in the side menu; null for screens above the headings. "submit" is the menu's one filled button. "elsewhere" is
    * in no menu: another screen's button, the palette and the address lead there.
    */
-  section: "submit" | "Content" | "Audience" | "Account" | "Operator" | "elsewhere" | null;
+  section: "submit" | "Content" | "Audience" | "Account" | "Operator" | "Installation" | "elsewhere" | null;
   component: LazyExoticComponent<ComponentType>;
   /** Stands at the end of the menu's line: something there waits for the user. */
   mark?: LazyExoticComponent<ComponentType>;
@@ -176,7 +176,12 @@ export function listScreens(...sets: ScreenSet[]): ListedScreen[] {
   return sets.flatMap((set) => Object.entries(set).map(([key, screen]) => ({ ...screen, key: key as ScreenKey })));
 }
 
-/** The key that an address shows: unknown, absent and forbidden keys show the overview. */
+/** Where somebody with these screens arrives. */
+export function firstKey(available: readonly ListedScreen[]): ScreenKey {
+  return available.some(({ key }) => key === FIRST_OPERATOR_SCREEN) ? FIRST_OPERATOR_SCREEN : FIRST_SCREEN;
+}
+
+/** The key that an address shows: unknown, absent and forbidden keys show the first screen. */
 export function shownKey(asked: string | null, available: readonly ListedScreen[]): ScreenKey {
-  return isScreenKey(asked) && available.some(({ key }) => key === asked) ? asked : FIRST_SCREEN;
+  return isScreenKey(asked) && available.some(({ key }) => key === asked) ? asked : firstKey(available);
 }

@@ -2,7 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconMenu2, IconReceipt, IconSearch } from "@tabler/icons-react";
 import { useMe } from "#features/accounts/ui/use-me.ts";
 import { formatCount } from "#ui-kit/format/counts.ts";
-import { ScreenLink } from "#ui-kit/navigation.tsx";
+import { ScreenLink, useNavigation } from "#ui-kit/navigation.tsx";
 import shell from "./shell.module.css";
 import styles from "./top-bar.module.css";
 import { UserMenu } from "./user-menu.tsx";
@@ -13,12 +13,13 @@ type TopBarProps = { onMenu: () => void; onSearch: () => void };
 /** Search, releases left, and the user's menu; on a phone also the way to the side menu. */
 export function TopBar({ onMenu, onSearch }: TopBarProps) {
   const { features } = useMe();
+  const { has } = useNavigation();
   return (
     <section className={shell.top} aria-label="Search and account">
       <ActionIcon className={styles.burger} size={44} aria-label="Menu" onClick={onMenu}>
         <IconMenu2 size={20} stroke={1.75} />
       </ActionIcon>
-      <ScreenLink to="overview" className={styles.home}>
+      <ScreenLink to={has("operatorToday") ? "operatorToday" : "overview"} className={styles.home}>
         <Wordmark />
       </ScreenLink>
       <button type="button" className={styles.search} onClick={onSearch}>

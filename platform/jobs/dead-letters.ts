@@ -17,6 +17,12 @@ export async function listQueues(): Promise<QueueState[]> {
   return queries.listQueues(DEAD_LETTERS);
 }
 
+/** For an overview that is read often. @param most ends the count of failed jobs. */
+export async function summariseJobs(most: number): Promise<queries.JobSummary> {
+  await openBoss();
+  return queries.summariseJobs(DEAD_LETTERS, most);
+}
+
 /** What runs at set times, with its newest run as far as that is kept. */
 export async function listSchedules(): Promise<Schedule[]> {
   const boss = await openBoss();

@@ -52,6 +52,21 @@ export async function listQueues(deadLetters: string): Promise<QueueRow[]> {
   return rows;
 }
 
+export type JobSummary = { dead: number; oldest_waiting_at: Date | null };
+
+/** What failed for good, counted up to `most`, and since when the oldest job could have been taken: by indexes alone. */
+export async function summariseJobs(deadLetters: string, most: number): Promise<JobSummary> {
+  const { rows } = await sql<JobSummary>`
+    select (select count(*)::int from (select 1 from pgboss.job where name = ${deadLetters} limit ${most}) d) as dead,
+      (select min(first.start_after) from pgboss.queue q cross join lateral (
+         select start_after from pgboss.job j
+         where j.name = q.name and j.state < 'active' and j.start_after <= now() order by j.start_after limit 1
+       ) first where q.name <> ${deadLetters} and not starts_with(q.name, '__pgboss__')) as oldest_waiting_at`.execute(
+    db,
+  );
+  return rows[0] ?? { dead: 0, oldest_waiting_at: null };
+}
+
 export type ScheduleRow = {
   queue: string;
   cron: string;

@@ -19,11 +19,12 @@ export async function signIn(page: Page, account: { email: string; password: str
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** Opens the dashboard as the demo customer or operator and waits for its overview. */
+/** Opens the dashboard as the demo customer or operator and waits for the screen on which they arrive. */
 export async function openDashboard(page: Page, role: "user" | "operator" = "user"): Promise<void> {
   await page.goto(`${BASE_URL}/dashboard`);
   await signIn(page, demoAccount(role));
-  await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
+  const name = role === "operator" ? "Today" : "Overview";
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 }
 
 /** Opens the dashboard with an account of its own, for what would change the demo workspace. */

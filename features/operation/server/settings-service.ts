@@ -84,7 +84,7 @@ export async function getSystemFacts(operator: Operator): Promise<SystemFacts> {
 
 let version: string | undefined;
 
-function ownVersion(): string {
+export function ownVersion(): string {
   version ??= String((JSON.parse(readFileSync(inProject("package.json"), "utf8")) as { version: unknown }).version);
   return version;
 }

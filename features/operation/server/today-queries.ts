@@ -1,0 +1,78 @@
+/** SQL of the operator's overview: one query for each part. Every count ends at a limit, every span at an index. */
+import { sql } from "kysely";
+import { db } from "#platform/database/client.ts";
+import { GROWTH_DAYS, MOST_COUNTED } from "../today-contract.ts";
+
+const most = sql.lit(MOST_COUNTED);
+const days = sql.lit(GROWTH_DAYS);
+const utc = sql`(now() at time zone 'utc')`;
+const day = sql`date_trunc('day', ${utc})`;
+const month = sql`date_trunc('month', ${utc})`;
+const firstDay = sql`(${day} - make_interval(days => ${days} - 1))`;
+
+export type QueueCounts = { posts: number; reports: number; tickets: number; payments: number };
+
+export async function countQueues(): Promise<QueueCounts> {
+  const { rows } = await sql<QueueCounts>`
+    select (select count(*)::int from (select 1 from review_queue limit ${most}) r) as posts,
+      (select count(*)::int from (select 1 from abuse_reports where decision is null limit ${most}) a) as reports,
+      (select count(*)::int from (select 1 from tickets where status = 'Open' limit ${most}) t) as tickets,
+      (select count(*)::int from (select 1 from payments
+        where created_at >= now() - interval '7 days' and status = 'failed' limit ${most}) p) as payments`.execute(db);
+  return only(rows);
+}
+
+export type FailureCounts = {
+  deliveries: number;
+  feeds: number;
+  emails: number;
+  schedules: number;
+};
+
+export async function countFailed(): Promise<FailureCounts> {
+  const { rows } = await sql<FailureCounts>`
+    select (select count(*)::int from (select 1 from deliveries where state = 'failed' limit ${most}) d) as deliveries,
+      (select count(*)::int from (select 1 from feeds where failing_since < now() - interval '1 day' and gone_at is null
+        limit ${most}) f) as feeds,
+      (select count(*)::int from (select 1 from mail_messages where status = 'failed' limit ${most}) m) as emails,
+      (select count(*)::int from (select 1 from posts where status = 'scheduled' and deleted_at is null
+        and publish_at < now() - interval '2 minutes' limit ${most}) s) as schedules`.execute(db);
+  return only(rows);
+}
+
+export type MoneyRow = { currency: string; today: number; this_month: number; month_before: number };
+
+export async function sumPayments(): Promise<MoneyRow[]> {
+  const { rows } = await sql<MoneyRow>`
+    select currency,
+      coalesce(sum(amount) filter (where created_at >= ${day} at time zone 'utc'), 0)::float8 as today,
+      coalesce(sum(amount) filter (where created_at >= ${month} at time zone 'utc'), 0)::float8 as this_month,
+      coalesce(sum(amount) filter (where created_at <
+        least(${month} - interval '1 month' + (${utc} - ${month}), ${month}) at time zone 'utc'), 0)::float8 as month_before
+    from payments
+    where created_at >= (${month} - interval '1 month') at time zone 'utc' and status = 'paid'
+    group by currency order by this_month desc, currency`.execute(db);
+  return rows;
+}
+
+export type GrowthRow = { sign_ups: number; posts: number };
+
+/** A row for each UTC day, the oldest first. */
+export async function countGrowth(): Promise<GrowthRow[]> {
+  const { rows } = await sql<GrowthRow>`
+    with joined as (select (created_at at time zone 'utc')::date as day, count(*)::int as number from users
+        where created_at >= ${firstDay} at time zone 'utc' group by 1),
+      published as (select (published_at at time zone 'utc')::date as day, count(*)::int as number from posts
+        where status = 'published' and deleted_at is null and published_at >= ${firstDay} at time zone 'utc' group by 1)
+    select coalesce(joined.number, 0) as sign_ups, coalesce(published.number, 0) as posts
+    from generate_series(${firstDay}, ${day}, interval '1 day') each
+      left join joined on joined.day = each::date left join published on published.day = each::date
+    order by each`.execute(db);
+  return rows;
+}
+
+function only<T>(rows: T[]): T {
+  const [row] = rows;
+  if (!row) throw new Error("A count answered no row.");
+  return row;
+}

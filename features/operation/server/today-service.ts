@@ -1,0 +1,60 @@
+/** The operator's overview of today. A part that cannot be read leaves the others alone. */
+import { statfs } from "node:fs/promises";
+import { type Operator, requireOperator } from "#features/audit/server/service.ts";
+import { inProject } from "#platform/config/project-root.ts";
+import { settings } from "#platform/config/settings.ts";
+import { summariseJobs } from "#platform/jobs/dead-letters.ts";
+import { log } from "#platform/log/log.ts";
+import { OVERDUE_MINUTES } from "../contract.ts";
+import { LOW_DISK_SHARE, MOST_COUNTED, type Today } from "../today-contract.ts";
+import { ownVersion } from "./settings-service.ts";
+import * as queries from "./today-queries.ts";
+
+const MINUTE_MS = 60_000;
+
+/** @throws AppError forbidden (403). */
+export async function getToday(operator: Operator): Promise<Today> {
+  requireOperator(operator);
+  const jobs = part("jobs", () => summariseJobs(MOST_COUNTED));
+  const [queues, failures, money, growth, health] = await Promise.all([
+    part("queues", queries.countQueues),
+    part("failures", async () => {
+      const [failed, dead] = await Promise.all([queries.countFailed(), jobs]);
+      return dead && { ...failed, jobs: dead.dead };
+    }),
+    part("money", queries.sumPayments),
+    part("growth", async () => {
+      const days = await queries.countGrowth();
+      return { sign_ups: days.map((day) => day.sign_ups), posts: days.map((day) => day.posts) };
+    }),
+    part("health", async () => describeHealth(await findDisk(), (await jobs)?.oldest_waiting_at ?? null)),
+  ]);
+  return { at: new Date().toISOString(), queues, failures, money, growth, health };
+}
+
+async function part<T>(name: string, read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    log.warn({ err: error, part: name }, "A part of the operator's overview could not be read");
+    return null;
+  }
+}
+
+type Disk = { free: number; total: number } | null;
+
+async function findDisk(): Promise<Disk> {
+  const disk = await statfs(inProject(settings().DATA_DIR)).catch(() => null); // made by the first upload
+  return disk && { free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize };
+}
+
+function describeHealth(disk: Disk, oldestWaiting: Date | null): NonNullable<Today["health"]> {
+  const isOverdue = oldestWaiting !== null && Date.now() - oldestWaiting.getTime() > OVERDUE_MINUTES * MINUTE_MS;
+  return {
+    version: ownVersion(),
+    disk_free_bytes: disk?.free ?? null,
+    disk_bytes: disk?.total ?? null,
+    is_disk_low: disk !== null && disk.free < disk.total * LOW_DISK_SHARE,
+    overdue_since: isOverdue ? oldestWaiting.toISOString() : null,
+  };
+}

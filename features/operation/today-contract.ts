@@ -1,0 +1,50 @@
+/** The operator's overview of today: what needs a decision, what failed, money, growth and health. Operators only. */
+import { z } from "zod";
+
+export const TODAY_PATH = "/operator/today/";
+
+/** Counted up to this many; more are not told apart. */
+export const MOST_COUNTED = 1000;
+export const GROWTH_DAYS = 30;
+/** Less free space than this share of the disk needs attention. */
+export const LOW_DISK_SHARE = 0.1;
+
+const capped = z.number().int().describe(`At most ${MOST_COUNTED}`);
+const byDay = z.array(z.number().int()).length(GROWTH_DAYS).describe("UTC days, oldest first; the last is today");
+const amount = z.object({
+  currency: z.string(),
+  today: z.number().int().describe("Minor units"),
+  this_month: z.number().int().describe("Minor units, from the first UTC day of the month"),
+  month_before: z.number().int().describe("Minor units, of the month before up to the same time of the month"),
+});
+
+export const todayQueues = z.object({
+  posts: capped.describe("Posts and edits waiting for review"),
+  reports: capped.describe("Open abuse reports"),
+  tickets: capped.describe("Open tickets"),
+  payments: capped.describe("Failed payments of the last 7 days"),
+});
+export const todayFailures = z.object({
+  jobs: capped.describe("Jobs that failed permanently and were neither retried nor dropped"),
+  deliveries: capped.describe("Deliveries to platforms that failed"),
+  feeds: capped.describe("Feeds that have failed for a day or longer"),
+  emails: capped.describe("Emails that were refused or given up"),
+  schedules: capped.describe("Scheduled posts whose time passed two minutes ago"),
+});
+export const todayGrowth = z.object({ sign_ups: byDay, posts: byDay.describe("Posts that went public") });
+export const todayHealth = z.object({
+  version: z.string(),
+  disk_free_bytes: z.number().int().nullable().describe("Where uploads are kept; null when it cannot be told"),
+  disk_bytes: z.number().int().nullable(),
+  is_disk_low: z.boolean(),
+  overdue_since: z.string().nullable().describe("Since when the oldest job could have run; null: nothing is overdue"),
+});
+export const today = z.object({
+  at: z.string().describe("When this was read"),
+  queues: todayQueues.nullable().describe("null: could not be read, as for every part"),
+  failures: todayFailures.nullable(),
+  money: z.array(amount).nullable().describe("Payments received, by currency; empty without any in these months"),
+  growth: todayGrowth.nullable(),
+  health: todayHealth.nullable(),
+});
+export type Today = z.infer<typeof today>;
