@@ -46,6 +46,7 @@ export type CoreSchema = {
     created_at: CreatedAt;
     updated_at: TouchedAt;
     deletion_due_at: NullableTimestamp;
+    confirmation_waived_at: NullableTimestamp;
   };
   sessions: {
     id: Generated<string>;
@@ -142,6 +143,7 @@ export type CoreSchema = {
     review_outcome: "approved" | "returned" | "rejected" | null;
     review_note: Generated<string>;
     always_reviewed: Generated<boolean>;
+    awaits_confirmation: Generated<boolean>;
     proposed_version: number | null;
     name_key: GeneratedAlways<string>;
   };

@@ -73,6 +73,15 @@ export const accountCommands: Record<string, Command> = {
       out.log(`${user.email} can sign in again.`);
     },
   },
+  "user:confirm": {
+    usage: "EMAIL",
+    summary: "Confirm a user's email address on their behalf; publishes posts waiting for it",
+    run: async (given, out) => {
+      const user = await getUserByEmail(takeArguments(given, "EMAIL")[0]);
+      const isNew = await users.confirmEmailOf(COMMAND_LINE, user.id);
+      out.log(`${user.email} ${isNew ? "is confirmed" : "was confirmed already"}.`);
+    },
+  },
   "user:two-factor-off": {
     usage: "EMAIL",
     summary: "Switch off two-factor sign-in for a user who lost their app and codes",

@@ -1,6 +1,7 @@
 /** Commands about moderation: which posts need a review (decision 2). */
 import { z } from "zod";
 import { MODERATION_POLICIES, type ModerationSettings } from "#features/content/moderation-contract.ts";
+import { setPublishingSettings } from "#features/content/server/confirmation-service.ts";
 import {
   blockHost,
   getModerationSettings,
@@ -12,6 +13,8 @@ import { COMMAND_LINE } from "./operator.ts";
 
 const POLICIES = MODERATION_POLICIES.join("|");
 const policySchema = z.enum(MODERATION_POLICIES, { error: `The policy must be one of ${POLICIES}.` });
+
+const onOff = z.enum(["on", "off"], { error: "Say on or off." });
 
 export const moderationCommands: Record<string, Command> = {
   "moderation:show": {
@@ -39,6 +42,15 @@ export const moderationCommands: Record<string, Command> = {
     usage: "HOST",
     summary: "Remove a host from the block list",
     run: async (given, out) => print(await unblockHost(COMMAND_LINE, takeArguments(given, "HOST")[0]), out),
+  },
+  "publishing:require-confirmed-email": {
+    usage: "on|off",
+    summary: "Let publishing wait for the author's confirmed email; off releases waiting posts",
+    run: async (given, out) => {
+      const isOn = checked(onOff, takeArguments(given, "on|off")[0]) === "on";
+      await setPublishingSettings(COMMAND_LINE, { require_confirmed_email: isOn });
+      out.log(`Publishing ${isOn ? "waits" : "does not wait"} for the author's confirmed email.`);
+    },
   },
 };
 

@@ -1,4 +1,5 @@
 /** Commands about operation: the queues of background jobs, what failed in them, and the settings. */
+import { getPublishingSettings } from "#features/content/server/confirmation-service.ts";
 import { type FailedJob, type QueueState } from "#features/operation/contract.ts";
 import {
   dropFailedJob,
@@ -109,13 +110,15 @@ async function retry(given: Given, out: Out): Promise<void> {
 
 async function printSettings(given: Given, out: Out): Promise<void> {
   takeArguments(given);
-  const [{ policy, link_blocklist }, { daily_tokens }] = await Promise.all([
+  const [{ policy, link_blocklist }, { require_confirmed_email }, { daily_tokens }] = await Promise.all([
     getModeration(COMMAND_LINE),
+    getPublishingSettings(COMMAND_LINE),
     getAssistant(COMMAND_LINE),
   ]);
   out.log("Set by operators");
   out.log(`  moderation policy         ${policy}`);
   out.log(`  blocked hosts             ${link_blocklist.length}`);
+  out.log(`  require confirmed email   ${require_confirmed_email ? "on" : "off"}`);
   out.log(`  assistant's daily tokens  ${daily_tokens ?? "no limit"}`);
   for (const { title, summary, settings } of getEnvironment(COMMAND_LINE)) {
     out.log(`\n${title}: ${summary}`);

@@ -13,6 +13,9 @@ import { Wordmark } from "./wordmark.tsx";
 const ActingBanner = lazy(async () => ({
   default: (await import("#features/accounts/ui/acting-banner.tsx")).ActingBanner,
 }));
+const ConfirmationBanner = lazy(async () => ({
+  default: (await import("#features/accounts/ui/confirmation-banner.tsx")).ConfirmationBanner,
+}));
 const DeletionBanner = lazy(async () => ({
   default: (await import("#features/accounts/ui/deletion-banner.tsx")).DeletionBanner,
 }));
@@ -23,7 +26,7 @@ const CommandPalette = lazy(async () => ({ default: (await loadPalette()).Comman
 /** Side menu on the left, top bar above the content, and the active screen. */
 export function Shell({ screens }: { screens: ListedScreen[] }) {
   const { activeKey, open } = useNavigation();
-  const { acting, deletion_due_at: deletionDueAt } = useMe();
+  const { acting, deletion_due_at: deletionDueAt, publishing_waits: publishingWaits } = useMe();
   // undefined until it is asked for, so that its code is not loaded before.
   const [isMenuOpen, setMenuOpen] = useState<boolean>();
   const content = useRef<HTMLElement>(null);
@@ -50,6 +53,7 @@ export function Shell({ screens }: { screens: ListedScreen[] }) {
       <Suspense>
         {deletionDueAt !== null && <DeletionBanner onKept={() => content.current?.focus({ preventScroll: true })} />}
       </Suspense>
+      <Suspense>{publishingWaits && <ConfirmationBanner />}</Suspense>
       <main ref={content} className={styles.main} id="content" tabIndex={-1}>
         <ErrorBoundary key={activeKey}>
           <ActiveScreen screens={screens} />

@@ -71,7 +71,7 @@ describe("calls of operators", () => {
  */
 const OPEN_WHILE_ACTING = new Set([
   ...["create/", "refresh/", "verify/"].map((end) => `POST /api/jwt/${end}`),
-  ...["", "reset-password/", "reset-password-confirm/", "activation/", "return/"].map(
+  ...["", "reset-password/", "reset-password-confirm/", "activation/", "resend-activation/", "return/"].map(
     (end) => `POST /api/users/${end}`,
   ),
   "POST /api/logout/",

@@ -12,6 +12,8 @@ export type Actor = {
   sessionId: string;
   /** There when an operator acts as this user, from a session of their own. */
   acting?: { operatorId: number; operatorSessionId: string };
+  /** There while the account's address is not confirmed: where the operator asks for it, publishing waits. */
+  unconfirmed?: true;
 };
 
 export const accountPaths = {
@@ -24,6 +26,8 @@ export const accountPaths = {
   resetPassword: "/api/users/reset-password/",
   confirmResetPassword: "/api/users/reset-password-confirm/",
   activate: "/api/users/activation/",
+  /** Sends the link that confirms the address once more. */
+  resendActivation: "/api/users/resend-activation/",
   /** Where an operator who acts as a user gets the own session back. */
   returnFromActing: "/api/users/return/",
 } as const;
@@ -119,6 +123,11 @@ export const me = z.object({
   bio: text("Bio", 2000),
   role: z.enum(ROLES),
   email_verified: z.boolean(),
+  publishing_waits: z.boolean().describe("Posts stay pending until the address is confirmed; drafts do not wait"),
+  confirmation_sent_at: z
+    .string()
+    .nullable()
+    .describe("When the latest link that confirms the address was emailed; null once it is confirmed or has expired"),
   pending_email: z.string().nullable().describe("A new address that waits for its confirmation"),
   plan: z.string().nullable().describe("Name of the plan, null without one"),
   features,
@@ -137,6 +146,9 @@ export const me = z.object({
 /** Answer of calls that only say that something happened. */
 export const doneAnswer = z.object({ detail: z.string() });
 
+export const confirmationSent = doneAnswer.extend({ sent_at: z.string() });
+export type ConfirmationSent = z.infer<typeof confirmationSent>;
+
 export type SignUpInput = z.infer<typeof signUpInput>;
 export type SignInInput = z.infer<typeof signInInput>;
 export type Features = z.infer<typeof features>;
@@ -150,6 +162,12 @@ export const accountMessages = {
   resetSent: "If there is an account with this email, we have sent a link to it.",
   resetDone: "Your password has been changed. Sign in with the new one.",
   activationExpired: "This link has expired or has already been used. If you have confirmed your email, just sign in.",
+  addressConfirmed: (published: number) =>
+    published === 0
+      ? "Your email address is confirmed."
+      : `Your email address is confirmed. ${published === 1 ? "1 post is" : `${published} posts are`} now live.`,
+  alreadyConfirmed: "Your email address is already confirmed.",
+  confirmationSent: (email: string) => `We sent a new link to ${email}.`,
   linkExpired: "This link has expired or has already been used. Request a new one.",
   barredWhileActing: "Only the account owner can do this, and you are signed in on their behalf.",
 } as const;

@@ -14,6 +14,7 @@ export const operatorUserPaths = {
   takeUnits: (id: Id) => `/operator/users/${id}/take-units/`,
   suspend: (id: Id) => `/operator/users/${id}/suspend/`,
   restore: (id: Id) => `/operator/users/${id}/restore/`,
+  confirmEmail: (id: Id) => `/operator/users/${id}/confirm-email/`,
   twoFactorOff: (id: Id) => `/operator/users/${id}/two-factor-off/`,
   role: (id: Id) => `/operator/users/${id}/role/`,
   signInAs: (id: Id) => `/operator/users/${id}/sign-in-as/`,

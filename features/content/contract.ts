@@ -80,6 +80,10 @@ export const contentMessages = {
   foreignPicture: "One picture in the text is not in your uploads. Upload it again.",
   draftSaved: "Draft saved.",
   waitsForReview: "Thank you. Our editors will review it before it is published, and we will email you.",
+  awaitsConfirmation: (status: Status) =>
+    status === "scheduled"
+      ? "Scheduled. It will be published at that time if you have confirmed your email address by then."
+      : "Saved, not published yet. It is waiting for your confirmed email address: open the link we emailed you.",
   editWaitsForReview: "Thank you. We look at this edit before readers see it; until then they see the version before.",
   deleted: (days: number) => `Deleted. You can restore it from the trash for ${days} days.`,
   restored: "Restored from the trash.",
@@ -102,6 +106,10 @@ export function isEmptyContent(html: string): boolean {
 function plainText(html: string): string {
   return html.replace(/<[^<>]*>/g, " ").replace(/&nbsp;|&#160;|&#xa0;/gi, " ");
 }
+
+const awaitsConfirmation = z
+  .boolean()
+  .describe("It is waiting for the author's confirmed email address, which publishes it");
 
 /** A post in the dashboard's lists (spec section 3, Post). Dates are ISO 8601 in UTC. */
 export const postListItem = z.object({
@@ -131,6 +139,7 @@ export const postListItem = z.object({
     .enum(["none", "waiting", "returned", "rejected"])
     .describe("waiting: an operator has to look at it, or at an edit of it; returned and rejected: see review_note"),
   review_note: z.string().describe("The operator's comment; empty if there is no decision"),
+  awaits_confirmation: awaitsConfirmation,
   is_overdue: z.boolean().describe("Scheduled, and its time has passed"),
 });
 export type PostListItem = z.infer<typeof postListItem>;
@@ -206,6 +215,7 @@ export const savedPost = z.object({
   review: z
     .enum(["none", "waiting"])
     .describe("waiting: the post, or this edit of it, is published once an operator approves it"),
+  awaits_confirmation: awaitsConfirmation,
   detail: z.string().describe("Message to show to the user"),
 });
 export type SavedPost = z.infer<typeof savedPost>;
@@ -254,6 +264,7 @@ export const postDetail = z.looseObject({
   version: z.number().int(),
   review: z.enum(["none", "waiting", "returned", "rejected"]),
   review_note: z.string(),
+  awaits_confirmation: awaitsConfirmation,
   is_proposed: z.boolean().describe("The text is an edit that waits for review; readers still see the one before"),
 });
 export type PostDetail = z.infer<typeof postDetail>;

@@ -29,6 +29,7 @@ export function buildListItem(changes: Partial<PostListItem> = {}): PostListItem
     deleted_at: null,
     review: "none",
     review_note: "",
+    awaits_confirmation: false,
     is_overdue: false,
     ...changes,
   };

@@ -32,6 +32,8 @@ type Overrides = {
   /** Limits of a plan made for this user alone; without it the user has no plan and no caps. */
   plan?: { word_limit: number | null; anchor_text_links: number | null };
   suspended?: boolean;
+  /** Its address is not confirmed yet, so that its posts wait. */
+  unconfirmed?: boolean;
 };
 
 let defaultHash: Promise<string> | undefined;
@@ -57,6 +59,7 @@ export async function buildUser(overrides: Overrides = {}): Promise<TestUser> {
       role,
       plan_id,
       suspended_at: overrides.suspended ? new Date() : null,
+      email_verified_at: overrides.unconfirmed ? null : new Date(),
     });
     if (id === null) throw new Error(`A user with ${email} exists already.`);
     if (overrides.units) {
@@ -76,7 +79,8 @@ export async function buildUser(overrides: Overrides = {}): Promise<TestUser> {
       userAgent: "test",
       ip: "127.0.0.1",
     });
-    return { id, slug, email, password, actor: { id, role, sessionId }, ...tokens };
+    const unconfirmed = overrides.unconfirmed ? { unconfirmed: true as const } : {};
+    return { id, slug, email, password, actor: { id, role, sessionId, ...unconfirmed }, ...tokens };
   });
 }
 

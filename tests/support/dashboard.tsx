@@ -71,6 +71,8 @@ export function buildMe(changes: Partial<Me> = {}): Me {
     bio: "",
     role: "user",
     email_verified: true,
+    publishing_waits: false,
+    confirmation_sent_at: null,
     pending_email: null,
     plan: "Newsroom",
     features: { press_releases: 18, word_limit: 800, anchor_text_links: 3 },

@@ -84,6 +84,7 @@ export function buildDetail(kind: ContentKind, stage: Stage, changes: Partial<Po
     version: 3,
     review: "none",
     review_note: "",
+    awaits_confirmation: false,
     is_proposed: false,
     ...changes,
   };
@@ -92,7 +93,7 @@ export function buildDetail(kind: ContentKind, stage: Stage, changes: Partial<Po
 export function savedAnswer(post: PostDetail, changes: Partial<SavedPost> = {}): SavedPost {
   const { id, guid, status, type, name, slug, url, version, updated_at, publishing_time } = post;
   const saved = { id, guid, status, type, name, slug, url, version: version + 1, updated_at, publishing_time };
-  return { ...saved, review: "none", detail: "Saved.", ...changes };
+  return { ...saved, review: "none", awaits_confirmation: false, detail: "Saved.", ...changes };
 }
 
 function SignedIn({ kind, stage, onClose }: { kind: ContentKind; stage: Stage; onClose: () => void }) {

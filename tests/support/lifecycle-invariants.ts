@@ -13,6 +13,7 @@ type Row = {
   published_at: Date | null;
   publish_at: Date | null;
   review_since: Date | null;
+  awaits_confirmation: boolean;
   proposed_version: number | null;
   draft_key: string | null;
   content_html: string;
@@ -38,6 +39,7 @@ export async function checkLifecycle(ownerId: number, granted: number, memory: M
 async function readPosts(ownerId: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select id, guid, status, deleted_at is not null as "isTrashed", version, published_at, publish_at, review_since,
+      awaits_confirmation,
       proposed_version, draft_key, content_html,
       (select count(*) from allowance_entries hold where hold.post_id = posts.id and hold.kind = 'hold' and not exists (
         select from allowance_entries given where given.source = hold.source and given.kind = 'release')) as held,
@@ -53,12 +55,15 @@ function checkPost(row: Row): void {
   const { status, isTrashed } = row;
   const isPublished = status === "published";
   const waits = row.review_since !== null;
+  const awaits = row.awaits_confirmation;
   const facts = {
     held: row.held,
     hasPublication: row.published_at !== null,
     hasTime: status === "scheduled" ? row.publish_at !== null : status !== "draft" || row.publish_at === null,
-    waits: status === "pending" ? waits : isPublished ? waits === (row.proposed_version !== null) : true,
-    draftWaits: status === "draft" && waits,
+    waits: status === "pending" ? waits !== awaits : isPublished ? waits === (row.proposed_version !== null) : true,
+    draftWaits: status === "draft" && (waits || awaits),
+    // The review queue holds nothing of an author whose address is not confirmed.
+    awaitsTwice: awaits && (waits || isPublished),
     waiting: row.waiting,
     latest: row.latest,
     live: row.live,
@@ -68,7 +73,7 @@ function checkPost(row: Row): void {
     ...{ post: row.id, status, isTrashed },
     // A published post has used its unit, also in the trash; what waits for its time or a review holds one until then.
     held: isPublished || (!isTrashed && status !== "draft") ? 1 : 0,
-    ...{ hasPublication: isPublished, hasTime: true, waits: true, draftWaits: false },
+    ...{ hasPublication: isPublished, hasTime: true, waits: true, draftWaits: false, awaitsTwice: false },
     waiting: row.proposed_version === null ? [] : [row.proposed_version],
     ...{ latest: row.version, live: row.content_html, trashedKey: false },
   });

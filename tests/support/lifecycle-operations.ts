@@ -5,6 +5,7 @@ import { stageOf, STAGES, type Status } from "#features/content/contract.ts";
 import { kindOf, KINDS, type ContentKind, type KindKey } from "#features/content/kinds/index.ts";
 import type { ModerationPolicy } from "#features/content/moderation-contract.ts";
 import { approvePost, rejectPost, returnPost } from "#features/content/server/decision-service.ts";
+import { publishAfterConfirmation, publishConfirmed } from "#features/content/server/confirmation-service.ts";
 import { saveNewDraft, submitDraft } from "#features/content/server/draft-service.ts";
 import { savePost } from "#features/content/server/edit-service.ts";
 import { setModerationSettings } from "#features/content/server/moderation-service.ts";
@@ -24,7 +25,7 @@ import { type FormFields, submissionOf } from "#tests/factories/posts.ts";
 
 export const ACTS = [
   ...["draft", "publish", "schedule", "save", "reschedule", "submit", "fall-due", "tick", "sweep", "settle"],
-  ...["approve", "return", "reject", "policy", "delete", "restore"],
+  ...["approve", "return", "reject", "policy", "delete", "restore", "confirm", "unconfirm", "confirmed-sweep"],
 ] as const;
 
 /** `which` chooses the post, the kind, the key or the policy; `text` is what is written. */
@@ -119,7 +120,22 @@ const RUN: Record<Operation["act"], (operation: Operation, author: Author) => Pr
       deletePost(author.actor, kindOf(kind), stageFor(operation, status), id),
     ),
   restore: (operation, author) => onPost(operation, author, ({ id }) => restorePost(author.actor, id)),
+  confirm: async (_operation, author) => {
+    await setConfirmed(author, true);
+    await publishAfterConfirmation(author.id);
+  },
+  // No account loses its confirmation; this gives each history several.
+  unconfirm: (_operation, author) => setConfirmed(author, false),
+  "confirmed-sweep": () => publishConfirmed(),
 };
+
+/** What runs at this moment still has the actor of before, as a request has. */
+async function setConfirmed(author: Author, isConfirmed: boolean): Promise<void> {
+  const change = { email_verified_at: isConfirmed ? new Date() : null };
+  await db.updateTable("users").set(change).where("id", "=", author.id).execute();
+  const { unconfirmed: _, ...actor } = author.actor;
+  author.actor = isConfirmed ? actor : { ...actor, unconfirmed: true };
+}
 
 async function onPost(
   { which }: Operation,

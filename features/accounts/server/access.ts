@@ -132,7 +132,8 @@ async function findActor(token: string): Promise<Actor | null> {
 
 function actorOf(session: LiveSession): Actor {
   const { acting_operator_id: operatorId, operator_session_id: operatorSessionId } = session;
-  const actor = { id: session.user_id, role: session.role, sessionId: session.session_id };
+  const unconfirmed = session.is_unconfirmed ? { unconfirmed: true as const } : {};
+  const actor = { id: session.user_id, role: session.role, sessionId: session.session_id, ...unconfirmed };
   return operatorId === null || operatorSessionId === null
     ? actor
     : { ...actor, acting: { operatorId, operatorSessionId } };

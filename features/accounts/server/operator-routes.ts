@@ -96,6 +96,14 @@ function registerStanding(app: App): void {
     afterwards(request, users.restoreUser(operatorOnly(request), request.params.id)),
   );
 
+  const confirm = {
+    ...{ tags, summary: "Confirm the email address on the user's behalf", params, response },
+    description: "Publishes posts that were waiting for it, or hands them to moderation.",
+  };
+  app.post(paths.confirmEmail(":id"), { schema: confirm }, (request) =>
+    afterwards(request, users.confirmEmailOf(operatorOnly(request), request.params.id)),
+  );
+
   const lift = { tags, summary: "Switch two-factor sign-in off; the user is told by mail", params, response };
   app.post(paths.twoFactorOff(":id"), { schema: lift }, (request) =>
     afterwards(request, users.liftFactorOf(operatorOnly(request), request.params.id)),

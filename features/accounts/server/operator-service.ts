@@ -2,6 +2,7 @@
 import type { Plan } from "#features/billing/plan-contract.ts";
 import { assignPlan } from "#features/billing/server/plan-service.ts";
 import { grantUnits, listLedger, setUnits, takeUnits } from "#features/billing/server/service.ts";
+import { publishAfterConfirmation } from "#features/content/server/confirmation-service.ts";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
@@ -16,6 +17,7 @@ import {
 import { type DeletingUser, lockStayingOperators, lockUser } from "./deletion-queries.ts";
 import { liftFactor } from "./factor-service.ts";
 import * as queries from "./operator-queries.ts";
+import { lockUnconfirmedUser, markEmailVerified, retireMailTokens } from "./queries.ts";
 import { endSessionsIn } from "./service.ts";
 
 const LEDGER_LINES = 10;
@@ -109,6 +111,22 @@ export async function setUnitsOf(operator: Operator, userId: number, units: numb
 
 function inReleases(units: number): string {
   return units === 1 ? "1 release" : `${units} releases`;
+}
+
+/**
+ * The operator vouches for the address; posts that were waiting for it go out.
+ * @returns false when it was confirmed already. @throws AppError forbidden (403), not-found.
+ */
+export async function confirmEmailOf(operator: Operator, userId: number): Promise<boolean> {
+  const isNew = await withUser(operator, userId, async (tx, note) => {
+    if (!(await lockUnconfirmedUser(tx, userId))) return false;
+    await markEmailVerified(tx, userId);
+    await retireMailTokens(tx, userId, "activate");
+    await note("user.confirm-email", "");
+    return true;
+  });
+  await publishAfterConfirmation(userId);
+  return isNew;
 }
 
 /** @returns false when it was off. @throws AppError forbidden (403), not-found. */

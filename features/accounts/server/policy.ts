@@ -17,6 +17,7 @@ export const limits = {
   signUpByAddress: { name: "sign-up:address", most: 30, seconds: 3600 },
   resetByAddress: { name: "reset:address", most: 20, seconds: 3600 },
   emailChangeByAccount: { name: "email-change:account", most: 10, seconds: 3600 },
+  confirmationByAccount: { name: "confirmation:account", most: 5, seconds: 3600 },
   resetByAccount: { name: "reset:account", most: 3, seconds: 3600 },
 } as const satisfies Record<string, Limit>;
 
@@ -57,7 +58,7 @@ export function activationMail(firstName: string, link: string): MailText {
     subject: "Confirm your email address",
     text: `${greetingOf(firstName)}
 
-Welcome to Dateline. Please confirm that this is your email address:
+Please confirm that this is the email address of your Dateline account. Your posts are published once it is confirmed:
 
 ${link}
 

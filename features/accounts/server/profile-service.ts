@@ -1,4 +1,5 @@
 /** What users change about themselves: details, address, password, sessions (decision 19). */
+import { publishAfterConfirmation } from "#features/content/server/confirmation-service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { notify } from "#platform/database/notifications.ts";
@@ -70,14 +71,16 @@ async function requestEmailChange(tx: Transaction, user: Me, email: string): Pro
 
 /** Whoever opens the link has the new mailbox. @throws AppError invalid-input for a used or old link, conflict (409). */
 export async function confirmEmail(token: string): Promise<void> {
-  await transaction(async (tx) => {
+  const userId = await transaction(async (tx) => {
     const change = await queries.useEmailChange(tx, hashToken(token));
     if (!change) throw new AppError("invalid-input", accountMessages.linkExpired);
     const isChanged = await queries.updateEmail(tx, change.user_id, change.email, policy.emailKey(change.email));
     if (!isChanged) throw new AppError("conflict", profileEmailTaken);
     // Links that were mailed to the old address must not open the account any more.
     await retireMailTokens(tx, change.user_id, "reset-password");
+    return change.user_id;
   });
+  await publishAfterConfirmation(userId);
 }
 
 /**

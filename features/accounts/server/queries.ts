@@ -50,6 +50,12 @@ export async function findUserWithPlan(id: number, on: Database = db) {
         order by token.created_at desc limit 1)`.as("pending_email"),
     )
     .select(
+      sql<Date | null>`(
+        select max(token.created_at) from mail_tokens token
+        where token.user_id = users.id and token.purpose = 'activate' and token.used_at is null
+          and token.expires_at > now() and users.email_verified_at is null)`.as("confirmation_sent_at"),
+    )
+    .select(
       sql<boolean>`exists (
         select from second_factors factor where factor.user_id = users.id and factor.confirmed_at is not null)`.as(
         "two_factor",
@@ -63,6 +69,12 @@ export async function findUserWithPlan(id: number, on: Database = db) {
 export async function lockUnchangedUser(tx: Transaction, id: number, passwordHash: string): Promise<boolean> {
   const user = tx.selectFrom("users").select("id").where("id", "=", id).where("password_hash", "=", passwordHash);
   return (await user.where("suspended_at", "is", null).forShare().executeTakeFirst()) !== undefined;
+}
+
+/** Held to the end of the transaction. Null once the address is confirmed. */
+export async function lockUnconfirmedUser(tx: Transaction, id: number) {
+  const user = tx.selectFrom("users").select(["id", "email", "first_name"]).where("id", "=", id);
+  return (await user.where("email_verified_at", "is", null).forNoKeyUpdate().executeTakeFirst()) ?? null;
 }
 
 export async function markEmailVerified(tx: Transaction, userId: number): Promise<void> {
@@ -104,6 +116,7 @@ export type LiveSession = {
   session_id: string;
   user_id: number;
   role: Role;
+  is_unconfirmed: boolean;
   ends_at: Date;
   acting_operator_id: number | null;
   operator_session_id: string | null;
@@ -119,11 +132,14 @@ export const IS_COVERED = `(s.operator_session_id is null or s.expires_at > now(
     and operator.id = s.acting_operator_id and operator.role = 'operator' and operator.suspended_at is null
     and owner.id = s.user_id and owner.role = 'user'))`;
 
+/** SQL condition on user `u`: publishing waits for the address where the operator asks for that. */
+const IS_UNCONFIRMED = "u.email_verified_at is null and u.confirmation_waived_at is null";
+
 /** The hottest read: whose access token this is, and until when. Null for ended, expired, suspended and unknown ones. */
 export async function findSessionByAccessHash(accessHash: Buffer): Promise<LiveSession | null> {
   const [row] = await prepared<LiveSession>(
     "session_by_access",
-    `select s.id as session_id, u.id as user_id, u.role, s.acting_operator_id, s.operator_session_id,
+    `select s.id as session_id, u.id as user_id, u.role, ${IS_UNCONFIRMED} as is_unconfirmed, s.acting_operator_id, s.operator_session_id,
             least(case when s.access_hash = $1 then s.access_expires_at else s.previous_access_until end,
               (select expires_at from sessions own where own.id = s.operator_session_id)) as ends_at
        from sessions s join users u on u.id = s.user_id
@@ -218,13 +234,15 @@ function belongsTo(owner: SessionOwner) {
 
 // Links in mails
 
+/** @returns when. */
 export async function insertMailToken(
   tx: Transaction,
   token: { tokenHash: Buffer; userId: number; purpose: MailTokenPurpose; seconds: number; email?: string },
-): Promise<void> {
+): Promise<Date> {
   const expires_at = secondsFromNow(token.seconds);
   const { userId: user_id, tokenHash: token_hash, purpose, email = null } = token;
-  await tx.insertInto("mail_tokens").values({ user_id, token_hash, purpose, email, expires_at }).execute();
+  const insert = tx.insertInto("mail_tokens").values({ user_id, token_hash, purpose, email, expires_at });
+  return (await insert.returning("created_at").executeTakeFirstOrThrow()).created_at;
 }
 
 /** Whose unused link this is; null for a used, expired or unknown one. */

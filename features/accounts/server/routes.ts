@@ -6,6 +6,7 @@ import {
   accountMessages,
   accountPaths,
   activationInput,
+  confirmationSent,
   confirmResetPasswordInput,
   doneAnswer,
   me,
@@ -25,6 +26,7 @@ import { registerDataRoutes } from "./data-routes.ts";
 import { registerFactorRoutes } from "./factor-routes.ts";
 import { registerOperatorUserRoutes } from "./operator-routes.ts";
 import { registerProfileRoutes } from "./profile-routes.ts";
+import { sendConfirmation } from "./confirmation-service.ts";
 import * as accounts from "./service.ts";
 
 const tags = ["Accounts"];
@@ -150,9 +152,21 @@ function registerLinkRoutes(app: App): void {
       },
     },
     async (request) => {
-      await accounts.activate(request.body.token);
-      return { detail: "Your email address is confirmed." };
+      const published = await accounts.activate(request.body.token);
+      return { detail: accountMessages.addressConfirmed(published) };
     },
+  );
+
+  app.post(
+    accountPaths.resendActivation,
+    {
+      schema: {
+        tags,
+        summary: "Send the link that confirms the email address again",
+        response: { 200: confirmationSent, 401: errorAnswer, 409: errorAnswer.describe("It is confirmed already") },
+      },
+    },
+    (request) => sendConfirmation(signedIn(request)),
   );
 }
 

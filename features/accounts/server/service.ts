@@ -5,6 +5,7 @@ import { type Operator, recordAction, requireOperator } from "#features/audit/se
 import { STARTING_PLAN } from "#features/billing/plan-contract.ts";
 import { findStartingPlan } from "#features/billing/server/plan-service.ts";
 import { getFeatures, grantUnits } from "#features/billing/server/service.ts";
+import { isConfirmationRequired, publishAfterConfirmation } from "#features/content/server/confirmation-service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { notify } from "#platform/database/notifications.ts";
@@ -99,21 +100,33 @@ async function insertUnderFreeSlug(tx: Transaction, user: Omit<queries.NewUser, 
   }
 }
 
-async function mailActivationLink(tx: Transaction, user: { id: number; email: string; first_name: string }) {
+/** @returns when. */
+export async function mailActivationLink(
+  tx: Transaction,
+  user: { id: number; email: string; first_name: string },
+): Promise<Date> {
   const token = newToken();
   const stored = { tokenHash: hashToken(token), userId: user.id, seconds: policy.ACTIVATION_SECONDS };
-  await queries.insertMailToken(tx, { ...stored, purpose: "activate" });
+  const sentAt = await queries.insertMailToken(tx, { ...stored, purpose: "activate" });
   const link = `${publicUrl()}${accountPages.activate}?token=${token}`;
   await queueMail(tx, { to: user.email, ...policy.activationMail(user.first_name, link) });
+  return sentAt;
 }
 
-/** @throws AppError invalid-input (400) when the link was used or is too old. */
-export async function activate(token: string): Promise<void> {
-  await transaction(async (tx) => {
+/**
+ * Confirms the address, and publishes what waited for that.
+ * @returns how many posts went out. @throws AppError invalid-input (400) when the link was used or is too old.
+ */
+export async function activate(token: string): Promise<number> {
+  const userId = await transaction(async (tx) => {
     const userId = await queries.useMailToken(tx, hashToken(token), "activate");
     if (userId === null) throw new AppError("invalid-input", accountMessages.activationExpired);
     await queries.markEmailVerified(tx, userId);
+    await queries.retireMailTokens(tx, userId, "activate");
+    return userId;
   });
+  const released = await publishAfterConfirmation(userId);
+  return released.filter(({ status }) => status === "published").length;
 }
 
 /**
@@ -233,7 +246,12 @@ async function getProfile(userId: number, actingSession: string | null = null): 
   const { pending_email, plan_name: plan, two_factor } = user;
   const deletion_due_at = user.deletion_due_at?.toISOString() ?? null;
   const email_verified = user.email_verified_at !== null;
-  return { ...profile, email_verified, pending_email, plan, features, two_factor, deletion_due_at, acting };
+  const isUnconfirmed = !email_verified && user.confirmation_waived_at === null;
+  const standing = {
+    ...{ email_verified, publishing_waits: isUnconfirmed && (await isConfirmationRequired()) },
+    confirmation_sent_at: user.confirmation_sent_at?.toISOString() ?? null,
+  };
+  return { ...profile, ...standing, pending_email, plan, features, two_factor, deletion_due_at, acting };
 }
 
 /** Does the same work whether or not the account exists: a job looks for it and writes the mail. */
@@ -277,6 +295,7 @@ export async function confirmPasswordReset(token: string, password: string): Pro
     return { userId: owner, forget: await endSessionsIn(tx, { userId: owner }, "password reset") };
   });
   forget();
+  await publishAfterConfirmation(userId);
   const user = await queries.findUserWithPlan(userId);
   if (user) await forgiveAll(policy.limits.signInByAccount, user.email_key);
 }

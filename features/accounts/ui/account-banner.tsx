@@ -1,4 +1,4 @@
-/** Banner above every screen for an unusual account state, with one button that ends it. */
+/** Banner above every screen for an unusual account state, with the button that ends it, and perhaps another way. */
 import { Button } from "@mantine/core";
 import type { ComponentType, ReactNode } from "react";
 import classes from "./account-banner.module.css";
@@ -9,17 +9,23 @@ type AccountBannerProps = {
   icon: ComponentType<{ size?: number; stroke?: number; "aria-hidden"?: boolean }>;
   /** A `span` in it stands back. */
   children: ReactNode;
-  action: { label: string; run: () => void; isBusy: boolean };
+  action: { label: string; run: () => void; isBusy: boolean; isDisabled?: boolean };
+  other?: { label: string; run: () => void };
 };
 
-export function AccountBanner({ label, tone, icon: Icon, children, action }: AccountBannerProps) {
+export function AccountBanner({ label, tone, icon: Icon, children, action, other }: AccountBannerProps) {
   return (
     <section className={classes.banner} data-tone={tone} aria-label={label}>
       <Icon size={18} stroke={1.75} aria-hidden />
       <p>{children}</p>
-      <Button size="xs" loading={action.isBusy} onClick={action.run}>
+      <Button size="xs" loading={action.isBusy} disabled={action.isDisabled ?? false} onClick={action.run}>
         {action.label}
       </Button>
+      {other && (
+        <Button size="xs" variant="subtle" onClick={other.run}>
+          {other.label}
+        </Button>
+      )}
     </section>
   );
 }

@@ -44,7 +44,9 @@ export function ProfileScreen() {
           </Button>
         }
       />
-      {!isEditing && me.pending_email === null && !me.email_verified && <UnconfirmedEmail email={me.email} />}
+      {!isEditing && me.pending_email === null && !me.email_verified && !me.publishing_waits && (
+        <UnconfirmedEmail email={me.email} />
+      )}
       {!isEditing && me.pending_email !== null && <PendingEmail me={me} pending={me.pending_email} />}
       {isEditing ? (
         <form noValidate className={classes.form} aria-label={TITLE} onSubmit={save}>

@@ -7,7 +7,7 @@ import type { RevisionRow } from "./revision-queries.ts";
 
 /** @param detail what happened, for people; where a review is needed that is said instead. */
 export function describeSaved(kindKey: KindKey, post: WrittenPost, detail: string): SavedPost {
-  const { id, guid, status, name, slug, version, updated_at, publish_at, review_since } = post;
+  const { id, guid, status, name, slug, version, updated_at, publish_at, review_since, awaits_confirmation } = post;
   const type = kindOf(kindKey).typeCode;
   const isWaiting = review_since !== null;
   return {
@@ -16,11 +16,15 @@ export function describeSaved(kindKey: KindKey, post: WrittenPost, detail: strin
     // What went out keeps its time in the row, and nobody waits for it any more.
     publishing_time: status === "scheduled" && publish_at ? publish_at.toISOString() : null,
     review: isWaiting ? "waiting" : "none",
-    detail: isWaiting ? waitingText(post) : detail,
+    awaits_confirmation,
+    detail: waitingText(post) ?? detail,
   };
 }
 
-function waitingText({ status }: WrittenPost): string {
+/** Null where nothing is waited for but a time. */
+function waitingText({ status, awaits_confirmation, review_since }: WrittenPost): string | null {
+  if (awaits_confirmation) return contentMessages.awaitsConfirmation(status);
+  if (review_since === null) return null;
   return status === "published" ? contentMessages.editWaitsForReview : contentMessages.waitsForReview;
 }
 
@@ -50,6 +54,7 @@ export function describePost(
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
     ...{ version, review: reviewOf(post), review_note, is_proposed: proposed !== null },
+    awaits_confirmation: post.awaits_confirmation,
   };
 }
 

@@ -10,10 +10,10 @@ import { contentMessages, type SavedPost, type SubmittedDraft } from "../contrac
 import type { ContentKind } from "../kinds/index.ts";
 import { type Submission, submissionSchema } from "../submission-contract.ts";
 import { describeSaved } from "./answer-policy.ts";
+import { publishIfConfirmed } from "./confirmation-service.ts";
 import { getStoredPost, ownAtStage } from "./own-post-service.ts";
-import { findReviewReason } from "./moderation-service.ts";
 import * as queries from "./post-queries.ts";
-import { submitStored } from "./post-service.ts";
+import { findHurdle, submitStored } from "./post-service.ts";
 import { announceChanges } from "./publication-service.ts";
 import { insertNewPost, readBase, writeSave } from "./save-service.ts";
 import { discardUploads, shownUploads, storeMedia, type SubmissionMedia } from "./submission-media-service.ts";
@@ -47,7 +47,10 @@ export async function saveNewDraft(
       const own = { ...text, guid, kind: kind.key, owner_id: actor.id, draft_key: draftKey };
       const saved = draft
         ? await autosave(actor, kind, draft.id, draftKey, text, shown)
-        : await insertNewPost({ ...own, status: "draft", publish_at: null, review_reason: null }, shown);
+        : await insertNewPost(
+            { ...own, status: "draft", publish_at: null, review_reason: null, awaits_confirmation: false },
+            shown,
+          );
       if (saved) return describeSaved(kind.key, saved, contentMessages.draftSaved);
     }
     throw new AppError("conflict", contentMessages.submittedAlready);
@@ -93,15 +96,16 @@ export async function submitDraft(actor: Actor, kind: ContentKind, id: number): 
     const draft = await getStoredPost(actor, kind, "draft", id);
     const { text, available } = await checkStored(actor, kind, draft).catch(withDetail);
     if (available !== null && available < 1) throw outOfReleases(); // take_hold decides again under its lock
-    const reason = await findReviewReason(actor.id, kind, text, draft.always_reviewed);
+    const hurdle = await findHurdle(actor, kind, text, draft.always_reviewed);
     const written = await transaction(async (tx) => {
       const post = ownAtStage(await queries.lockOwnPost(tx, actor.id, id), kind, "draft");
       const isAsChecked = post.version === draft.version && post.always_reviewed === draft.always_reviewed;
-      return isAsChecked ? submitStored(tx, post, { publish_at: null }, reason) : null;
+      return isAsChecked ? submitStored(tx, post, { publish_at: null }, hurdle) : null;
     });
     if (!written) continue; // saved or rejected meanwhile: that is checked instead
     if (written.status === "published") await announceChanges([written]);
-    return { ...describeSaved(kind.key, written, kind.messages.submitted), blog_id: id };
+    const post = await publishIfConfirmed(actor.id, written);
+    return { ...describeSaved(kind.key, post, kind.messages.submitted), blog_id: id };
   }
   throw new AppError("conflict", contentMessages.stale);
 }

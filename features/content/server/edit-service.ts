@@ -114,7 +114,9 @@ function causeOf({ draft_key }: Edit, post: queries.PostRow, cause: "saved" | "r
  * Applies the moderation policy to the new text. A pending post stays pending even if the policy has been relaxed: only an operator
  * or its author can move it.
  */
-function reviewChange({ status }: queries.PostRow, reason: string | null): Pick<queries.PostChange, "review"> {
+function reviewChange(post: queries.PostRow, reason: string | null): Pick<queries.PostChange, "review"> {
+  if (post.awaits_confirmation) return {}; // judged once it may go out
+  const { status } = post;
   const isSubmission = status === "scheduled" || status === "published" || (status === "pending" && reason !== null);
   return isSubmission ? { review: { reason } } : {};
 }

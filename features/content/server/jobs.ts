@@ -1,5 +1,6 @@
 /** Background work of content: posts whose time has come, and the trash (architecture, the content engine; decision 12). */
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
+import { publishConfirmed } from "./confirmation-service.ts";
 import { PUBLISH_DUE, publishDue, publishMissed } from "./publication-service.ts";
 import { removeExpiredTrash } from "./removal-service.ts";
 
@@ -30,6 +31,8 @@ export const contentJobs: Job[] = [
   }),
   // The row's time is the truth: whatever became of a wake, the post is published.
   defineJob({ queue: "publish-missed", cron: "* * * * *", handler: publishMissed }),
+  // A confirmation publishes what waited for it itself; this is for what a crash or a switched setting left.
+  defineJob({ queue: "publish-confirmed", cron: "* * * * *", handler: async () => void (await publishConfirmed()) }),
   defineJob({
     queue: "clean-trash",
     cron: "50 3 * * *",

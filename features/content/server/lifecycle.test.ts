@@ -23,7 +23,7 @@ const operation: fc.Arbitrary<Operation> = fc.record({
 });
 
 async function newAuthor(): Promise<Author> {
-  const { id, actor } = await buildUser({ units: UNITS });
+  const { id, actor } = await buildUser({ units: UNITS, unconfirmed: true });
   return { id, actor, keys: Array.from({ length: KEYS }, () => randomUUID()) };
 }
 const turnOff = async () => {
@@ -60,6 +60,9 @@ describe("an author's posts", () => {
           await Promise.all(batch.map((step) => perform(step, author)));
           await checkLifecycle(author.id, UNITS, memory);
         }
+        await perform({ act: "confirm", which: 0, text: 0, key: null, version: "none" }, author);
+        expect(await awaitingOf(author.id)).toEqual([]);
+        await checkLifecycle(author.id, UNITS, memory);
       }),
       { numRuns: 15, interruptAfterTimeLimit: 60_000 },
     );
@@ -86,6 +89,12 @@ describe("an author's posts", () => {
     }
   });
 });
+
+/** What still waits for a confirmed address, outside the trash. */
+function awaitingOf(ownerId: number) {
+  const posts = db.selectFrom("posts").select(["id", "status"]).where("owner_id", "=", ownerId);
+  return posts.where("awaits_confirmation", "=", true).where("deleted_at", "is", null).execute();
+}
 
 /** Of every save of this author. */
 async function versionsOf(ownerId: number): Promise<number[]> {

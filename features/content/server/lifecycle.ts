@@ -9,10 +9,20 @@ import { contentMessages, type Status } from "../contract.ts";
 export type State = Status | "trashed";
 
 /**
- * What happens to a post. `publish` and `schedule` are the author's and the clock's; where a review is needed they lead to
- * pending, or stay scheduled until the time comes. `return` and `reject` are an operator's.
+ * What happens to a post. `publish` and `schedule` are the author's and the clock's; where a review is needed, or the author's
+ * address is not confirmed, they lead to pending, or stay scheduled until the time comes. A pending post that awaited the
+ * confirmation alone is published by it. `return` and `reject` are an operator's.
  */
-export type Move = "save" | "publish" | "schedule" | "hold-for-review" | "approve" | "return" | "reject" | "trash";
+export type Move =
+  | "save"
+  | "publish"
+  | "schedule"
+  | "hold-for-review"
+  | "await-confirmation"
+  | "approve"
+  | "return"
+  | "reject"
+  | "trash";
 
 const MOVES: Record<State, Partial<Record<Move, State>>> = {
   draft: {
@@ -20,18 +30,28 @@ const MOVES: Record<State, Partial<Record<Move, State>>> = {
     publish: "published",
     schedule: "scheduled",
     "hold-for-review": "pending",
+    "await-confirmation": "pending",
     trash: "trashed",
   },
   scheduled: {
     save: "scheduled",
     publish: "published",
     "hold-for-review": "pending",
+    "await-confirmation": "pending",
     approve: "scheduled",
     return: "draft",
     reject: "trashed",
     trash: "trashed",
   },
-  pending: { save: "pending", approve: "published", return: "draft", reject: "trashed", trash: "trashed" },
+  pending: {
+    save: "pending",
+    publish: "published",
+    "hold-for-review": "pending",
+    approve: "published",
+    return: "draft",
+    reject: "trashed",
+    trash: "trashed",
+  },
   published: { save: "published", approve: "published", return: "published", reject: "published", trash: "trashed" },
   /** The way out is stateAfterRestore. */
   trashed: {},

@@ -42,7 +42,7 @@ const ITEM = `
   ${isoTime("p.deleted_at")} as deleted_at,
   case when p.review_since is not null then 'waiting'
     when p.review_outcome in ('returned', 'rejected') then p.review_outcome else 'none' end as review,
-  p.review_note, p.status = 'scheduled' and p.publish_at <= now() as is_overdue`;
+  p.review_note, p.awaits_confirmation, p.status = 'scheduled' and p.publish_at <= now() as is_overdue`;
 
 const SORT_COLUMNS = {
   created_at: "created_at",

@@ -14,14 +14,12 @@ export type PostRow = Omit<Selectable<Schema["posts"]>, "details"> & { details: 
 export type PostText = Omit<Snapshot, "publish_at" | "media"> & { slug: string };
 
 /** What an answer tells of a post. */
-export type WrittenPost = Pick<
-  PostRow,
-  "id" | "guid" | "status" | "company_id" | "name" | "slug" | "version" | "updated_at" | "publish_at" | "review_since"
->;
+export type WrittenPost = Pick<PostRow, (typeof WRITTEN)[number]>;
 type InsertedPost = WrittenPost & { deliveries: number };
 const WRITTEN = [
-  ...["id", "guid", "status", "company_id", "name", "slug", "version", "updated_at", "publish_at", "review_since"],
-] as const satisfies (keyof WrittenPost)[];
+  ...(["id", "guid", "status", "company_id", "name", "slug", "version", "updated_at", "publish_at"] as const),
+  ...(["review_since", "awaits_confirmation"] as const),
+] as const satisfies (keyof PostRow)[];
 
 export type NewPost = Omit<PostText, "posted_as_name"> & {
   /** Null posts as the owner: their full name is taken. */
@@ -34,12 +32,14 @@ export type NewPost = Omit<PostText, "posted_as_name"> & {
   publish_at: Date | null;
   /** Null where nobody has to look at it. */
   review_reason: string | null;
+  /** It goes no further until its author's address is confirmed. */
+  awaits_confirmation: boolean;
 };
 
 const FULL_NAME = "trim(owner.first_name || ' ' || owner.last_name)";
 
 const NEW_POST_COLUMNS = [
-  ...(["guid", "kind", "owner_id", "draft_key", "status", "slug"] as const),
+  ...(["guid", "kind", "owner_id", "draft_key", "status", "slug", "awaits_confirmation"] as const),
   ...SNAPSHOT_COLUMNS.filter((column) => column !== "posted_as_name"),
 ] satisfies (keyof NewPost)[];
 const SAME_IN_REVISION = SNAPSHOT_COLUMNS.join(", ");
@@ -143,6 +143,7 @@ export type PostChange = {
   /** A submission: clears earlier decisions. With a reason, the post enters or stays in the review queue. */
   review?: { reason: string | null };
   proposed_version?: number | null;
+  awaits_confirmation?: boolean;
 };
 
 /** Changes a locked post. */
@@ -176,7 +177,8 @@ export async function trashPost(tx: Transaction, id: number): Promise<Date> {
 
 /** Brings a locked post back with this status; a draft has neither a time nor a review to wait for. */
 export function takeFromTrash(tx: Transaction, id: number, status: Status): Promise<WrittenPost> {
-  const asDraft = status === "draft" ? { publish_at: null, review_since: null, review_reason: "" } : {};
+  const asDraft =
+    status === "draft" ? { publish_at: null, review_since: null, review_reason: "", awaits_confirmation: false } : {};
   return tx
     .updateTable("posts")
     .set({ status, deleted_at: null, ...asDraft })

@@ -12,6 +12,7 @@ import type { ContentKind } from "../kinds/index.ts";
 import type { Submission } from "../submission-contract.ts";
 import { describePost, describeSaved } from "./answer-policy.ts";
 import { statusAfter } from "./lifecycle.ts";
+import { mustAwaitConfirmation, publishIfConfirmed } from "./confirmation-service.ts";
 import { findReviewReason } from "./moderation-service.ts";
 import { timeProblems } from "./policy.ts";
 import * as queries from "./post-queries.ts";
@@ -49,6 +50,9 @@ export function scheduleNew(
   return submitNew(actor, kind, submission, media, submission.publishing_time);
 }
 
+/** What lies between a submit and its readers: the author's unconfirmed address first, then a review with its reason. */
+export type Hurdle = { awaitsConfirmation: boolean; reason: string | null };
+
 type NewSubmission = {
   actor: Actor;
   kind: ContentKind;
@@ -56,7 +60,7 @@ type NewSubmission = {
   draftKey: string | null;
   text: CheckedText;
   publishAt: Date | null;
-  reason: string | null;
+  hurdle: Hurdle;
   shown: ShownUploads;
 };
 
@@ -79,18 +83,29 @@ async function submitNew(
   const detail = publishAt ? kind.messages.scheduled : kind.messages.submitted;
   if (submitted) return describeSaved(kind.key, repeatOf(submitted, text, publishAt), detail);
   if (available !== null && available < 1) throw outOfReleases(); // before any file is stored; take_hold decides again
-  const reason = await findReviewReason(actor.id, kind, text, earlier?.always_reviewed ?? false);
+  const hurdle = await findHurdle(actor, kind, text, earlier?.always_reviewed ?? false);
   const stored = await storeMedia(actor, media);
   try {
     const shown = shownUploads(stored, submission.media_details);
-    const written = await writeOnce({ actor, kind, guid, draftKey, text, publishAt, reason, shown });
+    const written = await writeOnce({ actor, kind, guid, draftKey, text, publishAt, hurdle, shown });
     if (written.isRepeat) await discardUploads(actor, stored.uploads);
     else if (written.post.status === "published") await announceChanges([written.post]);
-    return describeSaved(kind.key, written.post, detail);
+    return describeSaved(kind.key, await publishIfConfirmed(actor.id, written.post), detail);
   } catch (error) {
     await discardUploads(actor, stored.uploads);
     throw error;
   }
+}
+
+/** What an unconfirmed author submits is judged once it may go out, so that the review queue holds no such post. */
+export async function findHurdle(
+  actor: Actor,
+  kind: ContentKind,
+  text: CheckedText,
+  alwaysReviewed: boolean,
+): Promise<Hurdle> {
+  if (await mustAwaitConfirmation(actor)) return { awaitsConfirmation: true, reason: null };
+  return { awaitsConfirmation: false, reason: await findReviewReason(actor.id, kind, text, alwaysReviewed) };
 }
 
 async function findByKey(actor: Actor, kind: ContentKind, draftKey: string | null): Promise<queries.PostRow | null> {
@@ -120,53 +135,57 @@ async function writeOnce(submission: NewSubmission): Promise<{ post: queries.Wri
 
 /** @returns null when the draft_key was used before. */
 function insertNew(submission: NewSubmission): Promise<queries.WrittenPost | null> {
-  const { actor, kind, guid, draftKey, text, publishAt, reason, shown } = submission;
+  const { actor, kind, guid, draftKey, text, publishAt, hurdle, shown } = submission;
   const post = {
     ...{ guid, kind: kind.key, owner_id: actor.id, draft_key: draftKey, status: statusOf(submission) },
-    ...{ ...text, publish_at: publishAt, review_reason: reason },
+    ...{ ...text, publish_at: publishAt },
+    ...{ review_reason: hurdle.reason, awaits_confirmation: hurdle.awaitsConfirmation },
   };
   return insertNewPost(post, shown);
 }
 
-function statusOf({ publishAt, reason }: NewSubmission): Status {
-  if (publishAt) return statusAfter("draft", "schedule");
-  return statusAfter("draft", reason === null ? "publish" : "hold-for-review");
+function statusOf({ publishAt, hurdle }: NewSubmission): Status {
+  return statusAfter("draft", publishAt ? "schedule" : moveOver(hurdle));
+}
+
+function moveOver({ awaitsConfirmation, reason }: Hurdle): "publish" | "hold-for-review" | "await-confirmation" {
+  if (awaitsConfirmation) return "await-confirmation";
+  return reason === null ? "publish" : "hold-for-review";
 }
 
 /** The draft keeps its id and guid. @returns null when it is no draft any more. */
 function submitDraftOf(submission: NewSubmission, id: number): Promise<queries.WrittenPost | null> {
-  const { actor, kind, draftKey, text, publishAt, reason, shown } = submission;
+  const { actor, kind, draftKey, text, publishAt, hurdle, shown } = submission;
   return transaction(async (tx) => {
     const post = await queries.lockOwnPost(tx, actor.id, id);
     if (post?.status !== "draft" || post.draft_key !== draftKey) return null;
     const base = await readBase(tx, post);
     const saved = await writeSave(tx, { kind, post, base, text, publishAt, shown, cause: "saved" });
-    return submitStored(tx, post, { ...saved, publish_at: publishAt }, reason);
+    return submitStored(tx, post, { ...saved, publish_at: publishAt }, hurdle);
   });
 }
 
 /**
- * Publishes or schedules a locked draft, holding a release; where a review is needed it waits.
+ * Publishes or schedules a locked draft, holding a release; where the address is unconfirmed or a review is needed it waits.
  * @param change is written with it; its publish_at schedules.
  */
 export async function submitStored(
   tx: Transaction,
   post: queries.PostRow,
   change: queries.PostChange & { publish_at: Date | null },
-  reason: string | null,
+  hurdle: Hurdle,
 ): Promise<queries.WrittenPost> {
   const { publish_at } = change;
-  const review = { reason };
+  const submitted = { ...change, review: { reason: hurdle.reason }, awaits_confirmation: hurdle.awaitsConfirmation };
   if (publish_at) {
-    const written = await queries.updatePost(tx, post.id, {
-      ...{ ...change, review, status: statusAfter(post.status, "schedule") },
-    });
+    const status = statusAfter(post.status, "schedule");
+    const written = await queries.updatePost(tx, post.id, { ...submitted, status });
     await takeHold(tx, post.owner_id, post.id);
     await wakeAt(tx, publish_at);
     return written;
   }
-  statusAfter(post.status, reason === null ? "publish" : "hold-for-review");
-  const written = await queries.updatePost(tx, post.id, { ...change, review });
+  statusAfter(post.status, moveOver(hurdle));
+  const written = await queries.updatePost(tx, post.id, submitted);
   await takeHold(tx, post.owner_id, post.id);
   const [published] = await publishStored(tx, [post.id]);
   return { ...written, ...published };

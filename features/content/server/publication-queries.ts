@@ -46,16 +46,16 @@ export async function holdBackSuspended(tx: Transaction, ids: number[]): Promise
   await sql`
     update posts set review_since = now(), review_reason = 'Its author is suspended.'
     from users
-    where posts.id = any(${ids}::bigint[]) and posts.review_since is null
+    where posts.id = any(${ids}::bigint[]) and posts.review_since is null and not posts.awaits_confirmation
       and users.id = posts.owner_id and users.suspended_at is not null`.execute(tx);
 }
 
-/** Publishes locked posts, or leaves them pending where a review is still awaited. The text, and so updated_at, stays. */
+/** Publishes locked posts, or leaves them pending where a review or the author's confirmed address is still awaited. The text, and so updated_at, stays. */
 export async function publishLocked(tx: Transaction, ids: number[]): Promise<PublishedRow[]> {
   const { rows } = await sql<PublishedRow>`
     update posts set
-      status = case when review_since is null then 'published' else 'pending' end,
-      published_at = case when review_since is null then now() end
+      status = case when review_since is null and not awaits_confirmation then 'published' else 'pending' end,
+      published_at = case when review_since is null and not awaits_confirmation then now() end
     where id = any(${ids}::bigint[]) and deleted_at is null and status in ('draft', 'scheduled', 'pending')
     returning id, guid, kind, status, owner_id, company_id, name, slug, version, updated_at, publish_at`.execute(tx);
   return rows;

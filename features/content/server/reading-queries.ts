@@ -58,6 +58,7 @@ export type PostRow = Omit<CardRow, "published_at"> & {
   status: Status;
   is_deleted: boolean;
   review_since: Date | null;
+  awaits_confirmation: boolean;
   review_reason: string;
   review_outcome: "approved" | "returned" | "rejected" | null;
   review_note: string;
@@ -84,7 +85,7 @@ export async function findPost(guid: string): Promise<PostRow | null> {
     "content-post",
     `select ${CARD_COLUMNS}, p.owner_id, p.status, p.deleted_at is not null as is_deleted, p.content_html, p.word_count,
        p.seo_meta_title, p.seo_meta_description, p.embedded_websites, p.publish_at, p.updated_at,
-       p.review_since, p.review_reason, p.review_outcome, p.review_note, p.proposed_version,
+       p.review_since, p.awaits_confirmation, p.review_reason, p.review_outcome, p.review_note, p.proposed_version,
        owner.bio as author_bio, p.company_id, ${COMPANY}
      from posts p
      join users owner on owner.id = p.owner_id

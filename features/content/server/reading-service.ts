@@ -83,6 +83,7 @@ function describePost(row: queries.PostRow, textMedia: MediaItem[]): PublicPost 
     publishedAt: row.published_at?.toISOString() ?? null,
     updatedAt: row.updated_at.toISOString(),
     review: reviewOf(row),
+    awaitsConfirmation: row.awaits_confirmation,
     isProposal: false,
   };
 }

@@ -7,6 +7,7 @@ import { AppError } from "#platform/errors/app-error.ts";
 import { contentMessages, type DeletedPost, type SavedPost, type Stage, TRASH_DAYS } from "../contract.ts";
 import type { ContentKind } from "../kinds/index.ts";
 import { describeSaved } from "./answer-policy.ts";
+import { publishIfConfirmed } from "./confirmation-service.ts";
 import { holdsRelease, stateAfter, stateAfterRestore } from "./lifecycle.ts";
 import { noSuchPost, ownAtStage } from "./own-post-service.ts";
 import * as queries from "./post-queries.ts";
@@ -33,7 +34,8 @@ export async function deletePost(actor: Actor, kind: ContentKind, stage: Stage, 
 }
 
 /**
- * Takes a post out of the trash, to where it was; a schedule whose time has passed comes back as a draft.
+ * Takes a post out of the trash, to where it was; a schedule whose time has passed comes back as a draft, and what waited
+ * for an address that is confirmed by now is published.
  * @throws AppError not-found (404), conflict (409) when it is not in the trash, no-releases-left (402) when it needs a
  *   release and none is left: then it stays in the trash.
  */
@@ -50,5 +52,5 @@ export async function restorePost(actor: Actor, id: number): Promise<SavedPost> 
     return { post, written };
   });
   await announceChanges([written]);
-  return describeSaved(post.kind, written, contentMessages.restored);
+  return describeSaved(post.kind, await publishIfConfirmed(actor.id, written), contentMessages.restored);
 }

@@ -19,7 +19,7 @@ function post(overrides: Partial<PublicPost> = {}): PublicPost {
       companyId: null,
       company: null,
     },
-    ...{ review: { state: "none", reason: "", note: "" }, isProposal: false },
+    ...{ review: { state: "none", reason: "", note: "" }, awaitsConfirmation: false, isProposal: false },
     publishedAt: "2026-11-21T07:00:00.000Z",
     updatedAt: "2026-11-21T07:00:01.000Z",
     ...overrides,

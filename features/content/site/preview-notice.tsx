@@ -17,7 +17,7 @@ export function PreviewNotice({ post, viewer }: { post: PublicPost; viewer: View
     <aside className="preview" aria-label="Preview">
       <div className="page">
         <p>
-          <b>Preview.</b> {stateOf(post)} {audienceOf(post, viewer)}
+          <b>Preview.</b> {stateOf(post, viewer)} {audienceOf(post, viewer)}
         </p>
         {viewer === "operator" && post.review.reason && <p>Reason for review: {post.review.reason}</p>}
         {viewer === "owner" && <OperatorsWord post={post} />}
@@ -37,8 +37,9 @@ export function PreviewNotice({ post, viewer }: { post: PublicPost; viewer: View
   );
 }
 
-function stateOf(post: PublicPost): string {
+function stateOf(post: PublicPost, viewer: Viewer): string {
   const waits = post.review.state === "waiting";
+  if (post.awaitsConfirmation) return awaitingText(post, viewer === "owner" ? "your" : "the author's");
   if (post.isProposal) return "This edit is waiting for review. Readers still see the published version.";
   if (post.status === "draft") return "This is a draft.";
   if (post.status === "scheduled" && post.publishAt) {
@@ -48,6 +49,12 @@ function stateOf(post: PublicPost): string {
       : `Scheduled for ${time}.`;
   }
   return "This post is waiting for review.";
+}
+
+function awaitingText({ status, publishAt }: PublicPost, whose: string): string {
+  if (status === "scheduled" && publishAt)
+    return `Scheduled for ${formatDay(publishAt)} at ${formatTime(publishAt)} UTC. It will be published then if ${whose} email address is confirmed.`;
+  return `This post is waiting for ${whose} email address to be confirmed.`;
 }
 
 function audienceOf(post: PublicPost, viewer: Viewer): string {

@@ -49,6 +49,8 @@ export type PublicPost = Omit<PostCard, "publishedAt"> & {
   /** Last save of the text that readers see. */
   updatedAt: string;
   review: ReviewState;
+  /** It is waiting for its author's confirmed address. */
+  awaitsConfirmation: boolean;
   /** Where an edit waits for review, this text is that edit; readers see the version before. */
   isProposal: boolean;
   /** A short text about the author, may be empty. */

@@ -1,5 +1,7 @@
 /** Calls about settings; operators only. */
 import { operatorOnly } from "#features/accounts/server/access.ts";
+import { publishingSettings } from "#features/content/confirmation-contract.ts";
+import { getPublishingSettings, setPublishingSettings } from "#features/content/server/confirmation-service.ts";
 import { errorAnswer, fieldErrorsAnswer } from "#platform/contract/fields.ts";
 import type { App } from "#platform/http/app.ts";
 import * as contract from "../settings-contract.ts";
@@ -11,6 +13,7 @@ const refusals = { 401: errorAnswer, 403: errorAnswer.describe("Not an operator"
 
 export function registerSettingsRoutes(app: App): void {
   registerModeration(app);
+  registerPublishing(app);
   registerAssistant(app);
   registerFacts(app);
 }
@@ -31,6 +34,24 @@ function registerModeration(app: App): void {
   };
   app.post(settingsPaths.moderation, { schema: write }, (request) =>
     service.setModeration(operatorOnly(request), request.body),
+  );
+}
+
+function registerPublishing(app: App): void {
+  const read = {
+    ...{ tags, summary: "Whether publishing waits for the author's confirmed email address" },
+    response: { 200: publishingSettings, ...refusals },
+  };
+  app.get(settingsPaths.publishing, { schema: read }, (request) => getPublishingSettings(operatorOnly(request)));
+
+  const write = {
+    ...{ tags, summary: "Set whether publishing waits for the author's confirmed email address" },
+    description: "Switched off, posts that were waiting are published or handed to moderation.",
+    body: publishingSettings,
+    response: { 200: publishingSettings, 400: fieldErrorsAnswer, ...refusals },
+  };
+  app.post(settingsPaths.publishing, { schema: write }, (request) =>
+    setPublishingSettings(operatorOnly(request), request.body),
   );
 }
 

@@ -40,6 +40,7 @@ function openSettings(answers: Answers = {}, place: Record<string, string> = {})
   const calls = stubServer({
     "GET /api/users/me/": { body: buildMe({ role: "operator" }) },
     [`GET ${settingsPaths.moderation}`]: { body: STORED },
+    [`GET ${settingsPaths.publishing}`]: { body: { require_confirmed_email: true } },
     [`GET ${settingsPaths.assistant}`]: { body: { daily_tokens: 200_000 } },
     [`GET ${settingsPaths.environment}`]: { body: { blocks: BLOCKS } },
     [`GET ${settingsPaths.system}`]: { body: FACTS },
@@ -106,6 +107,17 @@ describe("moderation", () => {
     expect(await screen.findByText("Moderation could not be loaded")).toBeTruthy();
     expect(await formOf("AI assistant")).toBeTruthy();
   });
+});
+
+it("lets authors publish without a confirmed address", async () => {
+  const PUBLISHING = `POST ${settingsPaths.publishing}`;
+  const { calls } = openSettings({ [PUBLISHING]: ({ body }) => ({ body }) });
+  const form = await formOf("Publishing");
+  const toggle = form.getByRole<HTMLInputElement>("switch", { name: /^Require a confirmed email address/ });
+  expect(toggle.checked).toBe(true);
+  await userEvent.click(toggle);
+  await userEvent.click(form.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(bodiesOf(calls, PUBLISHING)).toEqual([{ require_confirmed_email: false }]));
 });
 
 describe("the assistant's limit", () => {

@@ -7,6 +7,7 @@ import { PageHead } from "#ui-kit/page-head.tsx";
 import { AssistantBlock } from "./assistant-form.tsx";
 import { EnvironmentBlocks } from "./environment-blocks.tsx";
 import { ModerationBlock } from "./moderation-form.tsx";
+import { PublishingBlock } from "./publishing-form.tsx";
 import classes from "./settings-screen.module.css";
 import { SystemBlock } from "./system-block.tsx";
 
@@ -28,6 +29,7 @@ export function SettingsScreen() {
       {view === "General" && (
         <div className={classes.forms}>
           <ModerationBlock />
+          <PublishingBlock />
           <AssistantBlock />
         </div>
       )}

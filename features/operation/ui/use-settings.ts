@@ -1,6 +1,7 @@
 /** Reading and saving what operators set, and reading what is only shown. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ZodType } from "zod";
+import { publishingSettings } from "#features/content/confirmation-contract.ts";
 import { getJson, sendJson } from "#platform/http-client/http-client.ts";
 import { showSuccess } from "#ui-kit/toasts.tsx";
 import {
@@ -17,6 +18,7 @@ const keyOf = (path: string) => ["operation", "settings", path] as const;
 export type StoredSettings<T> = { path: string; schema: ZodType<T> };
 
 export const MODERATION = { path: settingsPaths.moderation, schema: storedModeration };
+export const PUBLISHING = { path: settingsPaths.publishing, schema: publishingSettings };
 export const ASSISTANT = { path: settingsPaths.assistant, schema: assistantSettings };
 
 export function useStored<T>({ path, schema }: StoredSettings<T>) {

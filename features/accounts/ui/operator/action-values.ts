@@ -36,6 +36,7 @@ export function checkAction(action: ActionName, values: ActionValues, facts: { k
         kind: "change",
         change: { kind: action, body: { role: facts.role === "operator" ? "user" : "operator" } },
       };
+    case "confirmEmail":
     case "twoFactorOff":
     case "restore":
       return { kind: "change", change: { kind: action } };
@@ -61,6 +62,8 @@ export function doneWords(action: ActionName, after: OperatorUser): string {
       return after.plan === null ? `${name} has no plan.` : `${name} is on the ${after.plan} plan.`;
     case "role":
       return after.role === "operator" ? `${name} is an operator.` : `${name} is a user.`;
+    case "confirmEmail":
+      return `${after.email} is confirmed.`;
     case "twoFactorOff":
       return `Two-factor sign-in is off for ${name}.`;
     case "suspend":

@@ -58,7 +58,7 @@ export type UserChange =
   | { kind: "plan"; body: z.input<typeof planChoice> }
   | { kind: "role"; body: z.input<typeof roleInput> }
   | { kind: "suspend"; body: z.input<typeof reasonInput> }
-  | { kind: "restore" | "twoFactorOff"; body?: undefined };
+  | { kind: "restore" | "twoFactorOff" | "confirmEmail"; body?: undefined };
 
 /** A change of the account; the answer is the user as it stands then. */
 export function useChangeUser(id: number) {

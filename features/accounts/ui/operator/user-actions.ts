@@ -6,6 +6,7 @@ export type ActionName =
   | "grantUnits"
   | "takeUnits"
   | "plan"
+  | "confirmEmail"
   | "twoFactorOff"
   | "role"
   | "suspend"
@@ -18,6 +19,7 @@ const WORDS: Record<ActionName, Words> = {
   grantUnits: { button: "Grant releases", title: "Grant releases", submit: "Grant releases" },
   takeUnits: { button: "Take releases", title: "Take releases", submit: "Take releases" },
   plan: { button: "Change plan", title: "Change the plan", submit: "Change plan" },
+  confirmEmail: { button: "Confirm email", title: "Confirm the email address?", submit: "Confirm email" },
   twoFactorOff: {
     ...{ button: "Switch off two-factor", title: "Switch off two-factor sign-in?", submit: "Switch Off" },
     isRed: true,
@@ -40,6 +42,7 @@ export function actionsFor(user: OperatorUser, isOneself: boolean): ActionName[]
     "grantUnits",
     ...(canTake ? (["takeUnits"] as const) : []),
     "plan",
+    ...(user.email_verified ? [] : (["confirmEmail"] as const)),
     ...(user.two_factor ? (["twoFactorOff"] as const) : []),
     ...(isOneself || (isSuspended && user.role === "user") ? [] : (["role"] as const)),
     ...(isSuspended ? (["restore"] as const) : []),
@@ -48,7 +51,7 @@ export function actionsFor(user: OperatorUser, isOneself: boolean): ActionName[]
 }
 
 /** What it means, said before it is done. */
-export function consequencesOf(action: ActionName, { name, role, available }: OperatorUser): string {
+export function consequencesOf(action: ActionName, { name, email, role, available }: OperatorUser): string {
   switch (action) {
     case "signInAs":
       return `You can see and do everything as ${name} for up to one hour, except change the password, email address, two-factor sign-in or sessions, export or delete the account, or manage purchases. The user sees a session named Dateline support. The audit log records who you are and why.`;
@@ -60,6 +63,8 @@ export function consequencesOf(action: ActionName, { name, role, available }: Op
         : `You can take up to ${available}. Releases reserved for a post are not affected.`;
     case "plan":
       return "The plan's limits apply immediately. Releases left and any subscription do not change.";
+    case "confirmEmail":
+      return `You vouch that ${email} belongs to ${name}. Posts waiting for it are published or handed to moderation.`;
     case "twoFactorOff":
       return `${name} will sign in with a password only, and we will email them. Confirm who is asking first.`;
     case "role":

@@ -7,7 +7,7 @@ import classes from "./edit-form.module.css";
 export function ReviewNote({ post }: { post: PostDetail }) {
   const words = wordsOf(post);
   if (!words) return null;
-  const isWaiting = post.review === "waiting";
+  const isWaiting = post.review === "waiting" || post.awaits_confirmation;
   return (
     <Alert
       className={classes.review}
@@ -23,8 +23,22 @@ export function ReviewNote({ post }: { post: PostDetail }) {
   );
 }
 
-function wordsOf({ review, status, is_proposed }: PostDetail): { title: string; detail: string } | null {
+function wordsOf({
+  review,
+  status,
+  is_proposed,
+  awaits_confirmation,
+}: PostDetail): { title: string; detail: string } | null {
   const isOut = status === "published";
+  if (awaits_confirmation) {
+    return {
+      title: "This post is waiting for your confirmed email address",
+      detail:
+        status === "scheduled"
+          ? "It will be published at its time if you have opened the link we emailed you by then."
+          : "Open the link we emailed you, and it will be published.",
+    };
+  }
   if (review === "waiting" && (is_proposed || isOut)) {
     return {
       title: "Your edit is waiting for review",

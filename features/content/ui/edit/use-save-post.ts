@@ -18,6 +18,7 @@ export type SavePhase = "idle" | "waiting" | "sending";
 /** Specification section 8. */
 const USAGE_FAILED = "Failed to update feature usage.";
 const WAITS_FOR_REVIEW = "It is waiting for review. Readers will see it once our editors approve it.";
+const AWAITS_CONFIRMATION = "It will be published once you have confirmed your email address.";
 const EDIT_WAITS_FOR_REVIEW = "Your edit is waiting for review. Readers will see it once our editors approve it.";
 
 type Options = {
@@ -132,7 +133,8 @@ function bodyOf({ kind, stage }: PostAddress, { getVersion, slots }: Edit, versi
   );
 }
 
-function savedMessage({ kind }: PostAddress, { review, status }: SavedPost): string {
+function savedMessage({ kind }: PostAddress, { review, status, awaits_confirmation: awaits }: SavedPost): string {
+  if (awaits && status === "pending") return `${kind.messages.updated} ${AWAITS_CONFIRMATION}`;
   if (review !== "waiting") return kind.messages.updated;
   return `${kind.messages.updated} ${status === "published" ? EDIT_WAITS_FOR_REVIEW : WAITS_FOR_REVIEW}`;
 }

@@ -112,7 +112,7 @@ export const POST_LIST_VIEWS: Record<PostListName, PostListView> = {
     empty: {
       icon: IconHourglass,
       title: "No pending posts",
-      detail: "Posts waiting for our editors to review them appear here.",
+      detail: "Posts waiting for review or for a confirmed email address appear here.",
     },
   },
   trash: {

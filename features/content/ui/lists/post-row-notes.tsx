@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconArrowBackUp, IconClockExclamation, IconEyeSearch } from "@tabler/icons-react";
+import { IconAlertCircle, IconArrowBackUp, IconClockExclamation, IconEyeSearch, IconMail } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
@@ -15,6 +15,11 @@ export function PostNotes({ post }: { post: PostListItem }) {
       {post.is_overdue && post.review !== "waiting" && (
         <Note tone="red" icon={<IconClockExclamation {...ICON} />}>
           Overdue since {formatDateTime(post.publishing_time ?? "")}
+        </Note>
+      )}
+      {post.awaits_confirmation && (
+        <Note tone="amber" icon={<IconMail {...ICON} />}>
+          Waiting for your confirmed email address
         </Note>
       )}
       <ReviewNote post={post} />
