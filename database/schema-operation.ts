@@ -1,4 +1,4 @@
-/** Table types of support, abuse reports, the audit log and the review queue; see schema.ts. */
+/** Table types of support, abuse reports, announcements, the audit log and the review queue; see schema.ts. */
 import type { Generated } from "kysely";
 import type { CreatedAt, NullableTimestamp, Timestamp, TouchedAt } from "./schema-times.ts";
 
@@ -45,6 +45,25 @@ export type OperationSchema = {
     decided_at: NullableTimestamp;
     erased_at: NullableTimestamp;
   };
+  announcements: {
+    id: Generated<number>;
+    title: string;
+    body: string;
+    link: string | null;
+    starts_at: TouchedAt;
+    ends_at: NullableTimestamp;
+    is_mailed: Generated<boolean>;
+    created_by: number | null;
+    created_at: CreatedAt;
+    updated_at: TouchedAt;
+    stopped_at: NullableTimestamp;
+    mail_from_user: Generated<number>;
+    mail_to_user: number | null;
+    mailed: Generated<number>;
+    mailed_at: NullableTimestamp;
+  };
+  announcement_dismissals: { announcement_id: number; user_id: number; dismissed_at: CreatedAt };
+  announcement_opt_outs: { user_id: number; created_at: CreatedAt };
   audit_entries: {
     id: Generated<number>;
     operator_id: number | null;

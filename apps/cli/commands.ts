@@ -2,12 +2,14 @@
 import type { Command } from "./command.ts";
 import { abuseReportCommands } from "./commands-abuse-reports.ts";
 import { accountCommands } from "./commands-accounts.ts";
+import { announcementCommands } from "./commands-announcements.ts";
 import { analyticsCommands } from "./commands-analytics.ts";
 import { assistantCommands } from "./commands-assistant.ts";
 import { auditCommands } from "./commands-audit.ts";
 import { catalogueCommands } from "./commands-catalogue.ts";
 import { dataCommands } from "./commands-data.ts";
 import { couponCommands } from "./commands-coupons.ts";
+import { maintenanceCommands } from "./commands-maintenance.ts";
 import { moderationCommands } from "./commands-moderation.ts";
 import { newsCommands } from "./commands-news.ts";
 import { operationCommands } from "./commands-operation.ts";
@@ -33,5 +35,7 @@ export const commands: Record<string, Command> = {
   ...analyticsCommands,
   ...catalogueCommands,
   ...operationCommands,
+  ...maintenanceCommands,
+  ...announcementCommands,
   ...auditCommands,
 };

@@ -11,6 +11,7 @@ import {
   IconMessages,
   IconSettings,
   IconShieldCheck,
+  IconSpeakerphone,
   IconStack2,
   IconTags,
   IconUsers,
@@ -61,6 +62,14 @@ export const OPERATOR_SCREENS: ScreenSet = {
     section: "Operator",
     component: lazy(async () => ({
       default: (await import("#features/accounts/ui/operator/users-screen.tsx")).UsersScreen,
+    })),
+  },
+  operatorAnnouncements: {
+    label: "Announcements",
+    icon: IconSpeakerphone,
+    section: "Operator",
+    component: lazy(async () => ({
+      default: (await import("#features/announcements/ui/announcements-screen.tsx")).AnnouncementsScreen,
     })),
   },
   operatorPlans: {

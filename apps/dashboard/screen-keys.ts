@@ -24,6 +24,7 @@ export const BACK_RULES = {
   operatorToday: "never",
   operatorModeration: "never",
   operatorAbuse: "never",
+  operatorAnnouncements: "never",
   operatorTickets: "never",
   operatorUsers: "never",
   operatorPlans: "never",

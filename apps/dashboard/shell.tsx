@@ -19,6 +19,9 @@ const ConfirmationBanner = lazy(async () => ({
 const DeletionBanner = lazy(async () => ({
   default: (await import("#features/accounts/ui/deletion-banner.tsx")).DeletionBanner,
 }));
+const NoticeBanners = lazy(async () => ({
+  default: (await import("#features/announcements/ui/notice-banners.tsx")).NoticeBanners,
+}));
 const MobileMenu = lazy(async () => ({ default: (await import("./mobile-menu.tsx")).MobileMenu }));
 const loadPalette = () => import("./command-palette.tsx");
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
@@ -49,6 +52,11 @@ export function Shell({ screens }: { screens: ListedScreen[] }) {
         <SideMenu screens={screens} />
       </nav>
       <TopBar onMenu={() => setMenuOpen(true)} onSearch={openPalette} />
+      <ErrorBoundary fallback={null}>
+        <Suspense>
+          <NoticeBanners />
+        </Suspense>
+      </ErrorBoundary>
       <Suspense>{acting && <ActingBanner />}</Suspense>
       <Suspense>
         {deletionDueAt !== null && <DeletionBanner onKept={() => content.current?.focus({ preventScroll: true })} />}

@@ -5,6 +5,7 @@ import { registerAbuseReportRoutes } from "#features/abuse-reports/server/routes
 import { registerAuthentication } from "#features/accounts/server/access.ts";
 import { registerAccountRoutes } from "#features/accounts/server/routes.ts";
 import { CHECKOUT_PAGE } from "#features/billing/plan-contract.ts";
+import { registerAnnouncementRoutes } from "#features/announcements/server/routes.ts";
 import { registerAnalyticsRoutes } from "#features/analytics/server/routes.ts";
 import { registerAuditRoutes } from "#features/audit/server/routes.ts";
 import { registerAssistantRoutes } from "#features/assistant/server/routes.ts";
@@ -14,6 +15,7 @@ import { registerCompanyRoutes } from "#features/companies/server/routes.ts";
 import { registerContentRoutes } from "#features/content/server/routes.ts";
 import { registerMediaRoutes } from "#features/media/server/routes.ts";
 import { registerNewsRoutes } from "#features/news/server/routes.ts";
+import { registerMaintenance } from "#features/operation/server/maintenance-routes.ts";
 import { registerOperationRoutes } from "#features/operation/server/routes.ts";
 import { registerOutboxRoutes } from "#features/outbox/server/routes.ts";
 import { registerReportRoutes } from "#features/reports/server/routes.ts";
@@ -47,9 +49,11 @@ export function buildApp({ here, ...options }: AppOptions = {}): Promise<App> {
 
 async function registerEverything(app: App, here?: () => Site): Promise<void> {
   registerAuthentication(app);
+  registerMaintenance(app);
   registerAbuseReportRoutes(app);
   registerAccountRoutes(app);
   registerAnalyticsRoutes(app);
+  registerAnnouncementRoutes(app);
   registerAuditRoutes(app);
   registerAssistantRoutes(app);
   registerBillingRoutes(app);

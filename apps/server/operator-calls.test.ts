@@ -78,6 +78,8 @@ const OPEN_WHILE_ACTING = new Set([
   "PUT /api/edit-user-by-slug/:slug/",
   "POST /api/edit-user/",
   "POST /report",
+  "POST /unsubscribe/:token",
+  "POST /api/announcements/:id/dismiss/",
   "POST /stripe/webhook/",
   "POST /stripe/feature-used/",
 ]);

@@ -17,6 +17,7 @@ import { registerReportPages } from "./report-routes.tsx";
 import { FAVICON, ROBOTS } from "./site-files.ts";
 import { siteHere } from "./site-here.ts";
 import { SitePages } from "./site-pages.tsx";
+import { registerUnsubscribePages } from "./unsubscribe-routes.tsx";
 
 /** The front page carries the date and times of day; a purge is what makes it fresh, this only bounds a missed one. */
 const FRONT_SECONDS = 60;
@@ -49,6 +50,7 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
     hotPages.serve(request, reply, { tags: [], maxAgeSeconds: POST_SECONDS, render: async () => pages.contact() }),
   );
   registerReportPages(app, here);
+  registerUnsubscribePages(app, here);
   app.get(companyPage(":slug"), hidden, (request: CompanyRequest, reply) =>
     hotPages.serve(request, reply, {
       tags: [],

@@ -59,6 +59,7 @@ describe("what is in the ZIP", () => {
           "media.json",
           "assistant.json",
           "abuse-reports.json",
+          "announcements.json",
           "tickets.json",
           "analytics.csv",
           "news/articles.json",
@@ -167,7 +168,7 @@ describe("what is in the ZIP", () => {
 
   it("is packed for somebody who has nothing, too", async () => {
     const { zip } = await packedOf(await buildUser());
-    expect([...zip.keys()]).toHaveLength(14);
+    expect([...zip.keys()]).toHaveLength(15);
     expect([zip.list("companies.json"), zip.list("media.json"), zip.list("releases.json")]).toEqual([[], [], []]);
   });
 });
@@ -229,7 +230,7 @@ describe("exportAccount", () => {
     const file = inProject(settings().DATA_DIR, "mine.zip");
     const bytes = await exportAccount(ada.id, file, PERSONAL_DATA);
     const zip = await readArchive(file);
-    expect([zip.bytes, zip.size]).toEqual([bytes, 17]);
+    expect([zip.bytes, zip.size]).toEqual([bytes, 18]);
     await expect(exportAccount(ada.id, file, PERSONAL_DATA)).rejects.toMatchObject({ status: 409 });
     await expect(exportAccount(0, `${file}2`, PERSONAL_DATA)).rejects.toMatchObject({ status: 404 });
   });

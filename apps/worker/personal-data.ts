@@ -1,6 +1,7 @@
 /** All that is held about a person, feature by feature. */
 import { abuseReportData } from "#features/abuse-reports/server/personal-service.ts";
 import { accountData, type PersonalData } from "#features/accounts/server/personal-service.ts";
+import { announcementData } from "#features/announcements/server/personal-service.ts";
 import { analyticsData } from "#features/analytics/server/personal-service.ts";
 import { assistantData } from "#features/assistant/server/personal-service.ts";
 import { billingData } from "#features/billing/server/personal-service.ts";
@@ -23,6 +24,7 @@ export const PERSONAL_DATA: PersonalData[] = [
   newsData,
   supportData,
   abuseReportData,
+  announcementData,
   analyticsData,
   assistantData,
   mediaData,

@@ -1,6 +1,7 @@
 /** Background jobs of all features: runs inside the server by default, in a process of its own with ROLE=worker. */
 import { abuseReportJobs } from "#features/abuse-reports/server/jobs.ts";
 import { accountsJobs } from "#features/accounts/server/jobs.ts";
+import { announcementJobs } from "#features/announcements/server/jobs.ts";
 import { analyticsJobs } from "#features/analytics/server/jobs.ts";
 import { assistantJobs } from "#features/assistant/server/jobs.ts";
 import { billingJobs } from "#features/billing/server/jobs.ts";
@@ -22,6 +23,7 @@ export async function startWorker(): Promise<void> {
     ...abuseReportJobs,
     ...accountsJobs(PERSONAL_DATA),
     ...analyticsJobs,
+    ...announcementJobs,
     ...assistantJobs,
     ...billingJobs,
     ...mediaJobs,

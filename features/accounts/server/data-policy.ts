@@ -31,6 +31,7 @@ news/             the news websites that you follow or looked at, the articles t
 assistant.json    what you asked the AI assistant for, how much it read and wrote, and its texts of the last day
 tickets.json      your support tickets with all messages
 abuse-reports.json  what you reported to us from your confirmed address
+announcements.json  which announcements you dismissed, and whether you get them by email
 posts/            a folder for each status, and one for the trash. For each post:
                     .json            all its fields, the pictures and videos that it shows, and what reviews said
                     .html            the same post, readable in any browser, online or offline

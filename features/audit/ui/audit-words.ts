@@ -11,6 +11,11 @@ const VERBS: Record<string, string> = {
 const WHOLE: Record<string, string> = {
   "abuse-report.no-action": "Decided an abuse report: no action",
   "abuse-report.other": "Decided an abuse report: other action",
+  "maintenance.on": "Switched on maintenance mode",
+  "maintenance.off": "Switched off maintenance mode",
+  "announcement.create": "Created an announcement",
+  "announcement.change": "Changed an announcement",
+  "announcement.stop": "Stopped an announcement",
   "ticket.note": "Added a note to a ticket",
   "ticket.status": "Set the status of a ticket",
   "user.plan": "Changed the plan of a user",

@@ -1,4 +1,5 @@
 /** Background work of content: posts whose time has come, and the trash (architecture, the content engine; decision 12). */
+import { isPublishingPaused } from "#features/operation/server/maintenance-service.ts";
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
 import { publishConfirmed } from "./confirmation-service.ts";
 import { PUBLISH_DUE, publishDue, publishMissed } from "./publication-service.ts";
@@ -22,15 +23,22 @@ function publishInRounds(): Promise<unknown> {
   return nextRound;
 }
 
+/** What a pause held up is published by the next sweep after it. */
+async function publishUnlessPaused(): Promise<void> {
+  if (!(await isPublishingPaused())) await publishMissed();
+}
+
 export const contentJobs: Job[] = [
   defineJob({
     queue: PUBLISH_DUE,
     atStart: true,
     options: { pollSeconds: 0.5, batchSize: 50 },
-    handler: async () => void (await publishInRounds()),
+    handler: async () => {
+      if (!(await isPublishingPaused())) await publishInRounds();
+    },
   }),
   // The row's time is the truth: whatever became of a wake, the post is published.
-  defineJob({ queue: "publish-missed", cron: "* * * * *", handler: publishMissed }),
+  defineJob({ queue: "publish-missed", cron: "* * * * *", handler: publishUnlessPaused }),
   // A confirmation publishes what waited for it itself; this is for what a crash or a switched setting left.
   defineJob({ queue: "publish-confirmed", cron: "* * * * *", handler: async () => void (await publishConfirmed()) }),
   defineJob({

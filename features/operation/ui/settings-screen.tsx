@@ -6,6 +6,7 @@ import { useNavigation } from "#ui-kit/navigation.tsx";
 import { PageHead } from "#ui-kit/page-head.tsx";
 import { AssistantBlock } from "./assistant-form.tsx";
 import { EnvironmentBlocks } from "./environment-blocks.tsx";
+import { MaintenanceBlock } from "./maintenance-form.tsx";
 import { ModerationBlock } from "./moderation-form.tsx";
 import { PublishingBlock } from "./publishing-form.tsx";
 import classes from "./settings-screen.module.css";
@@ -31,6 +32,7 @@ export function SettingsScreen() {
           <ModerationBlock />
           <PublishingBlock />
           <AssistantBlock />
+          <MaintenanceBlock />
         </div>
       )}
       {view === "Environment" && <EnvironmentBlocks />}

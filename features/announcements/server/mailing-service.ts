@@ -1,0 +1,33 @@
+/** Emails of announcements: in batches, each queued together with how far it has come, so that nobody gets one twice. */
+import { transaction } from "#platform/database/client.ts";
+import { queueMail } from "#platform/mail/mail.ts";
+import { announcementMail, unsubscribeAddress } from "./policy.ts";
+import * as queries from "./queries.ts";
+
+const BATCH = 100;
+
+/** Safe to run twice at once and to stop anywhere: a batch is one transaction. @returns how many emails were queued. */
+export async function mailAnnouncements(signal?: AbortSignal, batch = BATCH): Promise<number> {
+  let queued = 0;
+  for (const id of await queries.listToMail())
+    for (let isLeft = true; isLeft && !signal?.aborted;) {
+      const count = await mailBatch(id, batch);
+      queued += count ?? 0;
+      isLeft = count !== null;
+    }
+  return queued;
+}
+
+/** @returns null when nobody is left. */
+function mailBatch(id: number, size: number): Promise<number | null> {
+  return transaction(async (tx) => {
+    const mailing = await queries.lockMailing(tx, id);
+    if (!mailing) return null;
+    const recipients = await queries.listRecipients(tx, mailing, size);
+    for (const { id: userId, email } of recipients)
+      await queueMail(tx, { to: email, ...announcementMail(mailing, unsubscribeAddress(userId)) });
+    const last = recipients.length === size ? (recipients.at(-1)?.id ?? null) : null;
+    await queries.noteMailed(tx, id, recipients.length, last);
+    return recipients.length;
+  });
+}

@@ -1,0 +1,37 @@
+/** Pure rules of announcements: the token that stops their emails, and what an email says. */
+import { publicUrl } from "#platform/config/settings.ts";
+import { seal, unseal } from "#platform/secrets/sealed.ts";
+import { unsubscribePage } from "../contract.ts";
+
+const SEALED_FOR = { purpose: "announcement-unsubscribe", owner: "announcements" };
+const LONGEST_TOKEN = 300;
+
+/** Good for as long as the account: it does nothing but stop and restart these emails. */
+export function unsubscribeToken(userId: number): string {
+  return seal(Buffer.from(String(userId)), SEALED_FOR).toString("base64url");
+}
+
+/** @returns null for what is no token of this installation. */
+export function readUnsubscribeToken(token: string): number | null {
+  if (token.length > LONGEST_TOKEN) return null;
+  try {
+    const text = unseal(Buffer.from(token, "base64url"), SEALED_FOR).toString();
+    return /^\d{1,15}$/.test(text) ? Number(text) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function unsubscribeAddress(userId: number): string {
+  return publicUrl() + unsubscribePage(unsubscribeToken(userId));
+}
+
+export function announcementMail(
+  { title, body, link }: { title: string; body: string; link: string | null },
+  unsubscribe: string,
+): { subject: string; text: string } {
+  const address = link?.startsWith("/") ? publicUrl() + link : link;
+  const end = `You receive this email because you have a Dateline account. Stop announcements by email:\n${unsubscribe}`;
+  const paragraphs = ["Hello,", body.replace(/\r\n?/g, "\n"), ...(address ? [address] : []), "Dateline", end];
+  return { subject: title, text: `${paragraphs.join("\n\n")}\n` };
+}

@@ -1,0 +1,142 @@
+/** All SQL of announcements. Times are the database's. */
+import { sql } from "kysely";
+import { db, prepared, type Transaction } from "#platform/database/client.ts";
+import { type AnnouncementInput, type Announcement, MOST_LISTED, MOST_SHOWN } from "../contract.ts";
+
+export type AnnouncementRow = Pick<Announcement, "id" | "title" | "state" | "is_mailed" | "mailed" | "dismissed"> & {
+  body: string;
+  link: string | null;
+  starts_at: Date;
+  ends_at: Date | null;
+  mailed_at: Date | null;
+  created_by: string | null;
+  created_at: Date;
+};
+
+const COLUMNS = `a.id, a.title, a.body, a.link, a.starts_at, a.ends_at, a.is_mailed, a.mailed, a.mailed_at, a.created_at,
+  case when a.stopped_at is not null then 'stopped' when a.ends_at <= now() then 'ended'
+    when a.starts_at > now() then 'scheduled' else 'shown' end as state,
+  case when u.id is not null then trim(u.first_name || ' ' || u.last_name) end as created_by,
+  (select count(*)::int from announcement_dismissals d where d.announcement_id = a.id) as dismissed`;
+
+/** Newest first. */
+export function listAnnouncements(): Promise<AnnouncementRow[]> {
+  const text = `select ${COLUMNS} from announcements a left join users u on u.id = a.created_by order by a.id desc limit $1`;
+  return prepared<AnnouncementRow>("announcements-listed", text, [MOST_LISTED]);
+}
+
+export async function findAnnouncement(id: number): Promise<AnnouncementRow | null> {
+  const text = `select ${COLUMNS} from announcements a left join users u on u.id = a.created_by where a.id = $1`;
+  return (await prepared<AnnouncementRow>("announcement", text, [id]))[0] ?? null;
+}
+
+const valuesOf = ({ title, text, link, from, until, is_mailed }: AnnouncementInput) => ({
+  ...{ title, body: text, link: link === "" ? null : link, is_mailed },
+  ...(from !== null && { starts_at: from }),
+  ends_at: until,
+});
+
+export async function insertAnnouncement(
+  tx: Transaction,
+  input: AnnouncementInput,
+  createdBy: number | null,
+): Promise<number> {
+  const values = { ...valuesOf(input), created_by: createdBy };
+  return (await tx.insertInto("announcements").values(values).returning("id").executeTakeFirstOrThrow()).id;
+}
+
+/** @returns null when there is none. */
+export async function lockAnnouncement(
+  tx: Transaction,
+  id: number,
+): Promise<{ id: number; title: string; starts_at: Date; stopped_at: Date | null } | null> {
+  const row = tx.selectFrom("announcements").select(["id", "title", "starts_at", "stopped_at"]).where("id", "=", id);
+  return (await row.forNoKeyUpdate().executeTakeFirst()) ?? null;
+}
+
+export async function updateAnnouncement(tx: Transaction, id: number, input: AnnouncementInput): Promise<void> {
+  const change = { ...valuesOf(input), updated_at: sql<Date>`now()` };
+  await tx.updateTable("announcements").set(change).where("id", "=", id).execute();
+}
+
+export async function stopAnnouncement(tx: Transaction, id: number): Promise<void> {
+  const now = sql<Date>`now()`;
+  await tx.updateTable("announcements").set({ stopped_at: now, updated_at: now }).where("id", "=", id).execute();
+}
+
+/** Newest first. */
+export function listShown(userId: number): Promise<{ id: number; title: string; body: string; link: string | null }[]> {
+  return prepared(
+    "announcements-shown",
+    `select a.id, a.title, a.body, a.link from announcements a
+     where a.stopped_at is null and a.starts_at <= now() and coalesce(a.ends_at > now(), true)
+       and not exists (select 1 from announcement_dismissals d where d.user_id = $1 and d.announcement_id = a.id)
+     order by a.starts_at desc, a.id desc limit $2`,
+    [userId, MOST_SHOWN],
+  );
+}
+
+/** @returns false when there is no such announcement. */
+export async function insertDismissal(tx: Transaction, userId: number, id: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    with known as (select id from announcements where id = ${id}),
+      added as (insert into announcement_dismissals (announcement_id, user_id)
+        select id, ${userId} from known on conflict do nothing)
+    select exists (select 1 from known) as found`.execute(tx);
+  return rows[0]?.found ?? false;
+}
+
+/** Those with mails to queue now, the oldest first. */
+export async function listToMail(): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from announcements where is_mailed and mailed_at is null and stopped_at is null and starts_at <= now()
+      and coalesce(ends_at > now(), true) order by starts_at, id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export type Mailing = { id: number; title: string; body: string; link: string | null; after: number; last: number };
+
+/** Locks it for one batch; the first sets who is the last to get it. @returns null when there is nothing left to do. */
+export async function lockMailing(tx: Transaction, id: number): Promise<Mailing | null> {
+  const { rows } = await sql<Mailing>`
+    update announcements set mail_to_user = coalesce(mail_to_user, (select coalesce(max(id), 0) from users))
+    where id = ${id} and is_mailed and mailed_at is null and stopped_at is null and starts_at <= now()
+      and coalesce(ends_at > now(), true)
+    returning id, title, body, link, mail_from_user::float8 as after, mail_to_user::float8 as last`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function listRecipients(
+  tx: Transaction,
+  { after, last }: Mailing,
+  limit: number,
+): Promise<{ id: number; email: string }[]> {
+  const { rows } = await sql<{ id: number; email: string }>`
+    select u.id::float8 as id, u.email from users u
+    where u.id > ${after} and u.id <= ${last} and u.email_verified_at is not null and u.suspended_at is null
+      and u.deletion_due_at is null and not exists (select 1 from announcement_opt_outs o where o.user_id = u.id)
+    order by u.id limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** @param upTo null when nobody is left. */
+export async function noteMailed(tx: Transaction, id: number, count: number, upTo: number | null): Promise<void> {
+  await sql`
+    update announcements set mailed = mailed + ${count}, mail_from_user = coalesce(${upTo}::bigint, mail_to_user),
+      mailed_at = case when ${upTo}::bigint is null then now() end where id = ${id}`.execute(tx);
+}
+
+export async function hasOptedOut(userId: number): Promise<boolean> {
+  const row = db.selectFrom("announcement_opt_outs").select("user_id").where("user_id", "=", userId);
+  return (await row.executeTakeFirst()) !== undefined;
+}
+
+/** Nothing where the account is gone. */
+export async function insertOptOut(tx: Transaction, userId: number): Promise<void> {
+  await sql`insert into announcement_opt_outs (user_id) select id from users where id = ${userId}
+    on conflict do nothing`.execute(tx);
+}
+
+export async function deleteOptOut(tx: Transaction, userId: number): Promise<void> {
+  await tx.deleteFrom("announcement_opt_outs").where("user_id", "=", userId).execute();
+}

@@ -1,0 +1,117 @@
+/** 'Announcements': what operators say to all users; one is a dialog over the list. */
+import { Badge, Button } from "@mantine/core";
+import { IconPlus, IconSpeakerphone } from "@tabler/icons-react";
+import { useState } from "react";
+import table from "#ui-kit/data-table.module.css";
+import { type Column, DataTable } from "#ui-kit/data-table.tsx";
+import { EmptyState } from "#ui-kit/empty-state.tsx";
+import { ErrorState } from "#ui-kit/error-state.tsx";
+import { FormModal } from "#ui-kit/form-modal.tsx";
+import { formatCount } from "#ui-kit/format/counts.ts";
+import { formatDateTime } from "#ui-kit/format/dates.ts";
+import { ItemLink, useNavigation } from "#ui-kit/navigation.tsx";
+import { PageHead } from "#ui-kit/page-head.tsx";
+import type { StatusColour } from "#ui-kit/theme.ts";
+import type { Announcement } from "../contract.ts";
+import { AnnouncementForm } from "./announcement-form.tsx";
+import classes from "./announcements-screen.module.css";
+import { useAnnouncements } from "./use-notices.ts";
+
+const COLUMNS: Column[] = [
+  { name: "Title", className: classes.title, loading: "text" },
+  { name: "State", loading: [64, 16] },
+  { name: "From", kind: "figure", loading: 120 },
+  { name: "Until", kind: "figure", loading: 120 },
+  { name: "Emails", kind: "figure", loading: 60 },
+  { name: "Dismissed", kind: "figure", loading: 40 },
+];
+
+const STATES: Record<Announcement["state"], { label: string; colour: StatusColour }> = {
+  scheduled: { label: "Scheduled", colour: "blue" },
+  shown: { label: "Shown", colour: "green" },
+  ended: { label: "Ended", colour: "grey" },
+  stopped: { label: "Stopped", colour: "grey" },
+};
+
+const idOf = (item: string | null) => Number(/^announcement\.([1-9]\d{0,14})$/.exec(item ?? "")?.[1] ?? Number.NaN);
+
+export function AnnouncementsScreen() {
+  const { item, closeItem } = useNavigation();
+  const { data, error, refetch, isFetching } = useAnnouncements();
+  const [isCreating, setCreating] = useState(false);
+  const announcements = data?.announcements;
+  const opened = announcements?.find(({ id }) => id === idOf(item)) ?? null;
+  const again = { run: () => void refetch(), isBusy: isFetching };
+  const create = (
+    <Button
+      variant="filled"
+      leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+      onClick={() => setCreating(true)}
+    >
+      Create announcement
+    </Button>
+  );
+  return (
+    <>
+      <PageHead
+        title="Announcements"
+        note="Shown to all users"
+        actions={announcements !== undefined && announcements.length > 0 && create}
+      />
+      {error && !data && (
+        <ErrorState title="The announcements could not be loaded" detail={error.message} action={again} />
+      )}
+      {announcements?.length === 0 && (
+        <EmptyState
+          icon={IconSpeakerphone}
+          title="No announcements yet"
+          detail="Tell all users about news, changes or planned maintenance: in their dashboard, and by email if you like."
+          action={create}
+        />
+      )}
+      {(announcements === undefined ? !error : announcements.length > 0) && (
+        <DataTable label="Announcements" columns={COLUMNS} rows={announcements} rowClass={classes.row}>
+          {(each) => <Row key={each.id} announcement={each} />}
+        </DataTable>
+      )}
+      <FormModal
+        opened={isCreating}
+        onClose={() => setCreating(false)}
+        title="Create announcement"
+        size={620}
+        returnFocus
+      >
+        {isCreating && <AnnouncementForm stored={null} onDone={() => setCreating(false)} />}
+      </FormModal>
+      <FormModal opened={opened !== null} onClose={closeItem} title="Announcement" size={620} returnFocus>
+        {opened && <AnnouncementForm key={opened.id} stored={opened} onDone={closeItem} />}
+      </FormModal>
+    </>
+  );
+}
+
+function Row({ announcement }: { announcement: Announcement }) {
+  const { id, title, text, state, from, until, is_mailed, mailed, mailed_at, dismissed } = announcement;
+  const { label, colour } = STATES[state];
+  return (
+    <tr className={`${table.row} ${classes.row}`}>
+      <td className={classes.title}>
+        <ItemLink item={`announcement.${id}`} className={table.whole}>
+          <bdi>{title}</bdi>
+        </ItemLink>
+        <small>{text}</small>
+      </td>
+      <td className={table.plain}>
+        <Badge color={colour}>{label}</Badge>
+      </td>
+      <td className={table.figure}>
+        <time dateTime={from}>{formatDateTime(from)}</time>
+      </td>
+      <td className={table.figure}>{until === null ? "No end" : formatDateTime(until)}</td>
+      <td className={table.figure}>
+        {is_mailed ? `${formatCount(mailed)}${mailed_at === null && state !== "stopped" ? ", not finished" : ""}` : "–"}
+      </td>
+      <td className={table.figure}>{formatCount(dismissed)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,46 @@
+/** SQL of maintenance mode. Its end is judged by the database's clock. */
+import { sql } from "kysely";
+import { db, prepared, type Transaction } from "#platform/database/client.ts";
+
+const SETTINGS = "maintenance";
+
+export type StoredMaintenance = {
+  is_on: boolean;
+  message: string;
+  until: string | null;
+  pauses_publishing: boolean;
+};
+
+/** Null before anything was set. */
+export async function findSettings(on: Transaction | typeof db = db): Promise<StoredMaintenance | null> {
+  const row = await on.selectFrom("site_settings").select("value").where("name", "=", SETTINGS).executeTakeFirst();
+  return (row?.value as StoredMaintenance | undefined) ?? null;
+}
+
+export type RunningMaintenance = StoredMaintenance & { seconds_left: number | null };
+
+/** Null while there is none. Asked by every change that a customer makes. */
+export async function findRunning(): Promise<RunningMaintenance | null> {
+  const rows = await prepared<{ value: StoredMaintenance; seconds_left: number | null }>(
+    "maintenance-running",
+    `select value, ceil(extract(epoch from (value->>'until')::timestamptz - now()))::int as seconds_left
+     from site_settings where name = $1 and (value->>'is_on')::boolean
+       and coalesce((value->>'until')::timestamptz > now(), true)`,
+    [SETTINGS],
+  );
+  return rows[0] ? { ...rows[0].value, seconds_left: rows[0].seconds_left } : null;
+}
+
+/** Of two operators the second sees what the first has set. */
+export async function lockSettings(tx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('settings:maintenance', 0))`.execute(tx);
+}
+
+export async function saveSettings(tx: Transaction, settings: StoredMaintenance): Promise<void> {
+  const value = JSON.stringify(settings);
+  await tx
+    .insertInto("site_settings")
+    .values({ name: SETTINGS, value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value, updated_at: sql<Date>`now()` }))
+    .execute();
+}
