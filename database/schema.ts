@@ -70,7 +70,7 @@ export type CoreSchema = {
   mail_tokens: {
     token_hash: Buffer;
     user_id: number;
-    purpose: "reset-password" | "activate" | "change-email";
+    purpose: "reset-password" | "activate" | "change-email" | "undo-email" | "claim-email";
     email: string | null;
     expires_at: Timestamp;
     used_at: NullableTimestamp;

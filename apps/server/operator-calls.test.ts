@@ -74,6 +74,7 @@ const OPEN_WHILE_ACTING = new Set([
   ...["", "reset-password/", "reset-password-confirm/", "activation/", "resend-activation/", "return/"].map(
     (end) => `POST /api/users/${end}`,
   ),
+  ...["undo-email/", "claim-email/"].map((end) => `POST /api/users/${end}`),
   "POST /api/logout/",
   "PUT /api/edit-user-by-slug/:slug/",
   "POST /api/edit-user/",

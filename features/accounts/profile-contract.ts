@@ -1,7 +1,7 @@
 /** The signed-in user's own details, password and sessions (spec sections 2, 5, 7, 8; decision 19). */
 import { z } from "zod";
 import { requiredText, text } from "#platform/contract/fields.ts";
-import { email, givenPassword, mailToken, me, newPassword } from "./contract.ts";
+import { email, givenPassword, mailToken, me, newPassword, signInCode } from "./contract.ts";
 
 export const profilePaths = {
   editBySlug: (slug: string) => `/api/edit-user-by-slug/${slug}/`,
@@ -16,7 +16,7 @@ export const profilePaths = {
 /** Where the link in the mail to a new address leads. */
 export const CONFIRM_EMAIL_PAGE = "/auth/confirm-email";
 
-export const profileInput = z.object({
+export const profileDetails = z.object({
   first_name: requiredText("First name", 100),
   last_name: requiredText("Last name", 100),
   email,
@@ -24,6 +24,16 @@ export const profileInput = z.object({
   country: text("Country", 100).default(""),
   city: text("City", 100).default(""),
   bio: text("Bio", 2000).default("").describe("Shown with posts published under the user's own name"),
+});
+export type ProfileDetails = z.infer<typeof profileDetails>;
+
+export const profileInput = profileDetails.extend({
+  current_password: z
+    .string({ error: "Password must be text." })
+    .max(200, "Password can have at most 200 characters.")
+    .optional()
+    .describe("Needed where the email changes"),
+  code: signInCode.optional().describe("Needed where the email changes and two-factor sign-in is on"),
 });
 export type ProfileInput = z.infer<typeof profileInput>;
 

@@ -15,6 +15,16 @@ export async function dateline(...command: string[]): Promise<string> {
   return stdout;
 }
 
+/** The newest link that leads to `page` in a mail to this address, without the origin. */
+export async function mailedLink(email: string, page: string): Promise<string> {
+  const mails = (await dateline("outbox:list", "--full", "--limit", "50")).split(/\n(?=\S+Z  )/);
+  const mail = mails.find((each) => each.includes(`  ${email}  `) && each.includes(`${page}?token=`));
+  const link = mail && /https?:\/\/\S+\?token=\S+/.exec(mail)?.[0];
+  if (!link) throw new Error(`No mail to ${email} leads to ${page}`);
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+}
+
 /** Moves a post's publication into the past, as if it had been online for a while. */
 export async function agePublication(guid: string, minutes: number): Promise<void> {
   const { url, close } = await joinDatabase({ databaseUrl: undefined, dataFolder: ownServer.dataFolder });

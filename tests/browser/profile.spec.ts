@@ -20,6 +20,7 @@ test("edits the profile, and changes the address once the mailed link is opened"
   await page.getByLabel("City").fill("Bergen");
   await page.getByLabel("Bio").fill("Writes about ships that are no more.");
   await page.getByLabel("Email Address").fill(wanted);
+  await page.getByRole("textbox", { name: "Your password" }).fill(account.password);
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByText(profileMessages.saved)).toBeVisible();
   await expect(page.getByText("Bergen", { exact: true })).toBeVisible();

@@ -132,7 +132,7 @@ describe("acting as a user", () => {
   it("may save other details, and leaves an address that waits for its confirmation waiting", async () => {
     const own = jarOf(user);
     const profile = { first_name: "Ada", last_name: "King", email: `new-${user.email}` };
-    await call(own, "POST", profilePaths.edit, profile);
+    await call(own, "POST", profilePaths.edit, { ...profile, current_password: user.password });
     await enter(jar, user.id);
     expect((await call(jar, "POST", profilePaths.edit, { ...profile, email: user.email })).statusCode).toBe(200);
     expect(await meOf(own)).toMatchObject({ last_name: "King", pending_email: profile.email });

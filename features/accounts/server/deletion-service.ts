@@ -9,6 +9,7 @@ import { queueMail } from "#platform/mail/mail.ts";
 import { accountMessages, type Actor } from "../contract.ts";
 import { DELETION_GRACE_DAYS, dataMessages } from "../data-contract.ts";
 import { forgetSessions, SESSION_ENDED } from "./access.ts";
+import { lockProven, retireOpenTokens } from "./credential-service.ts";
 import * as policy from "./deletion-policy.ts";
 import * as queries from "./deletion-queries.ts";
 import { proveOwner } from "./factor-service.ts";
@@ -32,9 +33,11 @@ export async function requestDeletion(
   actor: Actor,
   proof: { password: string; code?: string | undefined },
 ): Promise<Answer> {
-  await proveOwner(actor.id, proof);
+  const { password_hash } = await proveOwner(actor, proof);
   const { dueAt, ended } = await transaction(async (tx) => {
     const dueAt = await askForDeletion(tx, actor.id, DELETION_GRACE_DAYS);
+    await lockProven(tx, actor, password_hash);
+    await retireOpenTokens(tx, actor.id);
     const ended = await endOwnSessions(tx, actor.id, { allBut: actor.sessionId }, "account to be deleted");
     for (const id of ended) await notify(tx, SESSION_ENDED, id);
     return { dueAt, ended };
@@ -139,6 +142,7 @@ async function deleteDueAccount(userId: number, personal: PersonalData[]): Promi
 async function shut(userId: number): Promise<boolean> {
   const isShut = await transaction(async (tx) => {
     if (!(await queries.shutDueAccount(tx, userId))) return false;
+    await retireOpenTokens(tx, userId);
     await endSessions(tx, { userId }, "account deleted");
     await notify(tx, SESSION_ENDED, `user:${userId}`);
     return true;

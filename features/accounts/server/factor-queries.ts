@@ -60,8 +60,17 @@ export async function deleteFactor(tx: Transaction, userId: number): Promise<Fac
   return (await deleted.executeTakeFirst()) ?? null;
 }
 
-export async function replaceRecoveryCodes(tx: Transaction, userId: number, hashes: Buffer[]): Promise<void> {
+/** A set-up that waits for its first code. */
+export async function deleteUnconfirmedFactor(tx: Transaction, userId: number): Promise<void> {
+  await tx.deleteFrom("second_factors").where("user_id", "=", userId).where("confirmed_at", "is", null).execute();
+}
+
+export async function deleteRecoveryCodes(tx: Transaction, userId: number): Promise<void> {
   await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+}
+
+export async function replaceRecoveryCodes(tx: Transaction, userId: number, hashes: Buffer[]): Promise<void> {
+  await deleteRecoveryCodes(tx, userId);
   const rows = hashes.map((code_hash) => ({ user_id: userId, code_hash }));
   await tx.insertInto("recovery_codes").values(rows).execute();
 }

@@ -9,6 +9,7 @@ import { hashToken } from "#platform/secrets/tokens.ts";
 import { forgiveAll, forgiveOne, isAllowed, throttle } from "#platform/throttle/throttle.ts";
 import { accountMessages, type Actor } from "../contract.ts";
 import { type BegunFactor, factorMessages, type FactorState } from "../factor-contract.ts";
+import { lockProven, retireOpenTokens } from "./credential-service.ts";
 import * as policy from "./factor-policy.ts";
 import * as queries from "./factor-queries.ts";
 import { limits } from "./policy.ts";
@@ -16,7 +17,7 @@ import { findUserWithPlan } from "./queries.ts";
 
 /** `code` may be left out where the factor is off. */
 type Proof = { password: string; code?: string | undefined };
-type Owner = { id: number; email: string; email_key: string; first_name: string };
+type Owner = { id: number; email: string; email_key: string; first_name: string; password_hash: string };
 
 export async function getFactor(actor: Actor): Promise<FactorState> {
   const factor = await queries.findConfirmedFactor(actor.id);
@@ -30,11 +31,12 @@ export async function getFactor(actor: Actor): Promise<FactorState> {
  */
 export async function beginFactor(actor: Actor, password: string): Promise<BegunFactor> {
   if (await queries.findConfirmedFactor(actor.id)) throw new AppError("conflict", factorMessages.alreadyOn);
-  const owner = await proveOwner(actor.id, { password });
+  const owner = await proveOwner(actor, { password });
   const secret = policy.newSecret();
-  const isSaved = await transaction((tx) =>
-    queries.saveUnconfirmedFactor(tx, actor.id, seal(secret, sealOf(actor.id))),
-  );
+  const isSaved = await transaction(async (tx) => {
+    await lockProven(tx, actor, owner.password_hash);
+    return queries.saveUnconfirmedFactor(tx, actor.id, seal(secret, sealOf(actor.id)));
+  });
   if (!isSaved) throw new AppError("conflict", factorMessages.alreadyOn);
   return policy.shownSecret(secret, owner.email);
 }
@@ -48,12 +50,14 @@ export async function confirmFactor(actor: Actor, code: string): Promise<string[
   const owner = await getOwner(actor.id);
   await throttle(policy.codeByAccount, String(actor.id));
   const codes = await transaction(async (tx) => {
+    await lockProven(tx, actor);
     const factor = await queries.lockFactor(tx, actor.id, policy.SETUP_SECONDS);
     if (factor?.confirmed_at) throw new AppError("conflict", factorMessages.alreadyOn);
     if (!factor || factor.is_late) throw new AppError("conflict", factorMessages.notBegun);
     const step = policy.stepOf(secretOf(factor), code, Date.now());
     if (step === null) throw invalidInput({ code: factorMessages.wrongCode });
     await queries.confirmFactor(tx, actor.id, step);
+    await retireOpenTokens(tx, actor.id);
     await queueMail(tx, { to: owner.email, ...policy.factorOnMail(owner.first_name) });
     return renewCodes(tx, actor.id);
   });
@@ -64,8 +68,10 @@ export async function confirmFactor(actor: Actor, code: string): Promise<string[
 /** @throws AppError as `proveOwner`, conflict (409) when the factor is off. */
 export async function disableFactor(actor: Actor, proof: Proof): Promise<void> {
   await getConfirmed(actor.id);
-  const owner = await proveOwner(actor.id, proof);
+  const owner = await proveOwner(actor, proof);
   await transaction(async (tx) => {
+    await lockProven(tx, actor, owner.password_hash);
+    await retireOpenTokens(tx, actor.id);
     if (!(await queries.deleteFactor(tx, actor.id))) throw new AppError("conflict", factorMessages.notOn);
     await queueMail(tx, { to: owner.email, ...policy.factorOffMail(owner.first_name) });
   });
@@ -74,8 +80,10 @@ export async function disableFactor(actor: Actor, proof: Proof): Promise<void> {
 /** New recovery codes; the old ones no longer work. @throws AppError as `disableFactor`. */
 export async function renewRecoveryCodes(actor: Actor, proof: Proof): Promise<string[]> {
   await getConfirmed(actor.id);
-  const owner = await proveOwner(actor.id, proof);
+  const owner = await proveOwner(actor, proof);
   return transaction(async (tx) => {
+    await lockProven(tx, actor, owner.password_hash);
+    await retireOpenTokens(tx, actor.id);
     if (!(await queries.lockConfirmedFactor(tx, actor.id))) throw new AppError("conflict", factorMessages.notOn);
     await queueMail(tx, { to: owner.email, ...policy.codesRenewedMail(owner.first_name) });
     return renewCodes(tx, actor.id);
@@ -85,6 +93,7 @@ export async function renewRecoveryCodes(actor: Actor, proof: Proof): Promise<st
 /** Switches the factor off on an operator's request, for users who lost app and codes, and emails them. @returns false when it was already off. */
 export async function liftFactor(tx: Transaction, userId: number): Promise<boolean> {
   const owner = await getOwner(userId, tx);
+  await retireOpenTokens(tx, userId);
   const factor = await queries.deleteFactor(tx, userId);
   if (!factor?.confirmed_at) return false;
   await queueMail(tx, { to: owner.email, ...policy.factorLiftedMail(owner.first_name) });
@@ -94,13 +103,17 @@ export async function liftFactor(tx: Transaction, userId: number): Promise<boole
 /**
  * Before what an open session alone must not do: the password, and a code where the factor is on. Guesses are counted
  * with those of signing in, and forgotten only when both are right.
- * @throws AppError invalid-input naming `password` or `code`, too-many-requests (429), unavailable (503).
+ * @param field the input's that has the password. Work that follows calls `lockProven` with the hash that is answered.
+ * @throws AppError invalid-input naming `field` or `code`, too-many-requests (429), unavailable (503).
  */
-export async function proveOwner(userId: number, { password, code }: Proof): Promise<Owner> {
+export async function proveOwner(
+  { id: userId }: Actor,
+  { password, code }: Proof,
+  field: "password" | "current_password" = "password",
+): Promise<Owner> {
   const owner = await getOwner(userId);
   await throttle(limits.signInByAccount, owner.email_key);
-  if (!(await isPassword(owner.password_hash, password)))
-    throw invalidInput({ password: factorMessages.wrongPassword });
+  if (!(await isPassword(owner.password_hash, password))) throw invalidInput({ [field]: factorMessages.wrongPassword });
   await verifyFactor(userId, code);
   await forgiveAll(limits.signInByAccount, owner.email_key);
   return owner;

@@ -1,11 +1,12 @@
 /** Background work of accounts: reset links, exports, accounts whose day has come, ends by time, and the daily cleaning. */
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
 import { endUncoveredActing } from "./acting-service.ts";
+import { sendSignUpNotice } from "./address-service.ts";
 import { cleanExports, PACK_EXPORT } from "./data-service.ts";
 import { deleteDueAccounts } from "./deletion-service.ts";
 import { packExport } from "./packing-service.ts";
 import type { PersonalData } from "./personal-service.ts";
-import { deleteExpired, SEND_RESET_LINK, sendResetLink } from "./service.ts";
+import { deleteExpired, SEND_RESET_LINK, SEND_SIGN_UP_NOTICE, sendResetLink } from "./service.ts";
 
 const AN_HOUR = 3600;
 
@@ -13,6 +14,7 @@ const AN_HOUR = 3600;
 export function accountsJobs(personal: PersonalData[]): Job[] {
   return [
     defineJob<{ email: string }>({ queue: SEND_RESET_LINK, handler: ({ email }) => sendResetLink(email) }),
+    defineJob<{ email: string }>({ queue: SEND_SIGN_UP_NOTICE, handler: ({ email }) => sendSignUpNotice(email) }),
     defineJob<{ exportId: string }>({
       queue: PACK_EXPORT,
       options: { retries: 5, retryDelaySeconds: 5, expireSeconds: 2 * AN_HOUR, pollSeconds: 0.5 },

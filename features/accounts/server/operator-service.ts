@@ -14,10 +14,12 @@ import {
   type OperatorUsersQuery,
   type UnitsInput,
 } from "../operator-contract.ts";
+import { retireMailTokens } from "./credential-queries.ts";
+import { retireOpenTokens } from "./credential-service.ts";
 import { type DeletingUser, lockStayingOperators, lockUser } from "./deletion-queries.ts";
 import { liftFactor } from "./factor-service.ts";
 import * as queries from "./operator-queries.ts";
-import { lockUnconfirmedUser, markEmailVerified, retireMailTokens } from "./queries.ts";
+import { lockUnconfirmedUser, markEmailVerified } from "./queries.ts";
 import { endSessionsIn } from "./service.ts";
 
 const LEDGER_LINES = 10;
@@ -147,6 +149,7 @@ export async function suspendUser(operator: Operator, userId: number, reason: st
   const forget = await withOperatorOrUser(operator, userId, async (tx, note, user, isLast) => {
     if (user.suspended_at) return undefined;
     if (isLast) throw new AppError("conflict", operatorUserMessages.lastOperator);
+    await retireOpenTokens(tx, userId);
     await queries.updateSuspension(tx, userId, true);
     await note("user.suspend", reason);
     return endSessionsIn(tx, { userId }, "suspended");
@@ -175,6 +178,7 @@ export async function setRole(operator: Operator, userId: number, role: Role): P
     if (user.role === role) return undefined;
     if (role === "operator" && user.suspended_at) throw new AppError("conflict", operatorUserMessages.suspendedNoRole);
     if (isLast) throw new AppError("conflict", operatorUserMessages.lastOperator);
+    await retireOpenTokens(tx, userId);
     await queries.updateRole(tx, userId, role);
     await note("user.role", `${user.role} → ${role}`);
     return endSessionsIn(tx, { userId }, "role changed");

@@ -9,14 +9,12 @@ export const ROTATION_GRACE_SECONDS = 10;
 
 export const ACTIVATION_SECONDS = 3 * 24 * 3600;
 export const RESET_SECONDS = 3600;
-export const EMAIL_CHANGE_SECONDS = 24 * 3600;
 
 export const limits = {
   signInByAccount: { name: "sign-in:account", most: 10, seconds: 15 * 60 },
   signInByAddress: { name: "sign-in:address", most: 100, seconds: 15 * 60 },
   signUpByAddress: { name: "sign-up:address", most: 30, seconds: 3600 },
   resetByAddress: { name: "reset:address", most: 20, seconds: 3600 },
-  emailChangeByAccount: { name: "email-change:account", most: 10, seconds: 3600 },
   confirmationByAccount: { name: "confirmation:account", most: 5, seconds: 3600 },
   resetByAccount: { name: "reset:account", most: 3, seconds: 3600 },
 } as const satisfies Record<string, Limit>;
@@ -80,37 +78,6 @@ ${link}
 
 The link works once and expires in one hour. A new password signs you out everywhere.
 If you did not request this, you can ignore this email. Your password will not change.
-
-Dateline
-`,
-  };
-}
-
-export function emailChangeMail(firstName: string, link: string): MailText {
-  return {
-    subject: "Confirm your new email address",
-    text: `${greetingOf(firstName)}
-
-We received a request to use this address for a Dateline account. Please confirm that it is yours:
-
-${link}
-
-The link works once and expires in one day. If you did not request this, you can ignore this email.
-
-Dateline
-`,
-  };
-}
-
-/** To the address that the account has until now. */
-export function emailChangeNotice(firstName: string, newAddress: string): MailText {
-  return {
-    subject: "Your email address is about to change",
-    text: `${greetingOf(firstName)}
-
-We received a request to change the email address of your Dateline account to ${newAddress}. The change takes effect when the link we sent there is opened.
-
-If this was not you, sign in, change your password and enter your address again.
 
 Dateline
 `,

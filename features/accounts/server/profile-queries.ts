@@ -1,9 +1,9 @@
 /** SQL of what users change about themselves. */
 import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
-import type { ProfileInput } from "../profile-contract.ts";
+import type { ProfileDetails } from "../profile-contract.ts";
 
-export type ProfileFields = Omit<ProfileInput, "email">;
+export type ProfileFields = Omit<ProfileDetails, "email">;
 
 export async function updateProfile(tx: Transaction, userId: number, fields: ProfileFields): Promise<void> {
   await tx
@@ -11,32 +11,6 @@ export async function updateProfile(tx: Transaction, userId: number, fields: Pro
     .set({ ...fields, updated_at: sql<Date>`now()` })
     .where("id", "=", userId)
     .execute();
-}
-
-/** Uses a link to a new address: of parallel uses exactly one gets user and address, the others null. */
-export async function useEmailChange(
-  tx: Transaction,
-  tokenHash: Buffer,
-): Promise<{ user_id: number; email: string } | null> {
-  const row = await tx
-    .updateTable("mail_tokens")
-    .set({ used_at: sql<Date>`now()` })
-    .where("token_hash", "=", tokenHash)
-    .where("purpose", "=", "change-email")
-    .where("used_at", "is", null)
-    .where(sql<boolean>`expires_at > now()`)
-    .returning(["user_id", "email"])
-    .executeTakeFirst();
-  return row?.email ? { user_id: row.user_id, email: row.email } : null;
-}
-
-/** @returns false when another account has the address by now. */
-export async function updateEmail(tx: Transaction, userId: number, email: string, emailKey: string): Promise<boolean> {
-  const { rows } = await sql`
-    update users set email = ${email}, email_key = ${emailKey}, email_verified_at = now(), updated_at = now()
-    where id = ${userId} and not exists (select from users other where other.email_key = ${emailKey} and other.id <> ${userId})
-    returning id`.execute(tx);
-  return rows.length === 1;
 }
 
 export type SessionRow = {

@@ -14,6 +14,7 @@ import {
   savedProfile,
 } from "../profile-contract.ts";
 import { signedIn } from "./access.ts";
+import { confirmEmail } from "./address-service.ts";
 import * as profiles from "./profile-service.ts";
 
 const tags = ["Profile"];
@@ -28,13 +29,14 @@ export function registerProfileRoutes(app: App): void {
       schema: {
         tags,
         summary: "Save your details",
-        description: "A new email address counts once the link that is mailed to it was opened.",
+        description:
+          "A new email address asks for `current_password`, and for `code` where two-factor sign-in is on. It counts once the link that is mailed to it was opened.",
         params: z.object({ slug: z.string() }),
         body: profileInput,
         response: { ...answers, 404: errorAnswer },
       },
     },
-    (request) => profiles.saveProfile(signedIn(request), request.params.slug, request.body),
+    (request) => profiles.saveProfile(signedIn(request), request.params.slug, request.body, request.ip),
   );
 
   app.post(
@@ -47,7 +49,7 @@ export function registerProfileRoutes(app: App): void {
         response: answers,
       },
     },
-    (request) => profiles.saveProfile(signedIn(request), null, request.body),
+    (request) => profiles.saveProfile(signedIn(request), null, request.body, request.ip),
   );
 
   app.post(
@@ -77,7 +79,7 @@ export function registerProfileRoutes(app: App): void {
       },
     },
     async (request) => {
-      await profiles.confirmEmail(request.body.token);
+      await confirmEmail(request.body.token);
       return { detail: profileMessages.emailChanged };
     },
   );

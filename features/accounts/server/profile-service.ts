@@ -1,86 +1,49 @@
 /** What users change about themselves: details, address, password, sessions (decision 19). */
-import { publishAfterConfirmation } from "#features/content/server/confirmation-service.ts";
-import { publicUrl } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { notify } from "#platform/database/notifications.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { hashPassword, isPassword } from "#platform/secrets/passwords.ts";
-import { hashToken, newToken } from "#platform/secrets/tokens.ts";
 import { forgiveAll, throttle } from "#platform/throttle/throttle.ts";
 import { accountMessages, type Actor, type Me } from "../contract.ts";
-import {
-  type ChangePasswordInput,
-  CONFIRM_EMAIL_PAGE,
-  type OwnSession,
-  type ProfileInput,
-  profileMessages,
-} from "../profile-contract.ts";
+import { type ChangePasswordInput, type OwnSession, type ProfileInput, profileMessages } from "../profile-contract.ts";
 import { forgetSessions, SESSION_ENDED } from "./access.ts";
+import { prepareEmailChange, requestEmailChange } from "./address-service.ts";
+import { retireMailTokens } from "./credential-queries.ts";
+import { lockProven, retireOpenTokens } from "./credential-service.ts";
 import { findAbout, refuseWeakPassword } from "./password-service.ts";
 import * as policy from "./policy.ts";
 import * as queries from "./profile-queries.ts";
-import { findUserByEmailKey, findUserWithPlan, insertMailToken, retireMailTokens, updatePassword } from "./queries.ts";
+import { findUserWithPlan, updatePassword } from "./queries.ts";
 import { getMe } from "./service.ts";
 
 /**
- * Saves one's details. A new address does not count yet: a link is mailed to it, and the old address is told.
- * @throws AppError not-found for somebody else's slug, invalid-input naming `email` when another account has it, forbidden
- * (403) for an operator who acts as the user and changes the address.
+ * Saves one's details. A new address does not count yet: see `requestEmailChange`. It asks for the password.
+ * @param ip told to the old address.
+ * @throws AppError not-found for somebody else's slug, and as `prepareEmailChange`; forbidden (403) for an operator who acts
+ * as the user and changes the address.
  */
 export async function saveProfile(
   actor: Actor,
   slug: string | null,
   input: ProfileInput,
+  ip: string,
 ): Promise<Me & { detail: string }> {
   const before = await getMe(actor);
   if (slug !== null && slug !== before.slug) throw new AppError("not-found", "Profile not found.");
-  const { email, ...fields } = input;
+  const { email, current_password, code, ...fields } = input;
   const isNew = policy.emailKey(email) !== policy.emailKey(before.email);
   // An address that is asked for already has its mail: saving other fields beside it sends and counts nothing.
   const isAsked = isNew && before.pending_email !== email;
   if (isNew && actor.acting) throw new AppError("forbidden", accountMessages.barredWhileActing);
-  if (isAsked) await prepareEmailChange(actor, email);
+  const passwordHash = isAsked ? await prepareEmailChange(actor, email, { current_password, code }) : null;
   await transaction(async (tx) => {
+    if (passwordHash !== null) await requestEmailChange(tx, actor, { email, passwordHash, ip });
     await queries.updateProfile(tx, actor.id, fields);
-    if (isAsked) await requestEmailChange(tx, before, email);
     if (!isNew && !actor.acting) await retireMailTokens(tx, actor.id, "change-email");
   });
   const detail = isNew ? `${profileMessages.saved} ${profileMessages.confirmSent(email)}` : profileMessages.saved;
   return { ...(await getMe(actor)), detail };
-}
-
-async function prepareEmailChange(actor: Actor, email: string): Promise<void> {
-  // Counted before it is looked at: who asks for many addresses must not learn which of them have accounts.
-  await throttle(policy.limits.emailChangeByAccount, String(actor.id));
-  const holder = await findUserByEmailKey(policy.emailKey(email));
-  if (holder && holder.id !== actor.id) throw invalidInput({ email: profileEmailTaken });
-}
-
-const profileEmailTaken = "Another account uses this email.";
-
-async function requestEmailChange(tx: Transaction, user: Me, email: string): Promise<void> {
-  await retireMailTokens(tx, user.id, "change-email");
-  const token = newToken();
-  const stored = { tokenHash: hashToken(token), userId: user.id, seconds: policy.EMAIL_CHANGE_SECONDS, email };
-  await insertMailToken(tx, { ...stored, purpose: "change-email" });
-  const link = `${publicUrl()}${CONFIRM_EMAIL_PAGE}?token=${token}`;
-  await queueMail(tx, { to: email, ...policy.emailChangeMail(user.first_name, link) });
-  await queueMail(tx, { to: user.email, ...policy.emailChangeNotice(user.first_name, email) });
-}
-
-/** Whoever opens the link has the new mailbox. @throws AppError invalid-input for a used or old link, conflict (409). */
-export async function confirmEmail(token: string): Promise<void> {
-  const userId = await transaction(async (tx) => {
-    const change = await queries.useEmailChange(tx, hashToken(token));
-    if (!change) throw new AppError("invalid-input", accountMessages.linkExpired);
-    const isChanged = await queries.updateEmail(tx, change.user_id, change.email, policy.emailKey(change.email));
-    if (!isChanged) throw new AppError("conflict", profileEmailTaken);
-    // Links that were mailed to the old address must not open the account any more.
-    await retireMailTokens(tx, change.user_id, "reset-password");
-    return change.user_id;
-  });
-  await publishAfterConfirmation(userId);
 }
 
 /**
@@ -97,8 +60,9 @@ export async function changePassword(actor: Actor, input: ChangePasswordInput): 
   await refuseWeakPassword("new_password", input.new_password, await findAbout(user));
   const passwordHash = await hashPassword(input.new_password);
   const forget = await transaction(async (tx) => {
+    await lockProven(tx, actor, user.password_hash);
+    await retireOpenTokens(tx, actor.id);
     await updatePassword(tx, actor.id, passwordHash);
-    await retireMailTokens(tx, actor.id, "reset-password");
     await queueMail(tx, { to: user.email, ...policy.passwordChangedMail(user.first_name) });
     return endOwn(tx, actor, { allBut: actor.sessionId }, "password changed");
   });
@@ -120,6 +84,8 @@ export async function listSessions(actor: Actor): Promise<OwnSession[]> {
 /** @throws AppError not-found for anybody else's session, and for one that has ended. */
 export async function endSession(actor: Actor, id: string): Promise<void> {
   const forget = await transaction(async (tx) => {
+    await lockProven(tx, actor);
+    await retireOpenTokens(tx, actor.id);
     const ended = await endOwn(tx, actor, { only: id }, "signed out elsewhere");
     if (!ended.count) throw new AppError("not-found", profileMessages.noSession);
     return ended;
@@ -128,7 +94,11 @@ export async function endSession(actor: Actor, id: string): Promise<void> {
 }
 
 export async function endOtherSessions(actor: Actor): Promise<void> {
-  const forget = await transaction((tx) => endOwn(tx, actor, { allBut: actor.sessionId }, "signed out elsewhere"));
+  const forget = await transaction(async (tx) => {
+    await lockProven(tx, actor);
+    await retireOpenTokens(tx, actor.id);
+    return endOwn(tx, actor, { allBut: actor.sessionId }, "signed out elsewhere");
+  });
   forget();
 }
 

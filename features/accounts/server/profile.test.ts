@@ -4,7 +4,7 @@ import { stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildUser, clearThrottles, cookiesOf, signInCookies, type TestUser } from "#tests/factories/users.ts";
 import { buildAccountApp } from "#tests/support/account-app.ts";
-import { accountMessages, accountPaths } from "../contract.ts";
+import { accountPaths } from "../contract.ts";
 import { ownSessionsAnswer, profileMessages, profilePaths, savedProfile } from "../profile-contract.ts";
 
 let app: App;
@@ -35,10 +35,6 @@ function call(cookie: string, method: Method, url: string, payload?: object) {
 const meOf = async (user: TestUser) => (await call(cookiesOf(user), "GET", accountPaths.me)).json();
 const mailsTo = (recipient: string) =>
   db.selectFrom("mail_messages").selectAll().where("recipient", "=", recipient).orderBy("id").execute();
-async function linkTokenTo(recipient: string): Promise<string> {
-  const mail = (await mailsTo(recipient)).at(-1);
-  return /token=([\w-]+)/.exec(mail?.body ?? "")?.[1] ?? "";
-}
 
 describe.each([
   ["PUT", profilePaths.editBySlug("user-x")],
@@ -94,96 +90,6 @@ describe("saving one's details", () => {
     const response = await call(cookiesOf(user), "PUT", profilePaths.editBySlug(user.slug), input);
     expect([response.statusCode, response.json()]).toEqual([400, { [field]: message }]);
     expect(await meOf(user)).toMatchObject({ first_name: "Ada" });
-  });
-});
-
-describe("a new email address", () => {
-  const ask = (user: TestUser, email: string) =>
-    call(cookiesOf(user), "PUT", profilePaths.editBySlug(user.slug), { ...detailsOf(user), email });
-  const confirm = (token: string) => call("", "POST", profilePaths.confirmEmail, { token });
-
-  it("refuses another account's, however it is spelt", async () => {
-    const [user, other] = [await buildUser(), await buildUser()];
-    const response = await ask(user, other.email.toUpperCase());
-    expect([response.statusCode, Object.keys(response.json())]).toEqual([400, ["email"]]);
-    expect(await mailsTo(other.email)).toEqual([]);
-  });
-
-  it("does not tell who has an account to whoever asks for one address after the other", async () => {
-    const [user, other] = [await buildUser(), await buildUser()];
-    const statuses: number[] = [];
-    for (let index = 0; index < 11; index++) statuses.push((await ask(user, other.email)).statusCode);
-    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
-  });
-
-  it("counts once the mailed link was opened, and once only; the old address is told", async () => {
-    const user = await buildUser();
-    const email = `new-${user.email}`;
-    const asked = await ask(user, email);
-    expect(asked.json()).toMatchObject({ email: user.email, pending_email: email, first_name: "Marta" });
-    expect(asked.json().detail).toContain(email);
-    expect((await mailsTo(user.email)).map(({ subject }) => subject)).toEqual([
-      "Your email address is about to change",
-    ]);
-    const token = await linkTokenTo(email);
-    const answers = await Promise.all([confirm(token), confirm(token), confirm(token)]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
-    expect(await meOf(user)).toMatchObject({ email, pending_email: null, email_verified: true });
-    await expect(signInCookies(app, { email, password: user.password })).resolves.toContain("dateline_access");
-    await expect(signInCookies(app, user)).rejects.toThrow("401");
-  });
-
-  it("is no way into an account for whoever guesses", async () => {
-    const response = await confirm("x".repeat(43));
-    expect([response.statusCode, response.json()]).toEqual([400, { detail: accountMessages.linkExpired }]);
-  });
-
-  it("is called off by saving the old one, and by asking for another", async () => {
-    const user = await buildUser();
-    const [first, second] = [`a-${user.email}`, `b-${user.email}`];
-    await ask(user, first);
-    const old = await linkTokenTo(first);
-    await ask(user, second);
-    expect((await confirm(old)).statusCode).toBe(400);
-    const next = await linkTokenTo(second);
-    expect((await ask(user, user.email)).json()).toMatchObject({ pending_email: null });
-    expect((await confirm(next)).statusCode).toBe(400);
-    expect(await meOf(user)).toMatchObject({ email: user.email });
-  });
-
-  it("goes to whoever confirms first when two accounts ask for the same", async () => {
-    const [one, two] = [await buildUser(), await buildUser()];
-    const email = `wanted-${one.email}`;
-    await ask(one, email);
-    const first = await linkTokenTo(email);
-    await ask(two, email);
-    const second = await linkTokenTo(email);
-    expect((await confirm(second)).statusCode).toBe(200);
-    expect((await confirm(first)).statusCode).toBe(409);
-    expect(await meOf(one)).toMatchObject({ email: one.email });
-  });
-
-  it("sends no flood of mails", async () => {
-    const user = await buildUser();
-    const statuses: number[] = [];
-    for (let index = 0; index < 12; index++) statuses.push((await ask(user, `${index}-${user.email}`)).statusCode);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
-    expect(statuses.slice(10)).toEqual([429, 429]);
-  });
-
-  it("mails nothing and counts nothing while other details are saved beside it", async () => {
-    const user = await buildUser();
-    const email = `new-${user.email}`;
-    for (let index = 0; index < 12; index++) expect((await ask(user, email)).statusCode).toBe(200);
-    expect(await mailsTo(email)).toHaveLength(1);
-  });
-
-  it("saved twice mails one link", async () => {
-    const user = await buildUser();
-    const email = `new-${user.email}`;
-    await ask(user, email);
-    await ask(user, email);
-    expect(await mailsTo(email)).toHaveLength(1);
   });
 });
 

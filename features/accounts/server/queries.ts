@@ -15,7 +15,6 @@ export type NewSession = {
   /** Of a session in which an operator acts as the user. */
   acting?: { acting_operator_id: number; operator_session_id: string; return_hash: Buffer };
 };
-export type MailTokenPurpose = Schema["mail_tokens"]["purpose"];
 
 const secondsFromNow = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
 
@@ -212,6 +211,11 @@ export async function renewSession(
 const unlessActing = (end: RawBuilder<Date>) =>
   sql<Date>`case when operator_session_id is null then ${end} else least(${end}, expires_at) end`;
 
+export async function findSessionOwner(tx: Transaction, sessionId: string): Promise<number | null> {
+  const session = tx.selectFrom("sessions").select("user_id").where("id", "=", sessionId);
+  return (await session.executeTakeFirst())?.user_id ?? null;
+}
+
 export type SessionOwner = { sessionId: string } | { refreshHash: Buffer } | { userId: number };
 
 /** Ends what is still open of it. @returns the ids of the sessions that ended. */
@@ -230,57 +234,6 @@ function belongsTo(owner: SessionOwner) {
   if ("sessionId" in owner) return sql<boolean>`id = ${owner.sessionId}`;
   if ("userId" in owner) return sql<boolean>`user_id = ${owner.userId}`;
   return sql<boolean>`id in (select session_id from refresh_tokens where token_hash = ${owner.refreshHash})`;
-}
-
-// Links in mails
-
-/** @returns when. */
-export async function insertMailToken(
-  tx: Transaction,
-  token: { tokenHash: Buffer; userId: number; purpose: MailTokenPurpose; seconds: number; email?: string },
-): Promise<Date> {
-  const expires_at = secondsFromNow(token.seconds);
-  const { userId: user_id, tokenHash: token_hash, purpose, email = null } = token;
-  const insert = tx.insertInto("mail_tokens").values({ user_id, token_hash, purpose, email, expires_at });
-  return (await insert.returning("created_at").executeTakeFirstOrThrow()).created_at;
-}
-
-/** Whose unused link this is; null for a used, expired or unknown one. */
-export async function findTokenHolder(tokenHash: Buffer, purpose: MailTokenPurpose): Promise<UserRow | null> {
-  const user = await db
-    .selectFrom("mail_tokens as token")
-    .innerJoin("users", "users.id", "token.user_id")
-    .selectAll("users")
-    .where("token.token_hash", "=", tokenHash)
-    .where("token.purpose", "=", purpose)
-    .where("token.used_at", "is", null)
-    .where(sql<boolean>`token.expires_at > now()`)
-    .executeTakeFirst();
-  return user ?? null;
-}
-
-/** Uses a link: of parallel uses exactly one gets the user's id, the others null. */
-export async function useMailToken(
-  tx: Transaction,
-  tokenHash: Buffer,
-  purpose: MailTokenPurpose,
-): Promise<number | null> {
-  const row = await tx
-    .updateTable("mail_tokens")
-    .set({ used_at: sql<Date>`now()` })
-    .where("token_hash", "=", tokenHash)
-    .where("purpose", "=", purpose)
-    .where("used_at", "is", null)
-    .where(sql<boolean>`expires_at > now()`)
-    .returning("user_id")
-    .executeTakeFirst();
-  return row?.user_id ?? null;
-}
-
-/** Further links of this kind that are still out there stop working. */
-export async function retireMailTokens(tx: Transaction, userId: number, purpose: MailTokenPurpose): Promise<void> {
-  const open = tx.updateTable("mail_tokens").set({ used_at: sql<Date>`now()` });
-  await open.where("user_id", "=", userId).where("purpose", "=", purpose).where("used_at", "is", null).execute();
 }
 
 // Cleaning

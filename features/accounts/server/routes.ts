@@ -22,6 +22,7 @@ import {
   setSessionCookies,
   signedIn,
 } from "./access.ts";
+import { registerAddressRoutes } from "./address-routes.ts";
 import { registerDataRoutes } from "./data-routes.ts";
 import { registerFactorRoutes } from "./factor-routes.ts";
 import { registerOperatorUserRoutes } from "./operator-routes.ts";
@@ -35,6 +36,7 @@ export function registerAccountRoutes(app: App): void {
   registerSessionRoutes(app);
   registerLinkRoutes(app);
   registerProfileRoutes(app);
+  registerAddressRoutes(app);
   registerFactorRoutes(app);
   registerDataRoutes(app);
   registerOperatorUserRoutes(app);

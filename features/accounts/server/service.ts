@@ -19,7 +19,10 @@ import { accountMessages, accountPages, type Actor, type Me, type Role } from ".
 import type { SignInInput, SignUpInput } from "../contract.ts";
 import { forgetSessions, SESSION_ENDED, type SessionTokens } from "./access.ts";
 import { findActing, findSessionAbove } from "./acting-queries.ts";
-import { deleteUnconfirmedFactors } from "./factor-queries.ts";
+import { lockAddress } from "./address-queries.ts";
+import { findTokenHolder, retireMailTokens } from "./credential-queries.ts";
+import { issueMailToken, retireOpenTokens, takeMailToken } from "./credential-service.ts";
+import { deleteUnconfirmedFactors, findConfirmedFactor } from "./factor-queries.ts";
 import { verifyFactor } from "./factor-service.ts";
 import { findAbout, refuseWeakPassword } from "./password-service.ts";
 import * as policy from "./policy.ts";
@@ -30,12 +33,17 @@ export type Client = { ip: string; userAgent: string };
 export type SignedIn = { me: Me; tokens: SessionTokens };
 
 export const SEND_RESET_LINK = "send-reset-link";
+export const SEND_SIGN_UP_NOTICE = "send-sign-up-notice";
 
 /** @throws AppError invalid-input naming `email` when it has an account or `password` for a weak one, too-many-requests (429). */
 export async function signUp(input: SignUpInput, client: Client): Promise<SignedIn> {
   await throttle(policy.limits.signUpByAddress, policy.addressKey(client.ip));
   const { password, ...person } = input;
   await refuseWeakPassword("password", password, person);
+  if (await queries.findUserByEmailKey(policy.emailKey(person.email))) {
+    await transaction((tx) => enqueue(tx, SEND_SIGN_UP_NOTICE, { email: person.email }));
+    throw invalidInput({ email: accountMessages.emailTaken });
+  }
   const passwordHash = await hashPassword(password);
   const { id, tokens } = await transaction(async (tx) => {
     const userId = await createUser(tx, { ...person, passwordHash });
@@ -74,6 +82,7 @@ export type NewAccount = Person & { passwordHash: string; verified?: boolean };
  */
 export async function createUser(tx: Transaction, account: NewAccount): Promise<number> {
   const plan = await findStartingPlan(tx);
+  await lockAddress(tx, policy.emailKey(account.email));
   const userId = await insertUnderFreeSlug(tx, {
     email: account.email,
     email_key: policy.emailKey(account.email),
@@ -105,12 +114,13 @@ export async function mailActivationLink(
   tx: Transaction,
   user: { id: number; email: string; first_name: string },
 ): Promise<Date> {
-  const token = newToken();
-  const stored = { tokenHash: hashToken(token), userId: user.id, seconds: policy.ACTIVATION_SECONDS };
-  const sentAt = await queries.insertMailToken(tx, { ...stored, purpose: "activate" });
+  const { token, issuedAt } = await issueMailToken(tx, user.id, {
+    purpose: "activate",
+    seconds: policy.ACTIVATION_SECONDS,
+  });
   const link = `${publicUrl()}${accountPages.activate}?token=${token}`;
   await queueMail(tx, { to: user.email, ...policy.activationMail(user.first_name, link) });
-  return sentAt;
+  return issuedAt;
 }
 
 /**
@@ -119,11 +129,11 @@ export async function mailActivationLink(
  */
 export async function activate(token: string): Promise<number> {
   const userId = await transaction(async (tx) => {
-    const userId = await queries.useMailToken(tx, hashToken(token), "activate");
-    if (userId === null) throw new AppError("invalid-input", accountMessages.activationExpired);
-    await queries.markEmailVerified(tx, userId);
-    await queries.retireMailTokens(tx, userId, "activate");
-    return userId;
+    const used = await takeMailToken(tx, token, "activate");
+    if (!used) throw new AppError("invalid-input", accountMessages.activationExpired);
+    await queries.markEmailVerified(tx, used.userId);
+    await retireMailTokens(tx, used.userId, "activate");
+    return used.userId;
   });
   const released = await publishAfterConfirmation(userId);
   return released.filter(({ status }) => status === "published").length;
@@ -185,7 +195,7 @@ export async function refreshSession(refreshToken: string | null): Promise<Sessi
   const token = await queries.findRotatedToken(tokenHash, policy.ROTATION_GRACE_SECONDS);
   if (!token?.is_live) throw notSignedIn();
   if (token.in_grace) return null;
-  await endSessions({ sessionId: token.session_id }, "refresh token reused");
+  await endStolenSession(token.session_id);
   throw notSignedIn();
 }
 
@@ -213,6 +223,16 @@ export async function signOut(actor: Actor | null, refreshToken: string | null):
   const refreshHash = hashToken(refreshToken);
   const above = await findSessionAbove(refreshHash);
   await endSessions(above ? { sessionId: above } : { refreshHash }, "signed out");
+}
+
+/** A copy of a session's tokens is in somebody else's hands. */
+async function endStolenSession(sessionId: string): Promise<void> {
+  const forget = await transaction(async (tx) => {
+    const userId = await queries.findSessionOwner(tx, sessionId);
+    if (userId !== null) await retireOpenTokens(tx, userId);
+    return endSessionsIn(tx, { sessionId }, "refresh token reused");
+  });
+  forget();
 }
 
 async function endSessions(owner: queries.SessionOwner, reason: string): Promise<void> {
@@ -265,11 +285,9 @@ export async function sendResetLink(email: string): Promise<void> {
   const user = await queries.findUserByEmailKey(policy.emailKey(email));
   if (!user || user.suspended_at) return;
   if (!(await isAllowed(policy.limits.resetByAccount, String(user.id)))) return;
-  const token = newToken();
-  const stored = { tokenHash: hashToken(token), userId: user.id, seconds: policy.RESET_SECONDS };
-  const link = `${publicUrl()}${accountPages.resetPassword}?token=${token}`;
   await transaction(async (tx) => {
-    await queries.insertMailToken(tx, { ...stored, purpose: "reset-password" });
+    const { token } = await issueMailToken(tx, user.id, { purpose: "reset-password", seconds: policy.RESET_SECONDS });
+    const link = `${publicUrl()}${accountPages.resetPassword}?token=${token}`;
     // To the address on file: one that merely looks alike must not get the link.
     await queueMail(tx, { to: user.email, ...policy.resetMail(user.first_name, link) });
   });
@@ -280,19 +298,20 @@ export async function sendResetLink(email: string): Promise<void> {
  * @throws AppError invalid-input (400) when the link was used or is too old, or naming `new_password` for a weak one.
  */
 export async function confirmPasswordReset(token: string, password: string): Promise<void> {
-  const tokenHash = hashToken(token);
   const linkExpired = () => new AppError("invalid-input", accountMessages.linkExpired);
-  const holder = await queries.findTokenHolder(tokenHash, "reset-password");
+  const holder = await findTokenHolder(hashToken(token), "reset-password");
   if (!holder) throw linkExpired();
   await refuseWeakPassword("new_password", password, await findAbout(holder));
   const passwordHash = await hashPassword(password); // slow, so before the transaction
   const { userId, forget } = await transaction(async (tx) => {
-    const owner = await queries.useMailToken(tx, tokenHash, "reset-password");
-    if (owner === null) throw linkExpired();
-    await queries.updatePassword(tx, owner, passwordHash);
-    await queries.retireMailTokens(tx, owner, "reset-password");
-    await queries.markEmailVerified(tx, owner); // the link came by mail
-    return { userId: owner, forget: await endSessionsIn(tx, { userId: owner }, "password reset") };
+    const used = await takeMailToken(tx, token, "reset-password");
+    if (!used) throw linkExpired();
+    const { userId } = used;
+    await retireOpenTokens(tx, userId);
+    await queries.updatePassword(tx, userId, passwordHash);
+    // The link came by mail. Where a second factor keeps its reader out, the mailbox can still claim the address.
+    if (!(await findConfirmedFactor(userId, tx))) await queries.markEmailVerified(tx, userId);
+    return { userId, forget: await endSessionsIn(tx, { userId }, "password reset") };
   });
   forget();
   await publishAfterConfirmation(userId);

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
 import { describe, expect, it } from "vitest";
 import { buildMe, renderAt, stubServer, type StubAnswer } from "#tests/support/dashboard.tsx";
+import { addressMessages, addressPaths } from "../address-contract.ts";
 import { accountMessages, accountPaths } from "../contract.ts";
 import { AuthPages } from "./auth-pages.tsx";
 
@@ -55,6 +56,36 @@ describe("pages that mails lead to", () => {
       body: { detail: "Another account uses this email." },
     });
     expect((await screen.findByRole("alert")).textContent).toBe("Another account uses this email.");
+  });
+
+  it("takes an account back with a new password", async () => {
+    const calls = openAuthPage(
+      `/auth/undo-email?token=${TOKEN}`,
+      {},
+      {
+        [`POST ${addressPaths.undo}`]: { body: { detail: addressMessages.undone } },
+      },
+    );
+    await userEvent.type(screen.getByLabelText("New password"), "a heron stands in the reeds");
+    await userEvent.click(screen.getByRole("button", { name: "Take my account back" }));
+    expect(await screen.findByText(addressMessages.undone)).toBeTruthy();
+    expect(calls.map(({ body }) => body)).toEqual([{ token: TOKEN, new_password: "a heron stands in the reeds" }]);
+    expect(screen.getByRole("link", { name: "Sign in" })).toBeTruthy();
+  });
+
+  it("claims an address only when asked to", async () => {
+    const calls = openAuthPage(
+      `/auth/claim-email?token=${TOKEN}`,
+      {},
+      {
+        [`POST ${addressPaths.claim}`]: { body: { detail: addressMessages.claimed } },
+      },
+    );
+    const button = await screen.findByRole("button", { name: "Claim my address" });
+    expect(calls).toEqual([]);
+    await userEvent.click(button);
+    expect(await screen.findByText(addressMessages.claimed)).toBeTruthy();
+    expect(calls.map(({ body }) => body)).toEqual([{ token: TOKEN }]);
   });
 
   it("asks for no new password where the link cannot set one", async () => {

@@ -1,14 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { Navigate, Route, Routes } from "react-router";
+import { addressPages } from "../address-contract.ts";
 import { accountPages } from "../contract.ts";
 import { CONFIRM_EMAIL_PAGE } from "../profile-contract.ts";
+import { ClaimEmailScreen } from "./claim-email-screen.tsx";
 import { ForVisitors } from "./for-visitors.tsx";
 import { ForgotPasswordScreen } from "./forgot-password-screen.tsx";
 import { ActivationScreen, ConfirmEmailScreen } from "./mailed-link-screen.tsx";
 import { ResetPasswordScreen } from "./reset-password-screen.tsx";
 import { SignInScreen } from "./sign-in-screen.tsx";
 import { SignUpScreen } from "./sign-up-screen.tsx";
+import { UndoEmailScreen } from "./undo-email-screen.tsx";
 
 const visitors = (screen: ReactNode) => <ForVisitors>{screen}</ForVisitors>;
 
@@ -29,6 +32,8 @@ export function AuthPages() {
       <Route path={below(accountPages.resetPassword)} element={<ResetPasswordScreen />} />
       <Route path={below(accountPages.activate)} element={<ActivationScreen />} />
       <Route path={below(CONFIRM_EMAIL_PAGE)} element={<ConfirmEmailScreen />} />
+      <Route path={below(addressPages.undo)} element={<UndoEmailScreen />} />
+      <Route path={below(addressPages.claim)} element={<ClaimEmailScreen />} />
       <Route path="*" element={<Navigate to={accountPages.signIn} replace />} />
     </Routes>
   );

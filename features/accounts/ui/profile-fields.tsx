@@ -1,6 +1,9 @@
 /** One's details as facts to read, and as fields to type. */
 import { Textarea, TextInput } from "@mantine/core";
+import { Fragment } from "react";
 import type { Me } from "../contract.ts";
+import { CodeField } from "./code-field.tsx";
+import { PasswordField } from "./password-field.tsx";
 import classes from "./profile-screen.module.css";
 import { lookOf, PROFILE_ORDER, type ProfileField, REQUIRED } from "./profile-values.ts";
 import type { ProfileForm } from "./use-profile-form.ts";
@@ -38,16 +41,51 @@ export function ProfileFields({ form, me }: { form: ProfileForm; me: Me }) {
             onChange={(event) => change(field, event.currentTarget.value)}
           />
         ) : (
-          <TextInput
-            key={field}
-            {...common}
-            type={type}
-            {...(type === "email" && { autoCapitalize: "none", spellCheck: false })}
-            onChange={(event) => change(field, event.currentTarget.value)}
-          />
+          <Fragment key={field}>
+            <TextInput
+              {...common}
+              type={type}
+              {...(type === "email" && { autoCapitalize: "none", spellCheck: false })}
+              onChange={(event) => change(field, event.currentTarget.value)}
+            />
+            {field === "email" && form.asksProof && <EmailProof form={form} me={me} />}
+          </Fragment>
         );
       })}
     </div>
+  );
+}
+
+/** Whoever sits at an open session must not take the account by its address. */
+function EmailProof({ form, me }: { form: ProfileForm; me: Me }) {
+  const { proof, problems, fieldId, changeProof, isSaving } = form;
+  return (
+    <>
+      <PasswordField
+        id={fieldId("current_password")}
+        className={classes.wide ?? ""}
+        label="Your password"
+        description="A new email address needs your password."
+        autoComplete="current-password"
+        required
+        value={proof.current_password}
+        error={problems["current_password"]}
+        readOnly={isSaving}
+        onChange={(event) => changeProof("current_password", event.currentTarget.value)}
+      />
+      {(me.two_factor || problems["code"] !== undefined || proof.code !== "") && (
+        <CodeField
+          kind="either"
+          id={fieldId("code")}
+          className={classes.wide ?? ""}
+          required
+          value={proof.code}
+          error={problems["code"]}
+          readOnly={isSaving}
+          onChange={(event) => changeProof("code", event.currentTarget.value)}
+        />
+      )}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { buildMe, type StubAnswer } from "#tests/support/dashboard.tsx";
 import { openDashboardAt } from "#tests/support/post-lists.tsx";
+import { addressMessages } from "../address-contract.ts";
 import type { Me } from "../contract.ts";
 import { profileMessages, profilePaths } from "../profile-contract.ts";
 
@@ -99,6 +100,7 @@ describe("Profile Details", () => {
     const { table } = await openProfile(ME, { [SAVE]: { status: 400, body: { email: taken } } });
     await press("Edit Profile");
     await retype("Email Address", "taken@new.example");
+    await retype("Your password", "slow boat to Bergen");
     await press("Save Changes");
     expect(await screen.findByText(profileMessages.saveFailed)).toBeTruthy();
     expect(screen.getByText(taken)).toBeTruthy();
@@ -129,6 +131,34 @@ describe("Profile Details", () => {
 });
 
 describe("a new email address", () => {
+  it("asks for the password, which is kept nowhere", async () => {
+    const { calls } = await openProfile(ME, { [SAVE]: savedAs({ pending_email: PENDING }) });
+    await press("Edit Profile");
+    expect(screen.queryByLabelText("Your password", { exact: false })).toBeNull();
+    await retype("Email Address", PENDING);
+    await press("Save Changes");
+    expect(screen.getByText(addressMessages.passwordNeeded)).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(field("Your password")));
+    expect(sent(calls)).toEqual([]);
+    await retype("Your password", "slow boat to Bergen");
+    expect(JSON.stringify(Object.values(window.localStorage))).not.toContain("slow boat");
+    await press("Save Changes");
+    await waitFor(() =>
+      expect(sent(calls)).toMatchObject([{ email: PENDING, current_password: "slow boat to Bergen" }]),
+    );
+    expect(sent(calls)[0]).not.toHaveProperty("code");
+  });
+
+  it("asks for a code too where two-factor sign-in is on", async () => {
+    const { calls } = await openProfile({ ...ME, two_factor: true }, { [SAVE]: savedAs({ pending_email: PENDING }) });
+    await press("Edit Profile");
+    await retype("Email Address", PENDING);
+    await retype("Your password", "slow boat to Bergen");
+    await retype("Code", "123 456");
+    await press("Save Changes");
+    await waitFor(() => expect(sent(calls)).toMatchObject([{ email: PENDING, code: "123456" }]));
+  });
+
   it("says what to do about it, and can be called off", async () => {
     const { calls, table } = await openProfile({ ...ME, pending_email: PENDING }, { [SAVE]: savedAs({}) });
     expect(screen.getByText(`Open the link that was mailed to ${PENDING}.`)).toBeTruthy();

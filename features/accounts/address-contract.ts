@@ -1,0 +1,25 @@
+/** An account's address: taking a change back, and freeing an address that an unconfirmed account holds. */
+import { z } from "zod";
+import { mailToken, newPassword } from "./contract.ts";
+
+export const addressPaths = {
+  undo: "/api/users/undo-email/",
+  claim: "/api/users/claim-email/",
+} as const;
+
+/** Where the links in the mails lead. */
+export const addressPages = { undo: "/auth/undo-email", claim: "/auth/claim-email" } as const;
+
+/** The domain of an account that has lost its unconfirmed address to the owner of the mailbox (RFC 2606). */
+export const RELEASED_DOMAIN = "unconfirmed.invalid";
+
+export const undoEmailInput = z.object({ token: mailToken, new_password: newPassword });
+export const claimEmailInput = z.object({ token: mailToken });
+
+export const addressMessages = {
+  passwordNeeded: "Enter your password to change your email address.",
+  taken: "Another account uses this email.",
+  undone: "Your email address and your account are yours again. Sign in with the new password.",
+  undoTaken: "Another account has confirmed your old address. Contact support.",
+  claimed: "The address is free. Sign up with it now.",
+} as const;

@@ -1,0 +1,26 @@
+/** SQL of an account's address. */
+import { sql } from "kysely";
+import type { Transaction } from "#platform/database/client.ts";
+
+/** Who moves to one address at the same time takes turns. */
+export async function lockAddress(tx: Transaction, emailKey: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`address:${emailKey}`}, 0))`.execute(tx);
+}
+
+export async function findHolder(tx: Transaction, emailKey: string): Promise<number | null> {
+  const user = tx.selectFrom("users").select("id").where("email_key", "=", emailKey);
+  return (await user.executeTakeFirst())?.id ?? null;
+}
+
+/** Confirmed, because its mailbox has opened the link. Of a locked account. */
+export async function updateEmail(tx: Transaction, userId: number, email: string, emailKey: string): Promise<void> {
+  const now = sql<Date>`now()`;
+  const change = { email, email_key: emailKey, email_verified_at: now, updated_at: now };
+  await tx.updateTable("users").set(change).where("id", "=", userId).execute();
+}
+
+/** Takes an unconfirmed account's address away. The account stays, under an address that no mail reaches. */
+export async function releaseAddress(tx: Transaction, userId: number, placeholder: string): Promise<void> {
+  const change = { email: placeholder, email_key: placeholder, updated_at: sql<Date>`now()` };
+  await tx.updateTable("users").set(change).where("id", "=", userId).where("email_verified_at", "is", null).execute();
+}

@@ -1,0 +1,106 @@
+/** SQL of mailed links and of what retires them. Whoever issues, uses or retires one has locked the account's row before. */
+import { sql, type Selectable } from "kysely";
+import type { Schema } from "#database/schema.ts";
+import { db, type Transaction } from "#platform/database/client.ts";
+
+export type MailTokenPurpose = Schema["mail_tokens"]["purpose"];
+export type AccountRow = Selectable<Schema["users"]>;
+export type UsedToken = { userId: number; email: string | null; createdAt: Date };
+
+/** Belong to a mailbox and not to whoever is signed in, so nothing that is done in the account retires them. */
+const OF_A_MAILBOX: MailTokenPurpose[] = ["undo-email", "claim-email"];
+
+/** Several in one order, so that two transactions never wait for each other. @returns those that exist. */
+export function lockAccounts(tx: Transaction, ids: number[]): Promise<AccountRow[]> {
+  return tx.selectFrom("users").selectAll().where("id", "in", ids).orderBy("id").forNoKeyUpdate().execute();
+}
+
+/** Whether this session of the user still lives. */
+export async function isSessionLive(tx: Transaction, sessionId: string, userId: number): Promise<boolean> {
+  const session = tx.selectFrom("sessions").select("id").where("id", "=", sessionId).where("user_id", "=", userId);
+  const live = session.where("ended_at", "is", null).where(sql<boolean>`expires_at > now()`);
+  return (await live.executeTakeFirst()) !== undefined;
+}
+
+/** @returns when. */
+export async function insertMailToken(
+  tx: Transaction,
+  token: { tokenHash: Buffer; userId: number; purpose: MailTokenPurpose; seconds: number; email?: string | undefined },
+): Promise<Date> {
+  const { userId: user_id, tokenHash: token_hash, purpose, email = null, seconds } = token;
+  const expires_at = sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
+  // The time of the statement and not of the transaction: of two links the later issued is the later one.
+  const created_at = sql<Date>`clock_timestamp()`;
+  const insert = tx.insertInto("mail_tokens").values({ user_id, token_hash, purpose, email, expires_at, created_at });
+  return (await insert.returning("created_at").executeTakeFirstOrThrow()).created_at;
+}
+
+/** Whose unused link this is; null for a used, expired or unknown one. */
+export async function findTokenHolder(tokenHash: Buffer, purpose: MailTokenPurpose): Promise<AccountRow | null> {
+  const user = await db
+    .selectFrom("mail_tokens as token")
+    .innerJoin("users", "users.id", "token.user_id")
+    .selectAll("users")
+    .where("token.token_hash", "=", tokenHash)
+    .where("token.purpose", "=", purpose)
+    .where("token.used_at", "is", null)
+    .where(sql<boolean>`token.expires_at > now()`)
+    .executeTakeFirst();
+  return user ?? null;
+}
+
+/** Whose link this is and which address it carries, used or not. */
+export async function findToken(
+  tx: Transaction,
+  tokenHash: Buffer,
+  purpose: MailTokenPurpose,
+): Promise<{ user_id: number; email: string | null } | null> {
+  const token = tx.selectFrom("mail_tokens").select(["user_id", "email"]).where("token_hash", "=", tokenHash);
+  return (await token.where("purpose", "=", purpose).executeTakeFirst()) ?? null;
+}
+
+/** Uses a link: of parallel uses exactly one gets it, the others null. */
+export async function useMailToken(
+  tx: Transaction,
+  tokenHash: Buffer,
+  purpose: MailTokenPurpose,
+): Promise<UsedToken | null> {
+  const row = await tx
+    .updateTable("mail_tokens")
+    .set({ used_at: sql<Date>`now()` })
+    .where("token_hash", "=", tokenHash)
+    .where("purpose", "=", purpose)
+    .where("used_at", "is", null)
+    .where(sql<boolean>`expires_at > now()`)
+    .returning(["user_id", "email", "created_at"])
+    .executeTakeFirst();
+  return row ? { userId: row.user_id, email: row.email, createdAt: row.created_at } : null;
+}
+
+/** Further links of this kind stop working. */
+export async function retireMailTokens(tx: Transaction, userId: number, purpose: MailTokenPurpose): Promise<void> {
+  const open = tx.updateTable("mail_tokens").set({ used_at: sql<Date>`now()` });
+  await open.where("user_id", "=", userId).where("purpose", "=", purpose).where("used_at", "is", null).execute();
+}
+
+/** All links that lead into the account stop working. */
+export async function retireAccountTokens(tx: Transaction, userId: number): Promise<void> {
+  const open = tx.updateTable("mail_tokens").set({ used_at: sql<Date>`now()` });
+  await open
+    .where("user_id", "=", userId)
+    .where("purpose", "not in", OF_A_MAILBOX)
+    .where("used_at", "is", null)
+    .execute();
+}
+
+/** Undo links of this address, and those that were issued since: an undo goes behind them. */
+export async function retireLaterUndos(tx: Transaction, userId: number, email: string, since: Date): Promise<void> {
+  await tx
+    .updateTable("mail_tokens")
+    .set({ used_at: sql<Date>`now()` })
+    .where("user_id", "=", userId)
+    .where("purpose", "=", "undo-email")
+    .where("used_at", "is", null)
+    .where((token) => token.or([token("email", "=", email), token("created_at", ">=", since)]))
+    .execute();
+}
