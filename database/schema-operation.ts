@@ -72,7 +72,10 @@ export type OperationSchema = {
     subject: string;
     details: Generated<string>;
     created_at: CreatedAt;
+    acting_as: string | null;
   };
+  /** Under way in acting sessions. */
+  acting_calls: { id: Generated<string>; operator_id: number; user_id: number; call: string; started_at: CreatedAt };
   review_queue: {
     post_id: number;
     owner_id: number;

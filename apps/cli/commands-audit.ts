@@ -19,8 +19,9 @@ export const auditCommands: Record<string, Command> = {
       const q = checked(auditQuery.shape.q, search);
       const { entries, count, has_more } = await listAudit(COMMAND_LINE, { q, action, page: 1, page_size });
       for (const entry of entries) {
-        const { created_at, operator_name, action: done, subject, details } = entry;
-        out.log([created_at, operator_name, done, subject, details].filter(Boolean).map(oneLine).join("  "));
+        const { created_at, operator_name, acting_as, action: done, subject, details } = entry;
+        const who = acting_as === null ? operator_name : `${operator_name} as ${acting_as}`;
+        out.log([created_at, who, done, subject, details].filter(Boolean).map(oneLine).join("  "));
       }
       if (count > entries.length || has_more) out.log("More entries exist. Search, or raise --limit.");
       if (entries.length === 0) out.log("No entries.");

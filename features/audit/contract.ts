@@ -21,6 +21,7 @@ export const auditEntry = z.object({
   id: z.number().int(),
   operator_id: z.number().int().nullable().describe("null: the command line, or an account that is gone"),
   operator_name: z.string(),
+  acting_as: z.string().nullable().describe("The user as whom the operator acted; null: as themselves"),
   action: z.string().describe("Noun and verb, for example post.approve"),
   subject: z.string().describe("What it was done to, for example post 12 or user 3"),
   details: z.string().describe("Reason or values, for people"),

@@ -71,6 +71,7 @@ export function buildEntry(changes: Partial<AuditEntry> = {}): AuditEntry {
   return {
     ...{ id: 7, operator_id: 3, operator_name: "Imogen Sayle <imogen@example.com>", action: "user.grant-units" },
     ...{
+      acting_as: null,
       subject: "user 12",
       details: "anwen@example.com: 5 releases. Apology",
       created_at: "2026-11-20T10:26:00.000Z",

@@ -7,6 +7,7 @@ import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
 import { hashToken, looksLikeToken } from "#platform/secrets/tokens.ts";
 import { ACCESS_TOKEN_SECONDS, accountMessages, accountPaths, REFRESH_TOKEN_SECONDS, type Actor } from "../contract.ts";
+import { registerActingCalls } from "./acting-calls.ts";
 import { isBarredWhileActing } from "./acting-policy.ts";
 import { findSessionByAccessHash, type LiveSession } from "./queries.ts";
 
@@ -59,6 +60,7 @@ export function registerAuthentication(app: App): void {
     if (request.actor?.acting && isBarredWhileActing(request.method, url))
       throw new AppError("forbidden", accountMessages.barredWhileActing);
   });
+  registerActingCalls(app);
   let stopListening: (() => void) | undefined;
   app.addHook("onReady", async () => {
     stopListening = listen(SESSION_ENDED, forgetSessions, forgetEverybody);

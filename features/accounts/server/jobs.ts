@@ -1,5 +1,6 @@
 /** Background work of accounts: reset links, exports, accounts whose day has come, ends by time, and the daily cleaning. */
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
+import { noteAbandonedCalls } from "./acting-calls-service.ts";
 import { endUncoveredActing } from "./acting-service.ts";
 import { sendSignUpNotice } from "./address-service.ts";
 import { cleanExports, PACK_EXPORT } from "./data-service.ts";
@@ -27,6 +28,7 @@ export function accountsJobs(personal: PersonalData[]): Job[] {
       handler: (_data, { signal }) => deleteDueAccounts(personal, signal),
     }),
     defineJob({ queue: "end-acting-sessions", cron: "*/5 * * * *", handler: () => endUncoveredActing() }),
+    defineJob({ queue: "note-acting-calls", cron: "*/5 * * * *", handler: () => noteAbandonedCalls() }),
     defineJob({ queue: "clean-accounts", cron: "40 3 * * *", handler: () => deleteExpired() }),
     defineJob({ queue: "clean-exports", cron: "45 3 * * *", options: { expireSeconds: 1800 }, handler: cleanExports }),
   ];

@@ -70,7 +70,7 @@ describe("the audit log", () => {
     expect([lines.length, lines[1], lines.at(-1)]).toEqual([
       MOST_ENTRIES_LISTED + 4,
       expect.stringContaining("no. 1002"),
-      expect.stringMatching(/^\d{4}-\S+Z,Command line,test\.\S+,x 1,no\. 0$/),
+      expect.stringMatching(/^\d{4}-\S+Z,Command line,,test\.\S+,x 1,no\. 0$/),
     ]);
   });
 
@@ -81,7 +81,7 @@ describe("the audit log", () => {
     expect(answer.headers["content-type"]).toBe("text/csv; charset=utf-8");
     expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename="dateline-audit-[\d-]+\.csv"$/);
     const [head, line, ...others] = answer.body.replace("\u{FEFF}", "").trimEnd().split("\r\n");
-    expect([head, others]).toEqual(["Time,Operator,Action,Subject,Details", []]);
+    expect([head, others]).toEqual(["Time,Operator,Acting as,Action,Subject,Details", []]);
     expect(line).toContain(`user.suspend,"'=HYPERLINK(""http://evil.example"")","'-2+3 ""quoted"", ${mark} =1+1"`);
   });
 });

@@ -11,6 +11,7 @@ export type AuditRow = {
   action: string;
   subject: string;
   details: string;
+  acting_as: string | null;
   created_at: Date;
 };
 
@@ -19,14 +20,14 @@ export async function insertEntry(
   tx: Transaction,
   operatorId: number | null,
   fallback: string,
-  entry: { action: string; subject: string; details: string },
+  entry: { action: string; subject: string; details: string; actingAs: number | null },
 ): Promise<void> {
+  const nameOf = (userId: number | null) => sql`(
+    select trim(first_name || ' ' || last_name) || ' <' || email || '>' from users where id = ${userId})`;
   await sql`
-    insert into audit_entries (operator_id, operator_name, action, subject, details)
-    values (${operatorId}, coalesce((select trim(first_name || ' ' || last_name) || ' <' || email || '>'
-      from users where id = ${operatorId}), ${fallback}), ${entry.action}, ${entry.subject}, ${entry.details})`.execute(
-    tx,
-  );
+    insert into audit_entries (operator_id, operator_name, acting_as, action, subject, details)
+    values ((select id from users where id = ${operatorId}), coalesce(${nameOf(operatorId)}, ${fallback}),
+      ${nameOf(entry.actingAs)}, ${entry.action}, ${entry.subject}, ${entry.details})`.execute(tx);
 }
 
 function conditionOf({ q, action }: AuditFilter): RawBuilder<boolean> {

@@ -25,16 +25,19 @@ export function requireOperator(operator: Operator): void {
   if (operator.role !== "operator") throw new AppError("forbidden", "Only operators can do this.");
 }
 
+type Action = { action: string; subject: string; details?: string; actingAs?: number | null };
+
 /**
  * Notes an action, in the transaction that carries it out: both happen or neither.
- * @param action noun and verb, for example `ticket.answer`; `subject` is what it was done to, for example `ticket 12`.
+ * @param action noun and verb, for example `ticket.answer`; `subject` is what it was done to, for example `ticket 12`;
+ *   `actingAs` is the id of the user as whom the operator did it.
  */
 export function recordAction(
   tx: Transaction,
   operator: Operator,
-  { action, subject, details = "" }: { action: string; subject: string; details?: string },
+  { action, subject, details = "", actingAs = null }: Action,
 ): Promise<void> {
-  return queries.insertEntry(tx, operator.id, COMMAND_LINE_NAME, { action, subject, details });
+  return queries.insertEntry(tx, operator.id, COMMAND_LINE_NAME, { action, subject, details, actingAs });
 }
 
 /** Newest first. @throws AppError forbidden (403). */

@@ -33,6 +33,13 @@ describe("the audit log", () => {
     expect(screen.getByText("2 actions")).toBeTruthy();
   });
 
+  it("says as whom an operator acted", async () => {
+    const acted = buildEntry({ action: "acting.write", acting_as: "Anwen Rhys <anwen@example.com>" });
+    openOperatorScreen("operatorAudit", { [LIST]: answerOf([acted]), ...ACTIONS });
+    const row = (await screen.findByText("Acted on a user's behalf", { selector: "td" })).closest("tr");
+    expect(row?.textContent).toContain("Imogen Sayleas Anwen Rhys");
+  });
+
   it("searches and narrows, and its file does too", async () => {
     const { calls } = openOperatorScreen("operatorAudit", { [LIST]: answerOf([buildEntry()], true), ...ACTIONS });
     expect(await screen.findByText("More than 1,000 actions: search to see others")).toBeTruthy();

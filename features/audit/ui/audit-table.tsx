@@ -32,7 +32,7 @@ export function AuditTable({ entries, isBusy }: { entries: readonly AuditEntry[]
 }
 
 function Row({ entry }: { entry: AuditEntry }) {
-  const { created_at, operator_name, action, subject, details } = entry;
+  const { created_at, operator_name, acting_as, action, subject, details } = entry;
   const [name, address] = operatorOf(operator_name);
   return (
     <tr className={classes.entry}>
@@ -41,6 +41,11 @@ function Row({ entry }: { entry: AuditEntry }) {
       </td>
       <td className={classes.operator} title={address}>
         <bdi>{name}</bdi>
+        {acting_as !== null && (
+          <span className={classes.as}>
+            as <bdi>{operatorOf(acting_as)[0]}</bdi>
+          </span>
+        )}
       </td>
       <td className={`${table.lead} ${classes.action}`}>{actionWords(action)}</td>
       <td className={`${table.plain} ${classes.subject}`}>

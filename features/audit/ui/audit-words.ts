@@ -28,6 +28,8 @@ const WHOLE: Record<string, string> = {
   "user.confirm-email": "Confirmed the email of a user",
   "user.sign-in-as": "Signed in as a user",
   "user.sign-in-as-end": "Stopped acting as a user",
+  "acting.write": "Acted on a user's behalf",
+  "acting.denied": "Was denied on a user's behalf",
   "platform.backfill": "Sent older posts to a platform",
   "platform.logo": "Changed the logo of a platform",
   "publishing.set": "Changed the publishing settings",

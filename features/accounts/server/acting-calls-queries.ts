@@ -1,0 +1,26 @@
+/** SQL of calls that operators make while acting as users. */
+import { sql } from "kysely";
+import type { Transaction } from "#platform/database/client.ts";
+
+export type ActingCall = { id: string; operator_id: number; user_id: number; call: string };
+
+/** @returns the id of the announcement. */
+export async function announceCall(tx: Transaction, call: Omit<ActingCall, "id">): Promise<string> {
+  return (await tx.insertInto("acting_calls").values(call).returning("id").executeTakeFirstOrThrow()).id;
+}
+
+/** @returns false when it was settled before. */
+export async function settleCall(tx: Transaction, id: string): Promise<boolean> {
+  const row = await tx.deleteFrom("acting_calls").where("id", "=", id).returning("id").executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes what was announced so long ago that its process must be gone. */
+export async function takeAbandoned(tx: Transaction, minutes: number, limit: number): Promise<ActingCall[]> {
+  const { rows } = await sql<ActingCall>`
+    delete from acting_calls where id in (
+      select id from acting_calls where started_at < now() - make_interval(mins => ${minutes})
+      order by started_at limit ${limit} for update skip locked)
+    returning id, operator_id, user_id, call`.execute(tx);
+  return rows;
+}
