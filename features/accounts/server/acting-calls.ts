@@ -41,6 +41,5 @@ function actingOn({ actor, method, routeOptions }: FastifyRequest): Acting | nul
 }
 
 function wordsOf({ method, routeOptions: { url = "", schema } }: FastifyRequest): string {
-  const summary = (schema as { summary?: string } | undefined)?.summary;
-  return callWords({ method, url, summary });
+  return callWords({ method, url, summary: schema?.summary });
 }
