@@ -117,7 +117,7 @@ export type CoreSchema = {
     id: Generated<number>;
     guid: Generated<string>;
     kind: "article" | "interview" | "review";
-    status: "draft" | "scheduled" | "pending" | "published";
+    status: "draft" | "scheduled" | "pending" | "published" | "withdrawn";
     owner_id: number;
     company_id: number | null;
     posted_as_name: string;
@@ -144,6 +144,11 @@ export type CoreSchema = {
     review_note: Generated<string>;
     always_reviewed: Generated<boolean>;
     awaits_confirmation: Generated<boolean>;
+    withdrawn_at: NullableTimestamp;
+    withdrawal_reason: Generated<string>;
+    withdrawal_note: Generated<string>;
+    held_at: NullableTimestamp;
+    off_newsroom_at: NullableTimestamp;
     proposed_version: number | null;
     name_key: GeneratedAlways<string>;
   };
@@ -152,7 +157,8 @@ export type CoreSchema = {
     post_id: number;
     version: number;
     author_id: number | null;
-    cause: "created" | "saved" | "autosaved" | "restored";
+    cause: "created" | "saved" | "autosaved" | "restored" | "operator";
+    note: Generated<string>;
     outcome: Generated<"live" | "proposed" | "approved" | "returned" | "rejected" | "withdrawn">;
     changed: Generated<string[]>;
     name: string;
@@ -181,7 +187,14 @@ export type CoreSchema = {
     created_at: CreatedAt;
   };
   kept_media: { post_id: number; media_id: string };
-  removed_posts: { guid: string; removed_at: CreatedAt };
+  removed_posts: { guid: string; removed_at: CreatedAt; note: Generated<string> };
+  front_pins: {
+    post_id: number;
+    position: number;
+    ends_at: NullableTimestamp;
+    pinned_by: number | null;
+    created_at: CreatedAt;
+  };
   site_settings: { name: string; value: JSONColumnType<object>; updated_at: TouchedAt };
   /** Kept by triggers: posts that are not in the trash. */
   post_tallies: { owner_id: number; status: string; kind: string; posts: number };

@@ -17,6 +17,6 @@ describe("renderNotice", () => {
   });
 
   it("names the request where something broke", () => {
-    expect(renderNotice(500, site, "req-42")).toContain("tell us this number: req-42");
+    expect(renderNotice(500, site, { requestId: "req-42" })).toContain("tell us this number: req-42");
   });
 });

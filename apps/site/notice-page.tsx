@@ -25,8 +25,16 @@ const NOTICES = {
 
 export type NoticeStatus = keyof typeof NOTICES;
 
-/** @param requestId shown so that support can find the log line; only where something broke */
-export function renderNotice(status: NoticeStatus, site: Site, requestId?: string): string {
+/**
+ * @param more `requestId` lets support find the log line; only where something broke. `note` is plain text about the post
+ *   that was withdrawn.
+ */
+export function renderNotice(
+  status: NoticeStatus,
+  site: Site,
+  more: { requestId?: string; note?: string } = {},
+): string {
+  const { requestId, note } = more;
   const notice = NOTICES[status];
   const head: DocumentHead = {
     title: notice.title,
@@ -44,6 +52,7 @@ export function renderNotice(status: NoticeStatus, site: Site, requestId?: strin
           <p className="quiet num">{status}</p>
           <h1>{notice.title}</h1>
           <p className="serif">{notice.text}</p>
+          {note && <p className="serif note">{note}</p>}
           {requestId && <p className="small">If it stays broken, tell us this number: {requestId}</p>}
           <p className="actions">
             <a className="btn" href="/">

@@ -14,9 +14,9 @@ import { listCompanyPosts } from "#features/content/server/newsroom-service.ts";
 import {
   findPreview,
   findPublicPost,
+  findRemovedNote,
   getFrontPage,
   getRelatedPosts,
-  wasRemoved,
 } from "#features/content/server/reading-service.ts";
 import { FrontPageMain } from "#features/content/site/front-page.tsx";
 import { frontHead, postHead } from "#features/content/site/head.ts";
@@ -84,8 +84,8 @@ export class SitePages {
   /** Decision 6: the guid is the key; a wrong type or slug moves on, withdrawn is gone, unpublished was never there. */
   async post(asked: { type: string; guid: string; slug?: string }): Promise<RenderedPage> {
     const post = await findPublicPost(asked.guid);
-    const isWithdrawn = post ? post.isDeleted && post.status === "published" : await wasRemoved(asked.guid);
-    if (isWithdrawn) return page(410, renderNotice(410, this.#here()));
+    const note = post ? noteOfGone(post) : await findRemovedNote(asked.guid);
+    if (note !== null) return page(410, renderNotice(410, this.#here(), { note }));
     if (post?.status !== "published") return page(404, renderNotice(404, this.#here()));
     const path = publicPath(post);
     if (publicPath({ ...asked, slug: asked.slug ?? "" }) !== path)
@@ -120,6 +120,12 @@ export class SitePages {
     const head = viewer ? { ...postHead(post), noindex: true } : postHead(post);
     return renderPage({ site: this.#here(), head, children: main });
   }
+}
+
+/** What readers are told of a post that they once saw and see no longer, mostly nothing; null for other posts. */
+function noteOfGone({ status, isDeleted, withdrawalNote }: PublicPost): string | null {
+  if (status === "withdrawn") return withdrawalNote;
+  return isDeleted && status === "published" ? "" : null;
 }
 
 /** From 1; null for anything that no link of ours says. */

@@ -5,7 +5,7 @@ import { deliveredPlatform } from "#features/reports/platform-contract.ts";
 import { paging, text } from "#platform/contract/fields.ts";
 import type { ContentKind } from "./kinds/index.ts";
 
-export const STATUSES = ["draft", "scheduled", "pending", "published"] as const;
+export const STATUSES = ["draft", "scheduled", "pending", "published", "withdrawn"] as const;
 export type Status = (typeof STATUSES)[number];
 
 export const MAX_CATEGORIES = 5;
@@ -87,6 +87,8 @@ export const contentMessages = {
   editWaitsForReview: "Thank you. We look at this edit before readers see it; until then they see the version before.",
   deleted: (days: number) => `Deleted. You can restore it from the trash for ${days} days.`,
   restored: "Restored from the trash.",
+  /** Answers whatever an author tries with a post that an operator has withdrawn. */
+  withdrawn: "Our editors have withdrawn this post. It cannot be edited, published, deleted or restored.",
   /** What a call on the wrong resource answers, for example an edit of a schedule that went out a moment ago. */
   movedOn: (status: Status) => `This post is now ${status}. Go back to your posts to see it.`,
   notFound: "Post not found.",

@@ -8,7 +8,7 @@ export const revisionPaths = {
   restore: (id: number | ":id", version: number | ":version") => `/api/posts/${id}/revisions/${version}/restore/`,
 } as const;
 
-export const REVISION_CAUSES = ["created", "saved", "autosaved", "restored"] as const;
+export const REVISION_CAUSES = ["created", "saved", "autosaved", "restored", "operator"] as const;
 export const REVISION_OUTCOMES = ["live", "proposed", "approved", "returned", "rejected", "withdrawn"] as const;
 
 export const revisionLine = z.object({

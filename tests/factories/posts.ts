@@ -19,7 +19,7 @@ const DETAILS: Record<KindKey, Record<string, unknown>> = {
 
 type PostOverrides = Partial<{
   kind: KindKey;
-  status: "draft" | "scheduled" | "pending" | "published";
+  status: "draft" | "scheduled" | "pending" | "published" | "withdrawn";
   details: Record<string, unknown>;
   content_html: string;
   summary: string;
@@ -52,7 +52,8 @@ export async function buildPost(ownerId: number, overrides: PostOverrides = {}):
       ...{ guid, kind: key, status, owner_id: ownerId, name, slug, company_id: null, draft_key: null },
       ...{ posted_as_name: "Ada Lovelace", details: JSON.stringify(details) },
       ...{ content_html: "<p>Six words are in this paragraph.</p>", word_count: 6 },
-      published_at: status === "published" ? new Date() : null,
+      published_at: status === "published" || status === "withdrawn" ? new Date() : null,
+      withdrawn_at: status === "withdrawn" ? new Date() : null,
       publish_at: status === "scheduled" ? new Date(Date.now() + 86_400_000) : null,
       ...rest,
     })

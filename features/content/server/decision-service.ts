@@ -152,6 +152,7 @@ const SCREENS: Record<State, string> = {
   scheduled: "scheduledPosts",
   pending: "pendingPosts",
   published: "publishedPosts",
+  withdrawn: "allPosts",
   trashed: "allPosts",
 };
 

@@ -11,7 +11,7 @@ export type State = Status | "trashed";
 /**
  * What happens to a post. `publish` and `schedule` are the author's and the clock's; where a review is needed, or the author's
  * address is not confirmed, they lead to pending, or stay scheduled until the time comes. A pending post that awaited the
- * confirmation alone is published by it. `return` and `reject` are an operator's.
+ * confirmation alone is published by it. `return`, `reject`, `withdraw` and `lift` are an operator's.
  */
 export type Move =
   | "save"
@@ -22,7 +22,9 @@ export type Move =
   | "approve"
   | "return"
   | "reject"
-  | "trash";
+  | "trash"
+  | "withdraw"
+  | "lift";
 
 const MOVES: Record<State, Partial<Record<Move, State>>> = {
   draft: {
@@ -52,7 +54,16 @@ const MOVES: Record<State, Partial<Record<Move, State>>> = {
     reject: "trashed",
     trash: "trashed",
   },
-  published: { save: "published", approve: "published", return: "published", reject: "published", trash: "trashed" },
+  published: {
+    save: "published",
+    approve: "published",
+    return: "published",
+    reject: "published",
+    trash: "trashed",
+    withdraw: "withdrawn",
+  },
+  /** Invariant: its author moves it nowhere, not even into the trash. Only an operator does. */
+  withdrawn: { lift: "published" },
   /** The way out is stateAfterRestore. */
   trashed: {},
 };
@@ -61,7 +72,12 @@ const MOVES: Record<State, Partial<Record<Move, State>>> = {
 export function stateAfter(state: State, move: Move): State {
   const next = MOVES[state][move];
   if (next) return next;
-  throw new AppError("conflict", state === "trashed" ? contentMessages.notFound : contentMessages.movedOn(state));
+  throw new AppError("conflict", state === "trashed" ? contentMessages.notFound : movedOnText(state));
+}
+
+/** Why a call about a post in this status is refused. */
+export function movedOnText(status: Status): string {
+  return status === "withdrawn" ? contentMessages.withdrawn : contentMessages.movedOn(status);
 }
 
 /** As stateAfter, for moves that do not lead into the trash. */
@@ -74,8 +90,10 @@ export function statusAfter(state: State, move: Exclude<Move, "trash" | "reject"
 /**
  * Where a post goes when it leaves the trash: where it was, except that a schedule whose time has passed comes back as a
  * draft, so that nothing is published by surprise.
+ * @throws AppError conflict (409) when an operator has withdrawn it.
  */
 export function stateAfterRestore(was: Status, publishAt: Date | null, now: Date): Status {
+  if (was === "withdrawn") throw new AppError("conflict", contentMessages.withdrawn);
   return was === "scheduled" && (publishAt === null || publishAt <= now) ? "draft" : was;
 }
 

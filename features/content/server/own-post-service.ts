@@ -3,6 +3,7 @@ import type { Actor } from "#features/accounts/contract.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { contentMessages, type Stage, stageOf } from "../contract.ts";
 import type { ContentKind } from "../kinds/index.ts";
+import { movedOnText } from "./lifecycle.ts";
 import { findOwnPost, type PostRow } from "./post-queries.ts";
 
 /** @throws AppError not-found (404) for what is not there or not theirs, conflict (409) for one's own at another stage. */
@@ -13,7 +14,8 @@ export async function getStoredPost(actor: Actor, kind: ContentKind, stage: Stag
 /** As getStoredPost, for a row of the caller's own that was read already. */
 export function ownAtStage(post: PostRow | null, kind: ContentKind, stage: Stage): PostRow {
   if (post?.kind !== kind.key || post.deleted_at !== null) throw noSuchPost();
-  if (stageOf(post.status) !== stage) throw new AppError("conflict", contentMessages.movedOn(post.status));
+  if (post.status === "withdrawn" || stageOf(post.status) !== stage)
+    throw new AppError("conflict", movedOnText(post.status));
   return post;
 }
 

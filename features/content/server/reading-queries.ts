@@ -57,6 +57,7 @@ export type PostRow = Omit<CardRow, "published_at"> & {
   owner_id: number;
   status: Status;
   is_deleted: boolean;
+  withdrawal_note: string;
   review_since: Date | null;
   awaits_confirmation: boolean;
   review_reason: string;
@@ -83,7 +84,7 @@ const COMPANY = `case when company.id is not null then json_build_object('id', c
 export async function findPost(guid: string): Promise<PostRow | null> {
   const [row] = await prepared<PostRow>(
     "content-post",
-    `select ${CARD_COLUMNS}, p.owner_id, p.status, p.deleted_at is not null as is_deleted, p.content_html, p.word_count,
+    `select ${CARD_COLUMNS}, p.owner_id, p.status, p.deleted_at is not null as is_deleted, p.withdrawal_note, p.content_html, p.word_count,
        p.seo_meta_title, p.seo_meta_description, p.embedded_websites, p.publish_at, p.updated_at,
        p.review_since, p.awaits_confirmation, p.review_reason, p.review_outcome, p.review_note, p.proposed_version,
        owner.bio as author_bio, p.company_id, ${COMPANY}
@@ -96,9 +97,11 @@ export async function findPost(guid: string): Promise<PostRow | null> {
   return row ?? null;
 }
 
-/** Whether the trash gave up a post of this guid that readers once saw. */
-export async function isRemoved(guid: string): Promise<boolean> {
-  return (await prepared("content-removed", "select from removed_posts where guid = $1", [guid])).length > 0;
+/** The public note of a post of this guid that readers once saw and that is gone; null where there was none. */
+export async function findRemovedNote(guid: string): Promise<string | null> {
+  const text = "select note from removed_posts where guid = $1";
+  const [row] = await prepared<{ note: string }>("content-removed", text, [guid]);
+  return row?.note ?? null;
 }
 
 type ShownIds = { id: string; alt: string | null; caption: string | null };

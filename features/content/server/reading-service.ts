@@ -26,15 +26,15 @@ export async function findPublicPost(guid: string): Promise<PublicPost | null> {
   return row && describePost(row, await findTextMedia(row.content_html));
 }
 
-/** Whether readers once saw a post at this guid that nobody can bring back any more. */
-export async function wasRemoved(guid: string): Promise<boolean> {
-  return GUID.test(guid) && queries.isRemoved(guid);
+/** The public note, mostly empty, of a post that readers once saw and that was removed permanently. Null for others. */
+export async function findRemovedNote(guid: string): Promise<string | null> {
+  return GUID.test(guid) ? queries.findRemovedNote(guid) : null;
 }
 
 /**
  * A post that is not public, for those who may see it. Null for everybody else, for deleted posts, and where readers see
  * all there is.
- * @param withEdit also a published post with an edit that waits for review, whose text this is then.
+ * @param withEdit also a withdrawn post, and a published post with an edit that waits for review, whose text this is then.
  */
 export async function findPreview(
   actor: Actor,
@@ -45,6 +45,7 @@ export async function findPreview(
   if (!row || row.is_deleted) return null;
   const viewer = findViewer(actor, { ownerId: row.owner_id, review: reviewOf(row) });
   if (viewer === null) return null;
+  if (row.status === "withdrawn" && !withEdit) return null; // its own address answers 410 to everybody
   if (row.status !== "published") return { post: describePost(row, await findTextMedia(row.content_html)), viewer };
   if (!withEdit || row.proposed_version === null) return null;
   const text = await queries.findProposedText(row.id, row.proposed_version);
@@ -75,6 +76,7 @@ function describePost(row: queries.PostRow, textMedia: MediaItem[]): PublicPost 
   return {
     ...describeCard(row),
     ...{ id: row.id, ownerId: row.owner_id, status: row.status, isDeleted: row.is_deleted },
+    withdrawalNote: row.withdrawal_note,
     ...{ contentHtml: row.content_html, textMedia, wordCount: row.word_count },
     ...{ authorBio: row.author_bio, companyId: row.company_id, company: row.company },
     ...{ seoMetaTitle: row.seo_meta_title, seoMetaDescription: row.seo_meta_description },

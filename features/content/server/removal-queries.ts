@@ -10,7 +10,7 @@ export type RemovedPost = { guid: string; company_id: number | null };
  */
 export async function removeTrashedPosts(tx: Transaction, before: Date, limit: number): Promise<number> {
   const expired = sql<{ id: number }>`
-    select id from posts where deleted_at < ${before} order by deleted_at limit ${limit} for no key update skip locked`;
+    select id from posts where deleted_at < ${before} and held_at is null order by deleted_at limit ${limit} for no key update skip locked`;
   return (await removeChosen(tx, expired)).length;
 }
 
@@ -32,9 +32,11 @@ async function removeChosen(tx: Transaction, chosen: RawBuilder<{ id: number }>)
       order by deliveries.id for update of deliveries
     ), removed as (
       delete from posts using chosen where posts.id = chosen.id and (select count(*) from deliveries_first) >= 0
-      returning posts.guid, posts.company_id, posts.published_at
+      returning posts.guid, posts.company_id, posts.published_at, posts.status, posts.withdrawal_note
     ), noted as (
-      insert into removed_posts (guid) select guid from removed where published_at is not null on conflict do nothing
+      insert into removed_posts (guid, note)
+      select guid, case when status = 'withdrawn' then withdrawal_note else '' end
+      from removed where published_at is not null on conflict do nothing
     )
     select guid, company_id from removed`.execute(tx);
   return rows;

@@ -9,6 +9,7 @@ function post(overrides: Partial<PublicPost> = {}): PublicPost {
     ...{ id: 7, guid: "6f0d2a52-30a4-4bb4-a5a1-3b4f2f9c0d99", type: "PR", slug: "ferry", title: "Ferry & fuel cell" },
     ...{ description: "A trial on the harbour ferry.", author: "Mara Lind", companyDisplayName: "Halden", image: null },
     ...{ tags: ["Energy"], details: { title: "Ferry & fuel cell" }, ownerId: 1, status: "published", isDeleted: false },
+    withdrawalNote: "",
     ...{ contentHtml: "<p>Salt &amp; water.</p>", wordCount: 3, seoMetaTitle: "", seoMetaDescription: "" },
     ...{
       embeddedWebsites: [],

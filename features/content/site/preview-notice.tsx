@@ -10,6 +10,7 @@ const SCREENS: Record<Status, string> = {
   scheduled: "scheduledPosts",
   pending: "pendingPosts",
   published: "publishedPosts",
+  withdrawn: "allPosts",
 };
 
 export function PreviewNotice({ post, viewer }: { post: PublicPost; viewer: Viewer }) {
@@ -41,6 +42,7 @@ function stateOf(post: PublicPost, viewer: Viewer): string {
   const waits = post.review.state === "waiting";
   if (post.awaitsConfirmation) return awaitingText(post, viewer === "owner" ? "your" : "the author's");
   if (post.isProposal) return "This edit is waiting for review. Readers still see the published version.";
+  if (post.status === "withdrawn") return "This post has been withdrawn by our editors.";
   if (post.status === "draft") return "This is a draft.";
   if (post.status === "scheduled" && post.publishAt) {
     const time = `${formatDay(post.publishAt)} at ${formatTime(post.publishAt)} UTC`;

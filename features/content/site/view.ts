@@ -33,6 +33,8 @@ export type PublicPost = Omit<PostCard, "publishedAt"> & {
   ownerId: number;
   status: Status;
   isDeleted: boolean;
+  /** Of a withdrawn post: what readers are told at its address; may be empty. */
+  withdrawalNote: string;
   /** Sanitised HTML. */
   contentHtml: string;
   /** Pictures that stand inside the text. */

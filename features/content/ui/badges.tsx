@@ -9,6 +9,7 @@ const STATUS_BADGES: Record<Status, { label: string; colour: StatusColour }> = {
   draft: { label: "Draft", colour: "yellow" },
   scheduled: { label: "Scheduled", colour: "blue" },
   pending: { label: "Pending", colour: "amber" },
+  withdrawn: { label: "Withdrawn", colour: "grey" },
 };
 
 export function StatusBadge({ status }: { status: Status }) {

@@ -13,6 +13,7 @@ const CAUSES: Record<RevisionLine["cause"], string> = {
   saved: "Saved",
   autosaved: "Autosaved",
   restored: "Restored",
+  operator: "Edited by our editors",
 };
 
 /** What changed, or how it came when nothing did: "Title, Content". */
