@@ -46,7 +46,7 @@ describe("commands about analytics", () => {
     const shown = (await run("analytics:show", post.guid, "--days", "7")).out;
     expect(shown).toContain(": 2 views, 1 visitor, 1 click, 0 feed fetches");
     expect(shown).toMatch(
-      /Came from:\n +1 {2}direct or unknown\n +1 {2}news\.example\nLinks followed:\n +1 {2}https:\/\/halden/,
+      /Came from:\n +1 {2}direct or unknown\n +1 {2}news\.example\nLink clicks:\n +1 {2}https:\/\/halden/,
     );
     const day = new Date().toISOString().slice(0, 10);
     expect((await run("analytics:csv", post.guid)).out).toContain(`Day,${day},2,1,1,0\r\n`);

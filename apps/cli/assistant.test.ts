@@ -18,7 +18,7 @@ describe("assistant:limit", () => {
     [["many"], /whole number from 0 to 1000000000, or none/],
     [["-1"], /./],
     [["1000000001"], /whole number/],
-    [["1", "2"], /one argument too many/],
+    [["1", "2"], /is an unexpected argument/],
   ])("does not understand %j", async (given, message) => {
     const { code, errors } = await run("assistant:limit", ...given);
     expect([code, errors]).toEqual([2, expect.stringMatching(message)]);
@@ -26,12 +26,12 @@ describe("assistant:limit", () => {
   });
 
   it("shows the limit and sets it, also to none", async () => {
-    expect((await run("assistant:limit")).out).toBe("200000 tokens per user and day.");
-    expect((await run("assistant:limit", "1500000")).out).toBe("1500000 tokens per user and day.");
+    expect((await run("assistant:limit")).out).toBe("200000 tokens per user per day.");
+    expect((await run("assistant:limit", "1500000")).out).toBe("1500000 tokens per user per day.");
     expect(await getDailyLimit()).toBe(1_500_000);
     expect((await run("assistant:limit", "none")).out).toBe("No daily limit.");
     expect(await getDailyLimit()).toBeNull();
-    expect((await run("assistant:limit", "0")).out).toBe("0 tokens per user and day.");
+    expect((await run("assistant:limit", "0")).out).toBe("0 tokens per user per day.");
   });
 });
 

@@ -84,7 +84,7 @@ describe("commands about categories", () => {
     [["categories:rename", "Technology"], /NEW-NAME is missing/],
     [["categories:rename", "Technology", "x".repeat(101)], /at most 100/],
     [["categories:merge", "Technology"], /INTO-NAME is missing/],
-    [["categories:list", "all"], /one argument too many/],
+    [["categories:list", "all"], /is an unexpected argument/],
   ])("do not understand %j", async (argv, message) => {
     const { code, errors } = await run(...argv);
     expect([code, errors]).toEqual([2, expect.stringMatching(message)]);

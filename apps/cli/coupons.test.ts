@@ -20,9 +20,9 @@ afterEach(() => resetSettings({ STRIPE_SECRET_KEY: undefined, STRIPE_WEBHOOK_SEC
 describe("commands about coupons", () => {
   const create = (...options: string[]) => ["coupons:create", "WINTER", "--name", "Winter", ...options];
   it.each([
-    [["coupons:list", "all"], /one argument too many/],
+    [["coupons:list", "all"], /is an unexpected argument/],
     [["coupons:create"], /CODE is missing/],
-    [["coupons:create", "two words", "--name", "Winter", "--percent", "20"], /not a coupon code/],
+    [["coupons:create", "two words", "--name", "Winter", "--percent", "20"], /not a valid coupon code/],
     [["coupons:create", "WINTER", "--percent", "20"], /Name is required/],
     [create(), /either --percent or --amount/],
     [create("--percent", "20", "--amount", "20", "--currency", "gbp"), /either --percent or --amount/],
@@ -30,7 +30,7 @@ describe("commands about coupons", () => {
     [create("--percent", "101"), /at most 100/],
     [create("--percent", "12.345"), /two decimals/],
     [create("--percent", "many"), /./],
-    [create("--percent", "20", "--currency", "gbp"), /a percentage has none/],
+    [create("--percent", "20", "--currency", "gbp"), /a percentage does not/],
     [create("--amount", "20"), /--currency/],
     [create("--amount", "20", "--currency", "pounds"), /three lower-case letters/],
     [create("--amount", "20.005", "--currency", "gbp"), /more decimals/],
@@ -40,10 +40,10 @@ describe("commands about coupons", () => {
     [create("--percent", "20", "--duration", "always"), /./],
     [create("--percent", "20", "--duration", "repeating"), /number of months/],
     [create("--percent", "20", "--months", "3"), /number of months/],
-    [create("--percent", "20", "--expires", "tomorrow"), /time with a zone/],
+    [create("--percent", "20", "--expires", "tomorrow"), /time with a time zone/],
     [create("--percent", "20", "--max", "0"), /whole number/],
     [["coupons:deactivate"], /CODE is missing/],
-    [["coupons:activate", "a b"], /not a coupon code/],
+    [["coupons:activate", "a b"], /not a valid coupon code/],
   ])("does not understand %j", async (argv, message) => {
     const { code, errors } = await run(...argv);
     expect(code).toBe(2);

@@ -46,7 +46,7 @@ describe("user:export", () => {
     const file = path.join(await temporaryFolder(), "data.zip");
     const { code, out } = await run("user:export", ada.email.toUpperCase(), file);
     const zip = await readArchive(file);
-    expect([code, out]).toEqual([0, `The data of ${ada.email} is in ${file}: ${zip.bytes} bytes.`]);
+    expect([code, out]).toEqual([0, `Exported the data of ${ada.email} to ${file} (${zip.bytes} bytes).`]);
     expect([...zip.keys()]).toEqual(expect.arrayContaining(["README.txt", "account.json", "payments.json"]));
     expect(existsSync(`${file}.partial`)).toBe(false);
     const audit = db.selectFrom("audit_entries").select(["action", "operator_id", "details"]);
@@ -57,7 +57,7 @@ describe("user:export", () => {
 });
 
 describe("user:delete", () => {
-  it("refuses an address without an account, and the last operator", async () => {
+  it("refuses an address without an account, and the only operator", async () => {
     expect((await run("user:delete", "nobody@example.com", "--now")).code).toBe(1);
     await db.updateTable("users").set({ suspended_at: new Date() }).where("role", "=", "operator").execute();
     const { email } = await buildOperator();
@@ -80,7 +80,10 @@ describe("user:delete", () => {
     const ada = await buildUser();
     await buildBelongings(ada);
     await suspendUser(COMMAND_LINE, ada.id, "Spam");
-    expect(await run("user:delete", ada.email, "--now")).toMatchObject({ code: 0, out: `${ada.email} is deleted.` });
+    expect(await run("user:delete", ada.email, "--now")).toMatchObject({
+      code: 0,
+      out: `${ada.email} has been deleted.`,
+    });
     expect(Object.values(await countHeld(ada.id)).filter((rows) => rows > 0)).toEqual([]);
     await expect(getUserByEmail(ada.email)).rejects.toMatchObject({ status: 404 });
   });

@@ -21,11 +21,11 @@ const releases = async (email: string) => (await getFeatures((await getUserByEma
 
 describe("the command line", () => {
   it.each([
-    [["nonsense"], /no command nonsense/],
+    [["nonsense"], /Unknown command: nonsense/],
     [["user:create"], /EMAIL is missing/],
     [["user:create", "not an address"], /valid email/],
     [["user:create", "a@example.com", "--password", "short"], /at least 10/],
-    [["user:create", "a@example.com", "b@example.com"], /one argument too many/],
+    [["user:create", "a@example.com", "b@example.com"], /is an unexpected argument/],
     [["user:create", "a@example.com", "--admin"], /--admin/],
     [["units:set", "a@example.com", "-1"], /./],
     [["units:set", "a@example.com", "1.5"], /whole number/],

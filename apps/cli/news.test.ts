@@ -17,10 +17,13 @@ async function run(...argv: string[]) {
 const feeds = () => db.selectFrom("feeds").select(["url", "name", "category"]).orderBy("url").execute();
 
 it.each([
-  [["feeds:list", "extra"], /one argument too many/],
+  [["feeds:list", "extra"], /is an unexpected argument/],
   [["feeds:add"], /URL is missing/],
-  [["feeds:add", "https://a.example/", "--category", "sport"], /'sport' is no category. There are: blogging, tech/],
-  [["feeds:add", "https://a.example/", "--name", "A"], /--name needs its --category/],
+  [
+    ["feeds:add", "https://a.example/", "--category", "sport"],
+    /'sport' is not a category. Choose one of: blogging, tech/,
+  ],
+  [["feeds:add", "https://a.example/", "--name", "A"], /--name needs --category/],
   [["feeds:refresh"], /address of a feed, or --all/],
   [["feeds:refresh", "https://a.example/", "--all"], /address of a feed, or --all/],
   [["feeds:import", "/nowhere/feeds.opml"], /cannot be read/],
@@ -48,7 +51,8 @@ describe("feeds:list", () => {
     expect(failing).toContain(bad.url);
   });
 
-  it("says when nothing fails", async () => expect((await run("feeds:list", "--failing")).out).toBe("No feed fails."));
+  it("says when nothing fails", async () =>
+    expect((await run("feeds:list", "--failing")).out).toBe("No feeds are failing."));
 });
 
 describe("feeds:add and feeds:refresh", () => {

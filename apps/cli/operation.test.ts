@@ -22,7 +22,7 @@ it.each([
   [["jobs:retry", "12"], /not a valid id/],
   [["jobs:drop", "12"], /not a valid id/],
   [["jobs:drop"], /ID is missing/],
-  [["settings:show", "x"], /one argument too many/],
+  [["settings:show", "x"], /is an unexpected argument/],
   [["feeds:retire"], /URL is missing/],
 ])("%j is not understood, and says why", async (argv, message) => {
   expect(await run(...argv)).toMatchObject({ code: 2, errors: expect.stringMatching(message) });

@@ -35,7 +35,7 @@ describe("plans:create", () => {
   });
 
   it.each([
-    [["--price", "1", "--period", "month"], /--price needs its --currency/],
+    [["--price", "1", "--period", "month"], /--price needs --currency/],
     [["--name", "X", "--price", "1.005", "--currency", "gbp", "--period", "month"], /./],
     [["--name", "X", "--price", "-1", "--currency", "gbp", "--period", "month"], /./],
     [["--name", "X", ...MONEY.slice(0, 4), "--period", "week"], /once, month or year/],
@@ -86,17 +86,17 @@ describe("plans:set", () => {
       errors: "Plan not found.",
     });
     expect((await run("plans:set", plan.slug)).code).toBe(2);
-    expect((await run("plans:set", plan.slug, "--currency", "jpy")).errors).toContain("--currency needs its --price");
+    expect((await run("plans:set", plan.slug, "--currency", "jpy")).errors).toContain("--currency needs --price");
     expect((await run("plans:set", plan.slug, "--name", other.name)).errors).toBe("Another plan has this name.");
     expect((await run("plans:set", plan.slug, "--price", "0")).errors).toContain("needs a price");
     expect((await run("plans:set", plan.slug, "--period", "week")).errors).toContain("once, month or year");
     expect(await rowOf(plan.slug)).toEqual(plan);
   });
 
-  it("keeps the period while somebody subscribes", async () => {
+  it("keeps the period while someone subscribes", async () => {
     const [plan, user] = [await buildPlan(), await buildUser()];
     await buyPlan(user, plan);
-    expect((await run("plans:set", plan.slug, "--period", "year")).errors).toContain("while somebody subscribes");
+    expect((await run("plans:set", plan.slug, "--period", "year")).errors).toContain("while someone subscribes");
     expect((await run("plans:set", plan.slug, "--price", "5")).code).toBe(0);
     expect((await accountOf(user.id)).live).toMatchObject([{ price: 10_000 }]);
   });

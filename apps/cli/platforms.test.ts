@@ -84,7 +84,7 @@ describe("commands about platforms", () => {
     expect((await run("platforms:backfill", id)).out).toBe("1 post will be delivered.");
     expect(await run("platforms:remove", id)).toMatchObject({ code: 1, errors: platformMessages.hasDeliveries });
     await db.deleteFrom("deliveries").where("platform_id", "=", Number(id)).execute();
-    expect((await run("platforms:remove", id)).out).toBe(`Platform ${id} is removed.`);
+    expect((await run("platforms:remove", id)).out).toBe(`Removed platform ${id}.`);
     const entries = db
       .selectFrom("audit_entries")
       .select(["action", "operator_name"])

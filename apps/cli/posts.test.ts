@@ -30,14 +30,14 @@ describe("commands about posts", () => {
   it.each([
     [["posts:approve"], /ID\|GUID is missing/],
     [["posts:approve", "ferry"], /neither a post's id nor its guid/],
-    [["posts:approve", "1", "2"], /one argument too many/],
+    [["posts:approve", "1", "2"], /is an unexpected argument/],
     [["posts:approve", "1", "--version", "zero"], /whole number/],
     [["posts:return", "1"], /--comments is required/],
     [["posts:return", "1", "--comments", "  "], /--comments is required/],
     [["posts:return", "1", "--comments", "x".repeat(5001)], /at most 5000/],
     [["posts:reject", "1"], /--reason is required/],
     [["posts:pending", "--limit", "0"], /whole number/],
-    [["posts:overdue", "all"], /one argument too many/],
+    [["posts:overdue", "all"], /is an unexpected argument/],
   ])("does not understand %j", async (argv, message) => {
     const { code, errors } = await run(...argv);
     expect([code, errors]).toEqual([2, expect.stringMatching(message)]);
@@ -113,7 +113,7 @@ describe("commands about posts", () => {
     const post = await waiting({ review_since: new Date(0), details: { title: "Ferry\u001b[2J\ntrial" } });
     const { out } = await run("posts:pending", "--limit", "1");
     const line = `${post.id}  version 1  1970-01-01T00:00:00.000Z  pending    ${post.author.email}  Ferry [2J trial`;
-    expect(out).toMatch(/\n1 of \d+ posts that wait for a review\.$/);
+    expect(out).toMatch(/\n1 of \d+ posts waiting for review\.$/);
     expect(out.split("\n").slice(0, 2)).toEqual([line, "    Every post is reviewed."]);
   });
 

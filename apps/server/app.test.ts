@@ -51,7 +51,7 @@ describe("the whole server", () => {
     "answers programs JSON where nothing is: %s",
     async (url) => {
       const answer = await app.inject(url);
-      expect([answer.statusCode, answer.json()]).toEqual([404, { detail: "Page not found." }]);
+      expect([answer.statusCode, answer.json()]).toEqual([404, { detail: "Not found. Check the address." }]);
     },
   );
 

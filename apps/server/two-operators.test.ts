@@ -118,7 +118,7 @@ describe.each([
       ...sent(opened, `second-${mark()}`),
       version: opened.version as string,
     });
-    expect([second.status, second.body["detail"]]).toEqual([409, expect.stringContaining("in the meantime")]);
+    expect([second.status, second.body["detail"]]).toEqual([409, expect.stringContaining("Someone else has changed")]);
     const stored = await read();
     expect(stored[field]).toEqual(first.body[field]);
     expect((await noted()).length).toBe(before);

@@ -31,6 +31,6 @@ describe("the page for people who cannot sign in", () => {
   });
 
   it("is linked from every public page", async () => {
-    expect((await open(app, "/")).body).toContain(`<a href="${CONTACT_PAGE}">Write to support</a>`);
+    expect((await open(app, "/")).body).toContain(`<a href="${CONTACT_PAGE}">Contact support</a>`);
   });
 });

@@ -56,7 +56,7 @@ describe("a preview", () => {
 
   it.each([
     ["draft", "This is a draft.", "drafts&amp;item=edit.article.draft."],
-    ["scheduled", "This is scheduled. It goes out on ", "scheduledPosts&amp;item=edit.article.schedule."],
+    ["scheduled", "Scheduled for ", "scheduledPosts&amp;item=edit.article.schedule."],
     ["pending", "This post is waiting for review.", "pendingPosts&amp;item=edit.article.published."],
   ] as const)("of a %s post says so, and where it is edited", async (status, state, edit) => {
     const post = await buildPost(owner.id, { status });
@@ -72,7 +72,7 @@ describe("a preview", () => {
     const post = await buildPost(owner.id, { status: "draft" });
     await set(post, { review_outcome: "returned", review_note: "Name the <source>." });
     const { body } = await open(app, post.url, owner);
-    expect(body).toContain("It was returned with these words: Name the &lt;source&gt;.");
+    expect(body).toContain("It was returned. Comment from our editors: Name the &lt;source&gt;.");
   });
 
   it.each(["pending", "scheduled"] as const)(
@@ -83,7 +83,7 @@ describe("a preview", () => {
       expect((await open(app, post.url, await buildUser())).statusCode).toBe(404);
       const { body, statusCode } = await open(app, post.url, operator);
       expect(statusCode).toBe(200);
-      expect(body).toContain("Why it waits: A first release.");
+      expect(body).toContain("Reason for review: A first release.");
       expect(body).toContain("Only the author and operators can see this page.");
       expect(body).not.toContain("/dashboard?activeContent");
       expect((await open(app, post.url, owner)).body).not.toContain("A first release.");

@@ -46,7 +46,7 @@ describe("/pricing", () => {
     const words = text(body);
     for (const part of [
       ...["Pay by the release", "Notice", "Newsroom", "Wire", "£45 once", "£480 a month", "£1,600 a month"],
-      ...["Releases 40 a month", "Words in each, up to 800", "Test mode", "Nothing is charged"],
+      ...["Releases 40 a month", "Words in each, up to 800", "Test mode", "You will not be charged"],
       ...["Every account starts with Trial", "What counts as a release?", "Create an account"],
     ])
       expect(words).toContain(part);
@@ -77,7 +77,7 @@ describe("/pricing", () => {
       "Winter desk is applied to every plan below, until 31 December 2098",
       "was £45 now £36 once",
       "was £480 now £384 the first month, then £480 a month",
-      "The coupon takes 20% off the first payment.",
+      "This coupon takes 20% off the first payment.",
     ])
       expect(words).toContain(part);
     expect(body).toContain(`href="/checkout?plan=wire&amp;coupon=${code}"`);
@@ -164,7 +164,7 @@ describe("/pricing", () => {
     resetSettings({ STRIPE_SECRET_KEY: "sk_test_123", STRIPE_WEBHOOK_SECRET: "whsec_123" });
     hotPages.clear();
     try {
-      expect(text((await pricing()).body)).toContain("You pay at Stripe.");
+      expect(text((await pricing()).body)).toContain("Stripe handles your payment.");
       expect((await pricing()).body).not.toContain("Test mode");
       expect((await pricing(local.code)).body).not.toContain("<del>");
       expect((await pricing(stripe.code)).body).toContain("<del>");

@@ -60,7 +60,7 @@ const mailsTo = async ({ email }: TestUser) =>
   );
 const signIn = (user: TestUser) =>
   app.inject({ method: "POST", url: accountPaths.signIn, payload: { email: user.email, password: TEST_PASSWORD } });
-const DELETED = "Your account is deleted";
+const DELETED = "Your account has been deleted";
 
 /** What hangs on the user, the empty left out. */
 async function held(userId: number): Promise<Record<string, number>> {

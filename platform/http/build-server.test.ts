@@ -141,7 +141,7 @@ describe("state-changing requests", () => {
   ])("are refused from another site: %o", async (headers) => {
     const answer = await (await serve()).inject(greet(headers));
     expect(answer.statusCode).toBe(403);
-    expect(answer.json().detail).toMatch(/another site/);
+    expect(answer.json().detail).toMatch(/another website/);
   });
 
   it.each<Record<string, string>>([
@@ -173,7 +173,7 @@ describe("unknown addresses", () => {
   it("answer JSON to programs and a page to readers", async () => {
     const app = await serve({ errorPage: (status) => `<h1>${status}</h1>` });
     const program = await app.inject("/nowhere");
-    expect([program.statusCode, program.json()]).toEqual([404, { detail: "Page not found." }]);
+    expect([program.statusCode, program.json()]).toEqual([404, { detail: "Not found. Check the address." }]);
     const reader = await app.inject({ url: "/nowhere", headers: { accept: "text/html" } });
     expect([reader.statusCode, reader.body]).toEqual([404, "<h1>404</h1>"]);
     expect((await app.inject({ url: "/api/nowhere", headers: { accept: "text/html" } })).json()).toHaveProperty(

@@ -35,7 +35,10 @@ describe("a limited route", () => {
     const app = await serveLimited();
     expect(await statuses(app, 2)).toEqual([200, 200]);
     const answer = await app.inject({ method: "POST", url: "/limited/" });
-    expect([answer.statusCode, answer.json()]).toEqual([429, { detail: "Too many attempts. Try again in 2 minutes." }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      429,
+      { detail: "Too many attempts. Wait 2 minutes, then try again." },
+    ]);
     expect(Number(answer.headers["retry-after"])).toBeGreaterThan(80);
     expect(await statuses(app, 3, "/free")).toEqual([200, 200, 200]);
     expect(await statuses(app, 1, "/other")).toEqual([200]);

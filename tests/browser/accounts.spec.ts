@@ -18,10 +18,10 @@ test("signs up, signs out, and resets a forgotten password through the outbox", 
   await page.getByRole("button", { name: /Account/ }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/auth\/login/);
-  await page.getByRole("link", { name: "Forgotten?" }).click();
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
   await page.getByLabel("Email").fill(NEWCOMER.email.toUpperCase());
-  await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByText("a message with a link is on its way")).toBeVisible();
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(page.getByText("we have sent a link to it")).toBeVisible();
 
   const operator = await (await browser.newContext()).newPage();
   await openDashboard(operator, "operator");
@@ -42,7 +42,7 @@ test("signs up, signs out, and resets a forgotten password through the outbox", 
   await page.goto(BASE_URL + address.pathname + address.search);
   await page.getByRole("textbox", { name: "New password" }).fill("fast boat to Bergen");
   await page.getByRole("button", { name: "Save password" }).click();
-  await expect(page.getByText("Your password is changed.")).toBeVisible();
+  await expect(page.getByText("Your password has been changed.")).toBeVisible();
   await page.goto(`${BASE_URL}/auth/login`);
   await signIn(page, { email: NEWCOMER.email, password: NEWCOMER.password });
   await expect(page.getByText("Wrong email or password.")).toBeVisible();

@@ -65,22 +65,22 @@ test("buys by keyboard alone, after a card that is declined, and cancels and kee
   await expect(payments).toHaveCount(1);
   await expect(payments).toContainText("Paid");
 
-  await page.getByRole("button", { name: "Cancel Plan" }).press("Enter");
+  await page.getByRole("button", { name: "Cancel plan" }).press("Enter");
   await expect(page.getByRole("group", { name: "Cancel Newsroom?" })).toContainText(
-    `The ${before + 40} releases that you have stay yours.`,
+    `The ${before + 40} releases you have left stay yours.`,
   );
-  await expect(page.getByRole("button", { name: "Do Not Cancel" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Keep plan" })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByText(/^Your subscription ends on/)).toBeVisible();
   await expect(page.getByText("Ending", { exact: true })).toBeVisible();
   await expect(fact(page, "Next payment")).toContainText("None");
-  await expect(page.getByRole("button", { name: "Keep Plan" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Keep plan" })).toBeFocused();
 
   await page.goto(ORDER);
   await expect(page.getByText(checkoutMessages.alreadyOnEnding("Newsroom"))).toBeVisible();
   await page.getByRole("link", { name: "Plan & Billing" }).click();
-  await page.getByRole("button", { name: "Keep Plan" }).click();
+  await page.getByRole("button", { name: "Keep plan" }).click();
   await expect(page.getByText(checkoutMessages.resumed)).toBeVisible();
   await expect(page.getByText("Active", { exact: true })).toBeVisible();
   await expect.poll(() => releasesLeft(page)).toBe(before + 40);

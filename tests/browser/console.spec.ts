@@ -27,15 +27,15 @@ async function openUser(page: Page, email: string): Promise<void> {
 }
 
 async function grantReleases(page: Page): Promise<void> {
-  await button(page, "Grant Releases").click();
+  await button(page, "Grant releases").click();
   await expect(page.getByRole("textbox", { name: "Releases" })).toBeFocused();
   await page.keyboard.type("4");
-  await button(page, "Grant Releases").click();
+  await button(page, "Grant releases").click();
   await expect(page.getByText("Enter a reason. It is kept in the audit log.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Reason" })).toBeFocused();
   await expectAccessibleInBothSchemes(page);
   await page.keyboard.type(REASON);
-  await button(page, "Grant Releases").click();
+  await button(page, "Grant releases").click();
   await expect(page.getByText("Solveig Aas has 5 releases left.")).toBeVisible();
   await expect(page.getByRole("dialog").getByText(REASON)).toBeVisible();
 }

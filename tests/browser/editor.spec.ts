@@ -28,7 +28,7 @@ test("an input method composes within the word limit", async ({ page }) => {
   await page.keyboard.press("Space");
   for (const text of ["안", "안녕", "안녕 하세요", "안녕 하세요 여러분"]) await compose(text);
   await devtools.send("Input.insertText", { text: "안녕 하세요 여러분" });
-  await expect(page.getByText(/^Not added: your plan allows/)).toBeVisible();
+  await expect(page.getByText(/^Not added. Your plan allows/)).toBeVisible();
   await expect(story).toHaveText(/end 日本 안녕\s*$/);
   await page.keyboard.press("ControlOrMeta+z");
   await expect(story).not.toContainText("하세요");

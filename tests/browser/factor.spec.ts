@@ -11,7 +11,7 @@ test("is set up, asked for at sign-in, and switched off", async ({ page }) => {
   const account = await signUp(page, "Solveig", "Voss");
   await openScreen(page, "Change Password");
   const section = page.getByRole("region", { name: "Two-factor sign-in" });
-  await section.getByRole("button", { name: "Set Up" }).click();
+  await section.getByRole("button", { name: "Set up" }).click();
   await expect(section.getByLabel("Your password", { exact: true })).toBeFocused();
   await page.keyboard.type(account.password);
   await page.keyboard.press("Enter");
@@ -62,13 +62,13 @@ test("is set up, asked for at sign-in, and switched off", async ({ page }) => {
 
   await openScreen(page, "Change Password");
   await expect(section.getByText("You have 9 of 10 recovery codes left.")).toBeVisible();
-  await section.getByRole("button", { name: "Switch Off" }).click();
+  await section.getByRole("button", { name: "Switch off" }).click();
   await expect(section.getByLabel("Your password", { exact: true })).toBeFocused();
   await page.keyboard.type(account.password);
   await section.getByLabel("Code").fill(kept[1] ?? "");
-  await section.getByRole("button", { name: "Switch Off" }).click();
+  await section.getByRole("button", { name: "Switch off" }).click();
   await expect(page.getByText(factorMessages.disabled)).toBeVisible();
-  await expect(section.getByRole("button", { name: "Set Up" })).toBeVisible();
+  await expect(section.getByRole("button", { name: "Set up" })).toBeVisible();
 
   await signOut(page);
   await signIn(page, account);
@@ -85,7 +85,7 @@ test("is asked for in the dialog over the page, and lifted by the operator", asy
   const account = await signUp(page, "Ragnhild", "Odda");
   await openScreen(page, "Change Password");
   const section = page.getByRole("region", { name: "Two-factor sign-in" });
-  await section.getByRole("button", { name: "Set Up" }).click();
+  await section.getByRole("button", { name: "Set up" }).click();
   await section.getByLabel("Your password", { exact: true }).fill(account.password);
   await page.keyboard.press("Enter");
   const app = authenticatorOf(((await section.locator("code").textContent()) ?? "").replaceAll(" ", ""), "base32");
@@ -107,7 +107,7 @@ test("is asked for in the dialog over the page, and lifted by the operator", asy
   await expect(dialog).toBeHidden();
   await expect(page.getByText("Odda", { exact: true }).last()).toBeVisible();
 
-  expect(await dateline("user:two-factor-off", account.email)).toContain("now signs in with the password alone");
+  expect(await dateline("user:two-factor-off", account.email)).toContain("now signs in with a password only");
   await context.clearCookies();
   await page.goto(`${BASE_URL}/dashboard`);
   await signIn(page, account);

@@ -75,7 +75,9 @@ async function resubmit(page: Page): Promise<void> {
   await page.keyboard.press("Control+End");
   await page.keyboard.type(SECOND);
   await press(page, "Submit the Article");
-  await expect(page.getByText("We look at it before it is published", { exact: false }).last()).toBeVisible();
+  await expect(
+    page.getByText("Our editors will review it before it is published", { exact: false }).last(),
+  ).toBeVisible();
 }
 
 async function approve(operator: Page): Promise<void> {

@@ -48,8 +48,8 @@ test("adds a site, follows and searches, reads by keyboard, saves, and imports a
   await openScreen(page, "Explore websites");
   await expect(page.getByText(newsMessages.noData)).toBeVisible();
 
-  await page.getByRole("button", { name: "Add a Website" }).click();
-  const adding = page.getByRole("dialog", { name: "Add a Website" });
+  await page.getByRole("button", { name: "Add website" }).click();
+  const adding = page.getByRole("dialog", { name: "Add website" });
   await expect(adding.getByLabel("Site address")).toBeFocused();
   await page.keyboard.type(peer.origin);
   await page.keyboard.press("Enter");
@@ -138,7 +138,7 @@ test("adds a site, follows and searches, reads by keyboard, saves, and imports a
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("menuitem", { name: "Import OPML" }).click();
   const importing = page.getByRole("dialog", { name: "Import OPML" });
-  await importing.getByRole("button", { name: "Choose File" }).click();
+  await importing.getByRole("button", { name: "Choose file" }).click();
   await (
     await chooser
   ).setFiles({
@@ -146,16 +146,16 @@ test("adds a site, follows and searches, reads by keyboard, saves, and imports a
     mimeType: "text/x-opml",
     buffer: Buffer.from(`<opml version="2.0"><head/><body>${outlines}</body></opml>`),
   });
-  const failures = importing.getByRole("list", { name: "What failed" });
+  const failures = importing.getByRole("list", { name: "Failed sources" });
   await expect(failures).toContainText(`${peer.origin}/lost.xml`, { timeout: 30_000 });
   await expect(failures.getByRole("listitem")).toHaveCount(1);
-  await expect(importing.getByRole("status")).toContainText("Followed before1");
+  await expect(importing.getByRole("status")).toContainText("Already followed1");
   await importing.getByRole("button", { name: "Done" }).click();
   await expect(source(page, "Grid Notes").getByRole("link", { name: "grid number 4" })).toBeVisible();
   await page.reload();
   const notice = page.getByRole("region", { name: "Import of sources" });
   await expect(notice).toContainText("1 failed");
-  await notice.getByRole("button", { name: "Show Report" }).click();
+  await notice.getByRole("button", { name: "Show report" }).click();
   await expect(failures).toContainText(`${peer.origin}/lost.xml`);
   await page.goBack();
   await expect(importing).toHaveCount(0);

@@ -47,7 +47,7 @@ test("takes all data along as a ZIP that nobody else can fetch", async ({ page, 
   const link = page.getByRole("link", { name: "Download" });
   await expect(link).toBeVisible({ timeout: 60_000 });
   await page.reload();
-  await expect(page.getByText(/Here until \d+ \w+ \d{4}\.$/)).toBeVisible();
+  await expect(page.getByText(/Available until \d+ \w+ \d{4}\.$/)).toBeVisible();
 
   const started = page.waitForEvent("download");
   await link.click();

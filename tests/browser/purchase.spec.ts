@@ -78,7 +78,7 @@ test("buys once where the same order stands in two tabs", async ({ page, context
   await Promise.all([page, other].map((tab) => tab.getByRole("button", { name: "Pay £480 (test)" }).click()));
   for (const tab of [page, other]) {
     const thanks = tab.getByRole("heading", { name: "Thank you" });
-    const told = tab.getByRole("alert").or(tab.getByText("You have Newsroom already"));
+    const told = tab.getByRole("alert").or(tab.getByText("You already have Newsroom"));
     await expect(thanks.or(told).first()).toBeVisible();
   }
   await expect.poll(async () => (await account(page)).features.press_releases).toBe(41);

@@ -32,6 +32,7 @@ export const CREATED = {
   updated_at: "2026-11-20T09:00:00.000Z",
   publishing_time: null,
   review: "none",
+  awaits_confirmation: false,
   detail: "Article submitted successfully!",
 };
 export const USED = { detail: "Recorded.", settled: true, press_releases: 17 };

@@ -214,7 +214,7 @@ describe("calling the deletion back", () => {
     const answer = await call(cookiesOf(ada), "DELETE", dataPaths.deletion);
     expect(answer.json()).toEqual({ detail: dataMessages.deletionCalledBack, deletion_due_at: null });
     expect((await meOf(ada)).deletion_due_at).toBeNull();
-    expect(await subjectsTo(ada)).toEqual(["Your account will be deleted", "Your account stays"]);
+    expect(await subjectsTo(ada)).toEqual(["Your account will be deleted", "Your account will not be deleted"]);
     expect((await call(cookiesOf(ada), "DELETE", dataPaths.deletion)).statusCode).toBe(200);
     expect(await subjectsTo(ada)).toHaveLength(2);
   });
@@ -246,7 +246,7 @@ describe("calling the deletion back", () => {
       await ending;
       const user = await db.selectFrom("users").selectAll().where("id", "=", ada.id).executeTakeFirst();
       if (user) expect([back.statusCode, user.deletion_due_at, user.suspended_at]).toEqual([200, null, null]);
-      else expect([back.statusCode, await subjectsTo(ada)]).toEqual([401, ["Your account is deleted"]]);
+      else expect([back.statusCode, await subjectsTo(ada)]).toEqual([401, ["Your account has been deleted"]]);
     }
   });
 });

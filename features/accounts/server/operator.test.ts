@@ -214,7 +214,7 @@ describe("releases", () => {
     expect((await ledgerOf(user.id)).map(({ kind }) => kind)).toEqual(["grant", "hold", "hold", "settle"]);
     const one = await buildUser({ units: 1 });
     expect((await post(paths.takeUnits(one.id), units(2))).json()).toEqual({
-      units: "Only 1 can be taken: no more are available.",
+      units: "You can take at most 1.",
     });
     expect(await noted(one.id)).toEqual([]);
   });

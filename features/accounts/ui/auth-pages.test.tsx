@@ -116,7 +116,7 @@ describe("pages for visitors", () => {
     ] as const)
       await userEvent.type(screen.getByLabelText(label), text);
     await userEvent.click(screen.getByRole("button", { name: "Create account" }));
-    const problem = await screen.findByText(/^An account with this email exists already/);
+    const problem = await screen.findByText(/^An account with this email already exists/);
     expect(problem.textContent).toBe(accountMessages.emailTaken);
     expect(problem.querySelector("a")?.getAttribute("href")).toBe("/auth/login");
   });

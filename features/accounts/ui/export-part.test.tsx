@@ -64,11 +64,11 @@ describe("Download all your data", () => {
     const link = await screen.findByRole("link", { name: "Download" });
     expect(link.getAttribute("href")).toBe(dataPaths.exportFile(ID));
     expect(link.hasAttribute("download")).toBe(true);
-    expect(screen.getByText(/48\.2 MB/).textContent).toContain("Here until 28 November 2026.");
+    expect(screen.getByText(/48\.2 MB/).textContent).toContain("Available until 28 November 2026.");
     expect(screen.getByRole("status").textContent).toBe("Your ZIP is ready.");
 
     table[POST] = answer(NEW);
-    await press("Prepare Again");
+    await press("Prepare a new ZIP");
     expect(await screen.findByRole("progressbar")).toBeTruthy();
     expect(count(POST)).toBe(2);
   });
@@ -124,7 +124,7 @@ describe("Download all your data", () => {
   it("shows why it could not be asked for, and keeps the file that is there", async () => {
     openPart({ [GET]: answer(READY), [POST]: { status: 429, body: { detail: "Wait an hour." } } });
     await screen.findByRole("link", { name: "Download" });
-    await press("Prepare Again");
+    await press("Prepare a new ZIP");
     expect((await screen.findByRole("alert")).textContent).toBe("Wait an hour.");
     expect(screen.getByRole("link", { name: "Download" })).toBeTruthy();
   });

@@ -47,7 +47,7 @@ const withClipboard = (clipboard: { writeText: (text: string) => Promise<void> }
 
 async function reachKey(answers: Answers = {}) {
   const opened = await openSection(OFF, { [BEGIN]: { body: BEGUN }, ...answers });
-  await press("Set Up");
+  await press("Set up");
   await userEvent.type(await field("Your password"), `${PASSWORD}{Enter}`);
   return { ...opened, code: await field("2. Enter the code that it shows") };
 }
@@ -57,7 +57,7 @@ describe("two-factor sign-in that is off", () => {
     const { sent } = await openSection(OFF, {
       [BEGIN]: { status: 400, body: { password: factorMessages.wrongPassword } },
     });
-    await press("Set Up");
+    await press("Set up");
     await waitFor(async () => expect(document.activeElement).toBe(await field("Your password")));
     await userEvent.keyboard("a wrong one{Enter}");
     expect(await screen.findByText(factorMessages.wrongPassword)).toBeTruthy();
@@ -68,10 +68,10 @@ describe("two-factor sign-in that is off", () => {
   it("gives the button its focus back on Cancel and on Escape", async () => {
     await openSection(OFF);
     for (const leave of [() => press("Cancel"), () => userEvent.keyboard("{Escape}")]) {
-      await press("Set Up");
+      await press("Set up");
       await field("Your password");
       await leave();
-      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Set Up" })));
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Set up" })));
     }
   });
 
@@ -84,7 +84,7 @@ describe("two-factor sign-in that is off", () => {
     expect(picture.querySelectorAll("[style]")).toHaveLength(0);
     const writeText = vi.fn(async () => undefined);
     withClipboard({ writeText });
-    screen.getByRole("button", { name: "Copy Key" }).click();
+    screen.getByRole("button", { name: "Copy key" }).click();
     expect(writeText).toHaveBeenCalledWith(BEGUN.secret);
     expect(await screen.findByText("Copied")).toBeTruthy();
   });
@@ -92,7 +92,7 @@ describe("two-factor sign-in that is off", () => {
   it("says what to do where the browser does not copy", async () => {
     await reachKey();
     withClipboard(undefined);
-    screen.getByRole("button", { name: "Copy Key" }).click();
+    screen.getByRole("button", { name: "Copy key" }).click();
     expect(await screen.findByText("Your browser blocked copying. Select the text and copy it by hand.")).toBeTruthy();
   });
 
@@ -160,10 +160,10 @@ describe("two-factor sign-in that is off", () => {
     const { table, section } = await openSection(OFF, {
       [BEGIN]: { status: 409, body: { detail: factorMessages.alreadyOn } },
     });
-    await press("Set Up");
+    await press("Set up");
     table[STATE] = { body: ON };
     await userEvent.type(await field("Your password"), `${PASSWORD}{Enter}`);
-    expect(await within(section).findByRole("button", { name: "Switch Off" })).toBeTruthy();
+    expect(await within(section).findByRole("button", { name: "Switch off" })).toBeTruthy();
     expect(screen.getByText(factorMessages.alreadyOn)).toBeTruthy();
   });
 });
@@ -187,9 +187,9 @@ describe("two-factor sign-in that is on", () => {
     const { table, section, sent } = await openSection(ON, {
       [DISABLE]: (call) => (typeof answer === "function" ? answer(call) : (answer ?? {})),
     });
-    await press("Switch Off");
+    await press("Switch off");
     const form = within(screen.getByRole("form", { name: "Switch off two-factor sign-in" }));
-    await userEvent.click(form.getByRole("button", { name: "Switch Off" }));
+    await userEvent.click(form.getByRole("button", { name: "Switch off" }));
     expect(await screen.findByText("Password is required.")).toBeTruthy();
     await userEvent.type(await field("Your password"), PASSWORD);
     await userEvent.type(await field("Code"), "111111{Enter}");
@@ -199,7 +199,7 @@ describe("two-factor sign-in that is on", () => {
     table[STATE] = { body: OFF };
     await userEvent.keyboard("314159{Enter}");
     expect(await screen.findByText(factorMessages.disabled)).toBeTruthy();
-    expect(await within(section).findByRole("button", { name: "Set Up" })).toBeTruthy();
+    expect(await within(section).findByRole("button", { name: "Set up" })).toBeTruthy();
     expect(document.activeElement && section.contains(document.activeElement)).toBe(true);
     expect(sent(factorPaths.disable)).toEqual([
       { password: PASSWORD, code: "111111" },
@@ -209,7 +209,7 @@ describe("two-factor sign-in that is on", () => {
 
   it("makes new recovery codes", async () => {
     const { table, section, sent } = await openSection(ON, { [RENEW]: { body: { recovery_codes: CODES } } });
-    await press("New Codes");
+    await press("New codes");
     table[STATE] = { body: { ...ON, recovery_codes_left: RECOVERY_CODES } };
     await userEvent.type(await field("Your password"), PASSWORD);
     await userEvent.type(await field("Code"), "ABCD-efgh-ijkl-mnop{Enter}");
@@ -224,10 +224,10 @@ describe("two-factor sign-in that is on", () => {
     await openSection(ON, {
       [RENEW]: { status: 429, body: { detail: "Too many attempts." }, headers: { "Retry-After": "225" } },
     });
-    await press("New Codes");
+    await press("New codes");
     await userEvent.type(await field("Your password"), PASSWORD);
     await userEvent.type(await field("Code"), "314159{Enter}");
-    expect(await screen.findByText("Too many attempts. Try again in 4 minutes.")).toBeTruthy();
+    expect(await screen.findByText("Too many attempts. Wait 4 minutes, then try again.")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Create new codes" })).toHaveProperty("disabled", true);
   });
 });
@@ -243,5 +243,5 @@ it("can be asked again where it could not be loaded", async () => {
   expect(await screen.findByText("Two-factor sign-in could not be loaded")).toBeTruthy();
   table[STATE] = { body: OFF };
   await press("Try Again");
-  expect(await screen.findByRole("button", { name: "Set Up" })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Set up" })).toBeTruthy();
 });

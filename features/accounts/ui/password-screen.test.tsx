@@ -146,7 +146,7 @@ describe("Change Password", () => {
     });
     await fill("guess guess", "a long password", "a long password");
     await userEvent.click(button());
-    expect(await screen.findByText("Too many attempts. Try again in 4 minutes.")).toBeTruthy();
+    expect(await screen.findByText("Too many attempts. Wait 4 minutes, then try again.")).toBeTruthy();
     expect(button().disabled).toBe(true);
     logged.mockRestore();
   });

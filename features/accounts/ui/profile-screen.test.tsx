@@ -117,7 +117,7 @@ describe("Profile Details", () => {
     await press("Edit Profile");
     await retype("City", "Stavanger");
     await press("Cancel");
-    await press("Keep Editing");
+    await press("Keep editing");
     view.unmount();
 
     await openProfile();

@@ -62,7 +62,7 @@ describe("the sign-in page", () => {
       headers: { "Retry-After": "225" },
     });
     await signInWith("marta@haldenmarine.example", "wrong password");
-    expect((await screen.findByRole("alert")).textContent).toBe("Too many attempts. Try again in 4 minutes.");
+    expect((await screen.findByRole("alert")).textContent).toBe("Too many attempts. Wait 4 minutes, then try again.");
     expect(screen.getByRole("button", { name: "Sign in" })).toHaveProperty("disabled", true);
     await userEvent.setup().type(screen.getByLabelText("Password"), "{Enter}");
     expect(calls).toHaveLength(1);
@@ -147,7 +147,7 @@ describe("the second step of signing in", () => {
     const { calls } = await reachIt();
     const before = calls.length;
     await userEvent.keyboard("12345{Enter}");
-    expect(await screen.findByText(/^Enter the six digits of your app/)).toBeTruthy();
+    expect(await screen.findByText(/^Enter the six-digit code from your app/)).toBeTruthy();
     expect(calls).toHaveLength(before);
   });
 
@@ -194,7 +194,7 @@ describe("the second step of signing in", () => {
     refusal = { status: 429, body: { detail: "Too many attempts." }, headers: { "Retry-After": "225" } };
     await press("Sign in");
     await waitFor(() =>
-      expect(screen.getByRole("alert").textContent).toBe("Too many attempts. Try again in 4 minutes."),
+      expect(screen.getByRole("alert").textContent).toBe("Too many attempts. Wait 4 minutes, then try again."),
     );
   });
 });

@@ -26,7 +26,11 @@ describe("bad input", () => {
   it.each([
     [paths.draft, {}, { articleType: messages.unknownType }],
     [paths.draft, { articleType: "pr", topic: "x" }, { articleType: messages.unknownType }],
-    [paths.draft, { articleType: "PR" }, { topic: messages.nothingGiven("Topic, Source page, Facts and wishes") }],
+    [
+      paths.draft,
+      { articleType: "PR" },
+      { topic: messages.nothingGiven("Topic, Source page, Facts and instructions") },
+    ],
     [paths.draft, { ...ASKED, url: "ftp://example.com" }, { url: messages.badUrl }],
     [paths.draft, { ...ASKED, topic: "x".repeat(301) }, { topic: "Topic can have at most 300 characters." }],
     [paths.draftStream, { articleType: "Blog" }, { articleType: messages.unknownType }],

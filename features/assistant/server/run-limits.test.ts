@@ -92,7 +92,7 @@ describe("streams that one user reads", () => {
     expect(others.map(({ answer }) => answer.status)).toEqual(Array(MOST_READERS - 1).fill(200));
     const refused = await openEvents(user, url);
     expect([refused.answer.status, refused.answer.headers.get("retry-after")]).toEqual([429, "5"]);
-    expect(await refused.answer.json()).toMatchObject({ detail: expect.stringContaining("Close some windows") });
+    expect(await refused.answer.json()).toMatchObject({ detail: expect.stringContaining("Close some and try again") });
     const begun = writer.begun.length;
     const another = await openEvents(user, origin + paths.draftStream, { body: { articleType: "PR", topic: "x" } });
     expect([another.answer.status, writer.begun.length]).toEqual([429, begun]);

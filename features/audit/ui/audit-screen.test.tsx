@@ -42,7 +42,7 @@ describe("the audit log", () => {
 
   it("searches and narrows, and its file does too", async () => {
     const { calls } = openOperatorScreen("operatorAudit", { [LIST]: answerOf([buildEntry()], true), ...ACTIONS });
-    expect(await screen.findByText("More than 1,000 actions: search to see others")).toBeTruthy();
+    expect(await screen.findByText("More than 1,000 actions. Search to narrow the list.")).toBeTruthy();
     const file = () => screen.getByRole("link", { name: "Download CSV" }).getAttribute("href");
     expect(file()).toBe(auditPaths.csv);
     await userEvent.type(screen.getByRole("textbox", { name: "Search the audit log" }), "user 12{Enter}");
@@ -66,7 +66,7 @@ describe("the audit log", () => {
     expect(await screen.findByText("The audit log could not be loaded")).toBeTruthy();
     isBroken = false;
     await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
-    expect(await screen.findByText("Nothing here")).toBeTruthy();
+    expect(await screen.findByText("No matches")).toBeTruthy();
   });
 });
 

@@ -140,6 +140,6 @@ describe("a mail's subject", () => {
     const bought = { plan: { name: "Wire", period: "year" as const }, amount: 4550, currency: "gbp", units: null };
     const paid = { ...bought, periodEnd: new Date("2027-11-21T10:00:00Z") };
     expect(boughtMail({ ...paid, mode: "stripe" }, "x").text).toContain("Paid: £45.50. It renews on 21 November 2027");
-    expect(boughtMail({ ...paid, mode: "test" }, "x").text).toContain("Test mode: nothing was charged.");
+    expect(boughtMail({ ...paid, mode: "test" }, "x").text).toContain("Test mode: you were not charged.");
   });
 });

@@ -199,7 +199,7 @@ describe("a payment", () => {
     const [first, ...others] = await mailsTo(user);
     expect(first).toMatchObject({
       subject: `Payment for your ${planOf(0).name} plan failed`,
-      body: expect.stringContaining("£100 for the next period of your"),
+      body: expect.stringContaining("£100 for the next period of the"),
     });
     expect(first?.body).toContain("The card has expired.");
     expect(others.map(({ subject }) => subject)).toEqual([`Your ${planOf(0).name} plan`]);

@@ -37,7 +37,7 @@ describe("plan and subscription", () => {
       "Next payment": "£384",
       Since: "21 November 2026",
     });
-    expect(screen.getByRole("link", { name: "Change Plan" }).getAttribute("href")).toBe("/pricing");
+    expect(screen.getByRole("link", { name: "Change plan" }).getAttribute("href")).toBe("/pricing");
     expect(screen.queryByRole("button", { name: "Manage payment" })).toBeNull();
   });
 
@@ -97,14 +97,14 @@ describe("plan and subscription", () => {
       subscription: buildSubscription({ cancels_at_period_end: true, next_amount: null }),
     });
     expect(await screen.findByText(checkoutMessages.testEnds)).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Keep Plan" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Keep plan" })).toBeNull();
   });
 
   it("says that a plan paid through Stripe goes on while Stripe is not connected", async () => {
     openBilling({ mode: "test", subscription: buildSubscription({ mode: "stripe", next_amount: null }) });
     expect(await screen.findByText(checkoutMessages.cutOff)).toBeTruthy();
     expect(screen.queryByText(checkoutMessages.testEnds)).toBeNull();
-    expect(screen.getByRole("button", { name: "Cancel Plan" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Cancel plan" })).toBeTruthy();
   });
 
   it("can be loaded again after a failure, and shows the ledger meanwhile", async () => {
@@ -132,13 +132,13 @@ describe("cancelling", () => {
 
   it("asks first, says what stays, and changes nothing without a yes", async () => {
     const { calls } = openBilling(living);
-    await userEvent.click(await screen.findByRole("button", { name: "Cancel Plan" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Cancel plan" }));
     const question = screen.getByRole("group", { name: "Cancel Newsroom?" });
-    expect(question.textContent).toContain("It runs until 21 December 2026");
-    expect(question.textContent).toContain("The 18 releases that you have stay yours.");
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Do Not Cancel" })));
+    expect(question.textContent).toContain("Your plan runs until 21 December 2026");
+    expect(question.textContent).toContain("The 18 releases you have left stay yours.");
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Keep plan" })));
     await userEvent.keyboard("{Escape}");
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cancel Plan" })));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cancel plan" })));
     expect(calls.filter(({ method }) => method === "POST")).toEqual([]);
   });
 
@@ -158,15 +158,15 @@ describe("cancelling", () => {
         },
       },
     );
-    await userEvent.click(await screen.findByRole("button", { name: "Cancel Plan" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Cancel plan" }));
     await press("Cancel Newsroom");
     expect(await screen.findByText(checkoutMessages.cancelled("21 December 2026"))).toBeTruthy();
-    const keep = await screen.findByRole("button", { name: "Keep Plan" });
+    const keep = await screen.findByRole("button", { name: "Keep plan" });
     expect(factsOf("Subscription")).toMatchObject({ "Ends on": "21 December 2026", "Next payment": "None" });
     await waitFor(() => expect(document.activeElement).toBe(keep));
     await userEvent.click(keep);
     expect(await screen.findByText(checkoutMessages.resumed)).toBeTruthy();
-    expect(await screen.findByRole("button", { name: "Cancel Plan" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Cancel plan" })).toBeTruthy();
   });
 
   it("says why it did not happen and shows how things stand", async () => {
@@ -182,7 +182,7 @@ describe("cancelling", () => {
         },
       },
     );
-    await userEvent.click(await screen.findByRole("button", { name: "Cancel Plan" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Cancel plan" }));
     await press("Cancel Newsroom");
     expect(await screen.findByText(checkoutMessages.noSubscription)).toBeTruthy();
     expect(await screen.findByText("No renewal")).toBeTruthy();

@@ -49,7 +49,7 @@ describe("the order", () => {
     openCheckout("?plan=newsroom&coupon=WINTER");
     expect(await payButton("Pay £384 (test)")).toBeTruthy();
     expect(screen.getByRole("heading", { name: "Newsroom" })).toBeTruthy();
-    expect(screen.getByLabelText("What Newsroom brings").textContent).toContain("40 a month");
+    expect(screen.getByLabelText("Newsroom includes").textContent).toContain("40 a month");
     expect(screen.getByText("20% off")).toBeTruthy();
     expect(totals()).toEqual(["£480 a month", "−£96", "£384", "£480 a month, until you cancel"]);
     expect(screen.getByText("Test mode: you will not be charged.")).toBeTruthy();
@@ -104,7 +104,7 @@ describe("the order", () => {
   it("says that it replaces another subscription", async () => {
     const subscription = buildSubscription({ plan: buildPlanAnswer({ id: 3, slug: "wire", name: "Wire" }) });
     openCheckout("?plan=newsroom", { [OVERVIEW]: { body: buildOverview({ subscription }) } });
-    expect(await screen.findByText(/It takes the place of Wire at once\./)).toBeTruthy();
+    expect(await screen.findByText(/It replaces Wire immediately\./)).toBeTruthy();
   });
 
   it("sells nobody the plan that they have", async () => {
@@ -186,7 +186,7 @@ describe("the coupon", () => {
 
   it("that was applied in the dashboard is offered", async () => {
     openCheckout("?plan=newsroom", { [COUPONS]: { body: { coupons: [WINTER], applied: WINTER } } });
-    await userEvent.click(await screen.findByRole("button", { name: "Use It" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Use coupon" }));
     expect(await payButton("Pay £384 (test)")).toBeTruthy();
   });
 
@@ -196,6 +196,6 @@ describe("the coupon", () => {
     });
     await payButton();
     await waitFor(() => expect(calls.some(({ path }) => path === couponPaths.list)).toBe(true));
-    expect(screen.queryByRole("button", { name: "Use It" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Use coupon" })).toBeNull();
   });
 });

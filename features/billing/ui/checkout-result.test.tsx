@@ -43,7 +43,7 @@ describe("coming back from Stripe", () => {
     );
     expect(await screen.findByText(checkoutMessages.waiting)).toBeTruthy();
     table[CONFIRM] = { body: buildCheckoutState({ detail: checkoutMessages.paid }) };
-    await press("Check Again");
+    await press("Check again");
     expect(await screen.findByText(checkoutMessages.paid)).toBeTruthy();
   });
 

@@ -68,7 +68,7 @@ describe("Available Coupons", () => {
   it("says that there are none, and leads to the plans", async () => {
     openCoupons([]);
     expect(await screen.findByText(couponMessages.none)).toBeTruthy();
-    expect(screen.getByText(/no active coupons at the moment/)).toBeTruthy();
+    expect(screen.getByText(/no active coupons right now/)).toBeTruthy();
     expect(screen.getByRole("link", { name: "View Pricing Plans" }).getAttribute("href")).toBe("/pricing");
   });
 
@@ -140,7 +140,7 @@ describe("the applied coupon", () => {
     const { calls } = openCoupons([WINTER], WINTER, { [REMOVE]: { body: { detail: couponMessages.removed } } });
     const shown = await banner();
     expect(shown.getByText(/is applied/).textContent).toBe("Winter desk is applied: 20% off the first payment.");
-    expect(shown.getByRole("link", { name: "See Plans" }).getAttribute("href")).toBe("/pricing?coupon=WINTER");
+    expect(shown.getByRole("link", { name: "See plans" }).getAttribute("href")).toBe("/pricing?coupon=WINTER");
     expect(screen.queryByRole("button", { name: "Apply Winter desk" })).toBeNull();
     await press("Remove Winter desk");
     await toast(couponMessages.removed);

@@ -30,11 +30,11 @@ describe("the release ledger", () => {
     openBilling({}, { [LEDGER]: { body: { entries: LINES, count: LINES.length } } });
     await screen.findByText("‘Recall notice’");
     expect(rowsOf("Release history").map((cells) => cells.slice(1))).toEqual([
-      ["Withdrawn Set by an operator", "No change", "36 + 1 held"],
-      ["Given back for ‘Recall notice’Rejected", "+1", "38 + 1 held"],
-      ["Held for a post that is gone", "−1", "37 + 2 held"],
+      ["Taken by an operator Set by an operator", "No change", "36 + 1 held"],
+      ["Credited back for ‘Recall notice’Rejected", "+1", "38 + 1 held"],
+      ["Reserved for a deleted post", "−1", "37 + 2 held"],
       ["Used for ‘Ferry order’", "No change", "38 + 1 held"],
-      ["Held for ‘Ferry order’", "−1", "39 + 1 held"],
+      ["Reserved for ‘Ferry order’", "−1", "39 + 1 held"],
       ["Granted Newsroom plan, 21 Nov 2026 to 21 Dec 2026", "+40", "40"],
     ]);
     expect(screen.getByText("6 lines")).toBeTruthy();

@@ -211,7 +211,7 @@ describe("Update company details", () => {
     await waitFor(() => expect(document.activeElement).toBe(field("Website")));
     expect(field("Website")).toHaveProperty("value", "haldenmarine");
     expect(document.getElementById(`${field("Website").id}-error`)?.textContent).toBe(companyMessages.invalidUrl);
-    expect(screen.getByText("2 fields need a change")).toBeTruthy();
+    expect(screen.getByText("2 fields need correcting")).toBeTruthy();
     await userEvent.click(alert.getByRole("link", { name: "Phone Number:" }));
     await waitFor(() => expect(document.activeElement).toBe(field("Phone Number")));
     expect(calls.filter(({ method }) => method === "PUT")).toEqual([]);
@@ -256,7 +256,7 @@ describe("Update company details", () => {
     await screen.findByDisplayValue(HALDEN.website);
     await retype("Address", "Bergen");
     await press("Back");
-    await press("Keep Editing");
+    await press("Keep editing");
     expect(field("Address")).toHaveProperty("value", "Bergen");
     view.unmount();
 

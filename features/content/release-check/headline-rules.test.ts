@@ -10,7 +10,7 @@ describe("headline-length", () => {
   it("fails above 100 characters, with the figure, and passes at 100", () => {
     expect(titled("headline-length", "Bergen ".repeat(18).trim())).toMatchObject({
       ...{ state: "failed", isSerious: false, field: "title" },
-      reason: "The headline has 125 characters; searches show about 100.",
+      reason: "The headline has 125 characters; search results show about 100.",
     });
     expect(titled("headline-length", "a".repeat(100)).state).toBe("passed");
     expect(titled("headline-length", "a".repeat(101)).state).toBe("failed");

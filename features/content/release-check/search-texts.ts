@@ -39,5 +39,5 @@ function judge(reading: ReleaseReading, { field, what, most, instead }: Wanted):
   const length = countCharacters(text);
   const reason = `The ${what} has ${length} ${length === 1 ? "character" : "characters"}`;
   if (length <= most) return passed(field, `${reason} of ${most}.`);
-  return failed(field, `${reason}; searches show about ${most}.`, `Shorten it to ${most} characters or fewer.`);
+  return failed(field, `${reason}; search results show about ${most}.`, `Shorten it to ${most} characters or fewer.`);
 }

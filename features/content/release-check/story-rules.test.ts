@@ -106,6 +106,8 @@ describe("SEO texts", () => {
     const judged = (text: string) => findingOf(rule, { texts: { [field]: text } });
     expect(judged(" ")).toMatchObject({ state: "failed", field });
     expect(judged("a".repeat(most)).state).toBe("passed");
-    expect(judged("a".repeat(most + 1)).reason).toContain(`has ${most + 1} characters; searches show about ${most}.`);
+    expect(judged("a".repeat(most + 1)).reason).toContain(
+      `has ${most + 1} characters; search results show about ${most}.`,
+    );
   });
 });

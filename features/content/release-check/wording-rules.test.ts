@@ -48,7 +48,7 @@ describe("hype", () => {
   it("fails praise and exclamation marks outside quotes", () => {
     expect(told("hype", "<p>An Amazing, world-class ferry! Amazing.</p>")).toMatchObject({
       ...{ state: "failed", isSerious: false },
-      reason: "Outside quotes the story praises with “amazing” and “world-class” and has 1 exclamation mark.",
+      reason: "Outside quotes the story uses hype: “amazing” and “world-class” and has 1 exclamation mark.",
     });
   });
 
@@ -81,7 +81,7 @@ describe("reading-grade", () => {
   const plain = "The cat sat on the mat. It was a fat old cat. ";
   it("waits for a hundred words", () => {
     expect(told("reading-grade", `<p>${plain}</p>`)).toMatchObject({
-      ...{ state: "waits", reason: "It is measured from 100 words on; there are 12." },
+      ...{ state: "waits", reason: "Needs at least 100 words; there are 12." },
     });
   });
 
@@ -108,6 +108,6 @@ describe("reading-grade", () => {
       "海洋公司为渡轮安装燃料电池。".repeat(60),
       "Selskapet bygger om ferga i havna på høsten. ".repeat(20),
     ])
-      expect(told("reading-grade", `<p>${text}</p>`).reason).toContain("Not judged");
+      expect(told("reading-grade", `<p>${text}</p>`).reason).toContain("Not checked");
   });
 });

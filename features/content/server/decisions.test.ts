@@ -153,7 +153,7 @@ describe.each(KINDS)("a waiting $key", (kind) => {
     expect(await available()).toBe(0);
     expect(await reviews(post.id)).toEqual([{ decision: "approve", note: "", reviewer_id: operator.id, version: 1 }]);
     const [mail] = await mails();
-    expect(mail?.subject).toContain("Approved: ");
+    expect(mail?.subject).toContain("Your post was approved: ");
     expect(mail?.body).toContain(`/${kind.typeCode}/${post.guid}/`);
   });
 
@@ -189,7 +189,7 @@ describe("a scheduled post that waits", () => {
     const post = await scheduled();
     expect(await approvePost(operator.actor, post.id)).toMatchObject({ state: "scheduled" });
     expect(await rowOf(post.id)).toMatchObject({ status: "scheduled", review_since: null, review_outcome: "approved" });
-    expect((await mails())[0]?.body).toContain("It will be published on ");
+    expect((await mails())[0]?.body).toContain("will be published on ");
     await db.updateTable("posts").set({ publish_at: new Date() }).where("id", "=", post.id).execute();
     await publishDue();
     expect(await rowOf(post.id)).toMatchObject({ status: "published" });
@@ -247,7 +247,7 @@ describe("an edit of a published post that waits", () => {
       caption: "Dusk",
     });
     expect(await transaction((tx) => listLatestRevisions(tx, post.id, 1))).toMatchObject([{ outcome: "approved" }]);
-    expect((await mails())[0]?.subject).toContain("Edit approved: ");
+    expect((await mails())[0]?.subject).toContain("Your edit was approved: ");
     expect(await available()).toBe(0);
   });
 

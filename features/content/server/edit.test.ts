@@ -35,7 +35,7 @@ describe.each(cases)("saving: $name", ({ kind, stage }) => {
     ["a name that is too long", { [kind.nameField]: "a".repeat(251) }, kind.nameField, /at most/],
     ["a version that is no number", { version: "x" }, "version", "Version must be a whole number."],
     ["keep_media that is no list", { keep_media: "x" }, "keep_media", /JSON list/],
-    ["an unknown kept medium", { keep_media: '["x"]' }, "keep_media", "'x' is not among this post's related media."],
+    ["an unknown kept medium", { keep_media: '["x"]' }, "keep_media", "'x' is not part of this post's related media."],
     ["a remove_banner that is neither", { remove_banner: "maybe" }, "remove_banner", /true or false/],
     ["media_details that are no list", { media_details: "x" }, "media_details", /JSON list/],
     ["four related media", { related_media: ["a", "b", "c", "d"] }, "related_media", mediaMessages.tooManyRelated],

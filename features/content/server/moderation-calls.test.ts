@@ -79,7 +79,7 @@ describe.each(DECISIONS)("%s %s", (method, pathTo, body) => {
   it("answers 409 when its author saved since, or it waits no more, and changes nothing", async () => {
     const post = await waiting();
     const stale = await calls.call(operator, method, pathTo(post.id), { ...body, version: 2 });
-    expect([stale.statusCode, stale.json().detail]).toEqual([409, expect.stringContaining("Look at it again")]);
+    expect([stale.statusCode, stale.json().detail]).toEqual([409, expect.stringContaining("Review it again")]);
     expect(await rowOf(post.id)).toMatchObject({ status: "pending", review_outcome: null });
     const other = await buildPost(author.id, { status: "draft" });
     expect((await calls.call(operator, method, pathTo(other.id), body)).statusCode).toBe(409);

@@ -149,9 +149,9 @@ describe("the mail about a decision", () => {
 
   it("keeps its subject on one short line", () => {
     const { subject } = decisionMail({ ...mail, name: `${mail.name} ${"x".repeat(500)}` });
-    expect(subject).toMatch(/^Returned: Ferry Bcc: x@example.com x+…$/);
+    expect(subject).toMatch(/^Your post needs changes: Ferry Bcc: x@example.com x+…$/);
     expect(subject.length).toBeLessThan(120);
-    expect(decisionMail({ ...mail, name: " " }).subject).toBe("Returned: Untitled");
+    expect(decisionMail({ ...mail, name: " " }).subject).toBe("Your post needs changes: Untitled");
   });
 
   it("carries the comments as they were written, and the link", () => {
@@ -162,7 +162,7 @@ describe("the mail about a decision", () => {
 
   it("says when an approved schedule goes out", () => {
     const { text } = decisionMail({ ...mail, decision: "approve", publishAt: new Date("2027-01-02T03:04:05Z") });
-    expect(text).toContain("It will be published on Sat, 02 Jan 2027 03:04 UTC.");
+    expect(text).toContain("will be published on Sat, 02 Jan 2027 03:04 UTC.");
   });
 
   it.each(["approve", "return", "reject"] as const)(
@@ -170,7 +170,7 @@ describe("the mail about a decision", () => {
     (decision) => {
       const { text } = decisionMail({ ...mail, decision, isEdit: true });
       expect(text).toContain("Your edit of");
-      expect(text.includes("Readers still see the version before")).toBe(decision !== "approve");
+      expect(text.includes("Readers still see the published version")).toBe(decision !== "approve");
     },
   );
 });

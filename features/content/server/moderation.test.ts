@@ -141,7 +141,7 @@ describe("findReviewReason", () => {
     const loud = { ...CASINO, details: { title: "AN AMAZING FERRY SAILS" } };
     expect(await reasonOf(loud)).toBe(
       "Every post is reviewed. It links to casino.example, which is on the block list. " +
-        "Release check: The headline is in capitals. The headline praises: “amazing”.",
+        "Release check: The headline is in capitals. The headline uses hype: “amazing”.",
     );
   });
 

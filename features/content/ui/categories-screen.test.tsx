@@ -68,8 +68,8 @@ describe("making and changing one", () => {
   it("asks for a name, and sends what is typed", async () => {
     const made = build(4, "Shipping", { aliases: ["Freight"], topic: "Industry", position: 2 });
     const calls = await open({ [`POST ${paths.list}`]: { status: 201, body: made } });
-    await press("New Category");
-    const form = await dialog("New Category");
+    await press("New category");
+    const form = await dialog("New category");
     await userEvent.click(form.getByRole("button", { name: "Create category" }));
     expect(await form.findByText("Name is required.")).toBeTruthy();
     expect(document.activeElement).toBe(form.getByRole("textbox", { name: "Name" }));
@@ -79,7 +79,7 @@ describe("making and changing one", () => {
     await userEvent.clear(form.getByRole("textbox", { name: "Position" }));
     await userEvent.type(form.getByRole("textbox", { name: "Position" }), "2");
     await userEvent.click(form.getByRole("button", { name: "Create category" }));
-    expect(await screen.findByText(/Shipping was made/)).toBeTruthy();
+    expect(await screen.findByText(/Shipping created/)).toBeTruthy();
     expect(sentTo(calls, `POST ${paths.list}`)).toEqual({
       ...{ label: "Shipping", topic: "Industry", aliases: ["Freight"], position: 2 },
     });
@@ -94,8 +94,8 @@ describe("making and changing one", () => {
     const name = form.getByRole("textbox", { name: "Name" });
     await userEvent.clear(name);
     await userEvent.type(name, "Songs");
-    expect(form.getByText(/'Music' stays as another name/)).toBeTruthy();
-    await userEvent.click(form.getByRole("button", { name: "Save Category" }));
+    expect(form.getByText(/'Music' remains as another name/)).toBeTruthy();
+    await userEvent.click(form.getByRole("button", { name: "Save category" }));
     expect(await screen.findByText("Songs was saved.")).toBeTruthy();
     expect(sentTo(calls, `PUT ${paths.category(2)}`)).toEqual({ label: "Songs" });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -107,7 +107,7 @@ describe("making and changing one", () => {
     const form = await dialog("Edit Music");
     const name = form.getByRole("textbox", { name: "Name" });
     await userEvent.type(name, "al");
-    await userEvent.click(form.getByRole("button", { name: "Save Category" }));
+    await userEvent.click(form.getByRole("button", { name: "Save category" }));
     expect(await form.findByText(detail)).toBeTruthy();
     expect(name.getAttribute("aria-invalid")).toBe("true");
     await waitFor(() => expect(document.activeElement).toBe(name));
@@ -129,7 +129,7 @@ describe("moving one", () => {
     await press("Move Banking down");
     expect(calls.some(({ method }) => method === "PUT")).toBe(false);
     await press("Move Music down");
-    expect(await screen.findByText("Music stands at 3.")).toBeTruthy();
+    expect(await screen.findByText("Music is now number 3.")).toBeTruthy();
     expect(sentTo(calls, `PUT ${paths.category(2)}`)).toEqual({ position: 3 });
     const rows = screen.getAllByRole("row").slice(1);
     expect(rows.map((row) => within(row).getAllByRole("link")[0]?.textContent)).toEqual([
@@ -152,7 +152,7 @@ describe("merging and removing", () => {
     expect(screen.queryByRole("option", { name: "Music", hidden: true })).toBeNull();
     await userEvent.click(await screen.findByRole("option", { name: "Technology", hidden: true }));
     await userEvent.click(form.getByRole("button", { name: "Merge" }));
-    expect(await screen.findByText("Music stands for Technology now.")).toBeTruthy();
+    expect(await screen.findByText("Music merged into Technology.")).toBeTruthy();
     expect(sentTo(calls, `POST ${paths.merge(2)}`)).toEqual({ into: 1 });
   });
 
@@ -177,7 +177,7 @@ describe("merging and removing", () => {
     await press("Remove Technology");
     const question = await dialog("Remove Technology?");
     expect(question.queryByRole("button", { name: "Remove" })).toBeNull();
-    await userEvent.click(question.getByRole("button", { name: "Merge Instead" }));
+    await userEvent.click(question.getByRole("button", { name: "Merge instead" }));
     expect(await screen.findByRole("dialog", { name: "Merge Technology" })).toBeTruthy();
   });
 });
@@ -197,11 +197,11 @@ it("keeps what was typed of a category that somebody saved meanwhile, and saves 
   const form = await dialog("Edit Music");
   await userEvent.type(form.getByLabelText(/^Topic/), "Arts");
   shown = listOf([TECHNOLOGY, stored]);
-  await userEvent.click(form.getByRole("button", { name: "Save Category" }));
-  await userEvent.click(await form.findByRole("button", { name: "Load the saved one" }));
+  await userEvent.click(form.getByRole("button", { name: "Save category" }));
+  await userEvent.click(await form.findByRole("button", { name: "Load latest version" }));
   expect(sentTo(calls, put)).toEqual({ topic: "Arts", version: "one" });
   expect(form.getByLabelText<HTMLInputElement>(/^Name/).value).toBe("Musick");
   isStale = false;
-  await userEvent.click(form.getByRole("button", { name: "Save Category" }));
+  await userEvent.click(form.getByRole("button", { name: "Save category" }));
   await waitFor(() => expect(sentTo(calls, put)).toEqual({ topic: "Arts", version: "two" }));
 });

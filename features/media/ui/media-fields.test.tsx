@@ -138,7 +138,7 @@ describe("the banner picture", () => {
     showBanner();
     await userEvent.upload(screen.getByLabelText("Banner picture"), picture("quay.jpg"));
     requests[0]?.break();
-    expect((await screen.findByRole("alert")).textContent).toContain("The server cannot be reached.");
+    expect((await screen.findByRole("alert")).textContent).toContain("We cannot reach the server.");
     act(() => void window.dispatchEvent(new Event("online")));
     requests[1]?.answer(201, stored(1));
     expect(await screen.findByRole("textbox", { name: "Alt text of quay.jpg" })).toBeTruthy();

@@ -116,7 +116,7 @@ describe("an upload slot", () => {
   it("sends again what the connection lost, and nothing else", async () => {
     const { slot, sendings } = openSlot();
     slot.add([picture("lost.jpg"), picture("refused.jpg")]);
-    sendings[0]?.reject(new ApiError(0, "The server cannot be reached."));
+    sendings[0]?.reject(new ApiError(0, "We cannot reach the server."));
     sendings[1]?.reject(new ApiError(413, "A picture can have at most 10 MB."));
     await slot.whenSettled();
     slot.retryLost();

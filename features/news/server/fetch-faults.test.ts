@@ -22,7 +22,7 @@ const bomb = `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "ships ships ships 
 
 /** What readers are told, and by which code programs know it. */
 const FAULTS: Record<string, [PeerReply | PeerScript, code: string, reason: RegExp]> = {
-  "404": [{ status: 404 }, "http-404", /nothing at the address/],
+  "404": [{ status: 404 }, "http-404", /no longer exists at its address/],
   "410, which is not a failure of the moment": [{ status: 410 }, "http-410", /retired this feed/],
   "a ban": [{ status: 403 }, "http-403", /does not let us read/],
   "an error of the site": [{ status: 500 }, "http-500", /error of its own \(500\)/],
@@ -110,7 +110,7 @@ describe("a feed that fails", () => {
 
   const expected = [
     ...Object.entries({ ...FAULTS, ...ENDLESS }).map(([name, [, code, reason]]) => [name, code, reason] as const),
-    ["a redirect loop", "redirect-loop", /in a circle/] as const,
+    ["a redirect loop", "redirect-loop", /in a loop/] as const,
     ["a name of a private address", "blocked-address", /inside\.private is not on the public internet/] as const,
   ];
   it.each(expected)("says so in plain words and keeps its entries: %s", async (name, code, reason) => {

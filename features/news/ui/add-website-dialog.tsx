@@ -54,7 +54,7 @@ function Discovery({ start, task, error, isLooking }: ReturnType<typeof useDisco
           className={classes.field}
           data-autofocus
           type="url"
-          label="Site address or of its feed"
+          label="Address of the site or its feed"
           placeholder="https://example.com"
           maxLength={2048}
           value={address}

@@ -97,7 +97,7 @@ describe("Explore websites", () => {
       [FETCH_THESE]: () => ({ body: newsPageOf([++polls < 2 ? queued : LEDGER]) }),
     });
     const ledger = await section("Ledger North");
-    expect(ledger.getByText("Fetched for the first time", { exact: false })).toBeTruthy();
+    expect(ledger.getByText("We are fetching this source for the first time", { exact: false })).toBeTruthy();
     await ledger.findByRole("link", { name: "Five reports" }, { timeout: 15_000 });
     const asked = calls.filter(({ method, path }) => method === "POST" && path.startsWith(newsPaths.fetch));
     expect(asked.map(({ body }) => body)).toEqual([
@@ -163,7 +163,7 @@ describe("Explore websites", () => {
 
   it("says so when all was read", async () => {
     openExplorer({ [FETCH]: { body: newsPageOf([]) } }, { unread: "1" });
-    expect(await screen.findByText("You have read everything here.", { exact: false })).toBeTruthy();
+    expect(await screen.findByText("You are all caught up.", { exact: false })).toBeTruthy();
   });
 });
 

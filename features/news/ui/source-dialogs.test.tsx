@@ -44,11 +44,11 @@ const TASK_LIMIT = { timeout: 15_000 };
 describe("Add a Website", () => {
   async function openDialog(answers: Answers = {}) {
     const opened = await openExplorer(answers);
-    await userEvent.click(screen.getByRole("button", { name: "Add a Website" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Add a Website" }));
+    await userEvent.click(screen.getByRole("button", { name: "Add website" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Add website" }));
     const find = async (address: string) => {
-      if (address) await userEvent.type(dialog.getByLabelText("Address of the site or of its feed"), address);
-      await userEvent.click(dialog.getByRole("button", { name: "Find Feeds" }));
+      if (address) await userEvent.type(dialog.getByLabelText("Address of the site or its feed"), address);
+      await userEvent.click(dialog.getByRole("button", { name: "Find feeds" }));
     };
     return { ...opened, dialog, find };
   }
@@ -57,9 +57,7 @@ describe("Add a Website", () => {
     const { dialog, find, calls } = await openDialog();
     await find("");
     expect(dialog.getByText(newsMessages.badSiteUrl)).toBeTruthy();
-    await waitFor(() =>
-      expect(document.activeElement).toBe(dialog.getByLabelText("Address of the site or of its feed")),
-    );
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText("Address of the site or its feed")));
     expect(calls.some(({ path }) => path === newsPaths.discover)).toBe(false);
   });
 
@@ -114,7 +112,7 @@ describe("Add a Website", () => {
     const { dialog, find } = await openDialog(answers);
     await find("quay");
     expect(await dialog.findByText(said)).toBeTruthy();
-    expect(dialog.getByLabelText("Address of the site or of its feed")).toHaveProperty("value", "quay");
+    expect(dialog.getByLabelText("Address of the site or its feed")).toHaveProperty("value", "quay");
   });
 });
 
@@ -149,13 +147,13 @@ describe("Import OPML", () => {
     expect(await dialog.findByText("1 of 3 sources")).toBeTruthy();
     table[`GET ${newsPaths.fetch}`] = { body: newsPageOf([buildGroup({ id: 5, source: "The Quay" })]) };
     table[LAST] = lastIs(DONE);
-    const list = within(await dialog.findByRole("list", { name: "What failed" }, TASK_LIMIT));
+    const list = within(await dialog.findByRole("list", { name: "Failed sources" }, TASK_LIMIT));
     expect(list.getByRole("listitem").textContent).toBe("Ledgerhttps://ledger.example/rssThe server answered 404.");
-    expect(dialog.getByRole("status").textContent).toBe("Followed now1Followed before1Failed1");
+    expect(dialog.getByRole("status").textContent).toBe("Newly followed1Already followed1Failed1");
     await userEvent.click(dialog.getByRole("button", { name: "Done" }));
     expect(await screen.findByRole("region", { name: "The Quay" })).toBeTruthy();
     expect((await notice()).getByRole("status").textContent).toBe(
-      "Import of 20 November 2026: 1 followed, 1 followed before, 1 failed.",
+      "Import of 20 November 2026: 1 followed, 1 already followed, 1 failed.",
     );
     expect(address()).toBe("/dashboard?activeContent=rss");
   });
@@ -165,7 +163,7 @@ describe("Import OPML", () => {
     expect((await notice()).getByRole("status").textContent).toBe("Importing your sources: 1 of 3.");
     expect((await notice()).queryByRole("button", { name: "Dismiss" })).toBeNull();
     table[LAST] = lastIs(DONE);
-    await userEvent.click(await (await notice()).findByRole("button", { name: "Show Report" }, TASK_LIMIT));
+    await userEvent.click(await (await notice()).findByRole("button", { name: "Show report" }, TASK_LIMIT));
     const dialog = within(await screen.findByRole("dialog", { name: "Import OPML" }));
     expect(dialog.getByText("The server answered 404.")).toBeTruthy();
     await userEvent.click(dialog.getByRole("button", { name: "Done" }));
@@ -184,7 +182,7 @@ describe("Import OPML", () => {
       [LAST]: lastIs({ ...DONE, report: { added: 3, already: 0, failed: [] } }),
       [DISMISS]: { body: { id: buildTask().id } },
     });
-    await userEvent.click(await (await notice()).findByRole("button", { name: "Show Report" }));
+    await userEvent.click(await (await notice()).findByRole("button", { name: "Show report" }));
     await userEvent.click(await screen.findByRole("button", { name: "Done" }));
     await waitFor(() => expect(screen.queryByRole("region", { name: "Import of sources" })).toBeNull());
     expect(calls.some(({ path }) => path === newsPaths.dismissTask(buildTask().id))).toBe(true);
@@ -214,20 +212,20 @@ describe("Import OPML", () => {
     await waitFor(() => expect(uploads).toHaveLength(2));
     table[LAST] = lastIs({ status: "done", report: { added: 2, already: 0, failed: [] } });
     uploads[1]?.answer(202, { id: buildTask().id });
-    expect(await dialog.findByText("Followed now")).toBeTruthy();
+    expect(await dialog.findByText("Newly followed")).toBeTruthy();
     expect(dialog.queryByText(newsMessages.notOpml)).toBeNull();
-    expect(dialog.queryByText("What failed")).toBeNull();
+    expect(dialog.queryByText("Failed sources")).toBeNull();
   });
 
   it("says that it does not know how far the file is, and asks again instead of taking another", async () => {
     const { dialog, choose, uploads, table } = await openDialog({ [LAST]: lastIs(DONE) });
-    await dialog.findByText("What failed");
+    await dialog.findByText("Failed sources");
     await choose(opml);
     await waitFor(() => expect(uploads).toHaveLength(1));
     table[LAST] = { status: 403, body: { detail: "Not now." } };
     uploads[0]?.answer(202, { id: buildTask().id });
     expect((await dialog.findByRole("alert")).textContent).toContain("Not now.");
-    expect(dialog.queryByText("What failed")).toBeNull();
+    expect(dialog.queryByText("Failed sources")).toBeNull();
     expect(dialog.queryByLabelText("OPML file")).toBeNull();
     table[LAST] = lastIs({ status: "running", done: 1, total: 3 });
     await userEvent.click(dialog.getByRole("button", { name: "Try Again" }));

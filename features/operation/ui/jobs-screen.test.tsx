@@ -66,12 +66,14 @@ const rowOf = async (name: string) => within((await screen.findByRole("cell", { 
 describe("the queues", () => {
   it("say at the top what waits for too long and what failed, and lead to mails and platforms", async () => {
     openJobs();
-    expect(await screen.findByText(/publish-due has waited for 12 minutes\. Check that a worker runs/)).toBeTruthy();
+    expect(
+      await screen.findByText(/publish-due has waited for 12 minutes\. Check that a worker is running/),
+    ).toBeTruthy();
     expect(screen.getByText("1 job failed permanently in the last day.")).toBeTruthy();
     const late = await rowOf("publish-due");
     expect(late.getByText("Waiting for 12 minutes")).toBeTruthy();
     const figures = within(screen.getByLabelText("Jobs"));
-    expect(figures.getByRole("link", { name: "Failed mails" }).getAttribute("href")).toContain("outbox");
+    expect(figures.getByRole("link", { name: "Failed emails" }).getAttribute("href")).toContain("outbox");
     expect(figures.getByRole("link", { name: "Failed deliveries" }).getAttribute("href")).toContain(
       "operatorPlatforms",
     );
@@ -101,7 +103,7 @@ describe("the queues", () => {
     expect(dialog.getByText(/^All 2 jobs that failed in pack-export/)).toBeTruthy();
     expect(wasCalled(calls, `POST ${call}`)).toBe(false);
     await userEvent.click(dialog.getByRole("button", { name: "Run again" }));
-    expect(await screen.findByText("2 jobs run again.")).toBeTruthy();
+    expect(await screen.findByText("2 jobs are running again.")).toBeTruthy();
   });
 
   it("lead to their own failures", async () => {

@@ -177,7 +177,7 @@ describe("settings that somebody saved meanwhile", () => {
     await userEvent.click(form.getByRole("radio", { name: /^New authors/ }));
     shown = stored;
     await userEvent.click(form.getByRole("button", { name: "Save" }));
-    await userEvent.click(await form.findByRole("button", { name: "Load the saved one" }));
+    await userEvent.click(await form.findByRole("button", { name: "Load latest version" }));
     expect(form.getByLabelText<HTMLTextAreaElement>("Blocked hosts").value).toBe("casino.example\ndice.example");
     expect(form.getByText("All posts", { selector: "bdi" })).toBeTruthy();
     isStale = false;
@@ -200,9 +200,9 @@ describe("settings that somebody saved meanwhile", () => {
     const { calls } = openSettings(answers);
     const form = await formOf("Moderation");
     await userEvent.click(form.getByRole("button", { name: "Save" }));
-    await userEvent.click(await form.findByRole("button", { name: "Load the saved one" }));
+    await userEvent.click(await form.findByRole("button", { name: "Load latest version" }));
     expect(bodiesOf(calls, MODERATION)).toMatchObject([{ version: "one" }]);
-    await userEvent.click(form.getByRole("button", { name: "Blocked hosts: take the saved one" }));
+    await userEvent.click(form.getByRole("button", { name: "Blocked hosts: use the saved version" }));
     expect(form.getByLabelText<HTMLTextAreaElement>("Blocked hosts").value).toBe("casino.example\ndice.example");
   });
 });

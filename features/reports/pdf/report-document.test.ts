@@ -18,7 +18,11 @@ describe("the PDF of a report", () => {
     expect(pdf).toMatchObject({ language: "en-GB", title: "Release report: Harbour ferry takes a fuel cell on board" });
     const [cover, tables] = pdf.pages.map(flat);
     expect(pdf.pages).toHaveLength(2);
-    for (const said of ["Halden Marine · 20-11-2026", "21,471 Views, last 365 days", "2 Platforms have it 1 Seen live"])
+    for (const said of [
+      "Halden Marine · 20-11-2026",
+      "21,471 Views, last 365 days",
+      "2 Platforms reached 1 Confirmed live",
+    ])
       expect(cover).toContain(said);
     expect(tables).toContain("Quayside 1 External Shipping Live 20-11-2026");
     expect(tables).toContain("Norden External Shipping Delivered 20-11-2026");
@@ -36,7 +40,7 @@ describe("the PDF of a report", () => {
 
   it("says on the cover that no platform has it yet", async () => {
     const pdf = await drawn([]);
-    expect(pdf.pages.map(flat)).toEqual([expect.stringContaining("no platform has confirmed that it has this post")]);
+    expect(pdf.pages.map(flat)).toEqual([expect.stringContaining("no platform has confirmed this post")]);
   });
 
   it("repeats the head and numbers the pages of forty platforms", async () => {

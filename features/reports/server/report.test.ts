@@ -105,7 +105,7 @@ describe("the report of one's own post", () => {
     await createDelivery({ postId: post.id, platformId: failed.id, state: "failed", reason: "It refused." });
     const { pages, links, pictures } = await pdfOf(post.url);
     const [cover, tables] = pages.map(flat);
-    expect(cover).toContain("2 Platforms have it 1 Seen live there 0 Views, last 365 days");
+    expect(cover).toContain("2 Platforms reached 1 Confirmed live 0 Views, last 365 days");
     expect(cover).toContain(`PR No. ${post.id}`);
     expect(cover).toContain("A trial on the harbour ferry.");
     expect(tables).toContain("Norden Internal Shipping Delivered");
@@ -146,7 +146,7 @@ describe("the report of one's own post", () => {
         platforms: Array.from({ length: 40 }, () => named),
       });
       expect(pages).toHaveLength(1);
-      expect(flat(pages[0])).toContain("0 Platforms have it");
+      expect(flat(pages[0])).toContain("0 Platforms reached");
       expect(pages.join("")).not.toContain("Trap");
       expect(links.filter((link) => link.startsWith(origin))).toEqual([]);
       expect([pictures, visits]).toEqual([1, 0]);

@@ -25,7 +25,7 @@ const dialog = async (name: string) => within(await screen.findByRole("dialog", 
 describe("two people at once", () => {
   const STALE = {
     status: 409,
-    body: { detail: "Somebody saved this platform in the meantime. Compare both versions." },
+    body: { detail: "Someone else has changed this platform. Compare both versions." },
   };
   const opened = { ...HARBOUR, version: "one" };
   const stored = {
@@ -52,17 +52,17 @@ describe("two people at once", () => {
     const name = form.getByLabelText<HTMLInputElement>(/^Name/);
     await userEvent.clear(name);
     await userEvent.type(name, "Harbour Evening");
-    await userEvent.click(form.getByRole("button", { name: "Save Platform" }));
-    expect(await form.findByText("Somebody saved this platform in the meantime")).toBeTruthy();
+    await userEvent.click(form.getByRole("button", { name: "Save platform" }));
+    expect(await form.findByText("Someone else has changed this platform")).toBeTruthy();
     expect(sentTo(calls, `PUT ${path}`)).toMatchObject({ name: "Harbour Evening", version: "one" });
-    await userEvent.click(form.getByRole("button", { name: "Load the saved one" }));
+    await userEvent.click(form.getByRole("button", { name: "Load latest version" }));
     expect([name.value, form.getByLabelText<HTMLInputElement>("Industry").value]).toEqual([
       "Harbour Evening",
       "Ferries",
     ]);
     expect(form.getByText("“Harbour Morning”")).toBeTruthy();
     isStale = false;
-    await userEvent.click(form.getByRole("button", { name: "Save Platform" }));
+    await userEvent.click(form.getByRole("button", { name: "Save platform" }));
     await waitFor(() =>
       expect(sentTo(calls, `PUT ${path}`)).toMatchObject({
         ...{ name: "Harbour Evening", industry: "Ferries", way: "feed", version: "two" },
@@ -77,9 +77,9 @@ describe("two people at once", () => {
     const form = await dialog("Edit Harbour Post");
     const name = form.getByLabelText<HTMLInputElement>(/^Name/);
     await userEvent.type(name, "s");
-    await userEvent.click(form.getByRole("button", { name: "Save Platform" }));
-    await userEvent.click(await form.findByRole("button", { name: "Load the saved one" }));
-    await userEvent.click(form.getByRole("button", { name: "Name: take the saved one" }));
+    await userEvent.click(form.getByRole("button", { name: "Save platform" }));
+    await userEvent.click(await form.findByRole("button", { name: "Load latest version" }));
+    await userEvent.click(form.getByRole("button", { name: "Name: use the saved version" }));
     expect(name.value).toBe("Harbour Morning");
     expect(form.queryByText("“Harbour Morning”")).toBeNull();
   });
@@ -89,7 +89,7 @@ describe("two people at once", () => {
     const gone = { status: 404, body: { detail: platformMessages.notFound } };
     await open({ [LIST]: listOf(opened), [`PUT ${path}`]: STALE, [`GET ${path}`]: gone }, { item: "platform.7" });
     const form = await dialog("Edit Harbour Post");
-    await userEvent.click(form.getByRole("button", { name: "Save Platform" }));
+    await userEvent.click(form.getByRole("button", { name: "Save platform" }));
     expect(await form.findByText(STALE.body.detail)).toBeTruthy();
   });
 
@@ -99,7 +99,7 @@ describe("two people at once", () => {
     const calls = await open({ [LIST]: () => shown, [`PUT ${path}`]: STALE });
     shown = listOf({ ...opened, name: "Harbour Morning", version: "two" });
     await userEvent.click(await screen.findByRole("button", { name: "Delete Harbour Post" }));
-    await userEvent.click((await dialog("Delete Harbour Post?")).getByRole("button", { name: "Switch Off" }));
+    await userEvent.click((await dialog("Delete Harbour Post?")).getByRole("button", { name: "Switch off" }));
     expect(await screen.findByText(STALE.body.detail)).toBeTruthy();
     expect(sentTo(calls, `PUT ${path}`)).toMatchObject({ version: "one", is_active: false });
     expect(await screen.findByRole("link", { name: "Harbour Morning" })).toBeTruthy();

@@ -86,10 +86,10 @@ describe("making and changing one", () => {
   it("asks each way for what it needs, and shows the signing key once", async () => {
     const made = { ...HARBOUR, id: 9, name: "North Post", new_secret: "dlwh_123" };
     const calls = await open({ [`POST ${paths.list}`]: { status: 201, body: made } });
-    await press("New Platform");
-    const form = await dialog("New Platform");
+    await press("New platform");
+    const form = await dialog("New platform");
     await userEvent.type(form.getByLabelText(/^Name/), "North Post");
-    expect(form.getByText(/Its address is shown once/)).toBeTruthy();
+    expect(form.getByText(/Save the platform to see its feed address/)).toBeTruthy();
     await userEvent.click(form.getByText("Webhook"));
     await userEvent.click(form.getByRole("button", { name: "Create platform" }));
     expect(await form.findByText(platformMessages.endpointRequired)).toBeTruthy();
@@ -124,14 +124,14 @@ describe("making and changing one", () => {
   it("leaves a stored secret, unless a new one is asked for", async () => {
     const put = `PUT ${paths.platform(7)}`;
     const calls = await open({ [put]: { body: { ...HARBOUR, new_secret: null } } }, { item: "platform.7" });
-    await userEvent.click((await dialog("Edit Harbour Post")).getByRole("button", { name: "Save Platform" }));
+    await userEvent.click((await dialog("Edit Harbour Post")).getByRole("button", { name: "Save platform" }));
     expect(await screen.findByText("Harbour Post was saved.")).toBeTruthy();
     expect(sentTo(calls, put)).toEqual(HARBOUR_INPUT);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await userEvent.click(screen.getByRole("link", { name: "Edit Harbour Post" }));
     const form = await dialog("Edit Harbour Post");
     await userEvent.click(form.getByRole("button", { name: "Create new key" }));
-    await userEvent.click(form.getByRole("button", { name: "Save Platform" }));
+    await userEvent.click(form.getByRole("button", { name: "Save platform" }));
     await waitFor(() => expect(sentTo(calls, put)).toEqual({ ...HARBOUR_INPUT, secret: "" }));
   });
 
@@ -139,7 +139,7 @@ describe("making and changing one", () => {
     const refused = { status: 400, body: { endpoint: "This address is not public." } };
     await open({ [`PUT ${paths.platform(7)}`]: refused }, { item: "platform.7" });
     const form = await dialog("Edit Harbour Post");
-    await userEvent.click(form.getByRole("button", { name: "Save Platform" }));
+    await userEvent.click(form.getByRole("button", { name: "Save platform" }));
     expect(await form.findByText("This address is not public.")).toBeTruthy();
     expect(form.getByLabelText(/^Address/).getAttribute("aria-invalid")).toBe("true");
   });
@@ -148,10 +148,10 @@ describe("making and changing one", () => {
     await open({}, { item: "platform.8" });
     const form = await dialog("Edit Coast Weekly");
     expect(form.getByRole<HTMLInputElement>("textbox", { name: "Feed address" }).value).toBe(COAST.feed_url);
-    expect(form.getByRole("button", { name: "Copy Address" })).toBeTruthy();
+    expect(form.getByRole("button", { name: "Copy address" })).toBeTruthy();
     const user = userEvent.setup({ applyAccept: false });
     await user.upload(
-      form.getByLabelText("Choose Logo", { selector: "input" }),
+      form.getByLabelText("Choose logo", { selector: "input" }),
       new File(["<svg/>"], "a.svg", { type: "image/svg+xml" }),
     );
     expect(await form.findByText(platformMessages.logoUnreadable)).toBeTruthy();
@@ -181,10 +181,10 @@ describe("making and changing one", () => {
     await open({ [`PUT ${paths.platform(8)}`]: { body: { ...COAST, new_secret: null } } }, { item: "platform.8" });
     const form = await dialog("Edit Coast Weekly");
     await userEvent.upload(
-      form.getByLabelText("Choose Logo", { selector: "input" }),
+      form.getByLabelText("Choose logo", { selector: "input" }),
       new File(["x"], "coast.png", { type: "image/png" }),
     );
-    await userEvent.click(form.getByRole("button", { name: "Save Platform" }));
+    await userEvent.click(form.getByRole("button", { name: "Save platform" }));
     expect(await screen.findByText("Coast Weekly was saved.")).toBeTruthy();
     expect(sent).toEqual([`POST ${paths.setLogo(8)}`, "coast.png"]);
   });
@@ -193,11 +193,11 @@ describe("making and changing one", () => {
     let answer = { ok: false, detail: "It answered 403: the key is wrong.", live_url: null as string | null };
     await open({ [`POST ${paths.tryOut(7)}`]: () => ({ body: answer }) }, { item: "platform.7" });
     const form = await dialog("Edit Harbour Post");
-    await userEvent.click(form.getByRole("button", { name: "Try It" }));
+    await userEvent.click(form.getByRole("button", { name: "Send test" }));
     expect(await form.findByText("It answered 403: the key is wrong.")).toBeTruthy();
     answer = { ok: true, detail: "The platform accepted a test post.", live_url: "https://harbour.example/1" };
-    await userEvent.click(form.getByRole("button", { name: "Try It" }));
-    const link = await form.findByRole("link", { name: "See it there" });
+    await userEvent.click(form.getByRole("button", { name: "Send test" }));
+    const link = await form.findByRole("link", { name: "View test post" });
     expect(link.getAttribute("href")).toBe("https://harbour.example/1");
   });
 });
@@ -259,7 +259,7 @@ describe("deleting one", () => {
     const question = await dialog("Delete Harbour Post?");
     expect(question.getByText(platformMessages.hasDeliveries)).toBeTruthy();
     expect(question.queryByRole("button", { name: "Delete" })).toBeNull();
-    await userEvent.click(question.getByRole("button", { name: "Switch Off" }));
+    await userEvent.click(question.getByRole("button", { name: "Switch off" }));
     expect(await screen.findByText(/Harbour Post is off/)).toBeTruthy();
     expect(sentTo(calls, put)).toEqual({ ...HARBOUR_INPUT, is_active: false });
   });

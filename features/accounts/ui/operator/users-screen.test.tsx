@@ -52,7 +52,7 @@ describe("the list of users", () => {
       { [LIST]: { body: usersAnswer([buildListed()], true) } },
       { page: "3" },
     );
-    expect(await screen.findByText("More than 1,000 users: search to see others")).toBeTruthy();
+    expect(await screen.findByText("More than 1,000 users. Search to narrow the list.")).toBeTruthy();
     expect(screen.getByText("Page 3 of 50")).toBeTruthy();
     await userEvent.type(screen.getByRole("textbox", { name: "Search users" }), "pryce{Enter}");
     await waitFor(() => expect(Object.fromEntries(lastQuery(calls))).toMatchObject({ q: "pryce", page: "1" }));
@@ -75,7 +75,7 @@ describe("the list of users", () => {
     expect(await screen.findByText("The users could not be loaded")).toBeTruthy();
     isBroken = false;
     await press("Try Again");
-    expect(await screen.findByText("Nobody here")).toBeTruthy();
+    expect(await screen.findByText("No users found")).toBeTruthy();
   });
 });
 
@@ -84,23 +84,23 @@ describe("a user", () => {
     openOperatorScreen("operatorUsers", {});
     await userEvent.click(await screen.findByRole("link", { name: "Anwen Pryce" }));
     const dialog = within(await screen.findByRole("dialog", { name: "User" }));
-    for (const words of ["18, 1 held", "1 drafts, 3 published", "Halden Marine", "Cardiff, Wales", "Firefox"])
+    for (const words of ["18, 1 reserved", "1 drafts, 3 published", "Halden Marine", "Cardiff, Wales", "Firefox"])
       expect(await dialog.findByText(words)).toBeTruthy();
     expect(dialog.getByRole("link", { name: "2" }).getAttribute("href")).toContain("q=anwen%40example.com");
   });
 
   it.each<[string, Partial<OperatorUser>, string[], string[]]>([
-    ["of everybody", {}, ["Sign in as this user", "Grant Releases", "Take Releases", "Suspend"], ["Restore"]],
+    ["of everybody", {}, ["Sign in as this user", "Grant releases", "Take releases", "Suspend"], ["Restore"]],
     ["without a second factor", { two_factor: false }, [], ["Switch off two-factor"]],
-    ["with nothing to take", { available: 0 }, ["Grant Releases"], ["Take Releases"]],
-    ["an operator", { role: "operator" }, ["Change Role"], ["Sign in as this user"]],
+    ["with nothing to take", { available: 0 }, ["Grant releases"], ["Take releases"]],
+    ["an operator", { role: "operator" }, ["Change role"], ["Sign in as this user"]],
     [
       "who is suspended",
       { suspended_at: "2026-11-20T10:26:00.000Z" },
       ["Restore"],
-      ["Suspend", "Sign in as this user", "Change Role"],
+      ["Suspend", "Sign in as this user", "Change role"],
     ],
-    ["who is oneself", { id: 1, role: "operator" }, ["Grant Releases"], ["Suspend", "Change Role"]],
+    ["who is oneself", { id: 1, role: "operator" }, ["Grant releases"], ["Suspend", "Change role"]],
   ])("offers what is possible: %s", async (_what, changes, there, absent) => {
     const { actions } = await openUser(changes);
     expect(offered(actions)).toEqual(expect.arrayContaining(there));
@@ -128,33 +128,33 @@ describe("an action", () => {
   it("asks for releases and a reason before anything is sent, and once however often it is pressed", async () => {
     const { promise: answer, resolve } = Promise.withResolvers<StubAnswer>();
     const { calls, actions } = await openUser({}, { [`POST ${paths.grantUnits(12)}`]: () => answer });
-    await userEvent.click(actions.getByRole("button", { name: "Grant Releases" }));
+    await userEvent.click(actions.getByRole("button", { name: "Grant releases" }));
     const releases = screen.getByRole("textbox", { name: /Releases/ });
     await waitFor(() => expect(document.activeElement).toBe(releases));
     await userEvent.type(releases, "five");
-    await press("Grant Releases");
+    await press("Grant releases");
     expect(screen.getByText(operatorUserMessages.units)).toBeTruthy();
     expect(screen.getByText(operatorUserMessages.reasonRequired)).toBeTruthy();
     await userEvent.clear(releases);
     await userEvent.type(releases, "5");
     await userEvent.type(screen.getByRole("textbox", { name: /Reason/ }), "Apology");
-    await userEvent.dblClick(screen.getByRole("button", { name: "Grant Releases" }));
+    await userEvent.dblClick(screen.getByRole("button", { name: "Grant releases" }));
     resolve({ body: buildOperatorUser({ press_releases: 23 }) });
     expect(await screen.findByText("Anwen Pryce has 23 releases left.")).toBeTruthy();
     const bodies = sent(calls, paths.grantUnits(12));
     expect(bodies).toMatchObject([{ units: 5, reason: "Apology", key: expect.stringMatching(/^[\da-f-]{36}$/) }]);
-    await waitFor(() => expect(document.activeElement?.textContent).toBe("Grant Releases"));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Grant releases"));
   });
 
   it("stays and says why where it was refused, and sends the same key again", async () => {
-    const refused = { status: 400, body: { units: "Only 17 can be taken: no more are available." } };
+    const refused = { status: 400, body: { units: "You can take at most 17." } };
     const { calls, actions } = await openUser({}, { [`POST ${paths.takeUnits(12)}`]: refused });
-    await userEvent.click(actions.getByRole("button", { name: "Take Releases" }));
+    await userEvent.click(actions.getByRole("button", { name: "Take releases" }));
     await userEvent.type(screen.getByRole("textbox", { name: /Releases/ }), "20");
     await userEvent.type(screen.getByRole("textbox", { name: /Reason/ }), "Mistake");
-    await press("Take Releases");
+    await press("Take releases");
     expect(await screen.findByText(refused.body.units)).toBeTruthy();
-    await press("Take Releases");
+    await press("Take releases");
     await waitFor(() => expect(sent(calls, paths.takeUnits(12))).toHaveLength(2));
     const keys = sent(calls, paths.takeUnits(12)).map((body) => (body as { key: string }).key);
     expect(new Set(keys).size).toBe(1);
@@ -179,12 +179,12 @@ describe("an action", () => {
       {},
       { [`POST ${paths.role(12)}`]: { body: buildOperatorUser({ role: "operator" }) } },
     );
-    await userEvent.click(actions.getByRole("button", { name: "Change Role" }));
-    expect(screen.getByText(/becomes an operator, who can do all that you can/)).toBeTruthy();
+    await userEvent.click(actions.getByRole("button", { name: "Change role" }));
+    expect(screen.getByText(/becomes an operator with the same rights as you/)).toBeTruthy();
     await press("Cancel");
     expect(sent(calls, paths.role(12))).toEqual([]);
-    await press("Change Role");
-    await press("Change Role");
+    await press("Change role");
+    await press("Change role");
     expect(await screen.findByText("Anwen Pryce is an operator.")).toBeTruthy();
     expect(sent(calls, paths.role(12))).toEqual([{ role: "operator" }]);
   });

@@ -172,7 +172,7 @@ describe("titles and short texts", () => {
   it("refuses a title that the field does not take", () => {
     expect(edit(`title: ${"x".repeat(251)}`)).toMatchObject({
       changes: {},
-      message: "Title: that has 251 characters, and at most 250 fit.",
+      message: "Title: that has 251 characters; the limit is 250.",
     });
   });
 
@@ -253,7 +253,7 @@ describe("tags", () => {
     const current = { ...RELEASE, tags: CATEGORIES.slice(0, 5) };
     expect(edit("add tag Banking", { current })).toMatchObject({
       changes: {},
-      message: expect.stringContaining("5 already"),
+      message: expect.stringContaining("you already have 5"),
     });
   });
 

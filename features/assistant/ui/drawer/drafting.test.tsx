@@ -31,7 +31,7 @@ describe("the form", () => {
   it("says what is missing under the field, with the focus on it, and asks nothing", async () => {
     const { drawer, streams } = await openEmpty();
     await userEvent.click(drawer.getByRole("button", { name: "Generate" }));
-    expect(drawer.getByText("Fill in at least one of: Topic, Source page, Facts and wishes.")).toBeTruthy();
+    expect(drawer.getByText("Fill in at least one of: Topic, Source page, Facts and instructions.")).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(drawer.getByLabelText("Topic")));
     await userEvent.click(drawer.getByLabelText("Source page"));
     await userEvent.paste("halden.example");
@@ -215,7 +215,7 @@ describe("what is here", () => {
     await userEvent.click(drawer.getByRole("button", { name: "Keep" }));
     expect(drawer.getByText(DRAFT.title)).toBeTruthy();
     await userEvent.click(drawer.getByRole("button", { name: "Start again" }));
-    const question = drawer.getByRole("group", { name: "Start again?" });
+    const question = drawer.getByRole("group", { name: "Start over?" });
     await userEvent.click(question.querySelector("button:last-of-type") as HTMLElement);
     expect(drawer.queryByText(DRAFT.title)).toBeNull();
     expect(drawer.getByLabelText<HTMLInputElement>("Topic").value).toBe("");

@@ -97,7 +97,7 @@ describe("a proposal", () => {
     await edit(page, { title: "Halden Marine to trial hydrogen engine", tags: ["Technology", "Energy"] });
     expect(marks("del")).toEqual(["range extender"]);
     expect(marks("ins")).toEqual(["engine", "Energy"]);
-    expect(page.drawer.getByText("2 changes wait for your decision")).toBeTruthy();
+    expect(page.drawer.getByText("2 changes to review")).toBeTruthy();
     await press(page.drawer, "Accept: Title");
     expect(field(page.drawer, "Title").getByText("Halden Marine to trial hydrogen engine")).toBeTruthy();
     expect(page.drawer.getByText("1 change to review")).toBeTruthy();
@@ -128,7 +128,7 @@ describe("a proposal", () => {
   it("of links alone says that the words stay", async () => {
     const page = await openWithDraft();
     await edit(page, { content: DRAFT.content.replace("March", "<b>March</b>") });
-    expect(field(page.drawer, "Content").getByText(/^The words stay the same/)).toBeTruthy();
+    expect(field(page.drawer, "Content").getByText(/^Only formatting or links change/)).toBeTruthy();
   });
 });
 
@@ -144,8 +144,8 @@ describe("facts", () => {
     const underlined = () => [...document.querySelectorAll("mark")].map(({ textContent }) => textContent);
     expect(underlined()).toEqual(["nine-month", "in March"]);
     expect(drawer.getByText("1 of 3 checked")).toBeTruthy();
-    expect(drawer.getByText("2 facts are in none of your sources; please check them.")).toBeTruthy();
-    expect(drawer.getByText(/“400 kW” is from: Facts and wishes/)).toBeTruthy();
+    expect(drawer.getByText("2 facts do not appear in your sources. Please check them.")).toBeTruthy();
+    expect(drawer.getByText(/“400 kW” is from: Facts and instructions/)).toBeTruthy();
     await press(drawer, "Confirm: “in March”");
     expect(drawer.getByText("2 of 3 checked")).toBeTruthy();
     expect(underlined()).toEqual(["nine-month"]);

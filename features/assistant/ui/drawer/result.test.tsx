@@ -55,7 +55,7 @@ describe("the result", () => {
     const { drawer } = await openWithDraft();
     vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
     await press(drawer, "Copy: Title");
-    expect(await screen.findByText(/does not allow copying/)).toBeTruthy();
+    expect(await screen.findByText(/blocked copying/)).toBeTruthy();
   });
 
   it("counts words and the characters that search engines show", async () => {

@@ -33,7 +33,7 @@ export function PlanDialog({ plan, plans, onClose }: PlanDialogProps) {
   const [shown, setShown] = useState(plan);
   if (plan !== null && plan !== shown) setShown(plan);
   const edited = shown === "new" ? null : shown;
-  const title = edited ? `Edit ${edited.name}` : "New Plan";
+  const title = edited ? `Edit ${edited.name}` : "New plan";
   return (
     <FormModal opened={plan !== null} onClose={onClose} title={title} size={640} closeOnClickOutside={false}>
       <PlanForm key={edited?.slug ?? ""} title={title} plan={edited} plans={plans} onClose={onClose} />

@@ -86,23 +86,23 @@ describe("plans", () => {
       { item: "plan.edit.newsroom" },
     );
     const form = await dialog("Edit Newsroom");
-    expect(form.getByText(/12 subscribers keep the price of today/)).toBeTruthy();
+    expect(form.getByText(/12 subscribers keep the current price/)).toBeTruthy();
     expect(form.getByLabelText<HTMLInputElement>("Period", { selector: "input" }).disabled).toBe(true);
     await retype(form.getByLabelText(/^Price/), "500.50");
     await userEvent.click(form.getByRole("checkbox", { name: "No cap on word limit" }));
     await userEvent.click(form.getByRole("checkbox", { name: "No cap on links" }));
-    await userEvent.click(form.getByRole("button", { name: "Save Plan" }));
+    await userEvent.click(form.getByRole("button", { name: "Save plan" }));
     expect(await form.findByText("Enter a whole number, or choose no cap.")).toBeTruthy();
     expect(sentTo(calls, `PUT ${path}`)).toBeUndefined();
     await userEvent.type(form.getByRole("textbox", { name: "Links" }), "0");
-    await userEvent.click(form.getByRole("button", { name: "Save Plan" }));
+    await userEvent.click(form.getByRole("button", { name: "Save plan" }));
     expect(await screen.findByText("Newsroom was saved.")).toBeTruthy();
     expect(sentTo(calls, `PUT ${path}`)).toEqual({ price: 50_050, word_limit: null, anchor_text_links: 0 });
   });
 
   it("send nothing when nothing was changed", async () => {
     const calls = await open({}, { item: "plan.edit.newsroom" });
-    await userEvent.click((await dialog("Edit Newsroom")).getByRole("button", { name: "Save Plan" }));
+    await userEvent.click((await dialog("Edit Newsroom")).getByRole("button", { name: "Save plan" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(calls.some(({ method }) => method === "PUT")).toBe(false);
   });
@@ -111,9 +111,9 @@ describe("plans", () => {
     let answer: { status: number; body: object } = { status: 400, body: { name: "Another plan has this name." } };
     const calls = await open({ [`POST ${paths.plans}`]: () => answer });
     await screen.findByRole("link", { name: "Newsroom" });
-    await press("New Plan");
-    const form = await dialog("New Plan");
-    await userEvent.click(form.getByRole("button", { name: "Create Plan" }));
+    await press("New plan");
+    const form = await dialog("New plan");
+    await userEvent.click(form.getByRole("button", { name: "Create plan" }));
     expect(await form.findByText("Name is required.")).toBeTruthy();
     expect(form.getByText("Enter an amount, for example 480 or 480.50.")).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText(/^Name/)));
@@ -121,10 +121,10 @@ describe("plans", () => {
     await userEvent.type(form.getByLabelText(/^Price/), "1600");
     for (const limit of ["releases", "word limit", "links"])
       await userEvent.click(form.getByRole("checkbox", { name: `No cap on ${limit}` }));
-    await userEvent.click(form.getByRole("button", { name: "Create Plan" }));
+    await userEvent.click(form.getByRole("button", { name: "Create plan" }));
     expect(await form.findByText("Another plan has this name.")).toBeTruthy();
     answer = { status: 201, body: { ...NEWSROOM, slug: "wire", name: "Wire" } };
-    await userEvent.click(form.getByRole("button", { name: "Create Plan" }));
+    await userEvent.click(form.getByRole("button", { name: "Create plan" }));
     expect(await screen.findByText("Wire was made.")).toBeTruthy();
     expect(sentTo(calls, `POST ${paths.plans}`)).toEqual({
       ...{ name: "Wire", description: "", price: 160_000, currency: "gbp", period: "month", is_offered: true },
@@ -149,8 +149,8 @@ describe("plans", () => {
     expect(sentTo(calls, path)).toBeUndefined();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await press("Take Newsroom off sale");
-    await userEvent.click((await dialog("Take Newsroom off sale?")).getByRole("button", { name: "Take off Sale" }));
-    expect(await screen.findByText("Newsroom is off sale.")).toBeTruthy();
+    await userEvent.click((await dialog("Take Newsroom off sale?")).getByRole("button", { name: "Take off sale" }));
+    expect(await screen.findByText("Newsroom is no longer on sale.")).toBeTruthy();
     expect(sentTo(calls, path)).toEqual({ is_offered: false });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await press("Put Newsroom on sale");
@@ -198,7 +198,7 @@ describe("coupons", () => {
   it("of Stripe are only read, with the reason", async () => {
     await open({ [COUPONS]: couponsOf([WINTER], true) });
     expect(await screen.findByText(couponMessages.atStripe)).toBeTruthy();
-    expect(screen.queryByRole("button", { name: /Switch WINTER|New Coupon/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /Switch WINTER|New coupon/ })).toBeNull();
     expect(screen.getByRole("button", { name: "Copy code WINTER" })).toBeTruthy();
   });
 
@@ -209,8 +209,8 @@ describe("coupons", () => {
       [create]: { status: 400, body: { stripe_coupon_id: couponMessages.codeTaken } },
     });
     expect(await screen.findByText("No coupons yet")).toBeTruthy();
-    await press("New Coupon");
-    const form = await dialog("New Coupon");
+    await press("New coupon");
+    const form = await dialog("New coupon");
     await userEvent.click(form.getByRole("button", { name: "Create Coupon" }));
     expect(await form.findByText("Code is required.")).toBeTruthy();
     await userEvent.type(form.getByLabelText(/^Code/), "SPRING");
@@ -233,20 +233,20 @@ describe("coupons", () => {
   it("that were begun are not lost by Escape: the dialog asks, and goes when there is nothing to lose", async () => {
     await open();
     await screen.findByText("WINTER");
-    await press("New Coupon");
-    const form = await dialog("New Coupon");
+    await press("New coupon");
+    const form = await dialog("New coupon");
     await userEvent.type(form.getByLabelText(/^Code/), "SPRING");
     await userEvent.keyboard("{Escape}");
     expect(await form.findByText("Discard your changes?")).toBeTruthy();
-    await waitFor(() => expect(document.activeElement?.textContent).toBe("Keep Editing"));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Keep editing"));
     await userEvent.keyboard("{Enter}");
     await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText(/^Code/)));
     expect(form.getByLabelText<HTMLInputElement>(/^Code/).value).toBe("SPRING");
     await userEvent.click(form.getByRole("button", { name: "Cancel" }));
     await userEvent.click(await form.findByRole("button", { name: "Discard" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    await press("New Coupon");
-    expect((await dialog("New Coupon")).queryByText("Discard your changes?")).toBeNull();
+    await press("New coupon");
+    expect((await dialog("New coupon")).queryByText("Discard your changes?")).toBeNull();
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
@@ -289,14 +289,14 @@ it("keeps what was typed of a plan that somebody saved meanwhile, and saves on t
   const form = await dialog("Edit Newsroom");
   await retype(form.getByLabelText(/^Description/), "For every desk.");
   shown = plansOf(TRIAL, stored);
-  await userEvent.click(form.getByRole("button", { name: "Save Plan" }));
-  await userEvent.click(await form.findByRole("button", { name: "Load the saved one" }));
+  await userEvent.click(form.getByRole("button", { name: "Save plan" }));
+  await userEvent.click(await form.findByRole("button", { name: "Load latest version" }));
   expect(sentTo(calls, put)).toEqual({ description: "For every desk.", version: "one" });
   expect([
     form.getByLabelText<HTMLInputElement>(/^Name/).value,
     form.getByLabelText<HTMLInputElement>(/^Description/).value,
   ]).toEqual(["Desk", "For every desk."]);
   isStale = false;
-  await userEvent.click(form.getByRole("button", { name: "Save Plan" }));
+  await userEvent.click(form.getByRole("button", { name: "Save plan" }));
   await waitFor(() => expect(sentTo(calls, put)).toEqual({ description: "For every desk.", version: "two" }));
 });

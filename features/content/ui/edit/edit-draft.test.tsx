@@ -133,7 +133,7 @@ describe("releases and other stages", () => {
   });
 
   it.each([
-    ["published", "published", /The edit waits for review/],
+    ["published", "published", /Your edit is waiting for review/],
     ["published", "pending", /It waits for review/],
     ["schedule", "scheduled", /It waits for review/],
   ] as const)("says after saving that it waits for review: %s, %s", async (stage, status, words) => {

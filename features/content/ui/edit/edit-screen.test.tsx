@@ -116,7 +116,7 @@ describe.each(NINE)("editing: $name", ({ kind, stage }) => {
     await retype("Summary", "Mine");
     answers[`GET ${path}`] = { status: 404, body: { detail: "Post not found." } };
     await save();
-    await screen.findByText(/This post is published by now\. What you typed is kept/);
+    await screen.findByText(/This post is now published\. Your text is saved/);
     expect(JSON.stringify(Object.entries(window.localStorage))).toContain("Mine");
   });
 
@@ -133,7 +133,7 @@ describe.each(NINE)("editing: $name", ({ kind, stage }) => {
     await retype("Summary", "Unsaved words");
     await press("Cancel");
     expect(closed).toEqual([]);
-    await press("Keep Editing");
+    await press("Keep editing");
     await press("Back");
     await screen.findByText("Discard your changes to this post?");
     view.unmount();
@@ -141,7 +141,7 @@ describe.each(NINE)("editing: $name", ({ kind, stage }) => {
     show();
     await ready();
     expect(screen.getByLabelText<HTMLTextAreaElement>("Summary").value).toBe("Unsaved words");
-    await screen.findByText(/Restored your unsaved changes from/);
+    await screen.findByText(/Unsaved changes restored from/);
     await press("Cancel");
     await press("Discard changes");
     expect(closed).toEqual(["closed"]);
@@ -200,11 +200,11 @@ describe("fields of an edit", () => {
 
 describe.each([
   ["published", { review: "waiting", is_proposed: true }, "Your edit is waiting for review"],
-  ["published", { review: "returned", review_note: "Name the fund." }, "Your edit came back with comments"],
+  ["published", { review: "returned", review_note: "Name the fund." }, "Your edit was returned with comments"],
   ["published", { review: "rejected", review_note: "Advertising." }, "Your edit was rejected"],
   ["published", { review: "waiting", status: "pending" }, "This post is waiting for review"],
   ["schedule", { review: "waiting" }, "This post is waiting for review"],
-  ["draft", { review: "returned", review_note: "Name the fund." }, "This post came back with comments"],
+  ["draft", { review: "returned", review_note: "Name the fund." }, "This post was returned with comments"],
 ] as const)("a review, %s %o", (stage, changes, title) => {
   it("stands above the form with the operator's words", async () => {
     const kind = NINE[0]?.kind ?? expect.fail();

@@ -32,7 +32,7 @@ async function comeTooLate(nine: (typeof NINE)[number], theirs: Partial<PostDeta
   return { ...page, save, answer };
 }
 
-const choose = (field: string, which: "Use the saved text" | "Keep yours") =>
+const choose = (field: string, which: "Use the saved text" | "Keep my text") =>
   userEvent.click(
     within(screen.getByRole("radiogroup", { name: `${field}: which version` })).getByRole("radio", { name: which }),
   );
@@ -48,7 +48,7 @@ describe.each(NINE)("a save that comes too late: $name", (nine) => {
     await save();
     expect(await screen.findByText("Choose one.")).toBeDefined();
     expect(requests).toHaveLength(1);
-    await choose("Summary", "Keep yours");
+    await choose("Summary", "Keep my text");
     await save();
     await waitFor(() => expect(requests).toHaveLength(2));
     const form = requests[1]?.form;
@@ -72,7 +72,7 @@ describe("comparing what was saved meanwhile", () => {
       within(table)
         .getAllByRole("columnheader")
         .map(({ textContent }) => textContent),
-    ).toEqual(["Saved by now", "Yours"]);
+    ).toEqual(["Saved version", "Your version"]);
     expect(table.querySelector("del")?.textContent).toBe("[removed: ferries]");
     expect(table.querySelector("ins")?.textContent).toBe("[added: trains]");
   });
@@ -101,7 +101,7 @@ describe("comparing what was saved meanwhile", () => {
 
   it("compares again when somebody saves once more", async () => {
     const { save, requests, answers } = await comeTooLate(nine, { summary: "Theirs" });
-    await choose("Summary", "Keep yours");
+    await choose("Summary", "Keep my text");
     const { kind, stage } = nine;
     answers[`GET ${postPath(kind, stage, POST_ID)}`] = {
       body: buildDetail(kind, stage, { summary: "Theirs again", version: 8 }),

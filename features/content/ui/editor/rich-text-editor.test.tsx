@@ -57,7 +57,7 @@ describe("the story editor", () => {
     const { editor } = openEditor(`<p>${words(5)}</p>`, 5);
     await typeAtEnd(editor, " more");
     expect(editor.getText()).toBe(words(5));
-    expect(status()).toBe("Not added: your plan allows 5 words.");
+    expect(status()).toBe("Not added. Your plan allows 5 words.");
     await typeAtEnd(editor, "x");
     expect(status()).toBe("Text after the limit will not be accompanied.");
   });
@@ -66,7 +66,7 @@ describe("the story editor", () => {
     const { editor } = openEditor(`<p>${words(3)}</p>`, 5);
     await paste(editor, "<p>alpha</p><p>beta gamma delta</p>");
     expect(editor.getText()).toBe(words(3));
-    expect(status()).toBe("4 words pasted; 3 fit.");
+    expect(status()).toBe("You pasted 4 words; 3 of them fit your limit.");
     await userEvent.click(screen.getByRole("button", { name: "Paste the first 3 words" }));
     expect(screen.getByText("5 / 5 words")).toBeTruthy();
     expect(editor.getText()).toContain("gamma");
@@ -76,7 +76,7 @@ describe("the story editor", () => {
   it("offers nothing to click when no word has room", async () => {
     const { editor } = openEditor(`<p>${words(5)}</p><p></p>`, 5);
     await paste(editor, "<p>alpha beta</p>");
-    expect(status()).toBe("2 words pasted; none fit.");
+    expect(status()).toBe("You pasted 2 words; none of them fit your limit.");
     expect(screen.queryByRole("button", { name: /^Paste the first/ })).toBeNull();
   });
 

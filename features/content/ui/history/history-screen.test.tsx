@@ -89,7 +89,7 @@ describe("history of a post", () => {
     const { answers, calls } = openHistory();
     await summary();
     await press("Restore Version 2");
-    await press("Keep Today's");
+    await press("Keep current text");
     expect(calls.some(({ method }) => method === "POST")).toBe(false);
 
     const saved = (version: number) => ({ body: savedAnswer(buildDetail(nine.kind, nine.stage), { version }) });
@@ -97,9 +97,9 @@ describe("history of a post", () => {
     answers[`POST ${restorePath(3)}`] = saved(5);
     await press("Restore Version 2");
     await press("Restore");
-    await screen.findByText("Version 2 is back.");
+    await screen.findByText("Version 2 restored.");
     await press("Undo");
-    await screen.findByText("Version 3 is back.");
+    await screen.findByText("Version 3 restored.");
     expect(calls.filter(({ method }) => method === "POST").map(({ path, body }) => [path, body])).toEqual([
       [restorePath(2), { version: 3 }],
       [restorePath(3), { version: 4 }],
@@ -123,7 +123,7 @@ describe("history of a post", () => {
   });
 
   it.each([
-    [[buildLine(1, { is_current: true })], "Version 1 is the only one"],
+    [[buildLine(1, { is_current: true })], "Version 1 is the only version"],
     [[], "No versions yet"],
   ])("says so when there is nothing to compare: %#", async (lines, words) => {
     openHistory(nine, lines);

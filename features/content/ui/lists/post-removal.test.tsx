@@ -79,7 +79,7 @@ describe("deleting", () => {
     await press(`Delete “${post.name}”`);
     expect(listedNames()).toEqual(["Stays"]);
     expect(sent("DELETE")).toEqual([path]);
-    await toast(`“${post.name}” deleted. In the trash for 30 days.`);
+    await toast(`“${post.name}” deleted. You can restore it from the trash for 30 days.`);
   });
 
   it("a draft asks first, and Cancel leaves it", async () => {
@@ -156,14 +156,14 @@ describe("deleting", () => {
 
   it.each([404, 409])("loads the list again when it is out of date (%i)", async (status) => {
     const { table, asked } = openPosts([grid], {
-      delete: { status, body: { detail: "This post is published by now. Go back to your posts to see it." } },
+      delete: { status, body: { detail: "This post is now published. Go back to your posts to see it." } },
     });
     await rowOf("Grid");
     table[listCall("all")] = page("all", [{ ...grid, status: "published" }]);
     await press("Delete “Grid”");
     const row = within(await rowOf("Grid"));
     expect(await row.findByText("Published")).toBeTruthy();
-    expect(row.getByText("This post is published by now. Go back to your posts to see it.")).toBeTruthy();
+    expect(row.getByText("This post is now published. Go back to your posts to see it.")).toBeTruthy();
     expect(asked("all")).toHaveLength(2);
   });
 

@@ -167,7 +167,7 @@ describe("a decision", () => {
     const { calls } = openModeration();
     await ready();
     await userEvent.keyboard("a");
-    expect(await screen.findByText(/“Oat drink recall” is public\. 1 waiting\./)).toBeTruthy();
+    expect(await screen.findByText(/“Oat drink recall” is now live\. 1 waiting\./)).toBeTruthy();
     expect(bodyOf(calls, APPROVE)).toEqual({ version: 2 });
     expect(await shown(SECOND.name)).toBeTruthy();
     expect(within(screen.getByRole("list", { name: "Waiting posts" })).queryByText(FIRST.name)).toBeNull();
@@ -185,7 +185,7 @@ describe("a decision", () => {
     await ready();
     await userEvent.click(screen.getByRole("button", { name: /^Approve and publish/ }));
     expect(await screen.findByText("The queue is empty.")).toBeTruthy();
-    expect(screen.getByText(/Nothing waits\./)).toBeTruthy();
+    expect(screen.getByText(/is now live\. The queue is empty\./)).toBeTruthy();
   });
 
   it("by r needs comments, takes quick ones, and sends them", async () => {
@@ -196,12 +196,14 @@ describe("a decision", () => {
     const field = dialog.getByRole<HTMLTextAreaElement>("textbox", { name: "Comments to the author" });
     await waitFor(() => expect(document.activeElement).toBe(field));
     await userEvent.click(dialog.getByRole("button", { name: "Return" }));
-    expect(await dialog.findByText("Comments to the author must be written: the author reads it.")).toBeTruthy();
+    expect(
+      await dialog.findByText("Comments to the author: please fill this in. The author will read it."),
+    ).toBeTruthy();
     expect(decisionsIn(calls)).toEqual([]);
     await userEvent.type(field, "The batches please.");
     await userEvent.click(dialog.getByRole("button", { name: "Please name the source of the figures." }));
     await userEvent.click(dialog.getByRole("button", { name: "Return" }));
-    expect(await screen.findByText(/“Oat drink recall” is back with its author\./)).toBeTruthy();
+    expect(await screen.findByText(/“Oat drink recall” was returned to the author\./)).toBeTruthy();
     const comments = "The batches please.\nPlease name the source of the figures.";
     expect(bodyOf(calls, RETURN)).toEqual({ version: 2, comments });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -245,7 +247,7 @@ describe("a decision", () => {
     });
     await ready();
     await userEvent.keyboard("a");
-    expect(await screen.findByText(/The author changed this post in the meantime/)).toBeTruthy();
+    expect(await screen.findByText(/The author has changed this post/)).toBeTruthy();
     await waitFor(() =>
       expect(screen.getByTitle("The page as readers will see it").getAttribute("src")).toContain("version=3"),
     );
@@ -261,7 +263,7 @@ describe("a decision", () => {
     fireEvent.keyDown(document.body, { key: "a", code: "KeyA", ctrlKey: true });
     (document.activeElement as HTMLElement).blur();
     await userEvent.keyboard("?");
-    expect(await screen.findByRole("dialog", { name: "Keys" })).toBeTruthy();
+    expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeTruthy();
     fireEvent.keyDown(document.body, { key: "a", code: "KeyA" });
     expect(decisionsIn(calls)).toEqual([]);
     await userEvent.keyboard("{Escape}");
@@ -275,7 +277,7 @@ it("does not speak of a draft or the trash where an edit of a published post is 
   await userEvent.click(screen.getByRole("button", { name: /^Reject/ }));
   const dialog = await screen.findByRole("dialog", { name: "Reject" });
   expect(within(dialog).getByText("The edit is discarded. Readers still see the published version.")).toBeTruthy();
-  expect(dialog.textContent).not.toMatch(/in its author's trash|draft/);
+  expect(dialog.textContent).not.toMatch(/with the post in the trash|draft/);
 });
 
 describe("the mark in the menu", () => {

@@ -16,11 +16,11 @@ function pointOf(label: string): string | null {
 it("waits in an empty form, with its points folded away", async () => {
   await openScreen({}, "");
   await findPanel();
-  expect(fold().textContent).toMatch(/^\d+ points wait for your text$/);
+  expect(fold().textContent).toMatch(/^\d+ checks are waiting for your text$/);
   expect(inPanel().queryAllByRole("listitem")).toEqual([]);
   await userEvent.click(fold());
   expect(fold().getAttribute("aria-expanded")).toBe("true");
-  expect(pointOf("Headline length")).toContain("Waits");
+  expect(pointOf("Headline length")).toContain("Waiting");
 });
 
 it("follows the typing with a reason, a fix, and silence once it is mended", async () => {
@@ -28,7 +28,7 @@ it("follows the typing with a reason, a fix, and silence once it is mended", asy
   await findPanel();
   await typeTitle("Halden Marine ".repeat(9).trim());
   await waitFor(() => expect(pointOf("Headline length")).toContain("To fix"));
-  expect(pointOf("Headline length")).toContain("The headline has 125 characters; searches show about 100.");
+  expect(pointOf("Headline length")).toContain("The headline has 125 characters; search results show about 100.");
   expect(pointOf("Headline length")).toContain("Shorten it to 100 characters");
   fireEvent.change(title(), { target: { value: "Halden Marine wins a ferry order" } });
   await waitFor(() => expect(pointOf("Headline length")).toBeNull());
@@ -47,10 +47,10 @@ it("leads to the field, by keyboard too", async () => {
 it("tells serious points apart, and says what they may lead to", async () => {
   await openScreen();
   await findPanel();
-  expect(inPanel().queryByText(/reviewed before readers/)).toBeNull();
+  expect(inPanel().queryByText(/send the post to review/)).toBeNull();
   await typeTitle("HALDEN MARINE OPENS NEW YARD");
   await waitFor(() => expect(pointOf("Capitals in the headline")).toContain("Serious"));
-  expect(inPanel().queryByText(/reviewed before readers/)).not.toBeNull();
+  expect(inPanel().queryByText(/send the post to review/)).not.toBeNull();
 });
 
 it("says politely how many have passed, once the typing pauses", async () => {

@@ -93,14 +93,14 @@ describe("autosave", () => {
     const { requests } = await openScreen();
     await typeTitle();
     await waitInterval();
-    await answer(drafts(requests)[0], 409, { detail: "This was submitted already." });
+    await answer(drafts(requests)[0], 409, { detail: "This has already been submitted." });
     expect(title().value).toBe("Halden Marine wins order");
     await waitInterval();
     const [before, after] = drafts(requests);
     expect(after?.form.get("title")).toBe("Halden Marine wins order");
     expect(after?.form.get("draft_key")).not.toBe(before?.form.get("draft_key"));
     await answer(after, 201, { ...DRAFT, id: 6 });
-    expect(screen.getByText(/^Saved \d\d:\d\d as another draft/)).toBeTruthy();
+    expect(screen.getByText(/^Saved \d\d:\d\d as a new draft/)).toBeTruthy();
     await vi.waitFor(() =>
       expect(readKeptText(window.localStorage, owner())?.draftKey).toBe(after?.form.get("draft_key")),
     );

@@ -34,7 +34,7 @@ const summary = () => screen.getByLabelText<HTMLTextAreaElement>("Summary");
 const editor = () => (document.querySelector('[contenteditable="true"]') as unknown as { editor: Editor }).editor;
 const story = () => editor().getHTML();
 const undo = () => userEvent.click(screen.getByText("Undo", { selector: "button" }));
-const dialog = () => screen.findByRole("dialog", { name: /Replace|Insert a part/ });
+const dialog = () => screen.findByRole("dialog", { name: /Replace|Insert part/ });
 const press = async (name: string) => userEvent.click(within(await dialog()).getByRole("button", { name }));
 
 /** Opens an empty form whose categories are there. */
@@ -213,7 +213,7 @@ describe("Undo", () => {
     await userEvent.type(summary(), " And more.");
     act(() => void editor().commands.insertContentAt(1, "Mine. "));
     await undo();
-    await toast("Undone, save for what was changed since: Content, Summary.");
+    await toast("Undone, except in the fields you have changed since: Content, Summary.");
     expect([title().value, summary().value]).toEqual(["", "A nine-month trial. And more."]);
     expect(story()).toBe("<p>Mine. BERGEN, Norway. A trial begins.</p>");
   });

@@ -87,7 +87,7 @@ describe("the dialog", () => {
     expect(dialog.getByText("November 21, 2026 9:00 AM")).toBeTruthy();
     expect(dialog.getByText("Europe/Oslo")).toBeTruthy();
     expect(dialog.getByText("GMT+1")).toBeTruthy();
-    expect(dialog.getByText("18 now, 17 after scheduling")).toBeTruthy();
+    expect(dialog.getByText("18 left now, 17 after scheduling")).toBeTruthy();
   });
 
   it("offers 15-minute steps to the keyboard", async () => {

@@ -75,7 +75,7 @@ describe("the feed catalogue", () => {
 
   it("asks for one state, category and words, and shows all again", async () => {
     const calls = openFeeds({ [LIST]: listOf([]) }, { filter: "failing", category: "tech", q: "tower" });
-    expect(await screen.findByText("No feeds here")).toBeTruthy();
+    expect(await screen.findByText("No matching feeds")).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>("radio", { name: "Failing" }).checked).toBe(true);
     const asked = calls.find(({ path }) => path.startsWith(paths.feeds))?.path ?? "";
     expect(Object.fromEntries(new URLSearchParams(asked.split("?")[1]))).toMatchObject({
@@ -108,7 +108,7 @@ describe("the feed catalogue", () => {
     openFeeds({ [LIST]: listOf([{ ...RETIRED, is_by_operator: true }]) });
     const row = await rowOf("Harbour & Grid");
     expect(row.getByText("By an operator, on 20/11/2026")).toBeTruthy();
-    expect(row.getByText("not again")).toBeTruthy();
+    expect(row.getByText("not scheduled")).toBeTruthy();
     expect(row.queryByRole("button", { name: /Fetch/ })).toBeNull();
     expect(row.getByRole("button", { name: "Revive Harbour & Grid" })).toBeTruthy();
   });
@@ -176,7 +176,7 @@ describe("a feed's dialog", () => {
     expect(bodyOf(calls, `POST ${paths.feeds}`)).toBeUndefined();
     await userEvent.type(dialog.getByRole("textbox", { name: "Address" }), "harbour.example/feed.xml");
     await userEvent.click(dialog.getByRole("button", { name: "Add feed" }));
-    expect(await screen.findByText("Harbour & Grid is added and fetched now.")).toBeTruthy();
+    expect(await screen.findByText("Harbour & Grid added. Fetching it now.")).toBeTruthy();
     expect(bodyOf(calls, `POST ${paths.feeds}`)).toEqual({ url: "harbour.example/feed.xml", name: "", category: "" });
   });
 });
@@ -199,7 +199,7 @@ it("keeps what was typed of a feed that somebody saved meanwhile, and saves on t
   await userEvent.type(name, "s");
   shown = stored;
   await userEvent.click(form.getByRole("button", { name: "Save" }));
-  await userEvent.click(await form.findByRole("button", { name: "Load the saved one" }));
+  await userEvent.click(await form.findByRole("button", { name: "Load latest version" }));
   expect(bodyOf(calls, `POST ${path}`)).toMatchObject({ name: "Harbour & Grids", keep_entries: 200, version: "one" });
   expect([name.value, form.getByLabelText<HTMLInputElement>(/^Entries to keep/).value]).toEqual([
     "Harbour & Grids",
