@@ -10,6 +10,7 @@ const env = {
   RATE_LIMITS: "on",
   SEED_DEMO: "never",
   NEWS_FETCHING: "off",
+  SECRET: "the secret of an installation under test",
 };
 
 /** One more than processors: a test waits for its database and for time to pass, and files do not share one. */

@@ -7,6 +7,9 @@ import type { OperationSchema } from "./schema-operation.ts";
 import type { ReportsSchema } from "./schema-reports.ts";
 import type { CreatedAt, NullableTimestamp, Timestamp, TouchedAt } from "./schema-times.ts";
 
+/** How a mail is sent beside its text. */
+export type MailOptions = { action?: string; thread?: string; unsubscribe?: string };
+
 type RevisionMediaItem = { id: string; alt: string; caption: string };
 /** What a revision shows, by the ids of its uploads. */
 export type RevisionMedia = { banner: RevisionMediaItem | null; related: RevisionMediaItem[] };
@@ -86,6 +89,13 @@ export type CoreSchema = {
     failure: string | null;
     created_at: CreatedAt;
     sent_at: NullableTimestamp;
+    options: JSONColumnType<MailOptions, string | undefined>;
+    sealed: Buffer | null;
+    secret_user_id: number | null;
+    secret_until: NullableTimestamp;
+    revealed_at: NullableTimestamp;
+    reveal_reason: string | null;
+    reveal_seen_at: NullableTimestamp;
   };
   companies: {
     id: Generated<number>;

@@ -60,9 +60,21 @@ export const settingsSchema = z.object({
     .default("")
     .describe("Addresses of proxies whose forwarding headers count, comma-separated; empty trusts none"),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })).describe(
-    "SMTP server for mails; without it they stay in the local outbox",
+    "SMTP server for mails, smtp:// or smtps:// with ?requireTLS=true and other options; without it mails stay in the outbox",
   ),
   MAIL_FROM: z.string().min(3).default("Dateline <no-reply@dateline.example>").describe("Sender of mails"),
+  MAIL_REPLY_TO: optional(z.email()).describe("Address that answers to mails go to; without it the sender's"),
+  DKIM_KEY_FILE: optional(z.string().min(1)).describe(
+    "Private key that signs mails (DKIM), as `npm run dateline -- mail:dkim` creates it; without it they are not signed",
+  ),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i, "it must be letters, digits and hyphens")
+    .default("dateline")
+    .describe("Name of the key in the DNS: SELECTOR._domainkey.DOMAIN"),
+  DKIM_DOMAIN: optional(
+    z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, "it must be a domain such as example.com"),
+  ).describe("Domain that signs mails; without it the sender's"),
   SUPPORT_EMAIL: optional(z.email()).describe(
     "Where new support tickets and replies are told; without it every operator",
   ),

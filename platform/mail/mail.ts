@@ -1,31 +1,51 @@
 /** Mails: written in the caller's transaction, sent later by a job; without an SMTP server they stay in the outbox. */
-import type { Transporter } from "nodemailer";
 import { settings } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { enqueue, type JobRun } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
+import { explanationWithout, type MailContent, withoutLink, withoutTokenLinks } from "./mail-content.ts";
+import { sealText, unsealText } from "./mail-seal.ts";
+import { sendOverSmtp } from "./mail-transport.ts";
 import { findUnsentMail, insertMail, markKept, markSent, noteFailure, selectMails, type MailRow } from "./queries.ts";
 
-export type Mail = { to: string; subject: string; text: string };
+export type Mail = MailContent & { to: string };
 
 export const SEND_MAIL = "send-mail";
+/** A queue of their own: a worker of a version that does not know sealed links must not send the text without them. */
+export const SEND_SEALED_MAIL = "send-sealed-mail";
 
 /** One plain mailbox: no display name, no list, no line break, nothing that could add a recipient or a header. */
 const MAILBOX = /^[^\s@<>"(),:;[\]\\\p{C}]+@[^\s@<>"(),:;[\]\\\p{C}]+$/u;
-
-let transport: { url: string; transporter: Transporter } | undefined;
+const THREAD = /^[\w.-]{1,60}$/;
 
 /**
- * Queues one mail; it leaves when the transaction commits and a worker runs.
+ * Queues one mail; it leaves when the transaction commits and a worker runs. A link that opens an account is given as
+ * `secret`: it is stored sealed, and the text that operators read has it cut out.
  * @returns its id in mail_messages.
- * @throws Error when `to` is not one plain address or the subject has a line break: callers validate both.
+ * @throws Error when `to` is not one plain address, the subject has a line break, or the text does not contain the secret.
  */
-export async function queueMail(tx: Transaction, { to, subject, text }: Mail): Promise<number> {
+export async function queueMail(tx: Transaction, mail: Mail): Promise<number> {
+  const { to, subject, text, action, secret, thread, unsubscribe } = mail;
   if (!MAILBOX.test(to)) throw new Error("The recipient of a mail must be one plain address.");
   if (/\p{Cc}/u.test(subject)) throw new Error("The subject of a mail must be one line.");
-  const mailId = await insertMail(tx, to, subject, text);
-  await enqueue(tx, SEND_MAIL, { mailId });
+  if (thread !== undefined && !THREAD.test(thread)) throw new Error("The thread of a mail must be one word.");
+  if (secret && (!text.includes(secret.link) || subject.includes(secret.link)))
+    throw new Error("The one-time link of a mail must be in its text only.");
+  const options = JSON.stringify({ action, thread, unsubscribe });
+  const mailId = await insertMail(tx, {
+    recipient: to,
+    subject,
+    options,
+    ...(secret ? sealedParts(to, text, secret) : { body: text }),
+  });
+  await enqueue(tx, secret ? SEND_SEALED_MAIL : SEND_MAIL, { mailId });
   return mailId;
+}
+
+/** The columns of a mail with a one-time link: what may be read, and what may not. */
+export function sealedParts(to: string, text: string, { link, userId, expiresAt }: NonNullable<Mail["secret"]>) {
+  const sealed = sealText({ text, link }, to);
+  return { body: withoutLink(text, link), sealed, secret_user_id: userId, secret_until: expiresAt };
 }
 
 /** One page of all mails, newest first, and how many there are. */
@@ -44,35 +64,29 @@ export async function sendQueuedMail(mailId: number, run: Pick<JobRun, "isLastAt
 
 async function keep(mail: MailRow): Promise<void> {
   await transaction((tx) => markKept(tx, mail.id));
-  const link = /https?:\/\/\S+/.exec(mail.body)?.[0];
-  log.info(
-    { to: mail.recipient, subject: mail.subject, link },
-    "No SMTP server is set: the mail is kept in the outbox",
-  );
+  log.info({ to: mail.recipient, subject: mail.subject }, "No SMTP server is set: the mail is kept in the outbox");
 }
 
 async function send(mail: MailRow, url: string, run: Pick<JobRun, "isLastAttempt">): Promise<void> {
+  const { id, recipient: to, subject, created_at: createdAt, options } = mail;
+  const whole = mail.sealed && unsealText(mail.sealed, to);
+  if (!whole && mail.secret_user_id !== null) return giveUp(mail, "The link in this email has expired.");
   try {
-    const transporter = await transporterOf(url);
-    await transporter.sendMail({
-      from: settings().MAIL_FROM,
-      to: { name: "", address: mail.recipient },
-      subject: mail.subject,
-      text: mail.body,
-    });
+    await sendOverSmtp({ id, to, subject, createdAt, text: whole?.text ?? mail.body, ...options }, url);
   } catch (error) {
-    const forGood = run.isLastAttempt || isRefusal(error);
-    const failure = error instanceof Error ? error.message : String(error);
-    await transaction((tx) => noteFailure(tx, mail.id, failure, forGood));
-    if (isRefusal(error)) return log.warn({ err: error, mail: mail.id }, "The SMTP server refused a mail");
-    throw error;
+    const isRefused = isRefusal(error);
+    const said = error instanceof Error ? error.message : String(error);
+    const failure = whole ? explanationWithout(said, whole.link) : said;
+    await transaction((tx) => noteFailure(tx, id, failure, run.isLastAttempt || isRefused));
+    if (isRefused) return log.warn({ failure, mail: id }, "The SMTP server refused a mail");
+    // Not the error itself: with its answer and stack it becomes a job's output, which operators read.
+    throw new Error(failure, { cause: error });
   }
-  await transaction((tx) => markSent(tx, mail.id, withoutTokens(mail.body)));
+  await transaction((tx) => markSent(tx, id, withoutTokenLinks(mail.body)));
 }
 
-/** What the outbox keeps of a delivered mail must not open anybody's account. */
-function withoutTokens(body: string): string {
-  return body.replace(/([?&]token=)[\w-]+/g, "$1…");
+async function giveUp(mail: MailRow, failure: string): Promise<void> {
+  await transaction((tx) => noteFailure(tx, mail.id, failure, true));
 }
 
 /** A 5xx answer to this recipient or this text is a no for good (RFC 5321, 4.2.1); a 5xx at sign-in is ours to mend. */
@@ -80,12 +94,4 @@ function isRefusal(error: unknown): boolean {
   const { responseCode, code } = error as { responseCode?: unknown; code?: unknown };
   const aboutThisMail = code === "EENVELOPE" || code === "EMESSAGE";
   return aboutThisMail && typeof responseCode === "number" && responseCode >= 500;
-}
-
-async function transporterOf(url: string): Promise<Transporter> {
-  if (transport?.url === url) return transport.transporter;
-  const { createTransport } = await import("nodemailer"); // 24 MB that only a process that sends needs
-  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-  transport = { url, transporter: createTransport({ url, ...timeouts }) };
-  return transport.transporter;
 }

@@ -1,16 +1,15 @@
 /** All SQL of the mails that this installation sends. */
-import type { Selectable } from "kysely";
+import type { Insertable, Selectable } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
 
 export type MailRow = Selectable<Schema["mail_messages"]>;
 
-export async function insertMail(tx: Transaction, recipient: string, subject: string, body: string): Promise<number> {
-  const row = await tx
-    .insertInto("mail_messages")
-    .values({ recipient, subject, body })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+export type NewMail = Pick<Insertable<Schema["mail_messages"]>, "recipient" | "subject" | "body" | "options"> &
+  Partial<Pick<MailRow, "sealed" | "secret_user_id" | "secret_until">>;
+
+export async function insertMail(tx: Transaction, mail: NewMail): Promise<number> {
+  const row = await tx.insertInto("mail_messages").values(mail).returning("id").executeTakeFirstOrThrow();
   return row.id;
 }
 
@@ -29,9 +28,9 @@ export async function markKept(tx: Transaction, id: number): Promise<void> {
   await tx.updateTable("mail_messages").set({ status: "kept" }).where("id", "=", id).execute();
 }
 
-/** @param body what stays to be read in the outbox. */
+/** The sealed link is deleted: its addressee has it. @param body what stays to be read in the outbox. */
 export async function markSent(tx: Transaction, id: number, body: string): Promise<void> {
-  const change = { status: "sent" as const, failure: null, sent_at: new Date(), body };
+  const change = { status: "sent" as const, failure: null, sent_at: new Date(), sealed: null, body };
   await tx.updateTable("mail_messages").set(change).where("id", "=", id).execute();
 }
 
@@ -53,4 +52,14 @@ export async function selectMails(limit: number, offset: number, on: Database = 
 
 export async function deleteMailsBefore(tx: Transaction, time: Date): Promise<void> {
   await tx.deleteFrom("mail_messages").where("created_at", "<", time).execute();
+}
+
+/** Links that no longer work are not kept. */
+export async function deleteExpiredLinks(tx: Transaction): Promise<void> {
+  await tx
+    .updateTable("mail_messages")
+    .set({ sealed: null })
+    .where("sealed", "is not", null)
+    .where("secret_until", "<", new Date())
+    .execute();
 }

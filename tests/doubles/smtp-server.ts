@@ -2,7 +2,13 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-export type ReceivedMail = { from: string; recipients: string[]; source: string };
+export type ReceivedMail = {
+  from: string;
+  recipients: string[];
+  source: string;
+  isSecure: boolean;
+  user: string | null;
+};
 
 export type SmtpDouble = {
   url: string;
@@ -11,12 +17,29 @@ export type SmtpDouble = {
   stop(): Promise<void>;
 };
 
-/** @param options.port 0 takes a free one. @param options.refuse recipients answered with 550. */
-export async function startSmtpServer(options: { port?: number; refuse?: string[] } = {}): Promise<SmtpDouble> {
+type SmtpOptions = {
+  /** 0 takes a free one. */
+  port?: number;
+  /** Recipients answered with 550. */
+  refuse?: string[];
+  /** What every message is answered with, and 554. */
+  refuseText?: string;
+  /** Certificate and key: STARTTLS is offered, or with `isImplicit` the connection begins with TLS. */
+  tls?: { key: string; cert: string; isImplicit: boolean };
+  /** The only sign-in that is let in, over TLS only. */
+  account?: { user: string; pass: string };
+};
+
+export async function startSmtpServer(options: SmtpOptions = {}): Promise<SmtpDouble> {
   const mails: ReceivedMail[] = [];
+  const { tls, account } = options;
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
+    authOptional: account === undefined,
+    ...(tls ? { key: tls.key, cert: tls.cert, secure: tls.isImplicit } : { disabledCommands: ["STARTTLS"] }),
+    onAuth: ({ username, password }, _session, done) => {
+      if (username === account?.user && password === account?.pass) return done(null, { user: username });
+      done(Object.assign(new Error("Authentication failed"), { responseCode: 535 }));
+    },
     onRcptTo: ({ address }, _session, done) => {
       if (!options.refuse?.includes(address)) return done();
       done(Object.assign(new Error("No such mailbox"), { responseCode: 550 }));
@@ -25,10 +48,14 @@ export async function startSmtpServer(options: { port?: number; refuse?: string[
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
+        if (options.refuseText !== undefined)
+          return done(Object.assign(new Error(options.refuseText), { responseCode: 554 }));
         const { mailFrom, rcptTo } = session.envelope;
         const from = mailFrom ? mailFrom.address : "";
         mails.push({
           from,
+          isSecure: session.secure,
+          user: session.user ?? null,
           recipients: rcptTo.map(({ address }) => address),
           source: Buffer.concat(chunks).toString(),
         });

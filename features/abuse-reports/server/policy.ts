@@ -1,4 +1,5 @@
 /** Pure rules of abuse reports: which page an address names, and what the emails say. */
+import type { MailContent } from "#platform/mail/mail-content.ts";
 import type { Limit } from "#platform/throttle/throttle.ts";
 import { isStorableText, uuid } from "#platform/contract/fields.ts";
 import { type AbuseDecision, REPORTER_DATA_DAYS } from "../contract.ts";
@@ -35,7 +36,7 @@ export function readPage(typed: string, origin: string): ReportedPage | null {
 type MailFacts = { id: number; address: string };
 
 export function acknowledgementMail({ id, address }: MailFacts) {
-  return mail(`We have received your report #${id}`, [
+  return mail(id, `We have received your report #${id}`, [
     `We have received your report #${id} about this page:`,
     address,
     "An operator will look at it and we will email you the decision. We do not tell the author who reported the page.",
@@ -49,7 +50,7 @@ const OUTCOMES: Record<AbuseDecision, string> = {
 };
 
 export function decisionMail({ id, address }: MailFacts, decision: AbuseDecision, answer: string) {
-  return mail(`Our decision on your report #${id}`, [
+  return mail(id, `Our decision on your report #${id}`, [
     `You reported this page to us (report #${id}):`,
     address,
     OUTCOMES[decision],
@@ -58,6 +59,7 @@ export function decisionMail({ id, address }: MailFacts, decision: AbuseDecision
   ]);
 }
 
-function mail(subject: string, paragraphs: string[]): { subject: string; text: string } {
-  return { subject, text: `${["Hello,", ...paragraphs, "Dateline"].join("\n\n")}\n` };
+/** Both mails about a report are one thread in the reporter's mailbox. */
+function mail(id: number, subject: string, paragraphs: string[]): MailContent {
+  return { subject, thread: `report-${id}`, text: `${["Hello,", ...paragraphs, "Dateline"].join("\n\n")}\n` };
 }

@@ -27,6 +27,7 @@ const moment = new Intl.DateTimeFormat("en-GB", {
 export function emailChangeMail(firstName: string, link: string): MailText {
   return {
     subject: "Confirm your new email address",
+    action: "Confirm email address",
     text: `${greetingOf(firstName)}
 
 We received a request to use this address for a Dateline account. Please confirm that it is yours:
@@ -57,6 +58,7 @@ export function emailChangeNotice(
 ${undoLink}`;
   return {
     subject: "Your email address is about to change",
+    action: "Cancel the change",
     text: `${greetingOf(firstName)}
 
 ${change}, on ${moment.format(at)} UTC from ${ip}, with your password. The change takes effect when the link we sent to the new address is opened.
@@ -72,6 +74,7 @@ Dateline
 export function emailChangedNotice(firstName: string, newAddress: string, undoLink: string): MailText {
   return {
     subject: "Your email address has changed",
+    action: "Take my account back",
     text: `${greetingOf(firstName)}
 
 The email address of your Dateline account is now ${newAddress}. Emails no longer come to this address.
@@ -103,6 +106,7 @@ Dateline
 export function claimMail(link: string): MailText {
   return {
     subject: "Is this email address yours?",
+    action: "This address is mine",
     text: `Hello,
 
 We received a request to sign up at Dateline with this address, but an account that has not confirmed it already uses it.
@@ -124,6 +128,7 @@ Dateline
 export function alreadySignedUpMail(firstName: string, signInPage: string): MailText {
   return {
     subject: "You already have an account",
+    action: "Sign in",
     text: `${greetingOf(firstName)}
 
 We received a request to sign up at Dateline with this address. It already has an account: sign in, or reset your password, here:

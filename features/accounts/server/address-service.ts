@@ -3,6 +3,7 @@ import { publishAfterConfirmation } from "#features/content/server/confirmation-
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
+import { linkSecret } from "#platform/mail/mail-content.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { hashPassword } from "#platform/secrets/passwords.ts";
 import { hashToken } from "#platform/secrets/tokens.ts";
@@ -59,10 +60,12 @@ export async function requestEmailChange(
   const seconds = policy.EMAIL_CHANGE_SECONDS;
   const { token } = await issueMailToken(tx, account.id, { purpose: "change-email", seconds, email });
   const link = `${publicUrl()}${CONFIRM_EMAIL_PAGE}?token=${token}`;
-  await queueMail(tx, { to: email, ...policy.emailChangeMail(account.first_name, link) });
+  const secret = linkSecret(link, account.id, seconds);
+  await queueMail(tx, { to: email, ...policy.emailChangeMail(account.first_name, link), secret });
   const undoLink = account.email_verified_at ? await issueUndoLink(tx, account, seconds) : null;
   const notice = { newAddress: email, ip, at: new Date(), undoLink };
-  await queueMail(tx, { to: account.email, ...policy.emailChangeNotice(account.first_name, notice) });
+  const undo = undoLink === null ? {} : { secret: linkSecret(undoLink, account.id, seconds) };
+  await queueMail(tx, { to: account.email, ...policy.emailChangeNotice(account.first_name, notice), ...undo });
 }
 
 /** Only for an address whose mailbox has shown itself: a mistyped one is a stranger's. */
@@ -79,7 +82,9 @@ export async function confirmEmail(token: string): Promise<void> {
     await retireOpenTokens(tx, userId);
     if (!before.email_verified_at) return userId;
     const undoLink = await issueUndoLink(tx, before, policy.UNDO_SECONDS);
-    await queueMail(tx, { to: before.email, ...policy.emailChangedNotice(before.first_name, email, undoLink) });
+    const secret = linkSecret(undoLink, userId, policy.UNDO_SECONDS);
+    const mail = policy.emailChangedNotice(before.first_name, email, undoLink);
+    await queueMail(tx, { to: before.email, ...mail, secret });
     return userId;
   });
   await publishAfterConfirmation(account);
@@ -132,7 +137,8 @@ export async function sendSignUpNotice(email: string): Promise<void> {
     }
     const seconds = policy.CLAIM_SECONDS;
     const { token } = await issueMailToken(tx, account.id, { purpose: "claim-email", seconds, email: to });
-    await queueMail(tx, { to, ...policy.claimMail(`${publicUrl()}${addressPages.claim}?token=${token}`) });
+    const link = `${publicUrl()}${addressPages.claim}?token=${token}`;
+    await queueMail(tx, { to, ...policy.claimMail(link), secret: linkSecret(link, account.id, seconds) });
   });
 }
 

@@ -5,6 +5,7 @@ import type { App } from "#platform/http/app.ts";
 import { buildFactor } from "#tests/factories/factors.ts";
 import { buildUser, clearThrottles, cookiesOf, signInCookies, type TestUser } from "#tests/factories/users.ts";
 import { buildAccountApp } from "#tests/support/account-app.ts";
+import { mailedToken, mailsTo } from "#tests/support/mails.ts";
 import { addressMessages, addressPaths } from "../address-contract.ts";
 import { accountMessages, accountPaths } from "../contract.ts";
 import { factorMessages } from "../factor-contract.ts";
@@ -29,13 +30,7 @@ function call(cookie: string, method: Method, url: string, payload?: object) {
 }
 const outcomeOf = (answer: { statusCode: number; json(): unknown }) => [answer.statusCode, answer.json()];
 const meOf = async (user: TestUser) => (await call(cookiesOf(user), "GET", accountPaths.me)).json();
-const mailsTo = (recipient: string) =>
-  db.selectFrom("mail_messages").selectAll().where("recipient", "=", recipient).orderBy("id").execute();
 const subjectsTo = async (recipient: string) => (await mailsTo(recipient)).map(({ subject }) => subject);
-async function linkTokenTo(recipient: string): Promise<string> {
-  const mail = (await mailsTo(recipient)).at(-1);
-  return /token=([\w-]+)/.exec(mail?.body ?? "")?.[1] ?? "";
-}
 const buildSquatter = () => buildUser({ unconfirmed: true });
 
 const ask = (user: TestUser, email: string, proof: object = { current_password: user.password }) =>
@@ -50,7 +45,7 @@ const reset = (token: string, new_password: string) =>
   call("", "POST", accountPaths.confirmResetPassword, { token, new_password });
 async function changeTo(user: TestUser, email: string, password = user.password): Promise<void> {
   expect((await ask(user, email, { current_password: password })).statusCode).toBe(200);
-  expect((await confirm(await linkTokenTo(email))).statusCode).toBe(200);
+  expect((await confirm(await mailedToken(email))).statusCode).toBe(200);
 }
 
 describe("a new email address", () => {
@@ -106,8 +101,8 @@ describe("a new email address", () => {
     expect(asked.json().detail).toContain(email);
     const [notice] = await mailsTo(user.email);
     expect(notice?.subject).toBe("Your email address is about to change");
-    expect(notice?.body).toContain("127.0.0.1");
-    const token = await linkTokenTo(email);
+    expect(notice?.text).toContain("127.0.0.1");
+    const token = await mailedToken(email);
     const answers = await Promise.all([confirm(token), confirm(token), confirm(token)]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
     expect(await meOf(user)).toMatchObject({ email, pending_email: null, email_verified: true });
@@ -128,10 +123,10 @@ describe("a new email address", () => {
     const user = await buildUser();
     const [first, second] = [`a-${user.email}`, `b-${user.email}`];
     await ask(user, first);
-    const old = await linkTokenTo(first);
+    const old = await mailedToken(first);
     await ask(user, second);
     expect((await confirm(old)).statusCode).toBe(400);
-    const next = await linkTokenTo(second);
+    const next = await mailedToken(second);
     expect((await ask(user, user.email)).json()).toMatchObject({ pending_email: null });
     expect((await confirm(next)).statusCode).toBe(400);
     expect(await meOf(user)).toMatchObject({ email: user.email });
@@ -141,9 +136,9 @@ describe("a new email address", () => {
     const [one, two] = [await buildUser(), await buildUser()];
     const email = `wanted-${one.email}`;
     await ask(one, email);
-    const first = await linkTokenTo(email);
+    const first = await mailedToken(email);
     await ask(two, email);
-    const second = await linkTokenTo(email);
+    const second = await mailedToken(email);
     expect((await confirm(second)).statusCode).toBe(200);
     expect((await confirm(first)).statusCode).toBe(409);
     expect(await meOf(one)).toMatchObject({ email: one.email });
@@ -178,14 +173,14 @@ describe("undoing a change of address", () => {
     const owner = await buildUser();
     const [first, second] = [`thief-${owner.email}`, `thief-2-${owner.email}`];
     await changeTo(owner, first);
-    const undoOfOwner = await linkTokenTo(owner.email);
+    const undoOfOwner = await mailedToken(owner.email);
     const thiefs = "the thief chose this phrase";
     const input = { current_password: owner.password, new_password: thiefs, re_new_password: thiefs };
     expect((await call(cookiesOf(owner), "POST", profilePaths.changePassword, input)).statusCode).toBe(200);
     await changeTo(owner, second, thiefs);
-    const undoOfThief = await linkTokenTo(first);
+    const undoOfThief = await mailedToken(first);
     await sendResetLink(second);
-    const resetOfThief = await linkTokenTo(second);
+    const resetOfThief = await mailedToken(second);
     const third = `thief-3-${owner.email}`;
     expect((await ask(owner, third, { current_password: thiefs })).statusCode).toBe(200);
 
@@ -197,7 +192,7 @@ describe("undoing a change of address", () => {
       undo(undoOfThief),
       undo(undoOfOwner),
       reset(resetOfThief, thiefs),
-      confirm(await linkTokenTo(third)),
+      confirm(await mailedToken(third)),
     ];
     for (const tried of await Promise.all(tries))
       expect(outcomeOf(tried)).toEqual([400, { detail: accountMessages.linkExpired }]);
@@ -207,8 +202,8 @@ describe("undoing a change of address", () => {
     const owner = await buildUser();
     const wanted = `thief-${owner.email}`;
     await ask(owner, wanted);
-    const cancel = await linkTokenTo(owner.email);
-    const confirmation = await linkTokenTo(wanted);
+    const cancel = await mailedToken(owner.email);
+    const confirmation = await mailedToken(wanted);
     expect((await undo(cancel)).statusCode).toBe(200);
     expect((await confirm(confirmation)).statusCode).toBe(400);
     await expect(signInCookies(app, { email: owner.email, password: NEW_PASSWORD })).resolves.toBeTruthy();
@@ -217,7 +212,7 @@ describe("undoing a change of address", () => {
   it("refuses a weak password, and the link still works", async () => {
     const owner = await buildUser();
     await changeTo(owner, `new-${owner.email}`);
-    const token = await linkTokenTo(owner.email);
+    const token = await mailedToken(owner.email);
     const weak = await undo(token, "password123");
     expect([weak.statusCode, Object.keys(weak.json())]).toEqual([400, ["new_password"]]);
     expect((await undo(token)).statusCode).toBe(200);
@@ -226,14 +221,14 @@ describe("undoing a change of address", () => {
   it("works once under parallel uses", async () => {
     const owner = await buildUser();
     await changeTo(owner, `new-${owner.email}`);
-    const token = await linkTokenTo(owner.email);
+    const token = await mailedToken(owner.email);
     const codes = (await Promise.all(Array.from({ length: 6 }, () => undo(token)))).map(({ statusCode }) => statusCode);
     expect(codes.toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400, 400, 400]);
   });
 
   it.each([
     ["invented", async () => "x".repeat(43)],
-    ["for another purpose", async () => (await sendResetLink(strangerOf), linkTokenTo(strangerOf))],
+    ["for another purpose", async () => (await sendResetLink(strangerOf), mailedToken(strangerOf))],
   ])("refuses a link that is %s", async (_why, tokenOf) => {
     await buildUser({ email: strangerOf }).catch(() => undefined);
     expect(outcomeOf(await undo(await tokenOf()))).toEqual([400, { detail: accountMessages.linkExpired }]);
@@ -243,7 +238,7 @@ describe("undoing a change of address", () => {
   it("refuses it after seven days", async () => {
     const owner = await buildUser();
     await changeTo(owner, `new-${owner.email}`);
-    const token = await linkTokenTo(owner.email);
+    const token = await mailedToken(owner.email);
     const expires = await db
       .selectFrom("mail_tokens")
       .select(["created_at", "expires_at"])
@@ -269,8 +264,8 @@ describe("undoing a change of address", () => {
     await buildFactor(robbed);
     const proof = { current_password: guarded.password, code: factor.code() };
     expect((await ask(guarded, `thief-${guarded.email}`, proof)).statusCode).toBe(200);
-    expect((await confirm(await linkTokenTo(`thief-${guarded.email}`))).statusCode).toBe(200);
-    for (const owner of [robbed, guarded]) expect((await undo(await linkTokenTo(owner.email))).statusCode).toBe(200);
+    expect((await confirm(await mailedToken(`thief-${guarded.email}`))).statusCode).toBe(200);
+    for (const owner of [robbed, guarded]) expect((await undo(await mailedToken(owner.email))).statusCode).toBe(200);
     await expect(signInCookies(app, { email: robbed.email, password: NEW_PASSWORD })).resolves.toBeTruthy();
     await expect(signInCookies(app, { email: guarded.email, password: NEW_PASSWORD })).rejects.toThrow("code");
     const codes = await db.selectFrom("recovery_codes").selectAll().where("user_id", "=", guarded.id).execute();
@@ -282,8 +277,8 @@ describe("undoing a change of address", () => {
     await changeTo(user, `right-${user.email}`);
     expect(await subjectsTo(user.email)).toEqual(["Your email address is about to change"]);
     const [notice] = await mailsTo(user.email);
-    expect(notice?.body).not.toContain("token=");
-    expect(notice?.body).not.toContain(`right-${user.email}`);
+    expect(notice?.text).not.toContain("token=");
+    expect(notice?.text).not.toContain(`right-${user.email}`);
   });
 });
 
@@ -307,7 +302,7 @@ describe("an address that an unconfirmed account holds", () => {
     const refused = await signUp(squatter.email);
     expect(outcomeOf(refused)).toEqual([400, { email: accountMessages.emailTaken }]);
     await sendSignUpNotice(squatter.email.toUpperCase());
-    const token = await linkTokenTo(squatter.email);
+    const token = await mailedToken(squatter.email);
     const answers = await Promise.all([claim(token), claim(token), claim(token)]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
     expect((await signUp(squatter.email)).statusCode).toBe(201);
@@ -316,7 +311,7 @@ describe("an address that an unconfirmed account holds", () => {
   it("is not taken away once it is confirmed, nor by a link of another address", async () => {
     const [user, other] = [await buildSquatter(), await buildSquatter()];
     for (const { email } of [user, other]) await sendSignUpNotice(email);
-    const [mine, others] = [await linkTokenTo(user.email), await linkTokenTo(other.email)];
+    const [mine, others] = [await mailedToken(user.email), await mailedToken(other.email)];
     await db.updateTable("users").set({ email_verified_at: new Date() }).where("id", "=", user.id).execute();
     await changeTo(other, `new-${other.email}`);
     for (const token of [mine, others]) expect((await claim(token)).statusCode).toBe(400);
@@ -328,7 +323,7 @@ describe("an address that an unconfirmed account holds", () => {
     const answers = await Promise.all([signUp(unconfirmed.email), signUp(confirmed.email)]);
     expect(outcomeOf(answers[0])).toEqual(outcomeOf(answers[1]));
     await sendSignUpNotice(confirmed.email);
-    expect(await linkTokenTo(confirmed.email)).toBe("");
+    expect(await mailedToken(confirmed.email)).toBe("");
     for (let round = 0; round < 5; round++) await sendSignUpNotice(confirmed.email);
     expect(await mailsTo(confirmed.email)).toHaveLength(3);
   });
@@ -337,10 +332,10 @@ describe("an address that an unconfirmed account holds", () => {
     const squatter = await buildSquatter();
     await buildFactor(squatter);
     await sendResetLink(squatter.email);
-    expect((await reset(await linkTokenTo(squatter.email), NEW_PASSWORD)).statusCode).toBe(200);
+    expect((await reset(await mailedToken(squatter.email), NEW_PASSWORD)).statusCode).toBe(200);
     await expect(signInCookies(app, { email: squatter.email, password: NEW_PASSWORD })).rejects.toThrow("code");
     await sendSignUpNotice(squatter.email);
-    expect((await claim(await linkTokenTo(squatter.email))).statusCode).toBe(200);
+    expect((await claim(await mailedToken(squatter.email))).statusCode).toBe(200);
     expect((await signUp(squatter.email)).statusCode).toBe(201);
   });
 
@@ -350,7 +345,7 @@ describe("an address that an unconfirmed account holds", () => {
     const tokens: string[] = [];
     for (const user of users) {
       expect((await ask(user, wanted)).statusCode).toBe(200);
-      tokens.push(await linkTokenTo(wanted));
+      tokens.push(await mailedToken(wanted));
     }
     const answers = await Promise.all([...tokens.map(confirm), signUp(wanted)]);
     const statuses = answers.map(({ statusCode }) => statusCode);

@@ -4,6 +4,7 @@ import { stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildOperator, buildUser, clearThrottles, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildAccountApp } from "#tests/support/account-app.ts";
+import { mailsTo as readMails, tokenIn } from "#tests/support/mails.ts";
 import { accountMessages, accountPaths, confirmationSent, me } from "../contract.ts";
 import { operatorUserPaths } from "../operator-contract.ts";
 import { limits } from "./policy.ts";
@@ -23,11 +24,7 @@ const post = (url: string, user: TestUser | null, payload?: object) =>
 const meOf = async (user: TestUser) =>
   me.parse((await app.inject({ url: accountPaths.me, headers: { cookie: cookiesOf(user) } })).json());
 const resend = (user: TestUser | null) => post(accountPaths.resendActivation, user);
-async function mailsTo(email: string): Promise<string[]> {
-  const mails = db.selectFrom("mail_messages").select("body").where("recipient", "=", email).orderBy("id");
-  return (await mails.execute()).map(({ body }) => body);
-}
-const tokenIn = (body = "") => /token=([\w-]+)/.exec(body)?.[1] ?? "";
+const mailsTo = async (email: string) => (await readMails(email)).map(({ text }) => text);
 
 describe("sending the confirmation again", () => {
   it("is for people who are signed in", async () => {

@@ -51,6 +51,7 @@ This file contains no passwords, codes or other secrets, and nothing about other
 export function exportReadyMail(firstName: string, link: string): MailText {
   return {
     subject: "Your data is ready",
+    action: "Download your data",
     text: `${greetingOf(firstName)}
 
 Your Dateline data is ready to download as a ZIP file. You will find it under Profile Details:

@@ -12,6 +12,7 @@ export function dayOf(time: Date): string {
 export function deletionAskedMail(firstName: string, dueAt: Date, link: string): MailText {
   return {
     subject: "Your account will be deleted",
+    action: "Open Profile Details",
     text: `${greetingOf(firstName)}
 
 Your Dateline account will be deleted on ${dayOf(dueAt)}, including your profile, companies, posts, pictures, videos and remaining releases. Your published posts will be taken down and any subscription will end. If it would renew before that day, cancel it under Plan & Billing.

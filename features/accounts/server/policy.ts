@@ -1,5 +1,6 @@
 /** Pure rules of accounts: how addresses compare, how slugs are made, how often sign-in may be tried (decisions 17, 31). */
 import slugify from "slugify";
+import type { MailContent } from "#platform/mail/mail-content.ts";
 import type { Limit } from "#platform/throttle/throttle.ts";
 
 export { addressKey } from "#platform/http/address-key.ts";
@@ -41,7 +42,7 @@ export function slugOfName(firstName: string, lastName: string): string {
   return slug.slice(0, 60).replace(/-+$/, "") || "member";
 }
 
-export type MailText = { subject: string; text: string };
+export type MailText = Pick<MailContent, "subject" | "text" | "action">;
 
 /**
  * Mails go to an address before anybody has shown that it is theirs: a name that could carry a link, a line of its own
@@ -54,6 +55,7 @@ export function greetingOf(firstName: string): string {
 export function activationMail(firstName: string, link: string): MailText {
   return {
     subject: "Confirm your email address",
+    action: "Confirm email address",
     text: `${greetingOf(firstName)}
 
 Please confirm that this is the email address of your Dateline account. Your posts are published once it is confirmed:
@@ -70,6 +72,7 @@ Dateline
 export function resetMail(firstName: string, link: string): MailText {
   return {
     subject: "Choose a new password",
+    action: "Choose a new password",
     text: `${greetingOf(firstName)}
 
 We received a request to reset the password of your Dateline account. Choose a new one here:

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { db } from "#platform/database/client.ts";
 import { stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildUser, clearThrottles, cookiesOf, signInCookies, type TestUser } from "#tests/factories/users.ts";
 import { buildAccountApp } from "#tests/support/account-app.ts";
+import { mailsTo } from "#tests/support/mails.ts";
 import { accountPaths } from "../contract.ts";
 import { ownSessionsAnswer, profileMessages, profilePaths, savedProfile } from "../profile-contract.ts";
 
@@ -33,8 +33,6 @@ function call(cookie: string, method: Method, url: string, payload?: object) {
   return app.inject({ method, url, headers: { cookie }, ...(payload && { payload }) });
 }
 const meOf = async (user: TestUser) => (await call(cookiesOf(user), "GET", accountPaths.me)).json();
-const mailsTo = (recipient: string) =>
-  db.selectFrom("mail_messages").selectAll().where("recipient", "=", recipient).orderBy("id").execute();
 
 describe.each([
   ["PUT", profilePaths.editBySlug("user-x")],

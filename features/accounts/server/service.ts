@@ -11,6 +11,7 @@ import { transaction, type Transaction } from "#platform/database/client.ts";
 import { notify } from "#platform/database/notifications.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
+import { linkSecret } from "#platform/mail/mail-content.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { hashPassword, isPassword } from "#platform/secrets/passwords.ts";
 import { hashToken, newToken } from "#platform/secrets/tokens.ts";
@@ -119,7 +120,8 @@ export async function mailActivationLink(
     seconds: policy.ACTIVATION_SECONDS,
   });
   const link = `${publicUrl()}${accountPages.activate}?token=${token}`;
-  await queueMail(tx, { to: user.email, ...policy.activationMail(user.first_name, link) });
+  const secret = linkSecret(link, user.id, policy.ACTIVATION_SECONDS);
+  await queueMail(tx, { to: user.email, ...policy.activationMail(user.first_name, link), secret });
   return issuedAt;
 }
 
@@ -289,7 +291,8 @@ export async function sendResetLink(email: string): Promise<void> {
     const { token } = await issueMailToken(tx, user.id, { purpose: "reset-password", seconds: policy.RESET_SECONDS });
     const link = `${publicUrl()}${accountPages.resetPassword}?token=${token}`;
     // To the address on file: one that merely looks alike must not get the link.
-    await queueMail(tx, { to: user.email, ...policy.resetMail(user.first_name, link) });
+    const secret = linkSecret(link, user.id, policy.RESET_SECONDS);
+    await queueMail(tx, { to: user.email, ...policy.resetMail(user.first_name, link), secret });
   });
 }
 

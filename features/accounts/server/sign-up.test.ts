@@ -5,6 +5,7 @@ import type { App } from "#platform/http/app.ts";
 import { newToken } from "#platform/secrets/tokens.ts";
 import { buildUser, clearThrottles, cookiesOf, signInCookies, type TestUser } from "#tests/factories/users.ts";
 import { buildAccountApp } from "#tests/support/account-app.ts";
+import { mailedToken } from "#tests/support/mails.ts";
 import { accountMessages, accountPaths } from "../contract.ts";
 import { deleteExpired, sendResetLink } from "./service.ts";
 
@@ -28,13 +29,6 @@ const newcomer = () => ({
   email: `grace-${process.pid}-${Date.now()}-${people++}@example.com`,
   password: "a good long password",
 });
-
-/** The token of the newest link mailed to this address. */
-async function mailedToken(email: string): Promise<string> {
-  const newest = db.selectFrom("mail_messages").select("body").where("recipient", "=", email).orderBy("id", "desc");
-  const { body } = await newest.limit(1).executeTakeFirstOrThrow();
-  return /token=([\w-]+)/.exec(body)?.[1] ?? "";
-}
 
 describe("signing up", () => {
   it("opens an account on the trial plan, signs in at once and mails a link", async () => {

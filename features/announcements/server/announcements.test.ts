@@ -56,7 +56,7 @@ const confirm = (...users: TestUser[]) =>
 const mailsTo = async (who: TestUser, subject: string) =>
   db
     .selectFrom("mail_messages")
-    .select("body")
+    .select(["body", "options"])
     .where("recipient", "=", who.email)
     .where("subject", "=", subject)
     .execute();
@@ -203,7 +203,7 @@ describe("their emails", () => {
     await create({ title, is_mailed: true, link: "/pricing" });
     await mailAnnouncements();
     const [mail] = await mailsTo(user, title);
-    const link = /https?:\/\/[^/]+(\/unsubscribe\/\S+)/.exec(mail?.body ?? "")?.[1] ?? "";
+    const link = /https?:\/\/[^/]+(\/unsubscribe\/\S+)/.exec(mail?.options.unsubscribe ?? "")?.[1] ?? "";
     expect(mail?.body).toMatch(/https?:\/\/[^/]+\/pricing\n/);
     const optedOut = async () =>
       (await db.selectFrom("announcement_opt_outs").selectAll().where("user_id", "=", user.id).execute()).length === 1;

@@ -1,5 +1,6 @@
 /** Pure rules of announcements: the token that stops their emails, and what an email says. */
 import { publicUrl } from "#platform/config/settings.ts";
+import type { MailContent } from "#platform/mail/mail-content.ts";
 import { seal, unseal } from "#platform/secrets/sealed.ts";
 import { unsubscribePage } from "../contract.ts";
 
@@ -29,9 +30,9 @@ export function unsubscribeAddress(userId: number): string {
 export function announcementMail(
   { title, body, link }: { title: string; body: string; link: string | null },
   unsubscribe: string,
-): { subject: string; text: string } {
+): MailContent {
   const address = link?.startsWith("/") ? publicUrl() + link : link;
-  const end = `You receive this email because you have a Dateline account. Stop announcements by email:\n${unsubscribe}`;
-  const paragraphs = ["Hello,", body.replace(/\r\n?/g, "\n"), ...(address ? [address] : []), "Dateline", end];
-  return { subject: title, text: `${paragraphs.join("\n\n")}\n` };
+  const reason = "You receive this email because you have a Dateline account.";
+  const paragraphs = ["Hello,", body.replace(/\r\n?/g, "\n"), ...(address ? [address] : []), reason, "Dateline"];
+  return { subject: title, text: `${paragraphs.join("\n\n")}\n`, action: "Read more", unsubscribe };
 }

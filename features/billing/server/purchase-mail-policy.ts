@@ -1,10 +1,11 @@
 /** What buyers are mailed: a plan bought, a payment that failed, a plan that ended. */
+import type { MailContent } from "#platform/mail/mail-content.ts";
 import { formatMoney } from "#ui-kit/format/money.ts";
 import type { PaymentMode } from "../checkout-contract.ts";
 import type { Period } from "../plan-contract.ts";
 import { dayName } from "./purchase-policy.ts";
 
-export type MailText = { subject: string; text: string };
+export type MailText = Pick<MailContent, "subject" | "text" | "action">;
 
 /** What a purchase brought. */
 export type Bought = {
@@ -56,7 +57,7 @@ export function endedMail(planName: string, nextName: string | null, address: st
 }
 
 function mail(subject: string, paragraphs: string[]): MailText {
-  return { subject, text: `${["Hello,", ...paragraphs, "Dateline"].join("\n\n")}\n` };
+  return { subject, action: "Open Plan & Billing", text: `${["Hello,", ...paragraphs, "Dateline"].join("\n\n")}\n` };
 }
 
 /** Names are what operators typed: in a subject a line break would end the header. */

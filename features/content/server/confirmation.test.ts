@@ -14,6 +14,7 @@ import { auditOf, ledgerCounts } from "#tests/factories/allowance.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
 import { contentCallsOfThisFile } from "#tests/support/content-calls.ts";
+import { mailedToken as mailedTokenOf } from "#tests/support/mails.ts";
 import { contentMessages, type PostListItem, POST_LISTS, type SavedPost } from "../contract.ts";
 import { article } from "../kinds/article.ts";
 import { KINDS } from "../kinds/index.ts";
@@ -50,12 +51,7 @@ const PUBLIC = { status: "published", awaits_confirmation: false, published_at: 
 /** The token of a fresh link in a mail to this user. */
 async function mailedToken({ id, email }: TestUser): Promise<string> {
   await transaction((tx) => mailActivationLink(tx, { id, email, first_name: "Ada" }));
-  return newestToken(email);
-}
-async function newestToken(email: string): Promise<string> {
-  const mails = db.selectFrom("mail_messages").select("body").where("recipient", "=", email);
-  const { body } = await mails.orderBy("id", "desc").limit(1).executeTakeFirstOrThrow();
-  return /token=([\w-]+)/.exec(body)?.[1] ?? "";
+  return mailedTokenOf(email);
 }
 const confirm = async (user: TestUser) => activate(await mailedToken(user));
 
@@ -122,7 +118,7 @@ describe("a submit by an author whose address is not confirmed", () => {
   it("is published by a reset of the password too, whose link came by mail", async () => {
     const { id } = await calls.created(author, article, "published");
     await sendResetLink(author.email);
-    await confirmPasswordReset(await newestToken(author.email), "another long password of mine");
+    await confirmPasswordReset(await mailedTokenOf(author.email), "another long password of mine");
     expect(await statusOf(id)).toEqual(PUBLIC);
   });
 

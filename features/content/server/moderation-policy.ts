@@ -1,4 +1,5 @@
 /** Pure rules of moderation: what a block list and the release check point at, and what authors are told (decision 2). */
+import type { MailContent } from "#platform/mail/mail-content.ts";
 import { truncate } from "#ui-kit/truncate.ts";
 import type { ContentKind } from "../kinds/index.ts";
 import {
@@ -154,12 +155,12 @@ export type DecisionMail = {
 const MAX_SUBJECT_NAME = 80;
 
 /** What the author is told. */
-export function decisionMail(mail: DecisionMail): { subject: string; text: string } {
+export function decisionMail(mail: DecisionMail): MailContent {
   const name = mail.name.replace(/[\p{Cc}\s]+/gu, " ").trim() || "Untitled";
   const what = mail.isEdit ? `Your edit of "${name}"` : `"${name}"`;
   const { subject, paragraphs } = TEXTS[mail.decision](what, mail);
   const text = ["Hello,", ...paragraphs, mail.link, "Dateline"].join("\n\n");
-  return { subject: `${subject}: ${truncate(name, MAX_SUBJECT_NAME)}`, text: `${text}\n` };
+  return { subject: `${subject}: ${truncate(name, MAX_SUBJECT_NAME)}`, text: `${text}\n`, action: "Open post" };
 }
 
 const TEXTS: Record<Decision, (what: string, mail: DecisionMail) => { subject: string; paragraphs: string[] }> = {

@@ -28,7 +28,10 @@ const BLOCKS: readonly Block[] = [
       SMTP_URL === undefined
         ? "No SMTP server is set, so emails stay in the outbox."
         : "Emails are sent through the SMTP server.",
-    settings: { SMTP_URL: "address", MAIL_FROM: "shown", SUPPORT_EMAIL: "shown" },
+    settings: {
+      ...{ SMTP_URL: "address", MAIL_FROM: "shown", MAIL_REPLY_TO: "shown", SUPPORT_EMAIL: "shown" },
+      ...{ DKIM_KEY_FILE: "shown", DKIM_SELECTOR: "shown", DKIM_DOMAIN: "shown" },
+    },
   },
   {
     title: "Payments",

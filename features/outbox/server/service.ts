@@ -1,6 +1,7 @@
 /** Outbox: lets operators read what this installation mailed or would have mailed. */
 import type { Actor } from "#features/accounts/contract.ts";
 import { AppError } from "#platform/errors/app-error.ts";
+import { withoutTokenLinks } from "#platform/mail/mail-content.ts";
 import { listMails } from "#platform/mail/mail.ts";
 import type { OutboxMail } from "../contract.ts";
 import { canReadOutbox } from "./policy.ts";
@@ -18,14 +19,15 @@ export async function listNewestMails(page: number, pageSize: number): Promise<{
 }
 
 function outboxMailOf(mail: Awaited<ReturnType<typeof listMails>>["mails"][number]): OutboxMail {
-  const { id, subject, status, failure } = mail;
+  const { id, subject, status } = mail;
   return {
     id,
     to: mail.recipient,
     subject,
-    text: mail.body,
+    // What an earlier version queued, or a user pasted, may still have its link in the text.
+    text: withoutTokenLinks(mail.body),
     status,
-    failure,
+    failure: mail.failure === null ? null : withoutTokenLinks(mail.failure),
     created_at: mail.created_at.toISOString(),
   };
 }

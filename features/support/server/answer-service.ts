@@ -2,6 +2,7 @@
 import type { z } from "zod";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
+import type { MailContent } from "#platform/mail/mail-content.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import type { operatorThread, operatorTicketList, TicketStatus } from "../contract.ts";
 import * as policy from "./policy.ts";
@@ -79,10 +80,6 @@ async function lock(tx: Transaction, id: number): Promise<queries.LockedTicket> 
 }
 
 /** Nobody, when the account is gone. */
-async function tellOwner(
-  tx: Transaction,
-  ticket: queries.LockedTicket,
-  mail: { subject: string; text: string },
-): Promise<void> {
+async function tellOwner(tx: Transaction, ticket: queries.LockedTicket, mail: MailContent): Promise<void> {
   if (ticket.owner_id !== null) await queueMail(tx, { to: ticket.email, ...mail });
 }

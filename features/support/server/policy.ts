@@ -1,4 +1,5 @@
 /** Pure rules of support: how tickets are answered, and what the mails say (decision 25). */
+import type { MailContent } from "#platform/mail/mail-content.ts";
 import { truncate } from "#ui-kit/truncate.ts";
 import { supportPaths, type Ticket, type TicketEvent, type TicketStatus } from "../contract.ts";
 import type { EventRow, TicketRow } from "./queries.ts";
@@ -52,16 +53,20 @@ export function statusAfterAnswer(status: string, asked: TicketStatus | undefine
 type MailFacts = { id: number; message: string; link: string };
 
 export function newTicketMail({ id, message, link }: MailFacts, category: string, from: string) {
-  return mail(`New ticket #${id}: ${category}`, [`${from} opened ticket #${id} (${category}):`, quoted(message), link]);
+  return mail(id, `New ticket #${id}: ${category}`, [
+    `${from} opened ticket #${id} (${category}):`,
+    quoted(message),
+    link,
+  ]);
 }
 
 export function replyMail({ id, message, link }: MailFacts, from: string) {
-  return mail(`Reply to ticket #${id}`, [`${from} has replied to ticket #${id}:`, quoted(message), link]);
+  return mail(id, `Reply to ticket #${id}`, [`${from} has replied to ticket #${id}:`, quoted(message), link]);
 }
 
 export function answerMail({ id, message, link }: MailFacts, status: string | null) {
   const news = status === null ? [] : [`Its status is now: ${status}.`];
-  return mail(`Re: your ticket #${id}`, [
+  return mail(id, `Re: your ticket #${id}`, [
     `We have replied to your ticket #${id}:`,
     quoted(message),
     ...news,
@@ -71,11 +76,13 @@ export function answerMail({ id, message, link }: MailFacts, status: string | nu
 }
 
 export function statusMail({ id, link }: Omit<MailFacts, "message">, status: string) {
-  return mail(`Your ticket #${id}: ${status}`, [`The status of your ticket #${id} is now ${status}.`, link]);
+  return mail(id, `Your ticket #${id}: ${status}`, [`The status of your ticket #${id} is now ${status}.`, link]);
 }
 
-function mail(subject: string, paragraphs: string[]): { subject: string; text: string } {
-  return { subject, text: `${["Hello,", ...paragraphs, "Dateline"].join("\n\n")}\n` };
+/** Mails of a ticket are one thread in the recipient's mailbox. */
+function mail(id: number, subject: string, paragraphs: string[]): MailContent {
+  const text = `${["Hello,", ...paragraphs, "Dateline"].join("\n\n")}\n`;
+  return { subject, text, action: "Open ticket", thread: `ticket-${id}` };
 }
 
 /** Indented, without control characters: nobody's text can look like ours. */

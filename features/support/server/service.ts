@@ -4,6 +4,7 @@ import { publicUrl, settings } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { UploadedFile } from "#platform/http/multipart.ts";
+import type { MailContent } from "#platform/mail/mail-content.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { type Limit, throttle } from "#platform/throttle/throttle.ts";
 import { type Ticket, type TicketStatus, type TicketThread, supportMessages } from "../contract.ts";
@@ -119,7 +120,7 @@ async function withScreenshot<T>(
 }
 
 /** SUPPORT_EMAIL, else every operator. */
-async function tellStaff(tx: Transaction, mail: { subject: string; text: string }): Promise<void> {
+async function tellStaff(tx: Transaction, mail: MailContent): Promise<void> {
   const { SUPPORT_EMAIL } = settings();
   const to = SUPPORT_EMAIL === undefined ? await queries.listOperatorEmails(tx, MOST_OPERATORS) : [SUPPORT_EMAIL];
   for (const address of to) await queueMail(tx, { to: address, ...mail });

@@ -1,0 +1,70 @@
+/** What a mail says: plain text, with its one-time link as a thing of its own, so that nobody but the addressee reads it. */
+
+/** A link that opens an account. */
+export type MailSecret = {
+  /** Whole address, as it appears in the text. */
+  link: string;
+  /** Whose account it opens. */
+  userId: number;
+  /** From then on the link does not work. */
+  expiresAt: Date;
+};
+
+/** @param seconds how long the link works from now on. */
+export function linkSecret(link: string, userId: number, seconds: number): MailSecret {
+  return { link, userId, expiresAt: new Date(Date.now() + seconds * 1000) };
+}
+
+export type MailContent = {
+  subject: string;
+  /** Paragraphs between empty lines; a link alone on its line; an indented paragraph is a quotation. */
+  text: string;
+  /** Label of the first link that is alone on its line, which HTML shows as a button. */
+  action?: string;
+  /** Required for each link that opens an account or a file: the stored text has it cut out. */
+  secret?: MailSecret;
+  /** Mails of one thread, for example `ticket-12`, appear together in the recipient's mailbox. */
+  thread?: string;
+  /** Address that ends mails of this kind: a POST to it does so by one click (RFC 8058), a GET shows a page for people. */
+  unsubscribe?: string;
+};
+
+export const HIDDEN_LINK = "[link hidden]";
+
+/** The text with the link cut out. */
+export function withoutLink(text: string, link: string): string {
+  return text.replaceAll(link, HIDDEN_LINK);
+}
+
+/** A link of Dateline with a token, wherever it came from: a user may have pasted one. */
+const TOKEN_LINK = /https?:\/\/[^\s<>"]*[?&]token=[\w-]{20,}[^\s<>"]*/g;
+
+/** Cuts every link with a token. */
+export function withoutTokenLinks(text: string): string {
+  return text.replace(TOKEN_LINK, HIDDEN_LINK);
+}
+
+/** The first link with a token, and the token; null without one. */
+export function findTokenLink(text: string): { link: string; token: string } | null {
+  const link = text.match(TOKEN_LINK)?.[0];
+  const token = link && /[?&]token=([\w-]+)/.exec(link)?.[1];
+  return link && token ? { link, token } : null;
+}
+
+/** A secret as others may repeat it: servers quote what they refuse, whole, encoded or broken into lines. */
+const TELLING_CHARACTERS = 10;
+
+/** An explanation that repeats any part of the link's parameters is replaced by its first number, the answer's code. */
+export function explanationWithout(explanation: string, link: string): string {
+  const cut = withoutLink(explanation, link);
+  const secrets = [...new URL(link).searchParams.values(), link.slice(link.lastIndexOf("/") + 1)];
+  const solid = cut.replace(/[\s=]/g, "");
+  const tells = secrets.some((secret) => pieces(secret.replace(/[\s=]/g, "")).some((piece) => solid.includes(piece)));
+  if (!tells) return cut;
+  return `The mail server answered ${/\b[45]\d\d\b/.exec(explanation)?.[0] ?? "with an error"}. Its text is hidden because it repeats the link.`;
+}
+
+function pieces(secret: string): string[] {
+  const length = Math.max(0, secret.length - TELLING_CHARACTERS + 1);
+  return Array.from({ length }, (_, start) => secret.slice(start, start + TELLING_CHARACTERS));
+}

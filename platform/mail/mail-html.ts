@@ -1,0 +1,94 @@
+/** The HTML part of a mail, made from its plain text: paragraphs, one button, a footer. No pictures, no remote addresses. */
+
+type Html = { subject: string; text: string; action?: string | undefined; unsubscribe?: string | undefined };
+
+const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const SIGN_OFF = "Dateline";
+
+/** Colours of ui-kit/tokens.css, which mail programs do not read. Inline for light; the style block turns them dark. */
+const DARK = `@media (prefers-color-scheme:dark){
+.paper{background:#131417!important}.sheet{background:#1a1c20!important;border-color:#2b2e34!important}
+.ink{color:#ececea!important}.quiet{color:#8d9098!important}.link{color:#9db8ff!important}
+.button{background:#3157c4!important}.quote{border-color:#2b2e34!important;color:#b4b6bb!important}}`;
+
+/** @returns a whole document; every text in it is escaped. */
+export function htmlOf({ subject, text, action, unsubscribe }: Html): string {
+  const paragraphs = text.trimEnd().split(/\n{2,}/);
+  if (paragraphs.at(-1) === SIGN_OFF) paragraphs.pop();
+  let label = action;
+  const main = paragraphs.map((paragraph) => {
+    const { html, usedLabel } = paragraphHtml(paragraph, label);
+    if (usedLabel) label = undefined;
+    return html;
+  });
+  const stop = unsubscribe
+    ? `<p class="quiet" style="margin:8px 0 0;color:#666a73">You can <a class="link" style="color:#1c3f94" href="${escape(unsubscribe)}">unsubscribe</a> from these emails.</p>`
+    : "";
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escape(subject)}</title>
+<style>:root{color-scheme:light dark}${DARK}</style>
+</head>
+<body class="paper" style="margin:0;background:#fbfaf7">
+<div class="paper" style="padding:32px 16px;background:#fbfaf7">
+<div class="sheet ink" style="max-width:560px;margin:0 auto;padding:32px;border:1px solid #e2dfd8;border-radius:6px;background:#ffffff;color:#17181c;font:15px/1.55 ${FONT};overflow-wrap:anywhere">
+<p class="ink" style="margin:0 0 24px;font:600 19px/1.2 Newsreader,Georgia,serif;color:#17181c">Dateline</p>
+${main.join("\n")}
+</div>
+<div class="quiet" style="max-width:560px;margin:0 auto;padding:16px 32px 0;font:12px/1.5 ${FONT};color:#666a73"><p style="margin:0">Sent by Dateline.</p>${stop}</div>
+</div>
+</body>
+</html>
+`;
+}
+
+const LONE_LINK = /^https?:\/\/\S+$/;
+const INDENTED = /^(?: {4}.*\n?)+$/;
+
+function paragraphHtml(paragraph: string, label: string | undefined): { html: string; usedLabel: boolean } {
+  if (INDENTED.test(paragraph)) return { html: quote(paragraph.replace(/^ {4}/gm, "")), usedLabel: false };
+  const lines = paragraph.split("\n");
+  const last = lines.at(-1) ?? "";
+  if (label === undefined || !LONE_LINK.test(last))
+    return { html: p(lines.map(withLinks).join("<br>")), usedLabel: false };
+  const before = lines.length > 1 ? `${p(lines.slice(0, -1).map(withLinks).join("<br>"))}\n` : "";
+  return { html: before + button(last, label), usedLabel: true };
+}
+
+function p(html: string): string {
+  return `<p class="ink" style="margin:0 0 16px;color:#17181c">${html}</p>`;
+}
+
+function quote(text: string): string {
+  const html = text.split("\n").map(withLinks).join("<br>");
+  return `<blockquote class="quote" style="margin:0 0 16px;padding:0 0 0 16px;border-left:2px solid #e2dfd8;color:#4a4d55">${html}</blockquote>`;
+}
+
+/** The address below it is for programs that show no buttons, and for readers who look before they click. */
+function button(address: string, label: string): string {
+  const href = escape(address);
+  return `<p style="margin:24px 0 8px"><a class="button" href="${href}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1c3f94;color:#ffffff;font-weight:600;text-decoration:none">${escape(label)}</a></p>
+<p class="quiet" style="margin:0 0 24px;font-size:12px;color:#666a73">Or open this address: <a class="link" style="color:#1c3f94" href="${href}">${href}</a></p>`;
+}
+
+/** Addresses become links, the dot that ends a sentence left out. */
+function withLinks(line: string): string {
+  return line
+    .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]])/)
+    .map((part, index) =>
+      index % 2 === 1
+        ? `<a class="link" style="color:#1c3f94" href="${escape(part)}">${escape(part)}</a>`
+        : escape(part),
+    )
+    .join("");
+}
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+}
