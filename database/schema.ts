@@ -351,6 +351,7 @@ export type CoreSchema = {
     created_at: CreatedAt;
     updated_at: TouchedAt;
     expires_at: NullableTimestamp;
+    requested_by: number | null;
   };
   seed_runs: { name: string; started_at: CreatedAt; finished_at: NullableTimestamp };
 };

@@ -6,6 +6,12 @@ import { ROLES } from "./contract.ts";
 
 type Id = number | ":id";
 
+export const userId = z.coerce
+  .number({ error: "Give a user's id." })
+  .int("Give a user's id.")
+  .min(1)
+  .max(2 ** 53 - 1);
+
 export const operatorUserPaths = {
   list: "/operator/users/",
   user: (id: Id) => `/operator/users/${id}/`,
@@ -17,6 +23,13 @@ export const operatorUserPaths = {
   confirmEmail: (id: Id) => `/operator/users/${id}/confirm-email/`,
   twoFactorOff: (id: Id) => `/operator/users/${id}/two-factor-off/`,
   role: (id: Id) => `/operator/users/${id}/role/`,
+  /** POST asks for one, GET the status of the latest that an operator asked for. */
+  exportData: (id: Id) => `/operator/users/${id}/export/`,
+  /** GET the ZIP. */
+  exportFile: (id: Id, exportId: string) => `/operator/users/${id}/export/${exportId}/file/`,
+  deleteLater: (id: Id) => `/operator/users/${id}/delete/`,
+  deleteNow: (id: Id) => `/operator/users/${id}/delete-now/`,
+  keepAccount: (id: Id) => `/operator/users/${id}/keep/`,
   signInAs: (id: Id) => `/operator/users/${id}/sign-in-as/`,
 } as const;
 
@@ -36,6 +49,7 @@ export const operatorUserMessages = {
   lastOperator: "This is the only operator. Make someone else an operator first.",
   suspendedNoRole: "A suspended account cannot become an operator. Restore it first.",
   beingDeleted: "This account is being deleted and cannot be restored.",
+  deletionBegun: "The deletion of this account has begun and cannot be cancelled.",
   actAsOperator: "You cannot sign in as an operator.",
   actAsSuspended: "You cannot sign in as a suspended user. Restore the account first.",
   ownSessionOver: "Your own session has ended. Please sign in.",

@@ -48,6 +48,20 @@ This file contains no passwords, codes or other secrets, and nothing about other
 `;
 }
 
+export function operatorExportMail(firstName: string): MailText {
+  return {
+    subject: "A copy of your data was requested",
+    text: `${greetingOf(firstName)}
+
+An operator of Dateline has requested a copy of all your data. Once it is packed you can download it too, under Profile Details.
+
+If you have questions, reply to support with the date of this email.
+
+Dateline
+`,
+  };
+}
+
 export function exportReadyMail(firstName: string, link: string): MailText {
   return {
     subject: "Your data is ready",
@@ -58,7 +72,7 @@ Your Dateline data is ready to download as a ZIP file. You will find it under Pr
 
 ${link}
 
-It is available for ${EXPORT_DAYS} days. If you did not request it, change your password straight away.
+It is available for ${EXPORT_DAYS} days. If you did not request it, change your password straight away, unless we have told you that an operator requested it.
 
 Dateline
 `,

@@ -15,13 +15,16 @@ export type ExportRow = {
   expires_at: Date | null;
   /** Whether the ZIP can be fetched now. */
   is_kept: boolean;
+  /** An operator asked for it, or for what was being packed already. */
+  is_shared: boolean;
 };
 
 const OPEN = ["queued", "running"] as const;
 
-/** The latest of this user; null without one. */
-export async function findLatest(userId: number): Promise<ExportRow | null> {
-  const latest = exportRows().where("user_id", "=", userId).orderBy("created_at", "desc").orderBy("id");
+/** The latest of this user; null without one. @param byOperators only of those that operators asked for. */
+export async function findLatest(userId: number, { byOperators = false } = {}): Promise<ExportRow | null> {
+  const all = exportRows().where("user_id", "=", userId).orderBy("created_at", "desc").orderBy("id");
+  const latest = byOperators ? all.where("requested_by", "is not", null) : all;
   return (await latest.limit(1).executeTakeFirst()) ?? null;
 }
 
@@ -34,14 +37,19 @@ function exportRows(): SelectQueryBuilder<Schema, "data_exports", ExportRow> {
   return db
     .selectFrom("data_exports")
     .select(["id", "user_id", "status", "done", "total", "bytes", "created_at", "expires_at"])
-    .select(sql<boolean>`status = 'ready' and expires_at > now()`.as("is_kept"));
+    .select(sql<boolean>`status = 'ready' and expires_at > now()`.as("is_kept"))
+    .select(sql<boolean>`requested_by is not null`.as("is_shared"));
 }
 
-/** @returns its id; null when this user has one on its way. */
-export async function insertExport(tx: Transaction, userId: number): Promise<string | null> {
+/** @param requestedBy the operator; null: its owner. @returns its id; null when this user has one on its way. */
+export async function insertExport(
+  tx: Transaction,
+  userId: number,
+  requestedBy: number | null = null,
+): Promise<string | null> {
   const row = await tx
     .insertInto("data_exports")
-    .values({ user_id: userId })
+    .values({ user_id: userId, requested_by: requestedBy })
     .onConflict((conflict) =>
       conflict
         .column("user_id")
@@ -51,6 +59,12 @@ export async function insertExport(tx: Transaction, userId: number): Promise<str
     .returning("id")
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+/** Of what is on its way. */
+export async function shareOpenExport(tx: Transaction, userId: number, requestedBy: number | null): Promise<void> {
+  const open = tx.updateTable("data_exports").set({ requested_by: requestedBy }).where("user_id", "=", userId);
+  await open.where("status", "in", OPEN).execute();
 }
 
 /** Gives up what shows no progress for so long. @param userId of this user only; null of all. */

@@ -38,7 +38,14 @@ export async function requestExport(actor: Actor): Promise<DataExport> {
   return describeExport(asked);
 }
 
-function describeExport({ user_id: _owner, is_kept, created_at, expires_at, ...row }: queries.ExportRow): DataExport {
+export function describeExport({
+  user_id: _owner,
+  is_kept,
+  is_shared: _shared,
+  created_at,
+  expires_at,
+  ...row
+}: queries.ExportRow): DataExport {
   return {
     ...row,
     created_at: created_at.toISOString(),

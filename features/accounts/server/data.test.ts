@@ -18,7 +18,8 @@ import { accountPaths } from "../contract.ts";
 import { type DataExport, dataMessages, dataPaths, DELETION_GRACE_DAYS } from "../data-contract.ts";
 import { factorMessages } from "../factor-contract.ts";
 import { cleanExports } from "./data-service.ts";
-import { deleteAccountNow, deleteDueAccounts, scheduleDeletion } from "./deletion-service.ts";
+import { deleteAccountNow, deleteDueAccounts } from "./deletion-service.ts";
+import { deleteLater } from "./privacy-service.ts";
 import { suspendUser } from "./operator-service.ts";
 
 const COMMAND_LINE = { id: null, role: "operator" } as const;
@@ -168,7 +169,7 @@ describe("asking for the account's deletion", () => {
     const refused = answers.find(({ statusCode }) => statusCode === 409);
     expect(refused?.json()).toEqual({ detail: dataMessages.lastOperator });
     const [last, other] = refused === answers[0] ? [one, two] : [two, one];
-    await expect(scheduleDeletion(COMMAND_LINE, last.id)).rejects.toMatchObject({ status: 409 });
+    await expect(deleteLater(COMMAND_LINE, last.id, "Spam")).rejects.toMatchObject({ status: 409 });
     await expect(deleteAccountNow(COMMAND_LINE, last.id, [])).rejects.toMatchObject({ status: 409 });
     await suspendUser(COMMAND_LINE, (await buildOperator()).id, "Spam");
     expect((await askDeletion(last)).statusCode).toBe(409);

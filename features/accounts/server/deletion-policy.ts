@@ -28,6 +28,22 @@ Dateline
   };
 }
 
+export function operatorDeletionMail(firstName: string, dueAt: Date, link: string): MailText {
+  return {
+    subject: "Your account will be deleted",
+    text: `${greetingOf(firstName)}
+
+An operator of Dateline has scheduled the deletion of your account for ${dayOf(dueAt)}, including your profile, companies, posts, pictures, videos and remaining releases. Your published posts will be taken down and any subscription will end.
+
+If you want to keep your account, sign in before that day and choose Keep my account under Profile Details.
+
+${link}
+
+Dateline
+`,
+  };
+}
+
 export function deletionCalledBackMail(firstName: string): MailText {
   return {
     subject: "Your account will not be deleted",

@@ -8,6 +8,7 @@ import { log } from "#platform/log/log.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { accountMessages, type Actor } from "../contract.ts";
 import { DELETION_GRACE_DAYS, dataMessages } from "../data-contract.ts";
+import { operatorUserMessages } from "../operator-contract.ts";
 import { forgetSessions, SESSION_ENDED } from "./access.ts";
 import { lockProven, retireOpenTokens } from "./credential-service.ts";
 import * as policy from "./deletion-policy.ts";
@@ -19,6 +20,8 @@ import { endSessions } from "./queries.ts";
 
 type Answer = { detail: string; deletion_due_at: string | null };
 
+/** The queue of what deletes accounts whose day has come. */
+export const DELETE_DUE_ACCOUNTS = "delete-due-accounts";
 /** Where its owner calls it back. */
 const PROFILE_SCREEN = "/dashboard?activeContent=individualProfile";
 /** What a request that began before the account was shut may still have written is erased in the second round. */
@@ -35,7 +38,7 @@ export async function requestDeletion(
 ): Promise<Answer> {
   const { password_hash } = await proveOwner(actor, proof);
   const { dueAt, ended } = await transaction(async (tx) => {
-    const dueAt = await askForDeletion(tx, actor.id, DELETION_GRACE_DAYS);
+    const dueAt = await askForDeletion(tx, actor.id);
     await lockProven(tx, actor, password_hash);
     await retireOpenTokens(tx, actor.id);
     const ended = await endOwnSessions(tx, actor.id, { allBut: actor.sessionId }, "account to be deleted");
@@ -46,31 +49,28 @@ export async function requestDeletion(
   return { detail: dataMessages.deletionAsked(policy.dayOf(dueAt)), deletion_due_at: dueAt.toISOString() };
 }
 
-/** For the command line. @returns the day. @throws AppError forbidden (403), and as requestDeletion. */
-export function scheduleDeletion(operator: Operator, userId: number): Promise<Date> {
-  requireOperator(operator);
-  return transaction(async (tx) => {
-    const dueAt = await askForDeletion(tx, userId, DELETION_GRACE_DAYS);
-    const entry = { action: "user.delete", subject: `user ${userId}`, details: `due ${dueAt.toISOString()}` };
-    await recordAction(tx, operator, entry);
-    return dueAt;
-  });
-}
-
-async function askForDeletion(tx: Transaction, userId: number, days: number): Promise<Date> {
-  const user = await lockForDeletion(tx, userId);
-  if (user.deletion_due_at) return user.deletion_due_at;
-  const dueAt = await queries.setDeletionDue(tx, userId, days);
+async function askForDeletion(tx: Transaction, userId: number): Promise<Date> {
+  const { user, dueAt, isNew } = await scheduleDeletionIn(tx, userId);
+  if (!isNew) return dueAt;
   const mail = policy.deletionAskedMail(user.first_name, dueAt, `${publicUrl()}${PROFILE_SCREEN}`);
   await queueMail(tx, { to: user.email, ...mail });
   return dueAt;
+}
+
+export type ScheduledDeletion = { user: queries.DeletingUser; dueAt: Date; isNew: boolean };
+
+/** Without a mail. A day that is set already stays. @throws AppError not-found, conflict (409) for the last operator. */
+export async function scheduleDeletionIn(tx: Transaction, userId: number): Promise<ScheduledDeletion> {
+  const user = await lockForDeletion(tx, userId);
+  if (user.deletion_due_at) return { user, dueAt: user.deletion_due_at, isNew: false };
+  return { user, dueAt: await queries.setDeletionDue(tx, userId, DELETION_GRACE_DAYS), isNew: true };
 }
 
 /** Operators first and in one order, so that of two who ask at once the second is the last. */
 async function lockForDeletion(tx: Transaction, userId: number): Promise<queries.DeletingUser> {
   const operators = await queries.lockStayingOperators(tx);
   const user = await queries.lockUser(tx, userId);
-  if (!user) throw new AppError("not-signed-in", accountMessages.notSignedIn);
+  if (!user) throw new AppError("not-found", operatorUserMessages.notFound);
   const isLast = user.role === "operator" && operators.every((id) => id === userId);
   if (isLast) throw new AppError("conflict", dataMessages.lastOperator);
   return user;
@@ -95,12 +95,21 @@ export async function callDeletionBack(actor: Actor): Promise<Answer> {
  * For the command line: no days to think about it. The audit log keeps the id alone: the person is to be forgotten.
  * @throws AppError forbidden (403), conflict (409) for the last operator.
  */
-export async function deleteAccountNow(operator: Operator, userId: number, personal: PersonalData[]): Promise<void> {
+export async function deleteAccountNow(
+  operator: Operator,
+  userId: number,
+  personal: PersonalData[],
+  reason = "",
+): Promise<void> {
   requireOperator(operator);
   await transaction(async (tx) => {
     await lockForDeletion(tx, userId);
     await queries.setDeletionDue(tx, userId, 0);
-    await recordAction(tx, operator, { action: "user.delete", subject: `user ${userId}`, details: "at once" });
+    await recordAction(tx, operator, {
+      action: "user.delete",
+      subject: `user ${userId}`,
+      details: `immediately${reason && `: ${reason}`}`,
+    });
   });
   await deleteDueAccount(userId, personal);
 }

@@ -4,7 +4,7 @@ import { noteAbandonedCalls } from "./acting-calls-service.ts";
 import { endUncoveredActing } from "./acting-service.ts";
 import { sendSignUpNotice } from "./address-service.ts";
 import { cleanExports, PACK_EXPORT } from "./data-service.ts";
-import { deleteDueAccounts } from "./deletion-service.ts";
+import { DELETE_DUE_ACCOUNTS, deleteDueAccounts } from "./deletion-service.ts";
 import { packExport } from "./packing-service.ts";
 import type { PersonalData } from "./personal-service.ts";
 import { deleteExpired, SEND_RESET_LINK, SEND_SIGN_UP_NOTICE, sendResetLink } from "./service.ts";
@@ -22,7 +22,7 @@ export function accountsJobs(personal: PersonalData[]): Job[] {
       handler: ({ exportId }, run) => packExport(exportId, personal, run),
     }),
     defineJob({
-      queue: "delete-due-accounts",
+      queue: DELETE_DUE_ACCOUNTS,
       cron: "10 * * * *",
       options: { retryDelaySeconds: 60, expireSeconds: AN_HOUR },
       handler: (_data, { signal }) => deleteDueAccounts(personal, signal),

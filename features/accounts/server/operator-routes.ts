@@ -8,19 +8,14 @@ import { accountPaths, doneAnswer } from "../contract.ts";
 import * as contract from "../operator-contract.ts";
 import * as access from "./access.ts";
 import { returnFromActing, signInAs } from "./acting-service.ts";
+import { registerPrivacyRoutes } from "./privacy-routes.ts";
 import * as users from "./operator-service.ts";
 
 const { operatorUserPaths: paths, operatorUserMessages: messages } = contract;
 const tags = ["Operator"];
 const { operatorOnly } = access;
 
-const params = z.object({
-  id: z.coerce
-    .number({ error: "Give a user's id." })
-    .int("Give a user's id.")
-    .min(1)
-    .max(2 ** 53 - 1),
-});
+const params = z.object({ id: contract.userId });
 type OfUser = FastifyRequest<{ Params: z.infer<typeof params> }>;
 
 const refusals = {
@@ -34,6 +29,7 @@ export function registerOperatorUserRoutes(app: App): void {
   registerReading(app);
   registerAllowance(app);
   registerStanding(app);
+  registerPrivacyRoutes(app);
   registerActing(app);
 }
 

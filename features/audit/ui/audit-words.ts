@@ -20,6 +20,8 @@ const WHOLE: Record<string, string> = {
   "ticket.status": "Set the status of a ticket",
   "user.plan": "Changed the plan of a user",
   "user.export": "Exported a user's data",
+  "user.export-download": "Downloaded a user's data",
+  "user.keep": "Cancelled the deletion of a user",
   "user.role": "Changed the role of a user",
   "user.grant-units": "Granted releases",
   "user.take-units": "Took releases",

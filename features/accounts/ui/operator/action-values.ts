@@ -22,6 +22,9 @@ export function checkAction(action: ActionName, values: ActionValues, facts: { k
     case "signInAs":
       return parsed(reasonInput, { reason }, (body) => ({ kind: "signInAs", ...body }));
     case "suspend":
+    case "exportData":
+    case "deleteLater":
+    case "deleteNow":
       return parsed(reasonInput, { reason }, (body) => ({ kind: "change", change: { kind: action, body } }));
     case "grantUnits":
     case "takeUnits": {
@@ -39,6 +42,7 @@ export function checkAction(action: ActionName, values: ActionValues, facts: { k
     case "confirmEmail":
     case "twoFactorOff":
     case "restore":
+    case "keepAccount":
       return { kind: "change", change: { kind: action } };
     default:
       return action satisfies never;
@@ -70,6 +74,14 @@ export function doneWords(action: ActionName, after: OperatorUser): string {
       return `${name} is suspended.`;
     case "restore":
       return `${name} can sign in again.`;
+    case "exportData":
+      return `We are packing the data of ${name}.`;
+    case "deleteLater":
+      return `${name} will be deleted in 14 days.`;
+    case "deleteNow":
+      return `${name} is being deleted.`;
+    case "keepAccount":
+      return `Deletion cancelled. ${name} will not be deleted.`;
     case "signInAs":
       return `You are signed in as ${name}.`;
     default:

@@ -16,6 +16,7 @@ import {
 import { startAnew } from "../session-switch.ts";
 import { inTurn } from "../session-calls.ts";
 import { ME_KEY, useMe } from "../use-me.ts";
+import { exportKey } from "./user-export.tsx";
 import type { UsersAddress } from "./use-users-address.ts";
 
 export const PAGE_SIZE = 20;
@@ -57,8 +58,8 @@ export type UserChange =
   | { kind: "grantUnits" | "takeUnits"; body: z.input<typeof unitsInput> }
   | { kind: "plan"; body: z.input<typeof planChoice> }
   | { kind: "role"; body: z.input<typeof roleInput> }
-  | { kind: "suspend"; body: z.input<typeof reasonInput> }
-  | { kind: "restore" | "twoFactorOff" | "confirmEmail"; body?: undefined };
+  | { kind: "suspend" | "exportData" | "deleteLater" | "deleteNow"; body: z.input<typeof reasonInput> }
+  | { kind: "restore" | "twoFactorOff" | "confirmEmail" | "keepAccount"; body?: undefined };
 
 /** A change of the account; the answer is the user as it stands then. */
 export function useChangeUser(id: number) {
@@ -68,6 +69,7 @@ export function useChangeUser(id: number) {
     mutationFn: ({ kind, body }: UserChange) => sendJson("POST", operatorUserPaths[kind](id), body, operatorUser),
     onSuccess: async (user) => {
       cache.setQueryData(userKey(id), user);
+      void cache.invalidateQueries({ queryKey: exportKey(id) });
       if (id === me.id) void cache.invalidateQueries({ queryKey: ME_KEY });
       await cache.invalidateQueries({ queryKey: LIST_KEY });
     },

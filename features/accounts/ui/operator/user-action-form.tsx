@@ -60,7 +60,7 @@ export function UserActionForm({ user, action, onDone }: Props) {
   );
 }
 
-const hasFields = (action: ActionName) => !["twoFactorOff", "role", "restore"].includes(action);
+const hasFields = (action: ActionName) => !["twoFactorOff", "role", "restore", "keepAccount"].includes(action);
 
 function Fields({ action, form }: { action: ActionName; form: ReturnType<typeof useDialogForm<ActionValues>> }) {
   if (!hasFields(action)) return null;

@@ -10,7 +10,11 @@ export type ActionName =
   | "twoFactorOff"
   | "role"
   | "suspend"
-  | "restore";
+  | "restore"
+  | "exportData"
+  | "deleteLater"
+  | "deleteNow"
+  | "keepAccount";
 
 type Words = { button: string; title: string; submit: string; isRed?: boolean };
 
@@ -27,6 +31,15 @@ const WORDS: Record<ActionName, Words> = {
   role: { button: "Change role", title: "Change the role?", submit: "Change role", isRed: true },
   suspend: { button: "Suspend", title: "Suspend this account", submit: "Suspend", isRed: true },
   restore: { button: "Restore", title: "Restore this account?", submit: "Restore" },
+  exportData: { button: "Export data", title: "Export all data", submit: "Export data" },
+  deleteLater: {
+    button: "Delete account",
+    title: "Delete this account in 14 days",
+    submit: "Delete account",
+    isRed: true,
+  },
+  deleteNow: { button: "Delete now", title: "Delete this account now", submit: "Delete now", isRed: true },
+  keepAccount: { button: "Cancel deletion", title: "Cancel the deletion?", submit: "Cancel deletion" },
 };
 
 export const wordsOf = (action: ActionName): Words => WORDS[action];
@@ -46,7 +59,11 @@ export function actionsFor(user: OperatorUser, isOneself: boolean): ActionName[]
     ...(user.two_factor ? (["twoFactorOff"] as const) : []),
     ...(isOneself || (isSuspended && user.role === "user") ? [] : (["role"] as const)),
     ...(isSuspended ? (["restore"] as const) : []),
+    "exportData",
     ...(isSuspended || isOneself ? [] : (["suspend"] as const)),
+    ...(user.deletion_due_at === null ? [] : (["keepAccount"] as const)),
+    ...(isOneself || user.deletion_due_at !== null ? [] : (["deleteLater"] as const)),
+    ...(isOneself ? [] : (["deleteNow"] as const)),
   ];
 }
 
@@ -75,6 +92,14 @@ export function consequencesOf(action: ActionName, { name, email, role, availabl
       return `${name} is signed out immediately and cannot sign in. Published posts stay up; scheduled posts wait for an operator.`;
     case "restore":
       return `${name} can sign in again.`;
+    case "exportData":
+      return `We pack everything we hold about ${name} into a ZIP file, which you can download here for 7 days. We email ${name} that you have requested it, and they can download it too. Each download is kept in the audit log.`;
+    case "deleteLater":
+      return `In 14 days, ${name}'s profile, companies, posts, pictures, videos and releases are deleted. Published posts are taken down and any subscription ends. We email ${name}, who can cancel it until then. So can you.`;
+    case "deleteNow":
+      return `${name} is signed out now. Profile, companies, posts, pictures, videos and releases are deleted, published posts are taken down and any subscription ends. We email ${name} when it is done. You cannot undo this.`;
+    case "keepAccount":
+      return `The account will not be deleted, and we email ${name}.`;
     default:
       return action satisfies never;
   }

@@ -9,6 +9,7 @@ import type { OperatorUser } from "../../operator-contract.ts";
 import { describeUserAgent } from "../user-agent.ts";
 import { useMe } from "../use-me.ts";
 import { type ActionName, actionsFor, wordsOf } from "./user-actions.ts";
+import { UserExport } from "./user-export.tsx";
 import { UserBadges } from "./user-badges.tsx";
 import classes from "./user-dialog.module.css";
 import { UserFacts } from "./user-facts.tsx";
@@ -38,13 +39,14 @@ export function UserView({ user, focused, onChoose }: Props) {
             key={action}
             autoFocus={action === focused}
             size="xs"
-            {...(action === "suspend" && { color: "red", variant: "light" })}
+            {...(["suspend", "deleteLater", "deleteNow"].includes(action) && { color: "red", variant: "light" })}
             onClick={() => onChoose(action)}
           >
             {wordsOf(action).button}
           </Button>
         ))}
       </div>
+      <UserExport id={user.id} />
       <Sessions user={user} />
       <Ledger user={user} />
       <p className={classes.audit}>

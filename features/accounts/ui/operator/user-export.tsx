@@ -1,0 +1,48 @@
+/** The copy of a user's data that operators asked for: how far it is, and its download. */
+import { Anchor } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { getJson } from "#platform/http-client/http-client.ts";
+import { Block } from "#ui-kit/block.tsx";
+import { formatBytes } from "#ui-kit/format/bytes.ts";
+import { formatDateTime } from "#ui-kit/format/dates.ts";
+import { type DataExport, dataExportAnswer } from "../../data-contract.ts";
+import { operatorUserPaths } from "../../operator-contract.ts";
+import classes from "./user-dialog.module.css";
+
+const POLL_MS = 2000;
+export const exportKey = (id: number) => ["operator", "user-export", id] as const;
+const isOpen = (data: DataExport | null | undefined) => data?.status === "queued" || data?.status === "running";
+
+/** Nothing where no operator has asked for one. */
+export function UserExport({ id }: { id: number }) {
+  const { data } = useQuery({
+    queryKey: exportKey(id),
+    queryFn: ({ signal }) => getJson(operatorUserPaths.exportData(id), dataExportAnswer, { signal }),
+    select: (answer) => answer.export,
+    refetchInterval: ({ state }) => (isOpen(state.data?.export) ? POLL_MS : false),
+    staleTime: 0,
+  });
+  if (!data) return null;
+  return (
+    <Block title="Data export">
+      <ul className={classes.lines} aria-live="polite">
+        <li>
+          <span>{wordsOf(data)}</span>
+          {data.url !== null && (
+            <Anchor href={data.url} download>
+              Download ZIP
+            </Anchor>
+          )}
+        </li>
+      </ul>
+    </Block>
+  );
+}
+
+function wordsOf({ status, done, total, bytes, created_at, expires_at }: DataExport): string {
+  if (status === "failed") return "The export failed. Request it again.";
+  if (status !== "ready") return total === 0 ? "Waiting to be packed" : `Packing, ${done} of ${total}`;
+  const size = bytes === null ? "" : `, ${formatBytes(bytes)}`;
+  const until = expires_at === null ? "" : `, available until ${formatDateTime(expires_at)}`;
+  return `Requested ${formatDateTime(created_at)}${size}${until}`;
+}
