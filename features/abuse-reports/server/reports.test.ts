@@ -146,6 +146,17 @@ describe("the form", () => {
     expect(await stored()).toEqual([]);
   });
 
+  it("that is corrected need not be opened for long again, and stays the same form", async () => {
+    const key = randomUUID();
+    const wrong = await send({ form: proofOf(60_000, key), email: "sunil@raman" });
+    const form = /name="form" value="([^"]+)"/.exec(wrong.body)?.[1] ?? "";
+    expect((await send({ form })).statusCode).toBe(303);
+    const expired = await send({ form: proofOf(FORM_LASTS_MS + 1000, key) });
+    const again = /name="form" value="([^"]+)"/.exec(expired.body)?.[1] ?? "";
+    expect((await send({ form: again })).statusCode).toBe(303);
+    expect(await stored()).toHaveLength(1);
+  });
+
   it("keeps nothing of a program that fills in the trap, and does not tell it", async () => {
     const answer = await send({ [TRAP_FIELD]: "Buy now" });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, REPORT_SENT_PAGE]);

@@ -7,7 +7,7 @@ import { queueMail } from "#platform/mail/mail.ts";
 import { isAllowed, throttle } from "#platform/throttle/throttle.ts";
 import { abuseReportMessages, reportInput } from "../contract.ts";
 import type { ReportForm } from "../site/view.ts";
-import { newFormProof, readFormProof } from "./form-policy.ts";
+import { type FormProof, newFormProof, readFormProof } from "./form-policy.ts";
 import * as policy from "./policy.ts";
 import * as queries from "./queries.ts";
 
@@ -31,7 +31,6 @@ export type Sent = { id: number } | { id: null } | { form: ReportForm };
 export async function sendReport(fields: Record<string, unknown>, ip: string): Promise<Sent> {
   if (textOf(fields[TRAP_FIELD]) !== "") return { id: null };
   const proof = readFormProof(fields["form"], Date.now());
-  const key = proof.kind === "unknown" ? undefined : proof.key;
   const parsed = reportInput.safeParse(fields);
   const page = policy.readPage(textOf(fields["page"]).trim(), publicUrl());
   const problems: FieldProblems = {
@@ -41,10 +40,10 @@ export async function sendReport(fields: Record<string, unknown>, ip: string): P
   const post = page?.guid == null ? null : await queries.findReportedPost(page.guid);
   if (page?.guid != null && !post) problems["page"] = abuseReportMessages.pageUnknown;
   if (!parsed.success || !page || Object.keys(problems).length > 0)
-    return { form: await formAgain(fields, problems, null, key) };
+    return { form: await formAgain(fields, proof, { problems }) };
   if (proof.kind !== "fine") {
     const notice = proof.kind === "too-fast" ? abuseReportMessages.tooFast : abuseReportMessages.expired;
-    return { form: await formAgain(fields, {}, notice, key) };
+    return { form: await formAgain(fields, proof, { notice }) };
   }
   await throttle(policy.reportsByAddress, addressKey(ip));
   const { reason, message, email } = parsed.data;
@@ -64,22 +63,28 @@ export async function sendReport(fields: Record<string, unknown>, ip: string): P
 
 /** What was typed, for a form that is shown again because the sender must wait. */
 export function keptForm(fields: Record<string, unknown>, notice: string): Promise<ReportForm> {
-  const proof = readFormProof(fields["form"], Date.now());
-  return formAgain(fields, {}, notice, proof.kind === "unknown" ? undefined : proof.key);
+  return formAgain(fields, readFormProof(fields["form"], Date.now()), { notice });
 }
 
-/** Sent again after a moment, it passes: the time that counts starts anew only for programs that never had a form. */
+type Wrong = { problems?: FieldProblems; notice?: string | null };
+
+/** It keeps the time of its opening, so that whoever corrects a field need not wait; only programs without a form begin anew. */
 async function formAgain(
   fields: Record<string, unknown>,
-  problems: FieldProblems,
-  notice: string | null,
-  key: string | undefined,
+  proof: FormProof,
+  { problems = {}, notice = null }: Wrong,
 ): Promise<ReportForm> {
   const values = {
     ...{ page: textOf(fields["page"]), reason: textOf(fields["reason"]) },
     ...{ message: textOf(fields["message"]), email: textOf(fields["email"]) },
   };
-  return { values, title: await titleOf(values.page), problems, notice, proof: newFormProof(Date.now(), key) };
+  return { values, title: await titleOf(values.page), problems, notice, proof: proofAgain(fields, proof) };
+}
+
+function proofAgain(fields: Record<string, unknown>, proof: FormProof): string {
+  if (proof.kind === "unknown") return newFormProof(Date.now());
+  if (proof.kind === "expired") return newFormProof(Date.now() - policy.FASTEST_FORM_MS, proof.key);
+  return textOf(fields["form"]);
 }
 
 async function titleOf(typed: string): Promise<string | null> {
