@@ -29,6 +29,10 @@ export type CoreSchema = {
     period: Generated<"once" | "month" | "year">;
     position: Generated<number>;
     is_offered: Generated<boolean>;
+    max_drafts: number | null;
+    max_companies: number | null;
+    max_media_mb: number | null;
+    max_revisions: number | null;
   };
   users: {
     id: Generated<number>;
@@ -222,6 +226,8 @@ export type CoreSchema = {
     caption: Generated<string>;
     created_at: CreatedAt;
   };
+  /** Kept by triggers: all stored bytes. */
+  media_usage: { owner_id: number; bytes: number; files: number };
   post_media: {
     post_id: number;
     media_id: string;

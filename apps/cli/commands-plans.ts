@@ -22,9 +22,11 @@ const text = { type: "string" } as const;
 const OPTIONS = {
   ...{ name: text, description: text, price: text, currency: text, period: text },
   ...{ releases: text, words: text, links: text, position: text, offered: text },
+  ...{ drafts: text, companies: text, storage: text, versions: text },
 };
 const FIELDS =
-  "[--description TEXT] [--releases N|none] [--words N|none] [--links N|none] [--position N] [--offered yes|no]";
+  "[--description TEXT] [--releases N|none] [--words N|none] [--links N|none] [--drafts N|none] [--companies N|none] " +
+  "[--storage MB|none] [--versions N|none] [--position N] [--offered yes|no]";
 const MONEY = `--price 480.00 --currency gbp --period ${PERIODS.join("|")}`;
 
 export const planCommands: Record<string, Command> = {
@@ -102,6 +104,10 @@ function fieldsIn(given: Given, currency: string | undefined): Fields {
     press_releases: limitIn(option("releases")),
     word_limit: limitIn(option("words")),
     anchor_text_links: limitIn(option("links")),
+    max_drafts: limitIn(option("drafts")),
+    max_companies: limitIn(option("companies")),
+    max_media_mb: limitIn(option("storage")),
+    max_revisions: limitIn(option("versions")),
     position: position === undefined ? undefined : wholeNumber(position, 0),
     is_offered: offered === undefined ? undefined : isYes(offered),
   };
@@ -126,6 +132,10 @@ function lineOf(plan: OperatedPlan): string {
     [plan.press_releases, "releases"],
     [plan.word_limit, "words"],
     [plan.anchor_text_links, "links"],
+    [plan.max_drafts, "drafts"],
+    [plan.max_companies, "companies"],
+    [plan.max_media_mb, "MB"],
+    [plan.max_revisions, "versions"],
   ].map(([limit, what]) => `${limit ?? "any"} ${what}`);
   return [
     plan.slug.padEnd(12),

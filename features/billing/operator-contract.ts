@@ -24,6 +24,10 @@ export const operatorBillingMessages = {
 } as const;
 
 export const operatorPlan = plan.extend({
+  max_drafts: planInput.shape.max_drafts.unwrap(),
+  max_companies: planInput.shape.max_companies.unwrap(),
+  max_media_mb: planInput.shape.max_media_mb.unwrap(),
+  max_revisions: planInput.shape.max_revisions.unwrap(),
   position: z.number().int().describe("Place on the page of plans, lowest first"),
   is_offered: z.boolean().describe("Whether it can be bought"),
   accounts: z.number().int().describe("Accounts whose plan it is, whether they pay for it or not"),
@@ -40,6 +44,10 @@ export const operatorPlans = z.object({
 export const planChange = planInput
   .extend({
     description: text("Description", 200),
+    max_drafts: planInput.shape.max_drafts.unwrap(),
+    max_companies: planInput.shape.max_companies.unwrap(),
+    max_media_mb: planInput.shape.max_media_mb.unwrap(),
+    max_revisions: planInput.shape.max_revisions.unwrap(),
     position: planInput.shape.position.unwrap(),
     is_offered: planInput.shape.is_offered.unwrap(),
   })

@@ -60,10 +60,17 @@ export const planInput = z.object({
   press_releases: limit("Releases", 0),
   word_limit: limit("Word limit", 1),
   anchor_text_links: limit("Links", 0),
+  max_drafts: limit("Drafts", 0).default(null).describe("Most drafts of an account. null: no bound"),
+  max_companies: limit("Companies", 0).default(null).describe("Most companies of an account. null: no bound"),
+  max_media_mb: limit("Storage", 0).default(null).describe("Most megabytes of pictures and videos. null: no bound"),
+  max_revisions: limit("Versions", 2).default(null).describe("Versions kept of each post. null: all"),
   position: z.number().int().min(0).max(10_000).default(0),
   is_offered: z.boolean().default(true),
 });
 export type PlanInput = z.infer<typeof planInput>;
+
+/** Of a plan's bounds of what an account may keep. */
+export const PLAN_QUOTAS = ["max_drafts", "max_companies", "max_media_mb", "max_revisions"] as const;
 
 export const planMessages = {
   unknown: "Plan not found.",

@@ -10,6 +10,8 @@ export const ERROR_STATUS = {
   "foreign-origin": 403,
   "not-found": 404,
   conflict: 409,
+  /** A bound of the account's plan. */
+  "quota-reached": 409,
   gone: 410,
   "too-large": 413,
   "unsupported-media": 415,

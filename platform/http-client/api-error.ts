@@ -17,14 +17,23 @@ export class ApiError extends Error {
   readonly fields: FieldMessages;
   /** Seconds to wait before the next try; null when the server names none. */
   readonly retryAfter: number | null;
+  /** Tells apart errors of one status, where the server names it; null where it does not. */
+  readonly code: string | null;
 
-  constructor(status: number, detail: string, fields: FieldMessages = {}, retryAfter: number | null = null) {
+  constructor(
+    status: number,
+    detail: string,
+    fields: FieldMessages = {},
+    retryAfter: number | null = null,
+    code: string | null = null,
+  ) {
     super(detail);
     this.name = "ApiError";
     this.status = status;
     this.detail = detail;
     this.fields = fields;
     this.retryAfter = retryAfter;
+    this.code = code;
   }
 }
 
@@ -33,7 +42,8 @@ export function apiErrorOf(status: number, body: string, retryAfter: string | nu
   const texts = textEntries(body);
   const { detail, ...fields } = texts;
   const sentence = detail ?? Object.values(fields)[0] ?? clientMessages.unexpected;
-  return new ApiError(status, sentence, status === 400 ? fields : {}, secondsUntil(retryAfter));
+  const code = status === 400 ? null : (fields["code"] ?? null);
+  return new ApiError(status, sentence, status === 400 ? fields : {}, secondsUntil(retryAfter), code);
 }
 
 function textEntries(body: string): FieldMessages {

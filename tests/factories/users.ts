@@ -21,6 +21,15 @@ export type TestUser = {
   refreshToken: string;
 };
 
+type Limits = {
+  word_limit: number | null;
+  anchor_text_links: number | null;
+  max_drafts?: number | null;
+  max_companies?: number | null;
+  max_media_mb?: number | null;
+  max_revisions?: number | null;
+};
+
 type Overrides = {
   email?: string;
   password?: string;
@@ -30,7 +39,7 @@ type Overrides = {
   /** Releases granted; 0 (the default) grants none. */
   units?: number;
   /** Limits of a plan made for this user alone; without it the user has no plan and no caps. */
-  plan?: { word_limit: number | null; anchor_text_links: number | null };
+  plan?: Limits;
   suspended?: boolean;
   /** Its address is not confirmed yet, so that its posts wait. */
   unconfirmed?: boolean;
@@ -110,11 +119,7 @@ function hashOf(password: string): Promise<string> {
   return (defaultHash ??= hashPassword(TEST_PASSWORD));
 }
 
-async function insertPlan(
-  tx: Parameters<Parameters<typeof transaction>[0]>[0],
-  name: string,
-  limits: NonNullable<Overrides["plan"]>,
-) {
+async function insertPlan(tx: Parameters<Parameters<typeof transaction>[0]>[0], name: string, limits: Limits) {
   const values = { name: `Plan ${name}`, press_releases: 0, ...limits };
   const { id } = await tx.insertInto("plans").values(values).returning("id").executeTakeFirstOrThrow();
   return id;

@@ -2,12 +2,25 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type BillingOverview, checkoutPaths } from "#features/billing/checkout-contract.ts";
+import { quotaPaths, type Usage } from "#features/billing/quota-contract.ts";
 import { buildOverview } from "./billing.ts";
 import { openDashboardAt } from "./post-lists.tsx";
 
 export const OVERVIEW = `GET ${checkoutPaths.overview}`;
 
 type Answers = Parameters<typeof openDashboardAt>[1];
+
+export const USAGE = `GET ${quotaPaths.usage}`;
+
+export function buildUsage(changes: Partial<Usage> = {}): Usage {
+  return {
+    drafts: { used: 12, most: 50 },
+    companies: { used: 2, most: null },
+    media_bytes: { used: 480 * 1024 * 1024, most: 500 * 1024 * 1024 },
+    ...{ revisions: 100, is_unconfirmed: false },
+    ...changes,
+  };
+}
 
 export function openBilling(
   overview: Partial<BillingOverview> = {},
@@ -16,7 +29,7 @@ export function openBilling(
 ) {
   return openDashboardAt(
     { activeContent: "billing", ...parameters },
-    { [OVERVIEW]: { body: buildOverview(overview) }, ...answers },
+    { [OVERVIEW]: { body: buildOverview(overview) }, [USAGE]: { body: buildUsage() }, ...answers },
   );
 }
 

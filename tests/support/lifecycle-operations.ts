@@ -48,7 +48,7 @@ const POLICIES: ModerationPolicy[] = ["off", "all", "flagged", "new-authors"];
 const NO_MEDIA = { banner: null, related: [] };
 
 /** Refusals that are an answer. Anything else, a deadlock for example, is a fault. */
-const EXPECTED = new Set(["conflict", "not-found", "no-releases-left"]);
+const EXPECTED = new Set(["conflict", "not-found", "no-releases-left", "quota-reached"]);
 
 /** @returns the code of the refusal, null when it was done. @throws whatever is no answer to a user. */
 export async function perform(operation: Operation, author: Author): Promise<string | null> {

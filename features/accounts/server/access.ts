@@ -9,6 +9,7 @@ import { hashToken, looksLikeToken } from "#platform/secrets/tokens.ts";
 import { ACCESS_TOKEN_SECONDS, accountMessages, accountPaths, REFRESH_TOKEN_SECONDS, type Actor } from "../contract.ts";
 import { registerActingCalls } from "./acting-calls.ts";
 import { isBarredWhileActing } from "./acting-policy.ts";
+import { countWrite } from "./write-limits.ts";
 import { findSessionByAccessHash, type LiveSession } from "./queries.ts";
 
 declare module "fastify" {
@@ -57,6 +58,7 @@ export function registerAuthentication(app: App): void {
     if (token) request.actor = isSafe(request.method) ? await rememberedActor(token) : await findActor(token);
     const { url } = request.routeOptions;
     if (url && OPERATORS_CALL.test(url)) operatorOnly(request);
+    if (request.actor && !isSafe(request.method)) countWrite(request.actor.id, url);
     if (request.actor?.acting && isBarredWhileActing(request.method, url))
       throw new AppError("forbidden", accountMessages.barredWhileActing);
   });

@@ -39,12 +39,10 @@ export function objectWords(params: unknown, answer: string): string {
   const body = parsed(answer);
   const about = Object.values(body).find((value) => isRecord(value) && "id" in value);
   const object = "id" in body || !isRecord(about) ? body : about;
-  const given = isRecord(params)
-    ? Object.values(params)
-        .filter((value) => value !== "")
-        .map(String)
-    : [];
-  const id = "id" in object ? [String(object["id"])] : given;
+  // A token in an address is a secret, and names nothing.
+  const given = isRecord(params) ? ["id", "guid", "slug"].flatMap((name) => wordIn(params[name])) : [];
+  const own = wordIn(object["id"]);
+  const id = own.length > 0 ? own : given;
   const title = TITLES.map((field) => object[field]).find((value) => typeof value === "string" && value.trim() !== "");
   const parts = [...id.map((each) => `#${each}`), ...(typeof title === "string" ? [`"${shortened(title)}"`] : [])];
   return parts.join(" ");
@@ -57,6 +55,10 @@ export function outcomeWords(status: number): string {
 }
 
 export const UNKNOWN_OUTCOME = "outcome unknown: the server stopped";
+
+function wordIn(value: unknown): string[] {
+  return (typeof value === "string" && value !== "") || typeof value === "number" ? [String(value)] : [];
+}
 
 function shortened(title: string): string {
   const plain = title.replace(/[\p{Cc}\s]+/gu, " ").trim();

@@ -24,9 +24,11 @@ export async function insertEntry(
 ): Promise<void> {
   const nameOf = (userId: number | null) => sql`(
     select trim(first_name || ' ' || last_name) || ' <' || email || '>' from users where id = ${userId})`;
+  // An acted call may be noted when the operator's account is gone; any other action needs one that is there.
+  const id = entry.actingAs === null ? operatorId : sql`(select id from users where id = ${operatorId})`;
   await sql`
     insert into audit_entries (operator_id, operator_name, acting_as, action, subject, details)
-    values ((select id from users where id = ${operatorId}), coalesce(${nameOf(operatorId)}, ${fallback}),
+    values (${id}, coalesce(${nameOf(operatorId)}, ${fallback}),
       ${nameOf(entry.actingAs)}, ${entry.action}, ${entry.subject}, ${entry.details})`.execute(tx);
 }
 

@@ -16,6 +16,10 @@ function factsOf(plan: Omit<PlanRow, "id" | "slug" | "created_at">): Facts {
     releases: capWords(plan.press_releases),
     "word limit": capWords(plan.word_limit),
     links: capWords(plan.anchor_text_links),
+    drafts: capWords(plan.max_drafts),
+    companies: capWords(plan.max_companies),
+    "storage in MB": capWords(plan.max_media_mb),
+    "versions kept": capWords(plan.max_revisions),
     position: String(plan.position),
     "on sale": plan.is_offered ? "yes" : "no",
   };

@@ -3,9 +3,11 @@ import { signedIn } from "#features/accounts/server/access.ts";
 import { errorAnswer } from "#platform/contract/fields.ts";
 import type { App } from "#platform/http/app.ts";
 import { billingPaths, featureUsedAnswer, ledgerAnswer, ledgerQuery } from "../contract.ts";
+import { quotaPaths, usageAnswer } from "../quota-contract.ts";
 import { registerCheckoutRoutes } from "./checkout-routes.ts";
 import { registerCouponRoutes } from "./coupon-routes.ts";
 import { registerOperatorBillingRoutes } from "./operator-routes.ts";
+import { getUsage } from "./quota-service.ts";
 import { listLedger, settleOldestHold } from "./service.ts";
 import { registerStripeRoutes } from "./stripe-routes.ts";
 
@@ -29,6 +31,11 @@ export function registerBillingRoutes(app: App): void {
     },
     (request) => listLedger(signedIn(request), request.query.page, request.query.page_size),
   );
+  const usage = {
+    ...{ tags: ["Billing"], summary: "What your account keeps, and may keep" },
+    response: { 200: usageAnswer, 401: errorAnswer },
+  };
+  app.get(quotaPaths.usage, { schema: usage }, (request) => getUsage(signedIn(request)));
   app.register(async (scope: App) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: IGNORED_BODY_BYTES }, (_request, _body, done) =>

@@ -10,6 +10,7 @@ import { PaymentsBlock } from "./payments-block.tsx";
 import { PlanBlock } from "./plan-block.tsx";
 import { SubscriptionBlock } from "./subscription-block.tsx";
 import { TestModeNote } from "./test-mode-note.tsx";
+import { UsageBlock } from "./usage-block.tsx";
 import { useBilling } from "./use-billing.ts";
 
 export function BillingScreen() {
@@ -38,6 +39,7 @@ export function BillingScreen() {
               <SubscriptionBlock overview={data} />
             </div>
           </div>
+          <UsageBlock />
           <PaymentsBlock payments={data?.payments} />
         </>
       )}

@@ -99,6 +99,11 @@ export async function updateOwnBySlug(
   return row?.id ?? null;
 }
 
+export async function isDeletedOwn(tx: Transaction, ownerId: number, id: number): Promise<boolean> {
+  const company = tx.selectFrom("companies").select("id").where("owner_id", "=", ownerId).where("id", "=", id);
+  return (await company.where("deleted_at", "is not", null).executeTakeFirst()) !== undefined;
+}
+
 /** Into the trash or out of it. @returns whether the company was on the other side. */
 export async function moveOwn(tx: Transaction, ownerId: number, id: number, to: "trash" | "list"): Promise<boolean> {
   const changed = await tx

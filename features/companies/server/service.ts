@@ -1,6 +1,7 @@
 /** Companies: whom a user may post as, and the page that each of them has. */
 import { randomInt } from "node:crypto";
 import type { Actor } from "#features/accounts/contract.ts";
+import { requireRoom } from "#features/billing/server/quota-service.ts";
 import { getOwnMedia } from "#features/media/server/service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { announce } from "#platform/database/notifications.ts";
@@ -34,10 +35,13 @@ export async function findCompanyPage(slug: string): Promise<Company | null> {
   return row && describeCompany(row);
 }
 
-/** @throws AppError invalid-input naming `logo` when it is no picture of the caller's. */
+/** @throws AppError invalid-input naming `logo` when it is no picture of the caller's, quota-reached (409). */
 export async function createCompany(actor: Actor, input: CompanyInput): Promise<Company> {
   const fields = await fieldsOf(actor, input);
-  const slug = await transaction((tx) => insertUnderFreeSlug(tx, actor, fields));
+  const slug = await transaction(async (tx) => {
+    await requireRoom(tx, actor.id, "companies");
+    return insertUnderFreeSlug(tx, actor, fields);
+  });
   return getOwnCompany(actor, slug);
 }
 
@@ -75,13 +79,17 @@ export async function deleteCompany(actor: Actor, id: number): Promise<void> {
   await move(actor, id, "trash");
 }
 
-/** @throws AppError not-found unless it is a deleted company of the caller's. */
+/** @throws AppError not-found unless it is a deleted company of the caller's, quota-reached (409). */
 export async function restoreCompany(actor: Actor, id: number): Promise<void> {
   await move(actor, id, "list");
 }
 
 async function move(actor: Actor, id: number, to: "trash" | "list"): Promise<void> {
-  const isMoved = await transaction((tx) => queries.moveOwn(tx, actor.id, id, to));
+  const isMoved = await transaction(async (tx) => {
+    if (to === "list" && (await queries.isDeletedOwn(tx, actor.id, id)))
+      await requireRoom(tx, actor.id, "companies", false);
+    return queries.moveOwn(tx, actor.id, id, to);
+  });
   if (!isMoved) throw notFound();
   await tellPages(id);
 }

@@ -59,13 +59,15 @@ const INSERT = `
     returning ${[...new Set<string>([...WRITTEN, "owner_id", ...SNAPSHOT_COLUMNS])].join(", ")}
   ), hold as (
     select take_hold(owner_id, id) from post where status <> 'draft'
+  ), room as (
+    select require_room(owner_id, 'drafts') from post where status = 'draft'
   ), revision as (
     insert into post_revisions (post_id, version, author_id, cause, media, ${SAME_IN_REVISION})
     select id, version, owner_id, 'created', $3::jsonb, ${SAME_IN_REVISION} from post
   ), queued as (
     select queue_deliveries(array[id]) as deliveries from post where status = 'published'
   )
-  select ${WRITTEN.join(", ")}, (select count(*) from hold) as holds,
+  select ${WRITTEN.join(", ")}, (select count(*) from hold) as holds, (select count(*) from room) as rooms,
     (select coalesce(sum(deliveries), 0)::int from queued) as deliveries from post`;
 
 /**
@@ -73,7 +75,7 @@ const INSERT = `
  * its platforms: `deliveries` counts them.
  * @param tx where more is written with it; without, the statement stands alone.
  * @returns null when this owner has a post of this kind with this draft_key already.
- * @throws pg.DatabaseError by take_hold when no release is left.
+ * @throws pg.DatabaseError by take_hold when no release is left, by require_room when there are too many drafts.
  */
 export async function insertPost(post: NewPost, media: RevisionMedia, tx?: Transaction): Promise<InsertedPost | null> {
   const columns = { ...post, details: JSON.stringify(post.details) };

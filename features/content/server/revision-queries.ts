@@ -74,6 +74,31 @@ export async function replaceRevision(
     .execute();
 }
 
+/**
+ * Lets the oldest revision of a post that has more than `most` go. Never the first, the last, the one that readers see,
+ * what operators decided on, nor the version before that, which they compared it with.
+ */
+export async function deleteOldest(
+  tx: Transaction,
+  postId: number,
+  most: number,
+): Promise<Pick<RevisionRow, "media" | "content_html"> | null> {
+  const { rows } = await sql<Pick<RevisionRow, "media" | "content_html">>`
+    with numbered as (
+      select id, version, outcome, count(*) over () as kept,
+        row_number() over (order by version) as place, lead(version) over (order by version) as next,
+        max(version) filter (where outcome in ('live', 'approved')) over () as shown
+      from post_revisions where post_id = ${postId}
+    )
+    delete from post_revisions where id = (
+      select id from numbered
+      where kept > ${most} and place > 1 and next is not null and version <> shown and outcome = 'live'
+        and not exists (select from post_reviews r where r.post_id = ${postId} and r.version in (numbered.version, next))
+      order by version limit 1)
+    returning media, content_html`.execute(tx);
+  return rows[0] ?? null;
+}
+
 /** Those of the media that no revision of the post names, neither among its media nor inside its text. */
 export async function listUnnamedMedia(tx: Transaction, postId: number, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

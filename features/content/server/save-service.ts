@@ -1,4 +1,5 @@
 /** The writing of a new post and of one save of a locked one: its text, its revision, and the media that it shows and keeps. */
+import { findRevisionBound, withRoom } from "#features/billing/server/quota-service.ts";
 import { withHold } from "#features/billing/server/service.ts";
 import {
   attachDescribed,
@@ -31,18 +32,18 @@ const NO_MEDIA = { banner: null, related: [] };
 /**
  * Writes a new post with its first revision; anything but a draft takes a release.
  * @returns null when this owner has a post of this kind with this draft_key already.
- * @throws AppError no-releases-left (402), or invalid-input naming media that are not the owner's own.
+ * @throws AppError no-releases-left (402), quota-reached (409) for one draft too many, or invalid-input naming media that are not the owner's own.
  */
 export async function insertNewPost(post: queries.NewPost, shown: ShownUploads): Promise<queries.WrittenPost | null> {
   const hasMedia = shown.banner !== null || shown.related.length > 0 || inlinePictureIds(post.content_html).length > 0;
   if (!hasMedia && post.publish_at === null) {
-    const written = await withHold(() => queries.insertPost(post, NO_MEDIA));
+    const written = await withRoom(() => withHold(() => queries.insertPost(post, NO_MEDIA)));
     if (written && written.deliveries > 0) await wakeDeliverySoon();
     return written;
   }
   return transaction(async (tx) => {
     const media = await describeUploads(tx, post.owner_id, shown);
-    const written = await withHold(() => queries.insertPost(post, media, tx));
+    const written = await withRoom(() => withHold(() => queries.insertPost(post, media, tx)));
     if (!written) return null;
     await attachDescribed(tx, written.id, media);
     await keepInlinePictures(tx, post.owner_id, written.id, post.content_html);
@@ -140,6 +141,16 @@ async function writeRevision(
   const outcome = isProposal ? ("proposed" as const) : ("live" as const);
   const revision = { post_id: post.id, version, author_id: post.owner_id, cause, outcome, changed, snapshot: after };
   await revisions.insertRevision(tx, revision);
+  await letOldestGo(tx, post);
+}
+
+/** One for the one that came: a history that is longer than its bound, after a change of plan, becomes no shorter. */
+async function letOldestGo(tx: Transaction, { id, owner_id }: PostRow): Promise<void> {
+  const most = await findRevisionBound(tx, owner_id);
+  const gone = most === null ? null : await revisions.deleteOldest(tx, id, most);
+  if (!gone) return;
+  const left = mediaNamedIn(gone);
+  if (left.length > 0) await releaseMedia(tx, id, await revisions.listUnnamedMedia(tx, id, left));
 }
 
 /** Nothing leads back to a revision that was replaced, nor to what only that one showed. */
@@ -150,7 +161,7 @@ async function releaseReplaced(tx: Transaction, postId: number, replaced: Snapsh
 }
 
 /** Everything that a version shows, each once. */
-function mediaNamedIn({ media, content_html }: Snapshot): string[] {
+function mediaNamedIn({ media, content_html }: Pick<Snapshot, "media" | "content_html">): string[] {
   return [...new Set([...idsOf(media), ...inlinePictureIds(content_html)])];
 }
 

@@ -1,5 +1,6 @@
 /** The trash: deleting and bringing back (decisions 12 and 16). */
 import type { Actor } from "#features/accounts/contract.ts";
+import { requireRoom } from "#features/billing/server/quota-service.ts";
 import { releaseHold, takeHold } from "#features/billing/server/service.ts";
 import { queueDeliveries } from "#features/reports/server/queue-service.ts";
 import { transaction } from "#platform/database/client.ts";
@@ -37,7 +38,7 @@ export async function deletePost(actor: Actor, kind: ContentKind, stage: Stage, 
  * Takes a post out of the trash, to where it was; a schedule whose time has passed comes back as a draft, and what waited
  * for an address that is confirmed by now is published.
  * @throws AppError not-found (404), conflict (409) when it is not in the trash, no-releases-left (402) when it needs a
- *   release and none is left: then it stays in the trash.
+ *   release and none is left, quota-reached (409) for one draft too many: then it stays in the trash.
  */
 export async function restorePost(actor: Actor, id: number): Promise<SavedPost> {
   const { post, written } = await transaction(async (tx) => {
@@ -45,6 +46,7 @@ export async function restorePost(actor: Actor, id: number): Promise<SavedPost> 
     if (!post) throw noSuchPost();
     if (post.deleted_at === null) throw new AppError("conflict", contentMessages.notInTrash);
     const status = stateAfterRestore(post.status, post.publish_at, await queries.readClock(tx));
+    if (status === "draft") await requireRoom(tx, actor.id, "drafts", false);
     const written = await queries.takeFromTrash(tx, id, status);
     if (status === "published") await queueDeliveries(tx, [id]);
     if (holdsRelease(status)) await takeHold(tx, actor.id, id);

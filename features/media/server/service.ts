@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import { LRUCache } from "lru-cache";
 import type { Actor } from "#features/accounts/contract.ts";
+import { requireMediaRoom, withRoom } from "#features/billing/server/quota-service.ts";
 import { settings } from "#platform/config/settings.ts";
 import { transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
@@ -45,7 +46,7 @@ export type UploadDetails = {
  * Keeps an upload: pictures re-encoded in all sizes, videos as they are. The type is judged by the bytes.
  * A video's temporary file is moved away. Files come first and the row after: what a crash leaves between is removed by
  * a job.
- * @throws AppError 400 naming the field (not accepted, damaged, too many pixels) or 413 (too large).
+ * @throws AppError 400 naming the field (not accepted, damaged, too many pixels) or 413 (too large), quota-reached (409).
  */
 export async function storeUpload(
   actor: Actor,
@@ -57,10 +58,16 @@ export async function storeUpload(
   if (!type || (allowed === "image" && type.kind !== "image"))
     throw invalidInput({ [field]: allowed === "image" ? mediaMessages.notAPicture : mediaMessages.notMedia });
   refuseTooLarge(field, type.kind, file.bytes);
+  await requireMediaRoom(actor.id, file.bytes);
   const id = randomUUID();
   const stored = type.kind === "image" ? await storePicture(id, file, field) : await storeVideo(id, file, type.mime);
   const media = { id, owner_id: actor.id, kind: type.kind, alt, caption, ...stored };
-  return toMediaItem(await transaction((tx) => queries.insertMedia(tx, media)));
+  try {
+    return toMediaItem(await withRoom(() => transaction((tx) => queries.insertMedia(tx, media))));
+  } catch (error) {
+    await removeMediaFiles([id]);
+    throw error;
+  }
 }
 
 function refuseTooLarge(field: MediaField, kind: MediaItem["kind"], bytes: number): void {

@@ -133,6 +133,16 @@ function PlanForm({ title, plan, plans, onClose }: FormProps) {
           {limit("anchor_text_links", "Links", "Maximum embedded websites per post. 0 allows none.")}
         </FieldRow>
       </FieldGroup>
+      <FieldGroup title="What an account may keep">
+        <FieldRow>
+          {limit("max_drafts", "Drafts", "Maximum drafts, not counting the trash.")}
+          {limit("max_companies", "Companies", "Maximum companies.")}
+        </FieldRow>
+        <FieldRow>
+          {limit("max_media_mb", "Storage in MB", "Pictures and videos in all sizes, drafts and trash included.")}
+          {limit("max_revisions", "Versions kept", "For each post. The first, the latest and reviewed ones stay.")}
+        </FieldRow>
+      </FieldGroup>
       <FieldGroup title="On the pricing page">
         <TextInput
           className={classes.short}

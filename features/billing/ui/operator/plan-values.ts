@@ -1,10 +1,10 @@
 /** What the form of a plan holds, and what it sends. Pure. */
 import { type OperatorPlan, type PlanChange } from "../../operator-contract.ts";
-import { type Period, type PlanInput, planInput } from "../../plan-contract.ts";
+import { type Period, PLAN_QUOTAS, type PlanInput, planInput } from "../../plan-contract.ts";
 import { fieldProblems } from "#platform/contract/fields.ts";
 import { amountText, minorUnitsOf } from "./amounts.ts";
 
-export const LIMITS = ["press_releases", "word_limit", "anchor_text_links"] as const;
+export const LIMITS = ["press_releases", "word_limit", "anchor_text_links", ...PLAN_QUOTAS] as const;
 export type LimitName = (typeof LIMITS)[number];
 
 export type PlanValues = Record<"name" | "description" | "price" | "currency" | "position", string> &
@@ -21,7 +21,11 @@ export function planValuesOf(plan: OperatorPlan | null, plans: readonly Operator
     press_releases: limitText("press_releases"),
     word_limit: limitText("word_limit"),
     anchor_text_links: limitText("anchor_text_links"),
-    uncapped: plan ? LIMITS.filter((limit) => plan[limit] === null) : [],
+    max_drafts: limitText("max_drafts"),
+    max_companies: limitText("max_companies"),
+    max_media_mb: limitText("max_media_mb"),
+    max_revisions: limitText("max_revisions"),
+    uncapped: plan ? LIMITS.filter((limit) => plan[limit] === null) : [...PLAN_QUOTAS],
     position: String(plan?.position ?? last + 1),
     is_offered: plan?.is_offered ?? true,
   };
@@ -41,6 +45,7 @@ export function checkPlan(values: PlanValues): Checked {
     press_releases: limit("press_releases"),
     word_limit: limit("word_limit"),
     anchor_text_links: limit("anchor_text_links"),
+    ...Object.fromEntries(PLAN_QUOTAS.map((quota) => [quota, limit(quota)])),
   });
   return parsed.success
     ? { input: parsed.data }
@@ -68,6 +73,8 @@ export function changeOf(plan: OperatorPlan, input: PlanInput): PlanChange | nul
 export const PLAN_FIELD_WORDS: Record<keyof PlanValues, string> = {
   ...{ name: "Name", description: "Description", price: "Price", currency: "Currency", period: "Period" },
   ...{ press_releases: "Releases", word_limit: "Word limit", anchor_text_links: "Links", uncapped: "No cap" },
+  ...{ max_drafts: "Drafts", max_companies: "Companies", max_media_mb: "Storage in MB" },
+  max_revisions: "Versions kept",
   ...{ position: "Position", is_offered: "On sale" },
 };
 

@@ -17,7 +17,18 @@ const COUPONS = `GET ${paths.coupons}`;
 
 const NEWSROOM: OperatorPlan = {
   ...{ id: 2, slug: "newsroom", name: "Newsroom", description: "For one desk.", price: 48_000, currency: "gbp" },
-  ...{ period: "month", press_releases: 40, word_limit: 800, anchor_text_links: null, position: 2, is_offered: true },
+  ...{
+    period: "month",
+    press_releases: 40,
+    word_limit: 800,
+    anchor_text_links: null,
+    max_drafts: 50,
+    max_companies: 10,
+    max_media_mb: 500,
+    max_revisions: 100,
+    position: 2,
+    is_offered: true,
+  },
   ...{ accounts: 15, subscribers: 12, platforms: 3 },
 };
 const TRIAL: OperatorPlan = {

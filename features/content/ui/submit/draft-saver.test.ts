@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { QUOTA_REACHED } from "#features/billing/quota-contract.ts";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { copy, saveAs, startSaver } from "#tests/doubles/draft-saver.ts";
 import { SAVE_TIMEOUT_MS } from "./draft-saver.ts";
@@ -55,6 +56,20 @@ describe("saving a draft", () => {
     expect(log).toHaveBeenCalledOnce();
     await saveAs(world, "One", { id: 5, version: 1 });
     expect(world.saver.getState()).toMatchObject({ savedAt: expect.any(Number), hasFailed: false });
+  });
+
+  it.each([
+    [409, QUOTA_REACHED, "You can keep 50 drafts."],
+    [429, null, "Too many changes at a time."],
+  ])("stays the same draft, says why and tries again where a bound refused it: %i", async (status, code, reason) => {
+    const world = startSaver();
+    const failing = world.saver.save(copy("One"));
+    world.calls[0]?.fail(new ApiError(status, reason, {}, null, code));
+    await failing;
+    expect(world.saver.getState()).toMatchObject({ savedAt: null, hasFailed: true, isSplit: false, reason });
+    await saveAs(world, "One", { id: 5, version: 1 });
+    expect(world.saver.getState()).toMatchObject({ hasFailed: false, reason: null });
+    expect(new Set(world.calls.map(({ draftKey }) => draftKey)).size).toBe(1);
   });
 
   it("goes by the key again after a save whose end nobody knows", async () => {

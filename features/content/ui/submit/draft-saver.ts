@@ -1,5 +1,6 @@
 /** Saves one form's text as a draft, one save at a time; it outlives the screen, as the form's uploads do (decision 4). */
 import { z } from "zod";
+import { QUOTA_REACHED } from "#features/billing/quota-contract.ts";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import type { FormMedia, FormValues } from "../form/form-values.ts";
@@ -26,6 +27,8 @@ export type DraftState = {
   savedAt: number | null;
   /** The last save failed, and the text has not been saved since. */
   hasFailed: boolean;
+  /** What the server said where the user can do something about it; null otherwise. */
+  reason: string | null;
   /** The draft before was submitted or changed elsewhere: this text became another draft. */
   isSplit: boolean;
 };
@@ -102,15 +105,17 @@ export function createDraftSaver(calls: DraftCalls, storageKey: string, storage:
     try {
       const { id, version } = await send(session, copy);
       Object.assign(session, { id, version, settled: print });
-      show(session, { savedAt: Date.now(), hasFailed: false });
+      show(session, { savedAt: Date.now(), hasFailed: false, reason: null });
       if (session === current) keep(session);
     } catch (error) {
       if (isPaused) return;
       logFailure("The draft was not saved.", error);
       const status = error instanceof ApiError ? error.status : 0;
+      const isFull = error instanceof ApiError && error.code === QUOTA_REACHED;
       if (isRefusal(status)) session.settled = print;
-      if (isGone(status) && session === current) begin(newSession(newDraftKey(), { hasFailed: true, isSplit: true }));
-      else show(session, { hasFailed: true });
+      if (isGone(status) && !isFull && session === current)
+        begin(newSession(newDraftKey(), { hasFailed: true, isSplit: true }));
+      else show(session, { hasFailed: true, reason: isFull || status === 429 ? detailOf(error) : null });
     }
   };
 
@@ -181,13 +186,17 @@ export function createDraftSaver(calls: DraftCalls, storageKey: string, storage:
 
 function newSession(draftKey: string, state: Partial<DraftState> = {}): Session {
   return {
-    state: { draftKey, savedAt: null, hasFailed: false, isSplit: false, ...state },
+    state: { draftKey, savedAt: null, hasFailed: false, reason: null, isSplit: false, ...state },
     ...{ id: null, version: null, settled: null, isSpent: false, saving: null, stop: null },
   };
 }
 
 function printOf({ values, media }: DraftCopy): string {
   return JSON.stringify([values, media]);
+}
+
+function detailOf(error: unknown): string | null {
+  return error instanceof ApiError ? error.detail : null;
 }
 
 /** Submitted, deleted, or saved by somebody else. */

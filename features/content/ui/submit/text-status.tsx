@@ -42,7 +42,11 @@ function lineOf(
   if (!isTouched) return null;
   const saved = draft.savedAt === null ? null : `Saved ${dayjs(draft.savedAt).format("HH:mm")}`;
   if (draft.hasFailed && isKept)
-    return { text: "Not saved. A copy is kept in this browser.", isAlarm: true, isLong: true };
+    return {
+      text: `Not saved. ${draft.reason ? `${draft.reason} ` : ""}A copy is kept in this browser.`,
+      isAlarm: true,
+      isLong: true,
+    };
   if (draft.hasFailed) return { text: "Not saved, and this browser's storage is full.", isAlarm: true, isLong: true };
   if (saved && draft.isSplit)
     return { text: `${saved} as a new draft: the earlier one was changed or submitted.`, isLong: true };
