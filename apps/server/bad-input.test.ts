@@ -258,5 +258,5 @@ it("no query is answered with a failure of ours", { timeout: 60_000 }, async () 
 
 /** Tests run without a build, and without messages from other processes at first. */
 function isUnbuilt({ url }: Route, status: number): boolean {
-  return status === 503 && ["/dashboard", CHECKOUT_PAGE, "/auth/*", "/readyz"].includes(url);
+  return status === 503 && ["/dashboard", CHECKOUT_PAGE, "/auth/*", "/readyz", "/readyz/readers"].includes(url);
 }

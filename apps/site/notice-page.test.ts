@@ -8,6 +8,7 @@ describe("renderNotice", () => {
     [404, "Page not found"],
     [410, "This page has been withdrawn"],
     [500, "Something went wrong on our side"],
+    [503, "We will be back shortly"],
   ] as const)("says for %i what happened and where to go", (status, title) => {
     const html = renderNotice(status, site);
     expect(html).toContain(`<h1>${title}</h1>`);

@@ -21,6 +21,11 @@ const NOTICES = {
     text: "It was not your fault. Try again in a minute.",
     family: 4,
   },
+  503: {
+    title: "We will be back shortly",
+    text: "This page is not available right now. Try again in a minute.",
+    family: 4,
+  },
 } as const satisfies Record<number, Notice>;
 
 export type NoticeStatus = keyof typeof NOTICES;

@@ -70,7 +70,7 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
 
 /** What a reader sees where an address leads nowhere or something broke; null where a plain page will do. */
 export function errorPage(status: number, requestId: string): string | null {
-  if (status === 404) return renderNotice(404, siteHere());
+  if (status === 404 || status === 503) return renderNotice(status, siteHere());
   return status >= 500 ? renderNotice(500, siteHere(), { requestId }) : null;
 }
 

@@ -32,8 +32,16 @@ export function connectionPool(): pg.Pool {
   pool = new pg.Pool({ connectionTimeoutMillis: LONGEST_WAIT_MS, ...connectionConfig() });
   // Without a listener an idle connection's end (the server stops) would end the process.
   // The error carries the whole client; its message says enough.
+  pool.on("connect", () => connectListeners.forEach((listener) => listener()));
   pool.on("error", ({ message }) => log.warn({ reason: message }, "An idle database connection ended"));
   return pool;
+}
+
+const connectListeners = new Set<() => void>();
+
+/** Hears each connection that the pool opens, before its first query: the database answers at that moment. */
+export function onConnected(listener: () => void): void {
+  connectListeners.add(listener);
 }
 
 export const db: Database = new Kysely<Schema>({

@@ -2,9 +2,11 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { log } from "#platform/log/log.ts";
-import { connectionConfig, connectionPool, type Transaction } from "./client.ts";
+import { connectionConfig, connectionPool, onConnected, type Transaction } from "./client.ts";
 
-type Listener = { channel: string; onMessage: (payload: string) => void; onGap: () => void };
+/** lost: messages are missed from now on. over: the database answers again; drop what a missed message would have dropped. */
+export type Gap = "lost" | "over";
+type Listener = { channel: string; onMessage: (payload: string) => void; onGap: (gap: Gap) => void };
 type Link = { client: pg.Client; heard: Set<string>; probe: NodeJS.Timeout };
 
 const PROBE_MS = 10_000; // a silent network failure is noticed within two of these
@@ -16,14 +18,24 @@ let link: Link | undefined;
 let opening: Promise<void> | undefined;
 let retry: NodeJS.Timeout | undefined;
 let isStopped = false;
+/** A link was lost, and no connection has been opened since. */
+let isCutOff = false;
+
+// What this process changes from now on must show in what it kept, although the link is not heard yet.
+onConnected(() => {
+  if (!isCutOff || isStopped) return;
+  isCutOff = false;
+  for (const { channel } of listeners) announceGap(channel, "over");
+  retryIn(0);
+});
 
 /**
  * Hears every committed `notify` on the channel from now on, with gaps announced.
- * @param onGap messages may have been missed: drop what was kept because of them. Called when the connection is lost and
- *   again when the channel is heard anew.
+ * @param onGap messages may have been missed: drop what was kept because of them. Called with `lost` when the connection is
+ *   lost, with `over` when the database answers again, and once more when the channel is heard again.
  * @returns stops listening.
  */
-export function listen(channel: string, onMessage: (payload: string) => void, onGap: () => void): () => void {
+export function listen(channel: string, onMessage: (payload: string) => void, onGap: (gap: Gap) => void): () => void {
   const listener = { channel, onMessage, onGap };
   listeners.add(listener);
   isStopped = false;
@@ -70,6 +82,7 @@ async function sendWaiting(): Promise<void> {
 /** Closes the connection; the listeners are forgotten. */
 export async function stopListening(): Promise<void> {
   isStopped = true;
+  isCutOff = false;
   listeners.clear();
   clearTimeout(retry);
   await opening;
@@ -107,7 +120,7 @@ async function hearAll(): Promise<void> {
     await open.client.query(`listen ${pg.escapeIdentifier(channel)}`);
     if (link !== open) throw new Error("The connection was lost while it was being made");
     open.heard.add(channel);
-    announceGap(channel); // whatever was kept before this moment may be old
+    announceGap(channel, "over"); // whatever was kept before this moment may be old
   }
 }
 
@@ -144,7 +157,8 @@ function lost(open: Link): void {
   if (link !== open) return;
   drop(open);
   void open.client.end().catch(() => undefined);
-  for (const channel of open.heard) announceGap(channel);
+  isCutOff = true;
+  for (const channel of open.heard) announceGap(channel, "lost");
   retryIn(FIRST_RETRY_MS);
 }
 
@@ -158,8 +172,8 @@ function deliver(channel: string, payload: string): void {
     if (listener.channel === channel) guarded(listener, () => listener.onMessage(payload));
 }
 
-function announceGap(channel: string): void {
-  for (const listener of listeners) if (listener.channel === channel) guarded(listener, listener.onGap);
+function announceGap(channel: string, gap: Gap): void {
+  for (const listener of listeners) if (listener.channel === channel) guarded(listener, () => listener.onGap(gap));
 }
 
 /** One listener's fault must not keep a message from the others. */

@@ -210,6 +210,16 @@ describe("health", () => {
     isUp = false;
     const answer = await app.inject("/readyz");
     expect([answer.statusCode, answer.json()]).toEqual([503, { status: "not-ready", failing: ["database"] }]);
+    expect((await app.inject("/readyz/readers")).statusCode).toBe(503); // no page is in memory
+  });
+
+  it("stays ready with a warning", async () => {
+    const app = await serve({ readiness: { database: () => true }, warnings: { storage: () => false } });
+    for (const url of ["/readyz", "/readyz/readers"]) {
+      const answer = await app.inject(url);
+      const body = { status: "ready", failing: [], warnings: ["storage"] };
+      expect([answer.statusCode, answer.json()]).toEqual([200, body]);
+    }
   });
 });
 

@@ -26,6 +26,8 @@ export type ServerOptions = ErrorPages & {
   /** Registers the features' hooks and routes. */
   register: (app: App) => void | Promise<void>;
   readiness?: ReadinessChecks;
+  /** What deserves attention although requests can be served. */
+  warnings?: ReadinessChecks;
   /** This process's, unless a test brings its own. */
   pages?: HotPages;
   /** How long `close` waits for requests that run, in milliseconds; default 10 s. Then their connections are cut. */
@@ -66,7 +68,7 @@ export async function buildServer(options: ServerOptions): Promise<App> {
     schemaController: schemaController as FastifyServerOptions["schemaController"],
   }).withTypeProvider<ZodTypeProvider>();
   if (options.onRoute) app.addHook("onRoute", options.onRoute);
-  registerErrors(app, options);
+  registerErrors(app, { ...options, answerInsteadOf: (...failed) => pages.answerInsteadOf(...failed) });
   registerBodies(app);
   registerFirstHooks(app);
   registerCompression(app);
@@ -76,7 +78,7 @@ export async function buildServer(options: ServerOptions): Promise<App> {
   });
   await registerRateLimits(app);
   await registerOpenApi(app);
-  registerHealth(app, options.readiness ?? {});
+  registerHealth(app, { checks: options.readiness ?? {}, warnings: options.warnings ?? {}, pages });
   await options.register(app);
   registerApiReference(app);
   front.openWith(app);

@@ -12,6 +12,8 @@ const BUSY = "Dateline is busy. Please try again in a moment.";
 export type ErrorPages = {
   /** The page that a reader gets with this status; null where a plain one will do. */
   errorPage?: (status: number, requestId: string) => string | null;
+  /** Answers in place of an error where it can, and says whether it did. */
+  answerInsteadOf?: (error: unknown, request: FastifyRequest, reply: FastifyReply) => boolean;
 };
 
 declare module "fastify" {
@@ -20,9 +22,11 @@ declare module "fastify" {
   }
 }
 
-export function registerErrors(app: App, { errorPage }: ErrorPages): void {
+export function registerErrors(app: App, { errorPage, answerInsteadOf }: ErrorPages): void {
   app.decorate("errorPages", { errorPage });
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  app.setErrorHandler((error, request, reply) =>
+    answerInsteadOf?.(error, request, reply) ? reply : answerError(error, request, reply),
+  );
   app.setNotFoundHandler((request, reply) => {
     answerError(new AppError("not-found", "Not found. Check the address."), request, reply);
   });
@@ -41,6 +45,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.type("application/json; charset=utf-8").send(JSON.stringify(body));
 }
 
+const PLAIN_TITLES: Record<number, string> = { 404: "Page not found", 503: "We will be back shortly" };
+
 /** The site's page; what breaks everything may break that page too. */
 function pageFor(status: number, known: AppError | null, request: FastifyRequest): string {
   try {
@@ -50,7 +56,7 @@ function pageFor(status: number, known: AppError | null, request: FastifyRequest
     request.log.error({ err: error }, "An error page failed");
   }
   return plainPage(
-    status === 404 ? "Page not found" : "Something went wrong",
+    PLAIN_TITLES[status] ?? "Something went wrong",
     known?.message ?? `${UNEXPECTED} Request ${request.id}`,
   );
 }

@@ -1,6 +1,10 @@
-/** /healthz says that the process lives, /readyz that it can serve: load balancers and `npm start` ask them. */
+/**
+ * /healthz says that the process lives, /readyz that it can serve everything, /readyz/readers that it can serve readers:
+ * load balancers and `npm start` ask them.
+ */
 import { z } from "zod";
 import type { App } from "./app.ts";
+import type { HotPages } from "./hot-pages.ts";
 
 /** What must hold before requests are sent here, by name; a check throws or answers false when it does not hold. */
 export type ReadinessChecks = Record<string, () => boolean | Promise<boolean>>;
@@ -11,9 +15,20 @@ const liveAnswer = z.object({ status: z.literal("ok") });
 const readyAnswer = z.object({
   status: z.enum(["ready", "not-ready"]),
   failing: z.array(z.string()).describe("Names of the checks that failed"),
+  warnings: z
+    .array(z.string())
+    .optional()
+    .describe("What needs attention although requests are served, such as storage: uploads are refused"),
 });
 
-export function registerHealth(app: App, checks: ReadinessChecks): void {
+type Health = {
+  checks: ReadinessChecks;
+  /** Do not make the process unready: readers need nothing of what they watch. */
+  warnings: ReadinessChecks;
+  pages: Pick<HotPages, "hasStandIns">;
+};
+
+export function registerHealth(app: App, { checks, warnings, pages }: Health): void {
   // An overloaded process still says that it lives.
   const config = { pressureHandler: () => undefined };
   app.get(
@@ -21,25 +36,36 @@ export function registerHealth(app: App, checks: ReadinessChecks): void {
     { config, schema: { tags: ["Operation"], summary: "Whether the process lives", response: { 200: liveAnswer } } },
     () => ({ status: "ok" as const }),
   );
+  const schema = { tags: ["Operation"], response: { 200: readyAnswer, 503: readyAnswer } };
+  const check = async () => {
+    const [failing, warned] = await Promise.all([namesFailing(checks), namesFailing(warnings)]);
+    return { failing, ...(warned.length > 0 && { warnings: warned }) };
+  };
   app.get(
     "/readyz",
-    {
-      config,
-      schema: {
-        tags: ["Operation"],
-        summary: "Whether the process can serve requests",
-        response: { 200: readyAnswer, 503: readyAnswer },
-      },
-    },
+    { config, schema: { ...schema, summary: "Whether the process can serve every request" } },
     async (_request, reply) => {
-      const results = await Promise.all(
-        Object.entries(checks).map(async ([name, check]) => ((await holds(check)) ? [] : [name])),
-      );
-      const failing = results.flat();
-      if (failing.length === 0) return { status: "ready" as const, failing };
-      return reply.code(503).send({ status: "not-ready" as const, failing });
+      const found = await check();
+      if (found.failing.length === 0) return { status: "ready" as const, ...found };
+      return reply.code(503).send({ status: "not-ready" as const, ...found });
     },
   );
+  app.get(
+    "/readyz/readers",
+    { config, schema: { ...schema, summary: "Whether the process can serve readers, from memory if need be" } },
+    async (_request, reply) => {
+      const found = await check();
+      if (found.failing.length === 0 || pages.hasStandIns) return { status: "ready" as const, ...found };
+      return reply.code(503).send({ status: "not-ready" as const, ...found });
+    },
+  );
+}
+
+async function namesFailing(checks: ReadinessChecks): Promise<string[]> {
+  const results = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => ((await holds(check)) ? [] : [name])),
+  );
+  return results.flat();
 }
 
 async function holds(check: ReadinessChecks[string]): Promise<boolean> {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { HotPageStore, type Rendered } from "./hot-page-store.ts";
 
 type Page = { text: string; size: number };
@@ -111,6 +111,32 @@ describe("renders of one page at once", () => {
     slow.resolve(rendered("a", []));
     await waiting;
     expect(store.count).toBe(0);
+  });
+});
+
+describe("a stand-in", () => {
+  it("is a page past its time, or whose changes may be missed, until it is purged or either limit is reached", async () => {
+    let now = 1_000;
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
+    onTestFinished(() => clock.mockRestore());
+    const store = new HotPageStore<Page>(10_000, 600);
+    const kept = async () => ({ ...rendered("a", ["post:1"]), staleSeconds: 3600 });
+    await store.load("/a", kept);
+    await store.load("/ends", async () => rendered("ends", ["post:2"]));
+    now += 61_000;
+    expect([store.find("/a"), store.findStandIn("/a")]).toEqual([undefined, { page: page("a"), ageSeconds: 61 }]);
+    expect(store.findStandIn("/ends")).toBeUndefined();
+    store.loseHearing();
+    now += 599_000;
+    expect([store.findStandIn("/a")?.ageSeconds, store.hasStandIns]).toEqual([660, true]);
+    store.loseHearing(); // a second loss does not lengthen it
+    now += 1_000;
+    expect([store.findStandIn("/a"), store.hasStandIns]).toEqual([undefined, false]);
+    store.clear();
+    await store.load("/a", kept);
+    expect(store.find("/a")).toEqual(page("a"));
+    store.purge("post:1");
+    expect(store.findStandIn("/a")).toBeUndefined();
   });
 });
 

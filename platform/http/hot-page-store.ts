@@ -1,11 +1,20 @@
-/** The bounded memory of rendered pages: finds by address, forgets by tag, renders each missing page once at a time. */
+/**
+ * The bounded memory of rendered pages: finds by address, forgets by tag, renders each missing page once at a time. A page
+ * that is past its time, or whose changes can no longer be heard, stays for a while as a stand-in for when a render fails.
+ */
 import { LRUCache } from "lru-cache";
 
 type Sized = { readonly size: number };
-type Stored<Page> = { page: Page; tags: string[] };
+/** Times are of `performance.now()`. */
+type Stored<Page> = { page: Page; tags: string[]; renderedAt: number; freshUntil: number; keptUntil: number };
 
-/** What a render made: `tags` may name more than was known before it, `keep` says whether it may be stored. */
-export type Rendered<Page> = { page: Page; tags: string[]; keep: boolean; seconds: number };
+/**
+ * What a render made: `tags` may name more than was known before it, `keep` says whether it may be stored, and
+ * `staleSeconds` for how long after `seconds` it may stand in when no newer one can be rendered.
+ */
+export type Rendered<Page> = { page: Page; tags: string[]; keep: boolean; seconds: number; staleSeconds?: number };
+
+export type StandIn<Page> = { page: Page; /** Since it was rendered. */ ageSeconds: number };
 
 const EVERYTHING = Symbol("everything");
 /** What was purged since a render began: what it read may be older than that. */
@@ -19,8 +28,13 @@ export class HotPageStore<Page extends Sized> {
   readonly #flights = new Map<string, Flight<Page>>();
   /** One per render that has not ended, joined or overtaken. */
   readonly #meanwhile = new Set<PurgedMeanwhile>();
+  readonly #longestUnheardMs: number;
+  /** Since when changes may have been missed; nothing stored before is fresh. */
+  #unheardSince: number | undefined;
 
-  constructor(maxBytes: number) {
+  /** @param longestUnheardSeconds for how long a page stands in once changes may have been missed. */
+  constructor(maxBytes: number, longestUnheardSeconds = 0) {
+    this.#longestUnheardMs = longestUnheardSeconds * 1000;
     this.#pages = new LRUCache({
       maxSize: maxBytes,
       maxEntrySize: Math.floor(maxBytes / 8),
@@ -39,8 +53,36 @@ export class HotPageStore<Page extends Sized> {
     return this.#pages.calculatedSize;
   }
 
+  /** The page, if it is as new as when it was rendered. */
   find(key: string): Page | undefined {
-    return this.#pages.get(key)?.page;
+    if (this.#unheardSince !== undefined) return undefined;
+    const stored = this.#pages.get(key);
+    return stored && performance.now() < stored.freshUntil ? stored.page : undefined;
+  }
+
+  /** The page for when it cannot be rendered: perhaps out of date, within both limits, and purged by nothing that was heard. */
+  findStandIn(key: string): StandIn<Page> | undefined {
+    const now = performance.now();
+    const stored = this.#pages.get(key);
+    if (!stored || !this.#standsIn(stored, now)) return undefined;
+    return { page: stored.page, ageSeconds: Math.floor((now - stored.renderedAt) / 1000) };
+  }
+
+  /** Whether `findStandIn` would find any page. */
+  get hasStandIns(): boolean {
+    const now = performance.now();
+    return this.#pages.values().some((stored) => this.#standsIn(stored, now));
+  }
+
+  #standsIn({ keptUntil }: Stored<Page>, now: number): boolean {
+    const isTooLong = this.#unheardSince !== undefined && now >= this.#unheardSince + this.#longestUnheardMs;
+    return !isTooLong && now < keptUntil;
+  }
+
+  /** Changes may be missed from now on: what is stored only stands in, until `clear`. */
+  loseHearing(): void {
+    this.#unheardSince ??= performance.now();
+    this.#spoilRenders();
   }
 
   /** Answers the stored page, joins a render of it that no purge has overtaken, or renders. */
@@ -66,13 +108,18 @@ export class HotPageStore<Page extends Sized> {
   async #renderAndStore(key: string, render: () => Promise<Rendered<Page>>, purged: PurgedMeanwhile): Promise<Page> {
     const rendered = await render();
     const isStale = purged.has(EVERYTHING) || rendered.tags.some((tag) => purged.has(tag));
-    if (rendered.keep && !isStale) this.#store(key, rendered);
+    if (rendered.keep && !isStale && this.#unheardSince === undefined) this.#store(key, rendered);
+    // What has just been rendered is newer than any stand-in; it may say that the page is gone.
+    else if (!this.find(key)) this.#pages.delete(key);
     return rendered.page;
   }
 
-  #store(key: string, { page, tags, seconds }: Rendered<Page>): void {
+  #store(key: string, { page, tags, seconds, staleSeconds = 0 }: Rendered<Page>): void {
     this.#pages.delete(key);
-    this.#pages.set(key, { page, tags }, { ttl: seconds * 1000 });
+    const renderedAt = performance.now();
+    const freshUntil = renderedAt + seconds * 1000;
+    const keptUntil = freshUntil + staleSeconds * 1000;
+    this.#pages.set(key, { page, tags, renderedAt, freshUntil, keptUntil }, { ttl: (seconds + staleSeconds) * 1000 });
     if (!this.#pages.has(key)) return; // larger than one page may be
     for (const tag of tags) this.#keysByTag.set(tag, (this.#keysByTag.get(tag) ?? new Set()).add(key));
   }
@@ -89,10 +136,16 @@ export class HotPageStore<Page extends Sized> {
     for (const key of this.#keysByTag.get(tag) ?? []) this.#pages.delete(key);
   }
 
+  /** Drops everything, stand-ins too: changes are heard again, or will not be. */
   clear(): void {
-    for (const purged of this.#meanwhile) purged.add(EVERYTHING);
+    this.#spoilRenders();
     this.#pages.clear();
     this.#keysByTag.clear();
+    this.#unheardSince = undefined;
+  }
+
+  #spoilRenders(): void {
+    for (const purged of this.#meanwhile) purged.add(EVERYTHING);
   }
 
   #forgetTags(key: string, tags: string[]): void {

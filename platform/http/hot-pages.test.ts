@@ -1,9 +1,9 @@
 import type { AddressInfo } from "node:net";
 import http from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { transaction } from "#platform/database/client.ts";
-import { isListening, notify, stopListening } from "#platform/database/notifications.ts";
+import { type Gap, isListening, notify, stopListening } from "#platform/database/notifications.ts";
 import { startProcessorTime } from "#tests/support/processor-time.ts";
 import type { App } from "./app.ts";
 import { buildServer } from "./build-server.ts";
@@ -16,9 +16,15 @@ type Site = { port: number; pages: HotPages; renders: () => number; set: (next: 
 
 /** A server of one page, which says how often it was rendered. */
 async function serveSite(
-  options: { ears?: () => boolean; maxBytes?: number; query?: string[]; gate?: () => Promise<void> } = {},
+  options: {
+    ears?: () => boolean;
+    maxBytes?: number;
+    query?: string[];
+    gate?: () => Promise<void>;
+    limits?: ConstructorParameters<typeof HotPages>[2];
+  } = {},
 ): Promise<Site> {
-  const pages = new HotPages(options.ears ?? (() => true), options.maxBytes);
+  const pages = new HotPages(options.ears ?? (() => true), options.maxBytes, options.limits);
   let shown: RenderedPage = { status: 200, headers: {}, html: LONG };
   let renders = 0;
   const asked: PageRequest = {
@@ -268,6 +274,120 @@ describe("changes", () => {
     gates[0]?.();
     expect((await under).status).toBe(200);
     expect(site.pages.figures.pages).toBe(0);
+  });
+});
+
+describe("a page that cannot be rendered again", () => {
+  const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+
+  /** A site that has lost its messages; `fail` says how its renders end from now on. */
+  async function cutOff(limits: ConstructorParameters<typeof HotPages>[2] = {}) {
+    const state = { fail: (): Promise<void> => Promise.resolve(), isHearing: true };
+    let onGap: (gap: Gap) => void = () => undefined;
+    const site = await serveSite({
+      limits: { noTryMs: 0, ...limits },
+      ears: () => state.isHearing,
+      gate: () => state.fail(),
+      query: ["page"],
+    });
+    site.pages.connect((_channel, _onMessage, listener) => {
+      onGap = listener;
+      return () => undefined;
+    });
+    const gap = (kind: Gap) => {
+      state.isHearing = kind === "over";
+      onGap(kind);
+    };
+    return { site, state, gap };
+  }
+  const isStale = ({ headers }: Answer) => headers.warning === '110 - "Response is Stale"';
+
+  it("stands in with its age, for GET and HEAD, at its own address only", async () => {
+    const { site, state, gap } = await cutOff();
+    await get(site, "/page/a?page=1");
+    state.fail = () => Promise.reject(away);
+    gap("lost");
+    for (const method of ["GET", "HEAD"]) {
+      const answer = await get(site, "/page/a?page=1&utm=x", {}, method);
+      expect([answer.status, isStale(answer), answer.headers.age]).toEqual([200, true, "0"]);
+      expect(answer.headers["cache-control"]).toContain("s-maxage=300");
+    }
+    expect((await get(site, "/page/a?page=2")).status).toBe(503);
+    expect(site.pages.hasStandIns).toBe(true);
+  });
+
+  it("is dropped when messages are heard again, and by what was heard before they were lost", async () => {
+    const { site, state, gap } = await cutOff();
+    await get(site, "/page/a");
+    site.pages.purge("post:1");
+    state.fail = () => Promise.reject(away);
+    gap("lost");
+    expect((await get(site, "/page/a")).status).toBe(503);
+    state.fail = () => Promise.resolve();
+    gap("over");
+    await get(site, "/page/a");
+    state.fail = () => Promise.reject(away);
+    gap("lost");
+    expect(isStale(await get(site, "/page/a"))).toBe(true);
+    gap("over");
+    expect([(await get(site, "/page/a")).status, site.pages.hasStandIns]).toEqual([503, false]);
+  });
+
+  it("gives way for good to what was rendered meanwhile", async () => {
+    const { site, state, gap } = await cutOff();
+    await get(site, "/page/a");
+    gap("lost");
+    site.set({ status: 410, html: "gone" });
+    const answer = await get(site, "/page/a");
+    expect([answer.status, isStale(answer)]).toEqual([410, false]);
+    state.fail = () => Promise.reject(away);
+    expect((await get(site, "/page/a")).status).toBe(503);
+  });
+
+  it("stands in for a bounded time, and not at all past an end that it has", async () => {
+    const { site, state, gap } = await cutOff({ standingInSeconds: 0 });
+    await get(site, "/page/a");
+    state.fail = () => Promise.reject(away);
+    gap("lost");
+    expect((await get(site, "/page/a")).status).toBe(503);
+  });
+
+  it("stands in for a slow one, whose render goes on for those who come later", async () => {
+    const { site, state, gap } = await cutOff({ patienceMs: 20 });
+    await get(site, "/page/a");
+    const { promise, resolve } = Promise.withResolvers<void>();
+    state.fail = () => promise;
+    gap("lost");
+    expect(isStale(await get(site, "/page/a"))).toBe(true);
+    resolve();
+    await vi.waitFor(async () => expect(isStale(await get(site, "/page/a"))).toBe(false));
+  });
+
+  it("is 503 in time where none stands in and the render hangs", async () => {
+    const { site, state } = await cutOff({ longestRenderMs: 20 });
+    state.fail = () => new Promise(() => undefined);
+    const answer = await get(site, "/page/a");
+    expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "5"]);
+  });
+
+  it("is not tried at every request: stand-ins come straight from memory for a moment", async () => {
+    const { site, state, gap } = await cutOff({ noTryMs: 60_000 });
+    await get(site, "/page/a");
+    state.fail = () => Promise.reject(away);
+    gap("lost");
+    for (let n = 0; n < 5; n++) expect(isStale(await get(site, "/page/a"))).toBe(true);
+    expect(site.renders()).toBe(2);
+    state.fail = () => Promise.resolve();
+    gap("over");
+    expect(isStale(await get(site, "/page/a"))).toBe(false);
+  });
+
+  it("is no stand-in for a mistake of ours", async () => {
+    const { site, state, gap } = await cutOff();
+    await get(site, "/page/a");
+    gap("lost");
+    state.fail = () => Promise.reject(new Error("broken"));
+    expect((await get(site, "/page/a")).status).toBe(500);
   });
 });
 

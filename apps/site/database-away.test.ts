@@ -1,0 +1,150 @@
+import type { AddressInfo } from "node:net";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { buildApp } from "#apps/server/app.ts";
+import { closeDatabase, configureDatabase, db } from "#platform/database/client.ts";
+import { type EmbeddedServer, startEmbeddedServer } from "#platform/database/embedded.ts";
+import { migrate } from "#platform/database/migrate.ts";
+import { isListening, stopListening } from "#platform/database/notifications.ts";
+import type { App } from "#platform/http/app.ts";
+import { buildPost } from "#tests/factories/posts.ts";
+import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
+import { temporaryDataFolder } from "#tests/support/temporary-folder.ts";
+import { MIGRATIONS } from "#tests/support/test-databases.ts";
+
+/** A database server of this file's own, because it is stopped and started again. */
+let database: EmbeddedServer;
+let dataFolder: Awaited<ReturnType<typeof temporaryDataFolder>>;
+let app: App;
+let author: TestUser;
+let origin: string;
+
+const startDatabase = async () => {
+  database = await startEmbeddedServer({ dataFolder: dataFolder.path, durable: false });
+};
+
+beforeAll(async () => {
+  dataFolder = await temporaryDataFolder();
+  await startDatabase();
+  await migrate({ connectionString: database.url }, MIGRATIONS);
+  await closeDatabase(); // this worker's usual one
+  configureDatabase({ connectionString: database.url, max: 10 });
+  app = await buildApp({ here: () => ({ origin: "https://news.example", stylesheet: "/assets/site.css", fonts: [] }) });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  author = await buildUser();
+}, 60_000);
+
+afterAll(async () => {
+  await app.close();
+  await stopListening();
+  await closeDatabase();
+  await database.stop();
+  await dataFolder.remove();
+});
+
+const read = async (url: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(origin + url, { headers: { accept: "text/html", ...headers } });
+  return { status: answer.status, headers: answer.headers, body: await answer.text() };
+};
+const ANYBODY: Record<string, string> = {};
+const isStale = ({ headers }: { headers: Headers }) => headers.get("warning")?.startsWith("110") === true;
+const listening = () => vi.waitUntil(isListening, { timeout: 20_000 });
+
+/** A published post whose page is in memory. */
+async function buildHotPost() {
+  await listening();
+  const post = await buildPost(author.id);
+  expect((await read(post.url)).status).toBe(200);
+  return post;
+}
+
+/** Stops the database, and starts it again whatever happened. */
+async function whileAway(work: () => Promise<void>): Promise<void> {
+  await database.stop();
+  try {
+    await vi.waitUntil(() => !isListening());
+    await work();
+  } finally {
+    await startDatabase();
+  }
+}
+
+describe("while the database is away", () => {
+  it("pages that readers had last are served, marked as such; others say when to come back", async () => {
+    const [hot, cold] = [await buildHotPost(), await buildPost(author.id)];
+    const before = await read(hot.url);
+    expect(isStale(before)).toBe(false);
+    await whileAway(async () => {
+      for (const headers of [ANYBODY, ANYBODY, { cookie: cookiesOf(author) }]) {
+        const answer = await read(hot.url, headers);
+        expect([answer.status, isStale(answer), answer.body]).toEqual([200, true, before.body]);
+        expect(Number(answer.headers.get("age"))).toBeGreaterThanOrEqual(0);
+      }
+      const etag = String(before.headers.get("etag"));
+      expect((await read(hot.url, { "if-none-match": etag })).status).toBe(304);
+
+      const missed = await read(cold.url);
+      expect([missed.status, missed.headers.get("retry-after")]).toEqual([503, "2"]);
+      expect(missed.body).toMatch(/<h1>We will be back shortly<.*try again/);
+      expect((await fetch(`${origin}/api/users/me/`, { headers: { cookie: cookiesOf(author) } })).status).toBe(503);
+
+      expect((await fetch(`${origin}/readyz`)).status).toBe(503);
+      const readers = await fetch(`${origin}/readyz/readers`);
+      expect([readers.status, await readers.json()]).toEqual([
+        200,
+        { status: "ready", failing: ["database", "notifications"] },
+      ]);
+    });
+    await vi.waitFor(async () => expect(isStale(await read(hot.url))).toBe(false), { timeout: 20_000 });
+    await listening();
+    expect((await read(cold.url)).status).toBe(200);
+    expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+  });
+
+  it("what this process withdraws once it is back is gone with the next request", async () => {
+    const post = await buildHotPost();
+    await whileAway(async () => expect(isStale(await read(post.url))).toBe(true));
+    const gone = { status: "withdrawn" as const, withdrawn_at: new Date() };
+    await vi.waitFor(() => db.updateTable("posts").set(gone).where("id", "=", post.id).execute(), { timeout: 20_000 });
+    for (let again = 0; again < 20; again++) expect((await read(post.url)).status).toBe(410);
+    await listening();
+    expect((await read(post.url)).status).toBe(410);
+  });
+
+  it("what another process withdraws once it is back is gone a second later, for good", async () => {
+    const post = await buildHotPost();
+    await whileAway(async () => expect(isStale(await read(post.url))).toBe(true));
+    const other = new pg.Client(database.url);
+    await other.connect();
+    await other.query("update posts set status = 'withdrawn', withdrawn_at = now() where id = $1", [post.id]);
+    await other.end();
+    const withdrawnAt = performance.now();
+    let shownFor = 0;
+    await vi.waitUntil(
+      async () => {
+        const { status } = await read(post.url);
+        if (status === 200) shownFor = performance.now() - withdrawnAt;
+        return status === 410;
+      },
+      { timeout: 20_000, interval: 20 },
+    );
+    expect(shownFor).toBeLessThan(2_000); // one second, and a busy machine
+    for (let again = 0; again < 20; again++) expect((await read(post.url)).status).toBe(410);
+    await listening();
+    expect((await read(post.url)).status).toBe(410);
+  });
+});
+
+it("while only the messages are cut off, pages are rendered and never out of date", async () => {
+  const post = await buildHotPost();
+  const other = new pg.Client(database.url);
+  await other.connect();
+  await other.query(
+    "select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'dateline-listen'",
+  );
+  await other.query("update posts set status = 'withdrawn', withdrawn_at = now() where id = $1", [post.id]);
+  await other.end();
+  await vi.waitFor(async () => expect((await read(post.url)).status).toBe(410));
+  for (let again = 0; again < 20; again++) expect((await read(post.url)).status).toBe(410);
+});
