@@ -6,10 +6,12 @@ import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import type { Actor } from "#features/accounts/contract.ts";
 import type { MediaItem } from "#features/media/contract.ts";
+import { attachMedia } from "#features/media/server/attachment-service.ts";
 import { describePostMedia, storeUpload, type PostMedia, type ShownMedia } from "#features/media/server/service.ts";
 import { settings } from "#platform/config/settings.ts";
-import { db } from "#platform/database/client.ts";
+import { db, transaction } from "#platform/database/client.ts";
 import { jpegFile, mp4File, uploadedFile, type Size } from "./files.ts";
+import { buildPost, type TestPost } from "./posts.ts";
 
 /** Gives this test file a data folder of its own, for tests that look at everything stored. Call it before any hook. */
 export function useOwnDataFolder(): void {
@@ -41,6 +43,13 @@ export async function buildBarePost(ownerId: number): Promise<number> {
   } as const;
   const { id } = await db.insertInto("posts").values(post).returning("id").executeTakeFirstOrThrow();
   return id;
+}
+
+/** Makes readers see an item: a published post of its owner shows it. */
+export async function buildShowingPost(ownerId: number, { id }: Pick<MediaItem, "id">): Promise<TestPost> {
+  const post = await buildPost(ownerId);
+  await transaction((tx) => attachMedia(tx, ownerId, post.id, { banner: null, related: [{ id }] }));
+  return post;
 }
 
 /** Where an item's files lie on disk. */

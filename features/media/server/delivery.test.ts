@@ -1,13 +1,18 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, readdirSync, readlinkSync } from "node:fs";
 import http, { type IncomingMessage } from "node:http";
 import { rm } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { forgetSessions } from "#features/accounts/server/access.ts";
+import { db, transaction } from "#platform/database/client.ts";
+import { notify } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
+import { PAGE_CHANGED } from "#platform/http/hot-pages.ts";
 import * as make from "#tests/factories/files.ts";
-import { buildPicture, buildVideo, storedFolder } from "#tests/factories/media.ts";
-import { buildUser, type TestUser } from "#tests/factories/users.ts";
+import { buildPicture, buildShowingPost, buildVideo, storedFolder } from "#tests/factories/media.ts";
+import { buildOperator, buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { addressOf, mediaAppOfThisFile } from "#tests/support/media-app.ts";
 import type { MediaItem } from "../contract.ts";
 
@@ -20,7 +25,7 @@ beforeAll(async () => {
   ada = await buildUser();
 });
 
-const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 40_000 });
+const waitFor = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 40_000 });
 
 describe("GET /media/:id/:name", () => {
   let video: MediaItem;
@@ -32,6 +37,7 @@ describe("GET /media/:id/:name", () => {
     bytes = make.largeMp4(10_000);
     video = await buildVideo(ada.actor, bytes);
     picture = await buildPicture(ada.actor);
+    for (const item of [video, picture]) await buildShowingPost(ada.id, item);
   });
 
   it.each([
@@ -63,13 +69,13 @@ describe("GET /media/:id/:name", () => {
     }
   });
 
-  it("lets caches keep a file and browsers run nothing in it", async () => {
+  it("lets caches keep a public file for minutes and browsers run nothing in it", async () => {
     const response = await get();
     expect(response.rawPayload.equals(bytes)).toBe(true);
     expect(response.headers).toMatchObject({
       "content-type": "video/mp4",
       "content-length": "10000",
-      "cache-control": "public, max-age=31536000, immutable",
+      "cache-control": "public, max-age=300, stale-while-revalidate=60",
       "x-content-type-options": "nosniff",
       "content-disposition": "inline",
       "accept-ranges": "bytes",
@@ -134,6 +140,7 @@ describe("GET /media/:id/:name", () => {
 
   it("does not let caches keep the absence of a file that is lost", async () => {
     const item = await buildVideo(ada.actor);
+    await buildShowingPost(ada.id, item);
     expect((await app.inject(item.url)).statusCode).toBe(200);
     await rm(storedFolder(item.id), { recursive: true });
     const response = await app.inject(item.url);
@@ -145,7 +152,9 @@ describe("GET /media/:id/:name", () => {
   });
 
   it("reads a video no faster than each of many slow readers takes it", async () => {
-    const { url, bytes: size } = await buildVideo(ada.actor, make.largeMp4(20_000_000));
+    const item = await buildVideo(ada.actor, make.largeMp4(20_000_000));
+    await buildShowingPost(ada.id, item);
+    const { url, bytes: size } = item;
     const before = process.memoryUsage().rss;
     const slow = await Promise.all(Array.from({ length: 40 }, () => request(url)));
     await Promise.all(slow.map((response) => once(response, "readable")));
@@ -156,7 +165,9 @@ describe("GET /media/:id/:name", () => {
   });
 
   it.runIf(existsSync("/proc/self/fd"))("closes the file when the reader leaves", async () => {
-    const { id, url } = await buildVideo(ada.actor, make.largeMp4(20_000_000));
+    const item = await buildVideo(ada.actor, make.largeMp4(20_000_000));
+    await buildShowingPost(ada.id, item);
+    const { id, url } = item;
     const response = await request(url);
     await once(response, "readable");
     expect(openFilesOf(id)).toBe(1);
@@ -173,6 +184,75 @@ describe("GET /media/:id/:name", () => {
     for (const [index, answer] of answers.entries())
       expect(answer.equals(bytes.subarray(index * 100, index * 100 + 100))).toBe(true);
   });
+});
+
+describe("a file that no reader sees", () => {
+  let item: MediaItem;
+  const get = (reader?: TestUser, headers: Record<string, string> = {}) =>
+    app.inject({ url: item.url, headers: { ...headers, ...(reader && { cookie: cookiesOf(reader) }) } });
+
+  beforeAll(async () => {
+    item = await buildVideo(ada.actor);
+  });
+
+  it("does not exist for others, whatever they send", async () => {
+    const unknown = await app.inject(item.url.replace(item.id, randomUUID()));
+    const etag = `"${item.id}/video.mp4"`;
+    for (const response of [
+      await get(),
+      await get(await buildUser()),
+      await get(undefined, { "if-none-match": etag }),
+      await get(undefined, { range: "bytes=0-9", "if-range": etag }),
+      await app.inject({ method: "HEAD", url: item.url }),
+    ]) {
+      expect([response.statusCode, response.headers["cache-control"], response.headers.etag]).toEqual([
+        404,
+        "no-store",
+        undefined,
+      ]);
+      expect(["", unknown.body]).toContain(response.body);
+    }
+  });
+
+  it("is its owner's and the operators', and no cache's", async () => {
+    for (const reader of [ada, await buildOperator()]) {
+      const response = await get(reader);
+      expect([response.statusCode, response.rawPayload.length]).toEqual([200, item.bytes]);
+      expect(response.headers).toMatchObject({
+        "cache-control": "private, no-cache",
+        "cross-origin-resource-policy": "same-origin",
+        etag: `"${item.id}/video.mp4"`,
+      });
+      expect((await get(reader, { "if-none-match": `"${item.id}/video.mp4"` })).statusCode).toBe(304);
+    }
+  });
+
+  it("is not its owner's any more once the session has ended", async () => {
+    const eve = await buildUser();
+    item = await buildVideo(eve.actor);
+    expect((await get(eve)).statusCode).toBe(200);
+    await db.deleteFrom("sessions").where("user_id", "=", eve.id).execute();
+    forgetSessions(`user:${eve.id}`);
+    expect((await get(eve)).statusCode).toBe(404);
+  });
+
+  it.each(["draft", "scheduled", "pending", "withdrawn", "trashed"] as const)(
+    "stays closed in a %s post",
+    async (state) => {
+      const file = await buildVideo(ada.actor);
+      const post = await buildShowingPost(ada.id, file);
+      expect((await app.inject(file.url)).statusCode).toBe(200);
+      const change =
+        state === "trashed"
+          ? { deleted_at: new Date() }
+          : { status: state, publish_at: new Date(), withdrawn_at: new Date() };
+      await transaction(async (tx) => {
+        await tx.updateTable("posts").set(change).where("id", "=", post.id).execute();
+        await notify(tx, PAGE_CHANGED, `post:${post.guid}`);
+      });
+      await waitFor(async () => expect((await app.inject(file.url)).statusCode).toBe(404));
+    },
+  );
 });
 
 async function request(url: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {

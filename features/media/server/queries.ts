@@ -24,6 +24,27 @@ export async function findMedia(id: string): Promise<MediaRow | null> {
   return row ?? null;
 }
 
+export type DeliveredRow = MediaRow & {
+  /** What shows it to readers now, as its pages are tagged: `post:{guid}` or `company:{id}`, one of them. Null: nothing. */
+  shown_by: string | null;
+};
+
+/** Inline pictures are looked for in the text that readers see: kept_media holds those of earlier and proposed versions too. */
+const SHOWN_BY = `coalesce(
+  (select 'post:' || p.guid from post_media shown join public_posts on public_posts.id = shown.post_id
+   join posts p on p.id = shown.post_id where shown.media_id = media.id limit 1),
+  (select 'company:' || c.id from companies c where c.logo_media_id = media.id and c.deleted_at is null limit 1),
+  (select 'post:' || p.guid from kept_media kept join public_posts on public_posts.id = kept.post_id
+   join posts p on p.id = kept.post_id
+   where kept.media_id = media.id and strpos(p.content_html, '<img src="/media/' || media.id || '/') > 0 limit 1)
+) as shown_by`;
+
+export async function findDelivered(id: string): Promise<DeliveredRow | null> {
+  const text = `select ${COLUMNS}, ${SHOWN_BY} from media where id = $1`;
+  const [row] = await prepared<DeliveredRow>("media_delivered", text, [id]);
+  return row ?? null;
+}
+
 /** Those of the ids that this user owns, in any order. */
 export async function listOwnMedia(ownerId: number, ids: string[], on: Database = db): Promise<MediaRow[]> {
   const rows = await ownMedia(on, ownerId, ids).execute();

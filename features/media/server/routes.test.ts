@@ -68,7 +68,7 @@ describe("POST /api/media/", () => {
       alt: "A flag",
       caption: "",
     });
-    const page = await app.inject(item.url);
+    const page = await app.inject({ url: item.url, headers: { cookie: cookiesOf(ada) } });
     expect([page.statusCode, page.headers["content-type"], page.rawPayload.length]).toEqual([
       200,
       "image/webp",
@@ -198,10 +198,11 @@ describe("DELETE /api/media/:id/", () => {
 
   it("discards the caller's own upload at once", async () => {
     const item = await buildVideo(ada.actor);
-    expect((await app.inject(item.url)).statusCode).toBe(200);
+    const open = async () => (await app.inject({ url: item.url, headers: { cookie: cookiesOf(ada) } })).statusCode;
+    expect(await open()).toBe(200);
     const response = await discard(ada, item.id);
     expect([response.statusCode, response.body]).toEqual([204, ""]);
-    expect((await app.inject(item.url)).statusCode).toBe(404);
+    expect(await open()).toBe(404);
     expect(storedFiles(item.id)).toEqual([]);
   });
 });

@@ -13,7 +13,8 @@ import { refusal } from "#platform/http/schemas.ts";
 import { parseByteRange } from "#platform/storage/byte-range.ts";
 import { mediaItem, mediaMessages, mediaPaths, uploadFields, type MediaItem } from "../contract.ts";
 import { namesTag, type MediaFile } from "./policy.ts";
-import { discardMedia, findMediaFile, openMediaFile, storeUpload } from "./service.ts";
+import { type Deliverable, findDeliverable, hearWhatIsShown } from "./delivery-service.ts";
+import { discardMedia, openMediaFile, storeUpload } from "./service.ts";
 
 const tags = ["Media"];
 const oneParams = z.object({ id: z.string().describe("Id that the upload answered") });
@@ -58,14 +59,30 @@ export function registerMediaRoutes(app: App): void {
     },
   );
 
+  registerDelivery(app);
+}
+
+function registerDelivery(app: App): void {
+  let stopHearing: (() => void) | undefined;
+  app.addHook("onReady", async () => {
+    stopHearing = hearWhatIsShown();
+  });
+  app.addHook("onClose", async () => stopHearing?.());
   app.route({
     method: ["GET", "HEAD"],
     url: mediaPaths.file,
-    schema: { tags, summary: "A file of a media item; single byte ranges are served", params: fileParams },
+    schema: {
+      tags,
+      summary: "A file of a media item; single byte ranges are served",
+      description:
+        "For everybody while a published post or a company's page shows the item; otherwise for its owner and operators, " +
+        "and 404 for all others.",
+      params: fileParams,
+    },
     handler: async (request, reply) => {
       const { id, name } = request.params;
-      const file = (await findMediaFile(id, name)) ?? notFound();
-      return answerFile(request, reply, file);
+      const found = (await findDeliverable(request.actor, id, name)) ?? notFound();
+      return answerFile(request, reply, found);
     },
   });
 }
@@ -91,19 +108,29 @@ function notFound(): never {
   throw new AppError("not-found", "File not found.");
 }
 
-/** Files never change under their name: caches may keep them for good. */
 const FILE_HEADERS = {
-  "cache-control": "public, max-age=31536000, immutable",
   "accept-ranges": "bytes",
   "x-content-type-options": "nosniff",
   "content-disposition": "inline",
   // Opened by itself, an upload is a document of our origin: it gets no rights there.
   "content-security-policy": "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox",
+};
+
+/** As long as pages: what is withdrawn leaves every cache within these minutes. A file itself never changes. */
+const PUBLIC_HEADERS = {
+  "cache-control": "public, max-age=300, stale-while-revalidate=60",
   "cross-origin-resource-policy": "cross-origin", // newsletters and other sites may show published pictures
 };
 
-async function answerFile(request: FastifyRequest, reply: FastifyReply, file: MediaFile): Promise<FastifyReply> {
-  const fileHeaders = { ...FILE_HEADERS, etag: file.etag };
+/** Each use asks again whether this reader may still see it. */
+const PRIVATE_HEADERS = { "cache-control": "private, no-cache", "cross-origin-resource-policy": "same-origin" };
+
+async function answerFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { file, isPublic }: Deliverable,
+): Promise<FastifyReply> {
+  const fileHeaders = { ...FILE_HEADERS, ...(isPublic ? PUBLIC_HEADERS : PRIVATE_HEADERS), etag: file.etag };
   if (namesTag(request.headers["if-none-match"], file.etag)) return reply.headers(fileHeaders).code(304).send();
   const range = requestedRange(request, file);
   if (range === "unsatisfiable") return refuseRange(reply, file);

@@ -1,7 +1,6 @@
 /** Media: accepts uploads, attaches them to posts, serves their files, and removes unused ones. */
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
-import { LRUCache } from "lru-cache";
 import type { Actor } from "#features/accounts/contract.ts";
 import { requireMediaRoom, withRoom } from "#features/billing/server/quota-service.ts";
 import { settings } from "#platform/config/settings.ts";
@@ -151,21 +150,13 @@ export async function discardMedia(actor: Actor, id: string): Promise<void> {
   await removeMediaFiles(removed);
 }
 
-/** Files of items that were asked for lately: an item's files never change, so an entry cannot go stale. */
-const knownFiles = new LRUCache<string, MediaFile[]>({ max: 2000 });
-
-/** Null unless the item has a file of exactly this name. */
+/**
+ * A file for the server's own use, whoever may see it: reports, deliveries. Null unless the item has one of exactly this
+ * name. Requests are answered by findDeliverable.
+ */
 export async function findMediaFile(id: string, name: string): Promise<MediaFile | null> {
-  const files = knownFiles.get(id) ?? (await loadFiles(id));
-  return files.find((file) => file.name === name) ?? null;
-}
-
-async function loadFiles(id: string): Promise<MediaFile[]> {
   const row = isMediaId(id) ? await queries.findMedia(id) : null;
-  if (!row) return [];
-  const files = filesOf(row);
-  knownFiles.set(id, files);
-  return files;
+  return row ? (filesOf(row).find((file) => file.name === name) ?? null) : null;
 }
 
 /** The file's bytes, or those of a range. Null when the file is gone, although its row was there a moment ago. */
@@ -177,7 +168,6 @@ export async function openMediaFile(file: MediaFile, range?: ByteRange): Promise
 export async function removeMediaFiles(ids: string[]): Promise<void> {
   const files = await storage();
   for (const id of ids) {
-    knownFiles.delete(id);
     await files
       .remove(mediaFolder(id))
       .catch((error: unknown) => log.warn({ err: error, media: id }, "Files of a removed upload stay for now"));
