@@ -27,6 +27,7 @@ import { isListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildServer, type ServerOptions } from "#platform/http/build-server.ts";
 import { builtPage, registerAssets, registerDashboardPage } from "#platform/http/client-files.ts";
+import { hasRoom } from "#platform/storage/storage-space.ts";
 
 const CLIENT_FOLDER = inProject("dist/client");
 const DASHBOARD_ADDRESSES = ["/dashboard", CHECKOUT_PAGE, "/auth/*"];
@@ -43,6 +44,7 @@ export function buildApp({ here, ...options }: AppOptions = {}): Promise<App> {
       database: async () => (await connectionPool().query("select 1")).rowCount === 1,
       notifications: isListening,
     },
+    warnings: { storage: () => hasRoom() },
     register: (app) => registerEverything(app, here),
   });
 }

@@ -37,6 +37,7 @@ export const todayHealth = z.object({
   disk_free_bytes: z.number().int().nullable().describe("Where uploads are kept; null when it cannot be told"),
   disk_bytes: z.number().int().nullable(),
   is_disk_low: z.boolean(),
+  are_uploads_refused: z.boolean().describe("Less is free than DISK_MIN_FREE_MB"),
   overdue_since: z.string().nullable().describe("Since when the oldest job could have run; null: nothing is overdue"),
 });
 export const today = z.object({

@@ -52,6 +52,12 @@ export const settingsSchema = z.object({
     .default(10)
     .describe("Most database connections of this process"),
   DATA_DIR: z.string().min(1).default("var/data").describe("Folder of the embedded database, uploads and secrets"),
+  DISK_MIN_FREE_MB: z.coerce
+    .number()
+    .min(0)
+    .max(1_000_000)
+    .default(256)
+    .describe("Free space in DATA_DIR below which uploads are refused and /readyz warns; 0 refuses none"),
   SECRET: optional(z.string().min(32)).describe(
     "Signing secret, 32 characters or more; without it one is made and kept in DATA_DIR",
   ),

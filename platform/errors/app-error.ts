@@ -21,6 +21,7 @@ export const ERROR_STATUS = {
   "peer-failed": 502,
   unavailable: 503,
   "peer-timed-out": 504,
+  "storage-full": 507,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import pg from "pg";
 import { isDatabaseAway } from "#platform/database/availability.ts";
 import { AppError, type ErrorCode } from "#platform/errors/app-error.ts";
+import { isStorageFull, storageFull } from "#platform/storage/storage-space.ts";
 import type { App } from "./app.ts";
 import { plainPage } from "./plain-page.ts";
 
@@ -74,6 +75,7 @@ function wantsPage(request: FastifyRequest): boolean {
 /** @returns null for what nobody foresaw. */
 export function translate(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
+  if (isStorageFull(error)) return storageFull(error);
   if (isDatabaseAway(error)) return new AppError("unavailable", BUSY, { cause: error, retryAfter: 2 });
   if (error instanceof pg.DatabaseError) return translateDatabase(error);
   if (!(error instanceof Error)) return null;
@@ -120,6 +122,9 @@ function translateDatabase(error: pg.DatabaseError): AppError | null {
       return new AppError("invalid-input", "The request contains a value that cannot be stored.", { cause: error });
     case "23505": // unique_violation
       return new AppError("conflict", "This already exists.", { cause: error });
+    case "53000": // insufficient_resources
+    case "53200": // out_of_memory
+    case "53400": // configuration_limit_exceeded, such as temp_file_limit
     case "40001": // serialization_failure
     case "40P01": // deadlock_detected
       return new AppError("unavailable", BUSY, { cause: error, retryAfter: 2 });

@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import type { FastifyRequest } from "fastify";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
+import { hasRoom, shortOfStorage } from "#platform/storage/storage-space.ts";
 import { DRAIN_BYTES, feed } from "./body-source.ts";
 import { foldFields } from "./multipart-fields.ts";
 import { newUploadPath, removeUploads, uploadFolder } from "./upload-folder.ts";
@@ -33,15 +34,20 @@ export type FileLimits = Record<string, { max: number; maxBytes: number; tooMany
 const MAX_FIELD_BYTES = 4 * 1024 * 1024;
 const MAX_TEXT_BYTES = 8 * 1024 * 1024;
 const MAX_FIELDS = 500;
+/** A longer form has files in it, or is too long anyway. Twice, for the names and boundaries. */
+const MOST_BYTES_WITHOUT_FILES = 2 * MAX_TEXT_BYTES;
 
 /**
  * Also takes application/json: then the object's fields are the fields, and there are no files.
- * @throws AppError invalid-input naming an unknown or repeated file field, too-large (413) naming the field, malformed-body for a broken or cut-off form. Nothing stays on disk.
+ * @throws AppError invalid-input naming an unknown or repeated file field, too-large (413) naming the field, malformed-body for a broken or cut-off form, storage-full (507) for files where space is short. Nothing stays on disk.
  */
 export async function readMultipart(request: FastifyRequest, options: { files: FileLimits }): Promise<MultipartBody> {
   if (!request.headers["content-type"]?.toLowerCase().startsWith("multipart/form-data"))
     return jsonBody(request, options.files);
-  const form = new Form(options.files);
+  const length = Number(request.headers["content-length"] ?? 0);
+  const takesFiles = await hasRoom(length);
+  if (!takesFiles && length > MOST_BYTES_WITHOUT_FILES) throw shortOfStorage();
+  const form = new Form(options.files, takesFiles);
   try {
     await form.read(request);
     keepWaiting(request);
@@ -79,9 +85,11 @@ class Form {
   #textBytes = 0;
   /** The first thing wrong; what follows is read and dropped. */
   #problem: unknown;
+  readonly #takesFiles: boolean;
 
-  constructor(limits: FileLimits) {
+  constructor(limits: FileLimits, takesFiles: boolean) {
     this.#limits = limits;
+    this.#takesFiles = takesFiles;
   }
 
   get files(): Record<string, UploadedFile[]> {
@@ -140,6 +148,7 @@ class Form {
     if (!limit) this.#refuse(invalidInput({ [name]: "This field does not accept a file." }));
     else if (fileName && before >= limit.max)
       this.#refuse(invalidInput({ [name]: limit.tooMany ?? tooMany(limit.max) }));
+    else if (fileName && !this.#takesFiles) this.#refuse(shortOfStorage());
   }
 
   async #save(slot: Slot, stream: Readable, fileName: string, limit: Limit, folder: string): Promise<void> {

@@ -59,9 +59,9 @@ export async function storeUpload(
   refuseTooLarge(field, type.kind, file.bytes);
   await requireMediaRoom(actor.id, file.bytes);
   const id = randomUUID();
-  const stored = type.kind === "image" ? await storePicture(id, file, field) : await storeVideo(id, file, type.mime);
-  const media = { id, owner_id: actor.id, kind: type.kind, alt, caption, ...stored };
   try {
+    const stored = type.kind === "image" ? await storePicture(id, file, field) : await storeVideo(id, file, type.mime);
+    const media = { id, owner_id: actor.id, kind: type.kind, alt, caption, ...stored };
     return toMediaItem(await withRoom(() => transaction((tx) => queries.insertMedia(tx, media))));
   } catch (error) {
     await removeMediaFiles([id]);

@@ -20,7 +20,9 @@ const BLOCKS: readonly Block[] = [
     title: "Database and storage",
     summary: ({ DATABASE_URL }) =>
       DATABASE_URL === undefined ? "An embedded PostgreSQL runs in DATA_DIR." : "Uses your own PostgreSQL server.",
-    settings: { DATABASE_URL: "address", DATABASE_POOL_SIZE: "shown", DATA_DIR: "shown" },
+    settings: {
+      ...{ DATABASE_URL: "address", DATABASE_POOL_SIZE: "shown", DATA_DIR: "shown", DISK_MIN_FREE_MB: "shown" },
+    },
   },
   {
     title: "Mail",

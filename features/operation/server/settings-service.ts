@@ -1,6 +1,5 @@
 /** Settings for operators: those that the database keeps are changed here, those of the environment only shown. */
 import { readFileSync } from "node:fs";
-import { statfs } from "node:fs/promises";
 import { getDailyLimit, setDailyLimit } from "#features/assistant/server/usage-service.ts";
 import { type Operator, requireOperator } from "#features/audit/server/service.ts";
 import {
@@ -10,6 +9,7 @@ import {
 } from "#features/content/server/moderation-service.ts";
 import { inProject } from "#platform/config/project-root.ts";
 import { publicUrl, settings } from "#platform/config/settings.ts";
+import { findSpace } from "#platform/storage/storage-space.ts";
 import type {
   AssistantSettings,
   EnvironmentBlock,
@@ -70,14 +70,14 @@ export async function getSystemFacts(operator: Operator): Promise<SystemFacts> {
   const [database, connections, disk] = await Promise.all([
     queries.findDatabaseFacts(),
     queries.listConnections(),
-    statfs(inProject(settings().DATA_DIR)).catch(() => null), // made by the first upload
+    findSpace(),
   ]);
   return {
     ...{ version: ownVersion(), node: process.versions.node, role: settings().ROLE, process_id: process.pid },
     started_at: new Date(Date.now() - process.uptime() * 1000).toISOString(),
     memory_bytes: process.memoryUsage.rss(),
     ...database,
-    disk_free_bytes: disk && disk.bavail * disk.bsize,
+    disk_free_bytes: disk && disk.free,
     connections: connections.map(({ name, count }) => ({ name: name || "dateline", count })),
   };
 }

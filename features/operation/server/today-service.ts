@@ -1,10 +1,8 @@
 /** The operator's overview of today. A part that cannot be read leaves the others alone. */
-import { statfs } from "node:fs/promises";
 import { type Operator, requireOperator } from "#features/audit/server/service.ts";
-import { inProject } from "#platform/config/project-root.ts";
-import { settings } from "#platform/config/settings.ts";
 import { summariseJobs } from "#platform/jobs/dead-letters.ts";
 import { log } from "#platform/log/log.ts";
+import { findSpace, hasRoom, type Space } from "#platform/storage/storage-space.ts";
 import { OVERDUE_MINUTES } from "../contract.ts";
 import { LOW_DISK_SHARE, MOST_COUNTED, type Today } from "../today-contract.ts";
 import { ownVersion } from "./settings-service.ts";
@@ -27,7 +25,10 @@ export async function getToday(operator: Operator): Promise<Today> {
       const days = await queries.countGrowth();
       return { sign_ups: days.map((day) => day.sign_ups), posts: days.map((day) => day.posts) };
     }),
-    part("health", async () => describeHealth(await findDisk(), (await jobs)?.oldest_waiting_at ?? null)),
+    part("health", async () => {
+      const [disk, takesUploads] = await Promise.all([findSpace(), hasRoom()]);
+      return describeHealth(disk, takesUploads, (await jobs)?.oldest_waiting_at ?? null);
+    }),
   ]);
   return { at: new Date().toISOString(), queues, failures, money, growth, health };
 }
@@ -41,20 +42,18 @@ async function part<T>(name: string, read: () => Promise<T>): Promise<T | null> 
   }
 }
 
-type Disk = { free: number; total: number } | null;
-
-async function findDisk(): Promise<Disk> {
-  const disk = await statfs(inProject(settings().DATA_DIR)).catch(() => null); // made by the first upload
-  return disk && { free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize };
-}
-
-function describeHealth(disk: Disk, oldestWaiting: Date | null): NonNullable<Today["health"]> {
+function describeHealth(
+  disk: Space | null,
+  takesUploads: boolean,
+  oldestWaiting: Date | null,
+): NonNullable<Today["health"]> {
   const isOverdue = oldestWaiting !== null && Date.now() - oldestWaiting.getTime() > OVERDUE_MINUTES * MINUTE_MS;
   return {
     version: ownVersion(),
     disk_free_bytes: disk?.free ?? null,
     disk_bytes: disk?.total ?? null,
     is_disk_low: disk !== null && disk.free < disk.total * LOW_DISK_SHARE,
+    are_uploads_refused: !takesUploads,
     overdue_since: isOverdue ? oldestWaiting.toISOString() : null,
   };
 }

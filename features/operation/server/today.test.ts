@@ -1,10 +1,12 @@
 import { sql } from "kysely";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { db, transaction } from "#platform/database/client.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { callsOfThisFile } from "#tests/support/calls.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
+import { resetSettings } from "#tests/support/settings.ts";
+import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { GROWTH_DAYS, type Today, today, TODAY_PATH } from "../today-contract.ts";
 import { registerOperationRoutes } from "./routes.ts";
 
@@ -104,6 +106,13 @@ describe("the overview of today", () => {
     const { health } = await read();
     expect(health?.version).toMatch(/^\d+\.\d+\.\d+/);
     expect(health?.disk_free_bytes === null || Number(health?.disk_free_bytes) > 0).toBe(true);
+    expect(health?.are_uploads_refused).toBe(false);
+  });
+
+  it("says when too little space is free for uploads", async () => {
+    resetSettings({ DATA_DIR: await temporaryFolder(), DISK_MIN_FREE_MB: 1_000_000 });
+    onTestFinished(() => resetSettings());
+    expect((await read()).health?.are_uploads_refused).toBe(true);
   });
 
   it("goes without a part that cannot be read", async () => {

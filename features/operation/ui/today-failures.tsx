@@ -104,7 +104,7 @@ function failuresOf(failures: Today["failures"]): Failure[] {
 function alarmsOf(health: Today["health"]): Failure[] {
   if (!health) return [];
   const to = { to: "operatorSettings", place: { parameters: { view: "System" } } };
-  const { overdue_since: since, disk_free_bytes: free } = health;
+  const { overdue_since: since } = health;
   return [
     ...(since === null
       ? []
@@ -114,19 +114,21 @@ function alarmsOf(health: Today["health"]): Failure[] {
             detail: `Since ${formatDateTime(since)}. Usually no worker is running`,
           },
         ]),
-    ...(health.is_disk_low && free !== null
-      ? [
-          {
-            key: "disk",
-            icon: IconServer,
-            what: "The disk is almost full.",
-            detail: `${formatBytes(free)} free`,
-            action: "View",
-            ...to,
-          },
-        ]
-      : []),
+    ...diskAlarm(health).map((alarm) => ({ key: "disk", icon: IconServer, action: "View", ...to, ...alarm })),
   ];
+}
+
+function diskAlarm({
+  are_uploads_refused: isRefusing,
+  is_disk_low: isLow,
+  disk_free_bytes: free,
+}: NonNullable<Today["health"]>) {
+  const left = free === null ? "" : `${formatBytes(free)} free`;
+  if (isRefusing)
+    return [
+      { what: "Uploads are refused: the disk is almost full.", detail: `${left}. Free some space, or enlarge it` },
+    ];
+  return isLow ? [{ what: "The disk is almost full.", detail: left }] : [];
 }
 
 function words(count: number, one: string, many = `${one}s`): string {

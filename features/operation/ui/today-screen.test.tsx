@@ -13,7 +13,14 @@ const QUIET: Today = {
   failures: { jobs: 0, deliveries: 0, feeds: 0, emails: 0, schedules: 0 },
   money: [{ currency: "gbp", today: 4500, this_month: 2_429_000, month_before: 2_200_000 }],
   growth: { sign_ups: byDay, posts: byDay },
-  health: { version: "1.4.0", disk_free_bytes: 40e9, disk_bytes: 80e9, is_disk_low: false, overdue_since: null },
+  health: {
+    version: "1.4.0",
+    disk_free_bytes: 40e9,
+    disk_bytes: 80e9,
+    is_disk_low: false,
+    are_uploads_refused: false,
+    overdue_since: null,
+  },
 };
 
 function open(body: Today | undefined, address = "/dashboard") {
@@ -62,6 +69,14 @@ describe("the overview of today", () => {
     expect(screen.getByText("The disk is almost full.")).toBeTruthy();
     expect(screen.queryByText(/failing feed/)).toBeNull();
     expect(screen.getByRole("link", { name: "Retry" }).getAttribute("href")).toContain("view=Failed");
+  });
+
+  it("warns that uploads are refused, in place of the earlier warning", async () => {
+    const health = { ...(QUIET.health as NonNullable<Today["health"]>), is_disk_low: true, disk_free_bytes: 1e8 };
+    open({ ...QUIET, health: { ...health, are_uploads_refused: true } });
+    expect(await screen.findByText("Uploads are refused: the disk is almost full.")).toBeTruthy();
+    expect(screen.getByText(/ MB free. Free some space, or enlarge it$/)).toBeTruthy();
+    expect(screen.queryByText("The disk is almost full.")).toBeNull();
   });
 
   it("goes without what could not be read, and says when nothing could", async () => {
