@@ -209,6 +209,8 @@ export type CoreSchema = {
     pinned_by: number | null;
     created_at: CreatedAt;
   };
+  /** Kept by triggers; `newsroom`: the company's id, or minus the author's. */
+  newest_of_newsrooms: { newsroom: number; kind: string; post_id: number; published_at: Date };
   site_settings: { name: string; value: JSONColumnType<object>; updated_at: TouchedAt };
   /** Kept by triggers: posts that are not in the trash. */
   post_tallies: { owner_id: number; status: string; kind: string; posts: number };

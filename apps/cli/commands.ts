@@ -9,6 +9,7 @@ import { auditCommands } from "./commands-audit.ts";
 import { catalogueCommands } from "./commands-catalogue.ts";
 import { dataCommands } from "./commands-data.ts";
 import { couponCommands } from "./commands-coupons.ts";
+import { frontPageCommands } from "./commands-front-page.ts";
 import { maintenanceCommands } from "./commands-maintenance.ts";
 import { moderationCommands } from "./commands-moderation.ts";
 import { newsCommands } from "./commands-news.ts";
@@ -24,6 +25,7 @@ export const commands: Record<string, Command> = {
   ...dataCommands,
   ...postCommands,
   ...moderationCommands,
+  ...frontPageCommands,
   ...planCommands,
   ...couponCommands,
   ...outboxCommands,

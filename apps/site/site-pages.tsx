@@ -10,16 +10,17 @@ import { companyHead } from "#features/companies/site/company-head.ts";
 import { CompanyPageMain } from "#features/companies/site/company-page.tsx";
 import { COMPANY_PAGE_SIZE } from "#features/companies/site/view.ts";
 import { publicPath } from "#features/content/contract.ts";
+import { findMorePosts, findNextPinEnd, getFrontPage } from "#features/content/server/front-service.ts";
 import { listCompanyPosts } from "#features/content/server/newsroom-service.ts";
 import {
   findPreview,
   findPublicPost,
   findRemovedNote,
-  getFrontPage,
   getRelatedPosts,
 } from "#features/content/server/reading-service.ts";
 import { FrontPageMain } from "#features/content/site/front-page.tsx";
-import { frontHead, postHead } from "#features/content/site/head.ts";
+import { frontHead, moreHead, postHead } from "#features/content/site/head.ts";
+import { MorePostsMain } from "#features/content/site/more-page.tsx";
 import { PostPageMain } from "#features/content/site/post-page.tsx";
 import type { PostCard, PublicPost, Viewer } from "#features/content/site/view.ts";
 import { ContactPageMain, contactHead } from "#features/support/site/contact-page.tsx";
@@ -29,6 +30,8 @@ import { renderNotice } from "./notice-page.tsx";
 import { renderPage, type Site } from "./page.tsx";
 
 const COUPON_SECONDS = 60;
+/** The front page carries the date and times of day; a purge is what makes it fresh, this only bounds a missed one. */
+export const FRONT_SECONDS = 60;
 
 export class SitePages {
   readonly #here: () => Site;
@@ -38,11 +41,22 @@ export class SitePages {
   }
 
   async front(): Promise<RenderedPage> {
-    const front = await getFrontPage();
+    const [front, changesAt] = await Promise.all([getFrontPage(), findNextPinEnd()]);
     const now = new Date();
     const main = <FrontPageMain front={front} now={now} />;
     const isEmpty = front.latest.length === 0;
-    return page(200, renderPage({ site: this.#here(), head: frontHead(front), today: now, isEmpty, children: main }));
+    const site = this.#here();
+    const html = renderPage({ site, head: frontHead(front), today: now, isEmpty, children: main });
+    return untilPinEnds(page(200, html), changesAt);
+  }
+
+  /** What follows the front page. @param after guid of the last post before, as the address has it. */
+  async more(after: string | undefined): Promise<RenderedPage> {
+    const [more, changesAt] = await Promise.all([findMorePosts(after), findNextPinEnd()]);
+    if (!more) return page(404, renderNotice(404, this.#here()));
+    const main = <MorePostsMain more={more} now={new Date()} />;
+    const html = renderPage({ site: this.#here(), head: moreHead(after ?? null), children: main });
+    return untilPinEnds(page(200, html), changesAt);
   }
 
   /**
@@ -139,6 +153,12 @@ function secondsLeft({ coupon }: PricingView): number {
   const end = coupon?.stripe_data.redeem_by;
   const left = end ? Math.floor((new Date(end).getTime() - Date.now()) / 1000) : COUPON_SECONDS;
   return Math.max(0, Math.min(left, COUPON_SECONDS));
+}
+
+/** A pin ends without a word to anybody, so no page that depends on it lives longer. */
+function untilPinEnds(rendered: RenderedPage, end: Date | null): RenderedPage {
+  const seconds = end && Math.floor((end.getTime() - Date.now()) / 1000);
+  return seconds === null || seconds > FRONT_SECONDS ? rendered : { ...rendered, maxAgeSeconds: Math.max(0, seconds) };
 }
 
 function page(status: number, html: string): RenderedPage {

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { KINDS } from "#features/content/kinds/index.ts";
+import { MORE_POSTS_ROOM } from "#features/content/site/view.ts";
 import { attachMedia } from "#features/media/server/attachment-service.ts";
 import { db, transaction } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
+import { hotPages } from "#platform/http/hot-pages.ts";
 import { buildCompany } from "#tests/factories/companies.ts";
 import { buildPicture, buildVideo, useOwnDataFolder } from "#tests/factories/media.ts";
 import { buildPost } from "#tests/factories/posts.ts";
@@ -167,10 +169,47 @@ describe("the front page", () => {
     const { body } = await get("/");
     const posts = /^\/(PR|Interview|Review)\//;
     const own =
-      /^(\/|#main|\/#(releases|interviews|reviews|categories)|\/auth\/(login|signup)|\/pricing|\/contact|\/report\?page=%2F|\/api\/docs)$/;
+      /^(\/|#main|\/#(releases|interviews|reviews|categories)|\/more|\/auth\/(login|signup)|\/pricing|\/contact|\/report\?page=%2F|\/api\/docs)$/;
     for (const [, href = ""] of body.matchAll(/<a [^>]*href="([^"]*)"/g))
       if (!posts.test(href)) expect(href).toMatch(own);
     for (const id of ["releases", "interviews", "reviews", "categories"]) expect(body).toContain(`id="${id}"`);
+  });
+});
+
+describe("the pages after the front page", () => {
+  beforeEach(() => hotPages.clear());
+
+  it("go on where the page before ended, and are linked while there is more", async () => {
+    for (let count = 0; count < MORE_POSTS_ROOM + 30; count++) await buildPost(owner.id);
+    expect((await get("/")).body).toContain('<a href="/more">More posts</a>');
+    const first = await get("/more");
+    expect(first.statusCode).toBe(200);
+    expect(first.body).toContain('<meta name="robots" content="noindex"/>');
+    const [, next = ""] = /<a rel="next" href="([^"]*)">Earlier<\/a>/.exec(first.body) ?? [];
+    expect(next).toMatch(/^\/more\?after=[0-9a-f-]{36}$/);
+    const second = await get(next);
+    const shownBy = (body: string) => new Set([...body.matchAll(/href="(\/PR\/[^"]*)"/g)].map(([, href]) => href));
+    expect(second.statusCode).toBe(200);
+    expect(shownBy(second.body).isDisjointFrom(shownBy(first.body))).toBe(true);
+  });
+
+  it.each(["", "1", randomUUID(), `${randomUUID()}'`])("are not found after %j", async (after) => {
+    expect((await get(`/more?after=${encodeURIComponent(after)}`)).statusCode).toBe(404);
+  });
+
+  it("live no longer than the pin that ends next", async () => {
+    const post = await buildPost(owner.id);
+    const ends_at = new Date(Date.now() + 20_000);
+    await db.insertInto("front_pins").values({ post_id: post.id, position: 1, ends_at }).execute();
+    for (const url of ["/", "/more"]) {
+      const [, seconds] =
+        /^public, max-age=0, s-maxage=(\d+)$/.exec(String((await get(url)).headers["cache-control"])) ?? [];
+      expect(Number(seconds)).toBeGreaterThan(0);
+      expect(Number(seconds)).toBeLessThan(20);
+    }
+    await db.deleteFrom("front_pins").execute();
+    hotPages.clear();
+    expect((await get("/")).headers["cache-control"]).toContain("stale-while-revalidate");
   });
 });
 

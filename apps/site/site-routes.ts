@@ -4,7 +4,9 @@ import { operatorOnly } from "#features/accounts/server/access.ts";
 import { PRICING_PAGE } from "#features/billing/plan-contract.ts";
 import { companyPage } from "#features/companies/contract.ts";
 import { moderationMessages, moderationPaths } from "#features/content/moderation-contract.ts";
+import { FRONT_TAG } from "#features/content/server/front-service.ts";
 import { getPostGuid } from "#features/content/server/decision-service.ts";
+import { morePostsPage } from "#features/content/site/view.ts";
 import { CONTACT_PAGE } from "#features/support/contact-contract.ts";
 import { uuid } from "#platform/contract/fields.ts";
 import { AppError } from "#platform/errors/app-error.ts";
@@ -16,16 +18,15 @@ import type { Site } from "./page.tsx";
 import { registerReportPages } from "./report-routes.tsx";
 import { FAVICON, ROBOTS } from "./site-files.ts";
 import { siteHere } from "./site-here.ts";
-import { SitePages } from "./site-pages.tsx";
+import { FRONT_SECONDS, SitePages } from "./site-pages.tsx";
 import { registerUnsubscribePages } from "./unsubscribe-routes.tsx";
 
-/** The front page carries the date and times of day; a purge is what makes it fresh, this only bounds a missed one. */
-const FRONT_SECONDS = 60;
 const POST_SECONDS = 300;
 const FILE_CACHE = "public, max-age=86400";
 
 type CompanyRequest = FastifyRequest<{ Params: { slug: string }; Querystring: { page?: string } }>;
 type PricingRequest = FastifyRequest<{ Querystring: { coupon?: string | string[] } }>;
+type MoreRequest = FastifyRequest<{ Querystring: { after?: string | string[] } }>;
 type WaitingRequest = FastifyRequest<{ Params: { id: string } }>;
 type PostAddress = { type: string; guid: string; slug?: string };
 type PostRequest = FastifyRequest<{ Params: PostAddress; Querystring: { preview?: string } }>;
@@ -35,7 +36,16 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
   const pages = new SitePages(here);
   const hidden = { schema: { hide: true } };
   app.get("/", hidden, (request, reply) =>
-    hotPages.serve(request, reply, { tags: ["front"], maxAgeSeconds: FRONT_SECONDS, render: () => pages.front() }),
+    hotPages.serve(request, reply, { tags: [FRONT_TAG], maxAgeSeconds: FRONT_SECONDS, render: () => pages.front() }),
+  );
+  app.get(morePostsPage(null), hidden, (request: MoreRequest, reply) =>
+    hotPages.serve(request, reply, {
+      tags: [FRONT_TAG],
+      maxAgeSeconds: FRONT_SECONDS,
+      query: ["after"],
+      // Of several the first counts, as it does for the page's key in memory.
+      render: () => pages.more([request.query.after].flat()[0]),
+    }),
   );
   app.get(PRICING_PAGE, hidden, (request: PricingRequest, reply) =>
     hotPages.serve(request, reply, {

@@ -7,6 +7,7 @@ import { text } from "#platform/contract/fields.ts";
 export const settingsPaths = {
   moderation: "/operator/settings/moderation/",
   publishing: "/operator/settings/publishing/",
+  frontPage: "/operator/settings/front-page/",
   assistant: "/operator/settings/assistant/",
   environment: "/operator/settings/environment/",
   system: "/operator/settings/system/",

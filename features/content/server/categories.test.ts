@@ -18,8 +18,8 @@ import {
 import { categoriesAnswer, contentPaths, createPath } from "../contract.ts";
 import { KINDS } from "../kinds/index.ts";
 import * as changes from "./category-service.ts";
+import { getFrontPage } from "./front-service.ts";
 import { CATEGORIES_CHANGED, categoryLabels } from "./label-service.ts";
-import { getFrontPage } from "./reading-service.ts";
 import { registerContentRoutes } from "./routes.ts";
 
 const { call, send } = callsOfThisFile(registerContentRoutes);

@@ -43,6 +43,15 @@ export function listWithPosts(): Promise<CategoryWithPosts[]> {
   );
 }
 
+/** By saved label; one pass over an index of every public post. */
+export function countPublicByCategory(): Promise<{ label: string; count: number }[]> {
+  return prepared(
+    "content-category-counts",
+    `select label, count(*) from posts p cross join unnest(p.tags) label where ${PUBLIC} group by label order by label`,
+    [],
+  );
+}
+
 export type CategoryRow = { id: number; label: string; topic: string | null; aliases: string[] };
 
 /** Changes of categories happen one after the other until the transaction ends; readers go on. */

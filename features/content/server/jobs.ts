@@ -2,6 +2,7 @@
 import { isPublishingPaused } from "#features/operation/server/maintenance-service.ts";
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
 import { publishConfirmed } from "./confirmation-service.ts";
+import { cleanFrontPins } from "./pin-service.ts";
 import { PUBLISH_DUE, publishDue, publishMissed } from "./publication-service.ts";
 import { removeExpiredTrash } from "./removal-service.ts";
 
@@ -41,6 +42,7 @@ export const contentJobs: Job[] = [
   defineJob({ queue: "publish-missed", cron: "* * * * *", handler: publishUnlessPaused }),
   // A confirmation publishes what waited for it itself; this is for what a crash or a switched setting left.
   defineJob({ queue: "publish-confirmed", cron: "* * * * *", handler: async () => void (await publishConfirmed()) }),
+  defineJob({ queue: "clean-front-pins", cron: "20 * * * *", handler: cleanFrontPins }),
   defineJob({
     queue: "clean-trash",
     cron: "50 3 * * *",

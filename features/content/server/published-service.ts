@@ -22,6 +22,11 @@ export async function listPublishedPosts(wanted: {
   return { posts: await getPublishedPosts(ids), count };
 }
 
+/** The ids alone of the newest. @param q part of the name, in any case; empty for all. */
+export async function findPublishedIds(q: string, limit: number): Promise<number[]> {
+  return (await queries.listPublished(q, limit, 0)).ids;
+}
+
 /** In the order of the ids; those that readers do not see now are left out. */
 export async function getPublishedPosts(ids: readonly number[]): Promise<PublishedPost[]> {
   if (ids.length === 0) return [];

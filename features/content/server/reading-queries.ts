@@ -29,28 +29,6 @@ export const CARD_COLUMNS = `p.id, p.guid, p.kind, p.slug, p.name, p.summary, p.
   (select items from shown_media where shown_media.post_id = p.id) as media`;
 export const PUBLIC = "p.status = 'published' and p.deleted_at is null";
 
-/** The newest public posts of each kind; `limits` says how many of which. Newest first within a kind. */
-export function listNewestByKind(limits: Record<KindKey, number>): Promise<CardRow[]> {
-  return prepared<CardRow>(
-    "content-newest-by-kind",
-    `select card.* from unnest($1::text[], $2::int[]) wanted (kind, room)
-     cross join lateral (
-       select ${CARD_COLUMNS} from posts p join users owner on owner.id = p.owner_id
-       where p.kind = wanted.kind and ${PUBLIC}
-       order by p.published_at desc, p.id desc limit wanted.room
-     ) card`,
-    [Object.keys(limits), Object.values(limits)],
-  );
-}
-
-export function countPublicByCategory(): Promise<{ label: string; count: number }[]> {
-  return prepared(
-    "content-category-counts",
-    `select label, count(*) from posts p cross join unnest(p.tags) label where ${PUBLIC} group by label order by label`,
-    [],
-  );
-}
-
 type CompanyRow = { id: number; slug: string; name: string; description: string; website: string };
 
 export type PostRow = Omit<CardRow, "published_at"> & {

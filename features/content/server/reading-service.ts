@@ -1,19 +1,10 @@
-/** What readers see: detail pages, the front page, related posts. */
+/** What readers see: detail pages, related posts. */
 import type { Actor } from "#features/accounts/contract.ts";
 import type { MediaItem } from "#features/media/contract.ts";
 import { describePostMedia } from "#features/media/server/service.ts";
-import { type ContentKind, KINDS, kindOf } from "../kinds/index.ts";
+import { KINDS, kindOf } from "../kinds/index.ts";
 import { detailText } from "../kinds/kind.ts";
-import {
-  FRONT_PAGE_ROOM,
-  type FrontPage,
-  type PostCard,
-  type PublicPost,
-  type ReviewState,
-  UNTITLED,
-  type Viewer,
-} from "../site/view.ts";
-import { underCurrentLabels } from "./label-service.ts";
+import { type PostCard, type PublicPost, type ReviewState, UNTITLED, type Viewer } from "../site/view.ts";
 import { inlinePictureIds } from "./policy.ts";
 import { findViewer } from "./reading-policy.ts";
 import * as queries from "./reading-queries.ts";
@@ -96,27 +87,6 @@ function reviewOf(row: queries.PostRow): ReviewState {
     state: row.review_since ? "waiting" : (decided ?? "none"),
     reason: row.review_reason,
     note: row.review_note,
-  };
-}
-
-/** Everything that the front page shows. */
-export async function getFrontPage(): Promise<FrontPage> {
-  const { latest, byKind } = FRONT_PAGE_ROOM;
-  const rooms = Object.fromEntries(KINDS.map(({ key }) => [key, Math.max(latest, byKind[key])]));
-  const [rows, categories] = await Promise.all([
-    queries.listNewestByKind(rooms as Record<(typeof KINDS)[number]["key"], number>),
-    queries.countPublicByCategory(),
-  ]);
-  const newest = rows.toSorted((a, b) => b.published_at.getTime() - a.published_at.getTime() || b.id - a.id);
-  const latestRows = newest.slice(0, latest);
-  const rowsOf = (kind: ContentKind) => newest.filter((row) => row.kind === kind.key).slice(0, byKind[kind.key]);
-  const shown = [...new Set([...latestRows, ...KINDS.flatMap(rowsOf)])];
-  const cards = new Map(describeCards(shown).map((card) => [card.guid, card]));
-  const cardsOf = (some: queries.CardRow[]) => some.flatMap((row) => cards.get(row.guid) ?? []);
-  return {
-    latest: cardsOf(latestRows),
-    byKind: Object.fromEntries(KINDS.map((kind) => [kind.key, cardsOf(rowsOf(kind))])) as FrontPage["byKind"],
-    categories: await underCurrentLabels(categories),
   };
 }
 

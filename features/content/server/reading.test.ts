@@ -8,7 +8,8 @@ import { attachMedia } from "#features/media/server/attachment-service.ts";
 import { transaction } from "#platform/database/client.ts";
 import { KINDS } from "../kinds/index.ts";
 import { FRONT_PAGE_ROOM, type PublicPost, RELATED_POSTS_ROOM } from "../site/view.ts";
-import { findPublicPost, getFrontPage, getRelatedPosts } from "./reading-service.ts";
+import { getFrontPage } from "./front-service.ts";
+import { findPublicPost, getRelatedPosts } from "./reading-service.ts";
 
 async function read(guid: string): Promise<PublicPost> {
   const post = await findPublicPost(guid);
@@ -86,7 +87,11 @@ describe("getFrontPage", () => {
     for (let count = 0; count < 8; count++)
       for (const { key } of KINDS)
         built.push(
-          await buildPost(user.id, { kind: key, published_at: inMinutes(10 + built.length), tags: ["Energy"] }),
+          await buildPost((await buildUser()).id, {
+            kind: key,
+            published_at: inMinutes(10 + built.length),
+            tags: ["Energy"],
+          }),
         );
     const front = await getFrontPage();
     const newest = built.toReversed();

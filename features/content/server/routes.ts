@@ -1,6 +1,7 @@
 /** Every call of content. */
 import type { App } from "#platform/http/app.ts";
 import { registerCategoryRoutes } from "./category-routes.ts";
+import { registerFrontPageRoutes } from "./front-routes.ts";
 import { registerListRoutes } from "./list-routes.ts";
 import { registerModerationRoutes } from "./moderation-routes.ts";
 import { registerPostRoutes } from "./post-routes.ts";
@@ -12,4 +13,5 @@ export function registerContentRoutes(app: App): void {
   registerCategoryRoutes(app);
   registerRevisionRoutes(app);
   registerModerationRoutes(app);
+  registerFrontPageRoutes(app);
 }

@@ -6,7 +6,7 @@ import { arrangePlaceholders } from "./card-picture.tsx";
 import { formatWeekday } from "./dates.ts";
 import { SectionHead } from "./section-head.tsx";
 import { LeadStory, PersonStory, StoryCard, WireItem } from "./story.tsx";
-import type { FrontPage, PostCard } from "./view.ts";
+import { type FrontPage, morePostsPage, type PostCard } from "./view.ts";
 
 /** Anchors of the front page's sections, for the masthead and the footer. */
 export const FRONT_SECTIONS = [
@@ -40,6 +40,11 @@ export function FrontPageMain({ front, now }: FrontPageProps) {
               <WireItem key={card.guid} card={card} now={now} />
             ))}
           </ul>
+          {front.hasMore && (
+            <p className="more">
+              <a href={morePostsPage(null)}>More posts</a>
+            </p>
+          )}
         </section>
         <section className="talks vr" id="interviews" aria-label="Interviews">
           <SectionHead title="Interviews" />

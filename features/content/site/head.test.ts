@@ -120,7 +120,7 @@ describe("postHead", () => {
 
 describe("frontHead", () => {
   it("stands at the root and has a picture only when its lead has one", () => {
-    const empty = { latest: [], byKind: { article: [], interview: [], review: [] }, categories: [] };
+    const empty = { latest: [], byKind: { article: [], interview: [], review: [] }, categories: [], hasMore: false };
     expect(frontHead(empty)).toMatchObject({ path: "/", openGraph: { type: "website", image: null } });
   });
 });

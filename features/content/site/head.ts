@@ -8,7 +8,7 @@ import { personOf, productOf } from "./details.ts";
 import { fileAddress } from "./picture.tsx";
 import { plainTextOf } from "./plain-text.ts";
 import { isUpdated } from "./post-facts.tsx";
-import type { FrontPage, PublicPost } from "./view.ts";
+import { type FrontPage, morePostsPage, type PublicPost } from "./view.ts";
 
 /** What search engines show of a description. */
 const DESCRIPTION_SHOWN = 160;
@@ -28,6 +28,17 @@ export function frontHead(front: FrontPage): DocumentHead {
       description: TAGLINE,
       url: `${origin}/`,
     }),
+  };
+}
+
+/** Search engines find posts by their own addresses: these pages change with every post. */
+export function moreHead(after: string | null): DocumentHead {
+  return {
+    title: "More posts",
+    description: "Press releases, CEO interviews and product reviews that are not on the front page.",
+    path: morePostsPage(after),
+    noindex: true,
+    openGraph: { type: "website", image: null },
   };
 }
 

@@ -81,13 +81,30 @@ export const FRONT_PAGE_ROOM = {
   byKind: { article: 5, interview: 6, review: 4 } satisfies Record<KindKey, number>,
 } as const;
 
+/** How many posts each further page lists. */
+export const MORE_POSTS_ROOM = 40;
+
+/** Address of the posts that follow the front page. @param after guid of the last post before; null: from the first. */
+export function morePostsPage(after: string | null): string {
+  return after === null ? "/more" : `/more?after=${after}`;
+}
+
 export type FrontPage = {
-  /** Newest of all kinds, newest first. */
+  /** Of all kinds: pinned posts, then the newest, with at most so many of one newsroom where others are there. */
   latest: PostCard[];
-  /** Newest of each kind, newest first. */
+  /** The same of each kind. */
   byKind: Record<KindKey, PostCard[]>;
+  /** Whether published posts are left that this page does not show. */
+  hasMore: boolean;
   /** Categories with at least one published post, by label. */
   categories: { label: string; count: number }[];
+};
+
+/** Published posts that the front page does not show, newest first. */
+export type MorePosts = {
+  posts: PostCard[];
+  /** Guid of the last post where others follow; null on the last page. */
+  next: string | null;
 };
 
 /** How many related posts a detail page shows: same company or shared categories first, then newest of the kind. */

@@ -1,7 +1,9 @@
 /** Calls about settings; operators only. */
 import { operatorOnly } from "#features/accounts/server/access.ts";
 import { publishingSettings } from "#features/content/confirmation-contract.ts";
+import { frontPageSettings } from "#features/content/front-contract.ts";
 import { getPublishingSettings, setPublishingSettings } from "#features/content/server/confirmation-service.ts";
+import { getFrontPageSettings, setFrontPageSettings } from "#features/content/server/front-service.ts";
 import { errorAnswer, fieldErrorsAnswer } from "#platform/contract/fields.ts";
 import type { App } from "#platform/http/app.ts";
 import * as contract from "../settings-contract.ts";
@@ -14,6 +16,7 @@ const refusals = { 401: errorAnswer, 403: errorAnswer.describe("Not an operator"
 export function registerSettingsRoutes(app: App): void {
   registerModeration(app);
   registerPublishing(app);
+  registerFrontPage(app);
   registerAssistant(app);
   registerFacts(app);
 }
@@ -52,6 +55,24 @@ function registerPublishing(app: App): void {
   };
   app.post(settingsPaths.publishing, { schema: write }, (request) =>
     setPublishingSettings(operatorOnly(request), request.body),
+  );
+}
+
+function registerFrontPage(app: App): void {
+  const read = {
+    ...{ tags, summary: "How many posts of one newsroom stand in each list of the front page" },
+    response: { 200: frontPageSettings, ...refusals },
+  };
+  app.get(settingsPaths.frontPage, { schema: read }, (request) => getFrontPageSettings(operatorOnly(request)));
+
+  const write = {
+    ...{ tags, summary: "Set how many posts of one newsroom stand in each list of the front page" },
+    description: "A list shows more of one newsroom only where nobody else has published enough to fill it.",
+    body: frontPageSettings,
+    response: { 200: frontPageSettings, 400: fieldErrorsAnswer, ...refusals },
+  };
+  app.post(settingsPaths.frontPage, { schema: write }, (request) =>
+    setFrontPageSettings(operatorOnly(request), request.body),
   );
 }
 

@@ -1,0 +1,39 @@
+/** Which posts stand first: pins, then the newest with at most so many of one newsroom. */
+
+export type FrontCandidate<Kind extends string = string> = {
+  id: number;
+  kind: Kind;
+  /** The company's id, or minus the author's where there is no company. */
+  newsroom: number;
+};
+
+/**
+ * Invariant: no newsroom has more than `most` of the chosen unless its pins do, or too few others are there. Places that
+ * the newsrooms with room left cannot fill go to the newest of all.
+ * @param pinned in their order. @param newest may contain pinned posts; newest first.
+ * @returns at most `room` posts, none twice.
+ */
+export function chooseFirst<Post extends FrontCandidate>(
+  pinned: readonly Post[],
+  newest: readonly Post[],
+  room: number,
+  most: number,
+): Post[] {
+  const chosen = new Map(pinned.slice(0, room).map((post) => [post.id, post]));
+  const counts = new Map<number, number>();
+  for (const { newsroom } of chosen.values()) counts.set(newsroom, (counts.get(newsroom) ?? 0) + 1);
+  const passedOver: Post[] = [];
+  for (const post of newest) {
+    if (chosen.size >= room) break;
+    const count = counts.get(post.newsroom) ?? 0;
+    if (chosen.has(post.id)) continue;
+    if (count >= most) {
+      passedOver.push(post);
+      continue;
+    }
+    chosen.set(post.id, post);
+    counts.set(post.newsroom, count + 1);
+  }
+  for (const post of passedOver.slice(0, room - chosen.size)) chosen.set(post.id, post);
+  return [...chosen.values()];
+}
