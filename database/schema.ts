@@ -84,6 +84,14 @@ export type CoreSchema = {
     created_at: CreatedAt;
   };
   throttles: { key: string; failures: number; window_ends_at: Timestamp };
+  known_clients: {
+    user_id: number;
+    kind: "device" | "address";
+    key: string;
+    user_agent: Generated<string>;
+    created_at: CreatedAt;
+    last_seen_at: TouchedAt;
+  };
   mail_messages: {
     id: Generated<number>;
     recipient: string;

@@ -88,6 +88,8 @@ describe("what is in the ZIP", () => {
     expect(zip.json("account.json")).toMatchObject({
       ...{ email: ada.email, first_name: "Ada", two_factor: { is_enabled: true }, pending_email: null },
       sessions: [{ user_agent: "test" }, { user_agent: "Netscape" }],
+      known_devices: [{ user_agent: "Netscape", last_seen_at: expect.any(String) }],
+      known_addresses: [{ address: "192.0.2.1", last_seen_at: expect.any(String) }],
     });
 
     const all = [...zip]

@@ -9,6 +9,13 @@ export function addressKey(ip: string): string {
   return `${expandIPv6(ip).slice(0, 4).join(":")}::/64`;
 }
 
+/** The network around an address, of which one customer may own all: an IPv4 /24, an IPv6 /48. */
+export function networkKey(ip: string): string {
+  const key = addressKey(ip);
+  if (isIPv4(key)) return `${key.split(".").slice(0, 3).join(".")}.0/24`;
+  return key.endsWith("::/64") ? `${key.split(":").slice(0, 3).join(":")}::/48` : key;
+}
+
 function expandIPv6(ip: string): string[] {
   const [head = "", tail] = ip.replace(/%.*$/, "").split("::");
   const groups = (part: string | undefined) => (part ? part.split(":") : []);

@@ -1,6 +1,7 @@
 /** People with something in every table, and what tests ask about all that is held about them. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { rememberClient } from "#features/accounts/server/sign-in-guard-service.ts";
 import { grantUnits, takeHold } from "#features/billing/server/service.ts";
 import type { Status } from "#features/content/contract.ts";
 import { insertStoredRevision } from "#features/content/server/revision-queries.ts";
@@ -105,7 +106,7 @@ async function buildNews(user: TestUser): Promise<PersonalNews> {
   return { followed: followed.url, named: named.url, article: article.title };
 }
 
-/** Another session, links in mails, a second factor, a ZIP. */
+/** Another session, a known device and address, links in mails, a second factor, a ZIP. */
 async function buildSignIns(user: TestUser): Promise<void> {
   await buildFactor(user);
   const in7Days = new Date(Date.now() + 7 * 86_400_000);
@@ -115,6 +116,8 @@ async function buildSignIns(user: TestUser): Promise<void> {
     .insertInto("sessions")
     .values({ ...session, ...rest, user_agent: "Netscape", ip: "192.0.2.1" })
     .execute();
+  const client = { ip: "192.0.2.1", userAgent: "Netscape" };
+  await transaction((tx) => rememberClient(tx, user.id, client));
   const link = { token_hash: hashToken(newToken()), user_id: user.id, purpose: "reset-password" as const };
   await db
     .insertInto("mail_tokens")

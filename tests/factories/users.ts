@@ -47,6 +47,9 @@ type Overrides = {
 
 let defaultHash: Promise<string> | undefined;
 
+/** Where calls without a socket of their own come from. */
+export const TEST_CLIENT = { ip: "127.0.0.1", userAgent: "test" };
+
 /** A user with a session, as if signed in a moment ago. */
 export async function buildUser(overrides: Overrides = {}): Promise<TestUser> {
   const mark = randomUUID();

@@ -10,7 +10,9 @@ import { ACCESS_TOKEN_SECONDS, accountMessages, accountPaths, REFRESH_TOKEN_SECO
 import { registerActingCalls } from "./acting-calls.ts";
 import { isBarredWhileActing } from "./acting-policy.ts";
 import { countWrite } from "./write-limits.ts";
+import { KNOWN } from "./policy.ts";
 import { findSessionByAccessHash, type LiveSession } from "./queries.ts";
+import type { Client } from "./sign-in-guard-service.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -23,6 +25,8 @@ export const ACCESS_COOKIE = "dateline_access";
 export const REFRESH_COOKIE = "dateline_refresh";
 /** Of an operator who acts as a user: gives the operator's own session back, once. */
 export const RETURN_COOKIE = "dateline_return";
+/** A device that has signed in before keeps getting in while strangers are locked out. Outlives sessions and signing out. */
+export const DEVICE_COOKIE = "dateline_device";
 /** NOTIFY channel; the payload is a session's id, or `user:` and the id of a user whose sessions all ended. */
 export const SESSION_ENDED = "session_ended";
 
@@ -99,6 +103,17 @@ export function setReturnCookie(reply: FastifyReply, token: string): void {
 
 export function clearReturnCookie(reply: FastifyReply): void {
   reply.header("set-cookie", cookie(RETURN_COOKIE, "", RETURN_PATH, 0));
+}
+
+/** @param value from `rememberClient`: random, so that it tells nothing about any account. */
+export function setDeviceCookie(reply: FastifyReply, value: string): void {
+  reply.header("set-cookie", cookie(DEVICE_COOKIE, value, "/api/", KNOWN.device.days * 86_400));
+}
+
+/** Where a request that signs in or sets a password comes from. */
+export function clientOf(request: FastifyRequest): Client {
+  const userAgent = request.headers["user-agent"] ?? "";
+  return { ip: request.ip, userAgent, device: readCookie(request, DEVICE_COOKIE) };
 }
 
 function cookie(name: string, value: string, path: string, maxAge: number): string {

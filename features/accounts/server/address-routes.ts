@@ -3,7 +3,7 @@ import { errorAnswer, fieldErrorsAnswer } from "#platform/contract/fields.ts";
 import type { App } from "#platform/http/app.ts";
 import { addressMessages, addressPaths, claimEmailInput, undoEmailInput } from "../address-contract.ts";
 import { doneAnswer } from "../contract.ts";
-import { clearSessionCookies } from "./access.ts";
+import { clearSessionCookies, clientOf, setDeviceCookie } from "./access.ts";
 import * as addresses from "./address-service.ts";
 
 const tags = ["Accounts"];
@@ -22,7 +22,8 @@ export function registerAddressRoutes(app: App): void {
       },
     },
     async (request, reply) => {
-      await addresses.undoEmailChange(request.body.token, request.body.new_password);
+      const { token, new_password } = request.body;
+      setDeviceCookie(reply, await addresses.undoEmailChange(token, new_password, clientOf(request)));
       clearSessionCookies(reply);
       return { detail: addressMessages.undone };
     },

@@ -25,10 +25,11 @@ import {
 import { issueMailToken, lockProven, retireOpenTokens } from "./credential-service.ts";
 import { deleteFactor, deleteRecoveryCodes, findConfirmedFactor } from "./factor-queries.ts";
 import { proveOwner } from "./factor-service.ts";
-import { findAbout, refuseWeakPassword } from "./password-service.ts";
+import { findAbout, refuseWeakPassword, setPassword } from "./password-service.ts";
 import { emailKey } from "./policy.ts";
-import { findUserByEmailKey, updatePassword } from "./queries.ts";
+import { findUserByEmailKey } from "./queries.ts";
 import { endSessionsIn } from "./service.ts";
+import type { Client } from "./sign-in-guard-service.ts";
 
 /** What a change of address asks for beside an open session. */
 export type AddressProof = { current_password?: string | undefined; code?: string | undefined };
@@ -93,25 +94,27 @@ export async function confirmEmail(token: string): Promise<void> {
 /**
  * Gives the account back to the mailbox that it was taken from, whatever was changed since: the old address, a new password,
  * no session, no open link, no second factor of the last days. Before the change is confirmed it cancels it in the same way.
+ * @returns what the device cookie is to hold: other devices are strangers now.
  * @throws AppError invalid-input for a used or old link or naming `new_password`, conflict (409) when another account has
  * confirmed the old address since.
  */
-export async function undoEmailChange(token: string, password: string): Promise<void> {
+export async function undoEmailChange(token: string, password: string, client: Client): Promise<string> {
   const holder = await findTokenHolder(hashToken(token), "undo-email");
   if (!holder) throw linkExpired();
   await refuseWeakPassword("new_password", password, await findAbout(holder));
   const passwordHash = await hashPassword(password);
-  const forget = await transaction(async (tx) => {
+  const { device, forget } = await transaction(async (tx) => {
     const { userId, email, createdAt } = await takeAddressToken(tx, token, "undo-email");
     const { first_name } = await moveTo(tx, userId, email, addressMessages.undoTaken);
     await retireOpenTokens(tx, userId);
     await retireLaterUndos(tx, userId, email, createdAt);
-    await updatePassword(tx, userId, passwordHash);
+    const device = await setPassword(tx, userId, { passwordHash, client });
     await removeSuspectFactor(tx, userId, createdAt);
     await queueMail(tx, { to: email, ...policy.emailRestoredMail(first_name) });
-    return endSessionsIn(tx, { userId }, "address restored");
+    return { device, forget: await endSessionsIn(tx, { userId }, "address restored") };
   });
   forget();
+  return device;
 }
 
 /** One that was on long before is the owner's; its recovery codes may have been renewed by somebody else. */

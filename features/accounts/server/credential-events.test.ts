@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db, transaction } from "#platform/database/client.ts";
 import { stopListening } from "#platform/database/notifications.ts";
 import { authenticatorOf, buildFactor } from "#tests/factories/factors.ts";
-import { buildOperator, buildUser, clearThrottles, type TestUser } from "#tests/factories/users.ts";
+import { buildOperator, buildUser, clearThrottles, TEST_CLIENT, type TestUser } from "#tests/factories/users.ts";
 import { resetSettings } from "#tests/support/settings.ts";
 import type { Actor } from "../contract.ts";
 import { confirmEmail, requestEmailChange } from "./address-service.ts";
@@ -60,7 +60,7 @@ const OPENING: Record<string, (account: Account) => Promise<Open>> = {
   async reset({ user }) {
     const link = { purpose: "reset-password" as const, seconds: 3600 };
     const { token } = await transaction((tx) => issueMailToken(tx, user.id, link));
-    return { kind: "reset", use: () => confirmPasswordReset(token, "whoever opens this link chose it") };
+    return { kind: "reset", use: () => confirmPasswordReset(token, "whoever opens this link chose it", TEST_CLIENT) };
   },
   async activation({ user }) {
     const link = { purpose: "activate" as const, seconds: 3600 };
@@ -83,10 +83,8 @@ const OPENING: Record<string, (account: Account) => Promise<Open>> = {
 const EVENTS: Record<string, (account: Account) => Promise<void>> = {
   async password(account) {
     const next = `slow boat to ${randomUUID()}`;
-    await changePassword(account.actor, {
-      current_password: account.password,
-      ...{ new_password: next, re_new_password: next },
-    });
+    const input = { current_password: account.password, new_password: next, re_new_password: next };
+    await changePassword(account.actor, input, TEST_CLIENT);
     account.password = next;
   },
   others: ({ actor }) => endOtherSessions(actor),

@@ -5,7 +5,10 @@ import type { Limit } from "#platform/throttle/throttle.ts";
 import { CODE_DIGITS, CODE_SECONDS, RECOVERY_CODES } from "../factor-contract.ts";
 import { greetingOf, type MailText } from "./policy.ts";
 
-/** A guesser here already knows the password, so attempts at the six-digit code are limited per account, not per address. */
+/**
+ * A guesser here already knows the password, so attempts at the six-digit code are limited per account, not per address.
+ * Known devices together, and each open session that proves its owner, are counted apart: strangers do not use up theirs.
+ */
 export const codeByAccount: Limit = { name: "sign-in:code", most: 10, seconds: 15 * 60 };
 /** How many wrong codes within a window trigger a warning to the owner, and how often that warning may be emailed. */
 export const WARN_AT = 5;

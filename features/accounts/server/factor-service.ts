@@ -14,6 +14,7 @@ import * as policy from "./factor-policy.ts";
 import * as queries from "./factor-queries.ts";
 import { limits } from "./policy.ts";
 import { findUserWithPlan } from "./queries.ts";
+import { ofSession } from "./sign-in-guard-service.ts";
 
 /** `code` may be left out where the factor is off. */
 type Proof = { password: string; code?: string | undefined };
@@ -101,38 +102,45 @@ export async function liftFactor(tx: Transaction, userId: number): Promise<boole
 }
 
 /**
- * Before what an open session alone must not do: the password, and a code where the factor is on. Guesses are counted
- * with those of signing in, and forgotten only when both are right.
+ * Before what an open session alone must not do: the password, and a code where the factor is on. Guesses are counted by
+ * session, and forgotten only when both are right.
  * @param field the input's that has the password. Work that follows calls `lockProven` with the hash that is answered.
  * @throws AppError invalid-input naming `field` or `code`, too-many-requests (429), unavailable (503).
  */
 export async function proveOwner(
-  { id: userId }: Actor,
+  actor: Actor,
   { password, code }: Proof,
   field: "password" | "current_password" = "password",
 ): Promise<Owner> {
-  const owner = await getOwner(userId);
-  await throttle(limits.signInByAccount, owner.email_key);
+  const owner = await getOwner(actor.id);
+  const proofs = ofSession(owner.email_key, actor);
+  await throttle(limits.signInByClient, proofs);
   if (!(await isPassword(owner.password_hash, password))) throw invalidInput({ [field]: factorMessages.wrongPassword });
-  await verifyFactor(userId, code);
-  await forgiveAll(limits.signInByAccount, owner.email_key);
+  await verifyFactor(actor.id, code, `session ${actor.sessionId}`);
+  await forgiveAll(limits.signInByClient, proofs);
   return owner;
 }
 
 /**
  * Passes where the factor is off. Where it is on, a code is needed and used up: no step of time and no recovery code is
  * taken twice. Call it once the password is known to be right. An attempt is counted before the code is looked at.
+ * @param countedAs the known devices or an open session; null with all strangers of the account.
  * @throws AppError invalid-input naming `code`, too-many-requests (429), unavailable (503) when SECRET has changed.
  */
-export async function verifyFactor(userId: number, code: string | undefined): Promise<void> {
+export async function verifyFactor(
+  userId: number,
+  code: string | undefined,
+  countedAs: string | null = null,
+): Promise<void> {
   if (!(await queries.findConfirmedFactor(userId))) return;
   if (code === undefined) throw invalidInput({ code: factorMessages.codeNeeded });
-  const attempt = await throttle(policy.codeByAccount, String(userId));
+  const who = countedAs === null ? String(userId) : `${userId} ${countedAs}`;
+  const attempt = await throttle(policy.codeByAccount, who);
   const isTaken = await transaction((tx) =>
     policy.isAppCode(code) ? takeAppCode(tx, userId, code) : takeRecoveryCode(tx, userId, code),
   );
   // Only this attempt: a right code must not give somebody else, who guesses meanwhile, new tries.
-  if (isTaken) return forgiveOne(policy.codeByAccount, String(userId));
+  if (isTaken) return forgiveOne(policy.codeByAccount, who);
   if (attempt === policy.WARN_AT) await warnOwner(userId);
   throw invalidInput({ code: factorMessages.wrongCode });
 }

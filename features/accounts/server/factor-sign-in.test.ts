@@ -10,6 +10,7 @@ import { buildAccountApp } from "#tests/support/account-app.ts";
 import { resetSettings } from "#tests/support/settings.ts";
 import { accountMessages, accountPaths } from "../contract.ts";
 import { factorMessages } from "../factor-contract.ts";
+import { DEVICE_COOKIE } from "./access.ts";
 import { codeByAccount, WARN_AT } from "./factor-policy.ts";
 import { verifyFactor } from "./factor-service.ts";
 import { emailKey, limits } from "./policy.ts";
@@ -128,7 +129,10 @@ describe("signing in with a second factor", () => {
     await db.insertInto("mail_tokens").values(link).execute();
     const payload = { token, new_password: "another long password" };
     const reset = await app.inject({ method: "POST", url: accountPaths.confirmResetPassword, payload });
-    expect([reset.statusCode, reset.cookies.filter(({ value }) => value !== "")]).toEqual([200, []]);
+    expect([reset.statusCode, reset.cookies.flatMap(({ name, value }) => (value === "" ? [] : [name]))]).toEqual([
+      200,
+      [DEVICE_COOKIE],
+    ]);
     const password = payload.new_password;
     expect(outcome(await signIn(user, { password }))).toEqual([400, { code: factorMessages.codeNeeded }]);
     expect((await signIn(user, { password, code: factor.code() })).statusCode).toBe(200);
@@ -203,7 +207,8 @@ describe("guessing codes", () => {
   it("is not forgiven by a right password, nor is the guessing of passwords", async () => {
     const { user, factor } = await build();
     for (const code of [undefined, wrong(factor), undefined]) await signIn(user, { code }, "192.0.2.9");
-    expect(await attempts(limits.signInByAccount, emailKey(user.email))).toBe(3);
+    expect(await attempts(limits.signInByClient, `address 192.0.2.9 ${emailKey(user.email)}`)).toBe(3);
+    expect(await attempts(limits.signInByStrangers, emailKey(user.email))).toBe(3);
     expect(await attempts(limits.signInByAddress, "192.0.2.9")).toBe(3);
     expect(await attempts(codeByAccount, user.id)).toBe(1);
   });
@@ -213,7 +218,7 @@ describe("guessing codes", () => {
     for (let guess = 0; guess < 3; guess++) await signIn(user, { code: wrong(factor) });
     expect((await signIn(user, { code: factor.code() })).statusCode).toBe(200);
     expect(await attempts(codeByAccount, user.id)).toBe(3);
-    expect(await attempts(limits.signInByAccount, emailKey(user.email))).toBe(0);
+    expect(await attempts(limits.signInByClient, `address 192.0.2.1 ${emailKey(user.email)}`)).toBe(0);
   });
 
   it("is told to the owner once a day", async () => {

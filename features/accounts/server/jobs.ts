@@ -8,6 +8,7 @@ import { DELETE_DUE_ACCOUNTS, deleteDueAccounts } from "./deletion-service.ts";
 import { packExport } from "./packing-service.ts";
 import type { PersonalData } from "./personal-service.ts";
 import { deleteExpired, SEND_RESET_LINK, SEND_SIGN_UP_NOTICE, sendResetLink } from "./service.ts";
+import { SEND_GUESSING_NOTICE, sendGuessingNotice } from "./sign-in-guard-service.ts";
 
 const AN_HOUR = 3600;
 
@@ -16,6 +17,10 @@ export function accountsJobs(personal: PersonalData[]): Job[] {
   return [
     defineJob<{ email: string }>({ queue: SEND_RESET_LINK, handler: ({ email }) => sendResetLink(email) }),
     defineJob<{ email: string }>({ queue: SEND_SIGN_UP_NOTICE, handler: ({ email }) => sendSignUpNotice(email) }),
+    defineJob<{ account: string }>({
+      queue: SEND_GUESSING_NOTICE,
+      handler: ({ account }) => sendGuessingNotice(account),
+    }),
     defineJob<{ exportId: string }>({
       queue: PACK_EXPORT,
       options: { retries: 5, retryDelaySeconds: 5, expireSeconds: 2 * AN_HOUR, pollSeconds: 0.5 },

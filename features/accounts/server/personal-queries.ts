@@ -30,6 +30,17 @@ export function listPersonalSessions(userId: number) {
     .execute();
 }
 
+/** Devices and addresses from which the account was signed in to. */
+export function listKnownClients(userId: number) {
+  return db
+    .selectFrom("known_clients")
+    .select(["kind", "key", "user_agent", "created_at", "last_seen_at"])
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .orderBy("key")
+    .execute();
+}
+
 /** Addresses that the account is to have once a mailed link is opened. */
 export async function listPendingAddresses(userId: number): Promise<string[]> {
   const rows = await db

@@ -20,7 +20,7 @@ export type PersonalData = {
   erase(userId: number): Promise<void>;
 };
 
-/** Profile, sessions, and the ZIPs themselves. The row in users goes last, by deletion-service. */
+/** Profile, sessions, known devices, and the ZIPs themselves. The row in users goes last, by deletion-service. */
 export const accountData: PersonalData = {
   name: "accounts",
   count: async () => 1,
@@ -28,8 +28,9 @@ export const accountData: PersonalData = {
     const account = await queries.findPersonalAccount(userId);
     if (!account) throw new AppError("not-found", "There is no such account.");
     const { two_factor_since, ...profile } = account;
-    const [sessions, pendingAddresses] = await Promise.all([
+    const [sessions, knownClients, pendingAddresses] = await Promise.all([
       queries.listPersonalSessions(userId),
+      queries.listKnownClients(userId),
       queries.listPendingAddresses(userId),
     ]);
     await archive.addJson("account.json", {
@@ -37,6 +38,10 @@ export const accountData: PersonalData = {
       pending_email: pendingAddresses.at(-1) ?? null,
       two_factor: { is_enabled: two_factor_since !== null, enabled_at: two_factor_since },
       sessions,
+      known_devices: knownClients.flatMap(({ kind, key: _key, ...device }) => (kind === "device" ? [device] : [])),
+      known_addresses: knownClients.flatMap(({ kind, key: address, created_at, last_seen_at }) =>
+        kind === "address" ? [{ address, created_at, last_seen_at }] : [],
+      ),
     });
     step();
   },

@@ -3,7 +3,7 @@ import slugify from "slugify";
 import type { MailContent } from "#platform/mail/mail-content.ts";
 import type { Limit } from "#platform/throttle/throttle.ts";
 
-export { addressKey } from "#platform/http/address-key.ts";
+export { addressKey, networkKey } from "#platform/http/address-key.ts";
 
 /** Two tabs that refresh at once: a token rotated this recently is the loser of that race, not a thief's copy. */
 export const ROTATION_GRACE_SECONDS = 10;
@@ -12,13 +12,24 @@ export const ACTIVATION_SECONDS = 3 * 24 * 3600;
 export const RESET_SECONDS = 3600;
 
 export const limits = {
-  signInByAccount: { name: "sign-in:account", most: 10, seconds: 15 * 60 },
+  /** Of one account, by one known device, one address or one session that proves its owner. */
+  signInByClient: { name: "sign-in:client", most: 10, seconds: 15 * 60 },
+  /** Of one account, by strangers of one network. */
+  signInByNetwork: { name: "sign-in:network", most: 30, seconds: 15 * 60 },
+  /** Of one account, by all strangers together: a known device or address is never held up by it. */
+  signInByStrangers: { name: "sign-in:strangers", most: 50, seconds: 15 * 60 },
+  guessingNotice: { name: "sign-in:notice", most: 1, seconds: 24 * 3600 },
   signInByAddress: { name: "sign-in:address", most: 100, seconds: 15 * 60 },
   signUpByAddress: { name: "sign-up:address", most: 30, seconds: 3600 },
   resetByAddress: { name: "reset:address", most: 20, seconds: 3600 },
   confirmationByAccount: { name: "confirmation:account", most: 5, seconds: 3600 },
   resetByAccount: { name: "reset:account", most: 3, seconds: 3600 },
 } as const satisfies Record<string, Limit>;
+
+/** How long a device or an address stays known after the last sign-in from it, and how many of each an account keeps. */
+export const KNOWN = { device: { days: 365, most: 20 }, address: { days: 30, most: 20 } } as const;
+/** A browser that signs in to more accounts than this stays known to the latest. */
+export const MOST_ACCOUNTS_OF_A_DEVICE = 20;
 
 /** One account per mailbox spelling: NFKC, lower case, no surrounding space. */
 export function emailKey(email: string): string {
@@ -81,6 +92,26 @@ ${link}
 
 The link works once and expires in one hour. A new password signs you out everywhere.
 If you did not request this, you can ignore this email. Your password will not change.
+
+Dateline
+`,
+  };
+}
+
+/** @param resetPage where a new password is asked for. */
+export function guessingMail(firstName: string, resetPage: string): MailText {
+  return {
+    subject: "Wrong passwords at sign-in",
+    action: "Reset password",
+    text: `${greetingOf(firstName)}
+
+Many wrong passwords were entered for your Dateline account, from many places. We have paused sign-in from unknown devices for up to 15 minutes, and will pause it again if this goes on.
+
+Devices that you have signed in with before keep working. If you use this password anywhere else, or cannot sign in, choose a new one here:
+
+${resetPage}
+
+We send this email at most once a day.
 
 Dateline
 `,

@@ -13,7 +13,7 @@ import {
   profilePaths,
   savedProfile,
 } from "../profile-contract.ts";
-import { signedIn } from "./access.ts";
+import { clientOf, setDeviceCookie, signedIn } from "./access.ts";
 import { confirmEmail } from "./address-service.ts";
 import * as profiles from "./profile-service.ts";
 
@@ -62,8 +62,8 @@ export function registerProfileRoutes(app: App): void {
         response: { 200: doneAnswer, ...refusals },
       },
     },
-    async (request) => {
-      await profiles.changePassword(signedIn(request), request.body);
+    async (request, reply) => {
+      setDeviceCookie(reply, await profiles.changePassword(signedIn(request), request.body, clientOf(request)));
       return { detail: profileMessages.passwordChanged };
     },
   );

@@ -11,11 +11,12 @@ import { forgetSessions, SESSION_ENDED } from "./access.ts";
 import { prepareEmailChange, requestEmailChange } from "./address-service.ts";
 import { retireMailTokens } from "./credential-queries.ts";
 import { lockProven, retireOpenTokens } from "./credential-service.ts";
-import { findAbout, refuseWeakPassword } from "./password-service.ts";
+import { findAbout, refuseWeakPassword, setPassword } from "./password-service.ts";
 import * as policy from "./policy.ts";
 import * as queries from "./profile-queries.ts";
-import { findUserWithPlan, updatePassword } from "./queries.ts";
+import { findUserWithPlan } from "./queries.ts";
 import { getMe } from "./service.ts";
+import { type Client, ofSession } from "./sign-in-guard-service.ts";
 
 /**
  * Saves one's details. A new address does not count yet: see `requestEmailChange`. It asks for the password.
@@ -47,26 +48,29 @@ export async function saveProfile(
 }
 
 /**
- * Sets a new password and ends every other session. Guesses are counted with those of signing in.
+ * Sets a new password and ends every other session. Guesses are counted with the session's other proofs.
+ * @returns what the device cookie is to hold: other devices are strangers now.
  * @throws AppError invalid-input naming `current_password`, too-many-requests (429).
  */
-export async function changePassword(actor: Actor, input: ChangePasswordInput): Promise<void> {
+export async function changePassword(actor: Actor, input: ChangePasswordInput, client: Client): Promise<string> {
   const user = await findUserWithPlan(actor.id);
   if (!user) throw new AppError("not-signed-in", accountMessages.notSignedIn);
-  await throttle(policy.limits.signInByAccount, user.email_key);
+  const proofs = ofSession(user.email_key, actor);
+  await throttle(policy.limits.signInByClient, proofs);
   if (!(await isPassword(user.password_hash, input.current_password)))
     throw invalidInput({ current_password: profileMessages.wrongPassword });
-  await forgiveAll(policy.limits.signInByAccount, user.email_key);
+  await forgiveAll(policy.limits.signInByClient, proofs);
   await refuseWeakPassword("new_password", input.new_password, await findAbout(user));
   const passwordHash = await hashPassword(input.new_password);
-  const forget = await transaction(async (tx) => {
+  const { device, forget } = await transaction(async (tx) => {
     await lockProven(tx, actor, user.password_hash);
     await retireOpenTokens(tx, actor.id);
-    await updatePassword(tx, actor.id, passwordHash);
+    const device = await setPassword(tx, actor.id, { passwordHash, client });
     await queueMail(tx, { to: user.email, ...policy.passwordChangedMail(user.first_name) });
-    return endOwn(tx, actor, { allBut: actor.sessionId }, "password changed");
+    return { device, forget: await endOwn(tx, actor, { allBut: actor.sessionId }, "password changed") };
   });
   forget();
+  return device;
 }
 
 /** One's live sessions, this one first. */

@@ -64,10 +64,10 @@ export async function findUserWithPlan(id: number, on: Database = db) {
     .executeTakeFirst();
 }
 
-/** Whether the user still has this password and is not suspended; neither can change before the transaction ends. */
+/** Whether the user still has this password and is not suspended. Held: sign-ins of one account happen one after the other. */
 export async function lockUnchangedUser(tx: Transaction, id: number, passwordHash: string): Promise<boolean> {
   const user = tx.selectFrom("users").select("id").where("id", "=", id).where("password_hash", "=", passwordHash);
-  return (await user.where("suspended_at", "is", null).forShare().executeTakeFirst()) !== undefined;
+  return (await user.where("suspended_at", "is", null).forNoKeyUpdate().executeTakeFirst()) !== undefined;
 }
 
 /** Held to the end of the transaction. Null once the address is confirmed. */

@@ -1,5 +1,4 @@
 /** HTTP calls of accounts (decision 17). Tokens travel in cookies only, never in a body. */
-import type { FastifyRequest } from "fastify";
 import { errorAnswer, fieldErrorsAnswer } from "#platform/contract/fields.ts";
 import type { App } from "#platform/http/app.ts";
 import {
@@ -17,8 +16,10 @@ import {
 import {
   clearReturnCookie,
   clearSessionCookies,
+  clientOf,
   readCookie,
   REFRESH_COOKIE,
+  setDeviceCookie,
   setSessionCookies,
   signedIn,
 } from "./access.ts";
@@ -47,6 +48,7 @@ export function registerAccountRoutes(app: App): void {
     async (request, reply) => {
       const signedUp = await accounts.signUp(request.body, clientOf(request));
       setSessionCookies(reply, signedUp.tokens);
+      setDeviceCookie(reply, signedUp.device);
       return reply.code(201).send(signedUp.me);
     },
   );
@@ -65,15 +67,19 @@ function registerSessionRoutes(app: App): void {
       schema: {
         tags,
         summary: "Sign in; sets the session cookies",
-        description:
+        description: [
           "Where two-factor sign-in is on, the right password without a code answers 400 naming `code`: send all three.",
+          "Wrong passwords are counted by client. `dateline_device` marks a device that has signed in: send it, and somebody",
+          "else's wrong passwords do not lock you out. Without cookies, an address that signed in within 30 days is known.",
+        ].join(" "),
         body: signInInput,
-        response: { 200: me, 400: fieldErrorsAnswer, 401: errorAnswer },
+        response: { 200: me, 400: fieldErrorsAnswer, 401: errorAnswer, 429: errorAnswer },
       },
     },
     async (request, reply) => {
       const session = await accounts.signIn(request.body, clientOf(request));
       setSessionCookies(reply, session.tokens);
+      setDeviceCookie(reply, session.device);
       return session.me;
     },
   );
@@ -137,7 +143,8 @@ function registerLinkRoutes(app: App): void {
       },
     },
     async (request, reply) => {
-      await accounts.confirmPasswordReset(request.body.token, request.body.new_password);
+      const { token, new_password } = request.body;
+      setDeviceCookie(reply, await accounts.confirmPasswordReset(token, new_password, clientOf(request)));
       clearSessionCookies(reply);
       return { detail: accountMessages.resetDone };
     },
@@ -170,8 +177,4 @@ function registerLinkRoutes(app: App): void {
     },
     (request) => sendConfirmation(signedIn(request)),
   );
-}
-
-function clientOf(request: FastifyRequest): accounts.Client {
-  return { ip: request.ip, userAgent: request.headers["user-agent"] ?? "" };
 }

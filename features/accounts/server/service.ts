@@ -15,7 +15,7 @@ import { linkSecret } from "#platform/mail/mail-content.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { hashPassword, isPassword } from "#platform/secrets/passwords.ts";
 import { hashToken, newToken } from "#platform/secrets/tokens.ts";
-import { forgetEndedWindows, forgiveAll, forgiveOne, isAllowed, throttle } from "#platform/throttle/throttle.ts";
+import { forgetEndedWindows, isAllowed, throttle } from "#platform/throttle/throttle.ts";
 import { accountMessages, accountPages, type Actor, type Me, type Role } from "../contract.ts";
 import type { SignInInput, SignUpInput } from "../contract.ts";
 import { forgetSessions, SESSION_ENDED, type SessionTokens } from "./access.ts";
@@ -25,13 +25,14 @@ import { findTokenHolder, retireMailTokens } from "./credential-queries.ts";
 import { issueMailToken, retireOpenTokens, takeMailToken } from "./credential-service.ts";
 import { deleteUnconfirmedFactors, findConfirmedFactor } from "./factor-queries.ts";
 import { verifyFactor } from "./factor-service.ts";
-import { findAbout, refuseWeakPassword } from "./password-service.ts";
+import { deleteLongUnseen } from "./client-queries.ts";
+import { findAbout, refuseWeakPassword, setPassword } from "./password-service.ts";
 import * as policy from "./policy.ts";
 import * as queries from "./queries.ts";
+import { type Client, countSignIn, forgiveClient, rememberClient } from "./sign-in-guard-service.ts";
 
-/** Where a request came from: `ip` as the server sees it, forwarding headers count only behind a configured proxy. */
-export type Client = { ip: string; userAgent: string };
-export type SignedIn = { me: Me; tokens: SessionTokens };
+/** `device` is what the device cookie is to hold. */
+export type SignedIn = { me: Me; tokens: SessionTokens; device: string };
 
 export const SEND_RESET_LINK = "send-reset-link";
 export const SEND_SIGN_UP_NOTICE = "send-sign-up-notice";
@@ -46,12 +47,12 @@ export async function signUp(input: SignUpInput, client: Client): Promise<Signed
     throw invalidInput({ email: accountMessages.emailTaken });
   }
   const passwordHash = await hashPassword(password);
-  const { id, tokens } = await transaction(async (tx) => {
+  const { id, ...opened } = await transaction(async (tx) => {
     const userId = await createUser(tx, { ...person, passwordHash });
     await mailActivationLink(tx, { id: userId, ...person });
-    return { id: userId, tokens: await openSession(tx, userId, client) };
+    return { id: userId, ...(await openSession(tx, userId, client)) };
   });
-  return { me: await getProfile(id), tokens };
+  return { me: await getProfile(id), ...opened };
 }
 
 type Person = { email: string; first_name: string; last_name: string; role?: Role };
@@ -142,37 +143,35 @@ export async function activate(token: string): Promise<number> {
 }
 
 /**
- * Each attempt is counted before the password is looked at, so that parallel guesses get no more tries than patient ones.
- * A right password without the code that it needs forgives none of them.
+ * Each attempt is counted first, see `countSignIn`. A right password without the code that it needs forgives none of them.
  * @throws AppError wrong-credentials (401), forbidden (403) for a suspended account, too-many-requests (429),
  * invalid-input naming `code` when two-factor sign-in is on.
  */
 export async function signIn(input: SignInInput, client: Client): Promise<SignedIn> {
-  const { signInByAddress, signInByAccount } = policy.limits;
-  const address = policy.addressKey(client.ip);
   const account = policy.emailKey(input.email);
-  await throttle(signInByAddress, address);
-  await wait(policy.delayOfAttempt(await throttle(signInByAccount, account)));
+  const attempt = await countSignIn(account, client);
+  await wait(policy.delayOfAttempt(attempt.number));
   const user = await queries.findUserByEmailKey(account);
   const isRight = await isPassword(user?.password_hash ?? null, input.password);
   if (!user || !isRight) throw new AppError("wrong-credentials", accountMessages.wrongCredentials);
   if (user.suspended_at) throw new AppError("forbidden", accountMessages.suspended);
-  await verifyFactor(user.id, input.code);
-  await Promise.all([forgiveAll(signInByAccount, account), forgiveOne(signInByAddress, address)]);
-  const tokens = await transaction(async (tx) => {
+  await verifyFactor(user.id, input.code, attempt.codesOf);
+  await attempt.forgive();
+  const opened = await transaction(async (tx) => {
     // A reset or a suspension may have come between the check and this moment; it must win.
     const isStill = await queries.lockUnchangedUser(tx, user.id, user.password_hash);
     if (!isStill) throw new AppError("wrong-credentials", accountMessages.wrongCredentials);
     return openSession(tx, user.id, client);
   });
-  return { me: await getProfile(user.id), tokens };
+  return { me: await getProfile(user.id), ...opened };
 }
 
-async function openSession(tx: Transaction, userId: number, client: Client): Promise<SessionTokens> {
+/** The account's row is locked. */
+async function openSession(tx: Transaction, userId: number, client: Client): Promise<Omit<SignedIn, "me">> {
   const { tokens, hashes } = newSessionTokens();
   const session = { userId, ...hashes, userAgent: client.userAgent.slice(0, 300), ip: client.ip };
   await queries.insertSession(tx, session);
-  return tokens;
+  return { tokens, device: await rememberClient(tx, userId, client) };
 }
 
 /** A pair for cookies, and the hashes that are stored of it. */
@@ -298,28 +297,29 @@ export async function sendResetLink(email: string): Promise<void> {
 
 /**
  * Sets the new password, ends every session of the account and lets its owner try to sign in again.
+ * @returns what the device cookie is to hold: it gets in however many strangers guess, other devices are strangers now.
  * @throws AppError invalid-input (400) when the link was used or is too old, or naming `new_password` for a weak one.
  */
-export async function confirmPasswordReset(token: string, password: string): Promise<void> {
+export async function confirmPasswordReset(token: string, password: string, client: Client): Promise<string> {
   const linkExpired = () => new AppError("invalid-input", accountMessages.linkExpired);
   const holder = await findTokenHolder(hashToken(token), "reset-password");
   if (!holder) throw linkExpired();
   await refuseWeakPassword("new_password", password, await findAbout(holder));
   const passwordHash = await hashPassword(password); // slow, so before the transaction
-  const { userId, forget } = await transaction(async (tx) => {
+  const { userId, device, forget } = await transaction(async (tx) => {
     const used = await takeMailToken(tx, token, "reset-password");
     if (!used) throw linkExpired();
     const { userId } = used;
     await retireOpenTokens(tx, userId);
-    await queries.updatePassword(tx, userId, passwordHash);
+    const device = await setPassword(tx, userId, { passwordHash, client });
     // The link came by mail. Where a second factor keeps its reader out, the mailbox can still claim the address.
     if (!(await findConfirmedFactor(userId, tx))) await queries.markEmailVerified(tx, userId);
-    return { userId, forget: await endSessionsIn(tx, { userId }, "password reset") };
+    return { userId, device, forget: await endSessionsIn(tx, { userId }, "password reset") };
   });
   forget();
   await publishAfterConfirmation(userId);
-  const user = await queries.findUserWithPlan(userId);
-  if (user) await forgiveAll(policy.limits.signInByAccount, user.email_key);
+  await forgiveClient(holder.email_key, client);
+  return device;
 }
 
 /** @throws AppError not-found (404). */
@@ -332,6 +332,7 @@ export async function getUserByEmail(email: string): Promise<queries.UserRow> {
 /** The daily cleaning. */
 export async function deleteExpired(): Promise<void> {
   await transaction(queries.deleteExpired);
+  await transaction(deleteLongUnseen);
   await transaction(deleteUnconfirmedFactors);
   await forgetEndedWindows();
 }

@@ -12,7 +12,7 @@ import { inProject } from "#platform/config/project-root.ts";
 import { db, transaction } from "#platform/database/client.ts";
 import { auditOf, ledgerCounts } from "#tests/factories/allowance.ts";
 import { buildPost } from "#tests/factories/posts.ts";
-import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
+import { buildOperator, buildUser, TEST_CLIENT, type TestUser } from "#tests/factories/users.ts";
 import { contentCallsOfThisFile } from "#tests/support/content-calls.ts";
 import { mailedToken as mailedTokenOf } from "#tests/support/mails.ts";
 import { contentMessages, type PostListItem, POST_LISTS, type SavedPost } from "../contract.ts";
@@ -118,7 +118,7 @@ describe("a submit by an author whose address is not confirmed", () => {
   it("is published by a reset of the password too, whose link came by mail", async () => {
     const { id } = await calls.created(author, article, "published");
     await sendResetLink(author.email);
-    await confirmPasswordReset(await mailedTokenOf(author.email), "another long password of mine");
+    await confirmPasswordReset(await mailedTokenOf(author.email), "another long password of mine", TEST_CLIENT);
     expect(await statusOf(id)).toEqual(PUBLIC);
   });
 
