@@ -3,6 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { WordpressPosts } from "./wordpress-posts.ts";
+import { type Response as Reply, WordpressRest } from "./wordpress-rest.ts";
 
 /** lose: the work is done, the answer never arrives. never: nothing happens and nothing is said. */
 export type PlatformFault = "drop" | "lose" | "never" | { status: number; headers?: Record<string, string> };
@@ -17,6 +18,7 @@ export type Received = { key: string; event: string; isSigned: boolean; message:
 
 export class PlatformDouble {
   readonly wordpress = new WordpressPosts(() => this.origin);
+  readonly rest = new WordpressRest(this.wordpress, () => this.origin);
   /** Every webhook that was read, in order, refused and repeated ones too. */
   readonly received: Received[] = [];
   /** What the outlet shows of webhooks, by guid. */
@@ -73,34 +75,28 @@ export class PlatformDouble {
     const answer = this.#answer(request, body);
     if (fault === "lose") return void request.socket.destroy();
     await this.answersAfter;
-    response.writeHead(answer.status, { "content-type": answer.type }).end(answer.text);
+    response.writeHead(answer.status, answer.headers).end(answer.text);
   }
 
-  #answer(request: IncomingMessage, body: string): { status: number; type: string; text: string } {
+  #answer(request: IncomingMessage, body: string): Reply {
     const url = new URL(request.url ?? "/", this.origin);
     if (url.pathname === "/hook" && request.method === "POST") return this.#takeWebhook(request, body);
-    if (url.pathname.startsWith("/wp-json/wp/v2/") && !url.pathname.startsWith("/wp-json/wp/v2/posts")) {
-      const { status, body: answer } = this.wordpress.library.answer(request, url, body);
-      return { status, type: "application/json", text: JSON.stringify(answer) };
-    }
-    if (url.pathname.startsWith("/wp-json/wp/v2/posts")) {
-      const { headers, method = "GET" } = request;
-      const { status, body: answer } = this.wordpress.answer(method, url, headers.authorization, body);
-      return { status, type: "application/json", text: JSON.stringify(answer) };
-    }
+    const answer = this.rest.answer(request, url, body);
+    if (answer) return answer;
     const page = this.wordpress.page(url.pathname.replaceAll("/", ""));
-    return { status: page === null ? 404 : 200, type: "text/html", text: page ?? "Not found" };
+    return { status: page === null ? 404 : 200, headers: { "content-type": "text/html" }, text: page ?? "Not found" };
   }
 
-  #takeWebhook({ headers }: IncomingMessage, body: string) {
+  #takeWebhook({ headers }: IncomingMessage, body: string): Reply {
     const message = JSON.parse(body) as Message;
     const key = String(headers["dateline-delivery"]);
     const isSigned = isSignature(String(headers["dateline-signature"]), body, this.signingKey);
     this.received.push({ key, event: String(headers["dateline-event"]), isSigned, message, at: performance.now() });
-    if (!isSigned) return { status: 401, type: "text/plain", text: "Wrong signature" };
+    if (!isSigned) return { status: 401, headers: { "content-type": "text/plain" }, text: "Wrong signature" };
     if (!this.#keys.has(key)) this.#keep(message, key);
     const answer = this.answerOf?.(message);
-    return { status: 200, type: "application/json", text: answer === undefined ? "" : JSON.stringify(answer) };
+    const text = answer === undefined ? "" : JSON.stringify(answer);
+    return { status: 200, headers: { "content-type": "application/json" }, text };
   }
 
   /** As the headers promise: what was taken before is not taken again. */

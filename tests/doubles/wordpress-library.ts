@@ -1,12 +1,14 @@
 /** Tags, categories and media of a WordPress site as its REST API keeps them (developer.wordpress.org/rest-api/reference). */
 import type { IncomingMessage } from "node:http";
 
-type Answer = { status: number; body: unknown };
+import { type Answer, type Role, mayManageTerms, mayUpload, mayWrite, refused } from "./wordpress-roles.ts";
+
 export type WordpressTerm = { id: number; name: string };
 export type WordpressMedia = { id: number; slug: string; alt_text: string; bytes: number };
 
 const PER_PAGE = 10;
 const MOST_PER_PAGE = 100;
+type Collection = "tags" | "categories" | "media";
 
 export class WordpressLibrary {
   readonly tags: WordpressTerm[] = [];
@@ -15,30 +17,42 @@ export class WordpressLibrary {
   readonly media: WordpressMedia[] = [];
   /** Statuses that calls about these collections meet in place of an answer. */
   readonly refuses: { tags?: number; categories?: number; media?: number } = {};
-  readonly #authorization: string;
   #nextId = 200;
 
-  constructor(authorization: string) {
-    this.#authorization = authorization;
+  /** A call below /wp-json/wp/v2/ about anything but posts. @param role null for a visitor. */
+  answer(request: IncomingMessage, url: URL, role: Role | null, body: string): Answer {
+    const [, name, id] = /\/(tags|categories|media)(?:\/(\d+))?$/.exec(url.pathname) ?? [];
+    if (!name) return refused(404, "rest_no_route", "No route was found matching the URL and request method.");
+    const collection = name as Collection;
+    const status = this.refuses[collection];
+    if (status !== undefined) return refused(status, "rest_refused", "Sorry.");
+    const allow = mayCreate(collection, role) ? "GET, POST" : "GET";
+    if (request.method === "GET") return { ...this.#find(collection, url), allow };
+    if (id !== undefined) return this.#remove(collection, Number(id), role);
+    if (!mayCreate(collection, role))
+      return refused(role ? 403 : 401, "rest_cannot_create", "Sorry, you are not allowed to do that.");
+    if (collection === "media") return this.#upload(request.headers, url, body);
+    return this.#createTerm(this[collection], JSON.parse(body) as { name?: string });
   }
 
-  /** A call below /wp-json/wp/v2/ about anything but posts. */
-  answer({ method, headers }: IncomingMessage, url: URL, body: string): Answer {
-    if (headers.authorization !== this.#authorization)
-      return refused(401, "rest_cannot_create", "Sorry, you are not allowed to do that.");
-    const name = /\/(tags|categories|media)$/.exec(url.pathname)?.[1] as "tags" | "categories" | "media" | undefined;
-    if (!name) return refused(404, "rest_no_route", "No route was found matching the URL and request method.");
-    const status = this.refuses[name];
-    if (status !== undefined) return refused(status, "rest_refused", "Sorry.");
-    if (method === "GET") return name === "media" ? this.#findMedia(url) : this.#listTerms(this[name], url);
-    if (name === "media") return this.#upload(headers, url, body);
-    return this.#createTerm(this[name], JSON.parse(body) as { name?: string });
+  #find(collection: Collection, url: URL): Answer {
+    return collection === "media" ? this.#findMedia(url) : this.#listTerms(this[collection], url);
+  }
+
+  #remove(collection: Collection, id: number, role: Role | null): Answer {
+    const isAllowed = collection === "media" ? mayUpload(role) : mayManageTerms(role);
+    if (!isAllowed)
+      return refused(role ? 403 : 401, "rest_cannot_delete", "Sorry, you are not allowed to delete this.");
+    const items: { id: number }[] = this[collection];
+    const at = items.findIndex((item) => item.id === id);
+    if (at < 0) return refused(404, "rest_term_invalid", "Term does not exist.");
+    return { status: 200, body: { deleted: true, previous: items.splice(at, 1)[0] } };
   }
 
   #listTerms(terms: WordpressTerm[], url: URL): Answer {
     const size = Number(url.searchParams.get("per_page") ?? PER_PAGE);
     if (size > MOST_PER_PAGE) return refused(400, "rest_invalid_param", "Invalid parameter(s): per_page");
-    const slugs = url.searchParams.getAll("slug[]").map(slugOf);
+    const slugs = [...url.searchParams.getAll("slug[]"), ...listed(url.searchParams.get("slug"))].map(slugOf);
     const found = terms.filter(({ name }) => slugs.length === 0 || slugs.includes(slugOf(name)));
     return { status: 200, body: found.slice(0, size) };
   }
@@ -82,6 +96,12 @@ function slugOf(name: string): string {
   return (words ?? []).join("-");
 }
 
-function refused(status: number, code: string, message: string): Answer {
-  return { status, body: { code, message, data: { status } } };
+/** A list in one parameter is parted at commas and at spaces (wp_parse_list). */
+function listed(parameter: string | null): string[] {
+  return parameter?.split(/[\s,]+/) ?? [];
+}
+
+function mayCreate(collection: Collection, role: Role | null): boolean {
+  if (collection === "media") return mayUpload(role);
+  return collection === "tags" ? mayWrite(role) : mayManageTerms(role);
 }

@@ -1,6 +1,6 @@
 /** Posts of a WordPress site as its REST API keeps them (developer.wordpress.org/rest-api/reference/posts). */
-
 import { WordpressLibrary } from "./wordpress-library.ts";
+import { type Answer, type Role, mayPublish, mayWrite, refused } from "./wordpress-roles.ts";
 
 export type WordpressPost = {
   id: number;
@@ -12,8 +12,10 @@ export type WordpressPost = {
   tags?: number[];
   categories?: number[];
   featured_media?: number;
+  date_gmt?: string;
+  /** Of a post in the trash: what it is called again outside. */
+  desiredSlug?: string;
 };
-type Answer = { status: number; body: unknown };
 
 const USERNAME = "desk";
 const PASSWORD = "abcd efgh ijkl mnop qrst uvwx";
@@ -21,7 +23,7 @@ const PASSWORD = "abcd efgh ijkl mnop qrst uvwx";
 export class WordpressPosts {
   readonly username = USERNAME;
   readonly password = PASSWORD;
-  readonly library = new WordpressLibrary(`Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString("base64")}`);
+  readonly library = new WordpressLibrary();
   readonly posts = new Map<number, WordpressPost>();
   /** Whether deleted posts can be brought back; a site may have switched that off. */
   hasTrash = true;
@@ -36,19 +38,24 @@ export class WordpressPosts {
     return [...this.posts.values()].filter(({ status }) => status === "publish");
   }
 
-  /** A call below /wp-json/wp/v2/posts. */
-  answer(method: string, url: URL, authorization: string | undefined, body: string): Answer {
-    const expected = Buffer.from(`${USERNAME}:${PASSWORD}`).toString("base64");
-    if (authorization !== `Basic ${expected}`)
-      return refused(401, "rest_cannot_create", "Sorry, you are not allowed to create posts as this user.");
+  /** A call below /wp-json/wp/v2/posts. @param role null for a visitor. */
+  answer(method: string, url: URL, role: Role | null, body: string): Answer {
     const verb = method === "POST" ? (url.searchParams.get("_method") ?? method) : method;
     const id = /\/posts\/(\d+)$/.exec(url.pathname)?.[1];
-    if (id === undefined)
-      return verb === "GET" ? this.#search(url) : (this.#unknownPicture(read(body)) ?? this.#create(read(body)));
+    if (verb === "GET") return this.#search(url, role);
+    if (!mayWrite(role))
+      return refused(
+        role ? 403 : 401,
+        "rest_cannot_create",
+        "Sorry, you are not allowed to create posts as this user.",
+      );
+    const fields = read(body);
+    const refusal = isPublic(fields) && !mayPublish(role) ? cannotPublish() : this.#unknownPicture(fields);
+    if (id === undefined) return refusal ?? this.#create(fields);
     const post = this.posts.get(Number(id));
     if (!post) return refused(404, "rest_post_invalid_id", "Invalid post ID.");
     if (verb === "DELETE") return this.#remove(post, url);
-    return this.#unknownPicture(read(body)) ?? this.#update(post, read(body));
+    return refusal ?? this.#update(post, fields);
   }
 
   /** Its public page, with the quotes that WordPress makes of a title's. */
@@ -59,13 +66,18 @@ export class WordpressPosts {
     return `<!doctype html><title>${title} &#8211; The Outlet</title><h1 class="entry-title">${title}</h1>${post.content}`;
   }
 
-  #search(url: URL): Answer {
-    const slug = url.searchParams.get("slug");
+  #search(url: URL, role: Role | null): Answer {
+    const slugs = url.searchParams.get("slug")?.split(",");
     const statuses = (url.searchParams.get("status") ?? "publish").split(",");
+    if (statuses.some((status) => status !== "publish") && !mayWrite(role)) return forbiddenStatus(role);
     const found = [...this.posts.values()].filter(
-      (post) => statuses.includes(post.status) && (slug === null || post.slug === slug),
+      (post) => statuses.includes(post.status) && (slugs?.includes(post.slug) ?? true),
     );
-    return { status: 200, body: found.map((post) => this.#describe(post)) };
+    return {
+      status: 200,
+      body: found.map((post) => this.#describe(post)),
+      allow: mayWrite(role) ? "GET, POST" : "GET",
+    };
   }
 
   #unknownPicture({ featured_media = 0 }: Partial<WordpressPost>): Answer | null {
@@ -75,17 +87,21 @@ export class WordpressPosts {
 
   #create(fields: Partial<WordpressPost>): Answer {
     const id = this.#nextId++;
-    const { title = "", content = "", excerpt = "", status = "draft" } = fields;
+    const { title = "", content = "", excerpt = "", status = "draft", date_gmt = gmt(Date.now()) } = fields;
     const { tags = [], categories = [1], featured_media = 0 } = fields;
-    const text = { id, status, title, content, excerpt, slug: this.#freeSlug(fields.slug ?? "post", id) };
-    const post = { ...text, tags, categories, featured_media };
+    const text = { id, title, content, excerpt, slug: this.#freeSlug(fields.slug ?? "post", id), date_gmt };
+    const isAhead = status === "publish" && date_gmt > gmt(Date.now());
+    const post = { ...text, status: isAhead ? "future" : status, tags, categories, featured_media };
     this.posts.set(id, post);
     return { status: 201, body: this.#describe(post) };
   }
 
+  /** Out of the trash a post has the slug again that it had before, whatever the request says (wp_insert_post). */
   #update(post: WordpressPost, fields: Partial<WordpressPost>): Answer {
-    const slug = fields.slug === undefined ? post.slug : this.#freeSlug(fields.slug, post.id);
-    Object.assign(post, fields, { slug });
+    const isRestored = post.status === "trash" && fields.status !== undefined && fields.status !== "trash";
+    const wanted = (isRestored ? post.desiredSlug : undefined) ?? fields.slug;
+    Object.assign(post, fields, { slug: wanted === undefined ? post.slug : this.#freeSlug(wanted, post.id) });
+    if (isRestored) delete post.desiredSlug;
     return { status: 200, body: this.#describe(post) };
   }
 
@@ -102,7 +118,7 @@ export class WordpressPosts {
         "The post does not support trashing. Set 'force=true' to delete.",
       );
     if (post.status === "trash") return refused(410, "rest_already_trashed", "The post has already been deleted.");
-    Object.assign(post, { status: "trash", slug: `${post.slug}__trashed` });
+    Object.assign(post, { status: "trash", desiredSlug: post.slug, slug: `${post.slug}__trashed` });
     return { status: 200, body: this.#describe(post) };
   }
 
@@ -127,6 +143,22 @@ function read(body: string): Partial<WordpressPost> {
   return JSON.parse(body || "{}") as Partial<WordpressPost>;
 }
 
-function refused(status: number, code: string, message: string): Answer {
-  return { status, body: { code, message, data: { status } } };
+function gmt(at: number): string {
+  return new Date(at).toISOString().slice(0, 19);
+}
+
+function isPublic({ status }: Partial<WordpressPost>): boolean {
+  return status === "publish" || status === "private";
+}
+
+function cannotPublish(): Answer {
+  return refused(403, "rest_cannot_publish", "Sorry, you are not allowed to create private posts in this post type.");
+}
+
+/** A parameter that needs a right is a wrong parameter. */
+function forbiddenStatus(role: Role | null): Answer {
+  const message = "Status is forbidden.";
+  const detail = { code: "rest_forbidden_status", message, data: { status: role ? 403 : 401 } };
+  const more = { params: { status: message }, details: { status: detail } };
+  return refused(400, "rest_invalid_param", "Invalid parameter(s): status", more);
 }

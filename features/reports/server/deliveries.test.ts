@@ -44,13 +44,6 @@ describe("trying a platform out", () => {
     expect(await auditOf(`platform ${id}`)).toEqual(["platform.try", "platform.try"]);
   });
 
-  it("leaves nothing in a WordPress", async () => {
-    const site = await kit.outlet();
-    const { id } = await kit.wordpress(site);
-    expect(await tryOut(id)).toMatchObject({ ok: true });
-    expect([site.requests, site.wordpress.posts.size]).toEqual([2, 0]);
-  });
-
   it("mails a desk, and names the address of a feed", async () => {
     const email = `${(await buildUser()).slug}@desk.example`;
     const desk = await createPlatform({ way: "email", email });

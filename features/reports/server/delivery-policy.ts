@@ -49,7 +49,8 @@ export function refusal(
   return failed(`${host} ${sentenceOf(status)} (status ${status}).`, hold);
 }
 
-function sentenceOf(status: number): string {
+/** What a status says, after the host's name and without a full stop. */
+export function sentenceOf(status: number): string {
   if (status === 401 || status === 403) return "does not accept our credentials";
   if (status === 404 || status === 410) return "has nothing at this address";
   if (status === 429) return "asks us to wait";

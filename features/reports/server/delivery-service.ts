@@ -159,8 +159,8 @@ function siteOf({ platform }: ClaimedDelivery) {
   return { endpoint: platform.endpoint, username: platform.username, password: openSecret(platform) };
 }
 
-function copyOf({ remote_id, remote_slug }: ClaimedDelivery) {
-  return { remoteId: remote_id, slug: remote_slug };
+function copyOf({ remote_id, remote_slug, was_in_doubt }: ClaimedDelivery) {
+  return { remoteId: remote_id, slug: remote_slug, mayBeInTrash: was_in_doubt };
 }
 
 async function store(claimed: ClaimedDelivery, outcome: Outcome): Promise<void> {
@@ -188,6 +188,9 @@ async function storeFailure(claimed: ClaimedDelivery, { reason, holdSeconds }: O
   const waitSeconds = waitAfter(claimed.attempts, holdSeconds);
   const { id: delivery, attempts, platform } = claimed;
   log.info({ delivery, platform: platform.id, attempts, reason, waitSeconds }, "A delivery failed");
-  await transaction((tx) => queries.storeFailure(tx, claimed, { reason, waitSeconds }));
-  if (holdSeconds) await transaction((tx) => queries.holdPlatform(tx, platform.id, holdSeconds));
+  // Together, or another delivery to the platform is claimed in between. Rows that others hold are skipped, so none waits.
+  await transaction(async (tx) => {
+    await queries.storeFailure(tx, claimed, { reason, waitSeconds });
+    if (holdSeconds) await queries.holdPlatform(tx, platform.id, holdSeconds);
+  });
 }

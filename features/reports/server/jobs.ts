@@ -5,6 +5,7 @@ import { checkDue } from "./check-service.ts";
 import { deliverDue } from "./delivery-service.ts";
 import { cleanPlatforms } from "./cleaning-service.ts";
 import { DELIVER_DUE } from "./queue-service.ts";
+import { CLEAN_TRIAL, type CleanTrial, cleanUpTrialLater } from "./try-service.ts";
 
 export const reportsJobs: Job[] = [
   defineJob({
@@ -25,6 +26,11 @@ export const reportsJobs: Job[] = [
     queue: BACKFILL_PLATFORM,
     options: { expireSeconds: 1800 },
     handler: async ({ platformId }, { signal }) => void (await backfillPlatform(platformId, signal)),
+  }),
+  defineJob<CleanTrial>({
+    queue: CLEAN_TRIAL,
+    options: { retries: 4, retryDelaySeconds: 600 },
+    handler: cleanUpTrialLater,
   }),
   defineJob({ queue: "clean-platforms", cron: "50 3 * * *", handler: () => cleanPlatforms() }),
 ];

@@ -4,10 +4,11 @@
  */
 import { z } from "zod";
 import { OutboundError } from "#platform/outbound/outbound-error.ts";
-import { type Failure, refusal } from "./delivery-policy.ts";
-import { ask, isSuccess, type Peer, type PeerAnswer, readJson } from "./exchange-service.ts";
+import type { Failure } from "./delivery-policy.ts";
+import { isSuccess, type Peer, type PeerAnswer } from "./exchange-service.ts";
 import type { ReleasePicture } from "./release-picture-service.ts";
-import { collectionOf, headersOf, sameName, type WordpressSite } from "./wordpress-policy.ts";
+import type { Query, WordpressApi } from "./wordpress-api-service.ts";
+import { type Collection, readNoisyJson, sameName } from "./wordpress-policy.ts";
 
 /** As the API takes them with a post; what is absent stays as it is there. */
 export type PostExtras = { tags?: number[]; categories?: number[]; featured_media?: number };
@@ -32,10 +33,21 @@ type Wanted = {
   limitMs: number;
 };
 
-/** @returns a failure where the site asks to wait. @throws OutboundError when the attempt is over or the host is busy. */
-export async function findExtras(site: WordpressSite, wanted: Wanted, peer: Peer): Promise<PostExtras | Failure> {
-  const { names, picture, limitMs } = wanted;
-  const library = new WordpressLibrary(site, { signal: AbortSignal.any([peer.signal, AbortSignal.timeout(limitMs)]) });
+/** What the site refused, or took too long for; a delivery goes on without it. */
+export type RefusedExtra = { what: "tags" | "picture"; answer: PeerAnswer };
+
+/**
+ * @param onRefusal is told what a delivery leaves out.
+ * @returns a failure where the site asks to wait. @throws OutboundError when the attempt is over or the host is busy.
+ */
+export async function findExtras(
+  api: WordpressApi,
+  { names, picture, limitMs }: Wanted,
+  peer: Peer,
+  onRefusal: (refused: RefusedExtra) => void = () => undefined,
+): Promise<PostExtras | Failure> {
+  const limited = { signal: AbortSignal.any([peer.signal, AbortSignal.timeout(limitMs)]) };
+  const library = new WordpressLibrary(api.within(limited), onRefusal);
   const extras: PostExtras = {};
   const parts = [
     ...(names.length > 0 ? [() => library.categories(names, extras)] : []),
@@ -46,7 +58,7 @@ export async function findExtras(site: WordpressSite, wanted: Wanted, peer: Peer
     try {
       await part();
     } catch (error) {
-      if (error instanceof AsksToWait) return error.failure;
+      if (error instanceof AsksToWait) return api.refused(error.answer);
       const isOver = peer.signal.aborted || !(error instanceof OutboundError) || error.code === "host-busy";
       if (isOver) throw error;
     }
@@ -55,34 +67,39 @@ export async function findExtras(site: WordpressSite, wanted: Wanted, peer: Peer
 }
 
 /** Whether a picture there is one that we uploaded: the outlet's own stay. @throws OutboundError. */
-export async function isOurPicture(site: WordpressSite, mediaId: number, peer: Peer): Promise<boolean> {
-  const url = `${collectionOf(site, "media")}?include=${mediaId}&_fields=slug`;
-  const found = z.array(withSlug).safeParse(readJson(await ask(url, { headers: headersOf(site) }, peer)));
+export async function isOurPicture(api: WordpressApi, mediaId: number): Promise<boolean> {
+  const answer = await api.get("media", { include: String(mediaId), _fields: "slug" });
+  const found = z.array(withSlug).safeParse(readNoisyJson(answer.text));
   return found.data?.[0]?.slug.startsWith(PICTURE_SLUG) ?? false;
 }
 
+/** The name of a picture of ours in the site's library. @param id of the picture here. */
+export function pictureSlug(id: string): string {
+  return PICTURE_SLUG + id;
+}
+
 class AsksToWait extends Error {
-  readonly failure: Failure;
+  readonly answer: PeerAnswer;
 
   constructor(answer: PeerAnswer) {
     super("The site asks to wait");
-    this.failure = refusal(answer.url, answer);
+    this.answer = answer;
   }
 }
 
 class WordpressLibrary {
-  readonly #site: WordpressSite;
-  readonly #peer: Peer;
+  readonly #api: WordpressApi;
+  readonly #onRefusal: (refused: RefusedExtra) => void;
 
-  constructor(site: WordpressSite, peer: Peer) {
-    this.#site = site;
-    this.#peer = peer;
+  constructor(api: WordpressApi, onRefusal: (refused: RefusedExtra) => void) {
+    this.#api = api;
+    this.#onRefusal = onRefusal;
   }
 
   /** Those that exist there; an outlet's sections are its own, so none is made. */
   async categories(names: string[], extras: PostExtras): Promise<void> {
-    const query = `per_page=${MOST_TERMS}&orderby=count&order=desc&_fields=id,name`;
-    const known = named.safeParse(await this.#get(`${collectionOf(this.#site, "categories")}?${query}`));
+    const query = { per_page: String(MOST_TERMS), orderby: "count", order: "desc", _fields: "id,name" };
+    const known = named.safeParse(await this.#find("categories", query));
     const found = (known.data ?? []).filter(({ name }) => names.some((wanted) => sameName(wanted, name)));
     if (found.length > 0) extras.categories = found.map((category) => category.id);
   }
@@ -101,50 +118,41 @@ class WordpressLibrary {
 
   /** WordPress makes a slug of a name here as it did when it made the tag (WP_Term_Query). */
   async #knownTags(names: string[]): Promise<z.infer<typeof named>> {
-    const query = new URLSearchParams(names.map((name) => ["slug[]", name]));
-    query.set("per_page", String(MOST_TERMS));
-    query.set("_fields", "id,name");
-    return named.safeParse(await this.#get(`${collectionOf(this.#site, "tags")}?${query}`)).data ?? [];
+    const slugs = names.map((name): [string, string] => ["slug[]", name]);
+    const query: [string, string][] = [...slugs, ["per_page", String(MOST_TERMS)], ["_fields", "id,name"]];
+    return named.safeParse(await this.#find("tags", query)).data ?? [];
   }
 
   async #makeTag(name: string): Promise<number | null> {
-    const body = JSON.stringify({ name });
-    const answer = await this.#post(collectionOf(this.#site, "tags"), body, "application/json; charset=utf-8");
-    const made = readJson(answer);
-    if (isSuccess(answer)) return withId.safeParse(made).data?.id ?? null;
-    return existing.safeParse(made).data?.data.term_id ?? null;
+    const answer = unlessWait(await this.#api.postJson("tags", { name }));
+    const made = readNoisyJson(answer.text);
+    const id = isSuccess(answer) ? withId.safeParse(made).data?.id : existing.safeParse(made).data?.data.term_id;
+    if (id === undefined) this.#onRefusal({ what: "tags", answer });
+    return id ?? null;
   }
 
   /** Uploaded once: an earlier upload, also one whose answer was lost, is found by its name. */
   async picture({ id, alt, read }: ReleasePicture, extras: PostExtras): Promise<void> {
-    const media = collectionOf(this.#site, "media");
-    const slug = `${PICTURE_SLUG}${id}`;
-    const uploaded = z.array(withId).safeParse(await this.#get(`${media}?slug=${slug}&_fields=id`));
+    const slug = pictureSlug(id);
+    const uploaded = z.array(withId).safeParse(await this.#find("media", { slug, _fields: "id" }));
     const [earlier] = uploaded.data ?? [];
     if (earlier) extras.featured_media = earlier.id;
     const file = earlier ? null : await read();
     if (!file) return;
-    const query = new URLSearchParams({ slug, alt_text: alt });
-    const answer = await this.#post(`${media}?${query}`, file, "image/jpeg", {
-      "content-disposition": `attachment; filename="${slug}.jpg"`,
-    });
-    const made = isSuccess(answer) ? withId.safeParse(readJson(answer)).data : undefined;
+    const answer = unlessWait(await this.#api.upload(file, `${slug}.jpg`, { slug, alt_text: alt }));
+    const made = isSuccess(answer) ? withId.safeParse(readNoisyJson(answer.text)).data : undefined;
     if (made) extras.featured_media = made.id;
+    else this.#onRefusal({ what: "picture", answer });
   }
 
-  async #get(url: string): Promise<unknown> {
-    const answer = await this.#ask(url, { headers: headersOf(this.#site) });
-    return isSuccess(answer) ? readJson(answer) : undefined;
+  async #find(collection: Collection, query: Query): Promise<unknown> {
+    const answer = unlessWait(await this.#api.get(collection, query));
+    return isSuccess(answer) ? readNoisyJson(answer.text) : undefined;
   }
+}
 
-  #post(url: string, body: string | Uint8Array, type: string, more: Record<string, string> = {}): Promise<PeerAnswer> {
-    const headers = { ...headersOf(this.#site), "content-type": type, ...more };
-    return this.#ask(url, { method: "POST", headers, body });
-  }
-
-  async #ask(url: string, request: Parameters<typeof ask>[1]): Promise<PeerAnswer> {
-    const answer = await ask(url, request, this.#peer);
-    if (answer.status === 429 || answer.status === 503) throw new AsksToWait(answer);
-    return answer;
-  }
+/** @throws AsksToWait where the site has enough of us, or is away. */
+function unlessWait(answer: PeerAnswer): PeerAnswer {
+  if (answer.status === 429 || answer.status === 503) throw new AsksToWait(answer);
+  return answer;
 }

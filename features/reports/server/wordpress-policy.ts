@@ -1,4 +1,4 @@
-/** Pure rules of asking a WordPress: where its API lies, who asks, and how it spells names. */
+/** Pure rules of asking a WordPress: where its API is, who asks, how it spells names, and what it would run as code. */
 import { decodeHTML } from "entities";
 
 export type WordpressSite = {
@@ -9,10 +9,40 @@ export type WordpressSite = {
   password: string;
 };
 
-/** Address of a collection of wp/v2. */
-export function collectionOf({ endpoint }: WordpressSite, name: "posts" | "tags" | "categories" | "media"): string {
-  const [site = ""] = endpoint.split(/[?#]|\/wp-json\b/, 1);
-  return `${site.replace(/\/+$/, "")}/wp-json/wp/v2/${name}`;
+export type Collection = "posts" | "tags" | "categories" | "media";
+
+/** The front page, with a slash at the end, also where somebody entered the address of the API or the dashboard. */
+export function frontPageOf({ endpoint }: WordpressSite): string {
+  const [site = ""] = endpoint.split(/[?#]|\/(?:wp-json|wp-admin)\b|\/(?:index|wp-login)\.php\b/, 1);
+  return `${site.replace(/\/+$/, "")}/`;
+}
+
+/** Where the API is unless the site announces another address. */
+export function usualRootOf(site: WordpressSite): string {
+  return `${frontPageOf(site)}wp-json/`;
+}
+
+/**
+ * The API's address as WordPress announces it with each page (wp-includes/rest-api.php, rest_output_link_header), on the
+ * origin that was entered: behind a proxy WordPress often takes itself for http.
+ * @returns null without an announcement, or with one that leads to another host: the password was not entered for that.
+ */
+export function announcedRoot(link: string | undefined, frontPage: string): string | null {
+  const [, written = ""] = /<([^<>]*)>\s*;[^<]*?\brel="?https:\/\/api\.w\.org\/"?/i.exec(link ?? "") ?? [];
+  const [root, entered] = [URL.parse(written, frontPage), new URL(frontPage)];
+  if (written === "" || root?.host !== entered.host) return null;
+  return entered.origin + root.pathname + root.search;
+}
+
+/** @param route begins with a slash. A site with plain permalinks takes it as a parameter. */
+export function addressOf(root: string, route: string, query: URLSearchParams): string {
+  const url = new URL(root);
+  const parameter = url.searchParams.get("rest_route");
+  const append = (base: string) => base.replace(/\/+$/, "") + route;
+  if (parameter === null) url.pathname = append(url.pathname);
+  else url.searchParams.set("rest_route", append(parameter));
+  for (const [name, value] of query) url.searchParams.append(name, value);
+  return url.href;
 }
 
 export function headersOf({ username, password }: WordpressSite): Record<string, string> {
@@ -26,3 +56,40 @@ export function sameName(one: string, other: string): boolean {
 }
 
 const plain = (name: string) => decodeHTML(name).trim().toLowerCase();
+
+/**
+ * HTML in which no bracket begins a shortcode, whatever plugins the site has: brackets stand in text and in attributes
+ * alone, and both decode entities. `&#091;` and not `&#91;`, which do_shortcode turns back into a bracket
+ * (wp-includes/shortcodes.php, unescape_invalid_shortcodes), so that a theme which runs it twice would run the shortcode.
+ */
+export function withoutShortcodes(html: string): string {
+  return html.replaceAll("[", "&#091;").replaceAll("]", "&#093;");
+}
+
+/** Most places at which JSON is looked for in an answer with noise. */
+const MOST_BEGINNINGS = 40;
+
+/**
+ * The JSON in an answer, also after a byte order mark or warnings that PHP printed before or after it; undefined without
+ * any. Of several the longest: a warning may quote some.
+ */
+export function readNoisyJson(text: string | null): unknown {
+  if (text === null) return undefined;
+  const whole = parse(text.replace(/^\uFEFF/, ""));
+  if (whole !== undefined) return whole;
+  const beginnings = Array.from(text.matchAll(/\{"|\[\{|\[\]|\{\}/g), ({ index }) => index).slice(0, MOST_BEGINNINGS);
+  for (const begin of beginnings) {
+    const end = text.lastIndexOf(text[begin] === "{" ? "}" : "]");
+    const found = parse(text.slice(begin, end + 1));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

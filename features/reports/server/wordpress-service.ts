@@ -1,193 +1,116 @@
-/** Delivery by WordPress's REST API (wp/v2/posts) with an application password: create, update, take down. */
-import { z } from "zod";
+/** Delivery by WordPress's REST API (wp/v2/posts) with an application password: create, update, take down, bring back. */
 import { isWebUrl } from "#platform/contract/fields.ts";
-import { failed, type Failure, type Outcome, refusal } from "./delivery-policy.ts";
-import { ask, isSuccess, type Peer, type PeerAnswer, readJson } from "./exchange-service.ts";
+import type { Failure, Outcome } from "./delivery-policy.ts";
+import type { Peer } from "./exchange-service.ts";
 import type { Release } from "./release-policy.ts";
 import type { ReleasePicture } from "./release-picture-service.ts";
-import { findExtras, isOurPicture, type PostExtras } from "./wordpress-extras-service.ts";
-import { collectionOf, headersOf, type WordpressSite } from "./wordpress-policy.ts";
+import { findExtras, isOurPicture } from "./wordpress-extras-service.ts";
+import { withoutShortcodes, type WordpressSite } from "./wordpress-policy.ts";
+import {
+  isFailure,
+  lostWhileUpdated,
+  type PostFields,
+  type RemotePost,
+  WordpressPosts,
+} from "./wordpress-posts-service.ts";
 
 /** `slug` is ours alone and stays, so that an earlier copy is found again. */
 type Copy = { remoteId: string | null; slug: string };
+/** With `mayBeInTrash` an attempt to take it down may have come through: then its copy comes out of the trash. */
+type WantedCopy = Copy & { mayBeInTrash: boolean };
 
 /** @param extrasMs for what stands beside the text, of the attempt's time. */
 type Content = { release: Release; picture: ReleasePicture | null; extrasMs: number };
 
-const remotePost = z.object({
-  id: z.number().int().positive(),
-  slug: z.string().default(""),
-  status: z.string().default(""),
-  link: z.string().default(""),
-  featured_media: z.number().int().catch(0),
-});
-type RemotePost = z.infer<typeof remotePost>;
-const remoteError = z.object({ code: z.string() });
-
-/** What may stand there of ours: a post in the trash has no public page, and another slug. */
-const SEARCHED = "publish,future,draft,pending";
+/** A post younger than this gets the site's own time: by a clock that is behind ours it would wait there for its time. */
+const DATED_AFTER_MS = 10 * 60 * 1000;
 
 /**
  * Makes the post there what it is here. An answer that got lost makes no second copy: without an id, or with one that is
- * gone, ours is looked for by its slug first.
+ * gone, ours is looked for by its slug first, also in the trash, so that a restored post has its address again. What an
+ * editor there moved to the trash since the last delivery stays in it.
  * @throws OutboundError.
  */
 export async function putToWordpress(
   site: WordpressSite,
-  copy: Copy,
+  copy: WantedCopy,
   { release, picture, extrasMs }: Content,
   peer: Peer,
 ): Promise<Outcome> {
-  const api = new WordpressPosts(site, peer);
-  const extras = await findExtras(site, { names: release.tags, picture, limitMs: extrasMs }, peer);
+  const posts = new WordpressPosts(site, peer);
+  const extras = await findExtras(posts.api, { names: release.tags, picture, limitMs: extrasMs }, peer);
   if ("kind" in extras) return extras;
-  const text = { ...textOf(release, copy.slug), ...extras };
-  const update = async (id: string) => {
-    const updated = await api.update(id, release.tags.length > 0 ? text : { ...text, tags: [] });
-    return picture || updated === "gone" || isFailure(updated) ? updated : withoutPicture(api, site, updated, peer);
+  const text = { ...textOf(release), slug: copy.slug, ...extras };
+  const update = async (id: string, change: PostFields = {}) => {
+    const fields = { ...text, ...(release.tags.length === 0 && { tags: [] }), ...change };
+    const updated = await posts.update(id, fields);
+    return picture || updated === "gone" || isFailure(updated) ? updated : withoutPicture(posts, updated);
   };
   if (copy.remoteId !== null) {
     const updated = await update(copy.remoteId);
-    if (updated !== "gone") return outcomeOf(updated);
+    const isOurTrash = updated !== "gone" && !isFailure(updated) && updated.status === "trash" && copy.mayBeInTrash;
+    if (isOurTrash) return outcomeOf(await posts.update(copy.remoteId, { status: "publish" }), posts);
+    if (updated !== "gone") return outcomeOf(updated, posts);
   }
-  const found = await api.find(copy.slug);
+  const found = await posts.find(copy.slug, { inTrash: true });
   if (isFailure(found)) return found;
-  if (found) {
-    const updated = await update(String(found.id));
-    return updated === "gone" ? failed(api.says("lost the post while it was updated")) : outcomeOf(updated);
-  }
-  const created = await api.create({ ...text, status: "publish" });
-  if (isFailure(created) || created.slug === copy.slug) return outcomeOf(created);
-  return outcomeOf(await withoutTwin(api, copy.slug, created));
+  if (found)
+    return outcomeOf(await update(String(found.id), found.status === "trash" ? { status: "publish" } : {}), posts);
+  const created = await posts.create({ ...text, ...dateOf(release), status: "publish" });
+  if (isFailure(created) || created.slug === copy.slug) return outcomeOf(created, posts);
+  return outcomeOf(await withoutTwin(posts, copy.slug, created), posts);
 }
 
 /** The author took the picture back; one that the outlet chose itself stays. */
-async function withoutPicture(api: WordpressPosts, site: WordpressSite, post: RemotePost, peer: Peer) {
-  if (post.featured_media === 0 || !(await isOurPicture(site, post.featured_media, peer))) return post;
-  return api.update(String(post.id), { featured_media: 0 });
+async function withoutPicture(posts: WordpressPosts, post: RemotePost) {
+  if (post.featured_media === 0 || !(await isOurPicture(posts.api, post.featured_media))) return post;
+  return posts.update(String(post.id), { featured_media: 0 });
 }
 
 /** Another slug than ours: somebody has ours. If that is an attempt that came to nothing here, its copy is the one. */
-async function withoutTwin(api: WordpressPosts, slug: string, created: RemotePost): Promise<RemotePost | Failure> {
-  const first = await api.find(slug);
+async function withoutTwin(posts: WordpressPosts, slug: string, created: RemotePost): Promise<RemotePost | Failure> {
+  const first = await posts.find(slug, { inTrash: false });
   if (!first || isFailure(first) || first.id === created.id) return created;
-  const removed = await api.remove(String(created.id));
+  const removed = await posts.remove(String(created.id));
   return removed ?? first;
 }
 
 /** What is not there any more is taken down. @throws OutboundError. */
 export async function takeFromWordpress(site: WordpressSite, copy: Copy, peer: Peer): Promise<Outcome> {
-  const api = new WordpressPosts(site, peer);
+  const posts = new WordpressPosts(site, peer);
   if (copy.remoteId !== null) {
-    const failure = await api.remove(copy.remoteId);
+    const failure = await posts.remove(copy.remoteId);
     if (failure) return failure;
   }
-  const left = await api.find(copy.slug);
+  const left = await posts.find(copy.slug, { inTrash: false });
   if (isFailure(left)) return left;
-  const failure = left && (await api.remove(String(left.id)));
+  const failure = left && (await posts.remove(String(left.id)));
   return failure ?? { kind: "done", liveUrl: null, remoteId: null };
 }
 
-/** Makes a draft that nobody sees and removes it again. @throws OutboundError. */
-export async function tryWordpress(site: WordpressSite, release: Release, peer: Peer): Promise<Outcome> {
-  const api = new WordpressPosts(site, peer);
-  const created = await api.create({ ...textOf(release, release.guid), status: "draft" });
-  if (isFailure(created)) return created;
-  const failure = await api.remove(String(created.id), true);
-  return failure ?? { kind: "done", liveUrl: null, remoteId: null };
-}
-
-type PostText = ReturnType<typeof textOf> & PostExtras;
-
-function textOf({ title, html, summary, url, company, author }: Release, slug: string) {
+/** A post's text as WordPress takes it: HTML in each field, and nothing in it that a site would run. */
+export function textOf({ title, html, summary, url, company, author }: Release) {
   const source = `<p>Source: <a href="${escapeHtml(url)}">${escapeHtml(company ?? author)}</a></p>`;
-  return { title: escapeHtml(title), content: `${html}\n${source}`, excerpt: escapeHtml(summary), slug };
+  return {
+    title: withoutShortcodes(escapeHtml(title)),
+    content: withoutShortcodes(`${html}\n${source}`),
+    excerpt: withoutShortcodes(escapeHtml(summary)),
+  };
 }
 
-/** WordPress takes titles and excerpts for HTML. */
+/** What was published before it is delivered keeps its date, without a zone as `date_gmt` takes it. */
+function dateOf({ published_at }: Release): PostFields {
+  const isOld = Date.now() - Date.parse(published_at) > DATED_AFTER_MS;
+  return isOld ? { date_gmt: published_at.slice(0, "2026-11-22T18:00:00".length) } : {};
+}
+
 function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
-class WordpressPosts {
-  readonly #base: string;
-  readonly #headers: Record<string, string>;
-  readonly #peer: Peer;
-
-  constructor(site: WordpressSite, peer: Peer) {
-    this.#base = collectionOf(site, "posts");
-    this.#headers = headersOf(site);
-    this.#peer = peer;
-  }
-
-  says(what: string): string {
-    return `${new URL(this.#base).host} ${what}.`;
-  }
-
-  async find(slug: string): Promise<RemotePost | Failure | null> {
-    const query = new URLSearchParams({ slug, status: SEARCHED, context: "edit", _fields: "id,slug,status,link" });
-    const answer = await ask(`${this.#base}?${query}`, { headers: this.#headers }, this.#peer);
-    if (!isSuccess(answer)) return refusal(answer.url, answer);
-    const posts = z.array(remotePost).safeParse(readJson(answer));
-    if (!posts.success) return this.#notWordpress();
-    return posts.data.find((post) => post.slug === slug) ?? null;
-  }
-
-  create(text: PostText & { status: "publish" | "draft" }): Promise<RemotePost | Failure> {
-    return this.#write(this.#base, text);
-  }
-
-  /** `gone`: there is no such post any more. */
-  async update(id: string, text: Partial<PostText>): Promise<RemotePost | Failure | "gone"> {
-    const answer = await this.#post(`${this.#base}/${id}`, text);
-    return answer.status === 404 || answer.status === 410 ? "gone" : this.#read(answer);
-  }
-
-  /** Into its trash, or for good where there is none. Null when it is not public any more. */
-  async remove(id: string, isForGood = false): Promise<Failure | null> {
-    const first = await this.#delete(id, isForGood);
-    const answer = first.status === 501 ? await this.#delete(id, true) : first;
-    if (isSuccess(answer) || isMissing(answer)) return null;
-    return refusal(answer.url, answer);
-  }
-
-  /** The way that WordPress offers to clients and servers that know GET and POST only. */
-  #delete(id: string, force: boolean): Promise<PeerAnswer> {
-    return this.#post(`${this.#base}/${id}?_method=DELETE&force=${force}`, {});
-  }
-
-  async #write(url: string, body: object): Promise<RemotePost | Failure> {
-    return this.#read(await this.#post(url, body));
-  }
-
-  #post(url: string, body: object): Promise<PeerAnswer> {
-    const headers = { ...this.#headers, "content-type": "application/json; charset=utf-8" };
-    return ask(url, { method: "POST", headers, body: JSON.stringify(body) }, this.#peer);
-  }
-
-  #read(answer: PeerAnswer): RemotePost | Failure {
-    if (!isSuccess(answer)) return refusal(answer.url, answer);
-    const post = remotePost.safeParse(readJson(answer));
-    return post.success ? post.data : this.#notWordpress();
-  }
-
-  #notWordpress(): Failure {
-    return failed(this.says("does not answer as WordPress's REST API does"));
-  }
-}
-
-/** 404 without WordPress's own code may be a wrong address: that is no post that is gone. */
-function isMissing(answer: PeerAnswer): boolean {
-  if (answer.status !== 404 && answer.status !== 410) return false;
-  return remoteError.safeParse(readJson(answer)).data?.code !== "rest_no_route";
-}
-
-function isFailure(value: RemotePost | Failure | null): value is Failure {
-  return value !== null && "kind" in value;
-}
-
 /** What is not public there, for example because an editor has to look at it first, has no address to link to. */
-function outcomeOf(result: RemotePost | Failure): Outcome {
+function outcomeOf(result: RemotePost | Failure | "gone", posts: WordpressPosts): Outcome {
+  if (result === "gone") return lostWhileUpdated(posts);
   if (isFailure(result)) return result;
   const liveUrl = result.status === "publish" && isWebUrl(result.link) ? new URL(result.link).href : null;
   return { kind: "done", liveUrl, remoteId: String(result.id) };
