@@ -3,6 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kys
 import type { AnalyticsSchema } from "./schema-analytics.ts";
 import type { AssistantSchema } from "./schema-assistant.ts";
 import type { NewsSchema } from "./schema-news.ts";
+import type { MoneySchema } from "./schema-money.ts";
 import type { OperationSchema } from "./schema-operation.ts";
 import type { ReportsSchema } from "./schema-reports.ts";
 import type { CreatedAt, NullableTimestamp, Timestamp, TouchedAt } from "./schema-times.ts";
@@ -293,6 +294,8 @@ export type CoreSchema = {
     amount: number;
     discount: Generated<number>;
     currency: string;
+    coupon_duration: "once" | "repeating" | "forever" | null;
+    coupon_months: number | null;
     created_at: CreatedAt;
     expires_at: Timestamp;
     completed_at: NullableTimestamp;
@@ -372,4 +375,10 @@ export type CoreSchema = {
   seed_runs: { name: string; started_at: CreatedAt; finished_at: NullableTimestamp };
 };
 
-export type Schema = AnalyticsSchema & AssistantSchema & CoreSchema & NewsSchema & OperationSchema & ReportsSchema;
+export type Schema = AnalyticsSchema &
+  AssistantSchema &
+  CoreSchema &
+  MoneySchema &
+  NewsSchema &
+  OperationSchema &
+  ReportsSchema;

@@ -15,6 +15,7 @@ import { moderationCommands } from "./commands-moderation.ts";
 import { newsCommands } from "./commands-news.ts";
 import { operationCommands } from "./commands-operation.ts";
 import { outboxCommands } from "./commands-outbox.ts";
+import { paymentCommands } from "./commands-payments.ts";
 import { planCommands } from "./commands-plans.ts";
 import { platformCommands } from "./commands-platform.ts";
 import { postCommands } from "./commands-posts.ts";
@@ -28,6 +29,7 @@ export const commands: Record<string, Command> = {
   ...frontPageCommands,
   ...planCommands,
   ...couponCommands,
+  ...paymentCommands,
   ...outboxCommands,
   ...newsCommands,
   ...assistantCommands,

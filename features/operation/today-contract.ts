@@ -22,13 +22,14 @@ export const todayQueues = z.object({
   posts: capped.describe("Posts and edits waiting for review"),
   reports: capped.describe("Open abuse reports"),
   tickets: capped.describe("Open tickets"),
-  payments: capped.describe("Failed payments of the last 7 days"),
+  payments: capped.describe("Payments that do not match their order, and those that failed in the last 7 days"),
 });
 export const todayFailures = z.object({
   jobs: capped.describe("Jobs that failed permanently and were neither retried nor dropped"),
   deliveries: capped.describe("Deliveries to platforms that failed"),
   feeds: capped.describe("Feeds that have failed for a day or longer"),
   emails: capped.describe("Emails that were refused or given up"),
+  held_payments: capped.describe("Payments that do not match their order and wait for a decision"),
   schedules: capped.describe("Scheduled posts whose time passed two minutes ago"),
 });
 export const todayGrowth = z.object({ sign_ups: byDay, posts: byDay.describe("Posts that went public") });

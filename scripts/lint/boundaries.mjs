@@ -53,7 +53,7 @@ const layers = importRule((file, target) => {
 });
 
 const OTHER_FEATURES_DOORS =
-  /^features\/[^/]+\/((?:[a-z]+-)?contract\.ts|server\/((?:[a-z]+-)?(service|routes)|access|jobs)\.ts|ui\/[^/]+\.tsx?|ui\/[^/]+\/[^/]+-(screen|mark)\.tsx|site\/[^/]+\.tsx?|kinds\/[^/]+\.ts)$/;
+  /^features\/[^/]+\/((?:[a-z]+-)?contract\.ts|server\/(?:[a-z]+\/)?((?:[a-z]+-)?(service|routes)|access|jobs)\.ts|ui\/[^/]+\.tsx?|ui\/[^/]+\/[^/]+-(screen|mark)\.tsx|site\/[^/]+\.tsx?|kinds\/[^/]+\.ts)$/;
 
 const rooms = importRule((file, target, specifier) => {
   if (isTest(file)) return null;
@@ -81,7 +81,7 @@ const rooms = importRule((file, target, specifier) => {
   const other = target && featureOf(target);
   if (!other) return null;
   if (featureOf(file) && other !== featureOf(file)) {
-    if (!OTHER_FEATURES_DOORS.test(target) || /server\/((?:[a-z]+-)?routes|jobs)\.ts$/.test(target))
+    if (!OTHER_FEATURES_DOORS.test(target) || /server\/(?:[a-z]+\/)?((?:[a-z]+-)?routes|jobs)\.ts$/.test(target))
       return `Features meet at contract.ts, server/service.ts, server/access.ts or an exported component: ${target} is ${other}'s own.`;
   }
   if (!featureOf(file) && !OTHER_FEATURES_DOORS.test(target))
@@ -93,7 +93,7 @@ const databaseAccess = importRule((file, target, specifier, node) => {
   if (isTest(file) || file.startsWith("platform/") || file.startsWith("database/") || file.startsWith("apps/"))
     return null;
   if (target !== "platform/database/client.ts") return null;
-  if (/\/server\/(?:[a-z]+-)?queries\.ts$/.test(file)) return null;
+  if (/\/server\/(?:[a-z]+\/)?(?:[a-z]+-)?queries\.ts$/.test(file)) return null;
   const names = (node.specifiers ?? []).map((each) => each.imported?.name ?? each.local?.name);
   const allowed = new Set(["transaction", "Transaction", "Database"]);
   if (names.every((name) => allowed.has(name))) return null;

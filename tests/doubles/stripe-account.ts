@@ -5,6 +5,8 @@ const API_VERSION = "2026-10-28.endive";
 const { newId, nowSeconds } = objects;
 
 type NewCoupon = Partial<objects.Coupon> & { id: string };
+/** Terms of a coupon as they were when a subscription got it: they outlive the coupon. */
+type Discount = { coupon: objects.Coupon; until: number };
 /** What a session was opened for, which the API does not answer. */
 type Order = {
   price: number;
@@ -19,6 +21,8 @@ export class StripeAccount {
   readonly subscriptions = new Map<string, objects.Subscription>();
   readonly invoices = new Map<string, objects.Invoice>();
   readonly coupons = new Map<string, objects.Coupon>();
+  readonly intents = new Map<string, objects.Intent>();
+  readonly refunds = new Map<string, objects.Refund>();
   /** Everything that happened, the oldest first. */
   readonly events: objects.Event[] = [];
   /** Those that the webhook has taken. */
@@ -26,6 +30,7 @@ export class StripeAccount {
   /** Whether somebody saved the portal's settings in the dashboard. */
   hasPortal = true;
   readonly #orders = new Map<string, Order>();
+  readonly #discounts = new Map<string, Discount>();
 
   happened(type: string, object: object, livemode = false): objects.Event {
     const event: objects.Event = {
@@ -75,7 +80,8 @@ export class StripeAccount {
     session.status = "complete";
     session.url = null;
     session.payment_status = session.amount_total === 0 ? "no_payment_required" : later ? "unpaid" : "paid";
-    if (order.interval === null) session.payment_intent = session.amount_total === 0 ? null : newId("pi");
+    if (order.interval === null)
+      session.payment_intent = session.amount_total === 0 ? null : this.#payOnce(session, later);
     else this.#subscribe(session, { ...order, interval: order.interval });
     this.happened("checkout.session.completed", session);
     return session;
@@ -89,6 +95,8 @@ export class StripeAccount {
   settleCheckout(id: string, arrives: boolean): void {
     const session = got(this.sessions.get(id));
     if (arrives) session.payment_status = "paid";
+    const intent = this.intents.get(session.payment_intent ?? "");
+    if (arrives && intent) Object.assign(intent, { status: "succeeded", amount_received: intent.amount });
     this.happened(`checkout.session.async_payment_${arrives ? "succeeded" : "failed"}`, session);
   }
 
@@ -107,8 +115,8 @@ export class StripeAccount {
     const item = got(subscription.items.data[0]);
     item.current_period_start = item.current_period_end;
     item.current_period_end = objects.periodEnd(item.current_period_start, item.price.recurring.interval);
-    const coupon = this.coupons.get(subscription.discounts[0] ?? "") ?? null;
-    const lasting = coupon?.duration === "forever" ? coupon : null;
+    const discount = this.#discounts.get(id);
+    const lasting = discount && item.current_period_start < discount.until ? discount.coupon : null;
     const total = objects.totalAfter(item.price.unit_amount ?? 0, lasting);
     const invoice = objects.newInvoice(subscription, item, total, "subscription_cycle");
     this.#bill(subscription, invoice);
@@ -120,6 +128,7 @@ export class StripeAccount {
   payInvoice(id: string): void {
     const invoice = got(this.invoices.get(id));
     Object.assign(invoice, { status: "paid", amount_paid: invoice.amount_due, amount_remaining: 0, failure: null });
+    this.#charge(invoice);
     this.#attempted(invoice, "active", "invoice.paid");
   }
 
@@ -127,6 +136,22 @@ export class StripeAccount {
     const invoice = got(this.invoices.get(id));
     Object.assign(invoice, { status: "open", failure });
     this.#attempted(invoice, "past_due", "invoice.payment_failed");
+  }
+
+  /** Money goes back. @throws Error with what Stripe says against it. */
+  refund(intentId: string, amount: number, metadata: Record<string, string>): objects.Refund {
+    const intent = got(this.intents.get(intentId));
+    const given = [...this.refunds.values()].filter((each) => each.payment_intent === intentId);
+    const left = intent.amount_received - given.reduce((sum, each) => sum + each.amount, 0);
+    if (left === 0) throw new Error("charge_already_refunded");
+    if (amount > left) throw new Error("greater");
+    const refund: objects.Refund = {
+      ...{ id: newId("re"), object: "refund", amount, created: nowSeconds(), currency: intent.currency, metadata },
+      ...{ reason: null, status: "succeeded", payment_intent: intentId },
+    };
+    this.refunds.set(refund.id, refund);
+    this.happened("refund.created", refund);
+    return refund;
   }
 
   /** Ends a subscription at once, as somebody at Stripe's dashboard does. */
@@ -140,6 +165,30 @@ export class StripeAccount {
     this.happened("customer.deleted", { id, object: "customer", deleted: true });
     for (const subscription of this.subscriptions.values())
       if (subscription.customer === id && subscription.status !== "canceled") this.#end(subscription);
+  }
+
+  #payOnce(session: objects.Session, later: boolean): string {
+    const [id, amount] = [newId("pi"), session.amount_total ?? 0];
+    this.intents.set(id, {
+      ...{
+        id,
+        object: "payment_intent",
+        amount,
+        amount_received: later ? 0 : amount,
+        currency: session.currency ?? "",
+      },
+      ...{ customer: session.customer, livemode: false, metadata: session.metadata ?? {}, last_payment_error: null },
+      status: later ? "processing" : "succeeded",
+    });
+    return id;
+  }
+
+  #charge({ intent: id, amount_paid: amount, currency, customer }: objects.Invoice): void {
+    if (amount === 0) return;
+    this.intents.set(id, {
+      ...{ id, object: "payment_intent", amount, amount_received: amount, currency, customer, livemode: false },
+      ...{ metadata: {}, last_payment_error: null, status: "succeeded" },
+    });
   }
 
   #redeem(coupon: objects.Coupon): void {
@@ -167,6 +216,8 @@ export class StripeAccount {
       status: "active",
     };
     this.subscriptions.set(id, subscription);
+    const coupon = order.coupon === null ? null : structuredClone(got(this.coupons.get(order.coupon)));
+    if (coupon) this.#discounts.set(id, { coupon, until: objects.discountEnd(now, coupon) });
     const invoice = objects.newInvoice(subscription, item, session.amount_total ?? 0, "subscription_create");
     this.#bill(subscription, invoice);
     Object.assign(session, { subscription: id, invoice: invoice.id });
@@ -174,6 +225,7 @@ export class StripeAccount {
     if (session.payment_status === "unpaid") return void (invoice.status = "open");
     Object.assign(invoice, { status: "paid", amount_paid: invoice.amount_due, amount_remaining: 0 });
     Object.assign(invoice, { attempted: true, attempt_count: 1 });
+    this.#charge(invoice);
     this.happened("invoice.paid", invoice);
   }
 

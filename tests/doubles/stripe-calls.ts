@@ -31,7 +31,11 @@ export const ROUTES: Route[] = [
   }),
   route("DELETE", "customers/:id", [], deleteCustomer),
   route("POST", "checkout/sessions", SESSION_PARAMETERS, createSession),
-  route("GET", "checkout/sessions/:id", ["expand"], (account, id) => found(account.sessions.get(id), "session", id)),
+  route("GET", "checkout/sessions/:id", ["expand"], (account, id, form) => {
+    const session = found(account.sessions.get(id), "session", id);
+    const intent = expands(form, "payment_intent") && account.intents.get(session.payment_intent ?? "");
+    return intent ? { ...session, payment_intent: intent } : session;
+  }),
   route("POST", "checkout/sessions/:id/expire", ["expand"], expireSession),
   route("GET", "subscriptions", ["customer", "status", "limit", "starting_after"], listSubscriptions),
   route("GET", "subscriptions/:id", ["expand"], (account, id) =>
@@ -40,7 +44,7 @@ export const ROUTES: Route[] = [
   route("POST", "subscriptions/:id", ["cancel_at_period_end", "cancel_at", "expand"], updateSubscription),
   route("DELETE", "subscriptions/:id", ["expand"], cancelSubscription),
   route("GET", "invoices/:id", ["expand"], (account, id, form) =>
-    presentInvoice(found(account.invoices.get(id), "invoice", id), form),
+    presentInvoice(account, found(account.invoices.get(id), "invoice", id), form),
   ),
   route("GET", "coupons", ["limit", "starting_after", "expand"], listCoupons),
   route("GET", "coupons/:id", ["expand"], (account, id, form) => {
@@ -48,6 +52,15 @@ export const ROUTES: Route[] = [
     return expands(form, "applies_to") ? { ...coupon, applies_to } : coupon;
   }),
   route("GET", "events", ["types", "delivery_success", "limit", "starting_after"], listEvents),
+  route("POST", "refunds", ["payment_intent", "amount", "metadata", "reason", "expand"], createRefund),
+  route("GET", "refunds", ["payment_intent", "limit", "starting_after"], (account, _id, form) => {
+    const made = [...account.refunds.values()];
+    return page(
+      "/v1/refunds",
+      made.filter(({ payment_intent }) => payment_intent === textAt(form, "payment_intent")),
+      form,
+    );
+  }),
   route("POST", "billing_portal/sessions", ["customer", "return_url"], createPortalSession),
 ];
 
@@ -174,16 +187,31 @@ function cancelSubscription(account: StripeAccount, id: string): object {
   return found(subscription, "subscription", id);
 }
 
-function presentInvoice({ failure, ...invoice }: Invoice, form: Form): object {
+function presentInvoice(account: StripeAccount, { failure, intent, ...invoice }: Invoice, form: Form): object {
   if (!expands(form, "payments.data.payment.payment_intent")) return invoice;
   const last_payment_error = failure === null ? null : { type: "card_error", code: "card_declined", message: failure };
-  const payment_intent = { id: newId("pi"), object: "payment_intent", last_payment_error };
+  const tried = { id: intent, object: "payment_intent", status: "requires_payment_method" };
+  const payment_intent = { ...(account.intents.get(intent) ?? tried), last_payment_error };
   const payment = {
     ...{ id: newId("inpay"), object: "invoice_payment", invoice: invoice.id, is_default: true },
     payment: { type: "payment_intent", payment_intent },
   };
   const data = invoice.amount_due === 0 ? [] : [payment];
   return { ...invoice, payments: { object: "list", data, has_more: false, url: "/v1/invoice_payments" } };
+}
+
+function createRefund(account: StripeAccount, _id: string, form: Form): object {
+  const id = textAt(form, "payment_intent") ?? "";
+  const intent = found(account.intents.get(id), "payment_intent", id, "payment_intent");
+  const amount = Number(textAt(form, "amount") ?? intent.amount_received);
+  if (!Number.isInteger(amount) || amount < 1) throw new StripeRefusal(400, "Invalid integer.", { param: "amount" });
+  try {
+    return account.refund(id, amount, metadataAt(form, "metadata"));
+  } catch (error) {
+    const isOver = error instanceof Error && error.message === "charge_already_refunded";
+    if (isOver) throw new StripeRefusal(400, `Charge of ${id} has already been refunded.`, { code: error.message });
+    throw new StripeRefusal(400, "Refund amount is greater than unrefunded amount on charge.", { param: "amount" });
+  }
 }
 
 function listCoupons(account: StripeAccount, _id: string, form: Form): object {

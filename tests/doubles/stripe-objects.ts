@@ -100,7 +100,19 @@ export type Invoice = Pick<
   } | null;
   /** Why its last charge failed; the API tells it only at the payment. */
   failure: string | null;
+  /** What is charged for it; the API tells it only at the payment. */
+  intent: string;
 };
+
+export type Intent = Pick<
+  Stripe.PaymentIntent,
+  "id" | "object" | "amount" | "amount_received" | "currency" | "livemode" | "metadata" | "status"
+> & { customer: string; last_payment_error: { type: "card_error"; code: string; message: string } | null };
+
+export type Refund = Pick<
+  Stripe.Refund,
+  "id" | "object" | "amount" | "created" | "currency" | "metadata" | "reason" | "status"
+> & { payment_intent: string };
 
 export type Event = {
   id: string;
@@ -122,6 +134,15 @@ export function totalAfter(price: number, coupon: Coupon | null): number {
   if (!coupon) return price;
   const off = coupon.percent_off === null ? (coupon.amount_off ?? 0) : Math.round((price * coupon.percent_off) / 100);
   return Math.max(0, price - off);
+}
+
+/** Until when a coupon takes something off what a subscription that starts then charges. */
+export function discountEnd(start: number, coupon: Coupon): number {
+  if (coupon.duration === "forever") return Infinity;
+  let end = start;
+  for (let month = 0; coupon.duration === "repeating" && month < (coupon.duration_in_months ?? 0); month++)
+    end = periodEnd(end, "month");
+  return coupon.duration === "once" ? start + 1 : end;
 }
 
 /** A month or year later, in UTC; a shorter month ends sooner. */
@@ -175,6 +196,6 @@ export function newInvoice(
     // An invoice's own period lies before the one that it bills.
     ...{ period_start: period.start, period_end: period.start },
     status: "draft",
-    ...{ subtotal: item.price.unit_amount ?? 0, total, failure: null },
+    ...{ subtotal: item.price.unit_amount ?? 0, total, failure: null, intent: newId("pi") },
   };
 }

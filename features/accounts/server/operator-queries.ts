@@ -159,3 +159,10 @@ export async function findPlanName(tx: Transaction, userId: number): Promise<str
   const plan = tx.selectFrom("users").innerJoin("plans", "plans.id", "users.plan_id").select("plans.name");
   return (await plan.where("users.id", "=", userId).executeTakeFirst())?.name ?? null;
 }
+
+/** Of operators who are not suspended, by id. */
+export async function findOperatorEmails(tx: Transaction, limit: number): Promise<string[]> {
+  const operators = tx.selectFrom("users").select("email").where("role", "=", "operator");
+  const active = operators.where("suspended_at", "is", null).orderBy("id").limit(limit);
+  return (await active.execute()).map(({ email }) => email);
+}

@@ -104,6 +104,7 @@ async function openCheckout(
     amount: plan.price,
     discount,
     currency: plan.currency,
+    ...{ coupon_duration: coupon?.duration ?? null, coupon_months: coupon?.duration_in_months ?? null },
     expires_at: new Date(Date.now() + policy.TEST_CHECKOUT_MINUTES * 60_000),
   });
   return { opened, closed };
@@ -126,7 +127,8 @@ async function openAtStripe(
       await closeStripeCheckout(closed.provider_ref);
       await refuseSecondGift({ couponId: coupon?.id ?? null, total }, userId); // it may have been paid just now
     }
-    const { ref, url, expiresAt } = await startStripeCheckout({ checkoutId: id, userId, plan, coupon, ...pages });
+    const order = { checkoutId: id, userId, plan, coupon, total, ...pages };
+    const { ref, url, expiresAt } = await startStripeCheckout(order);
     if (await transaction((tx) => queries.nameCheckout(tx, id, ref, expiresAt))) return url;
     // Another tab began one meanwhile.
     await expireStripeCheckout(ref);

@@ -7,22 +7,23 @@ import { transaction, type Transaction } from "#platform/database/client.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { refusalOf, stripeClient } from "#platform/payments/stripe.ts";
 import * as checkouts from "./checkout-queries.ts";
+import { findById as findCoupon } from "./coupon-queries.ts";
 import { redeemCoupon } from "./coupon-service.ts";
+import { findAcceptedPrice, holdMismatch } from "./payments/held-service.ts";
+import { type Order, ownOrder, periodMismatch, sessionMismatch } from "./payments/order-policy.ts";
 import { findById as findPlan } from "./plan-queries.ts";
 import { findLiveSubscription, findSubscription } from "./purchase-queries.ts";
 import { recordPayment, recordSubscription, reportOf } from "./purchase-service.ts";
 import { lockLedger } from "./queries.ts";
 import * as policy from "./stripe-policy.ts";
 import * as queries from "./stripe-queries.ts";
-
-/** Queues of stripe-jobs.ts. */
-export const END_SUBSCRIPTION = "end-stripe-subscription";
-export const SYNC_COUPONS = "sync-stripe-coupons";
+import { END_SUBSCRIPTION, SYNC_COUPONS } from "./stripe-queues.ts";
 
 /** What came of looking at an object. */
 export type Outcome = { isApplied: boolean; note: string };
 
 const APPLIED: Outcome = { isApplied: true, note: "" };
+const HELD: Outcome = { isApplied: true, note: "It does not match its order and waits for an operator." };
 const ignored = (note: string): Outcome => ({ isApplied: false, note });
 
 const NOT_OURS = "It was not bought here.";
@@ -45,7 +46,7 @@ export function mirrorSession(id: string, { hasFailed = false, waits = true } = 
   return mirror(
     (stripe) => stripe.checkout.sessions.retrieve(id),
     async (stripe) => {
-      const session = await stripe.checkout.sessions.retrieve(id);
+      const session = await stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] });
       const [subscriptionId, invoiceId] = [policy.idOf(session.subscription), policy.idOf(session.invoice)];
       return {
         session,
@@ -62,7 +63,11 @@ export function mirrorSession(id: string, { hasFailed = false, waits = true } = 
 export function mirrorSubscription(id: string): Promise<Outcome> {
   return mirror(
     (stripe) => stripe.subscriptions.retrieve(id),
-    async (stripe) => ({ subscription: await stripe.subscriptions.retrieve(id) }),
+    async (stripe) => {
+      const subscription = await stripe.subscriptions.retrieve(id);
+      const latest = policy.idOf(subscription.latest_invoice);
+      return { subscription, invoice: latest ? await readInvoice(stripe, latest) : undefined };
+    },
     recordPeriod,
   );
 }
@@ -158,15 +163,43 @@ async function recordSession(
   if (facts?.userId !== userId) return ignored(NOT_OURS);
   await lockLedger(tx, userId);
   const checkout = await checkouts.findCheckout(facts.checkoutId, tx);
-  if (checkout?.user_id !== userId) return ignored(NOT_OURS);
-  if (session.status === "expired" || hasFailed) await checkouts.expireCheckout(tx, checkout.id);
-  if (session.status !== "complete") return APPLIED;
-  const paidOnce = session.mode === "payment" ? policy.sessionReport(session, facts, hasFailed) : null;
-  if (paidOnce) await recordPayment(tx, paidOnce);
-  if (seen.subscription) await recordPeriod(tx, userId, seen);
-  if (policy.isPaidFor(session)) await complete(tx, checkout);
-  else if (!hasFailed) await checkouts.keepOpen(tx, checkout.id, policy.MONEY_TAKES_DAYS);
+  const own = checkout?.user_id === userId ? checkout : null;
+  if (own && (session.status === "expired" || hasFailed)) await checkouts.expireCheckout(tx, own.id);
+  if (session.status !== "complete") return own ? APPLIED : ignored(NOT_OURS);
+  const outcome = session.mode === "payment" ? await recordOnce(tx, session, facts, hasFailed) : APPLIED;
+  const period = seen.subscription ? await recordPeriod(tx, userId, seen) : APPLIED;
+  const isHeld = outcome === HELD || period === HELD;
+  if (own && !isHeld && policy.isPaidFor(session)) await complete(tx, own);
+  else if (own && !hasFailed) await checkouts.keepOpen(tx, own.id, policy.MONEY_TAKES_DAYS);
+  return isHeld ? HELD : APPLIED;
+}
+
+async function recordOnce(
+  tx: Transaction,
+  session: Stripe.Checkout.Session,
+  facts: policy.OrderFacts,
+  hasFailed: boolean,
+): Promise<Outcome> {
+  const reported = policy.sessionReport(session, facts, hasFailed);
+  if (!reported) return APPLIED;
+  if (!(await findPlan(facts.planId, tx))) return ignored(NOT_OURS);
+  const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
+  const order = await findOrder(tx, facts);
+  const mismatch = reported.status === "paid" ? sessionMismatch(order, reported, session, intent) : null;
+  const { userId, planId } = facts;
+  const subject = { ref: session.id, paymentRef: session.id, subscriptionRef: null, userId, planId };
+  if (mismatch && (await holdMismatch(tx, subject, mismatch))) return HELD;
+  await recordPayment(tx, reported);
   return APPLIED;
+}
+
+/** The order that a customer's object names, at the price that an operator accepted for this subscription. */
+async function findOrder(tx: Transaction, facts: policy.OrderFacts, subscriptionRef?: string): Promise<Order | null> {
+  const checkout = await checkouts.findCheckout(facts.checkoutId, tx);
+  const coupon = checkout && checkout.coupon_id !== null ? await findCoupon(checkout.coupon_id, tx) : null;
+  const order = ownOrder(checkout && { ...checkout, coupon }, facts);
+  const price = order && subscriptionRef ? await findAcceptedPrice(tx, subscriptionRef) : null;
+  return order && price !== null ? { ...order, amount: price, discount: Math.min(order.discount, price) } : order;
 }
 
 /** The coupon's own count is Stripe's, and is fetched soon. */
@@ -182,13 +215,24 @@ async function recordPeriod(tx: Transaction, userId: number, { subscription, inv
   const facts = policy.orderFactsOf(subscription.metadata);
   if (!facts || facts.userId !== userId || !(await findPlan(facts.planId, tx))) return ignored(NOT_OURS);
   await lockLedger(tx, userId);
-  const checkout = await checkouts.findCheckout(facts.checkoutId, tx);
-  const report = policy.subscriptionReport(subscription, facts, checkout?.coupon_id ?? null);
+  const order = await findOrder(tx, facts, subscription.id);
+  const report = policy.subscriptionReport(subscription, facts, order?.coupon_id ?? null);
   if (!report) return ignored("Its first payment is awaited.");
-  const superseded = await recordSubscription(tx, report);
+  const payment = invoice ? policy.invoiceReport(invoice, facts, subscription.id) : null;
+  const known = await findSubscription(tx, subscription.id);
+  const mismatch = periodMismatch(order, report, payment, known !== null);
+  const subject = {
+    ...{ ref: mismatch?.problem === "price" ? subscription.id : (payment?.ref ?? subscription.id) },
+    ...{ paymentRef: payment?.ref ?? null, subscriptionRef: subscription.id, userId, planId: facts.planId },
+  };
+  const isHeld = mismatch !== null && (await holdMismatch(tx, subject, mismatch));
+  if (isHeld && !known && report.status !== "ended") return HELD;
+  // A period whose payment is held has not begun here; all else that changed is recorded.
+  const period = isHeld && known ? { periodStart: known.period_start, periodEnd: known.period_end } : {};
+  const superseded = await recordSubscription(tx, { ...report, ...period });
   // Runs as a job: after the commit and with retries, because a subscription left active at Stripe keeps charging the customer.
   for (const ref of superseded) await enqueue(tx, END_SUBSCRIPTION, { ref });
-  const payment = invoice ? policy.invoiceReport(invoice, facts, subscription.id) : null;
+  if (isHeld) return HELD;
   if (payment) await recordPayment(tx, payment);
   return APPLIED;
 }

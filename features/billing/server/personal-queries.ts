@@ -28,6 +28,29 @@ export function listPersonalPayments(userId: number) {
     .execute();
 }
 
+/** Payments that did not match their order. */
+export function listPersonalHeld(userId: number) {
+  return db
+    .selectFrom("held_payments as held")
+    .innerJoin("plans", "plans.id", "held.plan_id")
+    .select(["plans.name as plan", "held.ref", "held.problem", "held.expected_amount", "held.expected_currency"])
+    .select(["held.paid_amount", "held.paid_currency", "held.created_at", "held.decision", "held.decided_at"])
+    .where("held.user_id", "=", userId)
+    .orderBy("held.id")
+    .execute();
+}
+
+export function listPersonalRefunds(userId: number) {
+  return db
+    .selectFrom("refunds as refund")
+    .innerJoin("payments as payment", "payment.id", "refund.payment_id")
+    .select(["payment.provider_ref as payment", "refund.amount", "payment.currency", "refund.reason", "refund.way"])
+    .select(["refund.status", "refund.created_at"])
+    .where("payment.user_id", "=", userId)
+    .orderBy("refund.id")
+    .execute();
+}
+
 export function listPersonalSubscriptions(userId: number) {
   return db
     .selectFrom("subscriptions as subscription")

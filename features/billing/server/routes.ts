@@ -7,6 +7,7 @@ import { quotaPaths, usageAnswer } from "../quota-contract.ts";
 import { registerCheckoutRoutes } from "./checkout-routes.ts";
 import { registerCouponRoutes } from "./coupon-routes.ts";
 import { registerOperatorBillingRoutes } from "./operator-routes.ts";
+import { registerPaymentRoutes } from "./payments/routes.ts";
 import { getUsage } from "./quota-service.ts";
 import { listLedger, settleOldestHold } from "./service.ts";
 import { registerStripeRoutes } from "./stripe-routes.ts";
@@ -18,6 +19,7 @@ export function registerBillingRoutes(app: App): void {
   registerCheckoutRoutes(app);
   registerCouponRoutes(app);
   registerOperatorBillingRoutes(app);
+  registerPaymentRoutes(app);
   registerStripeRoutes(app);
   app.get(
     billingPaths.ledger,

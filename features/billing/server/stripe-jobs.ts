@@ -8,7 +8,9 @@ import {
   collectStripeEvents,
   sweepStripeEvents,
 } from "./event-service.ts";
-import { END_SUBSCRIPTION, SYNC_COUPONS } from "./mirror-service.ts";
+import { takeAccepted } from "./payments/acceptance-service.ts";
+import { sendRefund } from "./payments/refund-service.ts";
+import { END_SUBSCRIPTION, SEND_REFUND, SYNC_COUPONS, TAKE_ACCEPTED } from "./stripe-queues.ts";
 import { endStripeSubscription } from "./stripe-service.ts";
 import { syncStripeCoupons } from "./sync-service.ts";
 
@@ -42,6 +44,16 @@ export const stripeJobs: Job[] = [
     // For four to eight days, each wait twice as long: what goes on there goes on costing its payer.
     options: { retries: 15, retryDelaySeconds: 10 },
     handler: ({ ref }) => endStripeSubscription(ref),
+  }),
+  defineJob<{ id: number }>({
+    queue: TAKE_ACCEPTED,
+    options: { retries: 15, retryDelaySeconds: 2 },
+    handler: ({ id }) => takeAccepted(id),
+  }),
+  defineJob<{ id: number }>({
+    queue: SEND_REFUND,
+    options: { retries: 15, retryDelaySeconds: 10 },
+    handler: ({ id }) => sendRefund(id),
   }),
   defineJob({
     queue: SYNC_COUPONS,

@@ -19,6 +19,8 @@ export type StripeOrder = {
   userId: number;
   plan: PlanRow;
   coupon: CouponRow | null;
+  /** What the buyer was shown: Stripe must ask for the same now. */
+  total: number;
   successUrl: string;
   cancelUrl: string;
 };
@@ -40,9 +42,19 @@ export async function startStripeCheckout(order: StripeOrder): Promise<{ ref: st
       await mirrorEndOfCustomer(customer); // it was deleted at Stripe, and what it paid for has ended
       return openSession(stripe, order, await customerOf(stripe, order.userId));
     });
+    await refuseOtherTotal(stripe, order, session);
     if (session.url === null) throw new Error(`The Checkout session ${session.id} has no address.`);
     return { ref: session.id, url: session.url, expiresAt: new Date(session.expires_at * 1000) };
   });
+}
+
+/** A session that asks for another total than was shown is closed before anybody can pay it. @throws AppError conflict. */
+async function refuseOtherTotal(stripe: Stripe, order: StripeOrder, session: Stripe.Checkout.Session): Promise<void> {
+  if (session.amount_total === order.total && session.currency === order.plan.currency) return;
+  const figures = { asked: session.amount_total, shown: order.total, session: session.id };
+  log.error(figures, "Stripe asks for another total than the order's; its session is closed");
+  await stripe.checkout.sessions.expire(session.id).catch(unlessRefused);
+  throw new AppError("conflict", checkoutMessages.priceChanged);
 }
 
 /** Closes a session for good; one that is over already, paid or not, stays as it is. @throws AppError unavailable. */

@@ -17,8 +17,8 @@ export async function countQueues(): Promise<QueueCounts> {
     select (select count(*)::int from (select 1 from review_queue limit ${most}) r) as posts,
       (select count(*)::int from (select 1 from abuse_reports where decision is null limit ${most}) a) as reports,
       (select count(*)::int from (select 1 from tickets where status = 'Open' limit ${most}) t) as tickets,
-      (select count(*)::int from (select 1 from payments
-        where created_at >= now() - interval '7 days' and status = 'failed' limit ${most}) p) as payments`.execute(db);
+      (select count(*)::int from (select 1 from payments where created_at >= now() - interval '7 days' and status = 'failed'
+        union all select 1 from held_payments where decision is null limit ${most}) p) as payments`.execute(db);
   return only(rows);
 }
 
@@ -26,6 +26,7 @@ export type FailureCounts = {
   deliveries: number;
   feeds: number;
   emails: number;
+  held_payments: number;
   schedules: number;
 };
 
@@ -35,6 +36,7 @@ export async function countFailed(): Promise<FailureCounts> {
       (select count(*)::int from (select 1 from feeds where failing_since < now() - interval '1 day' and gone_at is null
         limit ${most}) f) as feeds,
       (select count(*)::int from (select 1 from mail_messages where status = 'failed' limit ${most}) m) as emails,
+      (select count(*)::int from (select 1 from held_payments where decision is null limit ${most}) h) as held_payments,
       (select count(*)::int from (select 1 from posts where status = 'scheduled' and deleted_at is null
         and publish_at < now() - interval '2 minutes' limit ${most}) s) as schedules`.execute(db);
   return only(rows);

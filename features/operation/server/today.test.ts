@@ -65,7 +65,7 @@ describe("the overview of today", () => {
         ]),
       );
     expect(added("queues")).toEqual({ posts: 1, reports: 0, tickets: 1, payments: 1 });
-    expect(added("failures")).toEqual({ jobs: 0, deliveries: 0, feeds: 0, emails: 1, schedules: 1 });
+    expect(added("failures")).toEqual({ jobs: 0, deliveries: 0, feeds: 0, emails: 1, held_payments: 0, schedules: 1 });
   });
 
   it("sums payments by currency: today, this month, and last month up to the same time; failed ones are none", async () => {

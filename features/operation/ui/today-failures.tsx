@@ -4,6 +4,7 @@ import {
   IconBroadcast,
   IconCircleCheck,
   IconClock,
+  IconCreditCard,
   IconMail,
   IconRss,
   IconServer,
@@ -70,8 +71,12 @@ function Loading() {
 
 function failuresOf(failures: Today["failures"]): Failure[] {
   if (!failures) return [];
-  const { jobs, deliveries, feeds, emails, schedules } = failures;
+  const { jobs, deliveries, feeds, emails, schedules, held_payments: held } = failures;
   return [
+    {
+      ...{ key: "payments", count: held, icon: IconCreditCard, action: "Decide", to: "operatorMoney" },
+      ...{ what: words(held, "held payment"), detail: "Does not match its order" },
+    },
     {
       ...{ key: "schedules", count: schedules, icon: IconClock, action: "Publish", to: "operatorSchedule" },
       ...{ what: words(schedules, "overdue post"), detail: "The publishing time has passed" },

@@ -10,7 +10,7 @@ const byDay = Array.from({ length: GROWTH_DAYS }, (_, day) => day % 5);
 const QUIET: Today = {
   at: "2026-11-23T09:00:00.000Z",
   queues: { posts: 12, reports: 2, tickets: MOST_COUNTED, payments: 0 },
-  failures: { jobs: 0, deliveries: 0, feeds: 0, emails: 0, schedules: 0 },
+  failures: { jobs: 0, deliveries: 0, feeds: 0, emails: 0, held_payments: 0, schedules: 0 },
   money: [{ currency: "gbp", today: 4500, this_month: 2_429_000, month_before: 2_200_000 }],
   growth: { sign_ups: byDay, posts: byDay },
   health: {
@@ -61,10 +61,11 @@ describe("the overview of today", () => {
   it("names each failure with the way to it", async () => {
     open({
       ...QUIET,
-      failures: { jobs: 3, deliveries: 1, feeds: 0, emails: 2, schedules: 1 },
+      failures: { jobs: 3, deliveries: 1, feeds: 0, emails: 2, held_payments: 2, schedules: 1 },
       health: { ...(QUIET.health as NonNullable<Today["health"]>), is_disk_low: true, disk_free_bytes: 1e9 },
     });
     expect(await screen.findByText("3 failed jobs.")).toBeTruthy();
+    expect(screen.getByText("2 held payments.")).toBeTruthy();
     expect(screen.getByText("1 failed delivery.")).toBeTruthy();
     expect(screen.getByText("The disk is almost full.")).toBeTruthy();
     expect(screen.queryByText(/failing feed/)).toBeNull();

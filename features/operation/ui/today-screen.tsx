@@ -49,7 +49,7 @@ function Queues({ queues }: { queues: Today["queues"] | undefined }) {
       name: "Payments to check",
       value: queues?.payments,
       to: has("operatorMoney") ? "operatorMoney" : "operatorPlans",
-      note: "Failed in the last 7 days",
+      note: "Held, or failed in the last 7 days",
     },
   ];
   return (

@@ -169,16 +169,6 @@ export async function markRead(id: number, ownerId: number): Promise<void> {
     .execute();
 }
 
-/** Who hears of new tickets when no address of support is set. */
-export async function listOperatorEmails(tx: Transaction, limit: number): Promise<string[]> {
-  const operators = tx
-    .selectFrom("users")
-    .select("email")
-    .where("role", "=", "operator")
-    .where("suspended_at", "is", null);
-  return (await operators.orderBy("id").limit(limit).execute()).map(({ email }) => email);
-}
-
 /** Which of these keys a message has. */
 export async function listUsedScreenshots(keys: readonly string[]): Promise<Set<string>> {
   const text = "select screenshot_key as key from ticket_events where screenshot_key = any($1::text[])";

@@ -1,5 +1,6 @@
 /** Support: opening tickets, the thread of replies and answers behind each, and who hears of what (decision 25). */
 import { type Actor } from "#features/accounts/contract.ts";
+import { listOperatorEmails } from "#features/accounts/server/staff-service.ts";
 import { publicUrl, settings } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
@@ -14,7 +15,6 @@ import { discardScreenshot, storeScreenshot } from "./screenshot-service.ts";
 
 /** Each of them is a mail to every operator. */
 const MESSAGES: Limit = { name: "support-messages", most: 20, seconds: 3600 };
-const MOST_OPERATORS = 20;
 
 type Page = { q: string; page: number; page_size: number };
 
@@ -122,7 +122,7 @@ async function withScreenshot<T>(
 /** SUPPORT_EMAIL, else every operator. */
 async function tellStaff(tx: Transaction, mail: MailContent): Promise<void> {
   const { SUPPORT_EMAIL } = settings();
-  const to = SUPPORT_EMAIL === undefined ? await queries.listOperatorEmails(tx, MOST_OPERATORS) : [SUPPORT_EMAIL];
+  const to = SUPPORT_EMAIL === undefined ? await listOperatorEmails(tx) : [SUPPORT_EMAIL];
   for (const address of to) await queueMail(tx, { to: address, ...mail });
 }
 

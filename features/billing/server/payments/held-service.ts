@@ -1,0 +1,151 @@
+/** Payments that do not match their order: they grant nothing, operators are told once, and one of them decides. */
+import { listOperatorEmails } from "#features/accounts/server/staff-service.ts";
+import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
+import { publicUrl } from "#platform/config/settings.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
+import { log } from "#platform/log/log.ts";
+import { queueMail } from "#platform/mail/mail.ts";
+import { type HeldDecision, type HeldPayment, type HeldQuery, paymentMessages } from "../../payment-contract.ts";
+import { findById as findPlan } from "../plan-queries.ts";
+import { notePaid } from "../purchase-queries.ts";
+import { lockLedger } from "../queries.ts";
+import { END_SUBSCRIPTION, TAKE_ACCEPTED } from "../stripe-queues.ts";
+import { heldWords } from "../../ui/held-words.ts";
+import { heldMail } from "./held-mail-policy.ts";
+import * as queries from "./held-queries.ts";
+import type { Mismatch } from "./order-policy.ts";
+import { createRefund } from "./refund-service.ts";
+import { findPaymentByRef } from "./refund-queries.ts";
+
+/** What is held at Stripe, and whose it is. */
+export type HeldSubject = {
+  ref: string;
+  /** The invoice or session that took the money; null where none did yet. */
+  paymentRef: string | null;
+  subscriptionRef: string | null;
+  userId: number;
+  planId: number;
+};
+
+/**
+ * Holds a payment unless an operator accepted exactly these figures. Idempotent: operators are told when a case opens, not
+ * when it is reported again. The customer's row is locked.
+ * @returns whether it is held: nothing may be granted then.
+ */
+export async function holdMismatch(tx: Transaction, subject: HeldSubject, mismatch: Mismatch): Promise<boolean> {
+  const known = await queries.findHeldByRef(subject.ref, tx);
+  const { problem, expected, paid, taken } = mismatch;
+  const isSame =
+    known?.problem === problem && known.paid_amount === paid.amount && known.paid_currency === paid.currency;
+  if (isSame && known.decision === "accepted") return false;
+  const held = {
+    ...{ ref: subject.ref, payment_ref: subject.paymentRef, subscription_ref: subject.subscriptionRef },
+    ...{ user_id: subject.userId, plan_id: subject.planId, problem },
+    ...{ expected_amount: expected?.amount ?? null, expected_currency: expected?.currency ?? null },
+    ...{ paid_amount: paid.amount, paid_currency: paid.currency, taken_amount: taken },
+  };
+  if (await queries.openHeld(tx, held)) await raiseAlarm(tx, held);
+  return true;
+}
+
+async function raiseAlarm(tx: Transaction, held: Parameters<typeof heldMail>[0] & { plan_id: number }): Promise<void> {
+  log.error({ payment: held.ref, problem: heldWords(held) }, "A payment does not match its order and is held");
+  const plan = await findPlan(held.plan_id, tx);
+  const mail = heldMail(held, plan?.name ?? "", `${publicUrl()}/dashboard?activeContent=operatorMoney`);
+  for (const to of await listOperatorEmails(tx)) await queueMail(tx, { to, ...mail });
+}
+
+/** What an accepted subscription costs each period, instead of its order's price; null: as ordered. */
+export async function findAcceptedPrice(tx: Transaction, subscriptionRef: string): Promise<number | null> {
+  const held = await queries.findHeldByRef(subscriptionRef, tx);
+  return held?.problem === "price" && held.decision === "accepted" ? held.paid_amount : null;
+}
+
+/** @throws AppError forbidden (403). */
+export async function listHeldPayments(
+  operator: Operator,
+  { page, page_size, state }: HeldQuery,
+): Promise<{ payments: HeldPayment[]; count: number }> {
+  requireOperator(operator);
+  const waits = state === "waiting";
+  const [rows, count] = await Promise.all([
+    queries.listHeld(waits, page_size, (page - 1) * page_size),
+    queries.countHeld(waits),
+  ]);
+  return { payments: rows.map(describeHeld), count };
+}
+
+/**
+ * Takes a payment as it is: a job records it and grants what it pays for.
+ * @throws AppError forbidden (403), not-found, conflict when it is decided already or its figures are others by now.
+ */
+export function acceptHeld(operator: Operator, id: number, decision: HeldDecision): Promise<HeldPayment> {
+  return decide(operator, id, decision, "accepted", async (tx, held) => enqueue(tx, TAKE_ACCEPTED, { id: held.id }));
+}
+
+/**
+ * Refuses a payment: its money is refunded, and what would go on charging ends. Nothing is granted.
+ * @throws AppError as acceptHeld, and conflict where Stripe is not connected.
+ */
+export function refuseHeld(operator: Operator, id: number, decision: HeldDecision): Promise<HeldPayment> {
+  return decide(operator, id, decision, "refused", async (tx, held) => {
+    if (held.subscription_ref) await enqueue(tx, END_SUBSCRIPTION, { ref: held.subscription_ref });
+    if (held.payment_ref && held.taken_amount > 0) await giveBack(tx, operator, held, held.payment_ref, decision.note);
+  });
+}
+
+/** Money that was taken is kept in the books, and so is its way back. */
+async function giveBack(
+  tx: Transaction,
+  operator: Operator,
+  { user_id, plan_id, taken_amount: amount, paid_currency: currency }: queries.HeldRow,
+  ref: string,
+  reason: string,
+): Promise<void> {
+  const row = { user_id, plan_id, amount, currency, provider: "stripe" as const, provider_ref: ref };
+  const bare = { subscription_id: null, period_start: null, period_end: null, invoice_url: null, failure: "" };
+  await notePaid(tx, { ...row, ...bare });
+  const payment = await findPaymentByRef(tx, "stripe", ref);
+  if (payment) await createRefund(tx, operator, payment, { amount: payment.amount, reason, way: "stripe" });
+}
+
+async function decide(
+  operator: Operator,
+  id: number,
+  seen: HeldDecision,
+  decision: "accepted" | "refused",
+  act: (tx: Transaction, held: queries.HeldRow) => Promise<void>,
+): Promise<HeldPayment> {
+  requireOperator(operator);
+  await transaction(async (tx) => {
+    const found = await queries.findHeld(id, tx);
+    if (!found) throw new AppError("not-found", paymentMessages.unknownHeld);
+    if (found.user_id !== null) await lockLedger(tx, found.user_id);
+    const held = await queries.lockHeld(tx, id);
+    if (!held) throw new AppError("not-found", paymentMessages.unknownHeld);
+    if (held.decision !== null) throw new AppError("conflict", paymentMessages.decided);
+    if (held.paid_amount !== seen.paid_amount || held.paid_currency !== seen.paid_currency)
+      throw new AppError("conflict", paymentMessages.otherFigures);
+    await queries.decideHeld(tx, id, { decision, decided_by: operator.id, note: seen.note });
+    const action = decision === "accepted" ? "payment.accept" : "payment.refuse";
+    const details = `${heldWords(held)}: ${seen.note}`;
+    await recordAction(tx, operator, { action, subject: `held payment ${id}`, details });
+    await act(tx, held);
+  });
+  const [decided] = await queries.listHeld(null, 1, 0, id);
+  if (!decided) throw new AppError("not-found", paymentMessages.unknownHeld);
+  return describeHeld(decided);
+}
+
+function describeHeld(row: queries.ListedHeld): HeldPayment {
+  const { id, ref, user_id, user_name, problem, expected_amount, expected_currency, paid_amount, paid_currency } = row;
+  return {
+    ...{ id, ref, user_id, user_name, plan: row.plan_name, problem },
+    ...{ expected_amount, expected_currency, paid_amount, paid_currency },
+    created_at: row.created_at.toISOString(),
+    ...{ decision: row.decision, decided_by: row.decider, note: row.note },
+    decided_at: row.decided_at?.toISOString() ?? null,
+  };
+}

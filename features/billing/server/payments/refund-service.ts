@@ -1,0 +1,91 @@
+/** Money that goes back: through Stripe where Stripe took it, else recorded. Never more than was paid. */
+import type Stripe from "stripe";
+import { type Operator, recordAction } from "#features/audit/server/service.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
+import { AppError, invalidInput } from "#platform/errors/app-error.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
+import { log } from "#platform/log/log.ts";
+import { isStripeConnected, refusalOf, stripeClient } from "#platform/payments/stripe.ts";
+import { formatMoney } from "#ui-kit/format/money.ts";
+import { paymentMessages } from "../../payment-contract.ts";
+import { idOf } from "../stripe-policy.ts";
+import { SEND_REFUND } from "../stripe-queues.ts";
+import * as queries from "./refund-queries.ts";
+
+export type NewRefund = { amount: number; reason: string; way: "stripe" | "recorded" };
+
+/**
+ * Notes a refund in the books; a job makes it at Stripe. The customer's row is locked.
+ * @throws AppError conflict for a payment that was not received or is refunded in full, and where Stripe is not connected;
+ *   invalid-input naming `amount` above what is left.
+ */
+export async function createRefund(
+  tx: Transaction,
+  operator: Operator,
+  payment: Pick<queries.PaidRow, "id">,
+  { amount, reason, way }: NewRefund,
+): Promise<queries.RefundRow> {
+  const paid = await queries.lockPayment(tx, payment.id);
+  if (paid?.status !== "paid") throw new AppError("conflict", paymentMessages.notPaid);
+  const left = paid.amount - (await queries.sumRefunds(tx, paid.id));
+  if (left <= 0) throw new AppError("conflict", paymentMessages.nothingLeft);
+  if (amount > left) throw invalidInput({ amount: paymentMessages.noRoom(formatMoney(left, paid.currency)) });
+  if (way === "stripe" && !isStripeConnected()) throw new AppError("conflict", paymentMessages.stripeNotConnected);
+  const refund = await queries.insertRefund(tx, {
+    ...{ payment_id: paid.id, amount, reason, way, operator_id: operator.id },
+  });
+  const details = `${formatMoney(amount, paid.currency)} of ${formatMoney(paid.amount, paid.currency)}, ${way}: ${reason}`;
+  await recordAction(tx, operator, { action: "payment.refund", subject: `payment ${paid.id}`, details });
+  if (way === "stripe") await enqueue(tx, SEND_REFUND, { id: refund.id });
+  else await queries.settleRefund(tx, refund.id, { status: "done", provider_ref: null, failure: "" });
+  return refund;
+}
+
+/** The job's work; safe to repeat: Stripe is asked for a refund with this mark before another is made. */
+export async function sendRefund(id: number): Promise<void> {
+  const refund = await queries.findRefund(id);
+  const payment = refund && (await queries.findPayment(refund.payment_id));
+  if (!payment || refund.status !== "pending") return;
+  const outcome = await refundAtStripe(await stripeClient(), refund, payment.provider_ref);
+  if (outcome.status === "failed") log.error({ refund: id, failure: outcome.failure }, "Stripe did not make a refund");
+  await transaction((tx) => queries.settleRefund(tx, id, outcome));
+}
+
+type Outcome = Parameters<typeof queries.settleRefund>[2];
+
+const failed = (failure: string): Outcome => ({ status: "failed", provider_ref: null, failure });
+
+async function refundAtStripe(stripe: Stripe, refund: queries.RefundRow, paymentRef: string): Promise<Outcome> {
+  try {
+    const intent = await findIntent(stripe, paymentRef);
+    if (intent === null) return failed("Stripe has no charge for this payment.");
+    const { id, status } = (await findMade(stripe, intent, refund.id)) ?? (await make(stripe, intent, refund));
+    if (status === "failed" || status === "canceled") return failed(`Stripe says that the refund ${id} ${status}.`);
+    return { status: "done", provider_ref: id, failure: "" };
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (!refusal) throw error;
+    return failed(`Stripe refused the refund (${refusal.code ?? refusal.param ?? "invalid request"}).`);
+  }
+}
+
+/** What took the money: of an invoice its payment, of something bought once the session's. */
+async function findIntent(stripe: Stripe, ref: string): Promise<string | null> {
+  if (!ref.startsWith("in_")) return idOf((await stripe.checkout.sessions.retrieve(ref)).payment_intent);
+  const invoice = await stripe.invoices.retrieve(ref, { expand: ["payments.data.payment.payment_intent"] });
+  const intents = (invoice.payments?.data ?? []).map(({ payment }) => idOf(payment.payment_intent));
+  return intents.find((id) => id !== null) ?? null;
+}
+
+const markOf = (id: number) => ({ refund_id: String(id) });
+
+/** Stripe remembers an idempotency key for a day; what it made carries its mark for good. */
+async function findMade(stripe: Stripe, intent: string, id: number): Promise<Stripe.Refund | null> {
+  const made = await Array.fromAsync(stripe.refunds.list({ payment_intent: intent, limit: 100 }));
+  return made.find(({ metadata }) => metadata?.["refund_id"] === String(id)) ?? null;
+}
+
+function make(stripe: Stripe, payment_intent: string, { id, amount }: queries.RefundRow): Promise<Stripe.Refund> {
+  const params = { payment_intent, amount, metadata: markOf(id) };
+  return stripe.refunds.create(params, { idempotencyKey: `refund-${id}-${payment_intent}` });
+}

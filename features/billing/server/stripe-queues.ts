@@ -1,0 +1,9 @@
+/** Queues of stripe-jobs.ts, for those who add to them. */
+
+/** `{ref}`: ends a subscription at Stripe. */
+export const END_SUBSCRIPTION = "end-stripe-subscription";
+export const SYNC_COUPONS = "sync-stripe-coupons";
+/** `{id}` of a held payment that an operator accepted: reads it at Stripe and records it. */
+export const TAKE_ACCEPTED = "take-accepted-payment";
+/** `{id}` of a refund. */
+export const SEND_REFUND = "send-stripe-refund";
