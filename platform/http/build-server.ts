@@ -9,6 +9,7 @@ import { listen } from "#platform/database/notifications.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { log } from "#platform/log/log.ts";
 import type { App } from "./app.ts";
+import { CallAddresses } from "./call-addresses.ts";
 import { registerCompression } from "./compression.ts";
 import { answerError, type ErrorPages, registerErrors } from "./errors.ts";
 import { registerHealth, type ReadinessChecks } from "./health.ts";
@@ -67,8 +68,10 @@ export async function buildServer(options: ServerOptions): Promise<App> {
     // Given here rather than set later, because Fastify then never loads ajv (80 ms of a start).
     schemaController: schemaController as FastifyServerOptions["schemaController"],
   }).withTypeProvider<ZodTypeProvider>();
+  const calls = new CallAddresses();
+  app.addHook("onRoute", (route) => calls.add(route));
   if (options.onRoute) app.addHook("onRoute", options.onRoute);
-  registerErrors(app, { ...options, answerInsteadOf: (...failed) => pages.answerInsteadOf(...failed) });
+  registerErrors(app, { ...options, calls, answerInsteadOf: (...failed) => pages.answerInsteadOf(...failed) });
   registerBodies(app);
   registerFirstHooks(app);
   registerCompression(app);

@@ -5,6 +5,7 @@ import { isDatabaseAway } from "#platform/database/availability.ts";
 import { AppError, type ErrorCode } from "#platform/errors/app-error.ts";
 import { isStorageFull, storageFull } from "#platform/storage/storage-space.ts";
 import type { App } from "./app.ts";
+import type { CallAddresses } from "./call-addresses.ts";
 import { plainPage } from "./plain-page.ts";
 
 export const UNEXPECTED = "An unexpected error occurred.";
@@ -15,6 +16,8 @@ export type ErrorPages = {
   errorPage?: (status: number, requestId: string) => string | null;
   /** Answers in place of an error where it can, and says whether it did. */
   answerInsteadOf?: (error: unknown, request: FastifyRequest, reply: FastifyReply) => boolean;
+  /** Knows what is a call. */
+  calls?: CallAddresses;
 };
 
 declare module "fastify" {
@@ -23,8 +26,8 @@ declare module "fastify" {
   }
 }
 
-export function registerErrors(app: App, { errorPage, answerInsteadOf }: ErrorPages): void {
-  app.decorate("errorPages", { errorPage });
+export function registerErrors(app: App, { errorPage, answerInsteadOf, calls }: ErrorPages): void {
+  app.decorate("errorPages", { errorPage, calls });
   app.setErrorHandler((error, request, reply) =>
     answerInsteadOf?.(error, request, reply) ? reply : answerError(error, request, reply),
   );
@@ -40,7 +43,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const status = known?.status ?? 500;
   reply.code(status);
   if (known?.retryAfter !== undefined) reply.header("retry-after", known.retryAfter);
-  if (wantsPage(request)) return reply.type("text/html; charset=utf-8").send(pageFor(status, known, request));
+  if (wantsPage(request, status)) return reply.type("text/html; charset=utf-8").send(pageFor(status, known, request));
   const body = known ? bodyOf(known) : { detail: UNEXPECTED, request_id: request.id };
   // A string, so that a route's own schema for this status cannot reshape it.
   return reply.type("application/json; charset=utf-8").send(JSON.stringify(body));
@@ -66,10 +69,16 @@ function bodyOf(error: AppError): Record<string, unknown> {
   return error.fields ?? { detail: error.message };
 }
 
-/** People follow links with a browser; everything else gets JSON. */
-function wantsPage(request: FastifyRequest): boolean {
+/** People follow links with a browser; everything else gets JSON, and so does whoever asks a call for what is not there. */
+function wantsPage(request: FastifyRequest, status: number): boolean {
   if (request.method !== "GET" && request.method !== "HEAD") return false;
-  return !request.url.startsWith("/api/") && (request.headers.accept ?? "").includes("text/html");
+  if (request.url.startsWith("/api/") || !(request.headers.accept ?? "").includes("text/html")) return false;
+  return status !== 404 || !isOfCall(request);
+}
+
+function isOfCall(request: FastifyRequest): boolean {
+  const { url, schema } = request.routeOptions;
+  return request.server.errorPages.calls?.covers(request.url, url === undefined ? undefined : { url, schema }) ?? false;
 }
 
 /** @returns null for what nobody foresaw. */

@@ -73,7 +73,12 @@ function textConstruct(element: XmlNode | null): RawText | null {
   const isText = type === "text" || type.startsWith("text/plain");
   if (element.attributes["mode"]?.toLowerCase() === "base64" || /;\s*base64$/.test(type))
     return filled(fromBase64(textOf(element)), isText ? "text" : "html", element.base);
-  if (/^(?:image|audio|video|application\/(?!xhtml|xml))/.test(type)) return null;
+  if (/^(?:image|audio|video)\//.test(type)) return null;
+  if (/^application\/(?!xhtml|xml|[^;]*\+xml)/.test(type)) {
+    // RFC 4287, section 4.1.3.3: what is neither text nor XML is base64. Some wrap their texts so; a file is no text.
+    const decoded = textFromBase64(textOf(element));
+    return decoded === null ? null : filled(decoded, "loose", element.base);
+  }
   const isMarkup =
     type.includes("xhtml") || type.endsWith("xml") || element.attributes["mode"]?.toLowerCase() === "xml";
   const hasElements = element.children.some((child) => typeof child !== "string");
@@ -84,6 +89,21 @@ function textConstruct(element: XmlNode | null): RawText | null {
 
 function filled(value: string, kind: RawText["kind"], base: string): RawText | null {
   return value.trim() === "" ? null : { value, kind, base };
+}
+
+const BASE64 = /^[A-Za-z\d+/]+={0,2}$/;
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
+
+/** Null for what is not base64 of a text. */
+function textFromBase64(text: string): string | null {
+  const packed = text.replace(/\s+/g, "");
+  if (!BASE64.test(packed) || packed.length % 4 === 1) return null;
+  try {
+    const decoded = UTF8.decode(Buffer.from(packed, "base64"));
+    return /[^\P{Cc}\t\n\f\r]/u.test(decoded) ? null : decoded;
+  } catch {
+    return null;
+  }
 }
 
 function fromBase64(text: string): string {

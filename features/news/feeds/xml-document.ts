@@ -55,6 +55,8 @@ class DocumentReader {
   #openElements = 0;
   #isOver = false;
   #atEnd = false;
+  /** The document is an entry without a feed around it, or several (RFC 4287, section 2: Atom Entry Documents). */
+  #isBare = false;
   /** Inside a CDATA section nothing is an entity. */
   #isSection = false;
   readonly #parser = new Parser(
@@ -95,7 +97,7 @@ class DocumentReader {
   #start(written: string, attributes: Record<string, string>): void {
     if (this.#isOver) return;
     if (++this.#openElements > MAX_OPEN_ELEMENTS) return this.#stop(this.#document.root !== null);
-    if (this.#document.root === null && !this.#findRoot(written)) return;
+    if (this.#document.root === null && !this.#findRoot(written, attributes)) return;
     for (const each in attributes) {
       const value = attributes[each] ?? "";
       if (value.includes("&")) attributes[each] = decodeEntities(value);
@@ -111,15 +113,15 @@ class DocumentReader {
       attributes["xml:base"] === undefined
         ? parent.base
         : absoluteAddress(attributes["xml:base"], parent.base) || attributes["xml:base"];
-    const isChannel = isRoot || (name === "channel" && this.#open.length === 1);
-    if (isChannel) Object.assign(this.#document.channel.attributes, attributes);
+    const isChannel = (isRoot && !this.#isBare) || (name === "channel" && this.#open.length === 1);
+    if (isRoot || isChannel) Object.assign(this.#document.channel.attributes, attributes);
     if (isChannel) this.#document.channel.base = base;
     const node = isChannel ? this.#document.channel : { name, attributes, children: [], base };
     if (!isChannel && !this.#isEntry(name)) parent.children.push(node);
     this.#open.push({ node, written, scope });
   }
 
-  #findRoot(written: string): boolean {
+  #findRoot(written: string, attributes: Record<string, string>): boolean {
     const local = written.slice(written.indexOf(":") + 1);
     const isFirst = this.#openElements === 1 && !this.#document.isHtml;
     if (local === "html" || (isFirst && PAGE_ELEMENTS.has(local))) this.#document.isHtml = true;
@@ -127,6 +129,10 @@ class DocumentReader {
     if (local === "rss" || local === "channel") this.#document.root = "rss";
     else if (local === "rdf") this.#document.root = "rdf";
     else if (local === "feed") this.#document.root = "feed";
+    else if (local === "entry" && isFirst && isOfAtom(written, attributes)) {
+      this.#document.root = "feed";
+      this.#isBare = true;
+    }
     return this.#document.root !== null;
   }
 
@@ -184,8 +190,16 @@ class DocumentReader {
     const closed = this.#open.splice(depth);
     const whole = entry >= depth && !this.#atEnd ? closed[entry - depth]?.node : undefined;
     if (whole !== undefined) this.#document.entries.push(whole);
-    if (this.#document.entries.length >= feedLimits.readEntries || this.#open.length === 0) this.#stop(false);
+    if (this.#document.entries.length >= feedLimits.readEntries) this.#stop(false);
+    if (this.#open.length === 0 && !this.#isBare) this.#stop(false);
   }
+}
+
+/** Other documents have entries too; one without any namespace is taken for Atom. */
+function isOfAtom(written: string, attributes: Record<string, string>): boolean {
+  const prefix = written.slice(0, Math.max(0, written.indexOf(":")));
+  const namespace = attributes[prefix === "" ? "xmlns" : `xmlns:${prefix}`] ?? "";
+  return namespace === "" || /atom/i.test(namespace);
 }
 
 const WESTERN = new TextDecoder("windows-1252");
