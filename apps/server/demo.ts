@@ -8,7 +8,13 @@ import { isPublicHost, settings } from "#platform/config/settings.ts";
 
 export const DEMO_SEED = "demo";
 
-/** @returns the lines that tell how to sign in; none where no demo workspace was ever made. */
+const NO_OPERATOR =
+  "There is no operator yet. Create one: npm run dateline -- user:create EMAIL --operator --name 'FIRST LAST'";
+
+/**
+ * Where strangers may come, nobody signs in to the demo's accounts; on one's own machine their passwords work again.
+ * @returns the lines that tell how to sign in, or how to create the first operator; none where operators are there.
+ */
 export async function prepareDemo(
   databaseUrl: string,
   signal: AbortSignal,
@@ -20,13 +26,18 @@ export async function prepareDemo(
     await seedInProcess(databaseUrl, signal);
     state = "done";
   }
-  if (state !== "done") return [];
+  const service = await import("#features/accounts/server/demo-service.ts");
+  if (isPublicHost()) await service.closeKnownAccounts(DEMO_ACCOUNTS);
+  // A worker may not know the address that the web server has.
+  else if (settings().ROLE !== "worker") await service.openKnownAccounts(DEMO_ACCOUNTS);
+  if (!(await service.hasOperator())) return [NO_OPERATOR];
+  if (state !== "done" || isPublicHost()) return [];
   return DEMO_ACCOUNTS.map(
     ({ role, email, password }) => `Sign in as ${role === "user" ? "customer" : role}: ${email} / ${password}`,
   );
 }
 
-/** Never on a public address: everybody knows the demo's passwords, its operator's too. */
+/** Never where strangers may come: everybody knows the demo's passwords, its operator's too. */
 export function isDemoWanted(): boolean {
   return settings().SEED_DEMO === "auto" && !isPublicHost();
 }

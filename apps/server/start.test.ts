@@ -6,7 +6,11 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from "vitest";
+import { accountMessages, accountPaths } from "#features/accounts/contract.ts";
+import { DEMO_ACCOUNTS, DEMO_OPERATOR } from "#database/seeds/demo-accounts.ts";
+import { hashPassword } from "#platform/secrets/passwords.ts";
 import { readOwner } from "#platform/database/data-folder.ts";
+import { DEMO_SEED } from "./demo.ts";
 import { buildServerProgram, startServerProcess } from "#tests/support/server-process.ts";
 import { databaseUrl, onServer } from "#tests/support/test-databases.ts";
 
@@ -67,6 +71,88 @@ it("runs on a database of DATABASE_URL without taking the data folder, and names
   expect(server.said().split(`lets outbound requests reach ${INSIDE}`)).toHaveLength(2);
   expect(await server.kill("SIGTERM")).toBe(0);
 });
+
+describe("on a database of DATABASE_URL whose data folder is not there yet", () => {
+  const missing = `${dataFolder}-missing`;
+  afterAll(() => rm(missing, { recursive: true, force: true, maxRetries: 5 }));
+
+  it("makes the folder, says how to create the first operator, and closes the demo's accounts to strangers", async () => {
+    const name = `${inject("templateDatabase")}_public`;
+    await onServer(inject("databaseServer"), async (client) => void (await client.query(`create database ${name}`)));
+    const url = databaseUrl(inject("databaseServer"), name);
+    const open = async (more: Record<string, string> = {}) => {
+      const server = startHere({ DATABASE_URL: url, DATA_DIR: path.join(missing, "data"), ROLE: "web", ...more });
+      const address = await server.url;
+      await vi.waitFor(async () => expect(await isReady(address)).toBe(true), READY_LIMIT);
+      return { server, address };
+    };
+
+    const first = await open();
+    await vi.waitFor(() =>
+      expect(first.server.said()).toContain("There is no operator yet. Create one: npm run dateline"),
+    );
+    expect(await first.server.kill("SIGTERM")).toBe(0);
+    await fillDemo(url);
+
+    const local = await open();
+    await vi.waitFor(() => expect(local.server.said()).toContain(DEMO_OPERATOR.password));
+    const signedIn = await signIn(local.address);
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((each) => each.split(";")[0])
+      .join("; ");
+    expect([signedIn.status, await isKnown(local.address, cookie)]).toEqual([200, true]);
+    expect(await local.server.kill("SIGTERM")).toBe(0);
+
+    const addresses: Record<string, string>[] = [{ PUBLIC_URL: "http://news.example" }, { HOST: "0.0.0.0" }];
+    for (const exposed of addresses) {
+      const { server, address } = await open(exposed);
+      await vi.waitFor(() => expect(server.said()).toContain("There is no operator yet."));
+      const refused = await signIn(address);
+      expect([refused.status, await refused.json()]).toEqual([401, { detail: accountMessages.wrongCredentials }]);
+      expect(await isKnown(address, cookie)).toBe(false);
+      expect(await server.kill("SIGTERM")).toBe(0);
+      for (const { password } of DEMO_ACCOUNTS) expect(server.said()).not.toContain(password);
+    }
+
+    const again = await open();
+    expect([(await signIn(again.address)).status, await isKnown(again.address, cookie)]).toEqual([200, false]);
+    expect(again.server.said()).not.toContain("no operator");
+    expect(await again.server.kill("SIGTERM")).toBe(0);
+  });
+});
+
+/** A machine that is busy with other tests answers 503 at times. */
+const calm = (call: () => Promise<Response>) =>
+  vi.waitFor(async () => {
+    const answer = await call();
+    expect(answer.status).not.toBe(503);
+    return answer;
+  }, READY_LIMIT);
+const signIn = (address: string) =>
+  calm(() =>
+    fetch(`${address}${accountPaths.signIn}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: DEMO_OPERATOR.email, password: DEMO_OPERATOR.password }),
+    }),
+  );
+const isKnown = async (address: string, cookie: string) =>
+  (await calm(() => fetch(`${address}${accountPaths.me}`, { headers: { cookie } }))).status === 200;
+
+/** What the demo's seed leaves of its accounts, without its posts and pictures. */
+async function fillDemo(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  for (const { email, password, role, first_name, last_name } of DEMO_ACCOUNTS)
+    await client.query(
+      `insert into users (email, email_key, slug, password_hash, role, first_name, last_name, email_verified_at)
+       values ($1, $1, $1, $2, $3, $4, $5, now())`,
+      [email, await hashPassword(password), role, first_name, last_name],
+    );
+  await client.query("insert into seed_runs (name, finished_at) values ($1, now())", [DEMO_SEED]);
+  await client.end();
+}
 
 describe("on the embedded database", () => {
   it("starts, refuses a second start with process and address, drains on SIGINT and ends with 0", async () => {

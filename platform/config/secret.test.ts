@@ -14,6 +14,11 @@ describe("keptSecret", () => {
     expect((await stat(path.join(folder, "secret"))).mode & 0o777).toBe(0o600);
   });
 
+  it("makes the folder where there is none", async () => {
+    const folder = path.join(await temporaryFolder(), "not", "there");
+    expect(await keptSecret(folder)).toMatch(/^[0-9a-f]{64}$/);
+  });
+
   it("refuses a damaged one instead of replacing it silently", async () => {
     const folder = await temporaryFolder();
     await writeFile(path.join(folder, "secret"), "short");

@@ -1,6 +1,6 @@
 /** The signing secret of an installation without SECRET: made once, kept in the data folder, readable by its owner only. */
 import { randomBytes } from "node:crypto";
-import { link, readFile, unlink, writeFile } from "node:fs/promises";
+import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 /** @returns 64 hexadecimal characters, the same at every call for one folder, also when two processes make it at once. */
@@ -24,6 +24,7 @@ async function readSecret(file: string): Promise<string | null> {
 
 /** A whole file appears at once (link): a kill in between leaves a draft, never half a secret. */
 async function makeSecret(file: string): Promise<string> {
+  await mkdir(path.dirname(file), { recursive: true }); // with a DATABASE_URL nothing else has made the folder yet
   const draft = `${file}.${randomBytes(4).toString("hex")}`;
   await writeFile(draft, randomBytes(32).toString("hex"), { mode: 0o600, flush: true });
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {

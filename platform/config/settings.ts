@@ -146,7 +146,7 @@ export const settingsSchema = z.object({
     .enum(["auto", "never"])
     .default("auto")
     .describe(
-      "Whether the first start fills the demo workspace; auto leaves it out where PUBLIC_URL names a public host",
+      "Whether the first start fills the demo workspace; auto leaves it out where PUBLIC_URL or HOST names another host than this machine",
     ),
   NEWS_FETCHING: z
     .enum(["on", "added", "off"])
@@ -190,6 +190,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   throw new Error(problems.join("\n"));
 }
 
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
+
 let current: Settings | undefined;
 
 /** The settings of this process, read from the environment once. */
@@ -210,8 +212,8 @@ export function publicUrl(): string {
   return (PUBLIC_URL ?? `http://${host.includes(":") ? `[${host}]` : host}:${PORT}`).replace(/\/+$/, "");
 }
 
-/** Whether strangers reach this installation: PUBLIC_URL names another host than this machine. */
+/** Whether strangers may reach this installation: PUBLIC_URL or HOST names another host than this machine. */
 export function isPublicHost(): boolean {
-  const { hostname } = new URL(publicUrl());
-  return settings().PUBLIC_URL !== undefined && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+  const { PUBLIC_URL, HOST } = settings();
+  return [PUBLIC_URL === undefined ? HOST : new URL(PUBLIC_URL).hostname, HOST].some((host) => !LOOPBACK.test(host));
 }

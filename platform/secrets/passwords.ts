@@ -3,8 +3,8 @@ import { hash, verify } from "@node-rs/argon2";
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** A well-formed hash of nothing: checking against it costs what checking a real one costs. */
-const NOBODY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
+/** A well-formed hash that no password has: checking against it costs what checking a real one costs. */
+export const NO_PASSWORD = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
@@ -12,6 +12,6 @@ export function hashPassword(password: string): Promise<string> {
 
 /** @param stored null when there is no such account: the same work is done and the answer is false. */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
-  const matches = await verify(stored ?? NOBODY, password);
+  const matches = await verify(stored ?? NO_PASSWORD, password);
   return matches && stored !== null;
 }

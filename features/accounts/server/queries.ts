@@ -81,6 +81,13 @@ export async function markEmailVerified(tx: Transaction, userId: number): Promis
   await tx.updateTable("users").set({ email_verified_at: now }).where("id", "=", userId).execute();
 }
 
+/** Whether an operator who is not suspended has another password hash than this one. */
+export async function hasOperatorWithout(passwordHash: string): Promise<boolean> {
+  const operators = db.selectFrom("users").select("id").where("role", "=", "operator");
+  const open = operators.where("suspended_at", "is", null).where("password_hash", "<>", passwordHash);
+  return (await open.limit(1).executeTakeFirst()) !== undefined;
+}
+
 export async function updatePassword(tx: Transaction, userId: number, passwordHash: string): Promise<void> {
   const change = { password_hash: passwordHash, updated_at: sql<Date>`now()` };
   await tx.updateTable("users").set(change).where("id", "=", userId).execute();

@@ -1,0 +1,55 @@
+/** Accounts whose passwords everybody knows, such as those of the demo: closed where strangers may come. */
+import { transaction } from "#platform/database/client.ts";
+import { log } from "#platform/log/log.ts";
+import { hashPassword, isPassword, NO_PASSWORD } from "#platform/secrets/passwords.ts";
+import { lockAccounts } from "./credential-queries.ts";
+import { retireOpenTokens } from "./credential-service.ts";
+import { emailKey } from "./policy.ts";
+import { findUserByEmailKey, hasOperatorWithout, updatePassword } from "./queries.ts";
+import { endSessionsIn } from "./service.ts";
+
+/** `password`: the one that everybody knows. */
+export type KnownAccount = { email: string; password: string };
+
+/**
+ * No password opens these accounts from now on, and their sessions and mailed links end. An account whose owner has chosen
+ * another password is left alone. Idempotent.
+ */
+export async function closeKnownAccounts(accounts: readonly KnownAccount[]): Promise<void> {
+  for (const { email, password } of accounts) {
+    const user = await findUserByEmailKey(emailKey(email));
+    if (!user || user.password_hash === NO_PASSWORD) continue;
+    if (!(await isPassword(user.password_hash, password))) continue;
+    if (await replacePassword(user, NO_PASSWORD, "known password"))
+      log.warn({ email }, "A demo account was closed, because others may reach this installation");
+  }
+}
+
+/** The known passwords of accounts that closeKnownAccounts closed work again. Idempotent. */
+export async function openKnownAccounts(accounts: readonly KnownAccount[]): Promise<void> {
+  for (const { email, password } of accounts) {
+    const user = await findUserByEmailKey(emailKey(email));
+    if (user?.password_hash === NO_PASSWORD)
+      await replacePassword(user, await hashPassword(password), "password changed");
+  }
+}
+
+/** Whether anybody can sign in as an operator. */
+export function hasOperator(): Promise<boolean> {
+  return hasOperatorWithout(NO_PASSWORD);
+}
+
+type Found = { id: number; password_hash: string };
+
+/** @returns false where another process, or the owner, was faster. */
+async function replacePassword({ id, password_hash }: Found, hash: string, reason: string): Promise<boolean> {
+  const forget = await transaction(async (tx) => {
+    const [account] = await lockAccounts(tx, [id]);
+    if (account?.password_hash !== password_hash) return null;
+    await retireOpenTokens(tx, id);
+    await updatePassword(tx, id, hash);
+    return endSessionsIn(tx, { userId: id }, reason);
+  });
+  forget?.();
+  return forget !== null;
+}
