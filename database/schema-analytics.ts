@@ -8,6 +8,14 @@ type Day = ColumnType<Date, string, never>;
 export type AnalyticsSchema = {
   analytics_salts: { day: Day; salt: Buffer };
   analytics_visitors: { day: Day; owner_id: number; post_id: number | null; visitor: Buffer };
+  analytics_addresses: {
+    day: Day;
+    owner_id: number;
+    post_id: number;
+    address: Buffer;
+    views: number;
+    visitors: number;
+  };
   analytics_days: {
     id: Generated<number>;
     owner_id: number;

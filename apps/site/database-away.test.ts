@@ -86,7 +86,7 @@ describe("while the database is away", () => {
 
       const missed = await read(cold.url);
       expect([missed.status, missed.headers.get("retry-after")]).toEqual([503, "2"]);
-      expect(missed.body).toMatch(/<h1>We will be back shortly<.*try again/);
+      expect(missed.body).toMatch(/<h1>We will be back shortly<.*try again/i);
       expect((await fetch(`${origin}/api/users/me/`, { headers: { cookie: cookiesOf(author) } })).status).toBe(503);
 
       expect((await fetch(`${origin}/readyz`)).status).toBe(503);

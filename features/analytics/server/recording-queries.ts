@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
 import { OTHER } from "../contract.ts";
 import { dayText } from "./day.ts";
+import { VIEWS_PER_ADDRESS, VISITORS_PER_ADDRESS } from "./view-bounds.ts";
 import type { Batch, Facet, PostDay } from "./view-counts.ts";
 
 /** Of one day of a post or account, before the rest is `other`. Countries end by themselves. */
@@ -28,12 +29,17 @@ export async function writeBatch(tx: Transaction, { id, days }: Batch): Promise<
 }
 
 /**
- * Counts of posts and, summed, of their accounts. A visitor counts once per day and post, and once per day and account;
- * after the day's salt has gone nobody knows who was there before, so late ones are left out.
+ * Counts of posts and, summed, of their accounts. A visitor counts once per day and post, and once per day and account; an
+ * address for no more than its bounds, whichever processes it reached: `analytics_addresses` holds what came from it, so
+ * what this batch adds to the bounded figure follows from what stood there before. After the day's salt has gone nobody
+ * knows who was there before: late visitors are left out, late views count.
  */
 async function writeDays(tx: Transaction, days: PostDay[]): Promise<void> {
+  const from = days.flatMap(({ postId, day, addresses }) =>
+    Array.from(addresses, ([address, views]) => ({ postId, day: dayText(day), address, views })),
+  );
   const seen = days.flatMap(({ postId, day, visitors }) =>
-    Array.from(visitors, (visitor) => ({ postId, day: dayText(day), visitor })),
+    Array.from(visitors, ([visitor, address]) => ({ postId, day: dayText(day), visitor, address })),
   );
   await sql`
     with given as materialized (
@@ -42,28 +48,63 @@ async function writeDays(tx: Transaction, days: PostDay[]): Promise<void> {
         ${days.map(({ views }) => views)}::bigint[], ${days.map(({ clicks }) => clicks)}::bigint[],
         ${days.map(({ feedFetches }) => feedFetches)}::bigint[]
       ) g (post_id, day, views, clicks, feed_fetches) join posts p on p.id = g.post_id
+    ), addressed as materialized (
+      select p.owner_id, a.post_id, a.day, decode(a.address, 'hex') as address, a.views, salt.day is null as is_late
+      from unnest(
+        ${from.map(({ postId }) => postId)}::bigint[], ${from.map(({ day }) => day)}::date[],
+        ${from.map(({ address }) => address)}::text[], ${from.map(({ views }) => views)}::bigint[]
+      ) a (post_id, day, address, views) join posts p on p.id = a.post_id left join analytics_salts salt on salt.day = a.day
     ), seen as materialized (
-      select s.day, p.owner_id, s.post_id, decode(s.visitor, 'hex') as visitor from unnest(
+      select s.day, p.owner_id, s.post_id, decode(s.visitor, 'hex') as visitor, decode(s.address, 'hex') as address
+      from unnest(
         ${seen.map(({ postId }) => postId)}::bigint[], ${seen.map(({ day }) => day)}::date[],
-        ${seen.map(({ visitor }) => visitor)}::text[]
-      ) s (post_id, day, visitor) join posts p on p.id = s.post_id join analytics_salts salt on salt.day = s.day
+        ${seen.map(({ visitor }) => visitor)}::text[], ${seen.map(({ address }) => address)}::text[]
+      ) s (post_id, day, visitor, address) join posts p on p.id = s.post_id join analytics_salts salt on salt.day = s.day
+    ), wanted as materialized (
+      select day, owner_id, post_id, visitor, address from seen
+      union select day, owner_id, 0, visitor, address from seen
     ), fresh as (
       insert into analytics_visitors (day, owner_id, post_id, visitor)
-      select day, owner_id, post_id, visitor from seen union select day, owner_id, null, visitor from seen
+      select w.day, w.owner_id, nullif(w.post_id, 0), w.visitor from wanted w
+      left join analytics_addresses a
+        on a.day = w.day and a.owner_id = w.owner_id and a.post_id = w.post_id and a.address = w.address
+      where coalesce(a.visitors, 0) < ${VISITORS_PER_ADDRESS}
       order by 1, 2, 3, 4
-      on conflict do nothing returning day, owner_id, post_id
+      on conflict do nothing returning day, owner_id, coalesce(post_id, 0) as post_id, visitor
+    ), added as materialized (
+      select day, owner_id, post_id, address, sum(views)::bigint as views, sum(visitors)::bigint as visitors from (
+        select day, owner_id, post_id, address, views, 0 as visitors from addressed where not is_late
+        union all
+        select day, owner_id, post_id, w.address, 0, 1 from fresh join wanted w using (day, owner_id, post_id, visitor)
+      ) each group by 1, 2, 3, 4
+    ), held as (
+      insert into analytics_addresses as a (day, owner_id, post_id, address, views, visitors)
+      select day, owner_id, post_id, address, views, visitors from added order by 1, 2, 3, 4
+      on conflict (day, owner_id, post_id, address) do update
+        set views = a.views + excluded.views, visitors = a.visitors + excluded.visitors
+      returning day, owner_id, post_id, address, views, visitors
+    ), counted as materialized (
+      select day, owner_id, post_id,
+        sum(least(h.views, ${VIEWS_PER_ADDRESS}) - least(h.views - n.views, ${VIEWS_PER_ADDRESS})) as views,
+        sum(least(h.visitors, ${VISITORS_PER_ADDRESS}) - least(h.visitors - n.visitors, ${VISITORS_PER_ADDRESS}))
+          as visitors
+      from held h join added n using (day, owner_id, post_id, address) group by 1, 2, 3
+    ), late as (
+      select day, post_id, sum(views) as views from addressed where is_late group by 1, 2
+    ), of_posts as materialized (
+      select g.owner_id, g.post_id, g.day, g.views + coalesce(c.views, 0) + coalesce(l.views, 0) as views,
+        coalesce(c.visitors, 0) as visitors, g.clicks, g.feed_fetches
+      from given g left join counted c using (day, owner_id, post_id) left join late l using (day, post_id)
     ), subjects as (
-      select owner_id, post_id, day, views, clicks, feed_fetches from given
+      select * from of_posts
       union all
-      select owner_id, null, day, sum(views), sum(clicks), sum(feed_fetches) from given group by owner_id, day
-    ), counted as (
-      select day, owner_id, coalesce(post_id, 0) as post_id, count(*) as visitors from fresh group by 1, 2, 3
+      select s.owner_id, null, s.day, s.views, coalesce(c.visitors, 0), s.clicks, s.feed_fetches from (
+        select owner_id, day, sum(views) as views, sum(clicks) as clicks, sum(feed_fetches) as feed_fetches
+        from of_posts group by 1, 2
+      ) s left join counted c on c.day = s.day and c.owner_id = s.owner_id and c.post_id = 0
     )
     insert into analytics_days as d (owner_id, post_id, day, views, visitors, clicks, feed_fetches)
-    select s.owner_id, s.post_id, s.day, s.views, coalesce(c.visitors, 0), s.clicks, s.feed_fetches
-    from subjects s left join counted c
-      on c.day = s.day and c.owner_id = s.owner_id and c.post_id = coalesce(s.post_id, 0)
-    order by s.post_id, s.owner_id, s.day
+    select owner_id, post_id, day, views, visitors, clicks, feed_fetches from subjects order by post_id, owner_id, day
     on conflict (post_id, owner_id, day) do update set
       views = d.views + excluded.views, visitors = d.visitors + excluded.visitors,
       clicks = d.clicks + excluded.clicks, feed_fetches = d.feed_fetches + excluded.feed_fetches`.execute(tx);

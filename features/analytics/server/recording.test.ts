@@ -143,7 +143,10 @@ describe("a flood", () => {
     const recorder = await startRecorder();
     for (let round = 0; round < 3; round++) {
       for (let index = 0; index < sent / 3; index++)
-        recorder.recordView(id, readerRequest({ referer: `https://r${round}-${index}.example/` }));
+        recorder.recordView(
+          id,
+          readerRequest({ referer: `https://r${round}-${index}.example/` }, `10.${round}.${index >> 8}.${index & 255}`),
+        );
       recorder.recordView(id, readerRequest({ referer: "https://news.example/" }));
       await recorder.flush();
     }

@@ -9,11 +9,14 @@ export type PostDay = {
   postId: number;
   /** Days since 1970, UTC. */
   day: number;
+  /** Of readers whose address is not told apart. */
   views: number;
+  /** Hash of an address, as hex digits, to the views that came from it. */
+  addresses: Map<string, number>;
   clicks: number;
   feedFetches: number;
-  /** Hashes of the day, as hex digits. */
-  visitors: Set<string>;
+  /** Hash of a visitor, as hex digits, to the address that the visitor came from. */
+  visitors: Map<string, string>;
   names: Record<Facet, Names>;
 };
 /** What one transaction writes; its id makes sure that it counts once. */
@@ -22,28 +25,34 @@ export type Batch = { id: string; days: PostDay[]; lost: number };
 export type Limits = {
   /** Posts and days: each is a published post. What comes beyond is lost and said so. */
   days: number;
-  /** Hashes in all; beyond, views still count. */
+  /** Hashes of visitors in all, and of addresses; beyond, views still count. */
   visitors: number;
   /** Different names in all, and of one facet of one post and day; beyond, they count as `other`. */
   names: number;
   namesPerFacet: number;
 };
 
-/** About 60 MB when full, which takes a database that is away for minutes under load. */
+/** About 100 MB when full, which takes a database that is away for minutes under load. */
 export const LIMITS: Limits = { days: 50_000, visitors: 300_000, names: 100_000, namesPerFacet: 200 };
 
 type Learnt = {
-  /** Hash of the visitor; null where there is none. */
-  visitor?: string | null;
+  /** Hashes of the visitor and of the address; null while they cannot be made. */
+  client?: { visitor: string; address: string } | null;
   /** Null: not counted. */
   referrer?: string | null;
   country?: string | null;
 };
 
+/** All views of it, before any bound. */
+export function viewsOf({ views, addresses }: PostDay): number {
+  return addresses.values().reduce((sum, count) => sum + count, views);
+}
+
 export class ViewCounts {
   readonly #limits: Limits;
   #days = new Map<number, PostDay>();
   #visitors = 0;
+  #addresses = 0;
   #names = 0;
   #lost = 0;
 
@@ -60,11 +69,11 @@ export class ViewCounts {
     return { days: this.#days.size, visitors: this.#visitors, names: this.#names };
   }
 
-  addView(postId: number, day: number, { visitor, referrer, country }: Learnt = {}): void {
+  addView(postId: number, day: number, { client, referrer, country }: Learnt = {}): void {
     const counts = this.#of(postId, day);
     if (!counts) return;
-    counts.views++;
-    if (visitor != null) this.#addVisitor(counts, visitor);
+    if (client && this.#addAddress(counts, client.address)) this.#addVisitor(counts, client);
+    else counts.views++;
     if (referrer != null) this.#addName(counts.names.referrer, referrer);
     if (country != null) this.#addName(counts.names.country, country);
   }
@@ -86,7 +95,7 @@ export class ViewCounts {
     if (this.isEmpty) return null;
     const batch = { id: randomUUID(), days: [...this.#days.values()], lost: this.#lost };
     this.#days = new Map();
-    [this.#visitors, this.#names, this.#lost] = [0, 0, 0];
+    [this.#visitors, this.#addresses, this.#names, this.#lost] = [0, 0, 0, 0];
     return batch;
   }
 
@@ -100,14 +109,24 @@ export class ViewCounts {
       return null;
     }
     const names = { referrer: new Map(), country: new Map(), link: new Map() };
-    const made: PostDay = { postId, day, views: 0, clicks: 0, feedFetches: 0, visitors: new Set(), names };
+    const hashes = { addresses: new Map(), visitors: new Map() };
+    const made: PostDay = { postId, day, views: 0, clicks: 0, feedFetches: 0, ...hashes, names };
     this.#days.set(key, made);
     return made;
   }
 
-  #addVisitor({ visitors }: PostDay, visitor: string): void {
+  /** @returns false where the view is to be counted without its address. */
+  #addAddress({ addresses }: PostDay, address: string): boolean {
+    const before = addresses.get(address);
+    if (before === undefined && this.#addresses >= this.#limits.visitors) return false;
+    if (before === undefined) this.#addresses++;
+    addresses.set(address, (before ?? 0) + 1);
+    return true;
+  }
+
+  #addVisitor({ visitors }: PostDay, { visitor, address }: NonNullable<Learnt["client"]>): void {
     if (this.#visitors >= this.#limits.visitors || visitors.has(visitor)) return;
-    visitors.add(visitor);
+    visitors.set(visitor, address);
     this.#visitors++;
   }
 

@@ -1,13 +1,16 @@
 /** Counts views, clicks and feed fetches off the request's way: in memory at once, to the database every two seconds. */
+import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { publicUrl, settings } from "#platform/config/settings.ts";
+import { addressKey } from "#platform/http/address-key.ts";
 import { clientAddress } from "#platform/http/client-address.ts";
 import { trustedProxies } from "#platform/http/trusted-proxies.ts";
 import { log } from "#platform/log/log.ts";
 import { dayNumber } from "./day.ts";
 import { DaySalts } from "./day-salts.ts";
-import { type Batch, LIMITS, type Limits, ViewCounts } from "./view-counts.ts";
-import { countryCode, isUntracked, isView, referrerHost, visitorHash } from "./visit-policy.ts";
+import { ViewBounds } from "./view-bounds.ts";
+import { type Batch, LIMITS, type Limits, ViewCounts, viewsOf } from "./view-counts.ts";
+import { addressHash, countryCode, isUntracked, isView, referrerHost, visitorHash } from "./visit-policy.ts";
 
 export const FLUSH_MS = 2_000;
 const STOP_RETRY_MS = 250;
@@ -26,7 +29,10 @@ export class ViewRecorder {
   readonly #write: Options["write"];
   readonly #now: () => number;
   readonly #counts: ViewCounts;
+  readonly #bounds = new ViewBounds();
   readonly #salts = new DaySalts();
+  /** For hashes that never leave this process. */
+  readonly #ownSalt = randomBytes(32).toString("hex");
   readonly #isTrusted = trustedProxies(settings().TRUST_PROXY);
   readonly #countryHeader = settings().COUNTRY_HEADER;
   readonly #site = new URL(publicUrl()).hostname.replace(/^www\./, "");
@@ -53,11 +59,13 @@ export class ViewRecorder {
   readonly recordView = (postId: number, { method, headers, socket }: ReadRequest): void => {
     if (!isView(method, headers)) return;
     const day = dayNumber(this.#now());
+    const salt = isUntracked(headers) ? null : this.#salts.find(day);
+    const ip = clientAddress({ headers, socket }, this.#isTrusted);
+    const address = addressHash(salt ?? this.#ownSalt, this.#site, addressKey(ip));
+    if (!this.#bounds.take(postId, day, address)) return;
     if (isUntracked(headers)) return this.#counts.addView(postId, day);
-    const salt = this.#salts.find(day);
-    const address = clientAddress({ headers, socket }, this.#isTrusted);
     this.#counts.addView(postId, day, {
-      visitor: salt && visitorHash(salt, this.#site, address, headers["user-agent"] ?? ""),
+      client: salt === null ? null : { visitor: this.#visitorOf(salt, ip, headers), address },
       referrer: referrerHost(headers.referer, this.#site),
       country: this.#countryOf(headers, socket),
     });
@@ -131,6 +139,10 @@ export class ViewRecorder {
     }
   }
 
+  #visitorOf(salt: string, ip: string, headers: ReadRequest["headers"]): string {
+    return visitorHash(salt, this.#site, ip, headers["user-agent"] ?? "");
+  }
+
   #countryOf(headers: ReadRequest["headers"], socket: ReadRequest["socket"]): string | null {
     if (this.#countryHeader === undefined || !this.#isTrusted(socket.remoteAddress ?? "")) return null;
     return countryCode(headers[this.#countryHeader]);
@@ -138,7 +150,7 @@ export class ViewRecorder {
 
   #sayLost(): void {
     const rest = [...(this.#pending?.days ?? []), ...(this.#counts.take()?.days ?? [])];
-    const views = rest.reduce((sum, day) => sum + day.views, 0);
+    const views = rest.reduce((sum, day) => sum + viewsOf(day), 0);
     log.error({ views }, "The database did not take the last views: they are lost");
   }
 }

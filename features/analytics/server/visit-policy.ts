@@ -83,3 +83,8 @@ export function countryCode(header: string | string[] | undefined): string | nul
 export function visitorHash(salt: string, site: string, address: string, agent: string): string {
   return hash("sha256", `${salt}\0${site}\0${address}\0${agent}`).slice(0, VISITOR_HEX_DIGITS);
 }
+
+/** As visitorHash, for what is bounded by address. @param key an address, or the network that one customer has. */
+export function addressHash(salt: string, site: string, key: string): string {
+  return hash("sha256", `${salt}\0${site}\0address\0${key}`).slice(0, VISITOR_HEX_DIGITS);
+}
