@@ -7,6 +7,7 @@ import { ApiError } from "#platform/http-client/api-error.ts";
 import { DialogFoot } from "#ui-kit/dialog-foot.tsx";
 import { DialogForm, FieldRow } from "#ui-kit/dialog-form.tsx";
 import { CancelButton } from "#ui-kit/form-modal.tsx";
+import { fromLocalTime, toLocalTime } from "#ui-kit/format/local-time.ts";
 import { showSuccess } from "#ui-kit/toasts.tsx";
 import { useDialogForm } from "#ui-kit/use-dialog-form.ts";
 import { type Announcement, announcementInput, MAX_LINK, MAX_TEXT, MAX_TITLE } from "../contract.ts";
@@ -18,7 +19,7 @@ type Props = { stored: Announcement | null; onDone: () => void };
 export function AnnouncementForm({ stored, onDone }: Props) {
   const form = useDialogForm({
     ...{ title: stored?.title ?? "", text: stored?.text ?? "", link: stored?.link ?? "" },
-    ...{ from: toLocal(stored?.from ?? null), until: toLocal(stored?.until ?? null) },
+    ...{ from: toLocalTime(stored?.from ?? null), until: toLocalTime(stored?.until ?? null) },
     is_mailed: stored?.is_mailed ?? false,
   });
   const save = useSaveAnnouncement(stored?.id ?? null);
@@ -34,7 +35,7 @@ export function AnnouncementForm({ stored, onDone }: Props) {
   const submit = () => {
     if (isBusy || isStopped) return;
     const { from, until, ...rest } = form.values;
-    const parsed = announcementInput.safeParse({ ...rest, from: fromLocal(from), until: fromLocal(until) });
+    const parsed = announcementInput.safeParse({ ...rest, from: fromLocalTime(from), until: fromLocalTime(until) });
     if (!parsed.success) return form.show(fieldProblems(parsed.error));
     save.mutate(parsed.data, {
       onError: fail,
@@ -113,16 +114,4 @@ export function AnnouncementForm({ stored, onDone }: Props) {
       </DialogFoot>
     </DialogForm>
   );
-}
-
-/** As the field takes it: local time, to the minute. */
-function toLocal(time: string | null): string {
-  if (time === null) return "";
-  const moment = new Date(time);
-  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-function fromLocal(typed: string): string | null {
-  const moment = new Date(typed);
-  return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
 }

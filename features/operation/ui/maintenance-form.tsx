@@ -13,6 +13,7 @@ import {
   type MaintenanceSettings,
   MAX_MAINTENANCE_MESSAGE,
 } from "../maintenance-contract.ts";
+import { fromLocalTime, toLocalTime } from "#ui-kit/format/local-time.ts";
 import { FormFoot } from "./form-foot.tsx";
 import classes from "./settings-screen.module.css";
 import { StoredBlock } from "./stored-block.tsx";
@@ -74,9 +75,9 @@ function MaintenanceForm({ stored }: { stored: MaintenanceSettings }) {
             type="datetime-local"
             label="Ends at"
             description="Optional. It ends by itself then."
-            value={toLocal(values.until)}
+            value={toLocalTime(values.until)}
             error={untilError}
-            onChange={({ currentTarget }) => change({ until: fromLocal(currentTarget.value) })}
+            onChange={({ currentTarget }) => change({ until: fromLocalTime(currentTarget.value) })}
           />
           <Checkbox
             label="Pause publishing"
@@ -96,16 +97,4 @@ function MaintenanceForm({ stored }: { stored: MaintenanceSettings }) {
       />
     </form>
   );
-}
-
-/** As the field takes it: local time, to the minute. */
-function toLocal(until: string | null): string {
-  if (until === null) return "";
-  const time = new Date(until);
-  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-function fromLocal(typed: string): string | null {
-  const time = new Date(typed);
-  return Number.isNaN(time.getTime()) ? null : time.toISOString();
 }

@@ -1,12 +1,12 @@
 /** Every category, in the order of the forms. */
 import { ActionIcon } from "@mantine/core";
-import { IconArrowDown, IconArrowMerge, IconArrowUp, IconPencil, IconTrash } from "@tabler/icons-react";
-import { useEffect, useRef } from "react";
+import { IconArrowMerge, IconPencil, IconTrash } from "@tabler/icons-react";
 import table from "#ui-kit/data-table.module.css";
 import { type Column, DataTable } from "#ui-kit/data-table.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { ItemLink } from "#ui-kit/navigation.tsx";
 import type { OperatorCategory } from "../../category-contract.ts";
+import { Mover, useMoverFocus } from "../mover.tsx";
 import { categoryItemOf } from "./category-item.ts";
 import classes from "./category-table.module.css";
 
@@ -33,7 +33,7 @@ type CategoryTableProps = CategoryActions & {
 };
 
 export function CategoryTable({ categories, isBusy, onMove, ...actions }: CategoryTableProps) {
-  const focusMover = useMoverFocus(categories);
+  const focusMover = useMoverFocus(categories?.map(({ id }) => id));
   const move = (category: OperatorCategory, position: number) => {
     focusMover(category.id, position < category.position ? "up" : "down");
     onMove?.(category, position);
@@ -60,23 +60,6 @@ export function CategoryTable({ categories, isBusy, onMove, ...actions }: Catego
   );
 }
 
-/** A row that changes its place loses the focus in some browsers: its button gets it back, to be pressed again. */
-function useMoverFocus(categories: readonly OperatorCategory[] | undefined) {
-  const pressed = useRef<string | null>(null);
-  const shownOrder = useRef("");
-  const order = (categories ?? []).map(({ id }) => id).join(" ");
-  useEffect(() => {
-    if (order === shownOrder.current) return;
-    shownOrder.current = order;
-    if (pressed.current !== null && document.activeElement === document.body)
-      document.querySelector<HTMLElement>(`[data-mover="${pressed.current}"]`)?.focus();
-    pressed.current = null;
-  }, [order]);
-  return (id: number, direction: "up" | "down") => {
-    pressed.current = `${id}.${direction}`;
-  };
-}
-
 const ICON = { size: 17, stroke: 1.75, "aria-hidden": true } as const;
 
 type RowProps = CategoryActions & { category: OperatorCategory; isLast: boolean };
@@ -84,23 +67,15 @@ type RowProps = CategoryActions & { category: OperatorCategory; isLast: boolean 
 function Row({ category, isLast, onMove, onMerge, onRemove }: RowProps) {
   const { id, label, aliases, topic, posts, position } = category;
   const item = categoryItemOf(id);
-  const move = (step: 1 | -1) => {
-    const isEnd = step === 1 ? isLast : position === 1;
-    const word = step === 1 ? "down" : "up";
-    return (
-      <ActionIcon
-        className={classes.mover}
-        aria-label={`Move ${label} ${word}`}
-        title={`Move ${word}`}
-        data-mover={`${id}.${word}`}
-        data-disabled={isEnd || undefined}
-        aria-disabled={isEnd}
-        onClick={() => !isEnd && onMove?.(category, position + step)}
-      >
-        {step === 1 ? <IconArrowDown {...ICON} /> : <IconArrowUp {...ICON} />}
-      </ActionIcon>
-    );
-  };
+  const move = (step: 1 | -1) => (
+    <Mover
+      id={id}
+      label={label}
+      direction={step === 1 ? "down" : "up"}
+      isEnd={step === 1 ? isLast : position === 1}
+      onMove={() => onMove?.(category, position + step)}
+    />
+  );
   return (
     <tr className={`${table.row} ${classes.category}`} data-category={id}>
       <td className={classes.place}>{position}</td>
