@@ -9,6 +9,7 @@ import {
   IconHome,
   IconMail,
   IconMessages,
+  IconPin,
   IconSettings,
   IconShieldCheck,
   IconSpeakerphone,
@@ -94,6 +95,14 @@ export const OPERATOR_SCREENS: ScreenSet = {
     section: "Operator",
     component: lazy(async () => ({
       default: (await import("#features/news/ui/operator/feeds-screen.tsx")).FeedsScreen,
+    })),
+  },
+  operatorFrontPage: {
+    label: "Front Page",
+    icon: IconPin,
+    section: "Operator",
+    component: lazy(async () => ({
+      default: (await import("#features/content/ui/front-page/front-page-screen.tsx")).FrontPageScreen,
     })),
   },
   operatorCategories: {

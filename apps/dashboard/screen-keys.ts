@@ -30,6 +30,7 @@ export const BACK_RULES = {
   operatorPlans: "never",
   operatorPlatforms: "never",
   operatorFeeds: "never",
+  operatorFrontPage: "never",
   operatorCategories: "never",
   operatorSchedule: "never",
   operatorJobs: "never",

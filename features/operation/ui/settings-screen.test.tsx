@@ -41,6 +41,7 @@ function openSettings(answers: Answers = {}, place: Record<string, string> = {})
     "GET /api/users/me/": { body: buildMe({ role: "operator" }) },
     [`GET ${settingsPaths.moderation}`]: { body: STORED },
     [`GET ${settingsPaths.publishing}`]: { body: { require_confirmed_email: true } },
+    [`GET ${settingsPaths.frontPage}`]: { body: { most_per_newsroom: 2 } },
     [`GET ${settingsPaths.assistant}`]: { body: { daily_tokens: 200_000 } },
     [`GET ${settingsPaths.environment}`]: { body: { blocks: BLOCKS } },
     [`GET ${settingsPaths.system}`]: { body: FACTS },
@@ -59,6 +60,25 @@ const bodiesOf = (calls: StubCall[], call: string) =>
 const formOf = async (name: string) => within(await screen.findByRole("form", { name }));
 
 beforeEach(() => window.localStorage.clear());
+
+describe("the front page", () => {
+  it("takes a number within its bounds", async () => {
+    const call = `POST ${settingsPaths.frontPage}`;
+    const { calls } = openSettings({ [call]: { body: { most_per_newsroom: 4 } } });
+    const form = await formOf("Front page");
+    const field = form.getByLabelText("Posts per newsroom in each list");
+    for (const wrong of ["0", "11", "two"]) {
+      await userEvent.clear(field);
+      await userEvent.type(field, wrong);
+      await userEvent.click(form.getByRole("button", { name: "Save" }));
+      expect(form.getByText("Enter a whole number from 1 to 10.")).toBeTruthy();
+    }
+    await userEvent.clear(field);
+    await userEvent.type(field, "4");
+    await userEvent.click(form.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(bodiesOf(calls, call)).toEqual([{ most_per_newsroom: 4 }]));
+  });
+});
 
 describe("moderation", () => {
   it("saves policy and hosts, one on each line", async () => {

@@ -6,6 +6,7 @@ import { useNavigation } from "#ui-kit/navigation.tsx";
 import { PageHead } from "#ui-kit/page-head.tsx";
 import { AssistantBlock } from "./assistant-form.tsx";
 import { EnvironmentBlocks } from "./environment-blocks.tsx";
+import { FrontPageBlock } from "./front-page-form.tsx";
 import { MaintenanceBlock } from "./maintenance-form.tsx";
 import { ModerationBlock } from "./moderation-form.tsx";
 import { PublishingBlock } from "./publishing-form.tsx";
@@ -31,6 +32,7 @@ export function SettingsScreen() {
         <div className={classes.forms}>
           <ModerationBlock />
           <PublishingBlock />
+          <FrontPageBlock />
           <AssistantBlock />
           <MaintenanceBlock />
         </div>

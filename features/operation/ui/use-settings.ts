@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ZodType } from "zod";
 import { publishingSettings } from "#features/content/confirmation-contract.ts";
+import { frontPageSettings } from "#features/content/front-contract.ts";
 import { getJson, sendJson } from "#platform/http-client/http-client.ts";
 import { showSuccess } from "#ui-kit/toasts.tsx";
 import {
@@ -19,6 +20,7 @@ export type StoredSettings<T> = { path: string; schema: ZodType<T> };
 
 export const MODERATION = { path: settingsPaths.moderation, schema: storedModeration };
 export const PUBLISHING = { path: settingsPaths.publishing, schema: publishingSettings };
+export const FRONT_PAGE = { path: settingsPaths.frontPage, schema: frontPageSettings };
 export const ASSISTANT = { path: settingsPaths.assistant, schema: assistantSettings };
 
 export function useStored<T>({ path, schema }: StoredSettings<T>) {
