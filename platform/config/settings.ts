@@ -2,6 +2,8 @@
 import { z } from "zod";
 
 const megabytes = (fallback: number) => z.coerce.number().positive().max(10_000).default(fallback);
+const seconds = (fallback: number) => z.coerce.number().positive().max(3600).default(fallback);
+const connections = (fallback: number) => z.coerce.number().int().min(1).max(1_000_000).default(fallback);
 const price = z.coerce.number().min(0).max(10_000).default(0);
 const flag = z
   .enum(["0", "1", "true", "false"])
@@ -119,6 +121,20 @@ export const settingsSchema = z.object({
   MAX_VIDEO_MB: megabytes(100).describe("Largest video"),
   MAX_SCREENSHOT_MB: megabytes(5).describe("Largest screenshot of a support ticket"),
   MAX_JSON_KB: z.coerce.number().positive().max(100_000).default(256).describe("Largest JSON body"),
+  HEADERS_TIMEOUT_SECONDS: seconds(10).describe("Longest time for the headers of a request to arrive"),
+  BODY_TIMEOUT_SECONDS: seconds(15).describe(
+    "Longest time for a body to arrive; an upload may take as long as it needs",
+  ),
+  MIN_UPLOAD_KB_PER_SECOND: z.coerce
+    .number()
+    .positive()
+    .max(100_000)
+    .default(16)
+    .describe("Slowest upload, in KB per second; a slower one is broken off"),
+  MAX_CONNECTIONS: connections(4000).describe("Most connections to the server at once"),
+  MAX_CONNECTIONS_PER_ADDRESS: connections(256).describe(
+    "Most connections from one address at once (IPv6: one /64); proxies of TRUST_PROXY are exempt",
+  ),
   RATE_LIMITS: z
     .enum(["on", "off"])
     .default("on")

@@ -10,7 +10,9 @@ import { AppError } from "#platform/errors/app-error.ts";
 import { log } from "#platform/log/log.ts";
 import type { App } from "./app.ts";
 import { CallAddresses } from "./call-addresses.ts";
+import { BodyClock } from "./body-clock.ts";
 import { registerCompression } from "./compression.ts";
+import { limitConnections } from "./connection-limits.ts";
 import { answerError, type ErrorPages, registerErrors } from "./errors.ts";
 import { registerHealth, type ReadinessChecks } from "./health.ts";
 import { type HotPages, hotPages } from "./hot-pages.ts";
@@ -40,7 +42,8 @@ export type ServerOptions = ErrorPages & {
 const MAX_PARAMETER_LENGTH = 500; // a slug is as long as its title
 const IDLE_CONNECTION_MS = 60_000;
 const KEEP_ALIVE_MS = 72_000;
-const SLOWEST_UPLOAD_MS = 30 * 60_000;
+/** How often Node looks for headers that take too long, at least. */
+const MAX_CHECKING_MS = 5_000;
 const SWEEP_MS = 50;
 /** A client that reads nothing any more, for example one whose network is gone, would hold up the end until TCP gives up. */
 const GRACE_MS = 10_000;
@@ -54,8 +57,8 @@ const schemaController: unknown = {
 /** Ready to `listen` or `inject`; `close` ends it, waiting for requests that run, but not for ever. */
 export async function buildServer(options: ServerOptions): Promise<App> {
   const pages = options.pages ?? hotPages;
-  const front = new PageFront(pages, options.graceMs ?? GRACE_MS);
   const isTrusted = trustedProxies(settings().TRUST_PROXY);
+  const front = new PageFront(pages, options.graceMs ?? GRACE_MS, isTrusted);
   const app: App = Fastify<Server>({
     loggerInstance: log,
     logController: new RequestLog(),
@@ -129,20 +132,36 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 class PageFront {
   readonly #pages: HotPages;
   readonly #graceMs: number;
+  readonly #isTrusted: (address: string) => boolean;
   #isClosing = false;
 
-  constructor(pages: HotPages, graceMs: number) {
+  constructor(pages: HotPages, graceMs: number, isTrusted: (address: string) => boolean) {
     this.#pages = pages;
     this.#graceMs = graceMs;
+    this.#isTrusted = isTrusted;
   }
 
   createServer(handler: Handler): Server {
-    const server = createServer((request, response) => {
+    const limits = settings();
+    const headersTimeout = limits.HEADERS_TIMEOUT_SECONDS * 1000;
+    const connectionsCheckingInterval = Math.min(headersTimeout / 2, MAX_CHECKING_MS);
+    const bodies = new BodyClock({
+      bodyMs: limits.BODY_TIMEOUT_SECONDS * 1000,
+      bytesPerSecond: limits.MIN_UPLOAD_KB_PER_SECOND * 1024,
+    });
+    // No requestTimeout: it knows one time for all bodies, and that would be the largest upload's.
+    const options = { headersTimeout, requestTimeout: 0, connectionsCheckingInterval };
+    const server = createServer(options, (request, response) => {
+      if (isRefused(request.socket)) return;
+      bodies.watch(request, response);
       // While closing, the framework answers, because it tells the client to leave the connection.
       if (this.#isClosing || !this.#pages.answer(request, response)) handler(request, response);
     });
+    const isRefused = limitConnections(server, {
+      ...{ most: limits.MAX_CONNECTIONS, mostPerAddress: limits.MAX_CONNECTIONS_PER_ADDRESS },
+      isTrusted: this.#isTrusted,
+    });
     server.keepAliveTimeout = KEEP_ALIVE_MS;
-    server.requestTimeout = SLOWEST_UPLOAD_MS;
     server.setTimeout(IDLE_CONNECTION_MS);
     return server;
   }

@@ -73,6 +73,8 @@ const BLOCKS: readonly Block[] = [
         : "Rate limits are off. Use this only for benchmarks.",
     settings: {
       ...{ MAX_IMAGE_MB: "shown", MAX_VIDEO_MB: "shown", MAX_SCREENSHOT_MB: "shown", MAX_JSON_KB: "shown" },
+      ...{ HEADERS_TIMEOUT_SECONDS: "shown", BODY_TIMEOUT_SECONDS: "shown", MIN_UPLOAD_KB_PER_SECOND: "shown" },
+      ...{ MAX_CONNECTIONS: "shown", MAX_CONNECTIONS_PER_ADDRESS: "shown" },
       RATE_LIMITS: "shown",
     },
   },

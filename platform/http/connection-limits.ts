@@ -1,0 +1,79 @@
+/** How many connections there may be, in all and from one address: each costs memory and a file descriptor. */
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import { log } from "#platform/log/log.ts";
+import { addressKey } from "./address-key.ts";
+import { refusalText } from "./refusals.ts";
+
+export type ConnectionLimits = {
+  most: number;
+  mostPerAddress: number;
+  /** A proxy that we trust carries everybody's connections: only the limit in all holds for it. */
+  isTrusted: (address: string) => boolean;
+};
+
+/** Long enough for the answer to arrive; it is no longer counted then. */
+const LINGER_MS = 1_000;
+/** Refused connections that linger at once. Those beyond are dropped without a word, or refusing would itself use up all. */
+const MOST_LINGERING = 128;
+const RELIEF_MS = 1_000;
+const WARN_MS = 60_000;
+
+/**
+ * Refuses connections beyond the limits with 429 (of this address) or 503 (in all) before a byte of them is read. Where all
+ * are taken, those that wait for a next request are closed first, once a second at most.
+ * @returns whether this socket was refused: what it sends is not to be answered again.
+ */
+export function limitConnections(server: Server, limits: ConnectionLimits): (socket: Socket) => boolean {
+  const refused = new WeakSet<Socket>();
+  const held = new Map<string, number>();
+  let all = 0;
+  let lingering = 0;
+  let relievedAt = -Infinity;
+  let warnedAt = -Infinity;
+
+  const warn = (address: string, reason: string): void => {
+    if (performance.now() - warnedAt < WARN_MS) return;
+    warnedAt = performance.now();
+    log.warn({ address, connections: all }, reason);
+  };
+  const refuse = (socket: Socket, reason: "full" | "address-full"): void => {
+    refused.add(socket);
+    if (lingering >= MOST_LINGERING) return void socket.destroy();
+    lingering++;
+    socket.once("close", () => lingering--);
+    socket.on("error", () => undefined); // the client may be gone
+    socket.end(refusalText(reason));
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  };
+  const hold = (socket: Socket, address: string): void => {
+    all++;
+    held.set(address, (held.get(address) ?? 0) + 1);
+    socket.once("close", () => {
+      all--;
+      const left = (held.get(address) ?? 1) - 1;
+      if (left === 0) held.delete(address);
+      else held.set(address, left);
+    });
+  };
+
+  server.maxConnections = limits.most + MOST_LINGERING;
+  server.prependListener("connection", (socket: Socket) => {
+    const peer = socket.remoteAddress ?? "";
+    const address = addressKey(peer);
+    if (!limits.isTrusted(peer) && (held.get(address) ?? 0) >= limits.mostPerAddress) {
+      warn(address, "An address has MAX_CONNECTIONS_PER_ADDRESS connections. If it is a proxy, name it in TRUST_PROXY");
+      return refuse(socket, "address-full");
+    }
+    if (all >= limits.most && performance.now() - relievedAt > RELIEF_MS) {
+      relievedAt = performance.now();
+      server.closeIdleConnections();
+    }
+    if (all >= limits.most) {
+      warn(address, "MAX_CONNECTIONS are open: further ones are refused");
+      return refuse(socket, "full");
+    }
+    hold(socket, address);
+  });
+  return (socket) => refused.has(socket);
+}
