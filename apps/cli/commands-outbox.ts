@@ -1,6 +1,18 @@
 /** Commands about mails. */
+import { revealInput } from "#features/outbox/contract.ts";
+import { revealLink } from "#features/outbox/server/reveal-service.ts";
 import { listNewestMails } from "#features/outbox/server/service.ts";
-import { type Command, type Given, type Out, takeArguments, wholeNumber } from "./command.ts";
+import {
+  checked,
+  type Command,
+  findOption,
+  type Given,
+  type Out,
+  takeArguments,
+  UsageError,
+  wholeNumber,
+} from "./command.ts";
+import { COMMAND_LINE } from "./operator.ts";
 
 export const outboxCommands: Record<string, Command> = {
   "outbox:list": {
@@ -9,16 +21,30 @@ export const outboxCommands: Record<string, Command> = {
     options: { full: { type: "boolean" }, limit: { type: "string" } },
     run: listOutbox,
   },
+  "outbox:reveal": {
+    usage: "ID --reason TEXT",
+    summary: "Show an email with its one-time link, where no SMTP server is set; its owner is told",
+    options: { reason: { type: "string" } },
+    run: reveal,
+  },
 };
 
 async function listOutbox(given: Given, out: Out): Promise<void> {
   takeArguments(given);
   const limit = given.values["limit"] === undefined ? 20 : wholeNumber(String(given.values["limit"]), 1);
-  const { mails, count } = await listNewestMails(1, limit);
+  const { mails, count } = await listNewestMails(COMMAND_LINE, 1, limit);
   for (const mail of mails) {
-    out.log(`${mail.created_at}  ${mail.status.padEnd(6)}  ${mail.to}  ${mail.subject}`);
+    out.log(`${mail.created_at}  ${mail.status.padEnd(6)}  #${mail.id}  ${mail.to}  ${mail.subject}`);
     if (mail.failure) out.log(`  ${mail.failure}`);
     if (given.values["full"]) out.log(`\n${mail.text.replace(/^/gm, "    ")}\n`);
   }
   out.log(`${mails.length} of ${count} mails.`);
+}
+
+async function reveal(given: Given, out: Out): Promise<void> {
+  const [id] = takeArguments(given, "ID");
+  const reason = checked(revealInput.shape.reason, findOption(given, "reason"), "--reason is missing.");
+  if (!/^#?\d{1,15}$/.test(id)) throw new UsageError(`'${id}' is not the number of an email in outbox:list.`);
+  const text = await revealLink(COMMAND_LINE, Number(id.replace("#", "")), reason);
+  out.log(text.replace(/^/gm, "    "));
 }

@@ -59,6 +59,7 @@ describe("the command line", () => {
       "user:export EMAIL FILE",
       "user:delete EMAIL [--now]",
       "outbox:list",
+      "outbox:reveal ID --reason TEXT",
       "plans:list",
       "plans:create --name NAME",
       "plans:set SLUG",
@@ -138,7 +139,7 @@ describe("the command line", () => {
       await transaction((tx) => queueMail(tx, { to: "reader@example.com", subject, text: `Text of ${subject}` }));
     }
     const { out } = await run("outbox:list", "--limit", "1");
-    expect(out).toMatch(/queued {2}reader@example.com {2}Newer\n1 of \d+ mails\./);
+    expect(out).toMatch(/queued {2}#\d+ {2}reader@example.com {2}Newer\n1 of \d+ mails\./);
     expect((await run("outbox:list", "--full")).out).toContain("    Text of Older");
   });
 });

@@ -1,6 +1,7 @@
 /** Announcements of operators to all users, and the notices that the dashboard shows. */
 import { z } from "zod";
 import { maintenanceNotice } from "#features/operation/maintenance-contract.ts";
+import { MOST_REVEALS_SHOWN, ownReveal } from "#features/outbox/contract.ts";
 import { isWebUrl, requiredText, text } from "#platform/contract/fields.ts";
 
 type Id = number | ":id";
@@ -86,6 +87,9 @@ export const notices = z.object({
   announcements: z
     .array(announcement.pick({ id: true, title: true, text: true, link: true }))
     .describe(`Shown now and not dismissed by you; newest first, at most ${MOST_SHOWN}`),
+  reveals: z
+    .array(ownReveal)
+    .describe(`Links in emails to you that an operator has revealed; newest first, at most ${MOST_REVEALS_SHOWN}`),
 });
 export type Notices = z.infer<typeof notices>;
 export const dismissed = z.object({ detail: z.string() });

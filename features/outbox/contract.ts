@@ -1,7 +1,27 @@
 /** Outbox: mails that wait for delivery, or that stay here because no SMTP server is set. Operators read it. */
 import { z } from "zod";
+import { requiredText } from "#platform/contract/fields.ts";
 
-export const outboxPaths = { list: "/api/operator/outbox/" } as const;
+type Id = number | ":id";
+
+export const outboxPaths = {
+  list: "/api/operator/outbox/",
+  reveal: (id: Id) => `/api/operator/outbox/${id}/reveal/`,
+  /** Of the user whose link was revealed. */
+  dismissReveal: (id: Id) => `/api/outbox/reveals/${id}/dismiss/`,
+} as const;
+
+export const MAX_REVEAL_REASON = 500;
+/** More at once would leave no room for the screen. */
+export const MOST_REVEALS_SHOWN = 3;
+
+export const outboxMessages = {
+  notFound: "Email not found.",
+  reasonRequired: "Enter a reason. It is kept in the audit log, and the user reads it.",
+  sentBySmtp: "This installation sends its emails, so links reach their recipients. Ask the user to request a new one.",
+  noLink: "This email has no link that still works. Ask the user to request a new one.",
+  operatorsLink: "Links of operators cannot be revealed here. Use `npm run dateline -- outbox:reveal` on the server.",
+} as const;
 
 export const outboxQuery = z.object({
   page: z.coerce.number({ error: "Page must be a number." }).int().min(1).max(1_000_000).default(1),
@@ -16,9 +36,26 @@ export const outboxMail = z.object({
   status: z.enum(["queued", "kept", "sent", "failed"]).describe("kept: not sent, because no SMTP server is set"),
   failure: z.string().nullable(),
   created_at: z.string(),
+  can_reveal: z.boolean().describe("Its hidden link still works, and you may reveal it"),
+  revealed_at: z.string().nullable().describe("When an operator last revealed its link"),
 });
 export const outboxAnswer = z.object({
   mails: z.array(outboxMail),
   count: z.number().int().describe("All mails, not only this page"),
 });
 export type OutboxMail = z.infer<typeof outboxMail>;
+
+export const revealInput = z.object({
+  reason: requiredText("Reason", MAX_REVEAL_REASON, outboxMessages.reasonRequired),
+});
+export const revealedMail = z.object({ text: z.string().describe("The whole text, with its link") });
+
+/** What the owner of a link is told until it is dismissed. */
+export const ownReveal = z.object({
+  id: z.number().int().describe("The email's id"),
+  subject: z.string(),
+  reason: z.string(),
+  revealed_at: z.string(),
+});
+export type OwnReveal = z.infer<typeof ownReveal>;
+export const revealDismissed = z.object({ detail: z.string() });

@@ -44,13 +44,6 @@ export function withoutTokenLinks(text: string): string {
   return text.replace(TOKEN_LINK, HIDDEN_LINK);
 }
 
-/** The first link with a token, and the token; null without one. */
-export function findTokenLink(text: string): { link: string; token: string } | null {
-  const link = text.match(TOKEN_LINK)?.[0];
-  const token = link && /[?&]token=([\w-]+)/.exec(link)?.[1];
-  return link && token ? { link, token } : null;
-}
-
 /** A secret as others may repeat it: servers quote what they refuse, whole, encoded or broken into lines. */
 const TELLING_CHARACTERS = 10;
 

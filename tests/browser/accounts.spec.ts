@@ -30,12 +30,17 @@ test("signs up, signs out, and resets a forgotten password through the outbox", 
     .getByRole("button", { name: /password/i })
     .filter({ hasText: NEWCOMER.email })
     .first();
-  const link = operator.getByRole("link", { name: /\/auth\/reset-password\?token=/ });
+  const reveal = operator.getByRole("button", { name: "Reveal link" });
   await expect(async () => {
     await operator.reload();
     await mail.click({ timeout: 5000 });
-    await link.waitFor({ timeout: 5000 });
+    await reveal.waitFor({ timeout: 5000 });
   }).toPass({ timeout: 60_000 });
+  await expect(operator.getByText("[link hidden]")).toBeVisible();
+  await reveal.click();
+  await operator.getByRole("textbox", { name: "Reason" }).fill("Asked for it by phone");
+  await operator.getByRole("dialog").getByRole("button", { name: "Reveal link" }).click();
+  const link = operator.getByRole("link", { name: /\/auth\/reset-password\?token=/ });
   const address = new URL((await link.getAttribute("href")) ?? "");
   await operator.context().close();
 
@@ -48,6 +53,10 @@ test("signs up, signs out, and resets a forgotten password through the outbox", 
   await expect(page.getByText("Wrong email or password.")).toBeVisible();
   await signIn(page, { email: NEWCOMER.email, password: "fast boat to Bergen" });
   await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
+  const notice = page.getByRole("region", { name: /^Revealed link/ });
+  await expect(notice).toContainText("Reason: Asked for it by phone");
+  await notice.getByRole("button", { name: /^Dismiss/ }).click();
+  await expect(notice).toHaveCount(0);
   expect(complaints).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { accountPaths } from "#features/accounts/contract.ts";
 import { DEMO_ACCOUNTS } from "#database/seeds/demo-accounts.ts";
+import { dateline } from "./operator.ts";
 import { ownServer } from "./own-server.ts";
 
 export const BASE_URL = ownServer.baseUrl;
@@ -27,12 +28,21 @@ export async function openDashboard(page: Page, role: "user" | "operator" = "use
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 }
 
-/** Opens the dashboard with an account of its own, for what would change the demo workspace. */
-export async function signUp(page: Page, first: string, last: string): Promise<{ email: string; password: string }> {
+/**
+ * Opens the dashboard with an account of its own, for what would change the demo workspace. An operator vouches for its address,
+ * so that what it submits is published, unless `isConfirmed` is false.
+ */
+export async function signUp(
+  page: Page,
+  first: string,
+  last: string,
+  { isConfirmed = true } = {},
+): Promise<{ email: string; password: string }> {
   const account = { email: `${randomUUID()}@journey.example`, password: "slow boat to Bergen" };
   const data = { first_name: first, last_name: last, ...account };
   const answer = await page.request.post(BASE_URL + accountPaths.signUp, { headers: { origin: BASE_URL }, data });
   expect(answer.ok()).toBe(true);
+  if (isConfirmed) await dateline("user:confirm", account.email);
   await page.goto(`${BASE_URL}/dashboard`);
   await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
   return account;

@@ -11,7 +11,7 @@ const NEXT = "a heron stands in the reeds";
 
 /** An owner whose address is confirmed, and another browser that has the owner's session. */
 async function openBoth(page: Page, browser: Browser) {
-  const account = await signUp(page, "Sunniva", "Berge");
+  const account = await signUp(page, "Sunniva", "Berge", { isConfirmed: false });
   const owner = page;
   await owner.goto(BASE_URL + (await mailedLink(account.email, "/auth/activate")));
   await expect(owner.getByText("Your email address is confirmed.")).toBeVisible();

@@ -93,6 +93,11 @@ export async function retireAccountTokens(tx: Transaction, userId: number): Prom
     .execute();
 }
 
+/** The links that outlive credential events stop working. */
+export async function retireMailboxTokens(tx: Transaction, userId: number): Promise<void> {
+  for (const purpose of OF_A_MAILBOX) await retireMailTokens(tx, userId, purpose);
+}
+
 /** Undo links of this address, and those that were issued since: an undo goes behind them. */
 export async function retireLaterUndos(tx: Transaction, userId: number, email: string, since: Date): Promise<void> {
   await tx

@@ -44,6 +44,17 @@ export async function takeMailToken(
   return queries.useMailToken(tx, tokenHash, purpose);
 }
 
+/** Its row, locked: no credential event and no change of role until the transaction ends. */
+export async function lockAccountRow(tx: Transaction, userId: number): Promise<queries.AccountRow | undefined> {
+  return (await queries.lockAccounts(tx, [userId]))[0];
+}
+
+/** Another role: also the links of mailboxes stop, which an operator may have revealed while the account was a customer's. */
+export async function retireEveryLink(tx: Transaction, userId: number): Promise<void> {
+  await retireOpenTokens(tx, userId);
+  await queries.retireMailboxTokens(tx, userId);
+}
+
 /**
  * For what a session and a password were checked for before this transaction began: a credential event in between wins.
  * @param passwordHash as it was when it was checked.

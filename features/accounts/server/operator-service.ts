@@ -15,7 +15,7 @@ import {
   type UnitsInput,
 } from "../operator-contract.ts";
 import { retireMailTokens } from "./credential-queries.ts";
-import { retireOpenTokens } from "./credential-service.ts";
+import { retireEveryLink, retireOpenTokens } from "./credential-service.ts";
 import { type DeletingUser, lockStayingOperators, lockUser } from "./deletion-queries.ts";
 import { liftFactor } from "./factor-service.ts";
 import * as queries from "./operator-queries.ts";
@@ -178,7 +178,7 @@ export async function setRole(operator: Operator, userId: number, role: Role): P
     if (user.role === role) return undefined;
     if (role === "operator" && user.suspended_at) throw new AppError("conflict", operatorUserMessages.suspendedNoRole);
     if (isLast) throw new AppError("conflict", operatorUserMessages.lastOperator);
-    await retireOpenTokens(tx, userId);
+    await retireEveryLink(tx, userId);
     await queries.updateRole(tx, userId, role);
     await note("user.role", `${user.role} → ${role}`);
     return endSessionsIn(tx, { userId }, "role changed");

@@ -2,6 +2,7 @@
 import type { Actor } from "#features/accounts/contract.ts";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { findMaintenanceNotice } from "#features/operation/server/maintenance-service.ts";
+import { listReveals } from "#features/outbox/server/reveal-service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
@@ -62,9 +63,13 @@ export async function stopAnnouncement(operator: Operator, id: number): Promise<
 
 /** What the dashboard shows this user now. */
 export async function getNotices(actor: Actor): Promise<Notices> {
-  const [maintenance, shown] = await Promise.all([findMaintenanceNotice(), queries.listShown(actor.id)]);
+  const [maintenance, shown, reveals] = await Promise.all([
+    findMaintenanceNotice(),
+    queries.listShown(actor.id),
+    listReveals(actor.id),
+  ]);
   return {
-    maintenance,
+    ...{ maintenance, reveals },
     announcements: shown.map(({ id, title, body, link }) => ({ id, title, text: body, link: link ?? "" })),
   };
 }

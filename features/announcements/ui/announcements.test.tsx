@@ -4,11 +4,12 @@ import { Route, Routes } from "react-router";
 import { describe, expect, it } from "vitest";
 import { Dashboard } from "#apps/dashboard/dashboard.tsx";
 import { MAINTENANCE_SETTINGS } from "#features/operation/maintenance-contract.ts";
+import { outboxPaths } from "#features/outbox/contract.ts";
 import { settingsPaths } from "#features/operation/settings-contract.ts";
 import { buildMe, renderAt, stubServer } from "#tests/support/dashboard.tsx";
 import { type Announcement, announcementPaths as paths, type Notices } from "../contract.ts";
 
-const NONE: Notices = { maintenance: null, announcements: [] };
+const NONE: Notices = { maintenance: null, announcements: [], reveals: [] };
 const NEWS = { id: 7, title: "New prices", text: "From May on.", link: "/pricing" };
 const buildAnnouncement = (changes: Partial<Announcement> = {}): Announcement => ({
   ...NEWS,
@@ -45,6 +46,27 @@ describe("notices", () => {
     open("operator", { ...NONE, maintenance: { message: "Back at noon.", until: null } }, {}, "overview");
     const banner = within(await screen.findByRole("region", { name: "Maintenance" }));
     expect(banner.getByRole("link", { name: "Settings" })).toBeTruthy();
+  });
+
+  it("tell of a revealed link, and where to change the password, until it is dismissed", async () => {
+    const reveal = {
+      id: 4,
+      subject: "Choose a new password",
+      reason: "Asked by phone",
+      revealed_at: "2026-11-19T09:14:00Z",
+    };
+    const dismissal = `POST ${outboxPaths.dismissReveal(4)}`;
+    const calls = open(
+      "user",
+      { ...NONE, reveals: [reveal] },
+      { [dismissal]: { body: { detail: "Notice dismissed." } } },
+    );
+    const banner = await screen.findByRole("region", { name: "Revealed link: Choose a new password" });
+    expect(banner.textContent).toContain("Reason: Asked by phone");
+    expect(within(banner).getByRole("link", { name: "Change password" })).toBeTruthy();
+    await userEvent.setup().click(within(banner).getByRole("button", { name: "Dismiss: Choose a new password" }));
+    await waitFor(() => expect(screen.queryByRole("region", { name: /Revealed link/ })).toBeNull());
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain(dismissal);
   });
 
   it("show announcements until they are dismissed, and again where that failed", async () => {

@@ -1,13 +1,13 @@
-/** Maintenance and announcements above every screen. */
+/** Maintenance, revealed links and announcements above every screen. */
 import { CloseButton } from "@mantine/core";
 import "@mantine/core/styles/CloseButton.layer.css";
-import { IconSpeakerphone, IconTool } from "@tabler/icons-react";
+import { IconEye, IconSpeakerphone, IconTool } from "@tabler/icons-react";
 import type { MaintenanceNotice } from "#features/operation/maintenance-contract.ts";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
 import { ScreenLink, useNavigation } from "#ui-kit/navigation.tsx";
 import type { Notices } from "../contract.ts";
 import classes from "./notice-banners.module.css";
-import { useDismiss, useNotices } from "./use-notices.ts";
+import { useDismiss, useDismissReveal, useNotices } from "./use-notices.ts";
 
 export function NoticeBanners() {
   const notices = useNotices();
@@ -15,6 +15,9 @@ export function NoticeBanners() {
   return (
     <>
       {notices.maintenance && <Maintenance notice={notices.maintenance} />}
+      {notices.reveals.map((each) => (
+        <RevealedLink key={each.id} reveal={each} />
+      ))}
       {notices.announcements.map((each) => (
         <Announcement key={each.id} announcement={each} />
       ))}
@@ -43,6 +46,24 @@ function Maintenance({ notice: { message, until } }: { notice: NonNullable<Maint
           </>
         )}
       </p>
+    </section>
+  );
+}
+
+/** The owner of a link hears that somebody else has read it, on the next screen, whatever happens to emails. */
+function RevealedLink({ reveal: { id, subject, reason, revealed_at } }: { reveal: Notices["reveals"][number] }) {
+  const { mutate } = useDismissReveal();
+  return (
+    <section className={classes.banner} data-tone="amber" aria-label={`Revealed link: ${subject}`}>
+      <IconEye size={18} stroke={1.75} aria-hidden />
+      <p>
+        <b>An operator has read the link in your email “{subject}”.</b>{" "}
+        <span className={classes.text}>
+          {formatDateTime(revealed_at)}. Reason: {reason}
+        </span>{" "}
+        <ScreenLink to="changePassword">Change password</ScreenLink>
+      </p>
+      <CloseButton aria-label={`Dismiss: ${subject}`} onClick={() => mutate(id)} />
     </section>
   );
 }

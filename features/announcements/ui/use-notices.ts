@@ -1,6 +1,7 @@
 /** What the dashboard shows above every screen, and announcements as operators keep them. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
+import { outboxPaths, revealDismissed } from "#features/outbox/contract.ts";
 import { getJson, sendJson } from "#platform/http-client/http-client.ts";
 import { showError } from "#ui-kit/toasts.tsx";
 import {
@@ -24,13 +25,22 @@ export function useNotices(): Notices | undefined {
 
 /** Goes at once; it comes back where the server did not take it. */
 export function useDismiss() {
+  return useDismissal("announcements", (id) => sendJson("POST", announcementPaths.dismiss(id), undefined, dismissed));
+}
+
+/** The same for the notice of a revealed link. */
+export function useDismissReveal() {
+  return useDismissal("reveals", (id) => sendJson("POST", outboxPaths.dismissReveal(id), undefined, revealDismissed));
+}
+
+function useDismissal(kind: "announcements" | "reveals", send: (id: number) => Promise<unknown>) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => sendJson("POST", announcementPaths.dismiss(id), undefined, dismissed),
-    onMutate: (id) =>
+    mutationFn: send,
+    onMutate: (id: number) =>
       cache.setQueryData<Notices>(
         NOTICES_KEY,
-        (known) => known && { ...known, announcements: known.announcements.filter((each) => each.id !== id) },
+        (known) => known && { ...known, [kind]: known[kind].filter((each) => each.id !== id) },
       ),
     onError: (error) => {
       showError(error.message);

@@ -11,6 +11,7 @@ const VERBS: Record<string, string> = {
 const WHOLE: Record<string, string> = {
   "abuse-report.no-action": "Decided an abuse report: no action",
   "abuse-report.other": "Decided an abuse report: other action",
+  "email.reveal": "Revealed a link in an email of a user",
   "maintenance.on": "Switched on maintenance mode",
   "maintenance.off": "Switched off maintenance mode",
   "announcement.create": "Created an announcement",

@@ -1,6 +1,27 @@
-/** Who may read mails: they hold links that open accounts. */
-import type { Actor } from "#features/accounts/contract.ts";
+/** Who may read mails and their links, and what the owner of a revealed link is told. */
+import type { Actor, Role } from "#features/accounts/contract.ts";
+import type { Operator } from "#features/audit/server/service.ts";
 
 export function canReadOutbox(actor: Actor): boolean {
   return actor.role === "operator";
+}
+
+/**
+ * Whether this operator may reveal a link of an account with this role. A link of another operator would hand over their account,
+ * and one's own would change a password from a stolen session. Whoever has the command line has the database anyway.
+ */
+export function canReveal(operator: Pick<Operator, "id" | "role">, owner: Role): boolean {
+  return operator.role === "operator" && (operator.id === null || owner !== "operator");
+}
+
+export function revealMail(subject: string, reason: string): { subject: string; text: string } {
+  return {
+    subject: "A link of yours was revealed",
+    text: [
+      `An operator of Dateline has read the link in the email “${subject}” that was written to you.`,
+      `The reason given:`,
+      `    ${reason}`,
+      `Whoever has the link can use it in your place. If you did not ask for this, change your password and contact support.`,
+    ].join("\n\n"),
+  };
 }

@@ -1,12 +1,16 @@
-import { Alert } from "@mantine/core";
-import { IconAlertCircle } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { Alert, Button } from "@mantine/core";
+import { IconAlertCircle, IconEye } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { FormModal } from "#ui-kit/form-modal.tsx";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
 import type { OutboxMail } from "../contract.ts";
 import styles from "./outbox-screen.module.css";
+import { RevealForm } from "./reveal-form.tsx";
 
-/** One mail in full; its links work, so that an operator without a mail server can follow them. */
+/** One mail in full. Its one-time link is hidden until an operator, who has no mail server, reveals it with a reason. */
 export function MailDetails({ mail }: { mail: OutboxMail }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [revealed, setRevealed] = useState<string | null>(null);
   return (
     <article className={styles.details} aria-label={mail.subject}>
       <h2>{mail.subject}</h2>
@@ -15,9 +19,29 @@ export function MailDetails({ mail }: { mail: OutboxMail }) {
         <dd>{mail.to}</dd>
         <dt>Written</dt>
         <dd>{formatDateTime(mail.created_at)}</dd>
+        {mail.revealed_at && (
+          <>
+            <dt>Revealed</dt>
+            <dd>{formatDateTime(mail.revealed_at)}</dd>
+          </>
+        )}
       </dl>
       {mail.failure && <Alert icon={<IconAlertCircle size={16} />}>{mail.failure}</Alert>}
-      <p className={styles.text}>{withLinks(mail.text)}</p>
+      <p className={styles.text}>{withLinks(revealed ?? mail.text)}</p>
+      {mail.can_reveal && revealed === null && (
+        <Button className={styles.reveal} leftSection={<IconEye size={16} />} onClick={() => setIsAsking(true)}>
+          Reveal link
+        </Button>
+      )}
+      <FormModal opened={isAsking} onClose={() => setIsAsking(false)} title="Reveal link" returnFocus>
+        <RevealForm
+          mail={mail}
+          onRevealed={(text) => {
+            setRevealed(text);
+            setIsAsking(false);
+          }}
+        />
+      </FormModal>
     </article>
   );
 }

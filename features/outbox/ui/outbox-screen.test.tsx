@@ -14,6 +14,8 @@ const MAILS: OutboxMail[] = ["Choose a new password", "Confirm your email"].map(
   status: "kept",
   failure: null,
   created_at: "2026-11-21T03:30:00.000Z",
+  can_reveal: index === 0,
+  revealed_at: null,
 }));
 
 const NAVIGATION = buildNavigation({ activeKey: "outbox" });
@@ -49,6 +51,25 @@ describe("the outbox", () => {
     await userEvent.setup().click(within(list).getByRole("button", { name: /Confirm your email/ }));
     expect(screen.getByText("Text of mail 2")).toBeTruthy();
     expect(screen.queryByText("Text of mail 1")).toBeNull();
+  });
+
+  it("reveals a link with a reason, once asked, and only where it may be revealed", async () => {
+    const list = await openOutbox({ isNarrow: false });
+    const user = userEvent.setup();
+    stubServer({
+      "GET /api/operator/outbox/": { body: { mails: MAILS, count: MAILS.length } },
+      "POST /api/operator/outbox/2/reveal/": { body: { text: "Open https://news.example/auth?token=abc" } },
+    });
+    await user.click(screen.getByRole("button", { name: "Reveal link" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.click(dialog.getByRole("button", { name: "Reveal link" }));
+    expect(await dialog.findByText(/^Enter a reason\./)).toBeTruthy();
+    await user.type(dialog.getByRole("textbox", { name: "Reason" }), "Asked by phone");
+    await user.click(dialog.getByRole("button", { name: "Reveal link" }));
+    expect(await screen.findByRole("link", { name: "https://news.example/auth?token=abc" })).toBeTruthy();
+    await user.click(within(list).getByRole("button", { name: /Confirm your email/ }));
+    expect(screen.queryByRole("button", { name: "Reveal link" })).toBeNull();
+    expect(screen.queryByText(/token=abc/)).toBeNull();
   });
 
   it("opens and closes a mail under its row on a narrow screen", async () => {

@@ -80,11 +80,11 @@ function Mails({ mails }: { mails: OutboxMail[] | undefined }) {
               <span className={styles.to}>{mail.to}</span>
               <time dateTime={mail.created_at}>{formatDateTime(mail.created_at)}</time>
             </button>
-            {isNarrow && mail === chosen && <MailDetails mail={mail} />}
+            {isNarrow && mail === chosen && <MailDetails key={mail.id} mail={mail} />}
           </li>
         ))}
       </ul>
-      {chosen && !isNarrow && <MailDetails mail={chosen} />}
+      {chosen && !isNarrow && <MailDetails key={chosen.id} mail={chosen} />}
     </div>
   );
 }

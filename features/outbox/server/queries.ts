@@ -1,0 +1,46 @@
+/** All SQL of the outbox. Writing and sending mails is `#platform/mail`. */
+import { sql } from "kysely";
+import { prepared, type Transaction } from "#platform/database/client.ts";
+import { MOST_REVEALS_SHOWN } from "../contract.ts";
+
+type MailWithLink = { subject: string; recipient: string; secret_user_id: number | null };
+
+export async function findMail(tx: Transaction, id: number): Promise<MailWithLink | null> {
+  const mail = tx.selectFrom("mail_messages").select(["subject", "recipient", "secret_user_id"]).where("id", "=", id);
+  return (await mail.executeTakeFirst()) ?? null;
+}
+
+/** The owner is told anew of each reveal. @returns the sealed text; null where the link is gone or no longer works. */
+export async function markRevealed(tx: Transaction, id: number, reason: string): Promise<Buffer | null> {
+  const row = await tx
+    .updateTable("mail_messages")
+    .set({ revealed_at: sql<Date>`now()`, reveal_reason: reason, reveal_seen_at: null })
+    .where("id", "=", id)
+    .where("sealed", "is not", null)
+    .where("secret_until", ">", sql<Date>`now()`)
+    .returning("sealed")
+    .executeTakeFirst();
+  return row?.sealed ?? null;
+}
+
+type RevealRow = { id: number; subject: string; reason: string; revealed_at: Date };
+
+export function listReveals(userId: number): Promise<RevealRow[]> {
+  const text = `select id, subject, coalesce(reveal_reason, '') as reason, revealed_at from mail_messages
+    where secret_user_id = $1 and revealed_at is not null and reveal_seen_at is null order by revealed_at desc limit $2`;
+  return prepared<RevealRow>("outbox-reveals", text, [userId, MOST_REVEALS_SHOWN]);
+}
+
+/** @returns false when it is no mail about this account whose link was revealed. */
+export async function markRevealSeen(tx: Transaction, userId: number, id: number): Promise<boolean> {
+  const seen = tx.updateTable("mail_messages").set({ reveal_seen_at: sql<Date>`now()` });
+  const own = seen.where("id", "=", id).where("secret_user_id", "=", userId).where("revealed_at", "is not", null);
+  return (await own.executeTakeFirst()).numUpdatedRows > 0n;
+}
+
+/** Which of these accounts are operators'. */
+export async function findOperators(ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const text = "select id from users where id = any($1) and role = 'operator'";
+  return new Set((await prepared<{ id: number }>("outbox-operators", text, [ids])).map(({ id }) => id));
+}

@@ -1,0 +1,64 @@
+/** Links that could not be sent, because no SMTP server is set: an operator may read one, which its owner is told. */
+import type { Actor } from "#features/accounts/contract.ts";
+import { lockAccountRow } from "#features/accounts/server/credential-service.ts";
+import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
+import { settings } from "#platform/config/settings.ts";
+import { transaction } from "#platform/database/client.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+import { queueMail } from "#platform/mail/mail.ts";
+import { unsealText } from "#platform/mail/mail-seal.ts";
+import { UnsealError } from "#platform/secrets/sealed.ts";
+import { outboxMessages, type OwnReveal } from "../contract.ts";
+import { canReveal, revealMail } from "./policy.ts";
+import * as queries from "./queries.ts";
+
+/**
+ * The whole text of a mail, link included. The account of the link is locked: nobody becomes an operator meanwhile, and a
+ * later change of role retires the link.
+ * @throws AppError forbidden (403), also for a link of an operator; not-found; conflict (409) where mails are sent by SMTP, and
+ *   without a link that still works.
+ */
+export function revealLink(operator: Operator, mailId: number, reason: string): Promise<string> {
+  requireOperator(operator);
+  return transaction(async (tx) => {
+    const mail = await queries.findMail(tx, mailId);
+    if (!mail) throw new AppError("not-found", outboxMessages.notFound);
+    if (settings().SMTP_URL) throw new AppError("conflict", outboxMessages.sentBySmtp);
+    const owner = mail.secret_user_id === null ? undefined : await lockAccountRow(tx, mail.secret_user_id);
+    if (!owner) throw new AppError("conflict", outboxMessages.noLink);
+    if (!canReveal(operator, owner.role)) throw new AppError("forbidden", outboxMessages.operatorsLink);
+    const sealed = await queries.markRevealed(tx, mailId, reason);
+    if (!sealed) throw new AppError("conflict", outboxMessages.noLink);
+    await recordAction(tx, operator, {
+      action: "email.reveal",
+      subject: `user ${owner.id}`,
+      details: `${mail.subject}. ${reason}`,
+    });
+    await queueMail(tx, { to: owner.email, ...revealMail(mail.subject, reason) });
+    return open(sealed, mail.recipient);
+  });
+}
+
+/** Of this user's links, those that were revealed and not dismissed; newest first. */
+export async function listReveals(userId: number): Promise<OwnReveal[]> {
+  const rows = await queries.listReveals(userId);
+  return rows.map(({ id, subject, reason, revealed_at }) => ({
+    ...{ id, subject, reason },
+    revealed_at: revealed_at.toISOString(),
+  }));
+}
+
+/** @throws AppError not-found (404), also for a mail about another account. */
+export async function dismissReveal(actor: Actor, mailId: number): Promise<void> {
+  if (!(await transaction((tx) => queries.markRevealSeen(tx, actor.id, mailId))))
+    throw new AppError("not-found", outboxMessages.notFound);
+}
+
+function open(sealed: Uint8Array, recipient: string): string {
+  try {
+    return unsealText(sealed, recipient).text;
+  } catch (error) {
+    if (error instanceof UnsealError) throw new AppError("conflict", outboxMessages.noLink);
+    throw error;
+  }
+}
