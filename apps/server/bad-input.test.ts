@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { RouteOptions } from "fastify";
 import { type Selectable, sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Schema } from "#database/schema.ts";
 import { CHECKOUT_PAGE } from "#features/billing/plan-contract.ts";
 import { companyPaths } from "#features/companies/contract.ts";
+import { setMaintenance } from "#features/operation/server/maintenance-service.ts";
 import { db, transaction } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildOperator, clearThrottles, cookiesOf, type TestUser } from "#tests/factories/users.ts";
@@ -133,6 +134,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   user = await buildOperator({ units: 3 }); // an operator gets further than anybody else
 });
+/** 'Maintenance: true' is no wrong value, and refuses the users' calls that come after it. */
+afterEach(() => setMaintenance({ id: null, role: "operator" }, { is_on: false }));
 /** An operator renames, merges and deletes what other tests of this database look at. */
 function restoreCategories(): Promise<unknown> {
   const rows = JSON.stringify(categories);

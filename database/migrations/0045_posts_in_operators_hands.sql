@@ -8,6 +8,7 @@ create table front_pins (
   pinned_by bigint references users on delete set null,
   created_at timestamptz not null default now()
 );
+create index front_pins_by on front_pins (pinned_by);
 comment on table front_pins is 'posts that come first on the front page; one that readers do not see is passed over';
 comment on column front_pins.ends_at is 'null: until an operator removes it';
 

@@ -40,7 +40,9 @@ describe("pages that mails lead to", () => {
   });
 
   it("confirms an address by itself, once", async () => {
-    const calls = openAuthPage(`/auth/activate?token=${TOKEN}`, { body: { detail: "Confirmed." } });
+    const calls = openAuthPage(`/auth/activate?token=${TOKEN}`, {
+      body: { detail: "Your email address is confirmed." },
+    });
     expect(await screen.findByText("Your email address is confirmed.")).toBeTruthy();
     expect(calls.map(({ body }) => body)).toEqual([{ token: TOKEN }]);
   });

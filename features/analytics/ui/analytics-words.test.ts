@@ -27,7 +27,7 @@ it.each([
 it.each([
   [10, 5, "100 % more than in the 7 days before"],
   [5, 10, "50 % less than in the 7 days before"],
-  [10, 10, "As in the 7 days before"],
+  [10, 10, "Same as in the 7 days before"],
   [3, 0, "None in the 7 days before"],
   [0, 0, "None in the 7 days before either"],
 ])("says of %i after %i: %s", (now, before, words) => {

@@ -76,9 +76,19 @@ const COMMON_CASES: Case[] = [
   ["a website without scheme", { "embedded_websites[0]": "halden.example" }, "embedded_websites", WEBSITE(1)],
   ["a script as website", { "embedded_websites[1]": "javascript:alert(1)" }, "embedded_websites", WEBSITE(2)],
   ["a draft_key that is no uuid", { draft_key: "1" }, "draft_key", /not a valid id/],
-  ["a banner that is no id", { banner_picture: "1" }, "banner_picture", /not found/],
-  ["an unknown banner", { banner_picture: "6f0d2a52-30a4-4bb4-a5a1-3b4f2f9c0d11" }, "banner_picture", /not found/],
-  ["unknown related media", { related_media: ["6f0d2a52-30a4-4bb4-a5a1-3b4f2f9c0d11"] }, "related_media", /not found/],
+  ["a banner that is no id", { banner_picture: "1" }, "banner_picture", /cannot find this upload/],
+  [
+    "an unknown banner",
+    { banner_picture: "6f0d2a52-30a4-4bb4-a5a1-3b4f2f9c0d11" },
+    "banner_picture",
+    /cannot find this upload/,
+  ],
+  [
+    "unknown related media",
+    { related_media: ["6f0d2a52-30a4-4bb4-a5a1-3b4f2f9c0d11"] },
+    "related_media",
+    /cannot find this upload/,
+  ],
   ["four related media", { related_media: ["a", "b", "c", "d"] }, "related_media", /up to 3 related media/],
 ];
 

@@ -25,9 +25,9 @@ const FAULTS: Record<string, [PeerReply | PeerScript, code: string, reason: RegE
   "404": [{ status: 404 }, "http-404", /no longer exists at its address/],
   "410, which is not a failure of the moment": [{ status: 410 }, "http-410", /retired this feed/],
   "a ban": [{ status: 403 }, "http-403", /does not let us read/],
-  "an error of the site": [{ status: 500 }, "http-500", /error of its own \(500\)/],
-  "a 304 that nobody asked for": [{ status: 304 }, "http-304", /no feed \(304\)/],
-  "too many requests": [{ status: 429 }, "http-429", /asks to wait/],
+  "an error of the site": [{ status: 500 }, "http-500", /returned an error \(500\)/],
+  "a 304 that nobody asked for": [{ status: 304 }, "http-304", /not a feed \(304\)/],
+  "too many requests": [{ status: 429 }, "http-429", /asks us to wait/],
   "a web page that names its feed": [
     { headers: { "Content-Type": "text/html" }, body: html },
     "html",
@@ -40,7 +40,7 @@ const FAULTS: Record<string, [PeerReply | PeerScript, code: string, reason: RegE
   "gzip cut in the middle": [
     xml(gzipSync(whole).subarray(0, -30), { "Content-Encoding": "gzip" }),
     "truncated",
-    /broke off/,
+    /closed the connection in the middle/,
   ],
   "a gzip bomb": [peers.bomb(50), "too-large", /larger than 10 MB/],
   "50 MB": [peers.pouring(FEED), "too-large", /larger than 10 MB/],
@@ -51,7 +51,7 @@ const FAULTS: Record<string, [PeerReply | PeerScript, code: string, reason: RegE
   ],
   "an entity bomb": [xml(bomb), "", /^$/],
   "a connection that is reset": [peers.resetting, "bad-response", /without an answer/],
-  "a body that is cut off": [peers.resettingMidway, "truncated", /broke off/],
+  "a body that is cut off": [peers.resettingMidway, "truncated", /closed the connection in the middle/],
   "a redirect to itself": [redirectingTo(""), "bad-redirect", /without saying where/],
   "a redirect to this machine": [redirectingTo("http://127.0.0.1/feed.xml"), "blocked-address", /not on the public/],
 };

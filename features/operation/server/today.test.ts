@@ -44,6 +44,8 @@ describe("the overview of today", () => {
   });
 
   it("counts what waits and what failed", async () => {
+    // Counts end at a bound, which what other files left waiting may have reached.
+    await db.updateTable("posts").set({ review_since: null }).where("review_since", "is not", null).execute();
     const before = await read();
     const author = await buildUser();
     const late = new Date(Date.now() - 10 * 60_000);

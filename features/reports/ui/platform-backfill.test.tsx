@@ -32,7 +32,7 @@ async function open(count: number, platform = HARBOUR, started: object = { body:
 it("tells how many posts it never got, asks, and delivers them", async () => {
   const { list, posts } = await open(1200);
   expect(
-    await list.findByText("1,200 older posts of its plans were published before and never delivered here."),
+    await list.findByText("1,200 older posts of its plans were published earlier and not delivered here."),
   ).toBeTruthy();
   await userEvent.click(list.getByRole("button", { name: "Deliver Them Too" }));
   expect(list.getByText(/^Deliver 1,200 older posts to Harbour Post\?/)).toBeTruthy();
@@ -47,7 +47,7 @@ it("tells how many posts it never got, asks, and delivers them", async () => {
 
 it("says that there are more than were counted", async () => {
   const { list } = await open(10_001);
-  await list.findByText("More than 10,000 older posts of its plans were published before and never delivered here.");
+  await list.findByText("More than 10,000 older posts of its plans were published earlier and not delivered here.");
   await userEvent.click(list.getByRole("button", { name: "Deliver Them Too" }));
   expect(list.getByText(/^Deliver more than 10,000 older posts to Harbour Post\?/)).toBeTruthy();
 });

@@ -136,9 +136,10 @@ describe("plans", () => {
     expect(await form.findByText("Another plan has this name.")).toBeTruthy();
     answer = { status: 201, body: { ...NEWSROOM, slug: "wire", name: "Wire" } };
     await userEvent.click(form.getByRole("button", { name: "Create plan" }));
-    expect(await screen.findByText("Wire was made.")).toBeTruthy();
+    expect(await screen.findByText("Wire created.")).toBeTruthy();
     expect(sentTo(calls, `POST ${paths.plans}`)).toEqual({
       ...{ name: "Wire", description: "", price: 160_000, currency: "gbp", period: "month", is_offered: true },
+      ...{ max_drafts: null, max_companies: null, max_media_mb: null, max_revisions: null },
       ...{ press_releases: null, word_limit: null, anchor_text_links: null, position: 3 },
     });
   });

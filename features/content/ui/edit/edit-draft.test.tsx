@@ -134,8 +134,8 @@ describe("releases and other stages", () => {
 
   it.each([
     ["published", "published", /Your edit is waiting for review/],
-    ["published", "pending", /It waits for review/],
-    ["schedule", "scheduled", /It waits for review/],
+    ["published", "pending", /It is waiting for review/],
+    ["schedule", "scheduled", /It is waiting for review/],
   ] as const)("says after saving that it waits for review: %s, %s", async (stage, status, words) => {
     const kind = NINE[0]?.kind ?? expect.fail();
     const post = buildDetail(kind, stage, { status });

@@ -110,7 +110,7 @@ describe.each(NINE)("editing: $name", ({ kind, stage }) => {
     const { answers, ready } = openEdit({
       kind,
       stage,
-      onPut: (request) => request.answer(409, { detail: "This post is published by now." }),
+      onPut: (request) => request.answer(409, { detail: "This post is now published." }),
     });
     await ready();
     await retype("Summary", "Mine");
