@@ -1,5 +1,14 @@
-/** Commands about payments: those that do not match their order. */
+/** Commands about payments: the list, refunds, revenue, and what does not match its order. */
 import { heldDecision, type HeldPayment } from "#features/billing/payment-contract.ts";
+import { type MoneyPayment, refundInput } from "#features/billing/money-contract.ts";
+import {
+  getPayment,
+  getRevenue,
+  listPayments,
+  refundPayment,
+} from "#features/billing/server/payments/money-service.ts";
+import { formatMoney } from "#ui-kit/format/money.ts";
+import { minorUnits } from "./amount.ts";
 import { acceptHeld, listHeldPayments, refuseHeld } from "#features/billing/server/payments/held-service.ts";
 import { heldWords } from "#features/billing/ui/held-words.ts";
 import {
@@ -19,6 +28,23 @@ const text = { type: "string" } as const;
 const MOST_LISTED = 100;
 
 export const paymentCommands: Record<string, Command> = {
+  "payments:list": {
+    usage: "[--search TEXT] [--limit N]",
+    summary: "List payments with what was refunded, newest first",
+    options: { search: text, limit: text },
+    run: listAll,
+  },
+  "payments:refund": {
+    usage: "ID AMOUNT --reason TEXT [--recorded] [--releases N] [--end-plan]",
+    summary: "Refund a payment, through Stripe where Stripe took it; with --recorded only record it",
+    options: { reason: text, recorded: { type: "boolean" }, releases: text, "end-plan": { type: "boolean" } },
+    run: refund,
+  },
+  "revenue:show": {
+    usage: "",
+    summary: "Show revenue by month and plan, less refunds",
+    run: showRevenue,
+  },
   "payments:held": {
     usage: "[--decided]",
     summary: "List payments that do not match their order and wait; with --decided those already decided",
@@ -38,6 +64,58 @@ export const paymentCommands: Record<string, Command> = {
     run: (given, out) => decide(refuseHeld, given, out),
   },
 };
+
+async function listAll(given: Given, out: Out): Promise<void> {
+  takeArguments(given);
+  const limit = wholeNumber(findOption(given, "limit") ?? "20", 1);
+  const query = { q: findOption(given, "search") ?? "", page: 1, page_size: Math.min(limit, MOST_LISTED) };
+  const { payments, count, has_more } = await listPayments(COMMAND_LINE, query);
+  for (const payment of payments) out.log(paymentLine(payment));
+  out.log(`${has_more ? "More than " : ""}${count === 1 ? "1 payment" : `${count} payments`}.`);
+}
+
+async function refund(given: Given, out: Out): Promise<void> {
+  const [id, amount] = takeArguments(given, "ID", "AMOUNT");
+  const seen = await getPayment(COMMAND_LINE, wholeNumber(id, 1));
+  const isRecorded = given.values["recorded"] === true || seen.mode === "test";
+  const parsed = refundInput.safeParse({
+    ...{
+      amount: minorUnits(amount, seen.currency),
+      refunded: seen.refunded,
+      reason: findOption(given, "reason") ?? "",
+    },
+    ...{ way: isRecorded ? "recorded" : "stripe", releases: wholeNumber(findOption(given, "releases") ?? "0", 0) },
+    ends_plan: given.values["end-plan"] === true,
+  });
+  if (!parsed.success) throw new UsageError(parsed.error.issues[0]?.message ?? "This is not usable.");
+  out.log(paymentLine(await refundPayment(COMMAND_LINE, seen.id, parsed.data)));
+}
+
+async function showRevenue(given: Given, out: Out): Promise<void> {
+  takeArguments(given);
+  const { currencies, mode } = await getRevenue(COMMAND_LINE);
+  for (const { currency, rows } of currencies)
+    for (const { month, plan, received, refunded } of rows)
+      out.log([month, formatMoney(received - refunded, currency).padStart(12), oneLine(plan)].join("  "));
+  out.log(mode === "test" ? "Test mode: nothing was charged." : "Received through Stripe, less refunds.");
+}
+
+/** "7  2026-11-21  paid    £162  £54 refunded  Notice  Jo Harwood  in_1Abc" */
+function paymentLine({
+  id,
+  created_at,
+  status,
+  amount,
+  refunded,
+  currency,
+  plan,
+  user_name,
+  ref,
+}: MoneyPayment): string {
+  const back = refunded > 0 ? [`${formatMoney(refunded, currency)} refunded`] : [];
+  const parts = [formatMoney(amount, currency), ...back, plan, user_name ?? "account deleted", ref];
+  return [String(id).padEnd(6), created_at.slice(0, 10), status.padEnd(6), ...parts.map(oneLine)].join("  ");
+}
 
 async function listHeld(given: Given, out: Out): Promise<void> {
   takeArguments(given);

@@ -3,6 +3,7 @@ import {
   IconActivity,
   IconBroadcast,
   IconClock,
+  IconCoins,
   IconCreditCard,
   IconFlag,
   IconHistory,
@@ -79,6 +80,14 @@ export const OPERATOR_SCREENS: ScreenSet = {
     section: "Operator",
     component: lazy(async () => ({
       default: (await import("#features/billing/ui/operator/plans-screen.tsx")).PlansScreen,
+    })),
+  },
+  operatorMoney: {
+    label: "Money",
+    icon: IconCoins,
+    section: "Operator",
+    component: lazy(async () => ({
+      default: (await import("#features/billing/ui/money/money-screen.tsx")).MoneyScreen,
     })),
   },
   operatorPlatforms: {

@@ -28,6 +28,7 @@ export const BACK_RULES = {
   operatorTickets: "never",
   operatorUsers: "never",
   operatorPlans: "never",
+  operatorMoney: "never",
   operatorPlatforms: "never",
   operatorFeeds: "never",
   operatorFrontPage: "never",

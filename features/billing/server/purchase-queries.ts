@@ -107,7 +107,7 @@ export async function countPaid(tx: Transaction, subscriptionRef: string): Promi
   return (await rows.executeTakeFirstOrThrow()).count;
 }
 
-export type PaymentRow = Selectable<Schema["payments"]> & { plan_name: string };
+export type PaymentRow = Selectable<Schema["payments"]> & { plan_name: string; refunded: number };
 
 /** Newest first. */
 export function listPayments(userId: number, limit: number, on: Database = db): Promise<PaymentRow[]> {
@@ -116,6 +116,10 @@ export function listPayments(userId: number, limit: number, on: Database = db): 
     .innerJoin("plans", "plans.id", "payments.plan_id")
     .selectAll("payments")
     .select("plans.name as plan_name")
+    .select(
+      sql<number>`(select coalesce(sum(amount), 0)::int from refunds
+        where payment_id = payments.id and status <> 'failed')`.as("refunded"),
+    )
     .where("payments.user_id", "=", userId)
     .orderBy("payments.created_at", "desc")
     .orderBy("payments.id", "desc")

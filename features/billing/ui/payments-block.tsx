@@ -51,7 +51,9 @@ function PaymentTable({ payments }: { payments: readonly Payment[] | undefined }
 }
 
 function Row({ payment }: { payment: Payment }) {
-  const { plan, mode, status, amount, currency, period_start, period_end, invoice_url, failure, created_at } = payment;
+  const { plan, mode, amount, refunded, currency, period_start, period_end, invoice_url, failure, created_at } =
+    payment;
+  const state = stateOf(payment);
   return (
     <tr>
       <td className={classes.date}>
@@ -67,7 +69,7 @@ function Row({ payment }: { payment: Payment }) {
         {failure && <span className={`${classes.why} ${classes.failure}`}>{failure}</span>}
       </td>
       <td className={classes.status}>
-        <Badge color={status === "paid" ? "green" : "red"}>{status === "paid" ? "Paid" : "Failed"}</Badge>
+        <Badge color={state.colour}>{state.label}</Badge>
         {mode === "test" && <Badge color="amber">Test</Badge>}
       </td>
       <td className={classes.invoice}>
@@ -77,7 +79,16 @@ function Row({ payment }: { payment: Payment }) {
           </a>
         )}
       </td>
-      <td className={`${table.figure} ${classes.number} ${classes.strong}`}>{formatMoney(amount, currency)}</td>
+      <td className={`${table.figure} ${classes.number} ${classes.strong}`}>
+        {formatMoney(amount, currency)}
+        {refunded > 0 && <span className={classes.why}>{formatMoney(-refunded, currency)}</span>}
+      </td>
     </tr>
   );
+}
+
+function stateOf({ status, amount, refunded }: Payment): { label: string; colour: string } {
+  if (status === "failed") return { label: "Failed", colour: "red" };
+  if (refunded === 0) return { label: "Paid", colour: "green" };
+  return { label: refunded < amount ? "Part refunded" : "Refunded", colour: "gray" };
 }

@@ -7,15 +7,23 @@ import { enqueue } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
 import { isStripeConnected, refusalOf, stripeClient } from "#platform/payments/stripe.ts";
 import { formatMoney } from "#ui-kit/format/money.ts";
+import { moneyMessages } from "../../money-contract.ts";
 import { paymentMessages } from "../../payment-contract.ts";
 import { idOf } from "../stripe-policy.ts";
 import { SEND_REFUND } from "../stripe-queues.ts";
 import * as queries from "./refund-queries.ts";
 
-export type NewRefund = { amount: number; reason: string; way: "stripe" | "recorded" };
+export type NewRefund = {
+  amount: number;
+  reason: string;
+  way: "stripe" | "recorded";
+  /** What else the audit log says of it. */
+  note?: string;
+};
 
 /**
  * Notes a refund in the books; a job makes it at Stripe. The customer's row is locked.
+ * @param seen what the operator saw as refunded before; undefined: whatever it is.
  * @throws AppError conflict for a payment that was not received or is refunded in full, and where Stripe is not connected;
  *   invalid-input naming `amount` above what is left.
  */
@@ -23,18 +31,21 @@ export async function createRefund(
   tx: Transaction,
   operator: Operator,
   payment: Pick<queries.PaidRow, "id">,
-  { amount, reason, way }: NewRefund,
+  { amount, reason, way, note }: NewRefund,
+  seen?: number,
 ): Promise<queries.RefundRow> {
   const paid = await queries.lockPayment(tx, payment.id);
   if (paid?.status !== "paid") throw new AppError("conflict", paymentMessages.notPaid);
-  const left = paid.amount - (await queries.sumRefunds(tx, paid.id));
+  const given = await queries.sumRefunds(tx, paid.id);
+  const left = paid.amount - given;
   if (left <= 0) throw new AppError("conflict", paymentMessages.nothingLeft);
+  if (seen !== undefined && seen !== given) throw new AppError("conflict", moneyMessages.changed);
   if (amount > left) throw invalidInput({ amount: paymentMessages.noRoom(formatMoney(left, paid.currency)) });
   if (way === "stripe" && !isStripeConnected()) throw new AppError("conflict", paymentMessages.stripeNotConnected);
   const refund = await queries.insertRefund(tx, {
     ...{ payment_id: paid.id, amount, reason, way, operator_id: operator.id },
   });
-  const details = `${formatMoney(amount, paid.currency)} of ${formatMoney(paid.amount, paid.currency)}, ${way}: ${reason}`;
+  const details = `${formatMoney(amount, paid.currency)} of ${formatMoney(paid.amount, paid.currency)}, ${way}: ${reason}${note ? ` (${note})` : ""}`;
   await recordAction(tx, operator, { action: "payment.refund", subject: `payment ${paid.id}`, details });
   if (way === "stripe") await enqueue(tx, SEND_REFUND, { id: refund.id });
   else await queries.settleRefund(tx, refund.id, { status: "done", provider_ref: null, failure: "" });

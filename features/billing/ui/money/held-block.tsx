@@ -1,0 +1,35 @@
+/** Payments that do not match their order; nothing at all while there are none. */
+import { Button } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { Block } from "#ui-kit/block.tsx";
+import { formatTableDate } from "#ui-kit/format/dates.ts";
+import type { HeldPayment } from "../../payment-contract.ts";
+import { heldWords } from "../held-words.ts";
+import classes from "./money-screen.module.css";
+
+type Props = { held: HeldPayment[] | undefined; error: Error | null; onDecide: (held: HeldPayment) => void };
+
+export function HeldBlock({ held, error, onDecide }: Props) {
+  if (error && !held) return <p className={classes.warning}>Held payments could not be loaded. {error.message}</p>;
+  if (!held || held.length === 0) return null;
+  return (
+    <Block title="Payments to decide" aside={<span>{held.length}</span>}>
+      <ul className={classes.held}>
+        {held.map((payment) => (
+          <li key={payment.id}>
+            <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+            <p>
+              <b>{payment.user_name ?? "Deleted account"}</b>, {payment.plan} plan
+              <small>
+                {heldWords(payment)}; nothing was granted. {formatTableDate(payment.created_at)}
+              </small>
+            </p>
+            <Button size="compact-sm" onClick={() => onDecide(payment)}>
+              Decide
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  );
+}

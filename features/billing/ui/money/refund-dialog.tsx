@@ -1,0 +1,119 @@
+/** Gives money of a payment back: how much, why, how, and what the refund takes back. */
+import "@mantine/core/styles/Checkbox.layer.css";
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/Radio.layer.css";
+import { Button, Checkbox, Radio, Stack, Textarea, TextInput } from "@mantine/core";
+import { fieldProblems } from "#platform/contract/fields.ts";
+import { ApiError } from "#platform/http-client/api-error.ts";
+import { DialogFoot } from "#ui-kit/dialog-foot.tsx";
+import { DialogForm, FieldRow } from "#ui-kit/dialog-form.tsx";
+import { CancelButton, FormModal } from "#ui-kit/form-modal.tsx";
+import { formatTableDate } from "#ui-kit/format/dates.ts";
+import { formatMoney } from "#ui-kit/format/money.ts";
+import { showSuccess } from "#ui-kit/toasts.tsx";
+import { useDialogForm } from "#ui-kit/use-dialog-form.ts";
+import { type MoneyPayment, type RefundWay, refundInput } from "../../money-contract.ts";
+import { amountText, minorUnitsOf } from "../operator/amounts.ts";
+import classes from "./money-screen.module.css";
+import { useRefund } from "./use-money.ts";
+
+export function RefundDialog({ payment, onClose }: { payment: MoneyPayment | null; onClose: () => void }) {
+  return (
+    <FormModal opened={payment !== null} onClose={onClose} title="Refund" size={560} closeOnClickOutside={false}>
+      {payment && <RefundForm key={payment.id} payment={payment} onClose={onClose} />}
+    </FormModal>
+  );
+}
+
+const WAYS: Record<RefundWay, { label: string; description: string }> = {
+  stripe: { label: "Through Stripe", description: "On the customer’s statement in 5 to 10 days." },
+  recorded: { label: "Record it only", description: "You have paid it back in another way, or nothing was charged." },
+};
+
+function RefundForm({ payment, onClose }: { payment: MoneyPayment; onClose: () => void }) {
+  const { id, amount: paid, refunded, currency, mode, releases_left: left } = payment;
+  const rest = paid - refunded;
+  const firstWay: RefundWay = mode === "stripe" ? "stripe" : "recorded";
+  const form = useDialogForm({
+    ...{ amount: amountText(rest, currency), releases: String(left), reason: "" },
+    ...{ way: firstWay, ends_plan: payment.is_current },
+  });
+  const { values, problems } = form;
+  const amount = minorUnitsOf(values.amount, currency);
+  const refund = useRefund(id, () => {
+    showSuccess(`${formatMoney(amount ?? 0, currency)} refunded.`);
+    onClose();
+  });
+  const submit = () => {
+    if (refund.isPending) return;
+    const { way, reason, ends_plan } = values;
+    const releases = /^\d{1,7}$/.test(values.releases.trim()) ? Number(values.releases) : Number.NaN;
+    const parsed = refundInput.safeParse({ amount, refunded, reason, way, releases, ends_plan });
+    if (!parsed.success) return form.show(fieldProblems(parsed.error));
+    if (parsed.data.amount > rest) return form.show({ amount: `At most ${formatMoney(rest, currency)}.` });
+    form.forgetProblems();
+    refund.mutate(parsed.data, {
+      onError: (error) => form.show(error instanceof ApiError ? error.fields : {}, error.message),
+    });
+  };
+  return (
+    <DialogForm label="Refund" form={form} onSubmit={submit}>
+      <p className={classes.facts}>
+        <b>{payment.user_name ?? "A deleted account"}</b> paid {formatMoney(paid, currency)} for the {payment.plan} plan
+        on {formatTableDate(payment.created_at)}.{refunded > 0 && ` ${formatMoney(refunded, currency)} has gone back.`}
+      </p>
+      <FieldRow>
+        <TextInput
+          data-autofocus
+          label={`Amount (${currency.toUpperCase()})`}
+          required
+          inputMode="decimal"
+          description={`At most ${formatMoney(rest, currency)}.`}
+          {...form.text("amount")}
+        />
+        <TextInput
+          label="Releases taken back"
+          inputMode="numeric"
+          description={`${left} unused of ${payment.releases}.`}
+          disabled={left === 0}
+          {...form.text("releases")}
+        />
+      </FieldRow>
+      <Textarea
+        label="Reason"
+        required
+        description="Kept in the audit log."
+        autosize
+        minRows={2}
+        maxLength={500}
+        {...form.text("reason")}
+      />
+      <Radio.Group
+        label="How"
+        value={values.way}
+        error={problems["way"]}
+        onChange={(chosen) => form.set("way", chosen === "stripe" ? "stripe" : "recorded")}
+      >
+        <Stack gap={8} mt={6}>
+          {(["stripe", "recorded"] as const).map((way) => (
+            <Radio key={way} name="way" value={way} {...WAYS[way]} disabled={way === "stripe" && mode === "test"} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {payment.is_current && (
+        <Checkbox
+          label="End the subscription now"
+          description="No further payment is taken, and the limits of the starting plan apply. Other releases stay."
+          checked={values.ends_plan}
+          onChange={({ currentTarget }) => form.set("ends_plan", currentTarget.checked)}
+        />
+      )}
+      <DialogFoot>
+        <CancelButton disabled={refund.isPending} />
+        <Button type="submit" variant="filled" loading={refund.isPending}>
+          {amount === null ? "Refund" : `Refund ${formatMoney(amount, currency)}`}
+        </Button>
+      </DialogFoot>
+    </DialogForm>
+  );
+}
