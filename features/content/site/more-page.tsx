@@ -1,4 +1,5 @@
 /** Published posts that the front page does not show, newest first, a page at a time. */
+import { SectionHead } from "./section-head.tsx";
 import { WireItem } from "./story.tsx";
 import { type MorePosts, morePostsPage } from "./view.ts";
 
@@ -6,6 +7,7 @@ export function MorePostsMain({ more, now }: { more: MorePosts; now: Date }) {
   return (
     <main id="main" className="page more-posts top">
       <h1>More posts</h1>
+      <SectionHead title="Newest first" note="UTC" />
       {more.posts.length === 0 && <p className="quiet">There are no more posts.</p>}
       <ul className="wire">
         {more.posts.map((card) => (
