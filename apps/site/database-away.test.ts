@@ -7,10 +7,13 @@ import { type EmbeddedServer, startEmbeddedServer } from "#platform/database/emb
 import { migrate } from "#platform/database/migrate.ts";
 import { isListening, stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
+import { buildShowingPost, buildVideo, useOwnDataFolder } from "#tests/factories/media.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { temporaryDataFolder } from "#tests/support/temporary-folder.ts";
 import { MIGRATIONS } from "#tests/support/test-databases.ts";
+
+useOwnDataFolder();
 
 /** A database server of this file's own, because it is stopped and started again. */
 let database: EmbeddedServer;
@@ -71,6 +74,21 @@ async function whileAway(work: () => Promise<void>): Promise<void> {
 }
 
 describe("while the database is away", () => {
+  it("pictures that readers had last are served, and no others", async () => {
+    await listening();
+    const [hot, hidden] = [await buildVideo(author.actor), await buildVideo(author.actor)];
+    await buildShowingPost(author.id, hot);
+    expect((await read(hot.url)).status).toBe(200);
+    expect((await read(hidden.url)).status).toBe(404);
+    await whileAway(async () => {
+      expect((await read(hot.url)).status).toBe(200);
+      expect((await read(hidden.url)).status).toBe(503);
+    });
+    await listening();
+    await db.updateTable("posts").set({ deleted_at: new Date() }).where("owner_id", "=", author.id).execute();
+    expect((await read(hot.url)).status).toBe(404);
+  });
+
   it("pages that readers had last are served, marked as such; others say when to come back", async () => {
     const [hot, cold] = [await buildHotPost(), await buildPost(author.id)];
     const before = await read(hot.url);

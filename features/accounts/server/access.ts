@@ -62,7 +62,7 @@ export function registerAuthentication(app: App): void {
     if (token) request.actor = isSafe(request.method) ? await rememberedActor(token) : await findActor(token);
     const { url } = request.routeOptions;
     if (url && OPERATORS_CALL.test(url)) operatorOnly(request);
-    if (request.actor && !isSafe(request.method)) countWrite(request.actor.id, url);
+    if (request.actor && !isSafe(request.method)) countWrite(request.actor, url);
     if (request.actor?.acting && isBarredWhileActing(request.method, url))
       throw new AppError("forbidden", accountMessages.barredWhileActing);
   });

@@ -2,13 +2,13 @@
 import { LRUCache } from "lru-cache";
 import { settings } from "#platform/config/settings.ts";
 import { AppError } from "#platform/errors/app-error.ts";
-import { accountPaths } from "../contract.ts";
+import { accountPaths, type Actor } from "../contract.ts";
 
 /**
- * Autosave of ten tabs makes forty a minute. Each process counts for itself, so that a submit asks the database nothing
+ * Autosave of ten tabs makes forty a minute; an account whose address is not confirmed needs no more than three times that. Each process counts for itself, so that a submit asks the database nothing
  * more; what must hold across processes has a bound there (billing's quotas, the throttles of sign-in).
  */
-export const WRITES = { most: 600, windowMs: 60_000 } as const;
+export const WRITES = { most: 600, mostUnconfirmed: 120, windowMs: 60_000 } as const;
 
 /** Has to work whatever else was done. */
 const FREE = new Set<string | undefined>([
@@ -18,16 +18,20 @@ const FREE = new Set<string | undefined>([
 type Window = { count: number; endsAt: number };
 const windows = new LRUCache<number, Window>({ max: 20_000 });
 
-/** @param url as the route is registered. @throws AppError too-many-requests (429) with the seconds until the window ends. */
-export function countWrite(userId: number, url: string | undefined, now = Date.now()): void {
+/**
+ * @param url as the route is registered.
+ * @throws AppError too-many-requests (429) with the seconds until the window ends.
+ */
+export function countWrite({ id, unconfirmed }: Actor, url: string | undefined, now = Date.now()): void {
   if (settings().RATE_LIMITS === "off" || FREE.has(url)) return;
-  const known = windows.get(userId);
+  const known = windows.get(id);
   const window = known && known.endsAt > now ? known : { count: 0, endsAt: now + WRITES.windowMs };
   window.count++;
-  windows.set(userId, window);
-  if (window.count <= WRITES.most) return;
+  windows.set(id, window);
+  if (window.count <= (unconfirmed ? WRITES.mostUnconfirmed : WRITES.most)) return;
   const seconds = Math.max(1, Math.ceil((window.endsAt - now) / 1000));
-  throw new AppError("too-many-requests", `Too many changes at a time. Try again in ${seconds} seconds.`, {
+  const wait = seconds === 1 ? "1 second" : `${seconds} seconds`;
+  throw new AppError("too-many-requests", `Too many changes at a time. Try again in ${wait}.`, {
     retryAfter: seconds,
   });
 }

@@ -60,7 +60,8 @@ const INSERT = `
   ), hold as (
     select take_hold(owner_id, id) from post where status <> 'draft'
   ), room as (
-    select require_room(owner_id, 'drafts') from post where status = 'draft'
+    select require_room(owner_id, case status when 'draft' then 'drafts' else 'submissions' end)
+    from post where status <> 'published'
   ), revision as (
     insert into post_revisions (post_id, version, author_id, cause, media, ${SAME_IN_REVISION})
     select id, version, owner_id, 'created', $3::jsonb, ${SAME_IN_REVISION} from post
@@ -75,7 +76,7 @@ const INSERT = `
  * its platforms: `deliveries` counts them.
  * @param tx where more is written with it; without, the statement stands alone.
  * @returns null when this owner has a post of this kind with this draft_key already.
- * @throws pg.DatabaseError by take_hold when no release is left, by require_room when there are too many drafts.
+ * @throws pg.DatabaseError by take_hold when no release is left, by require_room when there are too many drafts, or too many deleted posts.
  */
 export async function insertPost(post: NewPost, media: RevisionMedia, tx?: Transaction): Promise<InsertedPost | null> {
   const columns = { ...post, details: JSON.stringify(post.details) };

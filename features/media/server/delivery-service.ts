@@ -1,5 +1,6 @@
 /** Who gets a media file: everybody while something that readers see shows it, otherwise its owner and operators. */
 import type { Actor } from "#features/accounts/contract.ts";
+import { isDatabaseAway } from "#platform/database/availability.ts";
 import { isListening, listen } from "#platform/database/notifications.ts";
 import { HotPageStore, type Rendered } from "#platform/http/hot-page-store.ts";
 import { PAGE_CHANGED } from "#platform/http/hot-pages.ts";
@@ -9,6 +10,8 @@ import * as queries from "./queries.ts";
 const MAX_REMEMBERED = 4_000;
 /** Longest life in memory, should a change ever be missed. */
 const REMEMBERED_SECONDS = 60;
+/** For how long readers go on seeing what was public while the database is away; pages that show it stay as long. */
+const STANDING_IN_SECONDS = 3600;
 
 type Item = {
   /** Each counts as one of MAX_REMEMBERED. */
@@ -22,14 +25,14 @@ type Item = {
  * Items that readers see, under the tag of one page that shows them. A change of that page drops the item, and the next
  * request looks again; what nothing public shows is looked up each time.
  */
-const shownItems = new HotPageStore<Item>(MAX_REMEMBERED);
+const shownItems = new HotPageStore<Item>(MAX_REMEMBERED, STANDING_IN_SECONDS);
 
 /** Starts hearing which pages change. @returns what ends it. */
 export function hearWhatIsShown(): () => void {
   const stop = listen(
     PAGE_CHANGED,
     (tag) => shownItems.purge(tag),
-    () => shownItems.clear(),
+    (gap) => (gap === "lost" ? shownItems.loseHearing() : shownItems.clear()),
   );
   return () => {
     stop();
@@ -45,10 +48,17 @@ export type Deliverable = {
 /** Null for a file that does not exist and for one that this reader may not see: nobody learns which. */
 export async function findDeliverable(actor: Actor | null, id: string, name: string): Promise<Deliverable | null> {
   if (!isMediaId(id)) return null;
-  const item = await shownItems.load(id, () => readItem(id));
+  const item = await shownItems.load(id, () => readItem(id)).catch((error: unknown) => lastKnown(id, error));
   const maySee = item.isPublic || actor?.role === "operator" || (actor !== null && actor.id === item.ownerId);
   const file = maySee && item.files.find((each) => each.name === name);
   return file ? { file, isPublic: item.isPublic } : null;
+}
+
+/** @throws `error` unless the database is away and readers saw the item last. */
+function lastKnown(id: string, error: unknown): Item {
+  const standIn = isDatabaseAway(error) ? shownItems.findStandIn(id) : undefined;
+  if (!standIn) throw error;
+  return standIn.page;
 }
 
 async function readItem(id: string): Promise<Rendered<Item>> {
@@ -60,5 +70,6 @@ async function readItem(id: string): Promise<Rendered<Item>> {
     tags: shownBy === null ? [] : [shownBy],
     keep: shownBy !== null && wasListening && isListening(),
     seconds: REMEMBERED_SECONDS,
+    staleSeconds: STANDING_IN_SECONDS,
   };
 }

@@ -1,0 +1,81 @@
+/** Every call that changes something counts towards the writes of a minute, whoever's it is. */
+import type { RouteOptions } from "fastify";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { accountPaths } from "#features/accounts/contract.ts";
+import { countWrite, WRITES } from "#features/accounts/server/write-limits.ts";
+import type { App } from "#platform/http/app.ts";
+import { buildOperator, buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
+import { resetSettings } from "#tests/support/settings.ts";
+import { buildApp } from "./app.ts";
+
+type Call = { method: "POST"; url: string };
+
+/** What keeps a session sound has to work whatever else was done. */
+const FREE: string[] = [accountPaths.refresh, accountPaths.verify, accountPaths.signOut, accountPaths.returnFromActing];
+
+const routes: Call[] = [];
+let app: App;
+beforeAll(async () => {
+  const here = () => ({ origin: "http://127.0.0.1", stylesheet: "/site.css", fonts: [] });
+  app = await buildApp({ here, onRoute: (route) => void takePlaceOf(route) });
+});
+afterAll(() => app.close());
+beforeEach(() => resetSettings({ RATE_LIMITS: "on" }));
+afterEach(() => resetSettings());
+
+/** What a call would do does not matter here: whether it gets as far does. */
+function takePlaceOf(route: RouteOptions): void {
+  const methods = [route.method].flat().filter((method) => !["GET", "HEAD", "OPTIONS"].includes(method));
+  if (methods.length === 0) return;
+  for (const method of methods) routes.push({ method: method as "POST", url: route.url });
+  delete route.preHandler;
+  delete route.preValidation;
+  route.schema = {};
+  route.handler = () => Promise.resolve({});
+}
+
+const send = ({ method, url }: Call, user: TestUser) =>
+  app.inject({
+    ...{ method, url: url.replaceAll(/:\w+/g, "1").replaceAll("*", "x") },
+    headers: { cookie: cookiesOf(user) },
+  });
+
+function spend({ actor }: TestUser, writes: number): void {
+  for (let count = 0; count < writes; count++) countWrite(actor, "/any/");
+}
+
+describe("a user who has made all writes of a minute", () => {
+  it("can make no other, whatever the call, and keeps the session", async () => {
+    const [user, operator] = [await buildUser(), await buildOperator()];
+    spend(user, WRITES.most);
+    spend(operator, WRITES.most);
+    expect(routes.length).toBeGreaterThan(60);
+    for (const route of routes) {
+      const answer = await send(route, route.url.includes("/operator/") ? operator : user);
+      if (FREE.includes(route.url)) expect([route.url, answer.statusCode]).toEqual([route.url, 200]);
+      else {
+        expect([route.url, answer.statusCode]).toEqual([route.url, 429]);
+        expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+        expect(answer.json<{ detail: string }>().detail).toMatch(
+          /^Too many changes at a time\. Try again in \d+ seconds?\.$/,
+        );
+      }
+    }
+  });
+
+  it("has fewer while the address is not confirmed", async () => {
+    const call = { method: "POST", url: "/stripe/feature-used/" } as const;
+    const [fresh, known] = [await buildUser({ unconfirmed: true }), await buildUser()];
+    spend(fresh, WRITES.mostUnconfirmed);
+    spend(known, WRITES.mostUnconfirmed);
+    expect((await send(call, fresh)).statusCode).toBe(429);
+    expect((await send(call, known)).statusCode).toBe(200);
+  });
+
+  it("may make them again when the minute is over", () => {
+    const actor = { id: 2_000_000_001, role: "user", sessionId: "x" } as never;
+    for (let count = 0; count < WRITES.most; count++) countWrite(actor, "/any/", 1_000);
+    expect(() => countWrite(actor, "/any/", 60_999)).toThrow("Try again in 1 second.");
+    expect(() => countWrite(actor, "/any/", 61_000)).not.toThrow();
+  });
+});
