@@ -151,6 +151,7 @@ describe("signing in", () => {
     expect(setCookies(response)).toEqual([
       expect.stringMatching(/^dateline_access=[\w-]{43}; Path=\/; Max-Age=1800; HttpOnly; SameSite=Lax$/),
       expect.stringMatching(/^dateline_refresh=[\w-]{43}; Path=\/api\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^dateline_device=[\w-]{43}; Path=\/api\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/),
     ]);
   });
 
