@@ -3,7 +3,7 @@ import { transaction } from "#platform/database/client.ts";
 import { analyticsMessages } from "#features/analytics/contract.ts";
 import { writeBatch } from "#features/analytics/server/recording-queries.ts";
 import { ViewRecorder } from "#features/analytics/server/view-recorder.ts";
-import { readerRequest } from "#tests/factories/analytics.ts";
+import { nameReferrer, readerRequest } from "#tests/factories/analytics.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser } from "#tests/factories/users.ts";
 import { runCommand } from "./main.ts";
@@ -42,6 +42,7 @@ describe("commands about analytics", () => {
     recorder.recordView(post.id, readerRequest());
     recorder.recordClick(post.id, "https://halden.example/");
     await recorder.stop();
+    await nameReferrer("news.example");
 
     const shown = (await run("analytics:show", post.guid, "--days", "7")).out;
     expect(shown).toContain(": 2 views, 1 visitor, 1 click, 0 feed fetches");

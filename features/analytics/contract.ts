@@ -59,7 +59,9 @@ const common = z.object({
   series: z.array(dayFigures).describe("Every day, oldest first"),
   referrers: z
     .array(named)
-    .describe(`Hosts that views came from, most first; empty: none was told; ${OTHER}: those beyond a day's limit`),
+    .describe(
+      `Hosts that views came from, most first; empty: none was told; ${OTHER}: those beyond a day's limit, and those that too few addresses came from`,
+    ),
   countries: z.array(named).describe("ISO 3166-1 codes, most views first; empty where the operator names no header"),
 });
 

@@ -37,3 +37,12 @@ export async function storedNames(
     where ${isSubjects} and n.facet = ${facet} group by 1 order by 1`.execute(db);
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
+
+/** As if enough readers had come from there to name it. */
+export async function nameReferrer(host: string): Promise<void> {
+  await db
+    .insertInto("analytics_referrers")
+    .values({ host })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -9,7 +9,7 @@ import { isListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildServer } from "#platform/http/build-server.ts";
 import { hotPages } from "#platform/http/hot-pages.ts";
-import { BROWSER, storedFigures, storedNames } from "#tests/factories/analytics.ts";
+import { BROWSER, storedFigures, storedNames, nameReferrer } from "#tests/factories/analytics.ts";
 import { buildPost, type TestPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { resetSettings } from "#tests/support/settings.ts";
@@ -218,8 +218,10 @@ describe("the figures", () => {
     const { rows } = await sql<{ id: number }>`
       insert into analytics_days (owner_id, post_id, day, views, visitors, clicks, feed_fetches)
       values (${owner.id}, ${postId}, ${dayText(today - daysAgo)}, ${views}, ${views}, 1, 2) returning id`.execute(db);
-    for (const [name, [facet, count]] of Object.entries(names))
+    for (const [name, [facet, count]] of Object.entries(names)) {
       await sql`insert into analytics_details values (${rows[0]?.id}, ${facet}, ${name}, ${count})`.execute(db);
+      if (facet === "referrer" && name !== "") await nameReferrer(name);
+    }
   };
 
   it("of a post: every day, the period before, where readers came from, which links they followed", async () => {

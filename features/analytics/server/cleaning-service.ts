@@ -2,6 +2,7 @@
 import { settings } from "#platform/config/settings.ts";
 import { removeDaysBefore, removeFlushesBefore, removeSaltsBefore } from "./cleaning-queries.ts";
 import { dayNumber, dayText } from "./day.ts";
+import { removeNamedBefore } from "./referrer-queries.ts";
 
 /** The last views of a day are written a moment after it. */
 const LATE_MS = 5 * 60_000;
@@ -18,5 +19,6 @@ export async function forgetVisitors(now = Date.now()): Promise<void> {
 export async function removeOldFigures(signal: AbortSignal, now = Date.now()): Promise<void> {
   const first = dayText(dayNumber(now) - settings().ANALYTICS_KEEP_DAYS + 1);
   while (!signal.aborted && (await removeDaysBefore(first, DAYS_PER_BATCH)) === DAYS_PER_BATCH);
+  await removeNamedBefore(new Date(first));
   await removeFlushesBefore(new Date(now - FLUSH_KEEP_MS));
 }

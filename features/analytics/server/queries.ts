@@ -2,7 +2,8 @@
 import { sql } from "kysely";
 import { db, prepared } from "#platform/database/client.ts";
 import type { KindKey } from "#features/content/kinds/index.ts";
-import type { DayFigures } from "../contract.ts";
+import { type DayFigures, DIRECT, OTHER } from "../contract.ts";
+import type { ReferrerRule } from "../referrer-contract.ts";
 import type { Facet } from "./view-counts.ts";
 
 export type Subject = { ownerId: number; postId: number | null };
@@ -28,17 +29,31 @@ export function listDays(subject: Subject, { from, to }: Range): Promise<DayFigu
 
 export type NamedRow = { facet: Facet; name: string; count: number };
 
-/** The most frequent of each facet. */
+/** A rule is about a host and its subdomains. */
+const HAS_RULE = (name: string, rule: ReferrerRule) => `exists (select from analytics_referrer_rules x
+  where x.rule = '${rule}' and (x.host = ${name} or right(${name}, length(x.host) + 1) = '.' || x.host))`;
+const IS_NAMED = `s.facet <> 'referrer' or s.name in ('${DIRECT}', '${OTHER}')
+  or exists (select from analytics_referrers r where r.host = s.name) or ${HAS_RULE("s.name", "allow")}`;
+
+/**
+ * The most frequent of each facet. Referrers that operators exclude are left out, also of `other`; those that too few
+ * addresses came from count as `other`.
+ */
 export function listNames(subject: Subject, { from, to }: Range, limit: number): Promise<NamedRow[]> {
   const [name, isSubjects] = ofSubject(subject);
   return prepared<NamedRow>(
     `analytics-names-${name}`,
-    `with summed as (
+    `with summed as materialized (
        select n.facet, n.name, sum(n.count)::bigint as count from analytics_days d
        join analytics_details n on n.day_id = d.id
        where ${isSubjects} and d.day between $3::date and $4::date group by 1, 2
+     ), named as (
+       select s.facet, case when ${IS_NAMED} then s.name else '${OTHER}' end as name, s.count from summed s
+       where s.facet <> 'referrer' or not ${HAS_RULE("s.name", "exclude")}
+     ), merged as (
+       select facet, name, sum(count)::bigint as count from named group by 1, 2
      ), placed as (
-       select *, row_number() over (partition by facet order by count desc, name) as place from summed
+       select *, row_number() over (partition by facet order by count desc, name) as place from merged
      )
      select facet, name, count from placed where place <= $5 order by facet, place`,
     [subject.ownerId, subject.postId, from, to, limit],

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
 import { OTHER } from "../contract.ts";
 import { dayText } from "./day.ts";
+import { writeSightings } from "./referrer-queries.ts";
 import { VIEWS_PER_ADDRESS, VISITORS_PER_ADDRESS } from "./view-bounds.ts";
 import type { Batch, Facet, PostDay } from "./view-counts.ts";
 
@@ -25,6 +26,7 @@ export async function writeBatch(tx: Transaction, { id, days }: Batch): Promise<
   if (claimed.numAffectedRows === 0n) return false;
   await writeDays(tx, days);
   await writeNames(tx, days);
+  await writeSightings(tx, days);
   return true;
 }
 

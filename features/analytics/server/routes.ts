@@ -1,13 +1,15 @@
 /** Every call of analytics, and the recorder that runs as long as the server does. */
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
-import { signedIn } from "#features/accounts/server/access.ts";
+import { operatorOnly, signedIn } from "#features/accounts/server/access.ts";
 import { errorAnswer, fieldErrorsAnswer, uuid } from "#platform/contract/fields.ts";
 import type { App } from "#platform/http/app.ts";
 import { limitPerAddress } from "#platform/http/rate-limit.ts";
 import { accountAnalytics, analyticsPaths, analyticsQuery, postAnalytics } from "../contract.ts";
+import { REFERRER_RULES_PATH, referrerRuleInput, referrerRules } from "../referrer-contract.ts";
 import { analyticsCsv } from "./csv-service.ts";
 import { recordClick, startRecording } from "./recording-service.ts";
+import { getReferrerRules, setReferrerRule } from "./referrer-service.ts";
 import { ALL_NAMES, getAccountAnalytics, getPostAnalytics } from "./service.ts";
 import { isBot } from "./visit-policy.ts";
 
@@ -33,6 +35,7 @@ export function registerAnalyticsRoutes(app: App): void {
   registerRecording(app);
   registerReading(app);
   registerFiles(app);
+  registerReferrerRules(app);
   void app.register(async (inner: App) => registerClicks(inner));
 }
 
@@ -82,6 +85,22 @@ function registerFiles(app: App): void {
     const name = `dateline-analytics-post-${figures.post.id}-${figures.to}-${figures.days}-days.csv`;
     return sendCsv(reply, name, analyticsCsv(figures));
   });
+}
+
+function registerReferrerRules(app: App): void {
+  const refused = { 401: errorAnswer, 403: errorAnswer.describe("Not an operator") };
+  const read = {
+    ...{ tags: ["Operator"], summary: "List the websites that analytics exclude or always name" },
+    response: { 200: referrerRules, ...refused },
+  };
+  app.get(REFERRER_RULES_PATH, { schema: read }, (request) => getReferrerRules(operatorOnly(request)));
+
+  const write = {
+    ...{ tags: ["Operator"], summary: "Exclude a referrer from analytics, always name it, or remove its rule" },
+    description: "Applies to every user's figures and CSV files, old days too. Totals do not change.",
+    ...{ body: referrerRuleInput, response: { 200: referrerRules, 400: fieldErrorsAnswer, ...refused } },
+  };
+  app.post(REFERRER_RULES_PATH, { schema: write }, (request) => setReferrerRule(operatorOnly(request), request.body));
 }
 
 /** In a scope of its own: no other call reads pings. Other sites' are refused before, by their origin (403). */

@@ -1,6 +1,7 @@
 /** What was counted since the last flush: in memory, bounded, one entry per post and day. */
 import { randomUUID } from "node:crypto";
-import { OTHER } from "../contract.ts";
+import { DIRECT, OTHER } from "../contract.ts";
+import { NAMED_FROM_ADDRESSES } from "../referrer-contract.ts";
 
 export type Facet = "referrer" | "country" | "link";
 /** Names per facet, with how often. */
@@ -18,6 +19,8 @@ export type PostDay = {
   /** Hash of a visitor, as hex digits, to the address that the visitor came from. */
   visitors: Map<string, string>;
   names: Record<Facet, Names>;
+  /** Referrers to the addresses that came from them, as many as it takes to be named. */
+  sightings: Map<string, Set<string>>;
 };
 /** What one transaction writes; its id makes sure that it counts once. */
 export type Batch = { id: string; days: PostDay[]; lost: number };
@@ -74,7 +77,7 @@ export class ViewCounts {
     if (!counts) return;
     if (client && this.#addAddress(counts, client.address)) this.#addVisitor(counts, client);
     else counts.views++;
-    if (referrer != null) this.#addName(counts.names.referrer, referrer);
+    if (referrer != null) this.#addReferrer(counts, referrer, client?.address);
     if (country != null) this.#addName(counts.names.country, country);
   }
 
@@ -109,7 +112,7 @@ export class ViewCounts {
       return null;
     }
     const names = { referrer: new Map(), country: new Map(), link: new Map() };
-    const hashes = { addresses: new Map(), visitors: new Map() };
+    const hashes = { addresses: new Map(), visitors: new Map(), sightings: new Map() };
     const made: PostDay = { postId, day, views: 0, clicks: 0, feedFetches: 0, ...hashes, names };
     this.#days.set(key, made);
     return made;
@@ -130,11 +133,21 @@ export class ViewCounts {
     this.#visitors++;
   }
 
-  #addName(names: Names, name: string): void {
+  #addReferrer({ names, sightings }: PostDay, referrer: string, address: string | undefined): void {
+    const isNamed = this.#addName(names.referrer, referrer);
+    if (!isNamed || referrer === DIRECT || address === undefined) return;
+    const seen = sightings.get(referrer);
+    if (!seen) sightings.set(referrer, new Set([address]));
+    else if (seen.size < NAMED_FROM_ADDRESSES) seen.add(address);
+  }
+
+  /** @returns false where it counts as `other`. */
+  #addName(names: Names, name: string): boolean {
     const isFull = names.size >= this.#limits.namesPerFacet || this.#names >= this.#limits.names;
     const counted = isFull && !names.has(name) ? OTHER : name;
     const before = names.get(counted);
     if (before === undefined) this.#names++;
     names.set(counted, (before ?? 0) + 1);
+    return counted === name;
   }
 }

@@ -44,6 +44,7 @@ const WHOLE: Record<string, string> = {
   "front-page.order": "Ordered the front page",
   "front-page.set": "Changed the front page settings",
   "moderation.set": "Changed the moderation settings",
+  "referrer.set": "Changed the rule of a referrer",
   "post.publish-overdue": "Published overdue posts",
   "job.retry-all": "Retried failed jobs",
 };

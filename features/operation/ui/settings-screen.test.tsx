@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { Route, Routes } from "react-router";
+import { REFERRER_RULES_PATH } from "#features/analytics/referrer-contract.ts";
 import { Dashboard } from "#apps/dashboard/dashboard.tsx";
 import { moderationMessages, type ModerationSettings } from "#features/content/moderation-contract.ts";
 import { buildMe, renderAt, stubServer, type StubCall } from "#tests/support/dashboard.tsx";
@@ -43,6 +44,7 @@ function openSettings(answers: Answers = {}, place: Record<string, string> = {})
     [`GET ${settingsPaths.publishing}`]: { body: { require_confirmed_email: true } },
     [`GET ${settingsPaths.frontPage}`]: { body: { most_per_newsroom: 2 } },
     [`GET ${settingsPaths.assistant}`]: { body: { daily_tokens: 200_000 } },
+    [`GET ${REFERRER_RULES_PATH}`]: { body: { rules: [{ host: "parish.example", rule: "allow" }] } },
     [`GET ${settingsPaths.environment}`]: { body: { blocks: BLOCKS } },
     [`GET ${settingsPaths.system}`]: { body: FACTS },
     ...answers,
@@ -77,6 +79,44 @@ describe("the front page", () => {
     await userEvent.type(field, "4");
     await userEvent.click(form.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(bodiesOf(calls, call)).toEqual([{ most_per_newsroom: 4 }]));
+  });
+});
+
+describe("referrers", () => {
+  const RULE = `POST ${REFERRER_RULES_PATH}`;
+
+  it("are excluded, always named, and freed of their rule, one by one", async () => {
+    const rules = [
+      { host: "casino.example", rule: "exclude" },
+      { host: "parish.example", rule: "allow" },
+    ];
+    const { calls } = openSettings({ [RULE]: { body: { rules } } });
+    const form = await formOf("Referrers");
+    expect(form.getByText("Always named")).toBeTruthy();
+    expect(form.getByRole<HTMLButtonElement>("button", { name: "Always name" }).disabled).toBe(true);
+    await userEvent.type(form.getByRole("textbox", { name: "Website" }), "casino.example{Enter}");
+    expect(await form.findByText("Excluded")).toBeTruthy();
+    expect(form.getByRole<HTMLInputElement>("textbox", { name: "Website" }).value).toBe("");
+    await userEvent.type(form.getByRole("textbox", { name: "Website" }), "town.example");
+    await userEvent.click(form.getByRole("button", { name: "Always name" }));
+    await waitFor(() => expect(form.getByRole<HTMLInputElement>("textbox").value).toBe(""));
+    await userEvent.click(form.getByRole("button", { name: "Remove the rule for parish.example" }));
+    await waitFor(() =>
+      expect(bodiesOf(calls, RULE)).toEqual([
+        { host: "casino.example", rule: "exclude" },
+        { host: "town.example", rule: "allow" },
+        { host: "parish.example", rule: "none" },
+      ]),
+    );
+  });
+
+  it("say what is wrong with a website, and keep what was typed", async () => {
+    const detail = "casino is not the name of a public website. Enter one such as news.example.";
+    openSettings({ [RULE]: { status: 400, body: { host: detail } } });
+    const form = await formOf("Referrers");
+    await userEvent.type(form.getByRole("textbox", { name: "Website" }), "casino{Enter}");
+    expect(await form.findByText(detail)).toBeTruthy();
+    expect(form.getByRole<HTMLInputElement>("textbox", { name: "Website" }).value).toBe("casino");
   });
 });
 

@@ -10,6 +10,7 @@ import { FrontPageBlock } from "./front-page-form.tsx";
 import { MaintenanceBlock } from "./maintenance-form.tsx";
 import { ModerationBlock } from "./moderation-form.tsx";
 import { PublishingBlock } from "./publishing-form.tsx";
+import { ReferrerBlock } from "./referrer-block.tsx";
 import classes from "./settings-screen.module.css";
 import { SystemBlock } from "./system-block.tsx";
 
@@ -34,6 +35,7 @@ export function SettingsScreen() {
           <PublishingBlock />
           <FrontPageBlock />
           <AssistantBlock />
+          <ReferrerBlock />
           <MaintenanceBlock />
         </div>
       )}

@@ -32,10 +32,11 @@ export function getStored<T>({ path, schema }: StoredSettings<T>): Promise<T> {
   return getJson(path, schema);
 }
 
-export function useSave<T>({ path, schema }: StoredSettings<T>, onSaved: () => void) {
+/** @param Input what is sent, where it is another thing than what is stored. */
+export function useSave<T, Input = T>({ path, schema }: StoredSettings<T>, onSaved: () => void) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (values: T) => sendJson("POST", path, values, schema),
+    mutationFn: (values: Input) => sendJson("POST", path, values, schema),
     onSuccess: (stored) => {
       cache.setQueryData(keyOf(path), stored);
       onSaved();
