@@ -2,6 +2,7 @@
 import { revealInput } from "#features/outbox/contract.ts";
 import { revealLink } from "#features/outbox/server/reveal-service.ts";
 import { listNewestMails } from "#features/outbox/server/service.ts";
+import { createDkimKey } from "#platform/mail/dkim-key.ts";
 import {
   checked,
   type Command,
@@ -26,6 +27,16 @@ export const outboxCommands: Record<string, Command> = {
     summary: "Show an email with its one-time link, where no SMTP server is set; its owner is told",
     options: { reason: { type: "string" } },
     run: reveal,
+  },
+  "mail:dkim": {
+    usage: "",
+    summary: "Create the key that signs emails, or show the DNS record of the one that exists",
+    run: async (given, out) => {
+      takeArguments(given);
+      const { file, isNew, host, record } = await createDkimKey();
+      out.log(`${isNew ? "Created" : "Found"} ${file}. Publish this TXT record, then set DKIM_KEY_FILE to the file.`);
+      out.log(`\n${host}\n${record}`);
+    },
   },
 };
 

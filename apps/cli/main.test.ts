@@ -60,6 +60,7 @@ describe("the command line", () => {
       "user:delete EMAIL [--now]",
       "outbox:list",
       "outbox:reveal ID --reason TEXT",
+      "mail:dkim",
       "plans:list",
       "plans:create --name NAME",
       "plans:set SLUG",

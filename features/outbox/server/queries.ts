@@ -3,6 +3,9 @@ import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
 import { MOST_REVEALS_SHOWN } from "../contract.ts";
 
+/** After a change of role an account counts as an operator's for so long. */
+const OPERATOR_DAYS = 30;
+
 type MailWithLink = { subject: string; recipient: string; secret_user_id: number | null };
 
 export async function findMail(tx: Transaction, id: number): Promise<MailWithLink | null> {
@@ -38,9 +41,15 @@ export async function markRevealSeen(tx: Transaction, userId: number, id: number
   return (await own.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
-/** Which of these accounts are operators'. */
+/**
+ * Which of these accounts are operators', or were while the role was changed in the last days: otherwise an operator could
+ * take another's role, ask for a link, reveal it, and give the role back.
+ */
 export async function findOperators(ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
-  const text = "select id from users where id = any($1) and role = 'operator'";
-  return new Set((await prepared<{ id: number }>("outbox-operators", text, [ids])).map(({ id }) => id));
+  const text = `select id from users where id = any($1) and (role = 'operator' or exists (
+    select from audit_entries where subject = 'user ' || users.id and action = 'user.role'
+      and created_at > now() - make_interval(days => $2)))`;
+  const rows = await prepared<{ id: number }>("outbox-operators", text, [ids, OPERATOR_DAYS]);
+  return new Set(rows.map(({ id }) => id));
 }

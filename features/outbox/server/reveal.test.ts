@@ -67,6 +67,15 @@ describe("revealing a link", () => {
     expect((await getNotices(other.actor)).reveals).toEqual([]);
   });
 
+  it("does not work for an operator whose role was taken for it", async () => {
+    const [operator, other] = [await buildOperator(), await buildOperator()];
+    await setRole(operator.actor, other.id, "user");
+    const id = await mailLink(other); // asked for since
+    expect((await outboxOf(operator)).find((mail) => mail.id === id)?.can_reveal).toBe(false);
+    const answer = await reveal(cookiesOf(operator), id);
+    expect([answer.statusCode, answer.json().detail]).toEqual([403, outboxMessages.operatorsLink]);
+  });
+
   it("shows the link once, notes it, and tells the owner by email and on every screen until dismissed", async () => {
     const [operator, owner, stranger] = [await buildOperator(), await buildUser(), await buildUser()];
     const id = await mailLink(owner);
