@@ -37,9 +37,10 @@ export const abuseReportCommands: Record<string, Command> = {
     run: async (given, out) => print(await getReport(COMMAND_LINE, idOf(takeArguments(given, "ID")[0])), out),
   },
   "abuse:decide": {
-    usage: `ID ${DECISIONS.join("|")} --note TEXT [--answer TEXT] [--same-page]`,
-    summary: "Decide an abuse report and email the reporter; with --same-page, all open reports of the page",
-    options: { note: text, answer: text, "same-page": { type: "boolean" } },
+    usage: `ID ${DECISIONS.join("|")} --note TEXT [--answer TEXT] [--same-page] [--reason TEXT] [--public-note TEXT]`,
+    summary:
+      "Decide an abuse report and email the reporter; with --same-page, all open reports of the page. withdrawn also withdraws the post, with --reason for its author",
+    options: { note: text, answer: text, reason: text, "public-note": text, "same-page": { type: "boolean" } },
     run: decide,
   },
 };
@@ -67,13 +68,22 @@ async function list(given: Given, out: Out): Promise<void> {
 async function decide(given: Given, out: Out): Promise<void> {
   const [id, wanted] = takeArguments(given, "ID", DECISIONS.join("|"));
   const { shape } = decisionInput;
+  const decision = checked(shape.decision, wanted);
   const report = await decideReport(COMMAND_LINE, idOf(id), {
-    decision: checked(shape.decision, wanted),
+    decision,
     note: checked(shape.note, findOption(given, "note"), abuseReportMessages.noteRequired),
     answer: checked(shape.answer, findOption(given, "answer") ?? ""),
     same_page: given.values["same-page"] === true,
+    reason: reasonIn(given, decision),
+    public_note: checked(shape.public_note, findOption(given, "public-note") ?? ""),
   });
   print(report, out);
+}
+
+function reasonIn(given: Given, decision: string): string {
+  const reason = checked(decisionInput.shape.reason, findOption(given, "reason") ?? "");
+  if (decision === "withdrawn" && reason === "") throw new UsageError("--reason is required.");
+  return reason;
 }
 
 function idOf(text: string): number {

@@ -25,7 +25,7 @@ import {
 } from "./command.ts";
 import { COMMAND_LINE } from "./operator.ts";
 
-const POST = "ID|GUID";
+export const POST = "ID|GUID";
 const VERSION = { version: { type: "string" } } as const;
 
 export const postCommands: Record<string, Command> = {
@@ -129,9 +129,10 @@ async function listOverdue(given: Given, out: Out): Promise<void> {
   out.log("No post is overdue.");
 }
 
-const quoted = (name: string) => `"${oneLine(name)}"`;
+export const quoted = (name: string) => `"${oneLine(name)}"`;
 
-async function takePost(given: Given): Promise<number> {
+/** The post that the command names. */
+export async function takePost(given: Given): Promise<number> {
   const [reference] = takeArguments(given, POST);
   if (/^\d{1,15}$/.test(reference)) return Number(reference);
   if (uuid.safeParse(reference).success) return getPostId(COMMAND_LINE, reference);

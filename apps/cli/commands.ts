@@ -18,6 +18,7 @@ import { outboxCommands } from "./commands-outbox.ts";
 import { paymentCommands } from "./commands-payments.ts";
 import { planCommands } from "./commands-plans.ts";
 import { platformCommands } from "./commands-platform.ts";
+import { allPostCommands } from "./commands-all-posts.ts";
 import { postCommands } from "./commands-posts.ts";
 import { supportCommands } from "./commands-support.ts";
 
@@ -25,6 +26,7 @@ export const commands: Record<string, Command> = {
   ...accountCommands,
   ...dataCommands,
   ...postCommands,
+  ...allPostCommands,
   ...moderationCommands,
   ...frontPageCommands,
   ...planCommands,

@@ -38,6 +38,11 @@ describe("commands about posts", () => {
     [["posts:reject", "1"], /--reason is required/],
     [["posts:pending", "--limit", "0"], /whole number/],
     [["posts:overdue", "all"], /is an unexpected argument/],
+    [["posts:withdraw", "1"], /--reason is required/],
+    [["posts:withdraw", "1", "--reason", "x", "--note", "x".repeat(301)], /at most 300/],
+    [["posts:hold", "1", "--reason", "  "], /--reason is required/],
+    [["posts:list", "--status", "gone"], /Status must be one of/],
+    [["posts:list", "--limit", "0"], /whole number/],
   ])("does not understand %j", async (argv, message) => {
     const { code, errors } = await run(...argv);
     expect([code, errors]).toEqual([2, expect.stringMatching(message)]);
@@ -155,5 +160,30 @@ describe("commands about moderation", () => {
     await run("moderation:block", "https://Casino.example/win");
     expect((await run("moderation:show")).out).toBe("Policy: flagged\nBlock list:\n  casino.example");
     expect((await run("moderation:unblock", "casino.example")).out).toBe("Policy: flagged\nBlock list: empty");
+  });
+});
+
+describe("commands about everybody's posts", () => {
+  it("find, withdraw, lift and hold a post", async () => {
+    const author = await buildUser();
+    const post = await buildPost(author.id);
+    const id = String(post.id);
+    const listed = await run("posts:list", "--search", author.email, "--status", "published");
+    expect(listed.out).toMatch(new RegExp(`^${id}  published  PR .*${author.email}[^]*1 of 1 posts\\.$`));
+    const withdraw = ["posts:withdraw", post.guid, "--reason", "It is false.", "--note", "Withdrawn.", "--hold"];
+    expect((await run(...withdraw)).out).toBe(`"${post.name}" has been withdrawn and is on legal hold.`);
+    expect(await run(...withdraw)).toMatchObject({ code: 1, errors: "This post has already been withdrawn." });
+    const shown = await run("posts:show", id);
+    for (const part of ["withdrawn, version 1", "It is false.", "Withdrawn.", "Legal hold"])
+      expect(shown.out).toContain(part);
+    for (const [command, done] of [
+      ["posts:lift", "is public again."],
+      ["posts:end-hold", "is no longer on legal hold."],
+    ] as const)
+      expect((await run(command, id, "--reason", "We were wrong.")).out).toBe(`"${post.name}" ${done}`);
+    expect(await rowOf(post.id)).toMatchObject({ status: "published", held_at: null });
+    expect(await run("posts:leave-newsroom", id, "--reason", "x")).toMatchObject({
+      ...{ code: 1, errors: "This post is not published under a company." },
+    });
   });
 });

@@ -8,6 +8,7 @@ import { packExport } from "#features/accounts/server/packing-service.ts";
 import type { PersonalData } from "#features/accounts/server/personal-service.ts";
 import { createCompany } from "#features/companies/server/service.ts";
 import { companyInput } from "#features/companies/contract.ts";
+import { endHold, holdPost } from "#features/content/server/withdrawal-service.ts";
 import { publishDue } from "#features/content/server/publication-service.ts";
 import { settings } from "#platform/config/settings.ts";
 import { connectionPool, db } from "#platform/database/client.ts";
@@ -302,6 +303,46 @@ describe("everybody else", () => {
       { numRuns: 12 },
     );
     expect(await signInCookies(app, await buildUser())).toContain("dateline_access");
+  });
+
+  it("waits with everything it has while a post of it is on legal hold, and goes once the hold is ended", async () => {
+    const ada = await buildUser();
+    const { media } = await buildBelongings(ada, { posts: 3, companies: 1, media: 2, purchases: 0 });
+    const post = await buildPost(ada.id, { status: "draft" });
+    await holdPost(COMMAND_LINE, post.id, "Case 12");
+    const before = await countHeld(ada.id);
+    await expect(deleteAccountNow(COMMAND_LINE, ada.id, PERSONAL_DATA)).rejects.toMatchObject({ status: 409 });
+    // Asked for before the hold.
+    await db
+      .updateTable("users")
+      .set({ deletion_due_at: new Date(Date.now() - 1000) })
+      .where("id", "=", ada.id)
+      .execute();
+    await deleteDueAccounts(PERSONAL_DATA);
+    expect(await countHeld(ada.id)).toEqual(before);
+    expect(media.map(storedFiles)).toEqual(media.map(() => ["video.mp4"]));
+    await endHold(COMMAND_LINE, post.id, "Case 12 is closed");
+    await deleteDueAccounts(PERSONAL_DATA);
+    expect(await held(ada.id)).toEqual({});
+  });
+
+  it("is either kept by a hold or erased whole, whichever comes first", async () => {
+    for (let round = 0; round < 20; round++) {
+      const ada = await buildUser();
+      const posts = [await buildPost(ada.id), await buildPost(ada.id)];
+      await db
+        .updateTable("users")
+        .set({ deletion_due_at: new Date(Date.now() - 1000) })
+        .where("id", "=", ada.id)
+        .execute();
+      const [hold] = await Promise.allSettled([
+        holdPost(COMMAND_LINE, posts[round % 2]?.id ?? 0, "Case 12"),
+        deleteDueAccounts(PERSONAL_DATA),
+      ]);
+      const left = await db.selectFrom("posts").select("id").where("owner_id", "=", ada.id).execute();
+      expect(left).toHaveLength(hold.status === "fulfilled" ? 2 : 0);
+      for (const { id } of left) await endHold(COMMAND_LINE, id, "Closed").catch(() => undefined);
+    }
   });
 
   it("loses nothing of what one account's ledger, books or pages share with another's", async () => {

@@ -1,5 +1,6 @@
 /** Abuse reports: what readers, operators and server agree on. */
 import { z } from "zod";
+import { MAX_PUBLIC_NOTE } from "#features/content/operator-contract.ts";
 import { paging, requiredText, text, wholeNumber } from "#platform/contract/fields.ts";
 
 type Id = number | ":id";
@@ -43,7 +44,7 @@ export const REASONS = {
 export type Reason = keyof typeof REASONS;
 export const REASON_KEYS = Object.keys(REASONS) as [Reason, ...Reason[]];
 
-export const DECISIONS = ["no-action", "other"] as const;
+export const DECISIONS = ["no-action", "withdrawn", "other"] as const;
 export type AbuseDecision = (typeof DECISIONS)[number];
 export const REPORT_STATES = ["open", "decided"] as const;
 
@@ -59,6 +60,8 @@ export const abuseReportMessages = {
   expired: "The form was open for too long. Please send it again.",
   notFound: "Report not found.",
   alreadyDecided: "This report has already been decided.",
+  reasonForAuthor: "Tell the author why the post is withdrawn.",
+  notAPost: "This page is not a post, or the post has been deleted permanently. Choose another decision.",
   noteRequired: "Enter a note. It is kept with the report and in the audit log.",
   unknownDecision: `Decision must be one of ${DECISIONS.join(", ")}.`,
 } as const;
@@ -86,19 +89,29 @@ export const reportInput = z.object({
 });
 export type ReportInput = z.infer<typeof reportInput>;
 
-export const decisionInput = z.object({
-  decision: z
-    .enum(DECISIONS, { error: abuseReportMessages.unknownDecision })
-    .describe("no-action: the page stays as it is; other: as the note says"),
-  note: requiredText("Note", MAX_NOTE, abuseReportMessages.noteRequired).describe("For operators only"),
-  answer: text("Answer", MAX_NOTE)
-    .default("")
-    .describe("Emailed to the reporter with the decision; empty: decision only"),
-  same_page: z
-    .boolean({ error: "same_page must be true or false." })
-    .default(false)
-    .describe("Applies to every open report of the same page"),
-});
+export const decisionInput = z
+  .object({
+    decision: z
+      .enum(DECISIONS, { error: abuseReportMessages.unknownDecision })
+      .describe("no-action: the page stays as it is; withdrawn: the post is withdrawn; other: as the note says"),
+    note: requiredText("Note", MAX_NOTE, abuseReportMessages.noteRequired).describe("For operators only"),
+    answer: text("Answer", MAX_NOTE)
+      .default("")
+      .describe("Emailed to the reporter with the decision; empty: decision only"),
+    same_page: z
+      .boolean({ error: "same_page must be true or false." })
+      .default(false)
+      .describe("Applies to every open report of the same page"),
+    reason: text("Reason", MAX_NOTE)
+      .default("")
+      .describe("withdrawn only, and required there: emailed to the author of the post"),
+    public_note: text("Public note", MAX_PUBLIC_NOTE)
+      .default("")
+      .describe("withdrawn only: what readers see at the address of the post"),
+  })
+  .refine(({ decision, reason }) => decision !== "withdrawn" || reason !== "", {
+    ...{ error: abuseReportMessages.reasonForAuthor, path: ["reason"] },
+  });
 export type DecisionInput = z.infer<typeof decisionInput>;
 
 export const abuseReport = z.object({

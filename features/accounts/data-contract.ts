@@ -38,5 +38,6 @@ export const dataMessages = {
   noExport: "This export does not exist or has expired. Request a new one.",
   deletionAsked: (day: string) => `Your account will be deleted on ${day}. You can cancel the deletion until then.`,
   deletionCalledBack: "Deletion cancelled. Your account will not be deleted.",
+  onHold: "This account cannot be deleted now: some of its posts must be kept for legal reasons.",
   lastOperator: "You are the only operator. Make someone else an operator first.",
 } as const;

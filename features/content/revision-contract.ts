@@ -14,8 +14,9 @@ export const REVISION_OUTCOMES = ["live", "proposed", "approved", "returned", "r
 export const revisionLine = z.object({
   version: z.number().int(),
   saved_at: z.string(),
-  saved_by: z.string().nullable().describe("First and last name; null when the account is gone"),
-  cause: z.enum(REVISION_CAUSES),
+  saved_by: z.string().nullable().describe("First and last name; null: the account is gone, or our editors"),
+  cause: z.enum(REVISION_CAUSES).describe("operator: edited by our editors"),
+  note: z.string().describe("Why our editors made it; empty for the author's own"),
   outcome: z
     .enum(REVISION_OUTCOMES)
     .describe("live: it became the text at once; else the fate of an edit that needed a review"),

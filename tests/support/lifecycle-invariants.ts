@@ -12,6 +12,7 @@ type Row = {
   version: number;
   published_at: Date | null;
   publish_at: Date | null;
+  withdrawn_at: Date | null;
   review_since: Date | null;
   awaits_confirmation: boolean;
   proposed_version: number | null;
@@ -38,7 +39,7 @@ export async function checkLifecycle(ownerId: number, granted: number, memory: M
 
 async function readPosts(ownerId: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select id, guid, status, deleted_at is not null as "isTrashed", version, published_at, publish_at, review_since,
+    select id, guid, status, deleted_at is not null as "isTrashed", version, published_at, publish_at, withdrawn_at, review_since,
       awaits_confirmation,
       proposed_version, draft_key, content_html,
       (select count(*) from allowance_entries hold where hold.post_id = posts.id and hold.kind = 'hold' and not exists (
@@ -53,17 +54,18 @@ async function readPosts(ownerId: number): Promise<Row[]> {
 
 function checkPost(row: Row): void {
   const { status, isTrashed } = row;
-  const isPublished = status === "published";
+  const wasPublished = status === "published" || status === "withdrawn";
   const waits = row.review_since !== null;
   const awaits = row.awaits_confirmation;
   const facts = {
     held: row.held,
     hasPublication: row.published_at !== null,
     hasTime: status === "scheduled" ? row.publish_at !== null : status !== "draft" || row.publish_at === null,
-    waits: status === "pending" ? waits !== awaits : isPublished ? waits === (row.proposed_version !== null) : true,
+    waits: status === "pending" ? waits !== awaits : wasPublished ? waits === (row.proposed_version !== null) : true,
     draftWaits: status === "draft" && (waits || awaits),
     // The review queue holds nothing of an author whose address is not confirmed.
-    awaitsTwice: awaits && (waits || isPublished),
+    awaitsTwice: awaits && (waits || wasPublished),
+    isWithdrawn: row.withdrawn_at !== null,
     waiting: row.waiting,
     latest: row.latest,
     live: row.live,
@@ -71,9 +73,10 @@ function checkPost(row: Row): void {
   };
   expect({ post: row.id, status, isTrashed, ...facts }).toEqual({
     ...{ post: row.id, status, isTrashed },
-    // A published post has used its unit, also in the trash; what waits for its time or a review holds one until then.
-    held: isPublished || (!isTrashed && status !== "draft") ? 1 : 0,
-    ...{ hasPublication: isPublished, hasTime: true, waits: true, draftWaits: false, awaitsTwice: false },
+    // A published post has used its unit, also withdrawn or in the trash; what waits for its time or a review holds one until then.
+    held: wasPublished || (!isTrashed && status !== "draft") ? 1 : 0,
+    ...{ hasPublication: wasPublished, hasTime: true, waits: true, draftWaits: false, awaitsTwice: false },
+    isWithdrawn: status === "withdrawn",
     waiting: row.proposed_version === null ? [] : [row.proposed_version],
     ...{ latest: row.version, live: row.content_html, trashedKey: false },
   });

@@ -8,6 +8,8 @@ import { approvePost, rejectPost, returnPost } from "#features/content/server/de
 import { publishAfterConfirmation, publishConfirmed } from "#features/content/server/confirmation-service.ts";
 import { saveNewDraft, submitDraft } from "#features/content/server/draft-service.ts";
 import { savePost } from "#features/content/server/edit-service.ts";
+import { correctPost, getPostToCorrect } from "#features/content/server/operator-edit-service.ts";
+import * as operated from "#features/content/server/withdrawal-service.ts";
 import { setModerationSettings } from "#features/content/server/moderation-service.ts";
 import { publishNew, scheduleNew } from "#features/content/server/post-service.ts";
 import { publishDue, publishMissed } from "#features/content/server/publication-service.ts";
@@ -26,6 +28,7 @@ import { type FormFields, submissionOf } from "#tests/factories/posts.ts";
 export const ACTS = [
   ...["draft", "publish", "schedule", "save", "reschedule", "submit", "fall-due", "tick", "sweep", "settle"],
   ...["approve", "return", "reject", "policy", "delete", "restore", "confirm", "unconfirm", "confirmed-sweep"],
+  ...["withdraw", "lift", "hold", "end-hold", "correct", "leave-newsroom"],
 ] as const;
 
 /** `which` chooses the post, the kind, the key or the policy; `text` is what is written. */
@@ -127,6 +130,17 @@ const RUN: Record<Operation["act"], (operation: Operation, author: Author) => Pr
   // No account loses its confirmation; this gives each history several.
   unconfirm: (_operation, author) => setConfirmed(author, false),
   "confirmed-sweep": () => publishConfirmed(),
+  withdraw: (operation, author) =>
+    onPost(operation, author, ({ id }) =>
+      operated.withdrawPost(OPERATOR, id, { reason: "False.", hold: operation.text % 4 === 0 }),
+    ),
+  lift: (operation, author) =>
+    onPost(operation, author, ({ id }) => operated.liftWithdrawal(OPERATOR, id, "It is true.")),
+  hold: (operation, author) => onPost(operation, author, ({ id }) => operated.holdPost(OPERATOR, id, "Case 12.")),
+  "end-hold": (operation, author) => onPost(operation, author, ({ id }) => operated.endHold(OPERATOR, id, "Closed.")),
+  correct: (operation, author) => onPost(operation, author, (post) => correct(operation, post)),
+  "leave-newsroom": (operation, author) =>
+    onPost(operation, author, ({ id }) => operated.takeOutOfNewsroom(OPERATOR, id, "Not theirs.")),
 };
 
 /** What runs at this moment still has the actor of before, as a request has. */
@@ -158,6 +172,12 @@ function save(operation: Operation, author: Author, post: Target, extra: object 
   const text = fieldsOf(kind, operation, stage === "draft");
   const edit = editSchema(kind, stage).parse({ ...text, ...seen(operation, post.version), ...extra }) as Edit;
   return savePost(author.actor, kind, stage, post.id, edit, NO_MEDIA);
+}
+
+async function correct({ text, version }: Operation, post: Target): Promise<unknown> {
+  const stored = await getPostToCorrect(OPERATOR, post.id);
+  const change = { content: `<p>Corrected to ${text}</p>`, reason: "A wrong figure." };
+  return correctPost(OPERATOR, post.id, { ...stored, ...change, version: version === "old" ? 1 : stored.version });
 }
 
 /** Now and then the stage that a list showed a while ago. */

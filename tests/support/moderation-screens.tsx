@@ -46,7 +46,14 @@ export function buildQueueItem(changes: Partial<ReviewQueueItem> = {}): ReviewQu
 
 function buildText(changes: Partial<RevisionDetail> = {}): RevisionDetail {
   return {
-    ...{ version: 2, saved_at: "2026-11-20T09:14:00.000Z", saved_by: "Helen Marsh", cause: "saved", outcome: "live" },
+    ...{
+      version: 2,
+      saved_at: "2026-11-20T09:14:00.000Z",
+      saved_by: "Helen Marsh",
+      cause: "saved",
+      note: "",
+      outcome: "live",
+    },
     ...{ changed: [], word_count: 8, is_current: true, name: "Oat drink recall", title: "Oat drink recall" },
     ...{ content: "<p>The batches are L26314 and L26315.</p>", summary: "", tags: ["Food"] },
     ...{ posted_by_company: null, company_display_name: null, seo_meta_title: "", seo_meta_description: "" },

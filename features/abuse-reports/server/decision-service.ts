@@ -1,8 +1,9 @@
 /** What operators do about abuse reports: the queue, and one decision for a report or for all reports of its page. */
 import type { z } from "zod";
+import { ensureWithdrawnIn } from "#features/content/server/withdrawal-service.ts";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
-import { transaction } from "#platform/database/client.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import {
@@ -37,13 +38,18 @@ export async function getReport(operator: Operator, id: number): Promise<AbuseRe
 }
 
 /**
- * Decides, notes it in the audit log and mails the reporters who gave an address, in one transaction.
- * @returns the report afterwards. @throws AppError forbidden (403), not-found, conflict (409) once it has been decided.
+ * Decides, withdraws the post where that is the decision, notes it in the audit log and mails the reporters who gave an
+ * address, in one transaction.
+ * @returns the report afterwards. @throws AppError forbidden (403), not-found, conflict (409) once it has been decided, and
+ *   when there is no published post to withdraw.
  */
 export async function decideReport(operator: Operator, id: number, input: DecisionInput): Promise<AbuseReport> {
   requireOperator(operator);
   const { decision, note, answer, same_page: withSamePage } = input;
+  const { post_id: postId } = await getReport(operator, id);
   await transaction(async (tx) => {
+    // The post is locked before its reports, as it is where a post goes and its reports lose it.
+    if (decision === "withdrawn") await withdraw(tx, operator, postId, input);
     const reports = await queries.lockForDecision(tx, id, withSamePage);
     if (!reports) throw noSuchReport();
     if (reports.length === 0) throw new AppError("conflict", abuseReportMessages.alreadyDecided);
@@ -62,6 +68,17 @@ export async function decideReport(operator: Operator, id: number, input: Decisi
     }
   });
   return getReport(operator, id);
+}
+
+/** A post that was withdrawn before stays as it is. */
+async function withdraw(
+  tx: Transaction,
+  operator: Operator,
+  postId: number | null,
+  { reason, public_note }: DecisionInput,
+): Promise<void> {
+  if (postId === null) throw new AppError("conflict", abuseReportMessages.notAPost);
+  await ensureWithdrawnIn(tx, operator, postId, { reason, note: public_note });
 }
 
 function describeReport({ erased_at, created_at, decided_at, ...row }: queries.ReportRow): AbuseReport {

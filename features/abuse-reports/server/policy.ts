@@ -46,6 +46,7 @@ export function acknowledgementMail({ id, address }: MailFacts) {
 
 const OUTCOMES: Record<AbuseDecision, string> = {
   "no-action": "We have looked at the page and decided to leave it as it is.",
+  withdrawn: "We have looked at the page and withdrawn it.",
   other: "We have looked at the page and decided what to do about it.",
 };
 

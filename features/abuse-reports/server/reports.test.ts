@@ -69,6 +69,7 @@ const call = (who: TestUser | null, method: "GET" | "POST", url: string, payload
   app.inject({ method, url, headers: who ? { cookie: cookiesOf(who) } : {}, ...(payload && { payload }) });
 const decide = (id: number, body: object, who: TestUser | null = operator) =>
   call(who, "POST", abuseReportPaths.decide(id), body);
+const open = () => app.inject({ url: page, headers: { accept: "text/html" } });
 const auditOf = (id: number) =>
   db.selectFrom("audit_entries").selectAll().where("subject", "=", `abuse-report ${id}`).execute();
 const address = () => `reader-${randomUUID()}@example.com`;
@@ -246,6 +247,48 @@ describe("a decision", () => {
     const other = await call(operator, "GET", abuseReportPaths.report(ids[2] ?? 0));
     expect(other.json()).toMatchObject({ page: "/pricing", decision: null, post_id: null });
     expect(await auditOf(ids[1] ?? 0)).toHaveLength(1);
+  });
+
+  it("to withdraw takes the post from its readers, mails its author, and is made whole or not at all", async () => {
+    const reader = address();
+    const id = await report({ email: reader });
+    const body = {
+      decision: "withdrawn",
+      note: "Case 12.",
+      reason: "The picture is stolen.",
+      public_note: "Withdrawn.",
+    };
+    const { reason: _, ...unexplained } = body;
+    const refused = await decide(id, unexplained);
+    expect([refused.statusCode, refused.json()]).toEqual([400, { reason: abuseReportMessages.reasonForAuthor }]);
+    const answers = await Promise.all([decide(id, body), decide(id, body), decide(id, { ...body, decision: "other" })]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    const [decided] = await stored();
+    const isWithdrawn = decided?.decision === "withdrawn";
+    expect((await open()).statusCode).toBe(isWithdrawn ? 410 : 200);
+    expect(await mailsTo(author.email)).toHaveLength(isWithdrawn ? 1 : 0);
+  });
+
+  it("to withdraw tells reader and author, and takes a post that has been withdrawn before", async () => {
+    const reader = address();
+    const [first, second] = [await report({ email: reader }), await report()];
+    const body = { decision: "withdrawn", note: "Case 12.", reason: "The picture is stolen.", public_note: "Gone." };
+    expect((await decide(first, body)).statusCode).toBe(200);
+    expect((await open()).body).toContain("Gone.");
+    expect((await mailsTo(reader))[1]?.body).toContain("withdrawn it.");
+    expect((await mailsTo(author.email))[0]?.body).toContain("    The picture is stolen.");
+    expect((await decide(second, body)).statusCode).toBe(200);
+    expect(await mailsTo(author.email)).toHaveLength(1);
+  });
+
+  it("to withdraw is refused for a page that is no post, and for a post that is not published", async () => {
+    const body = { decision: "withdrawn", note: "Case 12.", reason: "It is stolen." };
+    const other = await report({ page: "/pricing" });
+    expect((await decide(other, body)).json()).toEqual({ detail: abuseReportMessages.notAPost });
+    const id = await report();
+    await db.updateTable("posts").set({ status: "pending" }).where("id", "=", post.id).execute();
+    expect((await decide(id, body)).statusCode).toBe(409);
+    expect((await stored()).map(({ decision }) => decision)).toEqual([null]);
   });
 
   it("is made once: of two operators the second is told", async () => {

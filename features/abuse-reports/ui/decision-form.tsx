@@ -3,6 +3,7 @@ import "@mantine/core/styles/Checkbox.layer.css";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Radio.layer.css";
 import { Button, Checkbox, Radio, Stack, Textarea } from "@mantine/core";
+import { MAX_PUBLIC_NOTE } from "#features/content/operator-contract.ts";
 import { fieldProblems } from "#platform/contract/fields.ts";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { DialogFoot } from "#ui-kit/dialog-foot.tsx";
@@ -18,9 +19,17 @@ type Props = { report: AbuseReport; onClose: () => void };
 
 export function DecisionForm({ report, onClose }: Props) {
   const others = report.open_reports_of_page - 1;
-  const form = useDialogForm({ decision: "", note: "", answer: "", same_page: others > 0 });
+  const form = useDialogForm({
+    decision: "",
+    note: "",
+    answer: "",
+    reason: "",
+    public_note: "",
+    same_page: others > 0,
+  });
   const decide = useDecide(report.id);
   const { values, problems } = form;
+  const choices = DECISIONS.filter((decision) => decision !== "withdrawn" || report.post_id !== null);
   const submit = () => {
     if (decide.isPending) return;
     const parsed = decisionInput.safeParse({ ...values, decision: values.decision || undefined });
@@ -46,7 +55,7 @@ export function DecisionForm({ report, onClose }: Props) {
         onChange={(chosen) => form.set("decision", chosen)}
       >
         <Stack gap={8} mt={6}>
-          {DECISIONS.map((decision) => (
+          {choices.map((decision) => (
             <Radio
               key={decision}
               name="decision"
@@ -57,6 +66,29 @@ export function DecisionForm({ report, onClose }: Props) {
           ))}
         </Stack>
       </Radio.Group>
+      {values.decision === "withdrawn" && (
+        <>
+          <Textarea
+            label="Reason for the author"
+            required
+            description="We email it to the author of the post."
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={MAX_NOTE}
+            {...form.text("reason")}
+          />
+          <Textarea
+            label="Public note"
+            description="Readers see it in place of the post. Optional."
+            autosize
+            minRows={1}
+            maxRows={4}
+            maxLength={MAX_PUBLIC_NOTE}
+            {...form.text("public_note")}
+          />
+        </>
+      )}
       <Textarea
         label="Note"
         required

@@ -8,6 +8,12 @@ export const DECISION_WORDS: Record<AbuseDecision, { choice: string; explained: 
     explained: "The page stays as it is.",
     done: "No action",
   },
+  withdrawn: {
+    choice: "Withdraw the post",
+    explained:
+      "Readers see a note in its place, platforms are asked to take it down, and its author cannot restore it.",
+    done: "Withdrawn",
+  },
   other: {
     choice: "Other",
     explained: "You have done something else, such as correcting the post. Say what in the note.",

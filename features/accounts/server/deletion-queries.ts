@@ -32,6 +32,12 @@ export async function lockUser(tx: Transaction, userId: number): Promise<Deletin
   return (await user.forNoKeyUpdate().executeTakeFirst()) ?? null;
 }
 
+/** Whether a post of this account is on legal hold; posts_held knows the few that are. */
+export async function hasPostOnHold(tx: Transaction, userId: number): Promise<boolean> {
+  const held = tx.selectFrom("posts").select("id").where("owner_id", "=", userId).where("held_at", "is not", null);
+  return (await held.limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** @param days 0 makes it due at once. @returns when it is due. */
 export async function setDeletionDue(tx: Transaction, userId: number, days: number): Promise<Date> {
   const { rows } = await sql<{ deletion_due_at: Date }>`
@@ -47,10 +53,11 @@ export async function clearDeletion(tx: Transaction, userId: number): Promise<vo
   await tx.updateTable("users").set({ deletion_due_at: null }).where("id", "=", userId).execute();
 }
 
-/** Accounts whose day has come, the longest due first. @param except are left alone. */
+/** Accounts whose day has come, the longest due first. Those with a post on legal hold wait. @param except are left alone. */
 export async function listDue(except: number[], limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from users where deletion_due_at <= now() and id <> all(${except}::bigint[])
+      and not exists (select from posts where owner_id = users.id and held_at is not null)
     order by deletion_due_at, id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -30,7 +30,8 @@ const ACCOUNTS_PER_LOOK = 100;
 
 /**
  * Sets the day and signs every other session out; asked again, the day stays. Until then everything works.
- * @throws AppError invalid-input naming `password` or `code`, conflict (409) for the last operator, too-many-requests (429).
+ * @throws AppError invalid-input naming `password` or `code`, conflict (409) for the last operator and where a post is on
+ *   legal hold, too-many-requests (429).
  */
 export async function requestDeletion(
   actor: Actor,
@@ -59,20 +60,21 @@ async function askForDeletion(tx: Transaction, userId: number): Promise<Date> {
 
 export type ScheduledDeletion = { user: queries.DeletingUser; dueAt: Date; isNew: boolean };
 
-/** Without a mail. A day that is set already stays. @throws AppError not-found, conflict (409) for the last operator. */
+/** Without a mail. A day that is set already stays. @throws AppError not-found, conflict (409) for the last operator and where a post is on legal hold. */
 export async function scheduleDeletionIn(tx: Transaction, userId: number): Promise<ScheduledDeletion> {
   const user = await lockForDeletion(tx, userId);
   if (user.deletion_due_at) return { user, dueAt: user.deletion_due_at, isNew: false };
   return { user, dueAt: await queries.setDeletionDue(tx, userId, DELETION_GRACE_DAYS), isNew: true };
 }
 
-/** Operators first and in one order, so that of two who ask at once the second is the last. */
+/** Nothing of a post on legal hold is erased. Operators first and in one order, so that of two who ask at once the second is the last. */
 async function lockForDeletion(tx: Transaction, userId: number): Promise<queries.DeletingUser> {
   const operators = await queries.lockStayingOperators(tx);
   const user = await queries.lockUser(tx, userId);
   if (!user) throw new AppError("not-found", operatorUserMessages.notFound);
   const isLast = user.role === "operator" && operators.every((id) => id === userId);
   if (isLast) throw new AppError("conflict", dataMessages.lastOperator);
+  if (await queries.hasPostOnHold(tx, userId)) throw new AppError("conflict", dataMessages.onHold);
   return user;
 }
 
@@ -150,6 +152,10 @@ async function deleteDueAccount(userId: number, personal: PersonalData[]): Promi
 
 async function shut(userId: number): Promise<boolean> {
   const isShut = await transaction(async (tx) => {
+    if ((await queries.lockUser(tx, userId)) && (await queries.hasPostOnHold(tx, userId))) {
+      log.warn({ account: userId }, "An account that is due is kept: a post of it is on legal hold");
+      return false;
+    }
     if (!(await queries.shutDueAccount(tx, userId))) return false;
     await retireOpenTokens(tx, userId);
     await endSessions(tx, { userId }, "account deleted");

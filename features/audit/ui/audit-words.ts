@@ -10,6 +10,7 @@ const VERBS: Record<string, string> = {
 /** Where verb and noun do not say it. */
 const WHOLE: Record<string, string> = {
   "abuse-report.no-action": "Decided an abuse report: no action",
+  "abuse-report.withdrawn": "Decided an abuse report: post withdrawn",
   "abuse-report.other": "Decided an abuse report: other action",
   "email.reveal": "Revealed a link in an email of a user",
   "maintenance.on": "Switched on maintenance mode",
@@ -45,6 +46,13 @@ const WHOLE: Record<string, string> = {
   "front-page.set": "Changed the front page settings",
   "moderation.set": "Changed the moderation settings",
   "referrer.set": "Changed the rule of a referrer",
+  "post.withdraw": "Withdrew a post",
+  "post.lift": "Lifted the withdrawal of a post",
+  "post.hold": "Put a post on legal hold",
+  "post.end-hold": "Ended the legal hold on a post",
+  "post.leave-newsroom": "Took a post out of its newsroom",
+  "post.return-to-newsroom": "Returned a post to its newsroom",
+  "post.correct": "Edited a post",
   "post.publish-overdue": "Published overdue posts",
   "job.retry-all": "Retried failed jobs",
 };

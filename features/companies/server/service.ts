@@ -18,7 +18,7 @@ export async function listOwnedCompanies(actor: Actor): Promise<Company[]> {
 }
 
 /** Null when the company does not exist, is deleted or belongs to somebody else. */
-export function findOwnedCompany(actor: Actor, companyId: number): Promise<OwnedCompany | null> {
+export function findOwnedCompany(actor: Pick<Actor, "id">, companyId: number): Promise<OwnedCompany | null> {
   return queries.findCompanyOf(actor.id, companyId);
 }
 

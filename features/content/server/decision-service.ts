@@ -156,7 +156,8 @@ const SCREENS: Record<State, string> = {
   trashed: "allPosts",
 };
 
-function publicAddress({ kind, guid, name }: queries.ReviewedPost): string {
+/** The public page of a post, whole. */
+export function publicAddress({ kind, guid, name }: Pick<queries.ReviewedPost, "kind" | "guid" | "name">): string {
   return publicUrl() + publicPath({ type: kindOf(kind).typeCode, guid, slug: slugOf(name, guid) });
 }
 

@@ -11,7 +11,8 @@ export type State = Status | "trashed";
 /**
  * What happens to a post. `publish` and `schedule` are the author's and the clock's; where a review is needed, or the author's
  * address is not confirmed, they lead to pending, or stay scheduled until the time comes. A pending post that awaited the
- * confirmation alone is published by it. `return`, `reject`, `withdraw` and `lift` are an operator's.
+ * confirmation alone is published by it. `return`, `reject`, `withdraw`, `lift` and `correct` (an edit with a reason) are an
+ * operator's. A post that readers saw is withdrawn in the trash too, and stays there.
  */
 export type Move =
   | "save"
@@ -24,7 +25,8 @@ export type Move =
   | "reject"
   | "trash"
   | "withdraw"
-  | "lift";
+  | "lift"
+  | "correct";
 
 const MOVES: Record<State, Partial<Record<Move, State>>> = {
   draft: {
@@ -44,6 +46,7 @@ const MOVES: Record<State, Partial<Record<Move, State>>> = {
     return: "draft",
     reject: "trashed",
     trash: "trashed",
+    correct: "scheduled",
   },
   pending: {
     save: "pending",
@@ -53,6 +56,7 @@ const MOVES: Record<State, Partial<Record<Move, State>>> = {
     return: "draft",
     reject: "trashed",
     trash: "trashed",
+    correct: "pending",
   },
   published: {
     save: "published",
@@ -61,9 +65,10 @@ const MOVES: Record<State, Partial<Record<Move, State>>> = {
     reject: "published",
     trash: "trashed",
     withdraw: "withdrawn",
+    correct: "published",
   },
   /** Invariant: its author moves it nowhere, not even into the trash. Only an operator does. */
-  withdrawn: { lift: "published" },
+  withdrawn: { lift: "published", correct: "withdrawn" },
   /** The way out is stateAfterRestore. */
   trashed: {},
 };

@@ -1,6 +1,5 @@
 /** Pure rules of moderation: what a block list and the release check point at, and what authors are told (decision 2). */
 import type { MailContent } from "#platform/mail/mail-content.ts";
-import { truncate } from "#ui-kit/truncate.ts";
 import type { ContentKind } from "../kinds/index.ts";
 import {
   type Decision,
@@ -10,6 +9,7 @@ import {
   type ReviewReason,
 } from "../moderation-contract.ts";
 import { type CheckedRelease, listSeriousFindings } from "../release-check/release-check.ts";
+import { authorMail, type AuthorMailText, indented } from "./author-mail-policy.ts";
 
 /** What a decision makes of a post, and of a proposed edit. */
 export const OUTCOMES = { approve: "approved", return: "returned", reject: "rejected" } as const satisfies Record<
@@ -152,18 +152,13 @@ export type DecisionMail = {
   link: string;
 };
 
-const MAX_SUBJECT_NAME = 80;
-
 /** What the author is told. */
 export function decisionMail(mail: DecisionMail): MailContent {
-  const name = mail.name.replace(/[\p{Cc}\s]+/gu, " ").trim() || "Untitled";
-  const what = mail.isEdit ? `Your edit of "${name}"` : `"${name}"`;
-  const { subject, paragraphs } = TEXTS[mail.decision](what, mail);
-  const text = ["Hello,", ...paragraphs, mail.link, "Dateline"].join("\n\n");
-  return { subject: `${subject}: ${truncate(name, MAX_SUBJECT_NAME)}`, text: `${text}\n`, action: "Open post" };
+  const write = (name: string) => TEXTS[mail.decision](mail.isEdit ? `Your edit of "${name}"` : `"${name}"`, mail);
+  return authorMail(mail.name, write, mail.link);
 }
 
-const TEXTS: Record<Decision, (what: string, mail: DecisionMail) => { subject: string; paragraphs: string[] }> = {
+const TEXTS: Record<Decision, (what: string, mail: DecisionMail) => AuthorMailText> = {
   approve: (what, { isEdit, publishAt }) => ({
     subject: isEdit ? "Your edit was approved" : "Your post was approved",
     paragraphs: [
@@ -193,7 +188,3 @@ const TEXTS: Record<Decision, (what: string, mail: DecisionMail) => { subject: s
     ],
   }),
 };
-
-function indented(note: string): string {
-  return note.replace(/[^\P{Cc}\n]/gu, "").replace(/^/gm, "    ");
-}

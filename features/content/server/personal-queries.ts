@@ -23,7 +23,8 @@ export async function countPersonalPosts(ownerId: number): Promise<number> {
 
 const POST_COLUMNS = [
   ...["id", "guid", "kind", "status", "slug", "version", "proposed_version", "created_at", "updated_at"],
-  ...["published_at", "deleted_at", "review_since", "review_outcome", "review_note", ...SNAPSHOT_COLUMNS],
+  ...["published_at", "deleted_at", "review_since", "review_outcome", "review_note"],
+  ...["withdrawn_at", "withdrawal_reason", "withdrawal_note", ...SNAPSHOT_COLUMNS],
 ] as const satisfies (keyof PostRow)[];
 
 export type PersonalMedia = { role: "banner" | "related"; id: string; file_name: string; alt: string; caption: string };
@@ -63,7 +64,7 @@ export async function listFileNames(tx: Transaction, ownerId: number, ids: strin
 }
 
 const REVISION_COLUMNS = [
-  ...["version", "cause", "outcome", "changed", "saved_at", "media", ...SNAPSHOT_COLUMNS],
+  ...["version", "cause", "note", "outcome", "changed", "saved_at", "media", ...SNAPSHOT_COLUMNS],
 ] as const satisfies (keyof RevisionRow)[];
 export type PersonalRevision = Pick<RevisionRow, (typeof REVISION_COLUMNS)[number]>;
 

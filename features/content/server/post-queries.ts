@@ -101,6 +101,11 @@ export async function findOwnPost(
   return (await query.executeTakeFirst()) ?? null;
 }
 
+/** Anybody's post, in any status and in the trash. */
+export async function findAnyPost(id: number): Promise<PostRow | null> {
+  return (await db.selectFrom("posts").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+}
+
 export async function findPostByDraftKey(
   ownerId: number,
   kind: KindKey,

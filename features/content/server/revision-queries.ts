@@ -46,8 +46,10 @@ export async function insertStoredRevision(tx: Transaction, postId: number): Pro
 export type NewRevision = {
   post_id: number;
   version: number;
-  author_id: number;
+  author_id: number | null;
   cause: RevisionRow["cause"];
+  /** Why an operator made it; empty for the author's own. */
+  note?: string;
   outcome: RevisionRow["outcome"];
   /** Fields that differ from the revision before. */
   changed: string[];
@@ -166,7 +168,7 @@ export async function applyRevision(tx: Transaction, { id }: Pick<RevisionRow, "
 /** What the list of revisions tells of each. */
 export type RevisionLineRow = Pick<
   RevisionRow,
-  "version" | "saved_at" | "cause" | "outcome" | "changed" | "word_count"
+  "version" | "saved_at" | "cause" | "note" | "outcome" | "changed" | "word_count"
 > & {
   /** Null when the account is gone. */
   saved_by: string | null;
@@ -181,10 +183,10 @@ export async function listRevisionLines(
 ): Promise<RevisionLineRow[]> {
   const { rows } = await sql<RevisionLineRow>`
     with revision as (
-      select version, author_id, cause, outcome, changed, saved_at, word_count
+      select version, author_id, cause, note, outcome, changed, saved_at, word_count
       from post_revisions where post_id = ${postId}
       union all
-      select version, author_id, cause, 'live', '{}', saved_at, word_count from (${storedRevision(postId)}) stored
+      select version, author_id, cause, '', 'live', '{}', saved_at, word_count from (${storedRevision(postId)}) stored
     ), line as (
       select *, version = max(version) filter (where outcome in ('live', 'approved')) over () as is_current from revision
     )

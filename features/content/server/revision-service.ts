@@ -23,7 +23,7 @@ const MAX_LINES = 500;
  */
 export async function listRevisions(actor: Actor, postId: number): Promise<RevisionLine[]> {
   const post = await getReadable(actor, postId);
-  return (await queries.listRevisionLines(post.id, MAX_LINES)).map(describeLine);
+  return (await queries.listRevisionLines(post.id, MAX_LINES)).map((line) => describeLine(actor, line));
 }
 
 /** A revision whole. @throws AppError not-found (404), as listRevisions and for an unknown version. */
@@ -35,7 +35,7 @@ export async function getRevision(actor: Actor, postId: number, version: number)
   const { name, summary, tags, seo_meta_title, seo_meta_description, embedded_websites, publish_at } = snapshot;
   return {
     ...ownFields(kindOf(post.kind), snapshot.details),
-    ...describeLine(line),
+    ...describeLine(actor, line),
     ...{ name, content: snapshot.content_html, summary, tags, seo_meta_title, seo_meta_description },
     posted_by_company: snapshot.company_id,
     company_display_name: snapshot.company_id === null ? null : snapshot.posted_as_name,
@@ -110,7 +110,10 @@ function noSuchVersion(): AppError {
   return new AppError("not-found", revisionMessages.notFound);
 }
 
-function describeLine({ saved_at, saved_by, ...line }: queries.RevisionLineRow): RevisionLine {
-  const { version, cause, outcome, changed, word_count, is_current } = line;
-  return { version, cause, outcome, changed, word_count, is_current, saved_at: saved_at.toISOString(), saved_by };
+/** Which operator edited is for operators to know. */
+function describeLine(actor: Actor, { saved_at, saved_by, ...line }: queries.RevisionLineRow): RevisionLine {
+  const { version, cause, note, outcome, changed, word_count, is_current } = line;
+  const isUnnamed = cause === "operator" && actor.role !== "operator";
+  const shown = { version, cause, note, outcome, changed, word_count, is_current };
+  return { ...shown, saved_at: saved_at.toISOString(), saved_by: isUnnamed ? null : saved_by };
 }

@@ -4,6 +4,7 @@ import { registerCategoryRoutes } from "./category-routes.ts";
 import { registerFrontPageRoutes } from "./front-routes.ts";
 import { registerListRoutes } from "./list-routes.ts";
 import { registerModerationRoutes } from "./moderation-routes.ts";
+import { registerOperatorPostRoutes } from "./operator-routes.ts";
 import { registerPostRoutes } from "./post-routes.ts";
 import { registerRevisionRoutes } from "./revision-routes.ts";
 
@@ -14,4 +15,5 @@ export function registerContentRoutes(app: App): void {
   registerRevisionRoutes(app);
   registerModerationRoutes(app);
   registerFrontPageRoutes(app);
+  registerOperatorPostRoutes(app);
 }

@@ -73,6 +73,8 @@ export type Save = {
   cause: revisions.NewRevision["cause"];
   /** It waits for review while the version before stays up. */
   isProposal?: boolean;
+  /** The operator who edits, null on the command line, and why; left out for the author's own saves. */
+  by?: { operatorId: number | null; reason: string };
 };
 
 /**
@@ -82,7 +84,7 @@ export type Save = {
  */
 export async function writeSave(
   tx: Transaction,
-  { kind, post, base, text, publishAt, shown, cause, isProposal = false }: Save,
+  { kind, post, base, text, publishAt, shown, cause, isProposal = false, by }: Save,
 ): Promise<PostChange | null> {
   const { slug: _, ...own } = text;
   const posted_as_name = text.posted_as_name ?? (await queries.findFullName(post.owner_id, tx));
@@ -94,7 +96,7 @@ export async function writeSave(
   if (await revisions.insertStoredRevision(tx, post.id))
     await keepExistingMedia(tx, post.owner_id, post.id, mediaNamedIn(base));
   const version = post.version + 1;
-  await writeRevision(tx, kind, { post, version, cause, changed, after, isProposal });
+  await writeRevision(tx, kind, { post, version, cause, changed, after, isProposal, by });
   if (isProposal) await keepMedia(tx, post.owner_id, post.id, idsOf(media));
   else if (post.proposed_version !== null || changed.includes("banner_picture") || changed.includes("related_media"))
     await attachDescribed(tx, post.id, media);
@@ -121,6 +123,7 @@ export async function keepInlinePictures(
 }
 
 type Written = Pick<Save, "post" | "cause"> & {
+  by: Save["by"];
   version: number;
   changed: string[];
   after: Snapshot;
@@ -130,16 +133,17 @@ type Written = Pick<Save, "post" | "cause"> & {
 async function writeRevision(
   tx: Transaction,
   kind: ContentKind,
-  { post, version, cause, changed, after, isProposal }: Written,
+  { post, version, cause, changed, after, isProposal, by }: Written,
 ): Promise<void> {
   const [latest, before] = cause === "autosaved" ? await revisions.listLatestRevisions(tx, post.id, 2) : [];
-  if (latest && before && continuesSitting(latest, post.owner_id)) {
+  if (latest && before && post.held_at === null && continuesSitting(latest, post.owner_id)) {
     const sinceBefore = changedFields(kind, before, after);
     await revisions.replaceRevision(tx, latest.id, { version, changed: sinceBefore, snapshot: after });
     return releaseReplaced(tx, post.id, latest, after);
   }
   const outcome = isProposal ? ("proposed" as const) : ("live" as const);
-  const revision = { post_id: post.id, version, author_id: post.owner_id, cause, outcome, changed, snapshot: after };
+  const { operatorId: author_id = post.owner_id, reason: note = "" } = by ?? {};
+  const revision = { post_id: post.id, version, author_id, cause, note, outcome, changed, snapshot: after };
   await revisions.insertRevision(tx, revision);
   await letOldestGo(tx, post);
 }

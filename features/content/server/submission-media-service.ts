@@ -15,7 +15,7 @@ export type SubmissionMedia = { banner: SubmittedMedia | null; related: Submitte
 
 /** Earlier uploads must be the actor's own, and the banner a picture. Files are judged when they are stored. */
 export async function findMediaProblems(
-  actor: Actor,
+  actor: Pick<Actor, "id">,
   { banner, related }: SubmissionMedia,
   inline: string[],
 ): Promise<FieldErrors> {

@@ -34,7 +34,7 @@ type Check = {
 
 /** Everything that the schema cannot know. @throws AppError invalid-input naming each wrong field. */
 export async function checkSubmission(
-  actor: Actor,
+  actor: Pick<Actor, "id">,
   kind: ContentKind,
   { submission, media, isDraft, guid, stored, problems: found = {} }: Check,
 ): Promise<Checked> {
@@ -67,7 +67,11 @@ export async function checkSubmission(
 type PostedAs = Pick<CheckedText, "company_id" | "posted_as_name">;
 
 /** A post keeps the company that it has, with the name that it had when that is gone by now (decision 12). */
-async function findCompany(actor: Actor, id: number | null, stored: Check["stored"]): Promise<PostedAs | "not-yours"> {
+async function findCompany(
+  actor: Pick<Actor, "id">,
+  id: number | null,
+  stored: Check["stored"],
+): Promise<PostedAs | "not-yours"> {
   const isKept = stored !== undefined && stored.company_id === id;
   if (id === null) return { company_id: null, posted_as_name: isKept ? stored.posted_as_name : null };
   const company = await findOwnedCompany(actor, id);

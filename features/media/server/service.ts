@@ -110,7 +110,7 @@ async function storeVideo(id: string, file: UploadedFile, mime: string): Promise
  * The actor's own uploads, in the order of `ids`.
  * @throws AppError 400 without a field when one is unknown or somebody else's; the caller knows the field.
  */
-export async function getOwnMedia(actor: Actor, ids: string[]): Promise<MediaItem[]> {
+export async function getOwnMedia(actor: Pick<Actor, "id">, ids: string[]): Promise<MediaItem[]> {
   const found = ids.every(isMediaId) ? await queries.listOwnMedia(actor.id, ids) : [];
   const items = new Map(found.map((row) => [row.id, toMediaItem(row)]));
   return ids.map((id) => items.get(id) ?? unknownUpload());

@@ -16,7 +16,7 @@ function buildLine(version: number, changes: Partial<RevisionLine> = {}): Revisi
     version,
     saved_at: `2026-11-20T0${version}:00:00.000Z`,
     saved_by: "Marta Lindqvist",
-    cause: version === 1 ? "created" : "saved",
+    ...{ cause: version === 1 ? "created" : "saved", note: "" },
     outcome: "live",
     changed: version === 1 ? [] : ["summary", "tags"],
     word_count: 6,

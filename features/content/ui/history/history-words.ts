@@ -17,14 +17,14 @@ const CAUSES: Record<RevisionLine["cause"], string> = {
 };
 
 /** What changed, or how it came when nothing did: "Title, Content". */
-export function changeWords(kind: ContentKind, { cause, changed }: RevisionLine): string {
+export function changeWords(kind: ContentKind, { cause, changed, note }: RevisionLine): string {
   if (cause === "created") return CAUSES.created;
   const fields = changed.map((name) => fieldLabel(kind, name)).join(", ");
-  return `${CAUSES[cause]}: ${fields || "nothing changed"}`;
+  return `${CAUSES[cause]}: ${fields || "nothing changed"}${note && `. Reason: ${note}`}`;
 }
 
-export function authorOf({ saved_by }: RevisionLine): string {
-  return saved_by ?? "Deleted account";
+export function authorOf({ saved_by, cause }: RevisionLine): string {
+  return saved_by ?? (cause === "operator" ? "Our editors" : "Deleted account");
 }
 
 const OUTCOMES: Partial<Record<RevisionLine["outcome"], { label: string; colour: StatusColour }>> = {

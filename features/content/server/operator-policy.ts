@@ -1,0 +1,94 @@
+/** What the console shows of a post, and what authors read about an operator's act. Pure. */
+import type { MailContent } from "#platform/mail/mail-content.ts";
+import { publicPath } from "../contract.ts";
+import { kindOf } from "../kinds/index.ts";
+import type { OperatorPost, OperatorPostRecord } from "../operator-contract.ts";
+import { authorMail, type AuthorMailText, indented } from "./author-mail-policy.ts";
+import type { OperatorPostRow, OperatorRecordRow } from "./oversight-queries.ts";
+
+export function describeOperatorPost(row: OperatorPostRow): OperatorPost {
+  const { id, guid, slug, name, status, version, is_trashed, is_off_newsroom, is_waiting, open_reports, views } = row;
+  const type = kindOf(row.kind).typeCode;
+  return {
+    ...{ id, guid, type, name, status, is_trashed, version, url: publicPath({ type, guid, slug }) },
+    company: row.company_id === null ? null : { id: row.company_id, name: row.posted_as_name },
+    author: { id: row.owner_id, name: row.author_name, email: row.email },
+    created_at: row.created_at.toISOString(),
+    published_at: row.published_at?.toISOString() ?? null,
+    publishing_time: row.publish_at?.toISOString() ?? null,
+    withdrawn_at: row.withdrawn_at?.toISOString() ?? null,
+    is_held: row.held_at !== null,
+    ...{ is_off_newsroom, is_waiting, open_reports, views },
+  };
+}
+
+export function describeRecord(row: OperatorRecordRow): OperatorPostRecord {
+  const { summary, platforms, reports, withdrawal_reason, withdrawal_note, revisions } = row;
+  return {
+    ...describeOperatorPost(row),
+    ...{ summary, platforms, reports, withdrawal_reason, withdrawal_note, revisions },
+    held_at: row.held_at?.toISOString() ?? null,
+  };
+}
+
+/** Acts that the author is told of. Of a legal hold they are not: it may be part of a case about them. */
+export type ToldAct = "withdraw" | "lift" | "correct" | "leave-newsroom" | "return-to-newsroom";
+
+export type ActMail = {
+  act: ToldAct;
+  name: string;
+  reason: string;
+  /** What readers see at the old address. */
+  publicNote: string;
+  /** The author has the release back. */
+  isReleaseBack: boolean;
+  link: string;
+};
+
+export function actMail(mail: ActMail): MailContent {
+  return authorMail(mail.name, (name) => TEXTS[mail.act](`"${name}"`, mail), mail.link);
+}
+
+const TEXTS: Record<ToldAct, (what: string, mail: ActMail) => AuthorMailText> = {
+  withdraw: (what, { reason, publicNote, isReleaseBack }) => ({
+    subject: "Your post has been withdrawn",
+    paragraphs: [
+      `Our editors have withdrawn ${what}. Readers no longer see it, and the platforms it was delivered to have been asked to take it down. Reason:`,
+      indented(reason),
+      ...(publicNote === "" ? [] : ["Readers see this note at its address:", indented(publicNote)]),
+      `It cannot be edited, deleted or restored.${isReleaseBack ? " You have your release back." : ""} If you think this is a mistake, open a support ticket. You find the post here:`,
+    ],
+  }),
+  lift: (what, { reason }) => ({
+    subject: "Your post is published again",
+    paragraphs: [
+      `Our editors have lifted the withdrawal of ${what}. Readers see it again, and it is being delivered to platforms again. Reason:`,
+      indented(reason),
+      "You find it here:",
+    ],
+  }),
+  correct: (what, { reason }) => ({
+    subject: "Your post has been edited",
+    paragraphs: [
+      `Our editors have edited ${what}. Reason:`,
+      indented(reason),
+      "The version before is in the post’s history. Open the post here:",
+    ],
+  }),
+  "leave-newsroom": (what, { reason }) => ({
+    subject: "Your post has been taken out of the newsroom",
+    paragraphs: [
+      `Our editors have taken ${what} out of its company's newsroom page. It keeps its own address. Reason:`,
+      indented(reason),
+      "You find it here:",
+    ],
+  }),
+  "return-to-newsroom": (what, { reason }) => ({
+    subject: "Your post is back in the newsroom",
+    paragraphs: [
+      `Our editors have returned ${what} to its company's newsroom page. Reason:`,
+      indented(reason),
+      "You find it here:",
+    ],
+  }),
+};
