@@ -1,5 +1,5 @@
-/** Table types of payments that wait for an operator, and of refunds; see schema.ts. */
-import type { Generated } from "kysely";
+/** Table types of payments that wait for an operator, refunds and invoices; see schema.ts. */
+import type { Generated, JSONColumnType } from "kysely";
 import type { CreatedAt, NullableTimestamp } from "./schema-times.ts";
 
 export type MoneySchema = {
@@ -21,6 +21,25 @@ export type MoneySchema = {
     decided_by: number | null;
     decided_at: NullableTimestamp;
     note: Generated<string>;
+  };
+  invoice_series: { series: string; last: number };
+  /** A trigger refuses changes. */
+  invoices: {
+    id: Generated<number>;
+    kind: "invoice" | "credit-note";
+    number: string;
+    payment_id: number;
+    refund_id: number | null;
+    user_id: number | null;
+    seller: JSONColumnType<object>;
+    customer: string;
+    what: string;
+    currency: string;
+    gross: number;
+    net: number;
+    vat: number;
+    vat_rate: number;
+    issued_at: CreatedAt;
   };
   /** A trigger keeps their sum within the payment. */
   refunds: {

@@ -1,6 +1,7 @@
 /** Buying a plan, what was paid, and the life of a subscription. Amounts are in minor units of the currency. */
 import { z } from "zod";
 import { coupon, couponCode } from "./coupon-contract.ts";
+import { invoiceMark } from "./invoice-contract.ts";
 import { plan } from "./plan-contract.ts";
 
 export const checkoutPaths = {
@@ -117,6 +118,7 @@ export const payment = z.object({
   period_start: z.string().nullable(),
   period_end: z.string().nullable(),
   invoice_url: z.string().nullable().describe("The invoice at Stripe"),
+  documents: z.array(invoiceMark).describe("Invoice and credit notes of ours, oldest first"),
   failure: z.string().describe("Why it failed, for people; else empty"),
   created_at: z.string(),
 });

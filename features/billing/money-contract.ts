@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { paging, requiredText, text, wholeNumber } from "#platform/contract/fields.ts";
 import { PAYMENT_MODES } from "./checkout-contract.ts";
+import { invoiceMark } from "./invoice-contract.ts";
 
 export const moneyPaths = {
   /** GET lists. */
@@ -40,6 +41,7 @@ export const moneyPayment = z.object({
   is_current: z.boolean().describe("Its subscription lives"),
   releases: z.number().int().describe("Releases that the payment brought"),
   releases_left: z.number().int().describe("Of these at most so many can be taken back: the account has no more left"),
+  documents: z.array(invoiceMark).describe("Invoice and credit notes, oldest first"),
   failure: z.string(),
   created_at: z.string(),
 });

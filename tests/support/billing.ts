@@ -99,6 +99,7 @@ export function buildPayment(changes: Partial<Payment> = {}): Payment {
     period_end: "2026-12-21T10:00:00.000Z",
     invoice_url: null,
     refunded: 0,
+    documents: [],
     failure: "",
     created_at: "2026-11-21T10:00:00.000Z",
     ...changes,

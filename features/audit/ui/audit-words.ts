@@ -18,6 +18,7 @@ const WHOLE: Record<string, string> = {
   "announcement.create": "Created an announcement",
   "announcement.change": "Changed an announcement",
   "announcement.stop": "Stopped an announcement",
+  "seller.set": "Changed who sells",
   "payment.accept": "Accepted a held payment",
   "payment.refuse": "Refused a held payment",
   "payment.refund": "Refunded a payment",

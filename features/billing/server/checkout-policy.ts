@@ -110,12 +110,12 @@ export function describeSubscription(
 }
 
 export function describePayment(row: PaymentRow): Payment {
-  const { id, provider: mode, status, amount, refunded, currency, invoice_url, failure } = row;
+  const { id, provider: mode, status, amount, refunded, currency, invoice_url, documents, failure } = row;
   return {
     ...{ id, plan: row.plan_name, mode, status, amount, refunded, currency },
     period_start: row.period_start?.toISOString() ?? null,
     period_end: row.period_end?.toISOString() ?? null,
-    ...{ invoice_url, failure, created_at: row.created_at.toISOString() },
+    ...{ invoice_url, documents, failure, created_at: row.created_at.toISOString() },
   };
 }
 

@@ -2,6 +2,7 @@
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
 import { cleanCheckouts } from "./checkout-service.ts";
+import { issueInvoices } from "./invoices/invoice-service.ts";
 import { renewDue } from "./renewal-service.ts";
 import { settleOverdueHolds } from "./service.ts";
 import { stripeJobs } from "./stripe-jobs.ts";
@@ -14,6 +15,15 @@ export const billingJobs: Job[] = [
     handler: async () => {
       const settled = await settleOverdueHolds();
       if (settled > 0) log.info({ settled }, "Overdue holds settled");
+    },
+  }),
+  defineJob({
+    queue: "issue-invoices",
+    cron: "* * * * *",
+    atStart: true,
+    handler: async () => {
+      const issued = await issueInvoices();
+      if (issued > 0) log.info({ issued }, "Invoices and credit notes issued");
     },
   }),
   defineJob({

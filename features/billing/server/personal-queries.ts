@@ -40,6 +40,16 @@ export function listPersonalHeld(userId: number) {
     .execute();
 }
 
+/** Issued to the person; they stay in the books when the account goes, with the name and without the account. */
+export function listPersonalInvoices(userId: number) {
+  return db
+    .selectFrom("invoices")
+    .select(["number", "kind", "customer", "what", "currency", "gross", "net", "vat", "issued_at"])
+    .where("user_id", "=", userId)
+    .orderBy("id")
+    .execute();
+}
+
 export function listPersonalRefunds(userId: number) {
   return db
     .selectFrom("refunds as refund")

@@ -14,16 +14,18 @@ export const billingData: PersonalData = {
   exportInto: async (userId, archive, step) => {
     await archive.addJsonList("releases.json", listLines(userId));
     step();
-    const [subscriptions, payments, held_payments, refunds, checkouts, redeemed_coupons, marks] = await Promise.all([
-      queries.listPersonalSubscriptions(userId),
-      queries.listPersonalPayments(userId),
-      queries.listPersonalHeld(userId),
-      queries.listPersonalRefunds(userId),
-      queries.listPersonalCheckouts(userId),
-      queries.listRedeemedCoupons(userId),
-      queries.findPersonalMarks(userId),
-    ]);
-    const purchases = { subscriptions, payments, held_payments, refunds, checkouts, redeemed_coupons };
+    const [subscriptions, payments, held_payments, refunds, invoices, checkouts, redeemed_coupons, marks] =
+      await Promise.all([
+        queries.listPersonalSubscriptions(userId),
+        queries.listPersonalPayments(userId),
+        queries.listPersonalHeld(userId),
+        queries.listPersonalRefunds(userId),
+        queries.listPersonalInvoices(userId),
+        queries.listPersonalCheckouts(userId),
+        queries.listRedeemedCoupons(userId),
+        queries.findPersonalMarks(userId),
+      ]);
+    const purchases = { subscriptions, payments, held_payments, refunds, invoices, checkouts, redeemed_coupons };
     await archive.addJson("payments.json", { ...marks, ...purchases });
     step();
   },

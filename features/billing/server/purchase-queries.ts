@@ -1,6 +1,7 @@
 /** SQL of subscriptions, payments and redemptions. The owner's row in users is locked before any of them. */
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { Schema } from "#database/schema.ts";
+import type { InvoiceMark } from "../invoice-contract.ts";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
 
 export type SubscriptionRow = Selectable<Schema["subscriptions"]>;
@@ -107,7 +108,11 @@ export async function countPaid(tx: Transaction, subscriptionRef: string): Promi
   return (await rows.executeTakeFirstOrThrow()).count;
 }
 
-export type PaymentRow = Selectable<Schema["payments"]> & { plan_name: string; refunded: number };
+export type PaymentRow = Selectable<Schema["payments"]> & {
+  plan_name: string;
+  refunded: number;
+  documents: InvoiceMark[];
+};
 
 /** Newest first. */
 export function listPayments(userId: number, limit: number, on: Database = db): Promise<PaymentRow[]> {
@@ -119,6 +124,10 @@ export function listPayments(userId: number, limit: number, on: Database = db): 
     .select(
       sql<number>`(select coalesce(sum(amount), 0)::int from refunds
         where payment_id = payments.id and status <> 'failed')`.as("refunded"),
+    )
+    .select(
+      sql<InvoiceMark[]>`(select coalesce(json_agg(json_build_object('number', number, 'kind', kind) order by id), '[]')
+        from invoices where payment_id = payments.id)`.as("documents"),
     )
     .where("payments.user_id", "=", userId)
     .orderBy("payments.created_at", "desc")

@@ -7,6 +7,7 @@ import { quotaPaths, usageAnswer } from "../quota-contract.ts";
 import { registerCheckoutRoutes } from "./checkout-routes.ts";
 import { registerCouponRoutes } from "./coupon-routes.ts";
 import { registerOperatorBillingRoutes } from "./operator-routes.ts";
+import { registerInvoiceRoutes } from "./invoices/routes.ts";
 import { registerMoneyRoutes } from "./payments/money-routes.ts";
 import { registerPaymentRoutes } from "./payments/routes.ts";
 import { getUsage } from "./quota-service.ts";
@@ -20,6 +21,7 @@ export function registerBillingRoutes(app: App): void {
   registerCheckoutRoutes(app);
   registerCouponRoutes(app);
   registerOperatorBillingRoutes(app);
+  registerInvoiceRoutes(app);
   registerMoneyRoutes(app);
   registerPaymentRoutes(app);
   registerStripeRoutes(app);

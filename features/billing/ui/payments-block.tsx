@@ -7,6 +7,7 @@ import { Block } from "#ui-kit/block.tsx";
 import { EmptyState } from "#ui-kit/empty-state.tsx";
 import { formatTableDate } from "#ui-kit/format/dates.ts";
 import { formatMoney } from "#ui-kit/format/money.ts";
+import { invoicePaths } from "../invoice-contract.ts";
 import type { Payment } from "../checkout-contract.ts";
 import classes from "./billing-table.module.css";
 
@@ -51,8 +52,19 @@ function PaymentTable({ payments }: { payments: readonly Payment[] | undefined }
 }
 
 function Row({ payment }: { payment: Payment }) {
-  const { plan, mode, amount, refunded, currency, period_start, period_end, invoice_url, failure, created_at } =
-    payment;
+  const {
+    plan,
+    mode,
+    amount,
+    refunded,
+    currency,
+    period_start,
+    period_end,
+    invoice_url,
+    documents,
+    failure,
+    created_at,
+  } = payment;
   const state = stateOf(payment);
   return (
     <tr>
@@ -73,7 +85,13 @@ function Row({ payment }: { payment: Payment }) {
         {mode === "test" && <Badge color="amber">Test</Badge>}
       </td>
       <td className={classes.invoice}>
-        {invoice_url && (
+        {documents.map(({ number, kind }) => (
+          <a key={number} href={invoicePaths.own(number)} download title={number}>
+            {kind === "invoice" ? "Invoice" : "Credit note"}
+            <span className={classes.hidden}> {number}, PDF</span>
+          </a>
+        ))}
+        {invoice_url && documents.length === 0 && (
           <a href={invoice_url} target="_blank" rel="noopener noreferrer">
             Invoice<span className={classes.hidden}> of {formatTableDate(created_at)}, opens in a new tab</span>
           </a>

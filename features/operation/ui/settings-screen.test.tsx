@@ -5,6 +5,7 @@ import { Route, Routes } from "react-router";
 import { REFERRER_RULES_PATH } from "#features/analytics/referrer-contract.ts";
 import { Dashboard } from "#apps/dashboard/dashboard.tsx";
 import { moderationMessages, type ModerationSettings } from "#features/content/moderation-contract.ts";
+import { invoicePaths } from "#features/billing/invoice-contract.ts";
 import { buildMe, renderAt, stubServer, type StubCall } from "#tests/support/dashboard.tsx";
 import { type EnvironmentBlock, settingsMessages, settingsPaths, type SystemFacts } from "../settings-contract.ts";
 
@@ -45,6 +46,7 @@ function openSettings(answers: Answers = {}, place: Record<string, string> = {})
     [`GET ${settingsPaths.frontPage}`]: { body: { most_per_newsroom: 2 } },
     [`GET ${settingsPaths.assistant}`]: { body: { daily_tokens: 200_000 } },
     [`GET ${REFERRER_RULES_PATH}`]: { body: { rules: [{ host: "parish.example", rule: "allow" }] } },
+    [`GET ${invoicePaths.seller}`]: { body: { name: "", address: "", vat_id: "", vat_rate: 0, note: "" } },
     [`GET ${settingsPaths.environment}`]: { body: { blocks: BLOCKS } },
     [`GET ${settingsPaths.system}`]: { body: FACTS },
     ...answers,

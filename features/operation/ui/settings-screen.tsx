@@ -11,6 +11,7 @@ import { MaintenanceBlock } from "./maintenance-form.tsx";
 import { ModerationBlock } from "./moderation-form.tsx";
 import { PublishingBlock } from "./publishing-form.tsx";
 import { ReferrerBlock } from "./referrer-block.tsx";
+import { SellerBlock } from "./seller-form.tsx";
 import classes from "./settings-screen.module.css";
 import { SystemBlock } from "./system-block.tsx";
 
@@ -34,6 +35,7 @@ export function SettingsScreen() {
           <ModerationBlock />
           <PublishingBlock />
           <FrontPageBlock />
+          <SellerBlock />
           <AssistantBlock />
           <ReferrerBlock />
           <MaintenanceBlock />

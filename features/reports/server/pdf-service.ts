@@ -3,7 +3,11 @@ import { Worker } from "node:worker_threads";
 import { AppError } from "#platform/errors/app-error.ts";
 import { log } from "#platform/log/log.ts";
 import { reportMessages } from "../contract.ts";
+import type { InvoicePage } from "../invoice-contract.ts";
 import type { Report } from "../pdf/report.ts";
+
+/** What the thread can draw. */
+export type Drawing = Report | InvoicePage;
 
 export type PdfAnswer = { bytes: Uint8Array<ArrayBuffer> } | { failed: string };
 /** The first message of a thread. */
@@ -11,7 +15,7 @@ export const PDF_THREAD_READY = "ready";
 
 type Task = {
   owner: number;
-  report: Report;
+  report: Drawing;
   resolve: (pdf: Buffer) => void;
   reject: (error: unknown) => void;
   leave: () => void;
@@ -63,7 +67,7 @@ function refuseWhenBusy(owner: number): void {
  * @param signal gives the report up, waiting or half made: its reason is thrown.
  * @throws AppError too-many-requests when too many wait; Error when it cannot be made or takes too long.
  */
-export async function makePdf(owner: number, report: Report, signal: AbortSignal): Promise<Buffer> {
+export async function makePdf(owner: number, report: Drawing, signal: AbortSignal): Promise<Buffer> {
   signal.throwIfAborted();
   refuseWhenBusy(owner);
   return new Promise((resolve, reject) => {

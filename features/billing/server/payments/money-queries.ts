@@ -1,5 +1,6 @@
 /** SQL of the operators' list of payments and of revenue. */
 import { type RawBuilder, sql } from "kysely";
+import type { InvoiceMark } from "../../invoice-contract.ts";
 import { db, type Transaction } from "#platform/database/client.ts";
 import { containing } from "#platform/database/newest.ts";
 import { MOST_PAYMENTS_LISTED, type MoneyFilter, REVENUE_MONTHS } from "../../money-contract.ts";
@@ -23,6 +24,7 @@ export type MoneyRow = {
   is_current: boolean;
   releases: number;
   available: number;
+  documents: InvoiceMark[];
   failure: string;
   created_at: Date;
 };
@@ -97,6 +99,8 @@ export async function listMoney(
       (select coalesce(sum(amount), 0)::int from refunds where payment_id = p.id and status = 'pending') as pending,
       coalesce((select case status when 'failed' then failure else '' end from refunds
         where payment_id = p.id order by id desc limit 1), '') as refund_failure,
+      (select coalesce(json_agg(json_build_object('number', number, 'kind', kind) order by id), '[]')
+        from invoices where payment_id = p.id) as documents,
       p.period_start, p.period_end, p.failure, p.created_at,
       coalesce((select status <> 'ended' from subscriptions s where s.id = p.subscription_id), false) as is_current,
       ${releasesOf(sql`p`)} as releases,

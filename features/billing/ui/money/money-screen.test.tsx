@@ -8,7 +8,15 @@ import { type HeldPayment, paymentMessages, paymentPaths } from "../../payment-c
 const PAID: MoneyPayment = {
   ...{ id: 7, user_id: 3, user_name: "Jo Harwood", user_email: "jo@example.com", plan: "Notice", mode: "stripe" },
   ...{ ref: "in_1", status: "paid", amount: 16_200, refunded: 5400, pending: 0, refund_failure: "", currency: "gbp" },
-  ...{ period_start: null, period_end: null, is_current: false, releases: 3, releases_left: 2, failure: "" },
+  ...{
+    period_start: null,
+    period_end: null,
+    is_current: false,
+    documents: [{ number: "INV-2026-0415", kind: "invoice" }],
+    releases: 3,
+    releases_left: 2,
+    failure: "",
+  },
   created_at: "2026-11-21T10:00:00.000Z",
 };
 const HELD: HeldPayment = {
@@ -50,6 +58,7 @@ describe("Money", () => {
     open();
     expect(await screen.findByText("Jo Harwood")).toBeTruthy();
     expect(screen.getByText("Part refunded")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "INV-2026-0415" })).toBeTruthy();
     expect(await screen.findByText(": £4,800")).toBeTruthy();
     expect(screen.getByText("Refunds of £100 taken off.")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Export CSV" }).getAttribute("href")).toContain(moneyPaths.csv);

@@ -4,6 +4,7 @@ import table from "#ui-kit/data-table.module.css";
 import { type Column, DataTable } from "#ui-kit/data-table.tsx";
 import { formatTableDate } from "#ui-kit/format/dates.ts";
 import { formatMoney } from "#ui-kit/format/money.ts";
+import { invoicePaths } from "../../invoice-contract.ts";
 import type { MoneyPayment } from "../../money-contract.ts";
 import classes from "./money-screen.module.css";
 
@@ -11,6 +12,7 @@ const COLUMNS: Column[] = [
   { name: "Customer", className: classes.customer, loading: "text" },
   { name: "For", className: classes.what, loading: 120 },
   { name: "Status", loading: [56, 16] },
+  { name: "Invoice", loading: 96 },
   { name: "Date", kind: "figure", loading: 72 },
   { name: "Amount", kind: "figure", loading: 56 },
   { name: "Actions", kind: "figure", loading: 64 },
@@ -31,8 +33,8 @@ export function PaymentTable({ payments, isBusy, onRefund }: Props) {
 }
 
 function Row({ payment, onRefund }: { payment: MoneyPayment; onRefund: () => void }) {
-  const { user_name, user_email, plan, mode, amount, refunded, currency, failure, refund_failure, created_at } =
-    payment;
+  const { user_name, user_email, plan, mode, amount, refunded, currency, failure, created_at } = payment;
+  const { refund_failure, documents } = payment;
   const canRefund = payment.status === "paid" && refunded < amount;
   const state = stateOf(payment);
   return (
@@ -55,6 +57,13 @@ function Row({ payment, onRefund }: { payment: MoneyPayment; onRefund: () => voi
           <Badge color={state.colour}>{state.label}</Badge>
           {mode === "test" && <Badge color="amber">Test</Badge>}
         </span>
+      </td>
+      <td className={`${table.plain} ${classes.documents}`}>
+        {documents.map(({ number }) => (
+          <a key={number} href={invoicePaths.operator(number)} download>
+            {number}
+          </a>
+        ))}
       </td>
       <td className={table.figure}>
         <time dateTime={created_at}>{formatTableDate(created_at)}</time>

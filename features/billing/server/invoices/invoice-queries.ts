@@ -1,0 +1,116 @@
+/** SQL of invoices, their numbers, and who sells. */
+import { sql, type Selectable } from "kysely";
+import type { Schema } from "#database/schema.ts";
+import { db, type Database, type Transaction } from "#platform/database/client.ts";
+
+const SETTINGS = "seller";
+
+export type InvoiceRow = Selectable<Schema["invoices"]>;
+export type NewInvoice = Omit<InvoiceRow, "id" | "issued_at" | "seller"> & { seller: string };
+
+/** @returns what is stored, of whatever shape; undefined before anybody saved it. */
+export async function readSeller(on: Database = db): Promise<unknown> {
+  const row = await on.selectFrom("site_settings").select("value").where("name", "=", SETTINGS).executeTakeFirst();
+  return row?.value;
+}
+
+/** Keeps since when there has been a seller: older payments get no invoices. */
+export async function writeSeller(tx: Transaction, value: object): Promise<void> {
+  await sql`
+    insert into site_settings (name, value) values (${SETTINGS}, ${JSON.stringify(value)}::jsonb || jsonb_build_object('since', now()))
+    on conflict (name) do update set updated_at = now(),
+      value = excluded.value || jsonb_build_object('since', coalesce(site_settings.value->'since', to_jsonb(now())))`.execute(
+    tx,
+  );
+}
+
+/** One process issues at a time. */
+export async function lockInvoices(tx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('invoices', 0))`.execute(tx);
+}
+
+/** The next number of a series, which is used or given back with the transaction. */
+export async function takeNumber(tx: Transaction, series: string): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    insert into invoice_series (series, last) values (${series}, 1)
+    on conflict (series) do update set last = invoice_series.last + 1 returning last`.execute(tx);
+  return rows[0]?.last ?? 1;
+}
+
+export type Due = {
+  payment_id: number;
+  user_id: number | null;
+  customer: string | null;
+  provider: "test" | "stripe";
+  plan: string;
+  currency: string;
+  amount: number;
+  period_start: Date | null;
+  period_end: Date | null;
+  now: Date;
+};
+
+/** Payments received since there is a seller that have no invoice, the oldest first. */
+export async function listUninvoiced(tx: Transaction, since: string, limit: number): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    select p.id as payment_id, p.user_id, nullif(trim(u.first_name || ' ' || u.last_name), '') as customer, p.provider,
+      plans.name as plan, p.currency, p.amount, p.period_start, p.period_end, now() as now
+    from payments p join plans on plans.id = p.plan_id left join users u on u.id = p.user_id
+    where p.status = 'paid' and p.amount > 0 and p.updated_at >= ${since}::timestamptz
+      and not exists (select from invoices i where i.payment_id = p.id and i.kind = 'invoice')
+    order by p.id limit ${limit}`.execute(tx);
+  return rows;
+}
+
+export type Credit = {
+  refund_id: number;
+  amount: number;
+  reason: string;
+  provider: "test" | "stripe";
+  invoice: number;
+  now: Date;
+};
+
+/** Refunds of invoiced payments that have no credit note, the oldest first. */
+export async function listUncredited(tx: Transaction, limit: number): Promise<Credit[]> {
+  const { rows } = await sql<Credit>`
+    select r.id as refund_id, r.amount, r.reason, p.provider, i.id as invoice, now() as now
+    from refunds r join payments p on p.id = r.payment_id
+      join invoices i on i.payment_id = p.id and i.kind = 'invoice'
+    where r.status = 'done' and not exists (select from invoices c where c.refund_id = r.id)
+    order by r.id limit ${limit}`.execute(tx);
+  return rows;
+}
+
+export async function insertInvoice(tx: Transaction, invoice: NewInvoice): Promise<void> {
+  await tx.insertInto("invoices").values(invoice).execute();
+}
+
+export async function getInvoice(tx: Transaction, id: number): Promise<InvoiceRow> {
+  return tx.selectFrom("invoices").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+/** What credit notes of a payment have given back. */
+export async function sumCredits(
+  tx: Transaction,
+  paymentId: number,
+): Promise<{ gross: number; net: number; vat: number }> {
+  const { rows } = await sql<{ gross: number; net: number; vat: number }>`
+    select coalesce(sum(gross), 0)::int as gross, coalesce(sum(net), 0)::int as net, coalesce(sum(vat), 0)::int as vat
+    from invoices where payment_id = ${paymentId} and kind = 'credit-note'`.execute(tx);
+  return rows[0] ?? { gross: 0, net: 0, vat: 0 };
+}
+
+/** @param userId whose it must be; null: anybody's. */
+export async function findInvoice(
+  number: string,
+  userId: number | null,
+): Promise<(InvoiceRow & { of: string | null }) | null> {
+  const { rows } = await sql<InvoiceRow & { of: string | null }>`
+    select i.*, case when i.kind = 'credit-note' then (
+      select number from invoices o where o.payment_id = i.payment_id and o.kind = 'invoice') end as of
+    from invoices i where i.number = ${number} and ${userId === null ? sql`true` : sql`i.user_id = ${userId}`}`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,17 @@
+/** An invoice or credit note as its PDF shows it: words and formatted amounts only. */
+export type InvoicePage = {
+  document: "invoice";
+  /** "Invoice" or "Credit note". */
+  title: string;
+  number: string;
+  issued: string;
+  /** Name and address, line by line. */
+  seller: string[];
+  /** Empty: none. */
+  vatId: string;
+  customer: string;
+  what: string;
+  /** The last is the total. */
+  amounts: [label: string, amount: string][];
+  notes: string[];
+};
