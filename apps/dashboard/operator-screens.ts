@@ -5,6 +5,7 @@ import {
   IconClock,
   IconCoins,
   IconCreditCard,
+  IconFiles,
   IconFlag,
   IconHistory,
   IconHome,
@@ -37,6 +38,14 @@ export const OPERATOR_SCREENS: ScreenSet = {
     })),
     mark: lazy(async () => ({
       default: (await import("#features/content/ui/moderation/waiting-mark.tsx")).WaitingMark,
+    })),
+  },
+  operatorPosts: {
+    label: "All Posts",
+    icon: IconFiles,
+    section: "Operator",
+    component: lazy(async () => ({
+      default: (await import("#features/content/ui/all-posts/all-posts-screen.tsx")).AllPostsScreen,
     })),
   },
   operatorAbuse: {

@@ -23,6 +23,7 @@ export const BACK_RULES = {
   billing: "always",
   operatorToday: "never",
   operatorModeration: "never",
+  operatorPosts: "never",
   operatorAbuse: "never",
   operatorAnnouncements: "never",
   operatorTickets: "never",
