@@ -92,7 +92,7 @@ async function approve(operator: Page): Promise<void> {
   await operator.keyboard.press("d");
   await frameOf(operator).getByText(FIRST).click(); // the keys work from within the page too
   await operator.keyboard.press("a");
-  await expect(operator.getByText(`“${TITLE}” is public.`)).toBeVisible();
+  await expect(operator.getByText(`“${TITLE}” is now live.`)).toBeVisible();
 }
 
 test("returns a release that waits, and publishes it by keyboard when it comes back", async ({ page, browser }) => {

@@ -50,7 +50,7 @@ test("adds a site, follows and searches, reads by keyboard, saves, and imports a
 
   await page.getByRole("button", { name: "Add website" }).click();
   const adding = page.getByRole("dialog", { name: "Add website" });
-  await expect(adding.getByLabel("Site address")).toBeFocused();
+  await expect(adding.getByLabel("Address of the site or its feed")).toBeFocused();
   await page.keyboard.type(peer.origin);
   await page.keyboard.press("Enter");
   await expect(adding.getByRole("heading", { name: "The Quay", exact: true })).toBeVisible();

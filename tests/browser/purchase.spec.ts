@@ -64,7 +64,7 @@ test("applies a coupon, buys a plan in test mode, and uses what it brings", asyn
   await expect.poll(() => releasesLeft(page)).toBe(40);
   await openScreen(page, "Plan & Billing");
   await expect(rowsOf(page, "Release history").first()).toContainText(`Used for ‘${TITLE}’`);
-  await expect(rowsOf(page, "Release history").nth(1)).toContainText(`Held for ‘${TITLE}’`);
+  await expect(rowsOf(page, "Release history").nth(1)).toContainText(`Reserved for ‘${TITLE}’`);
   expect(complaints).toEqual([]);
 });
 

@@ -22,7 +22,7 @@ async function openBoth(page: Page, browser: Browser) {
 async function askForAddress(thief: Page, email: string, password: string): Promise<void> {
   await thief.goto(`${BASE_URL}/dashboard?activeContent=individualProfile`);
   await thief.getByRole("button", { name: "Edit Profile" }).click();
-  await thief.getByLabel("Email Address").fill(email);
+  await thief.getByRole("textbox", { name: "Email Address" }).fill(email);
   await thief.getByRole("textbox", { name: "Your password" }).fill(password);
   await thief.getByRole("button", { name: "Save Changes" }).click();
 }

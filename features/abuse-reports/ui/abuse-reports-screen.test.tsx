@@ -71,7 +71,7 @@ describe("a report", () => {
     expect(dialog.getByRole<HTMLInputElement>("checkbox").checked).toBe(true);
     await userEvent.click(dialog.getByRole("button", { name: "Decide" }));
     await waitFor(() =>
-      expect(calls.find(({ method }) => method === "POST")?.body).toEqual({
+      expect(calls.find(({ method }) => method === "POST")?.body).toMatchObject({
         ...{ decision: "no-action", note: "Licence seen.", answer: "It is licensed.", same_page: true },
       }),
     );

@@ -27,7 +27,10 @@ export function DecisionForm({ report, onClose }: Props) {
     public_note: "",
     same_page: others > 0,
   });
-  const decide = useDecide(report.id);
+  const decide = useDecide(report.id, (sent) => {
+    showSuccess(sent.same_page && others > 0 ? `${others + 1} reports decided.` : "Report decided.");
+    onClose();
+  });
   const { values, problems } = form;
   const choices = DECISIONS.filter((decision) => decision !== "withdrawn" || report.post_id !== null);
   const submit = () => {
@@ -40,10 +43,6 @@ export function DecisionForm({ report, onClose }: Props) {
       });
     decide.mutate(parsed.data, {
       onError: (error) => form.show(error instanceof ApiError ? error.fields : {}, error.message),
-      onSuccess: () => {
-        showSuccess(values.same_page && others > 0 ? `${others + 1} reports decided.` : "Report decided.");
-        onClose();
-      },
     });
   };
   return (

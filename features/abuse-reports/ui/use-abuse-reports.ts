@@ -29,12 +29,14 @@ export function useOpenReports(): number {
   return useQuery({ queryKey: COUNTS_KEY, queryFn, refetchInterval: 60_000 }).data?.open ?? 0;
 }
 
-export function useDecide(id: number) {
+/** @param onDecided called before the report is shown as decided, which ends the form. */
+export function useDecide(id: number, onDecided: (sent: z.input<typeof decisionInput>) => void) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (body: z.input<typeof decisionInput>) =>
       sendJson("POST", abuseReportPaths.decide(id), body, abuseReport),
-    onSuccess: (report) => {
+    onSuccess: (report, sent) => {
+      onDecided(sent);
       cache.setQueryData(reportKey(id), report);
       void cache.invalidateQueries({ queryKey: COUNTS_KEY });
       return cache.invalidateQueries({ queryKey: LIST_KEY });

@@ -1,6 +1,7 @@
 /** Pure rules of acting as a user: which calls only the account owner may make. Changing the address is refused in profile-service. */
 import { checkoutPaths } from "#features/billing/checkout-contract.ts";
 import { couponPaths } from "#features/billing/coupon-contract.ts";
+import { outboxPaths } from "#features/outbox/contract.ts";
 import { dataPaths } from "../data-contract.ts";
 import { factorPaths } from "../factor-contract.ts";
 import { profilePaths } from "../profile-contract.ts";
@@ -22,6 +23,8 @@ export const BARRED_WHILE_ACTING: readonly (readonly [string, string])[] = [
   ["GET", dataPaths.exportFile(":id")],
   ["POST", dataPaths.deletion],
   ["DELETE", dataPaths.deletion],
+  // Who revealed a link does not put away what its owner is told of it.
+  ["POST", outboxPaths.dismissReveal(":id")],
   ["POST", checkoutPaths.checkout],
   ["POST", checkoutPaths.pay(":id")],
   ["POST", checkoutPaths.confirm(":id")],
