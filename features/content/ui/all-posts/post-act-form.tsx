@@ -42,7 +42,7 @@ export function PostActForm({ act, post, about, onClose }: Props) {
     <DialogForm label={words.title} form={form} onSubmit={submit}>
       {about}
       <Textarea
-        data-autofocus
+        autoFocus
         label="Reason"
         required
         description={words.reasonHelp}
