@@ -29,7 +29,7 @@ const SHOWN = 50;
 export const allPostCommands: Record<string, Command> = {
   "posts:list": {
     usage: `[--search TEXT] [--status ${POST_STATES.join("|")}] [--type PR|Interview|Review] [--author TEXT] [--company TEXT] [--from DAY] [--to DAY] [--flag ${POST_FLAGS.join("|")}] [--limit N] [--after PLACE]`,
-    summary: `List everybody's posts, newest first, ${SHOWN} unless --limit says otherwise; --after takes the place the list before named`,
+    summary: `List everybody's posts, newest first, ${SHOWN} unless --limit says otherwise; --after continues from the place that the previous list names`,
     options: {
       ...{ search: text, status: text, type: text, author: text, company: text, from: text, to: text, flag: text },
       ...{ limit: text, after: text },
@@ -54,7 +54,7 @@ export const allPostCommands: Record<string, Command> = {
     "is public again",
   ),
   "posts:hold": reasoned(
-    "Put a post on legal hold, so that nothing of it is erased; the author is not told",
+    "Put a post on legal hold, so that nothing of it is erased; the author is not notified",
     acts.holdPost,
     "is on legal hold",
   ),

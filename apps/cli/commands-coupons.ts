@@ -72,7 +72,7 @@ async function makeCoupon(given: Given, out: Out): Promise<void> {
     expires_at: option("expires"),
     max_redemptions: max === undefined ? null : wholeNumber(max, 1),
   });
-  if (!parsed.success) throw new UsageError(parsed.error.issues[0]?.message ?? "This is not usable.");
+  if (!parsed.success) throw new UsageError(parsed.error.issues[0]?.message ?? "This value is not valid.");
   out.log(lineOf(await createCoupon(COMMAND_LINE, parsed.data)));
 }
 

@@ -55,7 +55,7 @@ export const frontPageCommands: Record<string, Command> = {
   },
   "front-page:limit": {
     usage: "N",
-    summary: "Set how many posts of one newsroom stand in each list of the front page",
+    summary: "Set how many posts of one newsroom each list of the front page shows",
     run: async (given, out) => {
       const most = checkedNumber(frontPageSettings.shape.most_per_newsroom, takeArguments(given, "N")[0]);
       const { most_per_newsroom } = await setFrontPageSettings(COMMAND_LINE, { most_per_newsroom: most });

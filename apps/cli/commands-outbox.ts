@@ -24,7 +24,7 @@ export const outboxCommands: Record<string, Command> = {
   },
   "outbox:reveal": {
     usage: "ID --reason TEXT",
-    summary: "Show an email with its one-time link, where no SMTP server is set; its owner is told",
+    summary: "Show an email with its one-time link where no SMTP server is set; the account's owner is notified",
     options: { reason: { type: "string" } },
     run: reveal,
   },

@@ -87,7 +87,7 @@ async function refund(given: Given, out: Out): Promise<void> {
     ...{ way: isRecorded ? "recorded" : "stripe", releases: wholeNumber(findOption(given, "releases") ?? "0", 0) },
     ends_plan: given.values["end-plan"] === true,
   });
-  if (!parsed.success) throw new UsageError(parsed.error.issues[0]?.message ?? "This is not usable.");
+  if (!parsed.success) throw new UsageError(parsed.error.issues[0]?.message ?? "This value is not valid.");
   out.log(paymentLine(await refundPayment(COMMAND_LINE, seen.id, parsed.data)));
 }
 

@@ -71,7 +71,7 @@ async function makePlan(given: Given, out: Out): Promise<void> {
   const { currency, ...fields } = fieldsIn(given, findOption(given, "currency"));
   const none = { press_releases: null, word_limit: null, anchor_text_links: null };
   const parsed = planInput.safeParse({ ...none, ...fields, currency });
-  if (!parsed.success) throw new UsageError(parsed.error.issues[0]?.message ?? "This is not usable.");
+  if (!parsed.success) throw new UsageError(parsed.error.issues[0]?.message ?? "This value is not valid.");
   out.log(lineOf(await createPlan(COMMAND_LINE, parsed.data)));
 }
 

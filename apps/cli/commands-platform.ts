@@ -164,7 +164,7 @@ function plansIn(value: string): number[] {
 
 function read(fields: object): z.infer<typeof platformInput> {
   const parsed = platformInput.safeParse(fields);
-  if (!parsed.success) throw new UsageError(parsed.error.issues[0]?.message ?? "This is not usable.");
+  if (!parsed.success) throw new UsageError(parsed.error.issues[0]?.message ?? "This value is not valid.");
   return parsed.data;
 }
 

@@ -60,7 +60,7 @@ const common = z.object({
   referrers: z
     .array(named)
     .describe(
-      `Hosts that views came from, most first; empty: none was told; ${OTHER}: those beyond a day's limit, and those that too few addresses came from`,
+      `Hosts that views came from, most first; empty: the browser named none; ${OTHER}: those beyond a day's limit, and those that too few addresses came from`,
     ),
   countries: z.array(named).describe("ISO 3166-1 codes, most views first; empty where the operator names no header"),
 });

@@ -113,7 +113,7 @@ export const payment = z.object({
   mode: z.enum(PAYMENT_MODES),
   status: z.enum(["paid", "failed"]),
   amount: z.number().int(),
-  refunded: z.number().int().describe("What was given back of it, or is on its way"),
+  refunded: z.number().int().describe("Amount refunded, or on its way"),
   currency: z.string(),
   period_start: z.string().nullable(),
   period_end: z.string().nullable(),

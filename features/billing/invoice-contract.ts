@@ -20,7 +20,7 @@ export const seller = z.object({
     .min(0, "Enter a rate from 0 to 100.")
     .max(100, "Enter a rate from 0 to 100.")
     .multipleOf(0.01, "A rate has at most two decimals.")
-    .describe("Per cent that prices include"),
+    .describe("VAT rate in per cent; prices include it"),
   note: text("Note", 400).describe("Printed on each invoice, for example a reverse charge note"),
 });
 export type Seller = z.infer<typeof seller>;

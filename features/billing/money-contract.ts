@@ -32,15 +32,15 @@ export const moneyPayment = z.object({
   ref: z.string().describe("The invoice or Checkout session at Stripe, or the test payment"),
   status: z.enum(["paid", "failed"]),
   amount: z.number().int(),
-  refunded: z.number().int().describe("Given back or on its way"),
-  pending: z.number().int().describe("Of refunded: not yet made at Stripe"),
+  refunded: z.number().int().describe("Refunded, or on its way"),
+  pending: z.number().int().describe("Part of refunded that Stripe has not made yet"),
   refund_failure: z.string().describe("Why the newest refund failed, while no later one was made; else empty"),
   currency: z.string(),
   period_start: z.string().nullable(),
   period_end: z.string().nullable(),
-  is_current: z.boolean().describe("Its subscription lives"),
+  is_current: z.boolean().describe("Its subscription is active"),
   releases: z.number().int().describe("Releases that the payment brought"),
-  releases_left: z.number().int().describe("Of these at most so many can be taken back: the account has no more left"),
+  releases_left: z.number().int().describe("How many of them can be taken back: those the account has left"),
   documents: z.array(invoiceMark).describe("Invoice and credit notes, oldest first"),
   failure: z.string(),
   created_at: z.string(),
@@ -75,11 +75,13 @@ const whole = (label: string) =>
 
 export const refundInput = z.object({
   amount: whole("Amount").min(1, "Enter an amount above 0.").max(2_147_483_647, "This amount is too large."),
-  refunded: whole("Refunded").min(0).describe("What had gone back when the form was opened; another sum by now is 409"),
+  refunded: whole("Refunded")
+    .min(0)
+    .describe("Amount already refunded when the form was opened; 409 if it has changed"),
   reason: requiredText("Reason", 500, "Enter a reason."),
   way: z
     .enum(REFUND_WAYS, { error: "Choose how the money goes back." })
-    .describe("stripe: Stripe gives it back; recorded: it went back in another way, or nothing was charged"),
+    .describe("stripe: refunded through Stripe; recorded: paid back in another way, or nothing was charged"),
   releases: whole("Releases").min(0).max(1_000_000).default(0).describe("Releases to take back"),
   ends_plan: z.boolean().default(false).describe("Ends the subscription that the payment belongs to immediately"),
 });

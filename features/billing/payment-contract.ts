@@ -22,7 +22,7 @@ export const heldPayment = z.object({
   problem: z.enum(HELD_PROBLEMS).describe("order: it names another customer's order or plan"),
   expected_amount: z.number().int().nullable().describe("null: there is no order of this customer to compare with"),
   expected_currency: z.string().nullable(),
-  paid_amount: z.number().int().describe("What Stripe took; of problem price: what each period costs there"),
+  paid_amount: z.number().int().describe("Amount Stripe took; for problem price: what each period costs at Stripe"),
   paid_currency: z.string(),
   created_at: z.string(),
   decision: z.enum(["accepted", "refused"]).nullable().describe("null: waiting"),

@@ -7,15 +7,15 @@ export const quotaPaths = { usage: "/api/billing/usage/" } as const;
 export const QUOTA_REACHED = "quota-reached";
 
 const MEGABYTE = 1024 * 1024;
-const used = z.number().int().describe("What there is now");
-const most = z.number().int().nullable().describe("What there may be; null: no bound");
+const used = z.number().int().describe("Current usage");
+const most = z.number().int().nullable().describe("Limit; null: none");
 
 export const usageAnswer = z.object({
   drafts: z.object({ used, most }),
   companies: z.object({ used, most }),
   media_bytes: z.object({ used: used.describe("All stored bytes, of drafts and of the trash too"), most }),
   revisions: z.number().int().nullable().describe("Versions kept of each post; null: all"),
-  is_unconfirmed: z.boolean().describe("The bounds are tighter until the email address is confirmed"),
+  is_unconfirmed: z.boolean().describe("Limits are tighter until the email address is confirmed"),
 });
 export type Usage = z.infer<typeof usageAnswer>;
 

@@ -111,7 +111,7 @@ function plainText(html: string): string {
 
 const awaitsConfirmation = z
   .boolean()
-  .describe("It is waiting for the author's confirmed email address, which publishes it");
+  .describe("Waiting for its author to confirm their email address, which publishes it");
 
 /** A post in the dashboard's lists (spec section 3, Post). Dates are ISO 8601 in UTC. */
 export const postListItem = z.object({

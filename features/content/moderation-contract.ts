@@ -73,7 +73,7 @@ const TYPES = ["PR", "Interview", "Review"] as const;
 const CURSOR = /^\d{1,16}\.\d{1,15}$/;
 
 export const queueQuery = z.object({
-  after: z.string().regex(CURSOR, "Take `after` from the `next` of the page before.").optional(),
+  after: z.string().regex(CURSOR, "Take `after` from `next` of the previous page.").optional(),
   page_size: wholeNumber("Page size", 200).default(50),
   q: text("Search", 200)
     .default("")

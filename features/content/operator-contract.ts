@@ -61,7 +61,7 @@ const oneOf = <const T extends readonly [string, ...string[]]>(label: string, op
 const day = (label: string) => z.iso.date({ error: `${label} must be a date like 2026-11-23.` }).optional();
 
 export const operatorPostsQuery = z.object({
-  after: z.string().regex(CURSOR, "Take `after` from the `next` of the page before.").optional(),
+  after: z.string().regex(CURSOR, "Take `after` from `next` of the previous page.").optional(),
   page_size: wholeNumber("Page size", 200).default(25),
   q: text("Search", 200).default("").describe("Part of the name; the author's email address; or # and an id"),
   type: oneOf("Type", TYPES),

@@ -73,7 +73,7 @@ export const systemFacts = z.object({
     .number()
     .int()
     .describe("Of the pictures and videos as they were uploaded, without their smaller copies"),
-  disk_free_bytes: z.number().int().nullable().describe("Where uploads are kept; null when it cannot be told"),
+  disk_free_bytes: z.number().int().nullable().describe("Where uploads are kept; null: unknown"),
   connections: z
     .array(z.object({ name: z.string(), count: z.number().int() }))
     .describe("To the database, of all processes, by what opened them"),

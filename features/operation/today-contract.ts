@@ -35,7 +35,7 @@ export const todayFailures = z.object({
 export const todayGrowth = z.object({ sign_ups: byDay, posts: byDay.describe("Posts that went public") });
 export const todayHealth = z.object({
   version: z.string(),
-  disk_free_bytes: z.number().int().nullable().describe("Where uploads are kept; null when it cannot be told"),
+  disk_free_bytes: z.number().int().nullable().describe("Where uploads are kept; null: unknown"),
   disk_bytes: z.number().int().nullable(),
   is_disk_low: z.boolean(),
   are_uploads_refused: z.boolean().describe("Less is free than DISK_MIN_FREE_MB"),

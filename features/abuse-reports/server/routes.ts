@@ -19,13 +19,13 @@ const params = z.object({
 
 export function registerAbuseReportRoutes(app: App): void {
   const list = {
-    ...{ tags, summary: "Readers' abuse reports, newest first", querystring: contract.reportsQuery },
+    ...{ tags, summary: "List readers' abuse reports, newest first", querystring: contract.reportsQuery },
     response: { 200: contract.reportList, 400: fieldErrorsAnswer, ...refusals },
   };
   app.get(paths.list, { schema: list }, (request) => listReports(operatorOnly(request), request.query));
 
   const counts = {
-    ...{ tags, summary: "How many abuse reports are open" },
+    ...{ tags, summary: "Count open abuse reports" },
     response: { 200: contract.reportCounts, ...refusals },
   };
   app.get(paths.counts, { schema: counts }, async (request) => ({
@@ -33,7 +33,7 @@ export function registerAbuseReportRoutes(app: App): void {
   }));
 
   const one = {
-    ...{ tags, summary: "An abuse report", params },
+    ...{ tags, summary: "Show an abuse report", params },
     response: { 200: contract.abuseReport, 400: fieldErrorsAnswer, ...refusals, 404: errorAnswer },
   };
   app.get(paths.report(":id"), { schema: one }, (request) => getReport(operatorOnly(request), request.params.id));

@@ -107,7 +107,7 @@ function Form({ form: { values, title, problems, notice, proof }, trap }: Pick<P
       <Problem name="message" problems={problems} />
       <label className="field">
         <span>
-          Your email <small className="quiet">Optional, to answer you</small>
+          Your email <small className="quiet">Optional, so that we can answer</small>
         </span>
         <input
           type="email"

@@ -120,7 +120,7 @@ type Steps = { begin: (total: number) => void; step: () => void };
 
 async function packInto(file: string, userId: number, personal: PersonalData[], steps: Steps): Promise<number> {
   const recipient = await queries.findRecipient(userId);
-  if (!recipient) throw new AppError("not-found", "There is no such account.");
+  if (!recipient) throw new AppError("not-found", "Account not found.");
   const counts = await Promise.all(personal.map((each) => each.count(userId)));
   steps.begin(counts.reduce((sum, count) => sum + count, 0));
   return writeArchive(file, async (archive) => {

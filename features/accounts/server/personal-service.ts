@@ -26,7 +26,7 @@ export const accountData: PersonalData = {
   count: async () => 1,
   exportInto: async (userId, archive, step) => {
     const account = await queries.findPersonalAccount(userId);
-    if (!account) throw new AppError("not-found", "There is no such account.");
+    if (!account) throw new AppError("not-found", "Account not found.");
     const { two_factor_since, ...profile } = account;
     const [sessions, knownClients, pendingAddresses] = await Promise.all([
       queries.listPersonalSessions(userId),

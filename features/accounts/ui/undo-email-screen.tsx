@@ -27,7 +27,7 @@ export function UndoEmailScreen() {
   return (
     <AuthFrame
       title="Take your account back"
-      lead="Your old email address returns, you choose a new password, and everybody is signed out."
+      lead="We restore your old email address, you choose a new password, and every device is signed out."
     >
       {!token.success && <Alert icon={<IconAlertCircle size={16} />}>{token.error.issues[0]?.message}</Alert>}
       {isDone && (

@@ -97,7 +97,7 @@ function registerReferrerRules(app: App): void {
 
   const write = {
     ...{ tags: ["Operator"], summary: "Exclude a referrer from analytics, always name it, or remove its rule" },
-    description: "Applies to every user's figures and CSV files, old days too. Totals do not change.",
+    description: "Applies to every user's figures and CSV files, past days too. Totals do not change.",
     ...{ body: referrerRuleInput, response: { 200: referrerRules, 400: fieldErrorsAnswer, ...refused } },
   };
   app.post(REFERRER_RULES_PATH, { schema: write }, (request) => setReferrerRule(operatorOnly(request), request.body));

@@ -24,7 +24,7 @@ export function registerAnnouncementRoutes(app: App): void {
 
 function registerNotices(app: App): void {
   const read = {
-    ...{ tags: ["Dashboard"], summary: "Maintenance and announcements to show above every screen" },
+    ...{ tags: ["Dashboard"], summary: "List the maintenance notice and announcements to show above every screen" },
     response: { 200: contract.notices, 401: errorAnswer },
   };
   app.get(paths.notices, { schema: read }, (request) => service.getNotices(signedIn(request)));
@@ -41,7 +41,7 @@ function registerNotices(app: App): void {
 
 function registerOperators(app: App): void {
   const list = {
-    ...{ tags, summary: "Announcements, newest first" },
+    ...{ tags, summary: "List announcements, newest first" },
     response: { 200: contract.announcementList, 401: errorAnswer, 403: errorAnswer },
   };
   app.get(paths.list, { schema: list }, async (request) => ({

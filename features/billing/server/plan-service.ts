@@ -111,7 +111,7 @@ export async function assignPlan(userId: number, slug: string | null, within?: T
   if (slug !== null && !plan) throw new AppError("not-found", planMessages.unknown);
   const assign = (tx: Transaction) => queries.assignPlan(tx, userId, plan?.id ?? null);
   const isKnown = await (within ? assign(within) : transaction(assign));
-  if (!isKnown) throw new AppError("not-found", "There is no such account.");
+  if (!isKnown) throw new AppError("not-found", "Account not found.");
   return plan && describePlan(plan);
 }
 

@@ -7,7 +7,7 @@ import * as queries from "./quota-queries.ts";
 
 export async function getUsage(actor: Pick<Actor, "id">): Promise<Usage> {
   const row = await queries.findUsage(actor.id);
-  if (!row) throw new AppError("not-found", "There is no such account.");
+  if (!row) throw new AppError("not-found", "Account not found.");
   return {
     drafts: { used: row.drafts, most: row.most_drafts },
     companies: { used: row.companies, most: row.most_companies },

@@ -38,7 +38,7 @@ export function registerBillingRoutes(app: App): void {
     (request) => listLedger(signedIn(request), request.query.page, request.query.page_size),
   );
   const usage = {
-    ...{ tags: ["Billing"], summary: "What your account keeps, and may keep" },
+    ...{ tags: ["Billing"], summary: "Show what your account stores, and its limits" },
     response: { 200: usageAnswer, 401: errorAnswer },
   };
   app.get(quotaPaths.usage, { schema: usage }, (request) => getUsage(signedIn(request)));

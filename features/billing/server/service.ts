@@ -12,7 +12,7 @@ const LEDGERS_PER_BATCH = 500;
 /** What a user may still do. Balances are in units; one unit is one release. @throws AppError not-found. */
 export async function getAllowance(userId: number): Promise<Allowance> {
   const row = await queries.findAllowance(userId);
-  if (!row) throw new AppError("not-found", "There is no such account.");
+  if (!row) throw new AppError("not-found", "Account not found.");
   return allowanceOf(row);
 }
 
@@ -96,7 +96,7 @@ export async function takeUnits(
 ): Promise<boolean> {
   await queries.lockLedger(tx, userId);
   const available = await queries.readAvailable(tx, userId);
-  if (available === null) throw new AppError("not-found", "There is no such account.");
+  if (available === null) throw new AppError("not-found", "Account not found.");
   if (await queries.hasSource(tx, source)) return false;
   if (units > available) throw invalidInput({ units: billingMessages.tooFewToTake(available) });
   await queries.insertEntry(tx, { userId, kind: "hold", units, source, reason });
@@ -107,7 +107,7 @@ export async function takeUnits(
 export async function setUnits(tx: Transaction, userId: number, units: number, reason: string): Promise<void> {
   await queries.lockLedger(tx, userId);
   const available = await queries.readAvailable(tx, userId);
-  if (available === null) throw new AppError("not-found", "There is no such account.");
+  if (available === null) throw new AppError("not-found", "Account not found.");
   const difference = units - available;
   const source = `set:${randomUUID()}`;
   if (difference > 0) await queries.insertEntry(tx, { userId, kind: "grant", units: difference, source, reason });

@@ -199,7 +199,7 @@ async function customerOf(stripe: Stripe, userId: number): Promise<string> {
   const known = await queries.findCustomer(userId);
   if (known !== null) return known;
   const buyer = await queries.findBuyer(userId);
-  if (!buyer) throw new AppError("not-found", "There is no such account.");
+  if (!buyer) throw new AppError("not-found", "Account not found.");
   const { email, first_name, last_name, created_at } = buyer;
   const name = `${first_name} ${last_name}`.trim();
   const params = { email, metadata: { user_id: String(userId) }, ...(name ? { name } : {}) };

@@ -56,7 +56,7 @@ const TEXTS: Record<ToldAct, (what: string, mail: ActMail) => AuthorMailText> = 
       `Our editors have withdrawn ${what}. Readers no longer see it, and the platforms it was delivered to have been asked to take it down. Reason:`,
       indented(reason),
       ...(publicNote === "" ? [] : ["Readers see this note at its address:", indented(publicNote)]),
-      `It cannot be edited, deleted or restored.${isReleaseBack ? " You have your release back." : ""} If you think this is a mistake, open a support ticket. You find the post here:`,
+      `It cannot be edited, deleted or restored.${isReleaseBack ? " You have your release back." : ""} If you think this is a mistake, open a support ticket. The post is here:`,
     ],
   }),
   lift: (what, { reason }) => ({
@@ -64,7 +64,7 @@ const TEXTS: Record<ToldAct, (what: string, mail: ActMail) => AuthorMailText> = 
     paragraphs: [
       `Our editors have lifted the withdrawal of ${what}. Readers see it again, and it is being delivered to platforms again. Reason:`,
       indented(reason),
-      "You find it here:",
+      "Open the post here:",
     ],
   }),
   correct: (what, { reason }) => ({
@@ -72,7 +72,7 @@ const TEXTS: Record<ToldAct, (what: string, mail: ActMail) => AuthorMailText> = 
     paragraphs: [
       `Our editors have edited ${what}. Reason:`,
       indented(reason),
-      "The version before is in the post’s history. Open the post here:",
+      "The previous version is in the post’s history. Open the post here:",
     ],
   }),
   "leave-newsroom": (what, { reason }) => ({
@@ -80,7 +80,7 @@ const TEXTS: Record<ToldAct, (what: string, mail: ActMail) => AuthorMailText> = 
     paragraphs: [
       `Our editors have taken ${what} out of its company's newsroom page. It keeps its own address. Reason:`,
       indented(reason),
-      "You find it here:",
+      "Open the post here:",
     ],
   }),
   "return-to-newsroom": (what, { reason }) => ({
@@ -88,7 +88,7 @@ const TEXTS: Record<ToldAct, (what: string, mail: ActMail) => AuthorMailText> = 
     paragraphs: [
       `Our editors have returned ${what} to its company's newsroom page. Reason:`,
       indented(reason),
-      "You find it here:",
+      "Open the post here:",
     ],
   }),
 };

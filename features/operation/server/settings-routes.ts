@@ -60,13 +60,13 @@ function registerPublishing(app: App): void {
 
 function registerFrontPage(app: App): void {
   const read = {
-    ...{ tags, summary: "How many posts of one newsroom stand in each list of the front page" },
+    ...{ tags, summary: "Show how many posts of one newsroom each list of the front page shows" },
     response: { 200: frontPageSettings, ...refusals },
   };
   app.get(settingsPaths.frontPage, { schema: read }, (request) => getFrontPageSettings(operatorOnly(request)));
 
   const write = {
-    ...{ tags, summary: "Set how many posts of one newsroom stand in each list of the front page" },
+    ...{ tags, summary: "Set how many posts of one newsroom each list of the front page shows" },
     description: "A list shows more of one newsroom only where nobody else has published enough to fill it.",
     body: frontPageSettings,
     response: { 200: frontPageSettings, 400: fieldErrorsAnswer, ...refusals },

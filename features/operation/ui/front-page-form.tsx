@@ -1,4 +1,4 @@
-/** How many posts of one newsroom stand in each list of the front page. */
+/** How many posts of one newsroom each list of the front page shows. */
 import { Alert, TextInput } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { useRef, useState } from "react";

@@ -21,7 +21,7 @@ export function revealMail(subject: string, reason: string): { subject: string; 
       `An operator of Dateline has read the link in the email “${subject}” that was written to you.`,
       `The reason given:`,
       `    ${reason}`,
-      `Whoever has the link can use it in your place. If you did not ask for this, change your password and contact support.`,
+      `Anyone with the link can act as you. If you did not ask for this, change your password and contact support.`,
     ].join("\n\n"),
   };
 }

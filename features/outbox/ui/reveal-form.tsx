@@ -26,8 +26,8 @@ export function RevealForm({ mail, onRevealed }: Props) {
   return (
     <DialogForm label="Reveal link" form={form} onSubmit={submit}>
       <p>
-        Whoever has this link can act as <bdi>{mail.to}</bdi>. The owner of the account will read that you revealed it,
-        and why.
+        Anyone with this link can act as <bdi>{mail.to}</bdi>. The account’s owner is notified that you revealed it, and
+        why.
       </p>
       <Textarea autoFocus label="Reason" required rows={3} maxLength={MAX_REVEAL_REASON} {...form.text("reason")} />
       <DialogFoot>

@@ -49,10 +49,14 @@ export function registerInvoiceRoutes(app: App): void {
       .send(pdf as never);
   });
 
-  const read = { tags: ["Operator"], summary: "Show who sells, for invoices", response: { 200: seller, ...denials } };
+  const read = {
+    tags: ["Operator"],
+    summary: "Show the seller named on invoices",
+    response: { 200: seller, ...denials },
+  };
   app.get(paths.seller, { schema: read }, (request) => service.getSeller(operatorOnly(request)));
   const write = {
-    ...{ tags: ["Operator"], summary: "Set who sells, for invoices", body: seller },
+    ...{ tags: ["Operator"], summary: "Set the seller named on invoices", body: seller },
     description: "Payments received from then on get invoices. Issued ones never change.",
     response: { 200: seller, 400: fieldErrorsAnswer, ...denials },
   };

@@ -54,7 +54,7 @@ export function refundMail(input: RefundInput, planName: string, currency: strin
   const way =
     input.way === "stripe"
       ? "It reaches your account in 5 to 10 days."
-      : "It does not go through the card you paid with.";
+      : "It will not be returned to the card you paid with.";
   const taken =
     input.releases === 0
       ? []

@@ -19,7 +19,7 @@ export function openActOf(item: string | null): { name: ActDialogName; id: numbe
 type ActWords = { title: string; effect: string; reasonHelp: string; submit: string; done: string; isRed?: true };
 
 const TOLD = "We email it to the author and keep it in the audit log.";
-const NOT_TOLD = "Kept in the audit log. The author is not told.";
+const NOT_TOLD = "Kept in the audit log. The author is not notified.";
 
 export const ACT_WORDS: Record<OperatorAct, ActWords> = {
   withdraw: {
@@ -39,7 +39,7 @@ export const ACT_WORDS: Record<OperatorAct, ActWords> = {
   },
   "end-hold": {
     title: "End the legal hold?",
-    effect: "What was to be deleted in between goes with the next clean-up.",
+    effect: "Anything that was due for deletion during the hold is deleted by the next clean-up.",
     ...{ reasonHelp: NOT_TOLD, submit: "End legal hold", done: "Legal hold ended." },
   },
   "leave-newsroom": {
