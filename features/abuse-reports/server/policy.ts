@@ -39,7 +39,7 @@ export function acknowledgementMail({ id, address }: MailFacts) {
   return mail(id, `We have received your report #${id}`, [
     `We have received your report #${id} about this page:`,
     address,
-    "An operator will look at it and we will email you the decision. We do not tell the author who reported the page.",
+    "We will look at it and email you our decision. We do not tell the author who reported the page.",
     "If you did not report this page, you can ignore this email.",
   ]);
 }

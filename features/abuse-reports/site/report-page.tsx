@@ -21,7 +21,7 @@ export function ReportPageMain({ form, trap, contactPage }: Props) {
     <main id="main" className="page grid plainpage top">
       <div className="main">
         <h1>{TITLE}</h1>
-        <p className="serif">An operator reads every report. You need no account.</p>
+        <p className="serif">We read every report. You do not need an account.</p>
         <Form form={form} trap={trap} />
       </div>
       <aside className="rail vr" aria-label="What happens next">

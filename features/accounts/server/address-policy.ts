@@ -53,7 +53,7 @@ export function emailChangeNotice(
   const cancel =
     undoLink === null
       ? "If this was not you, sign in, change your password and save your address again."
-      : `If this was not you, cancel it here. You choose a new password, and everybody is signed out:
+      : `If this was not you, cancel it here. You choose a new password, and every device is signed out:
 
 ${undoLink}`;
   return {
@@ -79,7 +79,7 @@ export function emailChangedNotice(firstName: string, newAddress: string, undoLi
 
 The email address of your Dateline account is now ${newAddress}. Emails no longer come to this address.
 
-If this was not you, take your account back here within 7 days. Your old address returns, you choose a new password, and everybody is signed out:
+If this was not you, take your account back here within 7 days. We restore your old address, you choose a new password, and every device is signed out:
 
 ${undoLink}
 

@@ -105,7 +105,7 @@ export function guessingMail(firstName: string, resetPage: string): MailText {
     action: "Reset password",
     text: `${greetingOf(firstName)}
 
-Many wrong passwords were entered for your Dateline account, from many places. We have paused sign-in from unknown devices for up to 15 minutes, and will pause it again if this goes on.
+Many wrong passwords were entered for your Dateline account, from many places. We have paused sign-in from unknown devices for up to 15 minutes, and will pause it again if this continues.
 
 Devices that you have signed in with before keep working. If you use this password anywhere else, or cannot sign in, choose a new one here:
 

@@ -16,12 +16,13 @@ export function canReveal(operator: Pick<Operator, "id" | "role">, owner: Role):
 
 export function revealMail(subject: string, reason: string): { subject: string; text: string } {
   return {
-    subject: "A link of yours was revealed",
-    text: [
-      `An operator of Dateline has read the link in the email “${subject}” that was written to you.`,
-      `The reason given:`,
+    subject: "An operator has read a link meant for you",
+    text: `${[
+      "Hello,",
+      `An operator of Dateline has read the link in the email “${subject}”, which was addressed to you. Reason:`,
       `    ${reason}`,
-      `Anyone with the link can act as you. If you did not ask for this, change your password and contact support.`,
-    ].join("\n\n"),
+      "Anyone with the link can act as you. If you did not ask for this, change your password and contact support.",
+      "Dateline",
+    ].join("\n\n")}\n`,
   };
 }
