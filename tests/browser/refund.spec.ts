@@ -43,6 +43,7 @@ test("goes from a purchase to money back, by operator and customer", async ({ pa
   await expect(row).toContainText("Part refunded");
   expect(complaints).toEqual([]);
 
+  await customer.goto(`${BASE_URL}/dashboard`);
   await openScreen(customer, "Plan & Billing");
   const payments = customer.getByRole("table", { name: "Payments" }).locator("tbody tr");
   await expect(payments).toContainText("Part refunded");

@@ -10,6 +10,7 @@ import { addressMessages, addressPaths } from "../address-contract.ts";
 import { accountMessages, accountPaths } from "../contract.ts";
 import { factorMessages } from "../factor-contract.ts";
 import { profilePaths } from "../profile-contract.ts";
+import { ACCESS_COOKIE } from "./access.ts";
 import { sendSignUpNotice } from "./address-service.ts";
 import { sendResetLink } from "./service.ts";
 
@@ -176,7 +177,9 @@ describe("undoing a change of address", () => {
     const undoOfOwner = await mailedToken(owner.email);
     const thiefs = "the thief chose this phrase";
     const input = { current_password: owner.password, new_password: thiefs, re_new_password: thiefs };
-    expect((await call(cookiesOf(owner), "POST", profilePaths.changePassword, input)).statusCode).toBe(200);
+    const changed = await call(cookiesOf(owner), "POST", profilePaths.changePassword, input);
+    expect(changed.statusCode).toBe(200);
+    owner.accessToken = changed.cookies.find(({ name }) => name === ACCESS_COOKIE)?.value ?? "";
     await changeTo(owner, second, thiefs);
     const undoOfThief = await mailedToken(first);
     await sendResetLink(second);

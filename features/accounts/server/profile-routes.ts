@@ -13,7 +13,7 @@ import {
   profilePaths,
   savedProfile,
 } from "../profile-contract.ts";
-import { clientOf, setDeviceCookie, signedIn } from "./access.ts";
+import { clientOf, setDeviceCookie, setSessionCookies, signedIn } from "./access.ts";
 import { confirmEmail } from "./address-service.ts";
 import * as profiles from "./profile-service.ts";
 
@@ -57,13 +57,15 @@ export function registerProfileRoutes(app: App): void {
     {
       schema: {
         tags,
-        summary: "Change your password; signs every other session out",
+        summary: "Change your password; signs every other session out, and gives this one new cookies",
         body: changePasswordInput,
         response: { 200: doneAnswer, ...refusals },
       },
     },
     async (request, reply) => {
-      setDeviceCookie(reply, await profiles.changePassword(signedIn(request), request.body, clientOf(request)));
+      const { tokens, device } = await profiles.changePassword(signedIn(request), request.body, clientOf(request));
+      setSessionCookies(reply, tokens);
+      setDeviceCookie(reply, device);
       return { detail: profileMessages.passwordChanged };
     },
   );

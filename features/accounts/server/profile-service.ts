@@ -7,7 +7,7 @@ import { hashPassword, isPassword } from "#platform/secrets/passwords.ts";
 import { forgiveAll, throttle } from "#platform/throttle/throttle.ts";
 import { accountMessages, type Actor, type Me } from "../contract.ts";
 import { type ChangePasswordInput, type OwnSession, type ProfileInput, profileMessages } from "../profile-contract.ts";
-import { forgetSessions, SESSION_ENDED } from "./access.ts";
+import { forgetSessions, SESSION_ENDED, type SessionTokens } from "./access.ts";
 import { prepareEmailChange, requestEmailChange } from "./address-service.ts";
 import { retireMailTokens } from "./credential-queries.ts";
 import { lockProven, retireOpenTokens } from "./credential-service.ts";
@@ -15,7 +15,7 @@ import { findAbout, refuseWeakPassword, setPassword } from "./password-service.t
 import * as policy from "./policy.ts";
 import * as queries from "./profile-queries.ts";
 import { findUserWithPlan } from "./queries.ts";
-import { getMe } from "./service.ts";
+import { getMe, replaceTokens } from "./service.ts";
 import { type Client, ofSession } from "./sign-in-guard-service.ts";
 
 /**
@@ -48,11 +48,16 @@ export async function saveProfile(
 }
 
 /**
- * Sets a new password and ends every other session. Guesses are counted with the session's other proofs.
- * @returns what the device cookie is to hold: other devices are strangers now.
+ * Sets a new password, ends every other session, and gives this one new tokens: a copy of the old ones is good for nothing.
+ * Guesses are counted with the session's other proofs.
+ * @returns what the cookies are to hold: other devices are strangers now.
  * @throws AppError invalid-input naming `current_password`, too-many-requests (429).
  */
-export async function changePassword(actor: Actor, input: ChangePasswordInput, client: Client): Promise<string> {
+export async function changePassword(
+  actor: Actor,
+  input: ChangePasswordInput,
+  client: Client,
+): Promise<{ tokens: SessionTokens; device: string }> {
   const user = await findUserWithPlan(actor.id);
   if (!user) throw new AppError("not-signed-in", accountMessages.notSignedIn);
   const proofs = ofSession(user.email_key, actor);
@@ -62,15 +67,20 @@ export async function changePassword(actor: Actor, input: ChangePasswordInput, c
   await forgiveAll(policy.limits.signInByClient, proofs);
   await refuseWeakPassword("new_password", input.new_password, await findAbout(user));
   const passwordHash = await hashPassword(input.new_password);
-  const { device, forget } = await transaction(async (tx) => {
+  const { tokens, device, forget } = await transaction(async (tx) => {
     await lockProven(tx, actor, user.password_hash);
     await retireOpenTokens(tx, actor.id);
     const device = await setPassword(tx, actor.id, { passwordHash, client });
     await queueMail(tx, { to: user.email, ...policy.passwordChangedMail(user.first_name) });
-    return { device, forget: await endOwn(tx, actor, { allBut: actor.sessionId }, "password changed") };
+    const forget = await endOwn(tx, actor, { allBut: actor.sessionId }, "password changed");
+    const tokens = await replaceTokens(tx, actor.sessionId);
+    if (!tokens) throw new AppError("not-signed-in", accountMessages.notSignedIn);
+    await notify(tx, SESSION_ENDED, actor.sessionId); // reads are answered from memory by the old token
+    return { tokens, device, forget };
   });
   forget();
-  return device;
+  forgetSessions(actor.sessionId);
+  return { tokens, device };
 }
 
 /** One's live sessions, this one first. */

@@ -108,14 +108,19 @@ describe("changing the password", () => {
     await expect(signInCookies(app, user)).resolves.toBeTruthy();
   });
 
-  it("signs every other session out, keeps this one, and tells the owner", async () => {
+  it("signs every other session and every copy of this one out, keeps this one, and tells the owner", async () => {
     const user = await buildUser();
-    const elsewhere = await signInCookies(app, user);
-    expect((await change(cookiesOf(user), passwords(user))).json()).toEqual({
-      detail: profileMessages.passwordChanged,
-    });
-    expect((await call(elsewhere, "GET", accountPaths.me)).statusCode).toBe(401);
-    expect((await call(cookiesOf(user), "GET", accountPaths.me)).statusCode).toBe(200);
+    const [elsewhere, own] = [await signInCookies(app, user), await signInCookies(app, user)];
+    expect((await call(own, "GET", accountPaths.me)).statusCode).toBe(200);
+    const answer = await change(own, passwords(user));
+    expect(answer.json()).toEqual({ detail: profileMessages.passwordChanged });
+    for (const cookie of [elsewhere, cookiesOf(user), own]) {
+      expect((await call(cookie, "GET", accountPaths.me)).statusCode).toBe(401);
+      expect((await call(cookie, "POST", accountPaths.refresh)).statusCode).toBe(401);
+    }
+    const renewed = answer.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    expect((await call(renewed, "GET", accountPaths.me)).statusCode).toBe(200);
+    expect((await call(renewed, "POST", accountPaths.refresh)).statusCode).toBe(200);
     await expect(signInCookies(app, user)).rejects.toThrow("401");
     await expect(signInCookies(app, { email: user.email, password: NEW_PASSWORD })).resolves.toBeTruthy();
     expect((await mailsTo(user.email)).map(({ subject }) => subject)).toEqual(["Your password has changed"]);

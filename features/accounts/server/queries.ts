@@ -169,6 +169,11 @@ export async function claimRefreshToken(tx: Transaction, tokenHash: Buffer): Pro
   return row?.session_id ?? null;
 }
 
+/** Refresh tokens of a session, used or not. */
+export async function deleteRefreshTokens(tx: Transaction, sessionId: string): Promise<void> {
+  await tx.deleteFrom("refresh_tokens").where("session_id", "=", sessionId).execute();
+}
+
 /** A token that was rotated before: its session, and whether that was within the grace. Null when it is unknown. */
 export async function findRotatedToken(tokenHash: Buffer, graceSeconds: number, on: Database = db) {
   const row = await on

@@ -215,6 +215,20 @@ export async function giveNextTokens(tx: Transaction, sessionId: string): Promis
 }
 
 /**
+ * New tokens for a live session, at once: whoever has a copy of the old ones is signed out, and its browser stays.
+ * @returns null when the session is over.
+ */
+export async function replaceTokens(tx: Transaction, sessionId: string): Promise<SessionTokens | null> {
+  const { tokens, hashes } = newSessionTokens();
+  // Tokens before the session, as a refresh locks them.
+  await queries.deleteRefreshTokens(tx, sessionId);
+  if (!(await queries.renewSession(tx, sessionId, hashes.accessHash, 0))) return null;
+  await queries.deleteRefreshTokens(tx, sessionId); // that of a refresh that was under way
+  await queries.insertRefreshToken(tx, sessionId, hashes.refreshHash);
+  return tokens;
+}
+
+/**
  * Ends the session that the access token named, and the one of the refresh token. Does nothing when neither exists. An operator who acts as
  * a user is signed out completely: their own session ends along with the acting one.
  */
