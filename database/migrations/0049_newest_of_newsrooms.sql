@@ -79,9 +79,6 @@ begin
   return null;
 end $$;
 
--- No query has read this index; posts_newsroom_recent serves the front page in its place.
-drop index posts_newsrooms;
-
 -- Last: the triggers hold the table until this commits, so that no post is published between them and the first reading.
 create trigger posts_newest_added after insert on posts
   referencing new table as added for each statement execute function renew_after_added_posts();
