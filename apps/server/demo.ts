@@ -12,7 +12,8 @@ const NO_OPERATOR =
   "There is no operator yet. Create one: npm run dateline -- user:create EMAIL --operator --name 'FIRST LAST'";
 
 /**
- * Where strangers may come, nobody signs in to the demo's accounts; on one's own machine their passwords work again.
+ * Where strangers may come, nobody signs in to the demo's accounts. Their passwords work again in the embedded database of
+ * one's own machine only: a server that others reach may share a database of DATABASE_URL.
  * @returns the lines that tell how to sign in, or how to create the first operator; none where operators are there.
  */
 export async function prepareDemo(
@@ -29,10 +30,10 @@ export async function prepareDemo(
   const service = await import("#features/accounts/server/demo-service.ts");
   if (isPublicHost()) await service.closeKnownAccounts(DEMO_ACCOUNTS);
   // A worker may not know the address that the web server has.
-  else if (settings().ROLE !== "worker") await service.openKnownAccounts(DEMO_ACCOUNTS);
+  else if (!settings().DATABASE_URL && settings().ROLE !== "worker") await service.openKnownAccounts(DEMO_ACCOUNTS);
   if (!(await service.hasOperator())) return [NO_OPERATOR];
   if (state !== "done" || isPublicHost()) return [];
-  return DEMO_ACCOUNTS.map(
+  return (await service.findOpenAccounts(DEMO_ACCOUNTS)).map(
     ({ role, email, password }) => `Sign in as ${role === "user" ? "customer" : role}: ${email} / ${password}`,
   );
 }

@@ -162,7 +162,7 @@ export const settingsSchema = z.object({
     .enum(["auto", "never"])
     .default("auto")
     .describe(
-      "Whether the first start fills the demo workspace; auto leaves it out where PUBLIC_URL or HOST names another host than this machine",
+      "Whether the first start fills the demo workspace; auto leaves it out where PUBLIC_URL or HOST names another host than this machine, or TRUST_PROXY a proxy",
     ),
   NEWS_FETCHING: z
     .enum(["on", "added", "off"])
@@ -228,8 +228,9 @@ export function publicUrl(): string {
   return (PUBLIC_URL ?? `http://${host.includes(":") ? `[${host}]` : host}:${PORT}`).replace(/\/+$/, "");
 }
 
-/** Whether strangers may reach this installation: PUBLIC_URL or HOST names another host than this machine. */
+/** Whether strangers may reach this installation: PUBLIC_URL or HOST names another host than this machine, or a proxy is in front. */
 export function isPublicHost(): boolean {
-  const { PUBLIC_URL, HOST } = settings();
+  const { PUBLIC_URL, HOST, TRUST_PROXY } = settings();
+  if (TRUST_PROXY.trim() !== "") return true;
   return [PUBLIC_URL === undefined ? HOST : new URL(PUBLIC_URL).hostname, HOST].some((host) => !LOOPBACK.test(host));
 }

@@ -29,9 +29,16 @@ export async function closeKnownAccounts(accounts: readonly KnownAccount[]): Pro
 export async function openKnownAccounts(accounts: readonly KnownAccount[]): Promise<void> {
   for (const { email, password } of accounts) {
     const user = await findUserByEmailKey(emailKey(email));
-    if (user?.password_hash === NO_PASSWORD)
-      await replacePassword(user, await hashPassword(password), "password changed");
+    if (user?.password_hash !== NO_PASSWORD) continue;
+    if (await replacePassword(user, await hashPassword(password), "password changed"))
+      log.warn({ email }, "A demo account was opened again with the password that everybody knows");
   }
+}
+
+/** Those that exist and are not closed. */
+export async function findOpenAccounts<Known extends KnownAccount>(accounts: readonly Known[]): Promise<Known[]> {
+  const users = await Promise.all(accounts.map(({ email }) => findUserByEmailKey(emailKey(email))));
+  return accounts.filter((_, index) => (users[index]?.password_hash ?? NO_PASSWORD) !== NO_PASSWORD);
 }
 
 /** Whether anybody can sign in as an operator. */
