@@ -35,7 +35,7 @@ const COLUMNS: Column[] = [
   { name: "Status", loading: [72, 16] },
   { name: "Company", className: classes.wide, loading: 120 },
   { name: "Author", className: classes.wide, loading: 120 },
-  { name: "Views", kind: "figure", loading: 44 },
+  { name: "Views", kind: "figure", className: classes.views, loading: 44 },
   { name: "Created At", kind: "figure", loading: 80 },
   { name: "Actions", kind: "end", loading: [64, 16] },
 ];
@@ -88,7 +88,7 @@ function Row({ post, pin, onPin }: RowProps) {
       <td className={classes.wide} title={author.email}>
         <bdi>{author.name || author.email}</bdi>
       </td>
-      <td className={table.figure}>{views === 0 ? "–" : formatCount(views)}</td>
+      <td className={`${table.figure} ${classes.views}`}>{views === 0 ? "–" : formatCount(views)}</td>
       <td className={table.figure}>
         <time dateTime={created_at}>{formatTableDate(created_at)}</time>
       </td>
