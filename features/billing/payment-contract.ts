@@ -61,6 +61,7 @@ export type HeldDecision = z.infer<typeof heldDecision>;
 export const paymentMessages = {
   unknownHeld: "Held payment not found.",
   decided: "This payment has already been decided.",
+  acceptNeedsStripe: "Stripe is not connected. Connect it before you accept a payment.",
   otherFigures: "The payment has changed since you opened this page. Check it and decide again.",
   accepted: "Payment accepted. The plan and its releases are added within a minute.",
   refused: "Payment refused. The money is refunded and a subscription ends.",

@@ -43,6 +43,7 @@ export const ROUTES: Route[] = [
   ),
   route("POST", "subscriptions/:id", ["cancel_at_period_end", "cancel_at", "expand"], updateSubscription),
   route("DELETE", "subscriptions/:id", ["expand"], cancelSubscription),
+  route("GET", "invoices", ["subscription", "status", "limit", "starting_after"], listInvoices),
   route("GET", "invoices/:id", ["expand"], (account, id, form) =>
     presentInvoice(account, found(account.invoices.get(id), "invoice", id), form),
   ),
@@ -187,7 +188,11 @@ function cancelSubscription(account: StripeAccount, id: string): object {
   return found(subscription, "subscription", id);
 }
 
-function presentInvoice(account: StripeAccount, { failure, intent, ...invoice }: Invoice, form: Form): object {
+function presentInvoice(
+  account: StripeAccount,
+  { failure, intent, ...invoice }: Invoice,
+  form: Form,
+): Omit<Invoice, "failure" | "intent"> & { payments?: object } {
   if (!expands(form, "payments.data.payment.payment_intent")) return invoice;
   const last_payment_error = failure === null ? null : { type: "card_error", code: "card_declined", message: failure };
   const tried = { id: intent, object: "payment_intent", status: "requires_payment_method" };
@@ -198,6 +203,18 @@ function presentInvoice(account: StripeAccount, { failure, intent, ...invoice }:
   };
   const data = invoice.amount_due === 0 ? [] : [payment];
   return { ...invoice, payments: { object: "list", data, has_more: false, url: "/v1/invoice_payments" } };
+}
+
+function listInvoices(account: StripeAccount, _id: string, form: Form): object {
+  const [subscription, status] = [textAt(form, "subscription"), textAt(form, "status")];
+  const asked = [...account.invoices.values()].filter(
+    (invoice) => invoice.parent?.subscription_details.subscription === subscription && invoice.status === status,
+  );
+  return page(
+    "/v1/invoices",
+    asked.map((invoice) => presentInvoice(account, invoice, {})),
+    form,
+  );
 }
 
 function createRefund(account: StripeAccount, _id: string, form: Form): object {

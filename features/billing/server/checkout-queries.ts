@@ -89,11 +89,20 @@ export async function keepOpen(tx: Transaction, id: string, days: number): Promi
     where id = ${id} and status = 'open'`.execute(tx);
 }
 
-/** Those that led to nothing; what was bought stays with its checkout. @returns how many, at most the limit. */
+/**
+ * Those that led to nothing. What may have been bought stays with its checkout, whose price each renewal is compared with:
+ * what waits for an operator may be accepted long after its checkout expired. @returns how many, at most the limit.
+ */
 export async function deleteExpired(tx: Transaction, olderThanDays: number, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from checkouts where id in (
-      select id from checkouts where status = 'expired' and expires_at < now() - make_interval(days => ${olderThanDays})
+      select c.id from checkouts c
+      where c.status = 'expired' and c.expires_at < now() - make_interval(days => ${olderThanDays})
+        and not exists (select from payments p where p.provider = c.provider and p.provider_ref = c.provider_ref)
+        and not exists (select from held_payments h
+          where h.user_id = c.user_id and h.plan_id = c.plan_id and h.decision is distinct from 'refused')
+        and not exists (select from subscriptions s where s.user_id = c.user_id and s.plan_id = c.plan_id
+          and s.provider = 'stripe' and c.provider = 'stripe' and c.created_at < s.started_at + interval '1 day')
       limit ${limit} for update skip locked)
     returning id`.execute(tx);
   return rows.length;

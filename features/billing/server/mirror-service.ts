@@ -9,7 +9,7 @@ import { refusalOf, stripeClient } from "#platform/payments/stripe.ts";
 import * as checkouts from "./checkout-queries.ts";
 import { findById as findCoupon } from "./coupon-queries.ts";
 import { redeemCoupon } from "./coupon-service.ts";
-import { findAcceptedPrice, holdMismatch } from "./payments/held-service.ts";
+import { findAcceptedPrice, findVerdict, holdMismatch } from "./payments/held-service.ts";
 import { type Order, ownOrder, periodMismatch, sessionMismatch } from "./payments/order-policy.ts";
 import { findById as findPlan } from "./plan-queries.ts";
 import { findLiveSubscription, findSubscription } from "./purchase-queries.ts";
@@ -185,11 +185,16 @@ async function recordOnce(
   if (!(await findPlan(facts.planId, tx))) return ignored(NOT_OURS);
   const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
   const order = await findOrder(tx, facts);
+  const verdict = reported.status === "paid" ? await findVerdict(tx, reported.ref, null) : null;
+  if (verdict) return verdict === "refused" ? HELD : APPLIED;
   const mismatch = reported.status === "paid" ? sessionMismatch(order, reported, session, intent) : null;
   const { userId, planId } = facts;
   const subject = { ref: session.id, paymentRef: session.id, subscriptionRef: null, userId, planId };
   if (mismatch && (await holdMismatch(tx, subject, mismatch))) return HELD;
-  await recordPayment(tx, reported);
+  // What was accepted although it is not what was asked is booked as what was received.
+  const isReceived = intent !== null && reported.status === "paid";
+  const received = isReceived ? { amount: intent.amount_received, currency: intent.currency } : {};
+  await recordPayment(tx, { ...reported, ...received });
   return APPLIED;
 }
 
@@ -220,12 +225,13 @@ async function recordPeriod(tx: Transaction, userId: number, { subscription, inv
   if (!report) return ignored("Its first payment is awaited.");
   const payment = invoice ? policy.invoiceReport(invoice, facts, subscription.id) : null;
   const known = await findSubscription(tx, subscription.id);
-  const mismatch = periodMismatch(order, report, payment, known !== null);
+  const verdict = payment?.status === "paid" ? await findVerdict(tx, payment.ref, subscription.id) : null;
+  const mismatch = periodMismatch(order, report, verdict ? null : payment, known !== null);
   const subject = {
     ...{ ref: mismatch?.problem === "price" ? subscription.id : (payment?.ref ?? subscription.id) },
     ...{ paymentRef: payment?.ref ?? null, subscriptionRef: subscription.id, userId, planId: facts.planId },
   };
-  const isHeld = mismatch !== null && (await holdMismatch(tx, subject, mismatch));
+  const isHeld = verdict === "refused" || (mismatch !== null && (await holdMismatch(tx, subject, mismatch)));
   if (isHeld && !known && report.status !== "ended") return HELD;
   // A period whose payment is held has not begun here; all else that changed is recorded.
   const period = isHeld && known ? { periodStart: known.period_start, periodEnd: known.period_end } : {};
@@ -234,5 +240,6 @@ async function recordPeriod(tx: Transaction, userId: number, { subscription, inv
   for (const ref of superseded) await enqueue(tx, END_SUBSCRIPTION, { ref });
   if (isHeld) return HELD;
   if (payment) await recordPayment(tx, payment);
+  if (order && payment?.status === "paid") await complete(tx, order);
   return APPLIED;
 }

@@ -8,9 +8,9 @@ import {
   collectStripeEvents,
   sweepStripeEvents,
 } from "./event-service.ts";
-import { takeAccepted } from "./payments/acceptance-service.ts";
+import { refundRefused, takeAccepted } from "./payments/acceptance-service.ts";
 import { sendRefund } from "./payments/refund-service.ts";
-import { END_SUBSCRIPTION, SEND_REFUND, SYNC_COUPONS, TAKE_ACCEPTED } from "./stripe-queues.ts";
+import { END_SUBSCRIPTION, REFUND_REFUSED, SEND_REFUND, SYNC_COUPONS, TAKE_ACCEPTED } from "./stripe-queues.ts";
 import { endStripeSubscription } from "./stripe-service.ts";
 import { syncStripeCoupons } from "./sync-service.ts";
 
@@ -49,6 +49,11 @@ export const stripeJobs: Job[] = [
     queue: TAKE_ACCEPTED,
     options: { retries: 15, retryDelaySeconds: 2 },
     handler: ({ id }) => takeAccepted(id),
+  }),
+  defineJob<{ id: number }>({
+    queue: REFUND_REFUSED,
+    options: { retries: 15, retryDelaySeconds: 10 },
+    handler: ({ id }) => refundRefused(id),
   }),
   defineJob<{ id: number }>({
     queue: SEND_REFUND,

@@ -12,11 +12,11 @@ export function netOf(gross: number, rate: number): number {
 
 type Split = { gross: number; net: number; vat: number };
 
-/** A part of an invoice that goes back; the last one takes what is left, so that all of them add up to the invoice. */
+/** A part of an invoice that goes back: never more net or VAT than is left of it, so that all of them add up to the invoice. */
 export function creditOf(invoice: Split & { vat_rate: number }, given: Split, gross: number): Split {
-  const isLast = given.gross + gross === invoice.gross;
-  const net = isLast ? invoice.net - given.net : Math.min(netOf(gross, invoice.vat_rate), invoice.net - given.net);
-  return { gross, net, vat: gross - net };
+  const left = { net: invoice.net - given.net, vat: invoice.vat - given.vat };
+  const vat = Math.min(Math.max(gross - netOf(gross, invoice.vat_rate), gross - left.net), left.vat);
+  return { gross, net: gross - vat, vat };
 }
 
 /** "INV-2026"; documents of test mode have a series of their own, because nothing was charged. */

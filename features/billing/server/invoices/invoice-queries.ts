@@ -29,6 +29,20 @@ export async function lockInvoices(tx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('invoices', 0))`.execute(tx);
 }
 
+/** From here on a document can be undone alone. */
+export async function beginDocument(tx: Transaction): Promise<void> {
+  await sql`savepoint document`.execute(tx);
+}
+
+export async function keepDocument(tx: Transaction): Promise<void> {
+  await sql`release savepoint document`.execute(tx);
+}
+
+export async function undoDocument(tx: Transaction): Promise<void> {
+  await sql`rollback to savepoint document`.execute(tx);
+  await keepDocument(tx);
+}
+
 /** The next number of a series, which is used or given back with the transaction. */
 export async function takeNumber(tx: Transaction, series: string): Promise<number> {
   const { rows } = await sql<{ last: number }>`

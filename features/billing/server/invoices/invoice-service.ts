@@ -4,6 +4,7 @@ import { type Operator, recordAction, requireOperator } from "#features/audit/se
 import { makePdf } from "#features/reports/server/pdf-service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
+import { log } from "#platform/log/log.ts";
 import { z } from "zod";
 import { invoiceMessages, seller as sellerSchema, type Seller } from "../../invoice-contract.ts";
 import { grantReason } from "../purchase-policy.ts";
@@ -31,7 +32,10 @@ export async function setSeller(operator: Operator, seller: Seller): Promise<Sel
   return seller;
 }
 
-/** Issues what is due, in one transaction for each batch. Idempotent; two workers wait for each other. @returns how many. */
+/**
+ * Issues what is due, in one transaction for each batch; what cannot be issued is left for the next time and stops no other.
+ * Idempotent; two workers wait for each other. @returns how many.
+ */
 export async function issueInvoices(): Promise<number> {
   let issued = 0;
   for (;;) {
@@ -46,10 +50,27 @@ async function issueBatch(tx: Transaction): Promise<number> {
   if (!seller || seller.name === "") return 0;
   await queries.lockInvoices(tx);
   const payments = await queries.listUninvoiced(tx, seller.since, ISSUED_AT_ONCE);
-  for (const due of payments) await issueInvoice(tx, due, seller);
+  let issued = 0;
+  for (const due of payments)
+    if (await tryIssue(tx, { payment: due.payment_id }, () => issueInvoice(tx, due, seller))) issued++;
   const credits = await queries.listUncredited(tx, ISSUED_AT_ONCE - payments.length);
-  for (const credit of credits) await issueCredit(tx, credit);
-  return payments.length + credits.length;
+  for (const credit of credits)
+    if (await tryIssue(tx, { refund: credit.refund_id }, () => issueCredit(tx, credit))) issued++;
+  return issued;
+}
+
+/** What fails is undone alone, its number with it. @returns whether it is issued. */
+async function tryIssue(tx: Transaction, due: object, issue: () => Promise<void>): Promise<boolean> {
+  await queries.beginDocument(tx);
+  try {
+    await issue();
+    await queries.keepDocument(tx);
+    return true;
+  } catch (error) {
+    await queries.undoDocument(tx);
+    log.error({ err: error, ...due }, "A document cannot be issued and is left out");
+    return false;
+  }
 }
 
 async function issueInvoice(

@@ -14,6 +14,18 @@ export async function findHeld(id: number, on: Database = db): Promise<HeldRow |
   return (await on.selectFrom("held_payments").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
+/** The refusal that covers a payment: its own, or that of its whole subscription, which comes first. */
+export async function findRefused(
+  tx: Transaction,
+  ref: string,
+  subscriptionRef: string | null,
+): Promise<HeldRow | null> {
+  const { rows } = await sql<HeldRow>`
+    select * from held_payments where decision = 'refused' and (ref = ${ref} or payment_ref = ${ref} or ref = ${subscriptionRef})
+    order by ref = ${subscriptionRef} desc nulls last limit 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
 /** Decisions about one payment wait for each other until the transaction ends. */
 export async function lockHeld(tx: Transaction, id: number): Promise<HeldRow | null> {
   const row = tx.selectFrom("held_payments").selectAll().where("id", "=", id);

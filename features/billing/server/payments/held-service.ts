@@ -7,11 +7,12 @@ import { AppError } from "#platform/errors/app-error.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
 import { queueMail } from "#platform/mail/mail.ts";
+import { isStripeConnected } from "#platform/payments/stripe.ts";
 import { type HeldDecision, type HeldPayment, type HeldQuery, paymentMessages } from "../../payment-contract.ts";
 import { findById as findPlan } from "../plan-queries.ts";
 import { notePaid } from "../purchase-queries.ts";
 import { lockLedger } from "../queries.ts";
-import { END_SUBSCRIPTION, TAKE_ACCEPTED } from "../stripe-queues.ts";
+import { END_SUBSCRIPTION, REFUND_REFUSED, TAKE_ACCEPTED } from "../stripe-queues.ts";
 import { heldWords } from "../../ui/held-words.ts";
 import { heldMail } from "./held-mail-policy.ts";
 import * as queries from "./held-queries.ts";
@@ -57,6 +58,30 @@ async function raiseAlarm(tx: Transaction, held: Parameters<typeof heldMail>[0] 
   for (const to of await listOperatorEmails(tx)) await queueMail(tx, { to, ...mail });
 }
 
+/**
+ * Whether a payment at Stripe is done with: granted, or refused. What a refused subscription takes all the same is given back
+ * by a job. The customer's row is locked.
+ */
+export async function findVerdict(
+  tx: Transaction,
+  ref: string,
+  subscriptionRef: string | null,
+): Promise<"recorded" | "refused" | null> {
+  const [refused, isRecorded] = [await queries.findRefused(tx, ref, subscriptionRef), await isPaid(tx, ref)];
+  if (!refused) return isRecorded ? "recorded" : null;
+  if (!isRecorded && coversSubscription(refused)) await enqueue(tx, REFUND_REFUSED, { id: refused.id });
+  return "refused";
+}
+
+/** Whether a case is about all that a subscription takes, not about one of its payments. */
+export function coversSubscription({ ref, subscription_ref }: queries.HeldRow): boolean {
+  return ref === subscription_ref;
+}
+
+async function isPaid(tx: Transaction, ref: string): Promise<boolean> {
+  return (await findPaymentByRef(tx, "stripe", ref))?.status === "paid";
+}
+
 /** What an accepted subscription costs each period, instead of its order's price; null: as ordered. */
 export async function findAcceptedPrice(tx: Transaction, subscriptionRef: string): Promise<number | null> {
   const held = await queries.findHeldByRef(subscriptionRef, tx);
@@ -79,20 +104,41 @@ export async function listHeldPayments(
 
 /**
  * Takes a payment as it is: a job records it and grants what it pays for.
- * @throws AppError forbidden (403), not-found, conflict when it is decided already or its figures are others by now.
+ * @throws AppError forbidden (403), not-found, conflict when it is decided already, its figures are others by now, or Stripe
+ *   is not connected.
  */
 export function acceptHeld(operator: Operator, id: number, decision: HeldDecision): Promise<HeldPayment> {
-  return decide(operator, id, decision, "accepted", async (tx, held) => enqueue(tx, TAKE_ACCEPTED, { id: held.id }));
+  return decide(operator, id, decision, "accepted", async (tx, held) => {
+    if (!isStripeConnected()) throw new AppError("conflict", paymentMessages.acceptNeedsStripe);
+    await enqueue(tx, TAKE_ACCEPTED, { id: held.id });
+  });
 }
 
 /**
  * Refuses a payment: its money is refunded, and what would go on charging ends. Nothing is granted.
- * @throws AppError as acceptHeld, and conflict where Stripe is not connected.
+ * @throws AppError as acceptHeld.
  */
 export function refuseHeld(operator: Operator, id: number, decision: HeldDecision): Promise<HeldPayment> {
   return decide(operator, id, decision, "refused", async (tx, held) => {
     if (held.subscription_ref) await enqueue(tx, END_SUBSCRIPTION, { ref: held.subscription_ref });
     if (held.payment_ref && held.taken_amount > 0) await giveBack(tx, operator, held, held.payment_ref, decision.note);
+    if (coversSubscription(held)) await enqueue(tx, REFUND_REFUSED, { id: held.id });
+  });
+}
+
+/** Gives back what a refused subscription took and what was not given back before. */
+export async function giveBackTaken(
+  held: queries.HeldRow,
+  taken: { ref: string; amount: number; currency: string }[],
+): Promise<void> {
+  const operator: Operator = { id: held.decided_by, role: "operator" };
+  await transaction(async (tx) => {
+    if (held.user_id !== null) await lockLedger(tx, held.user_id);
+    await queries.lockHeld(tx, held.id);
+    for (const { ref, amount, currency } of taken) {
+      if (amount === 0 || (await isPaid(tx, ref))) continue;
+      await giveBack(tx, operator, { ...held, taken_amount: amount, paid_currency: currency }, ref, held.note);
+    }
   });
 }
 

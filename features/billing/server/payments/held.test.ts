@@ -8,6 +8,7 @@ import { type StripeDouble, startStripeServer } from "#tests/doubles/stripe-serv
 import { accountOf, buildPlan, mailsTo, withdrawPlans } from "#tests/factories/billing.ts";
 import { buildOperator, buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/content-app.ts";
+import { decideAs, heldOf, invoiceOf as newestInvoice, onlyHeld } from "#tests/support/held-payments.ts";
 import { resetSettings } from "#tests/support/settings.ts";
 import { beginPurchase, eventsDuring, purchaseAtStripe, standing, tell } from "#tests/support/stripe-purchases.ts";
 import { type HeldPayment, paymentMessages, paymentPaths } from "../../payment-contract.ts";
@@ -33,8 +34,6 @@ afterAll(async () => {
 });
 
 const NOTHING = { units: 0, grants: [], live: [], payments: [] };
-const heldOf = (userId: number) =>
-  db.selectFrom("held_payments").selectAll().where("user_id", "=", userId).orderBy("id").execute();
 const alarms = async () => (await mailsTo(operator)).filter(({ subject }) => subject.startsWith("Payment held")).length;
 const once = () => buildPlan({ period: "once", press_releases: 3, price: 4500 });
 const intentOf = (session: string): Intent => {
@@ -42,27 +41,14 @@ const intentOf = (session: string): Intent => {
   if (!intent) throw new Error("Nothing was charged.");
   return intent;
 };
-const invoiceOf = (subscription: string): Invoice => {
-  const invoice = stripe.account.invoices.get(stripe.account.subscriptions.get(subscription)?.latest_invoice ?? "");
-  if (!invoice) throw new Error("Nothing was billed.");
-  return invoice;
-};
+const invoiceOf = (subscription: string): Invoice => newestInvoice(stripe, subscription);
 /** Each event twice and all at once, as a webhook, its repeat and a returning buyer may. */
 async function tellAtOnce(events: Event[], session?: string): Promise<void> {
   for (const event of events) await stripe.deliver(app, event);
   const looks = session === undefined ? [] : [confirmStripeCheckout(session)];
   await Promise.all([...events, ...events].map(({ id }) => applyStripeEvent(id)).concat(looks));
 }
-const decide = (way: "accept" | "refuse", held: { id: number; paid_amount: number; paid_currency: string }) =>
-  app.inject({
-    ...{ method: "POST", url: paymentPaths[way](held.id), headers: { cookie: cookiesOf(operator) } },
-    payload: { note: "Agreed by phone", paid_amount: held.paid_amount, paid_currency: held.paid_currency },
-  });
-async function onlyHeld(user: TestUser) {
-  const [held, ...others] = await heldOf(user.id);
-  if (!held || others.length > 0) throw new Error(`${others.length + (held ? 1 : 0)} payments are held.`);
-  return held;
-}
+const decide = (way: "accept" | "refuse", held: Parameters<typeof decideAs>[3]) => decideAs(app, operator, way, held);
 
 describe("something bought once grants nothing where", () => {
   type Change = (parts: { session: Session; intent: Intent }) => void;

@@ -22,7 +22,7 @@ export function registerPaymentRoutes(app: App): void {
   const decision = { tags, params: byId, body: contract.heldDecision };
   const answers = {
     ...{ 200: contract.heldPayment, ...refusals },
-    409: errorAnswer.describe("Decided already, or its figures have changed"),
+    409: errorAnswer.describe("Decided already, its figures have changed, or Stripe is not connected"),
   };
   const accept = { ...decision, summary: "Accept a payment as it is", response: answers };
   app.post(paths.accept(":id"), { schema: accept }, (request) =>
