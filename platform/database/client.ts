@@ -9,6 +9,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number); // ids and counts stay f
 /** So long somebody waits for a free connection before it is an error, which availability.ts takes for a database that is away. */
 const LONGEST_WAIT_MS = 30_000;
 
+/** The system then asks a silent server whether it is there; one that has vanished ends the wait for its answer. */
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+
 export type Database = Kysely<Schema>;
 export type Transaction = KyselyTransaction<Schema>;
 
@@ -29,7 +32,7 @@ export function connectionConfig(): pg.PoolConfig {
 
 export function connectionPool(): pg.Pool {
   if (pool) return pool;
-  pool = new pg.Pool({ connectionTimeoutMillis: LONGEST_WAIT_MS, ...connectionConfig() });
+  pool = new pg.Pool({ ...KEEP_ALIVE, connectionTimeoutMillis: LONGEST_WAIT_MS, ...connectionConfig() });
   // Without a listener an idle connection's end (the server stops) would end the process.
   // The error carries the whole client; its message says enough.
   pool.on("connect", () => connectListeners.forEach((listener) => listener()));

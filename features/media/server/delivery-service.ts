@@ -12,6 +12,8 @@ const MAX_REMEMBERED = 4_000;
 const REMEMBERED_SECONDS = 60;
 /** For how long readers go on seeing what was public while the database is away; pages that show it stay as long. */
 const STANDING_IN_SECONDS = 3600;
+/** A reader for whom an older answer is there waits so long for the database, as for pages. */
+const PATIENCE_MS = 2_000;
 
 type Item = {
   /** Each counts as one of MAX_REMEMBERED. */
@@ -48,17 +50,26 @@ export type Deliverable = {
 /** Null for a file that does not exist and for one that this reader may not see: nobody learns which. */
 export async function findDeliverable(actor: Actor | null, id: string, name: string): Promise<Deliverable | null> {
   if (!isMediaId(id)) return null;
-  const item = await shownItems.load(id, () => readItem(id)).catch((error: unknown) => lastKnown(id, error));
+  const item = shownItems.find(id) ?? (await loadItem(id));
   const maySee = item.isPublic || actor?.role === "operator" || (actor !== null && actor.id === item.ownerId);
   const file = maySee && item.files.find((each) => each.name === name);
   return file ? { file, isPublic: item.isPublic } : null;
 }
 
-/** @throws `error` unless the database is away and readers saw the item last. */
-function lastKnown(id: string, error: unknown): Item {
-  const standIn = isDatabaseAway(error) ? shownItems.findStandIn(id) : undefined;
-  if (!standIn) throw error;
-  return standIn.page;
+/** As it is now; as readers saw it last when the database is away, or does not answer in time. */
+async function loadItem(id: string): Promise<Item> {
+  const loading = shownItems.load(id, () => readItem(id));
+  const { promise: tooLong, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(() => resolve(null), PATIENCE_MS);
+  try {
+    return (await Promise.race([loading, tooLong])) ?? shownItems.findStandIn(id)?.page ?? (await loading);
+  } catch (error) {
+    const standIn = isDatabaseAway(error) ? shownItems.findStandIn(id) : undefined;
+    if (!standIn) throw error;
+    return standIn.page;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function readItem(id: string): Promise<Rendered<Item>> {

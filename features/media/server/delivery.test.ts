@@ -4,10 +4,11 @@ import { existsSync, readdirSync, readlinkSync } from "node:fs";
 import http, { type IncomingMessage } from "node:http";
 import { rm } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { forgetSessions } from "#features/accounts/server/access.ts";
 import { db, transaction } from "#platform/database/client.ts";
-import { notify } from "#platform/database/notifications.ts";
+import { isListening, notify } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { PAGE_CHANGED } from "#platform/http/hot-pages.ts";
 import * as make from "#tests/factories/files.ts";
@@ -183,6 +184,22 @@ describe("GET /media/:id/:name", () => {
     );
     for (const [index, answer] of answers.entries())
       expect(answer.equals(bytes.subarray(index * 100, index * 100 + 100))).toBe(true);
+  });
+});
+
+describe("while the database does not answer", () => {
+  it("readers get the file as they had it last, instead of waiting", async () => {
+    const item = await buildVideo(ada.actor);
+    await buildShowingPost(ada.id, item);
+    await waitFor(() => expect(isListening()).toBe(true));
+    expect((await app.inject(item.url)).statusCode).toBe(200);
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + 61_000); // no longer fresh
+    await transaction(async (tx) => {
+      await sql`set local idle_in_transaction_session_timeout = 10000`.execute(tx); // nobody waits longer
+      await sql`lock table media in access exclusive mode`.execute(tx);
+      expect((await app.inject(item.url)).statusCode).toBe(200);
+    }).finally(() => clock.mockRestore());
   });
 });
 
