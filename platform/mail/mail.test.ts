@@ -116,8 +116,20 @@ describe("with an SMTP server", () => {
     const server = await useSmtp();
     const id = await transaction((tx) => queueMail(tx, { to, ...secretLetter }));
     await db.updateTable("mail_messages").set({ recipient: thief }).where("id", "=", id).execute();
-    await expect(sendQueuedMail(id, { isLastAttempt: false })).rejects.toThrow(/another SECRET/);
+    await sendQueuedMail(id, { isLastAttempt: false });
     expect(server.mails).toEqual([]);
+    expect(await rowOf(thief)).toMatchObject({ status: "failed", failure: expect.stringContaining("another SECRET") });
+  });
+
+  it("gives up a mail that was sealed with another SECRET, which no attempt could send", async () => {
+    const to = newRecipient();
+    const server = await useSmtp();
+    const id = await transaction((tx) => queueMail(tx, { to, ...secretLetter }));
+    const { SECRET } = settings();
+    settings().SECRET = "another secret of 32 characters or more";
+    await sendQueuedMail(id, { isLastAttempt: false }).finally(() => (settings().SECRET = SECRET));
+    expect(server.mails).toEqual([]);
+    expect(await rowOf(to)).toMatchObject({ status: "failed", failure: expect.stringContaining("another SECRET") });
   });
 
   it("sends no link that has expired, and deletes it", async () => {

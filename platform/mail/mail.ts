@@ -3,6 +3,7 @@ import { settings } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { enqueue, type JobRun } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
+import { UnsealError } from "#platform/secrets/sealed.ts";
 import { explanationWithout, type MailContent, withoutLink, withoutTokenLinks } from "./mail-content.ts";
 import { sealText, unsealText } from "./mail-seal.ts";
 import { sendOverSmtp } from "./mail-transport.ts";
@@ -16,6 +17,7 @@ export const SEND_SEALED_MAIL = "send-sealed-mail";
 
 /** One plain mailbox: no display name, no list, no line break, nothing that could add a recipient or a header. */
 const MAILBOX = /^[^\s@<>"(),:;[\]\\\p{C}]+@[^\s@<>"(),:;[\]\\\p{C}]+$/u;
+const UNREADABLE = "The link in this email cannot be read: it was sealed with another SECRET or for another address.";
 const THREAD = /^[\w.-]{1,60}$/;
 
 /**
@@ -69,7 +71,8 @@ async function keep(mail: MailRow): Promise<void> {
 
 async function send(mail: MailRow, url: string, run: Pick<JobRun, "isLastAttempt">): Promise<void> {
   const { id, recipient: to, subject, created_at: createdAt, options } = mail;
-  const whole = mail.sealed && unsealText(mail.sealed, to);
+  const whole = mail.sealed && openSealed(mail.sealed, to);
+  if (whole instanceof UnsealError) return giveUp(mail, UNREADABLE);
   if (!whole && mail.secret_user_id !== null) return giveUp(mail, "The link in this email has expired.");
   try {
     await sendOverSmtp({ id, to, subject, createdAt, text: whole?.text ?? mail.body, ...options }, url);
@@ -83,6 +86,15 @@ async function send(mail: MailRow, url: string, run: Pick<JobRun, "isLastAttempt
     throw new Error(failure, { cause: error });
   }
   await transaction((tx) => markSent(tx, id, withoutTokenLinks(mail.body)));
+}
+
+function openSealed(sealed: Uint8Array, recipient: string): ReturnType<typeof unsealText> | UnsealError {
+  try {
+    return unsealText(sealed, recipient);
+  } catch (error) {
+    if (error instanceof UnsealError) return error;
+    throw error;
+  }
 }
 
 async function giveUp(mail: MailRow, failure: string): Promise<void> {
