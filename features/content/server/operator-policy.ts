@@ -42,6 +42,8 @@ export type ActMail = {
   publicNote: string;
   /** The author has the release back. */
   isReleaseBack: boolean;
+  /** It is in its author's trash. */
+  isTrashed: boolean;
   link: string;
 };
 
@@ -59,10 +61,14 @@ const TEXTS: Record<ToldAct, (what: string, mail: ActMail) => AuthorMailText> = 
       `It cannot be edited, deleted or restored.${isReleaseBack ? " You have your release back." : ""} If you think this is a mistake, open a support ticket. The post is here:`,
     ],
   }),
-  lift: (what, { reason }) => ({
-    subject: "Your post is published again",
+  lift: (what, { reason, isTrashed }) => ({
+    subject: isTrashed ? "The withdrawal of your post has been lifted" : "Your post is published again",
     paragraphs: [
-      `Our editors have lifted the withdrawal of ${what}. Readers see it again, and it is being delivered to platforms again. Reason:`,
+      `Our editors have lifted the withdrawal of ${what}. ${
+        isTrashed
+          ? "It is in your trash, where readers do not see it. You can restore it."
+          : "Readers see it again, and it is being delivered to platforms again."
+      } Reason:`,
       indented(reason),
       "Open the post here:",
     ],

@@ -68,7 +68,7 @@ async function withdraw(
   await tellAuthor(tx, post, { act: "withdraw", reason, publicNote: note, isReleaseBack });
 }
 
-/** Readers and platforms have the post again. @throws AppError forbidden (403), not-found, conflict (409). */
+/** Readers and platforms have the post again, or once its author takes it out of the trash. @throws AppError forbidden (403), not-found, conflict (409). */
 export function liftWithdrawal(operator: Operator, id: number, reason: string): Promise<void> {
   return decide(operator, id, async (tx, post) => {
     if (post.status !== "withdrawn") throw conflict(operatorPostMessages.notWithdrawn);
@@ -169,14 +169,15 @@ type Told = { act: ToldAct; reason: string; publicNote?: string; isReleaseBack?:
 /** @param post as it was before. */
 export async function tellAuthor(
   tx: Transaction,
-  post: Pick<PostRow, "kind" | "guid" | "name" | "owner_id" | "status">,
+  post: Pick<PostRow, "kind" | "guid" | "name" | "owner_id" | "status" | "deleted_at">,
   { publicNote = "", isReleaseBack = false, ...told }: Told,
 ): Promise<void> {
   const isPublic = post.status === "published" || told.act === "lift";
-  const isShown = isPublic && told.act !== "withdraw";
+  const isTrashed = post.deleted_at !== null;
+  const isShown = isPublic && !isTrashed && told.act !== "withdraw";
   const link = `${publicAddress(post)}${isShown ? "" : "?preview"}`;
   const to = await getAuthorEmail(tx, post.owner_id);
-  await queueMail(tx, { to, ...actMail({ ...told, name: post.name, publicNote, isReleaseBack, link }) });
+  await queueMail(tx, { to, ...actMail({ ...told, name: post.name, publicNote, isReleaseBack, isTrashed, link }) });
 }
 
 function conflict(message: string): AppError {
