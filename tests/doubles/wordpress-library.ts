@@ -54,7 +54,7 @@ export class WordpressLibrary {
     if (size > MOST_PER_PAGE) return refused(400, "rest_invalid_param", "Invalid parameter(s): per_page");
     const slugs = [...url.searchParams.getAll("slug[]"), ...listed(url.searchParams.get("slug"))].map(slugOf);
     const found = terms.filter(({ name }) => slugs.length === 0 || slugs.includes(slugOf(name)));
-    return { status: 200, body: found.slice(0, size) };
+    return { status: 200, body: found.slice(0, size).map((term) => ({ ...term, slug: slugOf(term.name) })) };
   }
 
   /** Names are kept as HTML, and two that differ in capitals alone are one. */

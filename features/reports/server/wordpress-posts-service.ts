@@ -53,8 +53,10 @@ export class WordpressPosts {
     });
     const posts = z.array(remotePost).safeParse(readNoisyJson(answer.text));
     if (!isSuccess(answer) || !posts.success) return this.api.refused(answer);
-    const standing = posts.data.find((post) => post.slug === slug && post.status !== "trash");
-    return standing ?? posts.data.find(({ status }) => status === "trash") ?? null;
+    // A site may answer with more than was asked for.
+    const ours = posts.data.filter((post) => post.slug === slug || post.slug === `${slug}${TRASHED}`);
+    const standing = ours.find((post) => post.slug === slug && post.status !== "trash");
+    return standing ?? ours.find(({ status }) => status === "trash") ?? null;
   }
 
   async create(fields: PostFields): Promise<RemotePost | Failure> {

@@ -80,7 +80,7 @@ async function findTagRights({ api }: WordpressPosts): Promise<{ mayCreate: bool
   return { mayRemove: await mayPost("categories"), mayCreate: await mayPost("tags") };
 }
 
-const withIds = z.array(z.object({ id: z.number().int().positive() }));
+const withSlugs = z.array(z.object({ id: z.number().int().positive(), slug: z.string().default("") }));
 
 /**
  * Removes whatever a try made, by its names: an answer may have been lost, late or unreadable, or the process killed.
@@ -92,10 +92,7 @@ export async function cleanUpTrial(site: WordpressSite, id: string, peer: Peer):
   try {
     const post = await posts.find(slug, { inTrash: true });
     const kept = post && (isFailure(post) ? post : await posts.remove(String(post.id), true));
-    const failure =
-      kept ??
-      (await removeFound(posts, "media", { slug: picture, _fields: "id" })) ??
-      (await removeFound(posts, "tags", { slug: tagSlug, _fields: "id" }));
+    const failure = kept ?? (await removeFound(posts, "media", picture)) ?? (await removeFound(posts, "tags", tagSlug));
     return failure?.reason ?? null;
   } catch (error) {
     if (error instanceof OutboundError) return explainError(error, site.endpoint)?.reason ?? error.reason;
@@ -103,13 +100,14 @@ export async function cleanUpTrial(site: WordpressSite, id: string, peer: Peer):
   }
 }
 
+/** Only what is called exactly so: a site may answer with more than was asked for. */
 async function removeFound(
   { api }: WordpressPosts,
   collection: "media" | "tags",
-  query: Record<string, string>,
+  slug: string,
 ): Promise<Failure | null> {
-  const found = withIds.safeParse(readNoisyJson((await api.get(collection, query)).text));
-  for (const { id } of found.data ?? []) {
+  const found = withSlugs.safeParse(readNoisyJson((await api.get(collection, { slug, _fields: "id,slug" })).text));
+  for (const { id } of found.data?.filter((each) => each.slug === slug) ?? []) {
     const answer = await api.delete(collection, id, true);
     if (!isSuccess(answer) && answer.status !== 404) return api.refused(answer);
   }

@@ -20,6 +20,15 @@ const leftAt = ({ wordpress: { posts, library } }: PlatformDouble) => [
   ...library.media,
 ];
 
+/** As a site does whose plugin drops what it does not know from a search. */
+function ignoreSlugs(part: { answer: (first: never, url: URL, ...rest: never[]) => unknown }): void {
+  const answer = part.answer.bind(part);
+  part.answer = (first, url, ...rest) => {
+    url.searchParams.delete("slug");
+    return answer(first, url, ...rest);
+  };
+}
+
 async function queuedCleaning(platformId: number): Promise<CleanTrial> {
   const text = "select data from pgboss.job where name = $1 and data ->> 'platformId' = $2 and start_after > now()";
   const { rows } = await connectionPool().query<{ data: CleanTrial }>(text, [CLEAN_TRIAL, String(platformId)]);
@@ -113,6 +122,21 @@ describe("trying a WordPress", () => {
     site.wordpress.posts.set(7, { id: 7, slug: `dateline-test-${cleaning.trialId}`, ...late });
     await cleanUpTrialLater(cleaning, run());
     expect(leftAt(site)).toEqual([]);
+  });
+
+  it("removes nothing of others where the site answers with more than was asked for", async () => {
+    const site = await outlet();
+    const { id } = await wordpress(site);
+    const { posts, library } = site.wordpress;
+    const of = { title: "Theirs", content: "", excerpt: "" };
+    posts.set(7, { id: 7, slug: "theirs", status: "publish", ...of });
+    posts.set(8, { id: 8, slug: "theirs-too__trashed", status: "trash", ...of });
+    library.tags.push({ id: 9, name: "Theirs" });
+    library.media.push({ id: 10, slug: "theirs", alt_text: "", bytes: 1 });
+    const before = leftAt(site);
+    for (const part of [site.wordpress, library]) ignoreSlugs(part);
+    await cleanUpTrialLater({ platformId: id, trialId: "00000000-0000-0000-0000-000000000000" }, run());
+    expect(leftAt(site)).toEqual(before);
   });
 
   it("asks for other runs while the site is away, and forgets a platform that is no WordPress any more", async () => {
