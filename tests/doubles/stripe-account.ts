@@ -27,6 +27,8 @@ export class StripeAccount {
   readonly events: objects.Event[] = [];
   /** Those that the webhook has taken. */
   readonly delivered = new Set<string>();
+  /** Whether refunds take days, as those to a bank account do. */
+  hasSlowRefunds = false;
   /** Whether somebody saved the portal's settings in the dashboard. */
   hasPortal = true;
   readonly #orders = new Map<string, Order>();
@@ -141,17 +143,26 @@ export class StripeAccount {
   /** Money goes back. @throws Error with what Stripe says against it. */
   refund(intentId: string, amount: number, metadata: Record<string, string>): objects.Refund {
     const intent = got(this.intents.get(intentId));
-    const given = [...this.refunds.values()].filter((each) => each.payment_intent === intentId);
+    const given = [...this.refunds.values()].filter(
+      (each) => each.payment_intent === intentId && each.status !== "failed",
+    );
     const left = intent.amount_received - given.reduce((sum, each) => sum + each.amount, 0);
     if (left === 0) throw new Error("charge_already_refunded");
     if (amount > left) throw new Error("greater");
     const refund: objects.Refund = {
       ...{ id: newId("re"), object: "refund", amount, created: nowSeconds(), currency: intent.currency, metadata },
-      ...{ reason: null, status: "succeeded", payment_intent: intentId },
+      ...{ reason: null, status: this.hasSlowRefunds ? "pending" : "succeeded", payment_intent: intentId },
     };
     this.refunds.set(refund.id, refund);
     this.happened("refund.created", refund);
     return refund;
+  }
+
+  /** The money of a refund has arrived, or came back. */
+  settleRefund(id: string, arrives: boolean): void {
+    const refund = got(this.refunds.get(id));
+    refund.status = arrives ? "succeeded" : "failed";
+    this.happened(arrives ? "refund.updated" : "refund.failed", refund);
   }
 
   /** Ends a subscription at once, as somebody at Stripe's dashboard does. */

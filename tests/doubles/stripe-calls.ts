@@ -54,6 +54,7 @@ export const ROUTES: Route[] = [
   }),
   route("GET", "events", ["types", "delivery_success", "limit", "starting_after"], listEvents),
   route("POST", "refunds", ["payment_intent", "amount", "metadata", "reason", "expand"], createRefund),
+  route("GET", "refunds/:id", ["expand"], (account, id) => found(account.refunds.get(id), "refund", id)),
   route("GET", "refunds", ["payment_intent", "limit", "starting_after"], (account, _id, form) => {
     const made = [...account.refunds.values()];
     return page(

@@ -18,6 +18,7 @@ import {
   mirrorSubscription,
   type Outcome,
 } from "./mirror-service.ts";
+import { mirrorRefund } from "./payments/refund-service.ts";
 import { syncStripeCoupon } from "./sync-service.ts";
 
 /** Queue of stripe-jobs.ts. */
@@ -45,6 +46,8 @@ const REACTIONS: Record<string, (objectId: string) => Promise<Outcome>> = {
   "coupon.created": syncStripeCoupon,
   "coupon.updated": syncStripeCoupon,
   "coupon.deleted": syncStripeCoupon,
+  "refund.updated": mirrorRefund,
+  "refund.failed": mirrorRefund,
   "customer.deleted": mirrorEndOfCustomer,
 };
 

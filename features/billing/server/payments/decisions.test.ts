@@ -15,6 +15,7 @@ import { cleanCheckouts } from "../checkout-service.ts";
 import { mirrorInvoice, mirrorSession } from "../mirror-service.ts";
 import { syncStripeCoupons } from "../sync-service.ts";
 import { refundRefused, takeAccepted } from "./acceptance-service.ts";
+import { sendRefund } from "./refund-service.ts";
 
 let app: App;
 let stripe: StripeDouble;
@@ -144,6 +145,59 @@ describe("what was granted long ago", () => {
     await tell(app, stripe, events);
     await mirrorInvoice(invoiceOf(stripe, subscription).id);
     expect(await standing(user)).toMatchObject({ units: 0, grants: [], live: [] });
+  });
+});
+
+describe("a refund that takes days", () => {
+  async function refundOnItsWay() {
+    const { user, held, subscription } = await underpaid();
+    Object.assign(stripe.account.intents.get(invoiceOf(stripe, subscription).intent) ?? {}, { amount_received: 101 });
+    await decideAs(app, operator, "refuse", held);
+    const find = () =>
+      db
+        .selectFrom("refunds")
+        .innerJoin("payments", "payments.id", "refunds.payment_id")
+        .selectAll("refunds")
+        .where("payments.user_id", "=", user.id)
+        .executeTakeFirstOrThrow();
+    const { id } = await find();
+    stripe.account.hasSlowRefunds = true;
+    await sendRefund(id).finally(() => (stripe.account.hasSlowRefunds = false));
+    const made = [...stripe.account.refunds.values()].find(({ metadata }) => metadata?.["refund_id"] === String(id));
+    expect(made?.status).toBe("pending");
+    return { find, id, made: made?.id ?? "" };
+  }
+
+  it("is on its way until Stripe says that it arrived", async () => {
+    const { find, id, made } = await refundOnItsWay();
+    await sendRefund(id);
+    expect(await find()).toMatchObject({ status: "pending", settled_at: null });
+    const jobs = sql`select from pgboss.job where name = 'send-stripe-refund' and start_after > now() + interval '1 hour'
+      and (data->>'id')::bigint = ${id}`;
+    expect((await jobs.execute(db)).rows.length).toBeGreaterThan(0);
+    await tell(
+      app,
+      stripe,
+      eventsDuring(stripe, () => stripe.account.settleRefund(made, true)),
+    );
+    expect(await find()).toMatchObject({ status: "done", provider_ref: made });
+  });
+
+  it("has failed where Stripe says so, and one made elsewhere changes nothing", async () => {
+    const { find, made } = await refundOnItsWay();
+    const intent = stripe.account.refunds.get(made)?.payment_intent ?? "";
+    const others = eventsDuring(stripe, () => {
+      stripe.account.settleRefund(stripe.account.refund(intent, 1, {}).id, true);
+      stripe.account.happened("refund.updated", { id: "re_gone" });
+    });
+    await tell(app, stripe, others);
+    expect(await find()).toMatchObject({ status: "pending" });
+    await tell(
+      app,
+      stripe,
+      eventsDuring(stripe, () => stripe.account.settleRefund(made, false)),
+    );
+    expect(await find()).toMatchObject({ status: "failed", failure: `Stripe says that the refund ${made} failed.` });
   });
 });
 

@@ -13,6 +13,8 @@ import { idOf } from "../stripe-policy.ts";
 import { SEND_REFUND } from "../stripe-queues.ts";
 import * as queries from "./refund-queries.ts";
 
+const LOOK_AGAIN_MS = 6 * 3600 * 1000;
+
 export type NewRefund = {
   amount: number;
   reason: string;
@@ -52,26 +54,62 @@ export async function createRefund(
   return refund;
 }
 
-/** The job's work; safe to repeat: Stripe is asked for a refund with this mark before another is made. */
+/**
+ * The job's work; safe to repeat: Stripe is asked for a refund with this mark before another is made. One that Stripe has not
+ * made yet stays on its way; it is looked at again when Stripe tells of it, and every six hours in case it does not.
+ */
 export async function sendRefund(id: number): Promise<void> {
   const refund = await queries.findRefund(id);
   const payment = refund && (await queries.findPayment(refund.payment_id));
   if (!payment || refund.status !== "pending") return;
   const outcome = await refundAtStripe(await stripeClient(), refund, payment.provider_ref);
+  if (outcome === null)
+    return transaction((tx) => enqueue(tx, SEND_REFUND, { id }, { startAfter: new Date(Date.now() + LOOK_AGAIN_MS) }));
   if (outcome.status === "failed") log.error({ refund: id, failure: outcome.failure }, "Stripe did not make a refund");
   await transaction((tx) => queries.settleRefund(tx, id, outcome));
 }
+
+/** What Stripe says of a refund. One that fails after it had been made is only logged: its credit note is issued. */
+export async function mirrorRefund(ref: string): Promise<{ isApplied: boolean; note: string }> {
+  const made = await readRefund(ref);
+  const mark = made?.metadata?.["refund_id"] ?? "";
+  const refund = /^\d{1,15}$/.test(mark) ? await queries.findRefund(Number(mark)) : null;
+  if (!refund) return { isApplied: false, note: "It was not made here." };
+  if (refund.status === "pending") await sendRefund(refund.id);
+  else if (refund.status === "done" && refund.provider_ref === ref && hasFailed(made))
+    log.error(
+      { refund: refund.id, ref },
+      "A refund that Stripe had made failed afterwards: its money is at Stripe again",
+    );
+  return { isApplied: true, note: "" };
+}
+
+async function readRefund(ref: string): Promise<Stripe.Refund | null> {
+  const stripe = await stripeClient();
+  try {
+    return await stripe.refunds.retrieve(ref);
+  } catch (error) {
+    if (refusalOf(error)?.isMissing) return null;
+    throw error;
+  }
+}
+
+const hasFailed = (refund: Pick<Stripe.Refund, "status"> | null) =>
+  refund?.status === "failed" || refund?.status === "canceled";
 
 type Outcome = Parameters<typeof queries.settleRefund>[2];
 
 const failed = (failure: string): Outcome => ({ status: "failed", provider_ref: null, failure });
 
-async function refundAtStripe(stripe: Stripe, refund: queries.RefundRow, paymentRef: string): Promise<Outcome> {
+/** @returns null while the money is on its way. */
+async function refundAtStripe(stripe: Stripe, refund: queries.RefundRow, paymentRef: string): Promise<Outcome | null> {
   try {
     const intent = await findIntent(stripe, paymentRef);
     if (intent === null) return failed("Stripe has no charge for this payment.");
-    const { id, status } = (await findMade(stripe, intent, refund.id)) ?? (await make(stripe, intent, refund));
-    if (status === "failed" || status === "canceled") return failed(`Stripe says that the refund ${id} ${status}.`);
+    const made = (await findMade(stripe, intent, refund.id)) ?? (await make(stripe, intent, refund));
+    const { id, status } = made;
+    if (hasFailed(made)) return failed(`Stripe says that the refund ${id} ${status}.`);
+    if (status === "pending" || status === "requires_action") return null;
     return { status: "done", provider_ref: id, failure: "" };
   } catch (error) {
     const refusal = refusalOf(error);
