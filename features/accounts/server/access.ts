@@ -10,7 +10,7 @@ import { ACCESS_TOKEN_SECONDS, accountMessages, accountPaths, REFRESH_TOKEN_SECO
 import { registerActingCalls } from "./acting-calls.ts";
 import { isBarredWhileActing } from "./acting-policy.ts";
 import { countWrite } from "./write-limits.ts";
-import { KNOWN } from "./policy.ts";
+import { KNOWN, tokensOfDevice } from "./policy.ts";
 import { findSessionByAccessHash, type LiveSession } from "./queries.ts";
 import type { Client } from "./sign-in-guard-service.ts";
 
@@ -78,10 +78,10 @@ export function registerAuthentication(app: App): void {
 }
 
 /** Null when the cookie is absent or cannot be one of our tokens. */
-export function readCookie(request: FastifyRequest, name: string): string | null {
+export function readCookie(request: FastifyRequest, name: string, isWellFormed = looksLikeToken): string | null {
   for (const pair of (request.headers.cookie ?? "").split(";")) {
     const [key, value = ""] = pair.trim().split("=", 2);
-    if (key === name && looksLikeToken(value)) return value;
+    if (key === name && isWellFormed(value)) return value;
   }
   return null;
 }
@@ -105,7 +105,7 @@ export function clearReturnCookie(reply: FastifyReply): void {
   reply.header("set-cookie", cookie(RETURN_COOKIE, "", RETURN_PATH, 0));
 }
 
-/** @param value from `rememberClient`: random, so that it tells nothing about any account. */
+/** @param value from `rememberClient`: random, so that it names no account. */
 export function setDeviceCookie(reply: FastifyReply, value: string): void {
   reply.header("set-cookie", cookie(DEVICE_COOKIE, value, "/api/", KNOWN.device.days * 86_400));
 }
@@ -113,7 +113,8 @@ export function setDeviceCookie(reply: FastifyReply, value: string): void {
 /** Where a request that signs in or sets a password comes from. */
 export function clientOf(request: FastifyRequest): Client {
   const userAgent = request.headers["user-agent"] ?? "";
-  return { ip: request.ip, userAgent, device: readCookie(request, DEVICE_COOKIE) };
+  const device = readCookie(request, DEVICE_COOKIE, (value) => tokensOfDevice(value).length > 0);
+  return { ip: request.ip, userAgent, device };
 }
 
 function cookie(name: string, value: string, path: string, maxAge: number): string {

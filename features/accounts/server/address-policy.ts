@@ -88,14 +88,16 @@ Dateline
   };
 }
 
-export function emailRestoredMail(firstName: string): MailText {
+/** @param isKept whether the account was to be deleted, which the undo has cancelled. */
+export function emailRestoredMail(firstName: string, isKept: boolean): MailText {
+  const kept = "Your account was to be deleted. We have cancelled that: it will not be deleted.\n\n";
   return {
     subject: "Your account is yours again",
     text: `${greetingOf(firstName)}
 
 You have used the link that undoes a change of your email address. This is the address of your Dateline account, your new password works, and all sessions were signed out. Links that we sent before no longer work, nor do recovery codes.
 
-Check your profile, your posts and two-factor sign-in, which is off if it was switched on during the last days.
+${isKept ? kept : ""}Check your profile, your posts and two-factor sign-in, which is off if it was switched on during the last days.
 
 Dateline
 `,

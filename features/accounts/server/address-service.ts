@@ -23,6 +23,7 @@ import {
   useMailToken,
 } from "./credential-queries.ts";
 import { issueMailToken, lockProven, retireOpenTokens } from "./credential-service.ts";
+import { clearDeletionInTime } from "./deletion-queries.ts";
 import { deleteFactor, deleteRecoveryCodes, findConfirmedFactor } from "./factor-queries.ts";
 import { proveOwner } from "./factor-service.ts";
 import { findAbout, refuseWeakPassword, setPassword } from "./password-service.ts";
@@ -93,7 +94,8 @@ export async function confirmEmail(token: string): Promise<void> {
 
 /**
  * Gives the account back to the mailbox that it was taken from, whatever was changed since: the old address, a new password,
- * no session, no open link, no second factor of the last days. Before the change is confirmed it cancels it in the same way.
+ * no session, no open link, no second factor of the last days, no deletion that is still to come.
+ * Before the change is confirmed it cancels it in the same way.
  * @returns what the device cookie is to hold: other devices are strangers now.
  * @throws AppError invalid-input for a used or old link or naming `new_password`, conflict (409) when another account has
  * confirmed the old address since.
@@ -110,7 +112,8 @@ export async function undoEmailChange(token: string, password: string, client: C
     await retireLaterUndos(tx, userId, email, createdAt);
     const device = await setPassword(tx, userId, { passwordHash, client });
     await removeSuspectFactor(tx, userId, createdAt);
-    await queueMail(tx, { to: email, ...policy.emailRestoredMail(first_name) });
+    const isKept = await clearDeletionInTime(tx, userId);
+    await queueMail(tx, { to: email, ...policy.emailRestoredMail(first_name, isKept) });
     return { device, forget: await endSessionsIn(tx, { userId }, "address restored") };
   });
   forget();

@@ -12,6 +12,7 @@ import { factorMessages } from "../factor-contract.ts";
 import { profilePaths } from "../profile-contract.ts";
 import { ACCESS_COOKIE } from "./access.ts";
 import { sendSignUpNotice } from "./address-service.ts";
+import { requestDeletion } from "./deletion-service.ts";
 import { sendResetLink } from "./service.ts";
 
 let app: App;
@@ -273,6 +274,31 @@ describe("undoing a change of address", () => {
     await expect(signInCookies(app, { email: guarded.email, password: NEW_PASSWORD })).rejects.toThrow("code");
     const codes = await db.selectFrom("recovery_codes").selectAll().where("user_id", "=", guarded.id).execute();
     expect(codes).toEqual([]);
+  });
+
+  it("keeps the account that the thief wanted deleted, and says so", async () => {
+    const [robbed, untouched] = [await buildUser(), await buildUser()];
+    for (const owner of [robbed, untouched]) await changeTo(owner, `thief-${owner.email}`);
+    await requestDeletion(robbed.actor, { password: robbed.password });
+    for (const owner of [robbed, untouched]) expect((await undo(await mailedToken(owner.email))).statusCode).toBe(200);
+    const row = db.selectFrom("users").select("deletion_due_at").where("id", "=", robbed.id);
+    expect(await row.executeTakeFirst()).toEqual({ deletion_due_at: null });
+    const toldOf = async ({ email }: TestUser) =>
+      (await mailsTo(email)).find(({ subject }) => subject === "Your account is yours again")?.text;
+    expect(await toldOf(robbed)).toContain("will not be deleted");
+    expect(await toldOf(untouched)).not.toContain("deleted");
+  });
+
+  it("does not bring back an account that is shut: its deletion is under way", async () => {
+    const owner = await buildUser();
+    await changeTo(owner, `thief-${owner.email}`);
+    const token = await mailedToken(owner.email);
+    const deletion_due_at = new Date(Date.now() - 1000);
+    const shut = db.updateTable("users").set({ deletion_due_at, suspended_at: new Date() });
+    await shut.where("id", "=", owner.id).execute();
+    await undo(token);
+    const row = db.selectFrom("users").select("deletion_due_at").where("id", "=", owner.id);
+    expect(await row.executeTakeFirst()).toEqual({ deletion_due_at });
   });
 
   it("is offered to no address that was never confirmed: it may be a stranger's", async () => {

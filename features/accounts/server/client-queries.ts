@@ -9,19 +9,19 @@ export type KnownClient = { user_id: number; kind: Kind; key: string; user_agent
 const isRecent = (kind: Kind) =>
   sql<boolean>`kind = ${kind} and last_seen_at > now() - make_interval(days => ${KNOWN[kind].days})`;
 
-/** Which of the two this account knows: neither for an account that does not exist. */
+/** Which device, and whether the address, this account knows: neither for an account that does not exist. */
 export async function findKnown(
   emailKey: string,
-  keys: { device: string | null; address: string },
-): Promise<Record<Kind, boolean>> {
-  const { rows } = await sql<Record<Kind, boolean>>`
-    select coalesce(bool_or(kind = 'device'), false) as device, coalesce(bool_or(kind = 'address'), false) as address
-    from known_clients
+  keys: { devices: string[]; address: string },
+): Promise<{ device: string | null; address: boolean }> {
+  const { rows } = await sql<Pick<KnownClient, "kind" | "key">>`
+    select kind, key from known_clients
     where user_id = (select id from users where email_key = ${emailKey})
-      and (${isRecent("device")} and key = ${keys.device} or ${isRecent("address")} and key = ${keys.address})`.execute(
-    db,
-  );
-  return rows[0] ?? { device: false, address: false };
+      and (${isRecent("device")} and key = any(${keys.devices}::text[])
+        or ${isRecent("address")} and key = ${keys.address})
+    order by last_seen_at desc, key`.execute(db);
+  const device = rows.find(({ kind }) => kind === "device")?.key ?? null;
+  return { device, address: rows.some(({ kind }) => kind === "address") };
 }
 
 /** Saves it as seen now. */
@@ -37,16 +37,23 @@ export async function saveKnown(tx: Transaction, client: KnownClient): Promise<v
     .execute();
 }
 
-/** The device has a new cookie: the accounts that knew the old one know the new one, at most the latest `most`. */
-export async function replaceDevice(tx: Transaction, before: string, after: string, most: number): Promise<void> {
-  const held = tx.selectFrom("known_clients").select("user_id").where("kind", "=", "device").where("key", "=", before);
-  const locked = await held.orderBy("user_id").forUpdate().execute(); // in one order, or two tabs could wait for each other
-  if (locked.length === 0) return;
+/** What the account knew of a device is `after` from now on. Other accounts know what they knew. */
+export async function replaceDevice(tx: Transaction, userId: number, before: string[], after: string): Promise<void> {
   await sql`
-    update known_clients set key = ${after} where kind = 'device' and key = ${before} and user_id in (
-      select user_id from known_clients where kind = 'device' and key = ${before}
-      order by last_seen_at desc limit ${most})`.execute(tx);
-  await tx.deleteFrom("known_clients").where("kind", "=", "device").where("key", "=", before).execute();
+    update known_clients set key = ${after} where user_id = ${userId} and kind = 'device' and key = (
+      select key from known_clients where user_id = ${userId} and kind = 'device' and key = any(${before}::text[])
+      order by last_seen_at desc, key limit 1)`.execute(tx);
+  await sql`
+    delete from known_clients
+    where user_id = ${userId} and kind = 'device' and key = any(${before}::text[])`.execute(tx);
+}
+
+/** Those of the devices that other accounts know. */
+export async function findKnownToOthers(tx: Transaction, userId: number, devices: string[]): Promise<Set<string>> {
+  const { rows } = await sql<Pick<KnownClient, "key">>`
+    select key from known_clients
+    where ${isRecent("device")} and key = any(${devices}::text[]) and user_id <> ${userId}`.execute(tx);
+  return new Set(rows.map(({ key }) => key));
 }
 
 /**

@@ -53,6 +53,15 @@ export async function clearDeletion(tx: Transaction, userId: number): Promise<vo
   await tx.updateTable("users").set({ deletion_due_at: null }).where("id", "=", userId).execute();
 }
 
+/** Of a locked user. @returns false when no deletion is pending or the account is shut already. */
+export async function clearDeletionInTime(tx: Transaction, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    update users set deletion_due_at = null
+    where id = ${userId} and deletion_due_at is not null and (suspended_at is null or deletion_due_at > now())
+    returning id`.execute(tx);
+  return rows.length === 1;
+}
+
 /** Accounts whose day has come, the longest due first. Those with a post on legal hold wait. @param except are left alone. */
 export async function listDue(except: number[], limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

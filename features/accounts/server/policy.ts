@@ -1,6 +1,7 @@
 /** Pure rules of accounts: how addresses compare, how slugs are made, how often sign-in may be tried (decisions 17, 31). */
 import slugify from "slugify";
 import type { MailContent } from "#platform/mail/mail-content.ts";
+import { looksLikeToken } from "#platform/secrets/tokens.ts";
 import type { Limit } from "#platform/throttle/throttle.ts";
 
 export { addressKey, networkKey } from "#platform/http/address-key.ts";
@@ -30,6 +31,15 @@ export const limits = {
 export const KNOWN = { device: { days: 365, most: 20 }, address: { days: 30, most: 20 } } as const;
 /** A browser that signs in to more accounts than this stays known to the latest. */
 export const MOST_ACCOUNTS_OF_A_DEVICE = 20;
+
+/** Between the tokens of a device cookie, and not a character of any. */
+export const BETWEEN_TOKENS = ".";
+
+/** What a device cookie holds, whoever set it: a token for each account that was signed in to, the latest first. */
+export function tokensOfDevice(cookie: string): string[] {
+  const parts = cookie.split(BETWEEN_TOKENS, MOST_ACCOUNTS_OF_A_DEVICE);
+  return [...new Set(parts)].filter(looksLikeToken);
+}
 
 /** One account per mailbox spelling: NFKC, lower case, no surrounding space. */
 export function emailKey(email: string): string {

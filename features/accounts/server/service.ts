@@ -22,7 +22,7 @@ import { forgetSessions, SESSION_ENDED, type SessionTokens } from "./access.ts";
 import { findActing, findSessionAbove } from "./acting-queries.ts";
 import { lockAddress } from "./address-queries.ts";
 import { findTokenHolder, retireMailTokens } from "./credential-queries.ts";
-import { issueMailToken, retireOpenTokens, takeMailToken } from "./credential-service.ts";
+import { issueMailToken, lockAccountRow, retireOpenTokens, takeMailToken } from "./credential-service.ts";
 import { deleteUnconfirmedFactors, findConfirmedFactor } from "./factor-queries.ts";
 import { verifyFactor } from "./factor-service.ts";
 import { deleteLongUnseen } from "./client-queries.ts";
@@ -301,11 +301,14 @@ export async function sendResetLink(email: string): Promise<void> {
   if (!user || user.suspended_at) return;
   if (!(await isAllowed(policy.limits.resetByAccount, String(user.id)))) return;
   await transaction(async (tx) => {
+    // The account may have moved to another address or been suspended since it was looked up.
+    const account = await lockAccountRow(tx, user.id);
+    if (!account || account.email_key !== user.email_key || account.suspended_at) return;
     const { token } = await issueMailToken(tx, user.id, { purpose: "reset-password", seconds: policy.RESET_SECONDS });
     const link = `${publicUrl()}${accountPages.resetPassword}?token=${token}`;
     // To the address on file: one that merely looks alike must not get the link.
     const secret = linkSecret(link, user.id, policy.RESET_SECONDS);
-    await queueMail(tx, { to: user.email, ...policy.resetMail(user.first_name, link), secret });
+    await queueMail(tx, { to: account.email, ...policy.resetMail(account.first_name, link), secret });
   });
 }
 

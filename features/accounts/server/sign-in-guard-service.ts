@@ -14,7 +14,7 @@ import { findUserByEmailKey } from "./queries.ts";
 export type Client = {
   ip: string;
   userAgent: string;
-  /** What the device cookie holds, whoever set it. */
+  /** What the device cookie holds, whoever set it: see `tokensOfDevice`. */
   device?: string | null;
 };
 
@@ -39,11 +39,14 @@ const { signInByAddress, signInByClient, signInByNetwork, signInByStrangers } = 
  * @param account its email key. @throws AppError too-many-requests (429).
  */
 export async function countSignIn(account: string, client: Client): Promise<CountedAttempt> {
-  const device = client.device ? deviceKey(client.device) : null;
   const address = policy.addressKey(client.ip);
-  const isKnown = await known.findKnown(account, { device, address });
-  if (isKnown.device) {
-    const own = `device ${device} ${account}`;
+  const isKnown = await known.findKnown(account, {
+    devices: policy.tokensOfDevice(client.device ?? "").map(deviceKey),
+    address,
+  });
+  if (isKnown.device !== null) {
+    // Only a sign-in to this account gives it another key, so no other one can start the count again.
+    const own = `device ${isKnown.device} ${account}`;
     const number = await throttle(signInByClient, own);
     return { number, codesOf: "devices", forgive: () => forgiveAll(signInByClient, own) };
   }
@@ -96,22 +99,26 @@ export async function sendGuessingNotice(account: string): Promise<void> {
 }
 
 /**
- * The account knows this device and address from now on. Every sign-in renews the cookie: one that somebody else planted
- * or copied before is worth nothing afterwards. Lock the account's row first.
+ * The account knows this device and address from now on. Every sign-in renews the account's own token in the cookie: one
+ * that somebody else planted or copied before is worth nothing there afterwards. The tokens of other accounts stay as they
+ * are: whoever proves one password gets nothing new elsewhere. Lock the account's row first.
  * @returns what the device's cookie is to hold.
  */
 export async function rememberClient(tx: Transaction, userId: number, client: Client): Promise<string> {
-  const cookie = newToken();
-  const key = deviceKey(cookie);
-  if (client.device) await known.replaceDevice(tx, deviceKey(client.device), key, policy.MOST_ACCOUNTS_OF_A_DEVICE);
+  const token = newToken();
+  const key = deviceKey(token);
+  const held = policy.tokensOfDevice(client.device ?? "");
+  const others = await known.findKnownToOthers(tx, userId, held.map(deviceKey));
+  await known.replaceDevice(tx, userId, held.map(deviceKey), key);
   const user_agent = client.userAgent.slice(0, 300);
   await known.saveKnown(tx, { user_id: userId, kind: "device", key, user_agent });
   await known.saveKnown(tx, { user_id: userId, kind: "address", key: policy.addressKey(client.ip), user_agent: "" });
   await known.pruneKnown(tx, userId, "device", policy.KNOWN.device.most);
   await known.pruneKnown(tx, userId, "address", policy.KNOWN.address.most);
-  return cookie;
+  const kept = held.filter((other) => others.has(deviceKey(other)));
+  return [token, ...kept].slice(0, policy.MOST_ACCOUNTS_OF_A_DEVICE).join(policy.BETWEEN_TOKENS);
 }
 
-function deviceKey(cookie: string): string {
-  return hashToken(cookie).toString("base64url");
+function deviceKey(token: string): string {
+  return hashToken(token).toString("base64url");
 }

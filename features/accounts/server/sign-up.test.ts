@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { db } from "#platform/database/client.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { db, transaction } from "#platform/database/client.ts";
 import { stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { newToken } from "#platform/secrets/tokens.ts";
 import { buildUser, clearThrottles, cookiesOf, signInCookies, type TestUser } from "#tests/factories/users.ts";
 import { buildAccountApp } from "#tests/support/account-app.ts";
-import { mailedToken } from "#tests/support/mails.ts";
+import { countWaiting } from "#tests/support/locks.ts";
+import { mailedToken, mailsTo } from "#tests/support/mails.ts";
 import { accountMessages, accountPaths } from "../contract.ts";
+import { lockAccounts } from "./credential-queries.ts";
 import { deleteExpired, sendResetLink } from "./service.ts";
 
 let app: App;
@@ -193,6 +195,24 @@ describe("a forgotten password", () => {
       .where("recipient", "in", [user.email, user.email.toUpperCase(), "nobody@example.com", suspended.email])
       .execute();
     expect(mails).toEqual([{ recipient: user.email }]);
+  });
+
+  it.each([
+    ["moves to another address", (email: string) => ({ email: `new-${email}`, email_key: `new-${email}` })],
+    ["is suspended", () => ({ suspended_at: new Date() })],
+  ])("mails no link where the account %s just then", async (_what, changeOf) => {
+    const user = await buildUser();
+    let sent: Promise<void> | undefined;
+    await transaction(async (tx) => {
+      await lockAccounts(tx, [user.id]);
+      await tx.updateTable("users").set(changeOf(user.email)).where("id", "=", user.id).execute();
+      sent = sendResetLink(user.email);
+      await vi.waitUntil(async () => (await countWaiting(tx)) > 0);
+    });
+    await sent;
+    expect([...(await mailsTo(user.email)), ...(await mailsTo(`new-${user.email}`))]).toEqual([]);
+    const links = db.selectFrom("mail_tokens").select("purpose").where("user_id", "=", user.id);
+    expect(await links.where("purpose", "=", "reset-password").execute()).toEqual([]);
   });
 
   it("is replaced with the mailed link, which ends every session and lets the owner in", async () => {

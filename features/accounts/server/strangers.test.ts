@@ -1,14 +1,19 @@
 /** Wrong passwords lock out whoever guesses: known devices and other addresses keep getting in (ADR 0036). */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { connectionPool, db, transaction } from "#platform/database/client.ts";
-import { stopListening } from "#platform/database/notifications.ts";
-import type { App } from "#platform/http/app.ts";
 import { newToken } from "#platform/secrets/tokens.ts";
 import { buildFactor } from "#tests/factories/factors.ts";
 import { buildUser, clearThrottles, cookiesOf, TEST_CLIENT, type TestUser } from "#tests/factories/users.ts";
-import { buildAccountApp } from "#tests/support/account-app.ts";
 import { mailsTo, mailedToken } from "#tests/support/mails.ts";
-import { resetSettings } from "#tests/support/settings.ts";
+import {
+  count,
+  deviceIn,
+  HOME,
+  lockStrangersOut,
+  signInCallsOfThisFile,
+  statuses,
+  STRANGER,
+} from "#tests/support/sign-in-calls.ts";
 import { accountPaths } from "../contract.ts";
 import { profilePaths } from "../profile-contract.ts";
 import { DEVICE_COOKIE } from "./access.ts";
@@ -18,59 +23,10 @@ import { emailKey, KNOWN, limits } from "./policy.ts";
 import { deleteExpired, sendResetLink } from "./service.ts";
 import { countSignIn, rememberClient, SEND_GUESSING_NOTICE, sendGuessingNotice } from "./sign-in-guard-service.ts";
 
-const WRONG = "a wrong password";
-const STRANGER = "192.0.2.66";
-const HOME = "198.51.100.7";
 const { signInByClient, signInByNetwork, signInByStrangers, signInByAddress } = limits;
 
-let app: App;
-beforeAll(async () => {
-  resetSettings({ SECRET: "the secret of this installation, long enough" });
-  app = await buildAccountApp();
-});
-afterAll(async () => {
-  resetSettings();
-  await app.close();
-  await stopListening();
-});
-beforeEach(clearThrottles);
-
-type Attempt = { from?: string; device?: string | undefined; password?: string; code?: string };
-type Answer = Awaited<ReturnType<typeof signIn>>;
-
-function signIn({ email }: { email: string }, { from = STRANGER, device, password = WRONG, code }: Attempt = {}) {
-  return app.inject({
-    ...{ method: "POST", url: accountPaths.signIn, remoteAddress: from },
-    headers: device === undefined ? {} : { cookie: `${DEVICE_COOKIE}=${device}` },
-    payload: { email, password, ...(code === undefined ? {} : { code }) },
-  });
-}
-
-const deviceIn = ({ cookies }: Answer) => cookies.find(({ name }) => name === DEVICE_COOKIE)?.value;
-
-/** The cookie of a device that has signed in from HOME. */
-async function deviceOf(user: TestUser, from = HOME): Promise<string> {
-  const device = deviceIn(await signIn(user, { from, password: user.password }));
-  if (device === undefined) throw new Error("Signing in set no device cookie.");
-  return device;
-}
-
-async function count(limit: { name: string; seconds: number }, who: string, failures: number): Promise<void> {
-  const row = { key: `${limit.name}:${who}`, failures, window_ends_at: new Date(Date.now() + limit.seconds * 1000) };
-  await db
-    .insertInto("throttles")
-    .values(row)
-    .onConflict((same) => same.column("key").doUpdateSet({ failures }))
-    .execute();
-}
-
-/** All that strangers may try has been tried, from anywhere. */
-const lockStrangersOut = (user: { email: string }) =>
-  count(signInByStrangers, emailKey(user.email), signInByStrangers.most);
-
-async function statuses(attempts: Promise<Answer>[]): Promise<number[]> {
-  return (await Promise.all(attempts)).map(({ statusCode }) => statusCode);
-}
+const calls = signInCallsOfThisFile();
+const { signIn, deviceOf } = calls;
 
 const noticesOf = async (account: string) => {
   const text = "select from pgboss.job where name = $1 and data ->> 'account' = $2";
@@ -177,70 +133,6 @@ describe("guesses from many addresses", () => {
   });
 });
 
-describe("a device cookie", () => {
-  it("is refused with a wrong password, and has ten tries of its own", async () => {
-    const user = await buildUser();
-    const device = await deviceOf(user);
-    await lockStrangersOut(user);
-    const guesses = Array.from({ length: 14 }, (_, n) => signIn(user, { device, from: `10.3.${n}.1` }));
-    const answers = await statuses(guesses);
-    expect(answers.filter((status) => status === 401)).toHaveLength(signInByClient.most);
-    expect(answers.filter((status) => status === 429)).toHaveLength(14 - signInByClient.most);
-    expect((await signIn(user, { device, from: "10.3.99.1", password: user.password })).statusCode).toBe(429);
-  });
-
-  it("is of no use for another account, and neither is one that was made up", async () => {
-    const [eve, ada] = [await buildUser(), await buildUser()];
-    const device = await deviceOf(eve);
-    await lockStrangersOut(ada);
-    for (const stolen of [device, newToken(), "", "x".repeat(5000), `${device}=`])
-      expect((await signIn(ada, { device: stolen, password: ada.password })).statusCode).toBe(429);
-  });
-
-  it("says nothing of the account, is for the calls alone, and changes with every sign-in", async () => {
-    const user = await buildUser();
-    const first = await signIn(user, { password: user.password });
-    const device = deviceIn(first) ?? "";
-    const again = await signIn(user, { device, password: user.password });
-    expect(device).toMatch(/^[\w-]{43}$/);
-    expect(deviceIn(again)).not.toBe(device);
-    const cookie = first.cookies.find(({ name }) => name === DEVICE_COOKIE);
-    expect(cookie).toMatchObject({ path: "/api/", httpOnly: true, sameSite: "Lax", maxAge: 365 * 86_400 });
-    const rows = await db.selectFrom("known_clients").select("key").where("user_id", "=", user.id).execute();
-    expect(JSON.stringify(rows)).not.toContain(device);
-    await lockStrangersOut(user);
-    // What somebody planted in the browser, or copied from it, is a stranger's after the next sign-in.
-    expect((await signIn(user, { from: "10.4.0.1", device, password: user.password })).statusCode).toBe(429);
-  });
-
-  it("is good for every account that was used in the browser", async () => {
-    const [ada, eve] = [await buildUser(), await buildUser()];
-    const first = await deviceOf(ada);
-    const device = deviceIn(await signIn(eve, { device: first, from: HOME, password: eve.password }));
-    for (const user of [ada, eve]) await lockStrangersOut(user);
-    const inAda = await signIn(ada, { device, from: "10.5.0.1", password: ada.password });
-    expect(inAda.statusCode).toBe(200);
-    const next = deviceIn(inAda);
-    expect((await signIn(eve, { device: next, from: "10.5.1.1", password: eve.password })).statusCode).toBe(200);
-  });
-
-  it("is not set by a refused sign-in, and survives signing out", async () => {
-    const user = await buildUser();
-    expect((await signIn(user)).headers["set-cookie"]).toBeUndefined();
-    const out = await app.inject({ method: "POST", url: accountPaths.signOut, headers: { cookie: cookiesOf(user) } });
-    expect(out.cookies.map(({ name }) => name)).not.toContain(DEVICE_COOKIE);
-  });
-
-  it("is set by signing up", async () => {
-    const email = `${newToken()}@example.com`;
-    const payload = { email, password: "a heron stands in the reeds", first_name: "Ada", last_name: "L" };
-    const signedUp = await app.inject({ method: "POST", url: accountPaths.signUp, payload });
-    await lockStrangersOut({ email });
-    const device = deviceIn(signedUp);
-    expect((await signIn({ email }, { device, password: payload.password })).statusCode).toBe(200);
-  });
-});
-
 describe("known devices and addresses", () => {
   const knownOf = (user: TestUser, kind: "device" | "address") =>
     db.selectFrom("known_clients").selectAll().where("user_id", "=", user.id).where("kind", "=", kind).execute();
@@ -254,7 +146,7 @@ describe("known devices and addresses", () => {
     const other = await deviceOf(user, "203.0.113.9");
     const own = await deviceOf(user);
     const next = { current_password: user.password, new_password: "a heron stands in reeds" };
-    const changed = await app.inject({
+    const changed = await calls.app.inject({
       ...{ method: "POST", url: profilePaths.changePassword, remoteAddress: HOME },
       headers: { cookie: `${cookiesOf(user)}; ${DEVICE_COOKIE}=${own}` },
       payload: { ...next, re_new_password: next.new_password },
@@ -275,7 +167,7 @@ describe("known devices and addresses", () => {
     await Promise.all(Array.from({ length: 12 }, () => signIn(user)));
     await sendResetLink(user.email);
     const payload = { token: await mailedToken(user.email), new_password: "a heron stands in reeds" };
-    const reset = await app.inject({
+    const reset = await calls.app.inject({
       ...{ method: "POST", url: accountPaths.confirmResetPassword, remoteAddress: STRANGER, payload },
     });
     const password = payload.new_password;
@@ -303,8 +195,8 @@ describe("known devices and addresses", () => {
   it("are let go with age", async () => {
     const user = await buildUser();
     const device = await deviceOf(user);
-    const keys = { device: null, address: HOME };
-    expect(await findKnown(emailKey(user.email), keys)).toEqual({ device: false, address: true });
+    const keys = { devices: [], address: HOME };
+    expect(await findKnown(emailKey(user.email), keys)).toEqual({ device: null, address: true });
     const age = (days: number) =>
       db
         .updateTable("known_clients")
@@ -312,7 +204,7 @@ describe("known devices and addresses", () => {
         .where("user_id", "=", user.id)
         .execute();
     await age(KNOWN.address.days + 1);
-    expect(await findKnown(emailKey(user.email), keys)).toEqual({ device: false, address: false });
+    expect(await findKnown(emailKey(user.email), keys)).toEqual({ device: null, address: false });
     expect(await isKnown(user, device)).toBe(true);
     await deleteExpired();
     expect([(await knownOf(user, "address")).length, (await knownOf(user, "device")).length]).toEqual([0, 1]);

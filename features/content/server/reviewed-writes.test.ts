@@ -1,12 +1,12 @@
 /** What submits, schedules and edits do where a policy wants a review first (decisions 2 and 3). */
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
-import { db, transaction, type Transaction } from "#platform/database/client.ts";
+import { db, transaction } from "#platform/database/client.ts";
 import { auditOf } from "#tests/factories/allowance.ts";
 import { buildPicture } from "#tests/factories/media.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
 import { contentCallsOfThisFile } from "#tests/support/content-calls.ts";
+import { countWaiting } from "#tests/support/locks.ts";
 import { contentMessages, type PostDetail } from "../contract.ts";
 import { KINDS } from "../kinds/index.ts";
 import type { ModerationPolicy } from "../moderation-contract.ts";
@@ -22,12 +22,6 @@ const rowOf = (id: number) => db.selectFrom("posts").selectAll().where("id", "="
 const revisionsOf = (id: number) =>
   db.selectFrom("post_revisions").selectAll().where("post_id", "=", id).orderBy("version").execute();
 const outcomesOf = async (id: number) => (await revisionsOf(id)).map(({ outcome }) => outcome);
-/** Statements of this database that wait for a lock. */
-async function countWaiting(tx: Transaction): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
-  return rows[0]?.count ?? 0;
-}
 const expectAvailable = async (user: TestUser, available: number) =>
   expect(await auditOf(user.id)).toMatchObject({ wrong: [], available });
 
