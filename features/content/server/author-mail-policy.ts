@@ -5,7 +5,11 @@ import { UNTITLED } from "../site/view.ts";
 
 const MAX_SUBJECT_NAME = 80;
 
-export type AuthorMailText = { subject: string; paragraphs: string[] };
+export type AuthorMailText = {
+  subject: string;
+  paragraphs: string[];
+  /** What the button says, unless it opens the post. */ action?: string;
+};
 
 /**
  * @param listed the post's name as it is listed.
@@ -14,9 +18,9 @@ export type AuthorMailText = { subject: string; paragraphs: string[] };
  */
 export function authorMail(listed: string, write: (name: string) => AuthorMailText, link: string): MailContent {
   const name = listed.replace(/[\p{Cc}\s]+/gu, " ").trim() || UNTITLED;
-  const { subject, paragraphs } = write(name);
+  const { subject, paragraphs, action = "Open post" } = write(name);
   const text = ["Hello,", ...paragraphs, link, "Dateline"].join("\n\n");
-  return { subject: `${subject}: ${truncate(name, MAX_SUBJECT_NAME)}`, text: `${text}\n`, action: "Open post" };
+  return { subject: `${subject}: ${truncate(name, MAX_SUBJECT_NAME)}`, text: `${text}\n`, action };
 }
 
 /** What an operator wrote, as a quotation. */

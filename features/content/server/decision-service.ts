@@ -161,6 +161,11 @@ export function publicAddress({ kind, guid, name }: Pick<queries.ReviewedPost, "
   return publicUrl() + publicPath({ type: kindOf(kind).typeCode, guid, slug: slugOf(name, guid) });
 }
 
+/** The screen from which authors restore posts. */
+export function trashAddress(): string {
+  return `${publicUrl()}/dashboard?activeContent=allPosts&view=trash`;
+}
+
 /** The screen on which the author goes on. */
 function screenAddress({ kind, id }: queries.ReviewedPost, state: State): string {
   const address = new URLSearchParams({ activeContent: SCREENS[state] });

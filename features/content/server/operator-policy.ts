@@ -61,18 +61,7 @@ const TEXTS: Record<ToldAct, (what: string, mail: ActMail) => AuthorMailText> = 
       `It cannot be edited, deleted or restored.${isReleaseBack ? " You have your release back." : ""} If you think this is a mistake, open a support ticket. The post is here:`,
     ],
   }),
-  lift: (what, { reason, isTrashed }) => ({
-    subject: isTrashed ? "The withdrawal of your post has been lifted" : "Your post is published again",
-    paragraphs: [
-      `Our editors have lifted the withdrawal of ${what}. ${
-        isTrashed
-          ? "It is in your trash, where readers do not see it. You can restore it."
-          : "Readers see it again, and it is being delivered to platforms again."
-      } Reason:`,
-      indented(reason),
-      "Open the post here:",
-    ],
-  }),
+  lift: (what, { reason, isTrashed }) => (isTrashed ? liftedInTrash(what, reason) : lifted(what, reason)),
   correct: (what, { reason }) => ({
     subject: "Your post has been edited",
     paragraphs: [
@@ -98,3 +87,26 @@ const TEXTS: Record<ToldAct, (what: string, mail: ActMail) => AuthorMailText> = 
     ],
   }),
 };
+
+function lifted(what: string, reason: string): AuthorMailText {
+  return {
+    subject: "Your post is published again",
+    paragraphs: [
+      `Our editors have lifted the withdrawal of ${what}. Readers see it again, and it is being delivered to platforms again. Reason:`,
+      indented(reason),
+      "Open the post here:",
+    ],
+  };
+}
+
+function liftedInTrash(what: string, reason: string): AuthorMailText {
+  return {
+    subject: "The withdrawal of your post has been lifted",
+    paragraphs: [
+      `Our editors have lifted the withdrawal of ${what}. It is in your trash, where readers do not see it. You can restore it. Reason:`,
+      indented(reason),
+      "Open your trash here:",
+    ],
+    action: "Open trash",
+  };
+}

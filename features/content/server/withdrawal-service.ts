@@ -9,7 +9,7 @@ import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { type OperatorAct, operatorPostMessages, type WithdrawInput } from "../operator-contract.ts";
-import { publicAddress } from "./decision-service.ts";
+import { publicAddress, trashAddress } from "./decision-service.ts";
 import { statusAfter } from "./lifecycle.ts";
 import { getAuthorEmail } from "./moderation-queries.ts";
 import { actMail, type ToldAct } from "./operator-policy.ts";
@@ -174,8 +174,9 @@ export async function tellAuthor(
 ): Promise<void> {
   const isPublic = post.status === "published" || told.act === "lift";
   const isTrashed = post.deleted_at !== null;
-  const isShown = isPublic && !isTrashed && told.act !== "withdraw";
-  const link = `${publicAddress(post)}${isShown ? "" : "?preview"}`;
+  const isShown = isPublic && told.act !== "withdraw";
+  // Nobody opens a post that is in the trash, not even in a preview.
+  const link = isTrashed ? trashAddress() : `${publicAddress(post)}${isShown ? "" : "?preview"}`;
   const to = await getAuthorEmail(tx, post.owner_id);
   await queueMail(tx, { to, ...actMail({ ...told, name: post.name, publicNote, isReleaseBack, isTrashed, link }) });
 }

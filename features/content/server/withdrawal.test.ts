@@ -151,6 +151,7 @@ describe("withdrawing", () => {
     const lifted = (await mailsTo(author)).at(-1);
     expect(lifted?.subject).toContain("The withdrawal of your post has been lifted: ");
     expect(lifted?.body).toContain("It is in your trash, where readers do not see it. You can restore it.");
+    expect(lifted?.body).toContain("/dashboard?activeContent=allPosts&view=trash\n");
     expect(lifted?.body).not.toContain("see it again");
     await restorePost(author.actor, post.id);
     expect((await open(site, post.url)).statusCode).toBe(200);
