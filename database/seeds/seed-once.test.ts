@@ -6,6 +6,7 @@ import { seedOnce, seedState } from "./seed-once.ts";
 beforeEach(async () => {
   await db.deleteFrom("seed_runs").execute();
   await db.deleteFrom("allowance_entries").execute();
+  await db.updateTable("posts").set({ held_at: null }).where("held_at", "is not", null).execute();
   await db.deleteFrom("users").execute();
 });
 

@@ -20,6 +20,11 @@ const MAILBOX = /^[^\s@<>"(),:;[\]\\\p{C}]+@[^\s@<>"(),:;[\]\\\p{C}]+$/u;
 const UNREADABLE = "The link in this email cannot be read: it was sealed with another SECRET or for another address.";
 const THREAD = /^[\w.-]{1,60}$/;
 
+/** Whether `queueMail` takes this address. */
+export function isMailbox(address: string): boolean {
+  return MAILBOX.test(address);
+}
+
 /**
  * Queues one mail; it leaves when the transaction commits and a worker runs. A link that opens an account is given as
  * `secret`: it is stored sealed, and the text that operators read has it cut out.
@@ -28,7 +33,7 @@ const THREAD = /^[\w.-]{1,60}$/;
  */
 export async function queueMail(tx: Transaction, mail: Mail): Promise<number> {
   const { to, subject, text, action, secret, thread, unsubscribe } = mail;
-  if (!MAILBOX.test(to)) throw new Error("The recipient of a mail must be one plain address.");
+  if (!isMailbox(to)) throw new Error("The recipient of a mail must be one plain address.");
   if (/\p{Cc}/u.test(subject)) throw new Error("The subject of a mail must be one line.");
   if (thread !== undefined && !THREAD.test(thread)) throw new Error("The thread of a mail must be one word.");
   if (secret && (!text.includes(secret.link) || subject.includes(secret.link)))

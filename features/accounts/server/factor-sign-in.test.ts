@@ -163,9 +163,8 @@ describe("each code works once", () => {
     const answers = await Promise.all(typed.map((code, n) => signIn(user, { code }, `192.0.2.${n}`)));
     expect(statusesOf(answers)).toEqual([200, 400, 400, 400, 400]);
     expect(await sessionsOf(user)).toBe(1);
-    expect((await mailsTo(user)).map(({ subject, body }) => [subject, body.includes("You have 9 left")])).toEqual([
-      ["A recovery code was used", true],
-    ]);
+    const told = (await mailsTo(user)).filter(({ subject }) => subject === "A recovery code was used");
+    expect(told.map(({ body }) => body.includes("You have 9 left"))).toEqual([true]);
   });
 
   it("holds for any mix of codes at once: as many get in as there are different good ones", async () => {

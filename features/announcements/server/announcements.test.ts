@@ -167,6 +167,9 @@ describe("their emails", () => {
       .insertInto("announcement_opt_outs")
       .values({ user_id: idOf(unsubscribed) })
       .execute();
+    const odd = await buildUser();
+    await confirm(odd);
+    await db.updateTable("users").set({ email: "odd, of old@example.com" }).where("id", "=", odd.id).execute();
     const title = subject();
     const { id } = await create({ title, is_mailed: true });
     const controller = new AbortController();

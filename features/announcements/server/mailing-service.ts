@@ -1,6 +1,6 @@
 /** Emails of announcements: in batches, each queued together with how far it has come, so that nobody gets one twice. */
 import { transaction } from "#platform/database/client.ts";
-import { queueMail } from "#platform/mail/mail.ts";
+import { isMailbox, queueMail } from "#platform/mail/mail.ts";
 import { announcementMail, unsubscribeAddress } from "./policy.ts";
 import * as queries from "./queries.ts";
 
@@ -24,10 +24,12 @@ function mailBatch(id: number, size: number): Promise<number | null> {
     const mailing = await queries.lockMailing(tx, id);
     if (!mailing) return null;
     const recipients = await queries.listRecipients(tx, mailing, size);
-    for (const { id: userId, email } of recipients)
+    // An address that no mail can go to must not keep the announcement from everybody after it.
+    const reachable = recipients.filter(({ email }) => isMailbox(email));
+    for (const { id: userId, email } of reachable)
       await queueMail(tx, { to: email, ...announcementMail(mailing, unsubscribeAddress(userId)) });
     const last = recipients.length === size ? (recipients.at(-1)?.id ?? null) : null;
-    await queries.noteMailed(tx, id, recipients.length, last);
-    return recipients.length;
+    await queries.noteMailed(tx, id, reachable.length, last);
+    return reachable.length;
   });
 }

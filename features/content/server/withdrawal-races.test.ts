@@ -1,5 +1,5 @@
 /** Withdrawing what is being published, edited, deleted or withdrawn at that moment: one of two outcomes, never half. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { takeHold } from "#features/billing/server/service.ts";
 import { createPlatform } from "#tests/factories/platforms.ts";
 import { buildPlan } from "#tests/factories/billing.ts";
@@ -84,8 +84,15 @@ describe("withdrawing meets", () => {
     inRounds(async () => {
       const post = await buildPost(author.id, { status: "scheduled", publish_at: new Date(Date.now() - 1) });
       const [isWithdrawn] = await Promise.all([done(withdrawPost(operator.actor, post.id, REASON)), publishDue()]);
-      await publishDue();
-      await (isWithdrawn ? isWithdrawnWhole(post.id) : isUntouched(post.id, "published"));
+      if (isWithdrawn) return isWithdrawnWhole(post.id);
+      // A post that another round holds for the moment is passed over, and gets its turn at a later call.
+      await vi.waitFor(
+        async () => {
+          await publishDue();
+          await isUntouched(post.id, "published");
+        },
+        { timeout: 40_000, interval: 100 },
+      );
     }),
   );
 
