@@ -12,8 +12,8 @@ const NO_OPERATOR =
   "There is no operator yet. Create one: npm run dateline -- user:create EMAIL --operator --name 'FIRST LAST'";
 
 /**
- * Where strangers may come, nobody signs in to the demo's accounts. Their passwords work again in the embedded database of
- * one's own machine only: a server that others reach may share a database of DATABASE_URL.
+ * On a server that strangers can reach, nobody can sign in to the demo accounts. Their passwords work again only in the embedded
+ * database, because a public server may use the same DATABASE_URL.
  * @returns the lines that tell how to sign in, or how to create the first operator; none where operators are there.
  */
 export async function prepareDemo(

@@ -1,4 +1,4 @@
-/** Every call that changes something counts towards the writes of a minute, whoever's it is. */
+/** Every call that changes something counts towards its caller's limit of writes a minute. */
 import type { RouteOptions } from "fastify";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accountPaths } from "#features/accounts/contract.ts";
