@@ -10,6 +10,8 @@ const env = {
   RATE_LIMITS: "on",
   SEED_DEMO: "never",
   NEWS_FETCHING: "off",
+  // On a busy machine, reading a large module alone can take longer than a server may normally be held up.
+  MAX_LOOP_DELAY_SECONDS: "3600",
   SECRET: "the secret of an installation under test",
 };
 
@@ -18,14 +20,15 @@ const maxWorkers = availableParallelism() + 1;
 /** Long: a limit ends what never comes, and machines that run tests are slow and busy. */
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 40_000 } } };
 
-const setup = (...names: string[]) => names.map((name) => `tests/support/${name}.ts`);
+const setup = (...names: string[]) => names.map((name) => `tests/support/setup/${name}.ts`);
 
-/** Each file has a process of its own, and compiling jsdom, React and the rest again took a sixth of the run. */
+/** Every worker reads the same packages, and compiling jsdom, React and the rest again took a sixth of the run. */
 process.env["NODE_COMPILE_CACHE"] ??= path.join(import.meta.dirname, "var/compile-cache");
 
 export default defineConfig({
   test: {
     maxWorkers,
+    isolate: false, // see tests/support/setup/shared-worker.ts
     projects: [
       {
         test: {
@@ -34,8 +37,9 @@ export default defineConfig({
           include: ["{apps,features,platform,database,scripts,bench,tests}/**/*.test.ts"],
           exclude: ["**/node_modules/**", "tests/browser/**", "**/ui/**"],
           env,
-          globalSetup: ["tests/support/global-setup.ts"],
-          setupFiles: setup("worker-setup", "patience", "no-load-shedding", "seeded-properties"),
+          globalSetup: ["tests/support/setup/global-setup.ts"],
+          sequence: { setupFiles: "list" },
+          setupFiles: setup("shared-worker", "worker-setup", "patience", "seeded-properties"),
           ...limits,
         },
       },
@@ -51,7 +55,8 @@ export default defineConfig({
           ],
           exclude: ["**/node_modules/**", "**/site/**"],
           env,
-          setupFiles: setup("interface-setup", "seeded-properties"),
+          sequence: { setupFiles: "list" },
+          setupFiles: setup("shared-worker", "interface-setup", "seeded-properties"),
           ...limits,
         },
       },

@@ -1,10 +1,11 @@
 /** The operator's review queue with 100,000 of 1,000,000 posts waiting beside 1,000 of 1,000. */
 import pg from "pg";
-import { moderationPaths, REVIEW_REASONS } from "#features/content/moderation-contract.ts";
-import { databaseUrl, onServer } from "#tests/support/test-databases.ts";
+import { moderationPaths } from "#features/moderation/contract.ts";
+import { databaseUrl, onServer } from "#tests/support/setup/test-databases.ts";
 import { compare, measureGets } from "./support/load.ts";
 import type { MeasuredProcess } from "./support/process.ts";
 import type { BenchUser } from "./support/workspace.ts";
+import { QUEUE_REASONS } from "#features/content/publishing-contract.ts";
 
 const FEW = { posts: 1000, waiting: 1000 };
 const MANY = { posts: 1_000_000, waiting: 100_000 };
@@ -67,7 +68,7 @@ const INSERT = `
     author.id, 'Halden Marine Systems', name, 'halden-marine', json_build_object('title', name),
     '<p>Bergen, Norway. Six ferries will be delivered by 2029.</p>', 9, case when not waits then now() end, now(),
     case when waits then now() - number * interval '1 second' end,
-    case when waits then (array[${Object.values(REVIEW_REASONS)
+    case when waits then (array[${Object.values(QUEUE_REASONS)
       .map((words) => `'${words}'`)
       .join(", ")}])[1 + place % 6] else '' end
   from generate_series($1::int, $2::int) number

@@ -3,8 +3,8 @@
  * all feeds for the first time and then unchanged, after a warm-up of both, and prints the times as JSON.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { createFetcher } from "#features/news/server/fetch-loop.ts";
-import { stopParsing } from "#features/news/server/parse-service.ts";
+import { createFetcher } from "#features/news/server/fetching/loop.ts";
+import { stopParsing } from "#features/news/server/parsing/service.ts";
 import { closeDatabase, configureDatabase, connectionPool } from "#platform/database/client.ts";
 import { closeOutbound } from "#platform/outbound/outbound.ts";
 import { createBareFetcher } from "./references/bare-fetcher.ts";

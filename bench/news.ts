@@ -1,6 +1,6 @@
 /** The explorer and the search with a million entries. */
 import { newsPaths } from "#features/news/contract.ts";
-import { databaseUrl, onServer } from "#tests/support/test-databases.ts";
+import { databaseUrl, onServer } from "#tests/support/setup/test-databases.ts";
 import { drawQueries, fillNews, type NewsSize, type Queries } from "./news-texts.ts";
 import { type Comparison, compare, measureGets } from "./support/load.ts";
 import type { MeasuredProcess } from "./support/process.ts";

@@ -30,8 +30,14 @@ export async function measureWrites(
 function submission(url: URL, cookie: string, title: string): Buffer {
   const boundary = "----dateline-bench-boundary";
   const fields = {
-    ...{ title, content: CONTENT, summary: SUMMARY, tags: JSON.stringify([CATEGORY]), posted_by_company: "" },
-    ...{ seo_meta_title: title, seo_meta_description: DESCRIPTION, "embedded_websites[0]": WEBSITE },
+    title,
+    content: CONTENT,
+    summary: SUMMARY,
+    tags: JSON.stringify([CATEGORY]),
+    posted_by_company: "",
+    seo_meta_title: title,
+    seo_meta_description: DESCRIPTION,
+    "embedded_websites[0]": WEBSITE,
   };
   const parts = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,

@@ -129,7 +129,8 @@ async function load(target: MeasuredProcess, pages: string[], pace: Pace): Promi
   const total = result.requests.total;
   return {
     perSecond: total / result.duration,
-    ...{ p50: result.latency.p50, p99: result.latency.p99 },
+    p50: result.latency.p50,
+    p99: result.latency.p99,
     cpuPerRequest: (target.cpuMs() - before) / total,
   };
 }

@@ -1,6 +1,7 @@
 /** Table types of news and collections; see schema.ts. */
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { CreatedAt, NullableTimestamp, Timestamp, TouchedAt } from "./schema-times.ts";
+import type { KindKey } from "#features/content/kinds/kind.ts";
 
 export type NewsSchema = {
   feeds: {
@@ -112,6 +113,6 @@ export type NewsSchema = {
     updated_at: TouchedAt;
   };
   collection_posts: { collection_id: number; post_id: number; added_at: CreatedAt };
-  public_posts: { id: number; kind: "article" | "interview" | "review" };
+  public_posts: { id: number; kind: KindKey };
   collection_feeds: { collection_id: number; feed_id: number; position: Generated<number> };
 };

@@ -7,6 +7,7 @@ import type { MoneySchema } from "./schema-money.ts";
 import type { OperationSchema } from "./schema-operation.ts";
 import type { ReportsSchema } from "./schema-reports.ts";
 import type { CreatedAt, NullableTimestamp, Timestamp, TouchedAt } from "./schema-times.ts";
+import type { KindKey } from "#features/content/kinds/kind.ts";
 
 /** How a mail is sent beside its text. */
 export type MailOptions = { action?: string; thread?: string; unsubscribe?: string };
@@ -139,7 +140,7 @@ export type CoreSchema = {
   posts: {
     id: Generated<number>;
     guid: Generated<string>;
-    kind: "article" | "interview" | "review";
+    kind: KindKey;
     status: "draft" | "scheduled" | "pending" | "published" | "withdrawn";
     owner_id: number;
     company_id: number | null;

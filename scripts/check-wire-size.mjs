@@ -23,7 +23,7 @@ const total = (files) => files.reduce((sum, file) => sum + gzipKb(file), 0);
 const dashboard = Object.keys(manifest).find((key) => key.endsWith("dashboard/index.html"));
 const site = Object.keys(manifest).find((key) => key.endsWith("site/site.css"));
 // A signed-in first load also fetches the shell's chunk and the overview's.
-const FETCHED_NEXT = ["apps/dashboard/dashboard.tsx", "features/content/ui/overview-screen.tsx"];
+const FETCHED_NEXT = ["apps/dashboard/dashboard.tsx", "apps/dashboard/screens/overview.tsx"];
 const firstLoad = new Set([dashboard, ...FETCHED_NEXT].flatMap((key) => [...staticChunks(key)]));
 const scripts = [...new Set([...firstLoad].map((key) => manifest[key].file))].filter((file) => file.endsWith(".js"));
 

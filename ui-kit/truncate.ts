@@ -1,4 +1,4 @@
-/** The one place where text is cut for display (decision 13). Stored text is never cut. */
+/** The one place where text is cut for display (docs/product/dashboard.md, Cut texts). Stored text is never cut. */
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 

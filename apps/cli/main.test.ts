@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { getUserByEmail } from "#features/accounts/server/service.ts";
-import { getFeatures } from "#features/billing/server/service.ts";
+import { getFeatures } from "#features/billing/server/allowance/service.ts";
 import { transaction } from "#platform/database/client.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { isPassword } from "#platform/secrets/passwords.ts";

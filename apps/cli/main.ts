@@ -1,4 +1,8 @@
-/** The operator's command line: parses, calls the services that the console calls, prints (decision 28). */
+/**
+ * The operator's command line: parses, calls the services that the console calls, prints (docs/product/calls.md,
+ * Command line).
+ */
+import "#apps/wiring.ts";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { AppError } from "#platform/errors/app-error.ts";
 import { type Command, type Out, UsageError } from "./command.ts";

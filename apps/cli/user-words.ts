@@ -1,5 +1,6 @@
 /** Formats users for the terminal. Strips control characters, so that user input cannot run terminal commands. */
 import type { ListedUser, OperatorUser } from "#features/accounts/operator-contract.ts";
+import { ledgerAnswer } from "#features/billing/contracts/allowance.ts";
 
 /** "12  ada@example.com   user      Newsroom   18 releases   4 posts   2026-11-20  suspended" */
 export function lineOfUser(user: ListedUser): string {
@@ -29,10 +30,12 @@ export function linesOfUser(user: OperatorUser): string[] {
     `companies    ${user.companies_count}: ${list(user.companies.map(({ name }) => name))}`,
     `tickets      ${user.open_tickets} open`,
     `sessions     ${user.sessions.length}`,
-    ...user.ledger.map(
-      ({ created_at, kind, units, reason, available }) =>
-        `${created_at.slice(0, 10)}   ${kind.padEnd(8)} ${String(units).padStart(6)}  then ${available}  ${plain(reason)}`,
-    ),
+    ...ledgerAnswer.shape.entries
+      .parse(user.ledger)
+      .map(
+        ({ created_at, kind, units, reason, available }) =>
+          `${created_at.slice(0, 10)}   ${kind.padEnd(8)} ${String(units).padStart(6)}  then ${available}  ${plain(reason)}`,
+      ),
   ];
 }
 

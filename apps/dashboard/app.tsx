@@ -2,16 +2,16 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { BrowserRouter, Navigate, Route, Routes } from "react-router";
 import { HOME_PATH } from "#features/accounts/ui/return-path.ts";
-import { CHECKOUT_PAGE } from "#features/billing/plan-contract.ts";
+import { CHECKOUT_PAGE } from "#features/billing/contracts/plan.ts";
 import { ApiError } from "#platform/http-client/api-error.ts";
-import { DesignProvider } from "#ui-kit/design-provider.tsx";
-import { ErrorBoundary } from "#ui-kit/error-boundary.tsx";
+import { DesignProvider } from "#ui-kit/theme/design-provider.tsx";
+import { ErrorBoundary } from "#ui-kit/page/error-boundary.tsx";
 import { LoadingPage } from "./loading-page.tsx";
 
 const Dashboard = lazy(async () => ({ default: (await import("./dashboard.tsx")).Dashboard }));
 const AuthPages = lazy(async () => ({ default: (await import("#features/accounts/ui/auth-pages.tsx")).AuthPages }));
 const CheckoutPage = lazy(async () => ({
-  default: (await import("#features/billing/ui/checkout-page.tsx")).CheckoutPage,
+  default: (await import("#features/billing/ui/checkout/checkout-page.tsx")).CheckoutPage,
 }));
 
 const authPages = (

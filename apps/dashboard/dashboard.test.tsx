@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes, useLocation } from "react-router";
 import { describe, expect, it, vi } from "vitest";
-import { buildMe, renderAt, stubServer } from "#tests/support/dashboard.tsx";
+import { buildMe, renderAt, stubServer } from "#tests/support/screens/dashboard.tsx";
 import { Dashboard } from "./dashboard.tsx";
 
 const signedOut = { status: 401, body: { detail: "Please sign in." } };

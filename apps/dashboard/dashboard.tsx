@@ -4,11 +4,11 @@ import { SessionProvider } from "#features/accounts/ui/session-provider.tsx";
 import { signInPathFrom } from "#features/accounts/ui/return-path.ts";
 import { useMeQuery } from "#features/accounts/ui/use-me.ts";
 import { ApiError } from "#platform/http-client/api-error.ts";
-import { ErrorState } from "#ui-kit/error-state.tsx";
+import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { LoadingPage } from "./loading-page.tsx";
-import { NavigationProvider } from "./navigation-provider.tsx";
-import { type ListedScreen, listScreens, SCREENS } from "./screens.ts";
-import { Shell } from "./shell.tsx";
+import { NavigationProvider } from "./screens/navigation-provider.tsx";
+import { type ListedScreen, listScreens, SCREENS } from "./screens/screens.ts";
+import { Shell } from "./shell/shell.tsx";
 
 /** The guard: the shell for someone who is signed in, the sign-in page for everyone else once loading has finished. */
 export function Dashboard() {
@@ -45,7 +45,7 @@ const everybodys = listScreens(SCREENS);
 
 /** Waits for the whole menu, so that it never grows under the pointer. */
 const OperatorShell = lazy(async () => {
-  const { OPERATOR_SCREENS } = await import("./operator-screens.ts");
+  const { OPERATOR_SCREENS } = await import("./screens/operator-screens.ts");
   const screens = listScreens(OPERATOR_SCREENS, SCREENS);
   return { default: () => <ShellWith screens={screens} /> };
 });

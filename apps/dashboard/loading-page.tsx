@@ -1,7 +1,7 @@
 import { Skeleton, VisuallyHidden } from "@mantine/core";
-import frame from "./shell.module.css";
+import frame from "./shell/shell.module.css";
 import styles from "./loading-page.module.css";
-import { Wordmark } from "./wordmark.tsx";
+import { Wordmark } from "./shell/wordmark.tsx";
 
 /** The dashboard's outline while it is not known who is there; it appears only when that takes a moment. */
 export function LoadingPage() {

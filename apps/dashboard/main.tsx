@@ -3,8 +3,8 @@ import "./contract-checks.ts";
 import "#ui-kit/styles/index.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { applyStoredColorScheme } from "#ui-kit/color-scheme.ts";
-import { readStyleNonce, shareStyleNonce } from "#ui-kit/style-nonce.ts";
+import { applyStoredColorScheme } from "#ui-kit/theme/color-scheme.ts";
+import { readStyleNonce, shareStyleNonce } from "#ui-kit/theme/style-nonce.ts";
 import { App } from "./app.tsx";
 
 applyStoredColorScheme();

@@ -3,13 +3,13 @@ import type { RouteOptions } from "fastify";
 import { type Selectable, sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Schema } from "#database/schema.ts";
-import { CHECKOUT_PAGE } from "#features/billing/plan-contract.ts";
+import { CHECKOUT_PAGE } from "#features/billing/contracts/plan.ts";
 import { companyPaths } from "#features/companies/contract.ts";
-import { setMaintenance } from "#features/operation/server/maintenance-service.ts";
+import { setMaintenance } from "#features/maintenance/server/service.ts";
 import { db, transaction } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildOperator, clearThrottles, cookiesOf, type TestUser } from "#tests/factories/users.ts";
-import { resetSettings } from "#tests/support/settings.ts";
+import { resetSettings } from "#tests/support/setup/settings.ts";
 import { buildApp } from "./app.ts";
 
 type Route = { method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"; url: string; fields: string[]; isForm: boolean };

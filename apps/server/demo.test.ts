@@ -1,9 +1,9 @@
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { DEMO_ACCOUNTS } from "#database/seeds/demo-accounts.ts";
 import type { Settings } from "#platform/config/settings.ts";
 import { connectionPool } from "#platform/database/client.ts";
-import { buildOperator, buildUser } from "#tests/factories/users.ts";
-import { resetSettings } from "#tests/support/settings.ts";
+import { buildOperator, buildUser, freeAddresses } from "#tests/factories/users.ts";
+import { resetSettings } from "#tests/support/setup/settings.ts";
 import { DEMO_SEED, isDemoWanted, prepareDemo } from "./demo.ts";
 
 afterEach(() => resetSettings());
@@ -53,14 +53,19 @@ describe("the demo's sign-ins", () => {
   };
   const offered = DEMO_ACCOUNTS.map(({ email, password }) => expect.stringContaining(`${email} / ${password}`));
 
+  const demoAddresses = DEMO_ACCOUNTS.map(({ email }) => email);
+
   beforeAll(async () => {
     await buildOperator();
+    await freeAddresses(demoAddresses);
     for (const { email, password, role } of DEMO_ACCOUNTS) await buildUser({ email, password, role });
     await connectionPool().query(
       "insert into seed_runs (name, finished_at) values ($1, now()) on conflict (name) do nothing",
       [DEMO_SEED],
     );
   });
+
+  afterAll(() => freeAddresses(demoAddresses));
 
   it("stay closed in a database that a public server may share, and open in the embedded one", async () => {
     expect(await start({ DATABASE_URL: databaseUrl })).toEqual(offered);

@@ -1,4 +1,5 @@
 /** The program that fills the demo workspace; the server runs it at its first start. */
+import "#apps/wiring.ts";
 import { DEMO_SEED } from "./demo.ts";
 import { seedDemo } from "#database/seeds/seed-demo.ts";
 import { seedOnce } from "#database/seeds/seed-once.ts";

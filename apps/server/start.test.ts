@@ -11,8 +11,9 @@ import { DEMO_ACCOUNTS, DEMO_OPERATOR } from "#database/seeds/demo-accounts.ts";
 import { hashPassword } from "#platform/secrets/passwords.ts";
 import { readOwner } from "#platform/database/data-folder.ts";
 import { DEMO_SEED } from "./demo.ts";
-import { buildServerProgram, startServerProcess } from "#tests/support/server-process.ts";
-import { databaseUrl, onServer } from "#tests/support/test-databases.ts";
+import { buildServerProgram, startServerProcess } from "#tests/support/apps/server-process.ts";
+import { random } from "#tests/support/setup/random.ts";
+import { databaseUrl, onServer } from "#tests/support/setup/test-databases.ts";
 
 vi.setConfig({ testTimeout: 240_000 }); // whole programs start, several times
 
@@ -61,7 +62,8 @@ it("runs on a database of DATABASE_URL without taking the data folder, and names
   await onServer(inject("databaseServer"), async (client) => void (await client.query(`create database ${name}`)));
   const url = databaseUrl(inject("databaseServer"), name);
   const server = startHere({
-    ...{ DATABASE_URL: url, ROLE: "web" },
+    DATABASE_URL: url,
+    ROLE: "web",
     OUTBOUND_ALLOW_ORIGINS: INSIDE,
     LOG_LEVEL: "warn",
   });
@@ -183,7 +185,7 @@ describe("on the embedded database", () => {
       await server.url;
       const database = readOwner(dataFolder)?.databaseUrl ?? "";
       const writing = writeUntilCut(database, acknowledged, round * 1_000_000);
-      const target = acknowledged.length + 20 + Math.floor(Math.random() * 200);
+      const target = acknowledged.length + 20 + Math.floor(random() * 200);
       await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(target), { timeout: 10_000, interval: 5 });
       if (round === 2) process.kill(databasePid(), "SIGKILL");
       await server.kill("SIGKILL");

@@ -1,10 +1,12 @@
 /** Two operators who edit one thing: whoever saves second is told, and nothing of the first is lost. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { operatorBillingPaths } from "#features/billing/operator-contract.ts";
+import { operatorBillingPaths } from "#features/billing/contracts/operator.ts";
 import { registerBillingRoutes } from "#features/billing/server/routes.ts";
-import { categoryPaths } from "#features/content/category-contract.ts";
-import { setModerationSettings } from "#features/content/server/moderation-service.ts";
+import { categoryPaths } from "#features/categories/contract.ts";
+import { setModerationSettings } from "#features/content/server/publishing/vetting-service.ts";
+import { registerCategoryRoutes } from "#features/categories/server/routes.ts";
 import { registerContentRoutes } from "#features/content/server/routes.ts";
+import { registerFrontPageRoutes } from "#features/newsroom/server/routes.ts";
 import { operatorFeedPaths } from "#features/news/operator-contract.ts";
 import { registerNewsRoutes } from "#features/news/server/routes.ts";
 import { settingsPaths } from "#features/operation/settings-contract.ts";
@@ -14,12 +16,14 @@ import { registerReportRoutes } from "#features/reports/server/routes.ts";
 import { db } from "#platform/database/client.ts";
 import { createPlatform } from "#tests/factories/platforms.ts";
 import { buildOperator, type TestUser } from "#tests/factories/users.ts";
-import { callsOfThisFile, type Method } from "#tests/support/calls.ts";
+import { callsOfThisFile, type Method } from "#tests/support/apps/calls.ts";
 import { deliveriesOfThisFile } from "#tests/support/deliveries.ts";
 
 const calls = callsOfThisFile(
   registerBillingRoutes,
+  registerCategoryRoutes,
   registerContentRoutes,
+  registerFrontPageRoutes,
   registerNewsRoutes,
   registerOperationRoutes,
   registerReportRoutes,
@@ -68,7 +72,9 @@ async function aPlan(): Promise<Edited> {
   const limits = { press_releases: 1, word_limit: 400, anchor_text_links: 1 };
   const { body } = await answered("POST", operatorBillingPaths.plans, { ...plan, ...limits });
   return {
-    ...{ method: "PUT", path: operatorBillingPaths.plan(String(body["slug"])), field: "name" },
+    method: "PUT",
+    path: operatorBillingPaths.plan(String(body["slug"])),
+    field: "name",
     read: () => listed(operatorBillingPaths.plans, "plans", body["id"]),
     sent: (_stored, name) => ({ name }),
   };
@@ -78,7 +84,9 @@ async function aCategory(): Promise<Edited> {
   const { body } = await answered("POST", categoryPaths.list, { label: `Label ${mark()}` });
   const id = Number(body["id"]);
   return {
-    ...{ method: "PUT", path: categoryPaths.category(id), field: "topic" },
+    method: "PUT",
+    path: categoryPaths.category(id),
+    field: "topic",
     read: () => listed(categoryPaths.list, "categories", id),
     sent: (_stored, topic) => ({ topic }),
   };

@@ -5,7 +5,7 @@ import { accountPaths } from "#features/accounts/contract.ts";
 import { countWrite, WRITES } from "#features/accounts/server/write-limits.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildOperator, buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
-import { resetSettings } from "#tests/support/settings.ts";
+import { resetSettings } from "#tests/support/setup/settings.ts";
 import { buildApp } from "./app.ts";
 
 type Call = { method: "POST"; url: string };
@@ -36,7 +36,8 @@ function takePlaceOf(route: RouteOptions): void {
 
 const send = ({ method, url }: Call, user: TestUser) =>
   app.inject({
-    ...{ method, url: url.replaceAll(/:\w+/g, "1").replaceAll("*", "x") },
+    method,
+    url: url.replaceAll(/:\w+/g, "1").replaceAll("*", "x"),
     headers: { cookie: cookiesOf(user) },
   });
 

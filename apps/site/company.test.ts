@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { CompanyInput } from "#features/companies/contract.ts";
 import { createCompany, deleteCompany, restoreCompany, updateCompany } from "#features/companies/server/service.ts";
-import { COMPANY_PAGE_SIZE } from "#features/companies/site/view.ts";
+import { COMPANY_PAGE_SIZE } from "#features/newsroom/site/company-newsroom.ts";
 import { stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildCompany } from "#tests/factories/companies.ts";
 import { buildPicture, useOwnDataFolder } from "#tests/factories/media.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
-import { buildSiteApp, open } from "#tests/support/site-app.ts";
+import { buildSiteApp, open } from "#tests/support/apps/site-app.ts";
 
 useOwnDataFolder();
 let app: App;

@@ -11,7 +11,7 @@ import { buildShowingPost, buildVideo, useOwnDataFolder } from "#tests/factories
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { temporaryDataFolder } from "#tests/support/temporary-folder.ts";
-import { MIGRATIONS } from "#tests/support/test-databases.ts";
+import { MIGRATIONS } from "#tests/support/setup/test-databases.ts";
 
 useOwnDataFolder();
 

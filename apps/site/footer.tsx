@@ -1,8 +1,7 @@
 /** The foot of every public page. It links only to what exists. */
 import { REPORT_PAGE } from "#features/abuse-reports/contract.ts";
 import { accountPages } from "#features/accounts/contract.ts";
-import { FRONT_SECTIONS } from "#features/content/site/front-page.tsx";
-import { CONTACT_PAGE } from "#features/support/contact-contract.ts";
+import { FRONT_SECTIONS } from "#features/newsroom/site/front-page.tsx";
 import { Wordmark } from "./masthead.tsx";
 
 const NEWSROOM = { title: "Newsroom", links: FRONT_SECTIONS.map(({ id, label }) => ({ href: `/#${id}`, label })) };
@@ -13,7 +12,7 @@ const COLUMNS = [
       { href: "/pricing", label: "Plans" },
       { href: accountPages.signIn, label: "Sign in" },
       { href: accountPages.signUp, label: "Create an account" },
-      { href: CONTACT_PAGE, label: "Contact support" },
+      { href: accountPages.contact, label: "Contact support" },
     ],
   },
   { title: "Developers", links: [{ href: "/api/docs", label: "API reference" }] },

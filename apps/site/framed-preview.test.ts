@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { moderationPaths } from "#features/content/moderation-contract.ts";
+import { moderationPaths } from "#features/moderation/contract.ts";
 import { db } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
-import { buildSiteApp, open } from "#tests/support/site-app.ts";
+import { buildSiteApp, open } from "#tests/support/apps/site-app.ts";
 
 let app: App;
 let author: TestUser;

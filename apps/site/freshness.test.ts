@@ -3,19 +3,20 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { companyInput } from "#features/companies/contract.ts";
 import { createCompany, deleteCompany, restoreCompany, updateCompany } from "#features/companies/server/service.ts";
 import { kindOf } from "#features/content/kinds/index.ts";
-import { approvePost } from "#features/content/server/decision-service.ts";
-import { savePost } from "#features/content/server/edit-service.ts";
-import { setModerationSettings } from "#features/content/server/moderation-service.ts";
-import { announceChanges } from "#features/content/server/publication-service.ts";
+import { approvePost } from "#features/moderation/server/decision-service.ts";
+import { savePost } from "#features/content/server/writing/edit-service.ts";
+import { setModerationSettings } from "#features/content/server/publishing/vetting-service.ts";
+import { postsChanged } from "#features/content/server/events.ts";
 import { editSchema } from "#features/content/submission-contract.ts";
-import { db } from "#platform/database/client.ts";
+import { db, transaction } from "#platform/database/client.ts";
+import { tell } from "#platform/events/events.ts";
 import { isListening, listen, stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
-import { hotPages } from "#platform/http/hot-pages.ts";
+import { hotPages } from "#platform/http/pages/hot-pages.ts";
 import { buildCompany } from "#tests/factories/companies.ts";
 import { buildPost, type TestPost } from "#tests/factories/posts.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
-import { buildSiteApp, open } from "#tests/support/site-app.ts";
+import { buildSiteApp, open } from "#tests/support/apps/site-app.ts";
 
 let app: App;
 let owner: TestUser;
@@ -47,13 +48,16 @@ const seen = async (url: string) => {
  */
 const soon = { timeout: 30_000, interval: 10 };
 
+const tellChanged = (posts: { guid: string; company_id: number | null }[]) =>
+  transaction((tx) => tell(tx, postsChanged, { posts: posts.map((post) => ({ id: 0, ...post })) }));
+
 describe("a page in memory", () => {
   it("shows a change of its own post", async () => {
     const post = await buildPost(owner.id, { content_html: "<p>Before.</p>" });
     expect((await seen(post.url)).body).toContain("Before.");
     await set(post, { content_html: "<p>After.</p>" });
     expect((await seen(post.url)).body).toContain("Before."); // it is kept, or this test says nothing
-    await announceChanges([{ guid: post.guid, company_id: null }]);
+    await tellChanged([{ guid: post.guid, company_id: null }]);
     await vi.waitFor(async () => expect((await seen(post.url)).body).toContain("After."), soon);
   });
 
@@ -63,7 +67,7 @@ describe("a page in memory", () => {
     expect((await seen(post.url)).body).toContain(sister.url);
     await set(sister, { deleted_at: new Date() });
     expect((await seen(post.url)).body).toContain(sister.url);
-    await announceChanges([{ guid: sister.guid, company_id: null }]);
+    await tellChanged([{ guid: sister.guid, company_id: null }]);
     await vi.waitFor(async () => expect((await seen(post.url)).body).not.toContain(sister.url), soon);
     expect((await seen(sister.url)).statusCode).toBe(410);
     await set(sister, { deleted_at: null });
@@ -76,7 +80,7 @@ describe("a page in memory", () => {
     const post = await buildPost(owner.id, source);
     expect((await seen(post.url)).statusCode).toBe(200);
     const sister = await buildPost(owner.id, source);
-    await announceChanges([{ guid: sister.guid, company_id: company.id }]);
+    await tellChanged([{ guid: sister.guid, company_id: company.id }]);
     await vi.waitFor(async () => expect((await seen(post.url)).body).toContain(sister.url), soon);
   });
 });
@@ -90,10 +94,10 @@ describe("a company's page in memory", () => {
     expect((await seen(company.url)).body).toContain("This company has not published anything yet.");
     const post = await buildPost(owner.id, source);
     expect((await seen(company.url)).body).not.toContain(post.url); // it is kept, or this test says nothing
-    await announceChanges([{ guid: post.guid, company_id: company.id }]);
+    await tellChanged([{ guid: post.guid, company_id: company.id }]);
     await vi.waitFor(async () => expect((await seen(company.url)).body).toContain(post.url), soon);
     await set(post, { deleted_at: new Date() });
-    await announceChanges([{ guid: post.guid, company_id: null }]);
+    await tellChanged([{ guid: post.guid, company_id: null }]);
     await vi.waitFor(async () => expect((await seen(company.url)).body).not.toContain(post.url), soon);
   });
 

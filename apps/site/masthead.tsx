@@ -1,8 +1,8 @@
 /** The mastheads: a tall one with the date for the front page, a low one for the rest. They link only to what exists. */
 import { accountPages } from "#features/accounts/contract.ts";
-import { PRICING_PAGE } from "#features/billing/plan-contract.ts";
-import { formatWeekday } from "#features/content/site/dates.ts";
-import { FRONT_SECTIONS } from "#features/content/site/front-page.tsx";
+import { PRICING_PAGE } from "#features/billing/contracts/plan.ts";
+import { formatWeekday } from "#ui-kit/public/dates.ts";
+import { FRONT_SECTIONS } from "#features/newsroom/site/front-page.tsx";
 
 export function FrontMasthead({ today, isEmpty }: { today: Date; isEmpty: boolean }) {
   return (

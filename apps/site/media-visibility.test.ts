@@ -5,13 +5,13 @@ import { companyInput, companyPage } from "#features/companies/contract.ts";
 import { createCompany, deleteCompany, restoreCompany, updateCompany } from "#features/companies/server/service.ts";
 import { publicPath, stageOf, type Status } from "#features/content/contract.ts";
 import { kindOf } from "#features/content/kinds/index.ts";
-import { approvePost, returnPost } from "#features/content/server/decision-service.ts";
-import { saveNewDraft, submitDraft } from "#features/content/server/draft-service.ts";
-import { savePost } from "#features/content/server/edit-service.ts";
-import { setModerationSettings } from "#features/content/server/moderation-service.ts";
-import { publishNew } from "#features/content/server/post-service.ts";
-import { notifyChanges } from "#features/content/server/publication-service.ts";
-import { deletePost, restorePost } from "#features/content/server/trash-service.ts";
+import { approvePost, returnPost } from "#features/moderation/server/decision-service.ts";
+import { saveNewDraft, submitDraft } from "#features/content/server/writing/draft-service.ts";
+import { savePost } from "#features/content/server/writing/edit-service.ts";
+import { setModerationSettings } from "#features/content/server/publishing/vetting-service.ts";
+import { publishNew } from "#features/content/server/writing/submit-service.ts";
+import { deletePost, restorePost } from "#features/content/server/trash/service.ts";
+import { purgePostsNow } from "./purge.ts";
 import {
   draftSchema,
   type Edit,
@@ -163,7 +163,7 @@ function move(post: Stored, from: Status, to: Status): Promise<void> {
   return transaction(async (tx) => {
     const change = { status: to, withdrawn_at: to === "withdrawn" ? new Date() : null };
     const moved = tx.updateTable("posts").set(change).where("id", "=", post.id).where("status", "=", from);
-    if ((await moved.returning("id").execute()).length > 0) await notifyChanges(tx, [post]);
+    if ((await moved.returning("id").execute()).length > 0) await purgePostsNow(tx, { posts: [post] });
   });
 }
 

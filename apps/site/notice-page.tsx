@@ -1,6 +1,6 @@
 /** Error pages: not found, withdrawn, server error. Each offers one next action. */
 import { Art } from "#ui-kit/art/art.tsx";
-import type { DocumentHead } from "#ui-kit/document-head.ts";
+import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { renderPage, type Site } from "./page.tsx";
 
 type Notice = { title: string; text: string; family: number };

@@ -1,13 +1,15 @@
 import { createElement } from "react";
 import { describe, expect, it } from "vitest";
-import type { DocumentHead } from "#ui-kit/document-head.ts";
+import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { dataBlock, renderPage } from "./page.tsx";
 
 const site = { origin: "https://news.example", stylesheet: "/assets/site.css", fonts: ["/assets/serif.woff2"] };
 
 function render(overrides: Partial<DocumentHead> = {}): string {
   const head: DocumentHead = {
-    ...{ title: `Ferry & "fuel"`, description: "A <trial>", path: "/PR/x/ferry" },
+    title: `Ferry & "fuel"`,
+    description: "A <trial>",
+    path: "/PR/x/ferry",
     openGraph: {
       type: "article",
       image: { path: "/media/x/960.jpg", width: 960, height: 540, alt: "Hills" },

@@ -1,7 +1,7 @@
 /** The shell of every public page: head, masthead, main content, footer. No script is loaded outside development. */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { DocumentHead } from "#ui-kit/document-head.ts";
+import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { Footer } from "./footer.tsx";
 import { FrontMasthead, Masthead } from "./masthead.tsx";
 

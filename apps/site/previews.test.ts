@@ -6,7 +6,7 @@ import type { App } from "#platform/http/app.ts";
 import { buildPicture, useOwnDataFolder } from "#tests/factories/media.ts";
 import { buildPost, type TestPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
-import { buildSiteApp, open } from "#tests/support/site-app.ts";
+import { buildSiteApp, open } from "#tests/support/apps/site-app.ts";
 
 useOwnDataFolder();
 let app: App;
@@ -29,14 +29,23 @@ async function buildProposal(content = "<p>What it is to say.</p>", media: unkno
   await db
     .insertInto("post_revisions")
     .values({
-      ...{ post_id: post.id, version: 2, author_id: owner.id, cause: "saved", outcome: "proposed", changed: [] },
-      ...{
-        name: "A better headline",
-        posted_as_name: "Mara Lind",
-        details: JSON.stringify({ title: "A better headline" }),
-      },
-      ...{ content_html: content, word_count: 5, summary: "", tags: [], embedded_websites: [] },
-      ...{ seo_meta_title: "", seo_meta_description: "", media: JSON.stringify(media) },
+      post_id: post.id,
+      version: 2,
+      author_id: owner.id,
+      cause: "saved",
+      outcome: "proposed",
+      changed: [],
+      name: "A better headline",
+      posted_as_name: "Mara Lind",
+      details: JSON.stringify({ title: "A better headline" }),
+      content_html: content,
+      word_count: 5,
+      summary: "",
+      tags: [],
+      embedded_websites: [],
+      seo_meta_title: "",
+      seo_meta_description: "",
+      media: JSON.stringify(media),
     })
     .execute();
   await set(post, { version: 2, proposed_version: 2, review_since: new Date(), review_reason: "A link is blocked." });

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { couponProblems } from "#features/billing/coupon-contract.ts";
-import { switchCoupon } from "#features/billing/server/coupon-service.ts";
+import { couponProblems } from "#features/billing/contracts/coupon.ts";
+import { switchCoupon } from "#features/billing/server/coupons/service.ts";
 import { db } from "#platform/database/client.ts";
 import { isListening, listen, stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
-import { hotPages } from "#platform/http/hot-pages.ts";
+import { hotPages } from "#platform/http/pages/hot-pages.ts";
 import { STAFF, withdrawPlans } from "#tests/factories/billing.ts";
 import { buildCoupon } from "#tests/factories/coupons.ts";
-import { resetSettings } from "#tests/support/settings.ts";
-import { buildSiteApp, open } from "#tests/support/site-app.ts";
+import { resetSettings } from "#tests/support/setup/settings.ts";
+import { buildSiteApp, open } from "#tests/support/apps/site-app.ts";
 
 let app: App;
 let disconnect: () => void;
@@ -45,9 +45,20 @@ describe("/pricing", () => {
     ]);
     const words = text(body);
     for (const part of [
-      ...["Pay by the release", "Notice", "Newsroom", "Wire", "£45 once", "£480 a month", "£1,600 a month"],
-      ...["Releases 40 a month", "Words in each, up to 800", "Test mode", "You will not be charged"],
-      ...["Every account starts with Trial", "What counts as a release?", "Create an account"],
+      "Pay by the release",
+      "Notice",
+      "Newsroom",
+      "Wire",
+      "£45 once",
+      "£480 a month",
+      "£1,600 a month",
+      "Releases 40 a month",
+      "Words in each, up to 800",
+      "Test mode",
+      "You will not be charged",
+      "Every account starts with Trial",
+      "What counts as a release?",
+      "Create an account",
     ])
       expect(words).toContain(part);
     for (const slug of ["notice", "newsroom", "wire"]) expect(body).toContain(`href="/checkout?plan=${slug}"`);
@@ -138,14 +149,16 @@ describe("/pricing", () => {
     const { id } = await db
       .insertInto("plans")
       .values({
-        ...{
-          slug: `euro-${randomUUID()}`,
-          name: `Euro ${randomUUID()}`,
-          description: "",
-          price: 9900,
-          currency: "eur",
-        },
-        ...{ period: "year", press_releases: null, word_limit: null, anchor_text_links: null, position: 9 },
+        slug: `euro-${randomUUID()}`,
+        name: `Euro ${randomUUID()}`,
+        description: "",
+        price: 9900,
+        currency: "eur",
+        period: "year",
+        press_releases: null,
+        word_limit: null,
+        anchor_text_links: null,
+        position: 9,
         is_offered: true,
       })
       .returning("id")

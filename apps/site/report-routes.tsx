@@ -1,14 +1,14 @@
 /** The public form for abuse reports: shown, sent, and answered as a page. Nobody keeps it: each reader's form is their own. */
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { accountPages } from "#features/accounts/contract.ts";
 import { MAX_PAGE, REPORT_PAGE, REPORT_SENT_PAGE } from "#features/abuse-reports/contract.ts";
 import { keptForm, openForm, sendReport, TRAP_FIELD } from "#features/abuse-reports/server/service.ts";
 import { reportHead, ReportPageMain, ReportSentMain } from "#features/abuse-reports/site/report-page.tsx";
-import type { ReportForm } from "#features/abuse-reports/site/view.ts";
-import { CONTACT_PAGE } from "#features/support/contact-contract.ts";
+import type { ReportForm } from "#features/abuse-reports/site/report-form.ts";
 import { isStorableText } from "#platform/contract/fields.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
-import { readMultipart } from "#platform/http/multipart.ts";
+import { readMultipart } from "#platform/http/bodies/multipart.ts";
 import { renderPage, type Site } from "./page.tsx";
 
 type FormRequest = FastifyRequest<{ Querystring: { page?: string | string[] } }>;
@@ -23,7 +23,9 @@ export function registerReportPages(app: App, here: () => Site): void {
     const page = isStorableText(asked) ? asked.slice(0, MAX_PAGE) : "";
     return sendForm(here, reply, 200, await openForm(page));
   });
-  app.post(REPORT_PAGE, { ...hidden, bodyLimit: MAX_BODY }, (request, reply) => answerReport(here, request, reply));
+  app.post(REPORT_PAGE, { ...hidden, config: { duringMaintenance: true }, bodyLimit: MAX_BODY }, (request, reply) =>
+    answerReport(here, request, reply),
+  );
   app.get(REPORT_SENT_PAGE, hidden, async (request: SentRequest, reply) => {
     const asked = [request.query.number ?? ""].flat()[0] ?? "";
     const number = /^[1-9]\d{0,14}$/.test(asked) ? asked : null;
@@ -49,7 +51,7 @@ async function answerReport(here: () => Site, request: FastifyRequest, reply: Fa
 }
 
 function sendForm(here: () => Site, reply: FastifyReply, status: number, form: ReportForm): FastifyReply {
-  const main = <ReportPageMain form={form} trap={TRAP_FIELD} contactPage={CONTACT_PAGE} />;
+  const main = <ReportPageMain form={form} trap={TRAP_FIELD} contactPage={accountPages.contact} />;
   return sendPage(reply, status, renderPage({ site: here(), head: reportHead, children: main }));
 }
 

@@ -1,33 +1,34 @@
 /** Draws public pages from what the content service knows. */
 import type { Actor } from "#features/accounts/contract.ts";
 import { withPings } from "#features/analytics/site/link-pings.ts";
-import { getPricing } from "#features/billing/server/pricing-service.ts";
+import { getPricing } from "#features/billing/server/plans/pricing-service.ts";
 import { pricingHead } from "#features/billing/site/pricing-head.ts";
 import { PricingPageMain } from "#features/billing/site/pricing-page.tsx";
-import type { PricingView } from "#features/billing/site/view.ts";
+import type { PricingData } from "#features/billing/site/pricing-data.ts";
 import { findCompanyPage } from "#features/companies/server/service.ts";
-import { companyHead } from "#features/companies/site/company-head.ts";
-import { CompanyPageMain } from "#features/companies/site/company-page.tsx";
-import { COMPANY_PAGE_SIZE } from "#features/companies/site/view.ts";
+import { companyHead } from "#features/newsroom/site/company-head.ts";
+import { CompanyPageMain } from "#features/newsroom/site/company-page.tsx";
+import { COMPANY_PAGE_SIZE } from "#features/newsroom/site/company-newsroom.ts";
 import { publicPath } from "#features/content/contract.ts";
-import { findMorePosts, findNextPinEnd, getFrontPage } from "#features/content/server/front-service.ts";
-import { listCompanyPosts } from "#features/content/server/newsroom-service.ts";
+import { findMorePosts, findNextPinEnd, getFrontPage } from "#features/newsroom/server/front-service.ts";
+import { listCompanyPosts } from "#features/newsroom/server/company-service.ts";
 import {
   findPreview,
   findPublicPost,
   findRemovedNote,
   getRelatedPosts,
-} from "#features/content/server/reading-service.ts";
-import { FrontPageMain } from "#features/content/site/front-page.tsx";
-import { frontHead, moreHead, postHead } from "#features/content/site/head.ts";
-import { MorePostsMain } from "#features/content/site/more-page.tsx";
+} from "#features/content/server/published/page-service.ts";
+import { FrontPageMain } from "#features/newsroom/site/front-page.tsx";
+import { postHead } from "#features/content/site/post-head.ts";
+import { MorePostsMain } from "#features/newsroom/site/more-page.tsx";
 import { PostPageMain } from "#features/content/site/post-page.tsx";
-import type { PostCard, PublicPost, Viewer } from "#features/content/site/view.ts";
+import type { PostCard, PublicPost, Viewer } from "#features/content/site/public-post.ts";
 import { ContactPageMain, contactHead } from "#features/support/site/contact-page.tsx";
 import { settings } from "#platform/config/settings.ts";
-import type { RenderedPage } from "#platform/http/hot-pages.ts";
+import type { RenderedPage } from "#platform/http/pages/hot-pages.ts";
 import { renderNotice } from "./notice-page.tsx";
 import { renderPage, type Site } from "./page.tsx";
+import { frontHead, moreHead } from "#features/newsroom/site/front-head.ts";
 
 const COUPON_SECONDS = 60;
 /** The front page carries the date and times of day; a purge is what makes it fresh, this only bounds a missed one. */
@@ -95,7 +96,10 @@ export class SitePages {
     return { ...page(200, renderPage({ site: this.#here(), head: companyHead(newsroom), children: main })), tags };
   }
 
-  /** Decision 6: the guid is the key; a wrong type or slug moves on, withdrawn is gone, unpublished was never there. */
+  /**
+   * The guid is the key (docs/product/public-pages.md, Addresses); a wrong type or slug moves on, withdrawn is gone,
+   * unpublished was never there.
+   */
   async post(asked: { type: string; guid: string; slug?: string }): Promise<RenderedPage> {
     const post = await findPublicPost(asked.guid);
     const note = post ? noteOfGone(post) : await findRemovedNote(asked.guid);
@@ -149,7 +153,7 @@ function pageNumber(asked: string | undefined): number | null {
 }
 
 /** Of a page with a coupon: none is shown for longer than a minute, and none after its end. */
-function secondsLeft({ coupon }: PricingView): number {
+function secondsLeft({ coupon }: PricingData): number {
   const end = coupon?.stripe_data.redeem_by;
   const left = end ? Math.floor((new Date(end).getTime() - Date.now()) / 1000) : COUPON_SECONDS;
   return Math.max(0, Math.min(left, COUPON_SECONDS));

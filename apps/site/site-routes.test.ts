@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { KINDS } from "#features/content/kinds/index.ts";
-import { MORE_POSTS_ROOM } from "#features/content/site/view.ts";
 import { attachMedia } from "#features/media/server/attachment-service.ts";
 import { db, transaction } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
-import { hotPages } from "#platform/http/hot-pages.ts";
+import { hotPages } from "#platform/http/pages/hot-pages.ts";
 import { buildCompany } from "#tests/factories/companies.ts";
 import { buildPicture, buildVideo, useOwnDataFolder } from "#tests/factories/media.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
-import { buildSiteApp, open } from "#tests/support/site-app.ts";
+import { buildSiteApp, open } from "#tests/support/apps/site-app.ts";
+import { MORE_POSTS_ROOM } from "#features/newsroom/site/front-posts.ts";
 
 useOwnDataFolder();
 let app: App;

@@ -1,17 +1,15 @@
 /** Public addresses: the front page, detail pages, companies, robots.txt, the icon. Pages are the same for every reader and kept hot. */
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { accountPages } from "#features/accounts/contract.ts";
 import { operatorOnly } from "#features/accounts/server/access.ts";
-import { PRICING_PAGE } from "#features/billing/plan-contract.ts";
+import { PRICING_PAGE } from "#features/billing/contracts/plan.ts";
 import { companyPage } from "#features/companies/contract.ts";
-import { moderationMessages, moderationPaths } from "#features/content/moderation-contract.ts";
-import { FRONT_TAG } from "#features/content/server/front-service.ts";
-import { getPostGuid } from "#features/content/server/decision-service.ts";
-import { morePostsPage } from "#features/content/site/view.ts";
-import { CONTACT_PAGE } from "#features/support/contact-contract.ts";
+import { moderationMessages, moderationPaths } from "#features/moderation/contract.ts";
+import { FRONT_TAG } from "#features/newsroom/server/front-service.ts";
 import { uuid } from "#platform/contract/fields.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
-import { hotPages } from "#platform/http/hot-pages.ts";
+import { hotPages } from "#platform/http/pages/hot-pages.ts";
 import { framedPageHeaders } from "#platform/http/security-headers.ts";
 import { renderNotice } from "./notice-page.tsx";
 import type { Site } from "./page.tsx";
@@ -20,6 +18,8 @@ import { FAVICON, ROBOTS } from "./site-files.ts";
 import { siteHere } from "./site-here.ts";
 import { FRONT_SECONDS, SitePages } from "./site-pages.tsx";
 import { registerUnsubscribePages } from "./unsubscribe-routes.tsx";
+import { getPostGuid } from "#features/content/server/oversight/service.ts";
+import { morePostsPage } from "#features/newsroom/site/front-posts.ts";
 
 const POST_SECONDS = 300;
 const FILE_CACHE = "public, max-age=86400";
@@ -56,7 +56,7 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
       render: () => pages.pricing([request.query.coupon].flat()[0]),
     }),
   );
-  app.get(CONTACT_PAGE, hidden, (request, reply) =>
+  app.get(accountPages.contact, hidden, (request, reply) =>
     hotPages.serve(request, reply, { tags: [], maxAgeSeconds: POST_SECONDS, render: async () => pages.contact() }),
   );
   registerReportPages(app, here);

@@ -4,7 +4,7 @@ import { unsubscribePage } from "#features/announcements/contract.ts";
 import { chooseEmails, findEmailChoice } from "#features/announcements/server/service.ts";
 import { unsubscribeHead, UnsubscribeMain } from "#features/announcements/site/unsubscribe-page.tsx";
 import type { App } from "#platform/http/app.ts";
-import { readMultipart } from "#platform/http/multipart.ts";
+import { readMultipart } from "#platform/http/bodies/multipart.ts";
 import { renderNotice } from "./notice-page.tsx";
 import { renderPage, type Site } from "./page.tsx";
 
@@ -24,7 +24,7 @@ export function registerUnsubscribePages(app: App, here: () => Site): void {
     );
     scope.post(
       unsubscribePage(":token"),
-      { ...hidden, bodyLimit: MAX_BODY },
+      { ...hidden, config: { duringMaintenance: true }, bodyLimit: MAX_BODY },
       async (request: TokenRequest, reply: FastifyReply) => {
         const body = await readMultipart(request, { files: {} });
         await body.discard();

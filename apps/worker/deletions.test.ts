@@ -2,14 +2,14 @@
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accountPaths } from "#features/accounts/contract.ts";
-import { deleteAccountNow, deleteDueAccounts } from "#features/accounts/server/deletion-service.ts";
-import { requestExport } from "#features/accounts/server/data-service.ts";
-import { packExport } from "#features/accounts/server/packing-service.ts";
-import type { PersonalData } from "#features/accounts/server/personal-service.ts";
+import { deleteAccountNow, deleteDueAccounts } from "#features/accounts/server/deletion/service.ts";
+import { requestExport } from "#features/accounts/server/own-data/export-service.ts";
+import { packExport } from "#features/accounts/server/own-data/packing-service.ts";
+import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
 import { createCompany } from "#features/companies/server/service.ts";
 import { companyInput } from "#features/companies/contract.ts";
-import { endHold, holdPost } from "#features/content/server/withdrawal-service.ts";
-import { publishDue } from "#features/content/server/publication-service.ts";
+import { endHold, holdPost } from "#features/content/server/publishing/withdrawal-service.ts";
+import { publishDue } from "#features/content/server/publishing/service.ts";
 import { settings } from "#platform/config/settings.ts";
 import { connectionPool, db } from "#platform/database/client.ts";
 import { stopListening } from "#platform/database/notifications.ts";
@@ -29,9 +29,9 @@ import {
   TEST_PASSWORD,
   type TestUser,
 } from "#tests/factories/users.ts";
-import { buildAccountApp } from "#tests/support/account-app.ts";
-import { resetSettings } from "#tests/support/settings.ts";
-import { buildSiteApp, open } from "#tests/support/site-app.ts";
+import { buildAccountApp } from "#tests/support/apps/account-app.ts";
+import { resetSettings } from "#tests/support/setup/settings.ts";
+import { buildSiteApp, open } from "#tests/support/apps/site-app.ts";
 import { beginPurchase, purchaseAtStripe } from "#tests/support/stripe-purchases.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
 

@@ -1,10 +1,10 @@
 /** The job that packs the ZIP of all one's data: what people see of it meanwhile, and what becomes of it when it is cut short. */
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { dataPaths } from "#features/accounts/data-contract.ts";
-import { cleanExports, requestExport } from "#features/accounts/server/data-service.ts";
-import { packExport } from "#features/accounts/server/packing-service.ts";
-import type { PersonalData } from "#features/accounts/server/personal-service.ts";
+import { dataPaths } from "#features/accounts/own-data-contract.ts";
+import { cleanExports, requestExport } from "#features/accounts/server/own-data/export-service.ts";
+import { packExport } from "#features/accounts/server/own-data/packing-service.ts";
+import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
 import { inProject } from "#platform/config/project-root.ts";
 import { settings } from "#platform/config/settings.ts";
 import { connectionPool, db } from "#platform/database/client.ts";
@@ -15,10 +15,10 @@ import { useOwnDataFolder } from "#tests/factories/media.ts";
 import { buildBelongings } from "#tests/factories/personal.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, clearThrottles, cookiesOf } from "#tests/factories/users.ts";
-import { buildAccountApp } from "#tests/support/account-app.ts";
+import { buildAccountApp } from "#tests/support/apps/account-app.ts";
 import { readArchive } from "#tests/support/archives.ts";
 import { buildExport, exportOf, fetchZip, keptExports, RUN, waitingFiles } from "#tests/support/exports.ts";
-import { startWorkerProcess } from "#tests/support/worker-process.ts";
+import { startWorkerProcess } from "#tests/support/apps/worker-process.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
 import { startWorker, stopWorker } from "./worker.ts";
 
@@ -88,7 +88,9 @@ describe("the job", () => {
 
     const answer = await fetchZip(app, ada, id);
     expect(answer.headers).toMatchObject({
-      ...{ "content-type": "application/zip", "cache-control": "no-store", "content-length": String(bytes) },
+      "content-type": "application/zip",
+      "cache-control": "no-store",
+      "content-length": String(bytes),
       "content-disposition": expect.stringMatching(/^attachment; filename="dateline-data-\d{4}-\d\d-\d\d\.zip"$/),
     });
     expect((await readArchive(answer.rawPayload)).size).toBeGreaterThan(10);
@@ -184,8 +186,13 @@ describe("the job", () => {
   it("is done by another worker when one is killed in the middle", { timeout: 240_000 }, async () => {
     const ada = await buildUser();
     const rows = Array.from({ length: 1500 }, (_, n) => ({
-      ...{ kind: "article" as const, status: "draft" as const, owner_id: ada.id, posted_as_name: "Ada" },
-      ...{ name: `Post ${n}`, slug: `post-${n}`, content_html: `<p>${"Ferries. ".repeat(50)}</p>` },
+      kind: "article" as const,
+      status: "draft" as const,
+      owner_id: ada.id,
+      posted_as_name: "Ada",
+      name: `Post ${n}`,
+      slug: `post-${n}`,
+      content_html: `<p>${"Ferries. ".repeat(50)}</p>`,
     }));
     await db.insertInto("posts").values(rows).execute();
     const { id } = await requestExport(ada.actor);

@@ -1,8 +1,8 @@
 /** The ZIP of all one's data, with every feature's part: what is in it, and how long it is kept. */
 import { rm, utimes } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { cleanExports, requestExport } from "#features/accounts/server/data-service.ts";
-import { exportAccount, packExport } from "#features/accounts/server/packing-service.ts";
+import { cleanExports, requestExport } from "#features/accounts/server/own-data/export-service.ts";
+import { exportAccount, packExport } from "#features/accounts/server/own-data/packing-service.ts";
 import { inProject } from "#platform/config/project-root.ts";
 import { settings } from "#platform/config/settings.ts";
 import { connectionPool, db } from "#platform/database/client.ts";
@@ -14,7 +14,7 @@ import { buildPicture, storedFolder, useOwnDataFolder } from "#tests/factories/m
 import { buildBelongings } from "#tests/factories/personal.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, clearThrottles, type TestUser } from "#tests/factories/users.ts";
-import { buildAccountApp } from "#tests/support/account-app.ts";
+import { buildAccountApp } from "#tests/support/apps/account-app.ts";
 import { readArchive } from "#tests/support/archives.ts";
 import { buildExport, exportOf, fetchZip, findExportOf, keptExports, RUN } from "#tests/support/exports.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
@@ -51,23 +51,21 @@ describe("what is in the ZIP", () => {
     const stems = rows.map((row) => `posts/${row.deleted_at ? "trash" : row.status}/${row.id}-${row.slug}`);
     expect([...zip.keys()].toSorted()).toEqual(
       [
-        ...[
-          "README.txt",
-          "account.json",
-          "collections.json",
-          "companies.json",
-          "media.json",
-          "assistant.json",
-          "abuse-reports.json",
-          "announcements.json",
-          "tickets.json",
-          "analytics.csv",
-          "news/articles.json",
-          "news/sources.json",
-          "news/tasks.json",
-          "payments.json",
-          "releases.json",
-        ],
+        "README.txt",
+        "account.json",
+        "collections.json",
+        "companies.json",
+        "media.json",
+        "assistant.json",
+        "abuse-reports.json",
+        "announcements.json",
+        "tickets.json",
+        "analytics.csv",
+        "news/articles.json",
+        "news/sources.json",
+        "news/tasks.json",
+        "payments.json",
+        "releases.json",
         ...stems.flatMap((stem) => [`${stem}.html`, `${stem}.json`, `${stem}.revisions.json`]),
         ...own.media.map((id) => `media/${id}/video.mp4`),
       ].toSorted(),
@@ -86,7 +84,10 @@ describe("what is in the ZIP", () => {
       checkouts: [{ status: "completed" }],
     });
     expect(zip.json("account.json")).toMatchObject({
-      ...{ email: ada.email, first_name: "Ada", two_factor: { is_enabled: true }, pending_email: null },
+      email: ada.email,
+      first_name: "Ada",
+      two_factor: { is_enabled: true },
+      pending_email: null,
       sessions: [{ user_agent: "test" }, { user_agent: "Netscape" }],
       known_devices: [{ user_agent: "Netscape", last_seen_at: expect.any(String) }],
       known_addresses: [{ address: "192.0.2.1", last_seen_at: expect.any(String) }],

@@ -1,10 +1,10 @@
 /** Schedules and real workers: processes of their own, killed without warning. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { wakeAt } from "#features/content/server/publication-service.ts";
+import { wakeAt } from "#features/content/server/publishing/service.ts";
 import { connectionPool, db, transaction } from "#platform/database/client.ts";
 import { stopJobs } from "#platform/jobs/jobs.ts";
 import { buildUser } from "#tests/factories/users.ts";
-import { startWorkerProcess, type WorkerProcess } from "#tests/support/worker-process.ts";
+import { startWorkerProcess, type WorkerProcess } from "#tests/support/apps/worker-process.ts";
 
 const OWNERS = 10;
 let owners: number[];
@@ -38,8 +38,15 @@ async function startWorkers(count: number): Promise<void> {
 async function schedule(times: Date[]): Promise<number[]> {
   return transaction(async (tx) => {
     const rows = times.map((publish_at, index) => ({
-      ...{ kind: "article" as const, status: "scheduled" as const, owner_id: owners[index % OWNERS] ?? 0 },
-      ...{ posted_as_name: "Ada", name: `Post ${index}`, slug: "post", publish_at, draft_key: null, company_id: null },
+      kind: "article" as const,
+      status: "scheduled" as const,
+      owner_id: owners[index % OWNERS] ?? 0,
+      posted_as_name: "Ada",
+      name: `Post ${index}`,
+      slug: "post",
+      publish_at,
+      draft_key: null,
+      company_id: null,
     }));
     const inserted = await tx.insertInto("posts").values(rows).returning("id").execute();
     for (const time of times) await wakeAt(tx, time);

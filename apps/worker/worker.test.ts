@@ -4,7 +4,7 @@ import { connectionPool, db } from "#platform/database/client.ts";
 import { stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildUser } from "#tests/factories/users.ts";
-import { buildAccountApp } from "#tests/support/account-app.ts";
+import { buildAccountApp } from "#tests/support/apps/account-app.ts";
 import { startWorker, stopWorker } from "./worker.ts";
 
 let app: App;

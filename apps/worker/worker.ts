@@ -1,4 +1,5 @@
 /** Background jobs of all features: runs inside the server by default, in a process of its own with ROLE=worker. */
+import "#apps/wiring.ts";
 import { abuseReportJobs } from "#features/abuse-reports/server/jobs.ts";
 import { accountsJobs } from "#features/accounts/server/jobs.ts";
 import { announcementJobs } from "#features/announcements/server/jobs.ts";
@@ -8,8 +9,8 @@ import { billingJobs } from "#features/billing/server/jobs.ts";
 import { contentJobs } from "#features/content/server/jobs.ts";
 import { mediaJobs } from "#features/media/server/jobs.ts";
 import { newsJobs } from "#features/news/server/jobs.ts";
-import { startFetching, stopFetching } from "#features/news/server/fetch-service.ts";
-import { operationJobs } from "#features/operation/server/jobs.ts";
+import { startFetching, stopFetching } from "#features/news/server/fetching/service.ts";
+import { newsroomJobs } from "#features/newsroom/server/jobs.ts";
 import { reportsJobs } from "#features/reports/server/jobs.ts";
 import { supportJobs } from "#features/support/server/jobs.ts";
 import { startJobs, stopJobs } from "#platform/jobs/jobs.ts";
@@ -29,7 +30,7 @@ export async function startWorker(): Promise<void> {
     ...mediaJobs,
     ...contentJobs,
     ...newsJobs,
-    ...operationJobs,
+    ...newsroomJobs,
     ...reportsJobs,
     ...supportJobs,
   ]);

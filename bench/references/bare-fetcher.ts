@@ -35,8 +35,17 @@ export function createBareFetcher(databaseUrl: string, parallel: number) {
     etags.set(url, String(headers["etag"]));
     const items = (parseFeed(text).feed as { items?: Item[] }).items ?? [];
     const values = items.flatMap((item) => [
-      ...[feedId, Buffer.from(item.guid?.value ?? ""), item.link, item.title, item.description, item.content?.encoded],
-      ...["", item.dc?.creators?.[0], item.categories?.map(({ name }) => name), new Date(item.pubDate ?? 0), NONE],
+      feedId,
+      Buffer.from(item.guid?.value ?? ""),
+      item.link,
+      item.title,
+      item.description,
+      item.content?.encoded,
+      "",
+      item.dc?.creators?.[0],
+      item.categories?.map(({ name }) => name),
+      new Date(item.pubDate ?? 0),
+      NONE,
     ]);
     const width = COLUMNS.split(",").length;
     const rows = items.map(

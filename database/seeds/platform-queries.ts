@@ -1,6 +1,7 @@
 /** Platforms of the demo workspace, and deliveries with times in the past, which no service writes. */
 import { type Insertable, sql } from "kysely";
 import type { ReportsSchema } from "#database/schema-reports.ts";
+import type { DeliveryState } from "#features/reports/platform-contract.ts";
 import { db, type Transaction } from "#platform/database/client.ts";
 
 export async function hasPlatform(name: string): Promise<boolean> {
@@ -20,11 +21,19 @@ export async function insertPlatform(
   return id;
 }
 
+/** A platform of the demo, and how it stands there with each author's newest post, the one before, and all others. */
+export type PlacedPlatform = {
+  id: number;
+  states: { newest?: DeliveryState; second?: DeliveryState; others: DeliveryState };
+};
+
 /**
  * As if these platforms had been there when the posts were published: what is pushed to a site stands there, the newest of
  * each author still waits for whoever pulls, and one author's second newest could not be delivered to the WordPress.
  */
-export async function insertDeliveries(tx: Transaction, platformIds: number[]): Promise<void> {
+export async function insertDeliveries(tx: Transaction, platforms: PlacedPlatform[]): Promise<void> {
+  const statesOf = (which: "newest" | "second" | "others") =>
+    platforms.map(({ states }) => states[which] ?? states.others);
   await sql`
     with placed as (
       select posts.*, users.plan_id, row_number() over (partition by owner_id order by published_at desc, posts.id) as place,
@@ -32,14 +41,13 @@ export async function insertDeliveries(tx: Transaction, platformIds: number[]): 
       from posts join users on users.id = posts.owner_id
       where posts.status = 'published' and posts.deleted_at is null
     ), told as (
-      select placed.*, platforms.id as platform_id, platforms.way, platforms.url,
-        case when platforms.way = 'wordpress' and placed.place = 2 then 'failed'
-          when platforms.way = 'feed' and placed.place = 1 then 'queued'
-          when platforms.way in ('webhook', 'wordpress') then 'live' else 'delivered' end as state
+      select placed.*, platforms.id as platform_id, platforms.url,
+        case placed.place when 1 then stands.newest when 2 then stands.second else stands.others end as state
       from placed
       join plan_platforms on plan_platforms.plan_id = placed.plan_id
       join platforms on platforms.id = plan_platforms.platform_id
-      where platforms.id = any(${platformIds}::bigint[])
+      join unnest(${platforms.map(({ id }) => id)}::bigint[], ${statesOf("newest")}::text[], ${statesOf("second")}::text[],
+        ${statesOf("others")}::text[]) stands (id, newest, second, others) on stands.id = platforms.id
     )
     insert into deliveries (post_id, platform_id, post_guid, post_name, remote_slug, state, reason, live_url, wanted_version,
       delivered_version, in_doubt, attempts, next_attempt_at, delivered_at, checked_at, created_at, updated_at)

@@ -1,15 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { signIn } from "#features/accounts/server/service.ts";
-import { listCoupons } from "#features/billing/server/coupon-service.ts";
-import { getFeatures } from "#features/billing/server/service.ts";
-import { discountColour } from "#features/billing/ui/coupon-words.ts";
+import { listCoupons } from "#features/billing/server/coupons/service.ts";
+import { getFeatures } from "#features/billing/server/allowance/service.ts";
+import { discountColour } from "#features/billing/words/coupon-words.ts";
 import { STATUSES } from "#features/content/contract.ts";
 import { KINDS } from "#features/content/kinds/index.ts";
-import { getModerationSettings } from "#features/content/server/moderation-service.ts";
-import { findPublicPost } from "#features/content/server/reading-service.ts";
-import { sanitiseContent } from "#features/content/server/policy.ts";
-import { FRONT_PAGE_ROOM } from "#features/content/site/view.ts";
-import { listDelivered } from "#features/reports/server/delivered-service.ts";
+import { getModerationSettings } from "#features/content/server/publishing/vetting-service.ts";
+import { findPublicPost } from "#features/content/server/published/page-service.ts";
+import { listDelivered } from "#features/reports/server/deliveries/delivered-service.ts";
 import { TICKET_STATUSES } from "#features/support/contract.ts";
 import { listTickets } from "#features/support/server/service.ts";
 import { db } from "#platform/database/client.ts";
@@ -19,6 +17,8 @@ import { DEMO_ACCOUNTS, DEMO_CUSTOMER } from "./demo-accounts.ts";
 import { RESIDENTS } from "./people.ts";
 import { DEMO_COUPON_CODES } from "./seed-coupons.ts";
 import { seedDemo } from "./seed-demo.ts";
+import { sanitiseStory } from "#features/editor/server/sanitise-service.ts";
+import { FRONT_PAGE_ROOM } from "#features/newsroom/site/front-posts.ts";
 
 useOwnDataFolder();
 beforeAll(seedDemo);
@@ -103,7 +103,7 @@ describe("the demo workspace", () => {
 
   it("has texts that sanitising leaves as they are, and times that have passed", async () => {
     for (const { name, content_html, published_at } of await listPosts()) {
-      expect([name, sanitiseContent(content_html)]).toEqual([name, content_html]);
+      expect([name, sanitiseStory(content_html)]).toEqual([name, content_html]);
       if (published_at) expect(published_at.getTime()).toBeLessThan(Date.now());
     }
   });

@@ -3,8 +3,8 @@
  * cut short may be repeated: what exists is left as it is.
  */
 import type { Actor } from "#features/accounts/contract.ts";
-import { setUnits, settleOldestHold } from "#features/billing/server/service.ts";
-import { setModerationSettings } from "#features/content/server/moderation-service.ts";
+import { setUnits, settleOldestHold } from "#features/billing/server/allowance/service.ts";
+import { setModerationSettings } from "#features/content/server/publishing/vetting-service.ts";
 import { transaction } from "#platform/database/client.ts";
 import { seedCoupons } from "./seed-coupons.ts";
 import { type Authors, openAuthors, openOperator } from "./seed-people.ts";

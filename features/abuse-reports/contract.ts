@@ -1,6 +1,6 @@
 /** Abuse reports: what readers, operators and server agree on. */
 import { z } from "zod";
-import { MAX_PUBLIC_NOTE } from "#features/content/operator-contract.ts";
+import { MAX_PUBLIC_NOTE } from "#features/content/oversight-contract.ts";
 import { paging, requiredText, text, wholeNumber } from "#platform/contract/fields.ts";
 
 type Id = number | ":id";
@@ -110,7 +110,8 @@ export const decisionInput = z
       .describe("withdrawn only: what readers see at the address of the post"),
   })
   .refine(({ decision, reason }) => decision !== "withdrawn" || reason !== "", {
-    ...{ error: abuseReportMessages.reasonForAuthor, path: ["reason"] },
+    error: abuseReportMessages.reasonForAuthor,
+    path: ["reason"],
   });
 export type DecisionInput = z.infer<typeof decisionInput>;
 

@@ -1,4 +1,7 @@
-/** Accounts: what client and server agree on for signing up, sessions, passwords and the signed-in user (decisions 17 to 20, 29). */
+/**
+ * Accounts: what client and server agree on for signing up, sessions, passwords and the signed-in user
+ * (docs/product/accounts.md).
+ */
 import { z } from "zod";
 import { isStorableText, requiredText, text } from "#platform/contract/fields.ts";
 
@@ -39,12 +42,14 @@ export const accountPages = {
   forgotPassword: "/auth/forgot-password",
   resetPassword: "/auth/reset-password",
   activate: "/auth/activate",
+  /** Where people reach support who cannot sign in: suspended, locked out, without their second factor. */
+  contact: "/contact",
 } as const;
 
-/** Spec section 9. */
+/** docs/product/accounts.md, Sessions: while the dashboard is open. */
 export const VERIFY_INTERVAL_MS = 600_000;
 export const REFRESH_INTERVAL_MS = 1_620_000;
-/** Decision 17. */
+/** docs/product/accounts.md, Sessions: how long tokens last. */
 export const ACCESS_TOKEN_SECONDS = 30 * 60;
 export const REFRESH_TOKEN_SECONDS = 30 * 24 * 3600;
 /** At most, however often it is refreshed; the database holds the same bound. */

@@ -1,6 +1,5 @@
 /** People as operators see them: finding them, what may be done to an account, and acting as its owner. */
 import { z } from "zod";
-import { ledgerLine } from "#features/billing/contract.ts";
 import { paging, requiredText, text, uuid, wholeNumber } from "#platform/contract/fields.ts";
 import { ROLES } from "./contract.ts";
 
@@ -114,7 +113,7 @@ export const operatorUser = listedUser.extend({
       z.object({ user_agent: z.string(), ip: z.string(), last_seen_at: z.string(), operator: z.string().nullable() }),
     )
     .describe("Live ones, at most ten; `operator` names who acts as the user"),
-  ledger: z.array(ledgerLine).describe("The latest ten lines"),
+  ledger: z.array(z.unknown()).describe("The latest ten lines, as billing describes them"),
 });
 export type OperatorUser = z.infer<typeof operatorUser>;
 

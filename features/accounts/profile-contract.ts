@@ -1,4 +1,4 @@
-/** The signed-in user's own details, password and sessions (spec sections 2, 5, 7, 8; decision 19). */
+/** The signed-in user's own details, password and sessions (docs/product/accounts.md). */
 import { z } from "zod";
 import { requiredText, text } from "#platform/contract/fields.ts";
 import { email, givenPassword, mailToken, me, newPassword, signInCode } from "./contract.ts";

@@ -1,6 +1,6 @@
 /** Announcements of operators to all users, and the notices that the dashboard shows. */
 import { z } from "zod";
-import { maintenanceNotice } from "#features/operation/maintenance-contract.ts";
+import { maintenanceNotice } from "#features/maintenance/contract.ts";
 import { MOST_REVEALS_SHOWN, ownReveal } from "#features/outbox/contract.ts";
 import { isWebUrl, requiredText, text } from "#platform/contract/fields.ts";
 

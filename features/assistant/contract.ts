@@ -1,12 +1,15 @@
-/** AI assistant: drafting and editing calls, what they answer, and the stream of events beside them (spec sections 2, 3, 7, 8). */
+/**
+ * AI assistant: drafting and editing calls, what they answer, and the stream of events beside them
+ * (docs/product/assistant.md).
+ */
 import { z } from "zod";
-import { type ContentKind, KINDS, type KindKey } from "#features/content/kinds/index.ts";
+import { type ContentKind, KINDS, type KindKey, TYPE_CODES } from "#features/content/kinds/index.ts";
 import { isWebUrl, requiredText, text } from "#platform/contract/fields.ts";
 
 type RunId = string;
 
 export const assistantPaths = {
-  /** Spec section 7. */
+  /** docs/product/assistant.md, Calls. */
   draft: "/ai/assistant/",
   edit: "/ai/edit/",
   /** Ours from here: the same with server-sent events, which the drawer uses. */
@@ -18,7 +21,7 @@ export const assistantPaths = {
   status: "/ai/status/",
 } as const;
 
-/** Spec section 9. */
+/** docs/product/dashboard.md, Timings, and Cut texts. */
 export const HIGHLIGHT_MS = 3000;
 export const COPIED_MS = 2000;
 export const RAW_PREVIEW_CHARACTERS = 200;
@@ -59,7 +62,7 @@ export const assistantMessages = {
   running: "The assistant is still writing. Wait until it finishes, or stop it.",
 } as const;
 
-export const articleType = z.enum(["PR", "Interview", "Review"], { error: assistantMessages.unknownType });
+export const articleType = z.enum(TYPE_CODES, { error: assistantMessages.unknownType });
 export type ArticleType = z.infer<typeof articleType>;
 
 /** Context fields of every kind under one roof: a field that this kind does not have is ignored. */
@@ -86,7 +89,7 @@ export const draftRequest = z.object({ articleType, ...contextShape }).superRefi
 });
 export type DraftRequest = { articleType: ArticleType } & AssistantContext;
 
-/** Fields of spec section 3, AI draft; the kind's own beside them. */
+/** Fields of every draft, the kind's own beside them (docs/product/assistant.md, Draft). */
 const commonDraft = z.object({
   title: requiredText("Title", 250).describe("Headline: what happened, without hype, 60 to 100 characters"),
   summary: text("Summary", 1000).default("").describe("One or two sentences"),
@@ -96,7 +99,10 @@ const commonDraft = z.object({
   seo_meta_description: text("SEO meta description", 500).default("").describe("At most 155 characters"),
 });
 
-/** An AI draft of one kind. A missing title or content is a parse failure (spec section 8). */
+/**
+ * An AI draft of one kind. A missing title or content is a parse failure (docs/product/assistant.md, Unreadable
+ * answers).
+ */
 export function draftSchemaOf(kind: ContentKind) {
   return commonDraft.extend(kind.assistant.draftSchema.shape);
 }
@@ -133,7 +139,7 @@ function withoutDefaults({ shape }: z.ZodObject) {
   return z.object(Object.fromEntries(bare) as z.ZodRawShape);
 }
 
-/** Spec section 3, AI edit result: `changes` holds the new value of each updated field. */
+/** An edit (docs/product/assistant.md, Edit): `changes` holds the new value of each updated field. */
 export function editResultSchemaOf(kind: ContentKind) {
   return z.object({
     message: text("Message", 4000).default("").describe("What was changed, or what is needed to do it, for the user"),
@@ -172,7 +178,10 @@ function isOfEditableSize(draft: object): boolean {
   }
 }
 
-/** POST /ai/edit/ (spec section 7). What is not in the specification is optional: the drawer sends it so that facts can be traced. */
+/**
+ * POST /ai/edit/ (docs/product/assistant.md, Calls). `context` and `history` are sent by the drawer so that facts can
+ * be traced.
+ */
 export const editRequest = z.object({
   articleType,
   currentContent: currentContent.describe("The draft as it is now: an object, or the same as JSON text"),
@@ -187,7 +196,7 @@ export const editRequest = z.object({
 });
 export type EditRequest = z.infer<typeof editRequest>;
 
-/** Spec section 7: a JSON string; or, where the model's answer could not be read, that answer as it came. Ours is the notice. */
+/** A JSON string; or, where the model's answer could not be read, that answer as it came. `notice` is optional. */
 export const assistantAnswer = z.object({
   response: z.string().describe("JSON text of the draft, or of {message, changes, updated_fields}"),
   notice: z

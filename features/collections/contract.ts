@@ -1,6 +1,7 @@
-/** Collections of posts ('blogs') and of feeds ('feeds') that a user keeps (spec sections 2, 3, 5, 7, 8). */
+/** Collections of posts ('blogs') and of feeds ('feeds') that a user keeps (docs/product/collections.md). */
 import { z } from "zod";
 import { SEARCH_COUNT_CAP } from "#features/content/contract.ts";
+import { COLLECTED_TYPES, typeCode } from "#features/content/kinds/index.ts";
 import { MAX_FEED_URLS } from "#features/news/contract.ts";
 import { jsonList, paging, requiredText, text } from "#platform/contract/fields.ts";
 
@@ -62,8 +63,11 @@ export const MAX_COLLECTED_FEEDS = 5000;
 
 export const COLLECTION_TAGS = ["blogs", "feeds"] as const;
 export type CollectionTag = (typeof COLLECTION_TAGS)[number];
-/** Spec section 3; unknown is answered for kinds that this list does not know, and refused on input. */
-export const ARTICLE_TYPES = ["blog", "interview", "product_review", "unknown"] as const;
+/**
+ * `unknown` (docs/product/collections.md, Fields) is answered for kinds that this list does not know, and refused on
+ * input.
+ */
+export const ARTICLE_TYPES = [...COLLECTED_TYPES, "unknown"] as const;
 export type ArticleType = (typeof ARTICLE_TYPES)[number];
 
 export const collection = z.object({
@@ -88,11 +92,11 @@ export const feedCollectionInput = collectionInput.extend({
   ),
 });
 
-/** A published post as collections show it (spec section 3, Content card, with what the calls need to name it). */
+/** A published post as collections show it as a content card, with what the calls need to name it. */
 export const collectedArticle = z.object({
   id: z.number().int(),
   guid: z.string(),
-  type: z.enum(["PR", "Interview", "Review"]),
+  type: typeCode,
   article_type: z.enum(ARTICLE_TYPES),
   title: z.string(),
   description: z.string(),
@@ -104,7 +108,7 @@ export const collectedArticle = z.object({
 });
 export type CollectedArticle = z.infer<typeof collectedArticle>;
 
-/** Spec section 3, collection article entry, in the form with `article`. */
+/** An entry, in the form with `article` (docs/product/collections.md, Fields). */
 export const collectionEntry = z.object({
   article: collectedArticle,
   article_type: z.enum(ARTICLE_TYPES),
@@ -126,7 +130,7 @@ export type AllArticles = z.infer<typeof allArticles>;
 
 const id = z.number({ error: "Send an id." }).int("Send an id.").positive("Send an id.").max(Number.MAX_SAFE_INTEGER);
 
-/** Both calls take this list; one of removal holds exactly one (spec section 5). */
+/** Both calls take this list; one of removal holds exactly one (docs/product/collections.md, Removing articles). */
 export const articleChanges = z
   .array(
     z.object(

@@ -1,4 +1,4 @@
-/** Companies that a user owns and may post as (spec sections 2, 3, 5, 7). */
+/** Companies that a user owns and may post as (docs/product/companies.md). */
 import { z } from "zod";
 import { mediaItem } from "#features/media/contract.ts";
 import { isWebUrl, requiredText, text, uuid } from "#platform/contract/fields.ts";
@@ -61,7 +61,7 @@ function isPast(day: string): boolean {
   return Date.parse(`${day}T00:00:00Z`) <= Date.now() + 14 * 3_600_000;
 }
 
-/** Fields of the forms, in their order (spec section 7: create and edit send the same). */
+/** Fields of the forms, in their order; create and edit send the same. */
 export const companyInput = z.object({
   name: requiredText("Name", 150),
   description: text("Description", 5000).default("").describe("Shown on the company's page and with its posts"),
@@ -110,7 +110,7 @@ export const company = z.object({
 });
 export type Company = z.infer<typeof company>;
 
-/** The specification needs id and name; the table of companies needs the rest. */
+/** Posting as a company needs id and name; the table of companies needs the rest. */
 export const ownedCompanies = z.array(company);
 /** What a form that posts as a company needs of it. */
 export type OwnedCompany = Pick<Company, "id" | "name">;

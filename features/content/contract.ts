@@ -1,16 +1,19 @@
-/** Content: what client and server agree on for articles, interviews and reviews (spec sections 3, 5, 7). */
+/**
+ * Content: what client and server agree on for articles, interviews and reviews (docs/product/publishing.md, kinds.md).
+ */
 import { z } from "zod";
 import { mediaItem } from "#features/media/contract.ts";
-import { deliveredPlatform } from "#features/reports/platform-contract.ts";
+import { deliveredPlatform } from "./delivered-contract.ts";
 import { paging, text } from "#platform/contract/fields.ts";
-import type { ContentKind } from "./kinds/index.ts";
+import { type ContentKind, typeCode } from "./kinds/index.ts";
 
 export const STATUSES = ["draft", "scheduled", "pending", "published", "withdrawn"] as const;
 export type Status = (typeof STATUSES)[number];
 
-export const MAX_CATEGORIES = 5;
-
-/** The three resources that a post is reached by (spec section 7): published and pending ones share the first. */
+/**
+ * The three resources that a post is reached by (docs/product/publishing.md, Statuses): published and pending ones
+ * share the first.
+ */
 export const STAGES = ["published", "draft", "schedule"] as const;
 export type Stage = (typeof STAGES)[number];
 
@@ -20,14 +23,14 @@ export function stageOf(status: Status): Stage {
   return status === "scheduled" ? "schedule" : "published";
 }
 
-/** Days that a deleted post stays in the trash (decision 12). */
+/** Days that a deleted post stays in the trash (docs/product/lists.md, Trash). */
 export const TRASH_DAYS = 30;
-/** Spec section 9. */
+/** docs/product/drafts-and-schedules.md, Autosave. */
 export const AUTOSAVE_INTERVAL_MS = 15_000;
-/** Spec section 9: the dialog's step; the server takes any future time (decision 30). */
+/** The dialog's step; the server takes any future time (docs/product/drafts-and-schedules.md, Schedule dialog). */
 export const SCHEDULE_STEP_MINUTES = 15;
 
-/** Spec section 7: drafts and schedules are created at a path of their own. */
+/** Drafts and schedules are created at a path of their own (docs/product/kinds.md, Paths). */
 export function createPath(kind: ContentKind, stage: Stage): string {
   const suffix = stage === "published" ? "" : "create/";
   return `/dashboard/${kind.paths[stage]}/${suffix}`;
@@ -53,7 +56,6 @@ export const contentPaths = {
   trash: "/dashboard/user-trash/",
   /** Takes a post out of the trash: what Undo calls. */
   restore: (id: number | ":id") => `/api/posts/${id}/restore/`,
-  categories: "/dashboard/categories/",
   publicPage: "/:type/:guid/:slug",
 } as const;
 
@@ -64,10 +66,8 @@ export const contentMessages = {
   tooManyEntries: (limit: number, noun: string) => `You can only add up to ${limit} ${noun}.`,
   oneBanner: "You can only upload one banner picture.",
   fillCurrentWebsite: "Please fill the current input before adding another.",
-  maximumCategories: "Maximum selection limit reached (5 categories)",
   unknownCategory: (name: string) => `'${name}' is not a category.`,
   tooManyWords: (limit: number, words: number) => `The content has ${words} words. Your plan allows ${limit}.`,
-  wordLimitNote: "Text after the limit will not be accompanied.",
   unexpected: "An unexpected error occurred.",
   timeRequired: "Choose a publishing time.",
   timeNotIso: "Publishing time must be an ISO 8601 date and time with a time zone.",
@@ -94,26 +94,11 @@ export const contentMessages = {
   notFound: "Post not found.",
 } as const;
 
-/** Words as the specification counts them: tags stripped, split on whitespace (section 5). Entities count as characters. */
-export function countWords(html: string): number {
-  return plainText(html).match(/\S+/g)?.length ?? 0;
-}
-
-/** Whether an editor's HTML shows nothing: no picture, and no letter, digit, sign or emoji outside its tags. */
-export function isEmptyContent(html: string): boolean {
-  return !/[\p{L}\p{N}\p{P}\p{S}]/u.test(plainText(html)) && !/<img\b/i.test(html);
-}
-
-/** A tag ends at the next angle bracket of either kind, so that a megabyte of `<` takes linear time. */
-function plainText(html: string): string {
-  return html.replace(/<[^<>]*>/g, " ").replace(/&nbsp;|&#160;|&#xa0;/gi, " ");
-}
-
 const awaitsConfirmation = z
   .boolean()
   .describe("Waiting for its author to confirm their email address, which publishes it");
 
-/** A post in the dashboard's lists (spec section 3, Post). Dates are ISO 8601 in UTC. */
+/** A post in the dashboard's lists (docs/product/lists.md, Fields of a post). Dates are ISO 8601 in UTC. */
 export const postListItem = z.object({
   id: z.number().int(),
   guid: z.string(),
@@ -123,7 +108,7 @@ export const postListItem = z.object({
   name: z.string().describe("Display name of any kind"),
   slug: z.string(),
   status: z.enum(STATUSES),
-  type: z.enum(["PR", "Interview", "Review"]),
+  type: typeCode,
   company_display_name: z.string().nullable(),
   company_slug: z.string().nullable(),
   user_name: z.string(),
@@ -169,7 +154,7 @@ export type ListQuery = z.infer<typeof listQuery>;
 /** Searches count up to this many matches and then stop: `count` of a search is exact below it. */
 export const SEARCH_COUNT_CAP = 1000;
 
-/** The five lists of spec section 7 and the trash: path, answer field, and which posts. */
+/** The five lists (docs/product/lists.md, Lists) and the trash: path, answer field, and which posts. */
 export const POST_LISTS = {
   all: { path: contentPaths.allPosts, field: "posts" },
   drafts: { path: contentPaths.drafts, field: "drafts" },
@@ -193,21 +178,12 @@ export const contentSummary = z.object({
 });
 export type ContentSummary = z.infer<typeof contentSummary>;
 
-export const category = z.object({
-  id: z.number().int(),
-  label: z.string(),
-  topic: z.string().nullable(),
-  aliases: z.array(z.string()).optional().describe("Other names that stand for it"),
-});
-export const categoriesAnswer = z.object({ categories: z.array(category) });
-export type Category = z.infer<typeof category>;
-
 /** Answer of every call that writes a post. */
 export const savedPost = z.object({
   id: z.number().int(),
   guid: z.string(),
   status: z.enum(STATUSES),
-  type: z.enum(["PR", "Interview", "Review"]),
+  type: typeCode,
   name: z.string(),
   slug: z.string(),
   url: z.string().describe("Path of the public page"),
@@ -222,7 +198,7 @@ export const savedPost = z.object({
 });
 export type SavedPost = z.infer<typeof savedPost>;
 
-/** Answer of submit-draft: the specification's blog_id is the post's id. */
+/** Answer of submit-draft: blog_id is the post's id, whatever its kind. */
 export const submittedDraft = savedPost.extend({ blog_id: z.number().int() });
 export type SubmittedDraft = z.infer<typeof submittedDraft>;
 
@@ -242,7 +218,7 @@ export const postDetail = z.looseObject({
   id: z.number().int(),
   guid: z.string(),
   status: z.enum(STATUSES),
-  type: z.enum(["PR", "Interview", "Review"]),
+  type: typeCode,
   name: z.string(),
   slug: z.string(),
   url: z.string(),
@@ -271,7 +247,16 @@ export const postDetail = z.looseObject({
 });
 export type PostDetail = z.infer<typeof postDetail>;
 
-/** Path of a public page; the type is URL-encoded as spec section 2 says. */
+/** Path of a public page; the type is URL-encoded (docs/product/public-pages.md, Addresses). */
 export function publicPath(post: { type: string; guid: string; slug: string }): string {
   return `/${encodeURIComponent(post.type)}/${post.guid}/${post.slug}`;
+}
+
+export type ListFilter = { by: "nothing" } | { by: "name"; part: string } | { by: "id"; id: number };
+
+/** Reads what was typed into the search: part of a name, or # and an id. */
+export function filterOf(q: string): ListFilter {
+  const id = /^#(\d{1,15})$/.exec(q)?.[1];
+  if (id !== undefined) return { by: "id", id: Number(id) };
+  return q === "" ? { by: "nothing" } : { by: "name", part: q };
 }

@@ -1,8 +1,13 @@
-/** What a submit, a draft, a schedule or an edit carries: fields, limits and how multipart spells them (spec sections 3, 5, 7). */
+/**
+ * What a submit, a draft, a schedule or an edit carries: fields, limits and how multipart spells them
+ * (docs/product/publishing.md).
+ */
 import { z } from "zod";
 import { isStorableText, isWebUrl, jsonList, text, uuid } from "#platform/contract/fields.ts";
-import { contentMessages, isEmptyContent, MAX_CATEGORIES, type Stage } from "./contract.ts";
+import { contentMessages, type Stage } from "./contract.ts";
 import type { ContentKind } from "./kinds/index.ts";
+import { isEmptyContent } from "#features/editor/html/count-words.ts";
+import { MAX_CATEGORIES } from "#features/categories/contract.ts";
 
 export const MAX_CONTENT_CHARACTERS = 200_000;
 /** A long release has some hundreds. Without a bound, a text of nothing but tags holds up the server for half a second. */
@@ -107,7 +112,10 @@ const writeFields = { media_details: mediaTexts };
 /** Without the default of an empty list: an edit that leaves it out keeps everything. */
 const keptMedia = jsonList("Kept media", text("A kept medium", 300), 20).unwrap();
 
-/** Fields of PUT besides those of a create. A field of files that is absent keeps what is there (decision 11). */
+/**
+ * Fields of PUT besides those of a create. A field of files that is absent keeps what is there
+ * (docs/product/publishing.md, Media).
+ */
 const editFields = {
   ...writeFields,
   version: z
@@ -132,7 +140,10 @@ function unlessBlank(value: unknown): unknown {
   return value === "" || value === null ? undefined : value;
 }
 
-/** What a draft may leave open: everything. Only what cannot be stored is refused (decision 7). */
+/**
+ * What a draft may leave open: everything. Only what cannot be stored is refused (docs/product/drafts-and-schedules.md,
+ * Draft contents).
+ */
 const draftFields = commonFields.extend({
   content: z
     .string({ error: "Content must be text." })

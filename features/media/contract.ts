@@ -1,4 +1,4 @@
-/** Media: pictures and videos that users upload and readers see (decision 11). */
+/** Media: pictures and videos that users upload and readers see (docs/product/publishing.md, Media). */
 import { z } from "zod";
 import { text } from "#platform/contract/fields.ts";
 

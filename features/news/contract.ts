@@ -1,8 +1,11 @@
-/** News: sources, their entries, following, searching, adding (spec sections 2, 3, 7). Entries are `articles` in the calls. */
+/**
+ * News: sources, their entries, following, searching, adding (docs/product/news-explorer.md). Entries are `articles` in
+ * the calls.
+ */
 import { z } from "zod";
 import { requiredText, text, wholeNumber } from "#platform/contract/fields.ts";
 
-/** Keys of section 7, in the order of their chips, with what the chips say. */
+/** Keys in the order of their chips, with what the chips say (docs/product/news-explorer.md, Categories). */
 export const NEWS_CATEGORIES = [
   { key: "blogging", label: "Blogging" },
   { key: "tech", label: "Tech News" },
@@ -100,7 +103,7 @@ export const feedStatus = z.object({
 });
 export type FeedStatus = z.infer<typeof feedStatus>;
 
-/** An entry of a feed (spec section 3, an article of a news source group). */
+/** An entry of a feed (docs/product/news-explorer.md, Source groups). */
 export const newsArticle = z.object({
   id: z.number().int(),
   title: z.string(),
@@ -121,7 +124,7 @@ export const newsArticle = z.object({
 });
 export type NewsArticle = z.infer<typeof newsArticle>;
 
-/** Spec section 3, news source group; decision 26. */
+/** docs/product/news-explorer.md, Source groups. */
 export const sourceGroup = z.object({
   id: z.number().int().describe("Of the feed"),
   source: z.string().describe("Name of the source"),
@@ -144,7 +147,7 @@ export const sourceGroup = z.object({
 export type SourceGroup = z.infer<typeof sourceGroup>;
 
 export const newsPage = z.object({
-  articles: z.array(sourceGroup).describe("Groups of articles by source (decision 26)"),
+  articles: z.array(sourceGroup).describe("Groups of articles by source"),
   current_page: z.number().int(),
   total_pages: z.number().int(),
   unread_at: z.string().optional().describe("ISO 8601; only where unread articles were asked for: send it with page 2"),

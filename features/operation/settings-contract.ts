@@ -1,8 +1,8 @@
 /** Settings: what operators change while it runs, and what the process read when it started. Operators only. */
 import { z } from "zod";
-import { MAX_BLOCKED_HOSTS, MODERATION_POLICIES, moderationSettings } from "#features/content/moderation-contract.ts";
 import { editVersion, seenEditVersion } from "#platform/contract/edit-version.ts";
 import { text } from "#platform/contract/fields.ts";
+import { MAX_BLOCKED_HOSTS, MODERATION_POLICIES, moderationSettings } from "#features/content/publishing-contract.ts";
 
 export const settingsPaths = {
   moderation: "/operator/settings/moderation/",

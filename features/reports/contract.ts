@@ -1,22 +1,22 @@
-/** Blog reports: what was published, where it was delivered, and the PDF of it (spec sections 2, 7, 9; decision 23). */
+/** Blog reports: what was published, where it was delivered, and the PDF of it (docs/product/reports.md). */
 import { z } from "zod";
 import { requiredText, text } from "#platform/contract/fields.ts";
 
 export const reportPaths = {
-  /** Spec section 7. The answer is a PDF file. */
+  /** The answer is a PDF file (docs/product/reports.md, PDF). */
   pdf: "/pdf-report/generate-pdf/",
 } as const;
 
-/** Spec section 9. */
+/** docs/product/reports.md, Blog Reports. */
 export const REPORTS_PAGE_SIZE = 10;
 export const PLATFORM_BADGES = 3;
 export const PLATFORMS_SHOWN = 5;
-/** Spec section 9, other facts: a fixed label. */
+/** A fixed label (docs/product/reports.md, Report dialog). */
 export const PACKAGE_NAME = "Press Release Package";
 /** More than any package has; a client may send what it likes beside the URL. */
 export const MAX_REPORT_PLATFORMS = 500;
 
-/** What the client sends beside `url` is display text; nothing of it is fetched (decision 23). */
+/** What the client sends beside `url` is display text; nothing of it is fetched (docs/product/reports.md, PDF). */
 export const pdfInput = z.object({
   company_display_name: text("company_display_name", 300).default(""),
   title: text("title", 500).default(""),

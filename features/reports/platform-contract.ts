@@ -1,18 +1,21 @@
-/** Platforms: the outlets where published posts are delivered, and what became of each delivery (spec sections 2, 3, 7). */
+/**
+ * Platforms: the outlets where published posts are delivered, and what became of each delivery
+ * (docs/product/reports.md, Platforms).
+ */
 import { z } from "zod";
+import { PLATFORM_TYPES, platform } from "#features/content/delivered-contract.ts";
 import { editVersion, seenEditVersion } from "#platform/contract/edit-version.ts";
 import { isWebUrl, paging, requiredText, text } from "#platform/contract/fields.ts";
+import { DELIVERY_WAYS } from "./ways/index.ts";
 
 type Id = number | ":id";
 
 export const platformPaths = {
-  /** Spec section 7: what a platform is, for everybody who is signed in. */
+  /** What a platform is, for everybody who is signed in. */
   internal: (id: Id) => `/rss/internal-website/${id}/`,
   external: (id: Id) => `/rss/external-website/${id}/`,
   /** Ours from here. Of a post of the caller: every delivery with its state. */
   deliveries: (postId: Id) => `/dashboard/posts/${postId}/deliveries/`,
-  /** What a platform pulls; the key is the platform's own. RSS 2.0. */
-  feed: (key: string) => `/deliveries/${key}/feed.xml`,
   logo: (id: Id) => `/platform-logos/${id}`,
   /** Operators only. */
   list: "/operator/platforms/",
@@ -27,11 +30,6 @@ export const platformPaths = {
   retry: (deliveryId: Id) => `/operator/deliveries/${deliveryId}/retry/`,
 } as const;
 
-export const PLATFORM_TYPES = ["internal", "external"] as const;
-export type PlatformType = (typeof PLATFORM_TYPES)[number];
-/** feed: it pulls. webhook: signed JSON is pushed. wordpress: its REST API. email: a mail to its desk. */
-export const DELIVERY_WAYS = ["feed", "webhook", "wordpress", "email"] as const;
-export type DeliveryWay = (typeof DELIVERY_WAYS)[number];
 /** queued: to be sent, or sent again. delivered: it has it. live: seen at its URL with the title. failed: given up, with a reason. */
 export const DELIVERY_STATES = ["queued", "delivered", "live", "failed"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
@@ -40,35 +38,11 @@ export const platformMessages = {
   notFound: "Platform not found.",
   noDelivery: "Delivery not found.",
   endpoint: "Address must be a web address beginning with https:// or http://.",
-  endpointRequired: "Address is required for this delivery method.",
-  emailRequired: "Email is required for this delivery method.",
-  credentialsRequired: "User name and application password are required for WordPress.",
   logoUnreadable: "We cannot read this logo. Use a JPG, PNG or WebP.",
   hasDeliveries: "This platform has already received posts. Switch it off instead of deleting it.",
   retried: "The post will be delivered again.",
   switchOnFirst: "The platform is switched off. Switch it on first.",
 } as const;
-
-/** Spec section 3. */
-export const platform = z.object({
-  id: z.number().int(),
-  type: z.enum(PLATFORM_TYPES),
-  name: z.string(),
-  image: z.string().nullable().describe("Address of the logo"),
-  url: z.string(),
-  industry: z.string(),
-  top_visiting_countries: z.string().describe("As its publisher states; empty: not known"),
-  potential_audience: z.string().describe("As its publisher states; empty: not known"),
-});
-export type Platform = z.infer<typeof platform>;
-
-/** In lists of posts and in reports: only what was delivered or seen live. */
-export const deliveredPlatform = platform.extend({
-  state: z.enum(["delivered", "live"]),
-  live_url: z.string().nullable().describe("Where the post stands there; null where the platform has not said"),
-  delivered_at: z.string(),
-});
-export type DeliveredPlatform = z.infer<typeof deliveredPlatform>;
 
 export const delivery = z.object({
   id: z.number().int(),

@@ -1,11 +1,11 @@
-/** Support tickets: what client and server agree on (spec sections 2 to 5, 7 to 9; decision 25). */
+/** Support tickets: what client and server agree on (docs/product/tickets.md). */
 import { z } from "zod";
 import { paging, requiredText, text } from "#platform/contract/fields.ts";
 
 type Id = number | ":id";
 
 export const supportPaths = {
-  /** Spec section 7. */
+  /** docs/product/tickets.md, Calls. */
   list: "/support/api/support-tickets/",
   create: "/support/api/support-tickets/create/",
   /** Ours from here: the thread behind a ticket. Reading it marks it as read. */
@@ -26,11 +26,11 @@ export const supportPaths = {
 export const MOST_TICKETS_FOUND = 1000;
 
 export const TICKET_CATEGORIES = ["Technical Issue", "Billing", "Feature Request", "General Inquiry"] as const;
-/** Spec section 9. */
+/** docs/product/tickets.md, Fields. */
 export const DEFAULT_CATEGORY: (typeof TICKET_CATEGORIES)[number] = "Technical Issue";
 export const TICKET_STATUSES = ["Open", "In Progress", "Resolved"] as const;
 export type TicketStatus = (typeof TICKET_STATUSES)[number];
-/** Of the table's message column, by grapheme (decision 13). */
+/** Of the table's message column, by grapheme (docs/product/dashboard.md, Cut texts). */
 export const MESSAGE_PREVIEW_CHARACTERS = 100;
 export const MAX_MESSAGE = 10_000;
 export const SCREENSHOT_TYPES = ["image/jpeg", "image/png", "image/jpg"] as const;
@@ -66,7 +66,7 @@ export const answerInput = z.object({
 });
 export const statusInput = z.object({ status: z.enum(TICKET_STATUSES, { error: supportMessages.unknownStatus }) });
 
-/** Spec section 3, support ticket. `status` may hold further values one day: show those neutrally. */
+/** docs/product/tickets.md, Fields. `status` may hold further values one day: show those neutrally. */
 export const ticket = z.object({
   id: z.number().int(),
   category: z.string(),
@@ -76,7 +76,7 @@ export const ticket = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   screenshot: z.string().nullable().describe("Address of the first message's picture"),
-  admin_response: z.string().nullable().describe("The latest public answer of staff (decision 25)"),
+  admin_response: z.string().nullable().describe("The latest public answer of staff"),
   has_unread: z.boolean().describe("Staff has written since its owner last opened it"),
 });
 export type Ticket = z.infer<typeof ticket>;

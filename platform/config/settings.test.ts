@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { resetSettings } from "#tests/support/settings.ts";
+import { resetSettings } from "#tests/support/setup/settings.ts";
 import { inProject } from "./project-root.ts";
 import { publicUrl, readSettings, settingsSchema } from "./settings.ts";
 

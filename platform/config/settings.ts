@@ -121,6 +121,9 @@ export const settingsSchema = z.object({
   MAX_VIDEO_MB: megabytes(100).describe("Largest video"),
   MAX_SCREENSHOT_MB: megabytes(5).describe("Largest screenshot of a support ticket"),
   MAX_JSON_KB: z.coerce.number().positive().max(100_000).default(256).describe("Largest JSON body"),
+  MAX_LOOP_DELAY_SECONDS: seconds(2).describe(
+    "How late the server may be with its own work before it answers 503 to what comes",
+  ),
   HEADERS_TIMEOUT_SECONDS: seconds(10).describe("Longest time for the headers of a request to arrive"),
   BODY_TIMEOUT_SECONDS: seconds(15).describe(
     "Longest time for a body to arrive; an upload may take as long as it needs",

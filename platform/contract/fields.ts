@@ -57,11 +57,19 @@ export function wholeNumber(label: string, max: number) {
   return z.coerce.number({ error: message }).int(message).min(1, message).max(max, message);
 }
 
-/** `page` and `page_size` of lists (decision 22). */
+/** `page` and `page_size` of lists (docs/product/calls.md, Lists). */
 export const paging = {
   page: wholeNumber("Page", 100_000).default(1),
   page_size: wholeNumber("Page size", 1000).default(1000),
 };
+
+/** `:id` of an address. @param noun with its article: `a ticket`. */
+export function idParams(noun: string) {
+  const message = `Give ${noun}'s id.`;
+  return z.object({
+    id: z.coerce.number({ error: message }).int(message).min(1, message).max(Number.MAX_SAFE_INTEGER, message),
+  });
+}
 
 export const uuid = z.uuid({ error: "This is not a valid id." });
 
@@ -73,7 +81,7 @@ export const fieldErrorsAnswer = z.record(z.string(), z.string()).describe("Fiel
 
 export type FieldProblems = Record<string, string>;
 
-/** First message per top-level field, in the form that section 8 of the specification shows; in a list, per field of its entries. */
+/** First message per top-level field (docs/product/calls.md, Errors); in a list, per field of its entries. */
 export function fieldProblems(error: z.ZodError): FieldProblems {
   const problems: FieldProblems = {};
   for (const issue of error.issues) {

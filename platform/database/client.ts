@@ -51,12 +51,29 @@ export const db: Database = new Kysely<Schema>({
   dialect: new PostgresDialect({ pool: async () => connectionPool() }),
 });
 
+/** What waits for the commit of a transaction. */
+const pending = new WeakMap<Transaction, (() => Promise<void>)[]>();
+
 /**
  * Runs `work` in one transaction; it is rolled back when `work` throws. All queries of `work` go through its `tx`: one that
  * asks for a second connection waits for ever once every connection of the pool does so.
+ * @returns once it is committed, and what waited for that (`afterCommit`) is done.
  */
-export function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return db.transaction().execute(work);
+export async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const waiting: (() => Promise<void>)[] = [];
+  const result = await db.transaction().execute((tx) => {
+    pending.set(tx, waiting);
+    return work(tx);
+  });
+  for (const each of waiting) await each();
+  return result;
+}
+
+/** Has `work` run once this transaction of `transaction` is committed, and never when it is rolled back. `work` throws nothing. */
+export function afterCommit(tx: Transaction, work: () => Promise<void>): void {
+  const waiting = pending.get(tx);
+  if (!waiting) throw new Error("Only transactions that `transaction` began can be waited for.");
+  waiting.push(work);
 }
 
 /**

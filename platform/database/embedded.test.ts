@@ -7,6 +7,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { inProject } from "#platform/config/project-root.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+import { random } from "#tests/support/setup/random.ts";
 import { clusterFolder } from "./embedded-cluster.ts";
 import { type EmbeddedEvent, type EmbeddedOptions, type EmbeddedServer, startEmbeddedServer } from "./embedded.ts";
 
@@ -156,7 +157,7 @@ describe("after a kill", () => {
     const server = await start(dataFolder, { onEvent: (event) => events.push(event) });
     for (let round = 1; round <= 3; round++) {
       const writing = writeUntilCut(server.url, acknowledged, round * 1_000_000);
-      const target = acknowledged.length + 20 + Math.floor(Math.random() * 200);
+      const target = acknowledged.length + 20 + Math.floor(random() * 200);
       await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(target), { timeout: 10_000, interval: 5 });
       process.kill(mainPid(dataFolder), "SIGKILL");
       await writing;

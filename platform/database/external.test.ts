@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { describe, expect, inject, it } from "vitest";
-import { databaseUrl } from "#tests/support/test-databases.ts";
+import { databaseUrl } from "#tests/support/setup/test-databases.ts";
 import { reachDatabase, refuseOld } from "./external.ts";
 
 const url = (name: string) => databaseUrl(inject("databaseServer"), name);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { describe, expect, inject, it } from "vitest";
-import { databaseUrl, onServer } from "#tests/support/test-databases.ts";
+import { databaseUrl, onServer } from "#tests/support/setup/test-databases.ts";
 import { migrate } from "./migrate.ts";
 
 async function emptyDatabase(): Promise<{ connectionString: string }> {

@@ -115,7 +115,7 @@ function retryIn(wait: number): void {
 
 async function hearAll(): Promise<void> {
   const open = link ?? (await connect());
-  for (const { channel } of [...listeners]) {
+  for (const { channel } of Array.from(listeners)) {
     if (open.heard.has(channel)) continue;
     await open.client.query(`listen ${pg.escapeIdentifier(channel)}`);
     if (link !== open) throw new Error("The connection was lost while it was being made");

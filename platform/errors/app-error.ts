@@ -26,7 +26,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Field name to message, as spec section 8 shows them under each field. */
+/** Field name to message, as forms show them under each field (docs/product/calls.md, Errors). */
 export type FieldErrors = Record<string, string>;
 
 type ErrorExtras = {

@@ -1,4 +1,7 @@
-/** What a failed call becomes: the status, a sentence for people, and messages per field (decision 21). */
+/**
+ * What a failed call becomes: the status, a sentence for people, and messages per field (docs/product/calls.md,
+ * Errors).
+ */
 
 export type FieldMessages = Record<string, string>;
 

@@ -1,5 +1,5 @@
-/** Failures that people are not told about end here (spec section 8, silent failures). */
+/** Failures that people are not told about end here (docs/product/dashboard.md, Silent failures). */
 export function logFailure(what: string, cause: unknown): void {
-  // oxlint-disable-next-line eslint/no-console -- the browser's console is the log that the specification names
+  // oxlint-disable-next-line eslint/no-console -- the browser's console is the log that silent failures go to
   console.error(what, cause);
 }

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { defineCall } from "#platform/contract/call.ts";
 import { clientMessages } from "./api-error.ts";
-import { postForFile } from "./file-call.ts";
+import { callForFile } from "./file-call.ts";
 import { registerSessionRenewal } from "./session.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -10,7 +12,16 @@ const answer = (respond: (init: RequestInit) => Response | Promise<Response>) =>
   vi.stubGlobal("fetch", fetched);
   return fetched;
 };
-const ask = (signal = new AbortController().signal) => postForFile("/a/", { b: 1 }, signal);
+const file = defineCall({
+  method: "POST",
+  path: "/a/",
+  access: "anyone",
+  tag: "Files",
+  summary: "A file",
+  body: z.object({ b: z.number() }),
+  answer: "file",
+});
+const ask = (signal = new AbortController().signal) => callForFile(file, { body: { b: 1 } }, signal);
 
 describe("a call that answers a file", () => {
   it("sends JSON and gives the bytes", async () => {

@@ -1,32 +1,35 @@
 /** Calls that answer a file. */
+import { addressOf, type CallDefinition, type InputOf } from "#platform/contract/call.ts";
 import { ApiError, apiErrorOf, clientMessages } from "./api-error.ts";
 import { renewSession } from "./session.ts";
 
 const TIMEOUT_SECONDS = 90;
 
 /**
- * POST with a JSON body. On a 401 the session is renewed and the call sent once more.
+ * Makes a call that answers a file. On a 401 the session is renewed and the call made once more.
  * @throws ApiError, or whatever `signal` was aborted with.
  */
-export async function postForFile(path: string, body: unknown, signal: AbortSignal): Promise<Blob> {
+export async function callForFile<const C extends CallDefinition & { answer: "file" }>(
+  definition: C,
+  input: InputOf<C>,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const address = addressOf(definition, input as Parameters<typeof addressOf>[1]);
+  const { body } = input as { body?: unknown };
   const sentAt = performance.now();
-  let response = await send(path, body, signal);
-  if (response.status === 401 && (await renewSession("ask", sentAt))) response = await send(path, body, signal);
+  let response = await send(definition.method, address, body, signal);
+  if (response.status === 401 && (await renewSession("ask", sentAt)))
+    response = await send(definition.method, address, body, signal);
   if (response.ok) return readFile(response, signal);
   throw apiErrorOf(response.status, await response.text(), response.headers.get("Retry-After"));
 }
 
-async function send(path: string, body: unknown, givenUp: AbortSignal): Promise<Response> {
+async function send(method: string, address: string, body: unknown, givenUp: AbortSignal): Promise<Response> {
   const signal = AbortSignal.any([givenUp, AbortSignal.timeout(TIMEOUT_SECONDS * 1000)]);
-  const headers = { "Content-Type": "application/json" };
+  const content =
+    body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
   try {
-    return await fetch(path, {
-      method: "POST",
-      credentials: "same-origin",
-      headers,
-      body: JSON.stringify(body),
-      signal,
-    });
+    return await fetch(address, { method, credentials: "same-origin", ...content, signal });
   } catch (error) {
     throw failureOf(error, givenUp);
   }

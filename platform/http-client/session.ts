@@ -1,7 +1,7 @@
 /** What the HTTP client does when a call answers 401. The dashboard registers how; this file knows no account. */
 
 /**
- * ask: refresh, and if that fails ask the person to sign in, then repeat the call (decision 18).
+ * ask: refresh, and if that fails ask the person to sign in, then repeat the call (docs/product/accounts.md, Ended sessions).
  * refresh: refresh only. ignore: the 401 is the answer.
  */
 export type SessionPolicy = "ask" | "refresh" | "ignore";

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { resetSettings } from "#tests/support/settings.ts";
+import { resetSettings } from "#tests/support/setup/settings.ts";
 import type { App } from "./app.ts";
 import { buildServer, type ServerOptions } from "./build-server.ts";
 

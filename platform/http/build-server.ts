@@ -10,16 +10,16 @@ import { AppError } from "#platform/errors/app-error.ts";
 import { log } from "#platform/log/log.ts";
 import type { App } from "./app.ts";
 import { CallAddresses } from "./call-addresses.ts";
-import { BodyClock } from "./body-clock.ts";
+import { BodyClock } from "./bodies/body-clock.ts";
 import { registerCompression } from "./compression.ts";
-import { limitConnections } from "./connection-limits.ts";
+import { limitConnections } from "./limits/connection-limits.ts";
 import { answerError, type ErrorPages, registerErrors } from "./errors.ts";
 import { registerHealth, type ReadinessChecks } from "./health.ts";
-import { type HotPages, hotPages } from "./hot-pages.ts";
-import { registerBodies } from "./json-body.ts";
-import { registerApiReference, registerOpenApi } from "./openapi.ts";
+import { type HotPages, hotPages } from "./pages/hot-pages.ts";
+import { registerBodies } from "./bodies/json-body.ts";
+import { registerApiReference, registerOpenApi } from "./reference/openapi.ts";
 import { checkOrigin } from "./origin-check.ts";
-import { registerRateLimits } from "./rate-limit.ts";
+import { registerRateLimits } from "./limits/rate-limit.ts";
 import { RequestLog } from "./request-log.ts";
 import { serializerCompiler, validatorCompiler } from "./schemas.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -47,7 +47,6 @@ const MAX_CHECKING_MS = 5_000;
 const SWEEP_MS = 50;
 /** A client that reads nothing any more, for example one whose network is gone, would hold up the end until TCP gives up. */
 const GRACE_MS = 10_000;
-const MAX_EVENT_LOOP_DELAY_MS = 2_000;
 
 /** Fastify's type for it knows ajv's compilers only. */
 const schemaController: unknown = {
@@ -79,7 +78,7 @@ export async function buildServer(options: ServerOptions): Promise<App> {
   registerFirstHooks(app);
   registerCompression(app);
   await app.register(underPressure, {
-    maxEventLoopDelay: settings().DEV_SERVER ? 0 : MAX_EVENT_LOOP_DELAY_MS,
+    maxEventLoopDelay: settings().DEV_SERVER ? 0 : settings().MAX_LOOP_DELAY_SECONDS * 1000,
     customError: Overloaded,
   });
   await registerRateLimits(app);
@@ -158,7 +157,8 @@ class PageFront {
       if (this.#isClosing || !this.#pages.answer(request, response)) handler(request, response);
     });
     const isRefused = limitConnections(server, {
-      ...{ most: limits.MAX_CONNECTIONS, mostPerAddress: limits.MAX_CONNECTIONS_PER_ADDRESS },
+      most: limits.MAX_CONNECTIONS,
+      mostPerAddress: limits.MAX_CONNECTIONS_PER_ADDRESS,
       isTrusted: this.#isTrusted,
     });
     server.keepAliveTimeout = KEEP_ALIVE_MS;

@@ -6,7 +6,7 @@ import { AppError, type ErrorCode } from "#platform/errors/app-error.ts";
 import { isStorageFull, storageFull } from "#platform/storage/storage-space.ts";
 import type { App } from "./app.ts";
 import type { CallAddresses } from "./call-addresses.ts";
-import { plainPage } from "./plain-page.ts";
+import { plainPage } from "./pages/plain-page.ts";
 
 export const UNEXPECTED = "An unexpected error occurred.";
 const BUSY = "Dateline is busy. Please try again in a moment.";

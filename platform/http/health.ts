@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import type { App } from "./app.ts";
-import type { HotPages } from "./hot-pages.ts";
+import type { HotPages } from "./pages/hot-pages.ts";
 
 /** What must hold before requests are sent here, by name; a check throws or answers false when it does not hold. */
 export type ReadinessChecks = Record<string, () => boolean | Promise<boolean>>;

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { resetSettings } from "#tests/support/settings.ts";
+import { resetSettings } from "#tests/support/setup/settings.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { createDkimKey } from "./dkim-key.ts";
 

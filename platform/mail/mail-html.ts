@@ -5,7 +5,7 @@ type Html = { subject: string; text: string; action?: string | undefined; unsubs
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const SIGN_OFF = "Dateline";
 
-/** Colours of ui-kit/tokens.css, which mail programs do not read. Inline for light; the style block turns them dark. */
+/** Colours of ui-kit/theme/tokens.css, which mail programs do not read. Inline for light; the style block turns them dark. */
 const DARK = `@media (prefers-color-scheme:dark){
 .paper{background:#131417!important}.sheet{background:#1a1c20!important;border-color:#2b2e34!important}
 .ink{color:#ececea!important}.quiet{color:#8d9098!important}.link{color:#9db8ff!important}

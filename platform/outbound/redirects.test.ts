@@ -154,7 +154,10 @@ describe("a redirect", () => {
 describe("a redirect from https to http", () => {
   it("is followed, never with a key or a cookie, whatever the names", () => {
     const start = (headers: Record<string, string>): Hop => ({
-      ...{ url: new URL("https://news.example/feed"), method: "GET", headers, body: undefined },
+      url: new URL("https://news.example/feed"),
+      method: "GET",
+      headers,
+      body: undefined,
     });
     const name = fc.constantFrom(
       "authorization",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { resetSettings } from "#tests/support/settings.ts";
+import { resetSettings } from "#tests/support/setup/settings.ts";
 import { seal, unseal, UnsealError } from "./sealed.ts";
 
 const SECRET = "one secret of forty characters, or so it is";

@@ -59,7 +59,12 @@ describe("writeArchive", () => {
     });
     const entries = await readArchive(file);
     expect([...entries.keys()]).toEqual([
-      ...["README.txt", "empty.txt", "a/value.json", "a/list.json", "a/none.json", "media/video.mp4"],
+      "README.txt",
+      "empty.txt",
+      "a/value.json",
+      "a/list.json",
+      "a/none.json",
+      "media/video.mp4",
     ]);
     expect(entries.text("README.txt")).toBe("Häfen, 漢字\n");
     expect(entries.text("empty.txt")).toBe("");

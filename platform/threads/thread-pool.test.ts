@@ -2,8 +2,11 @@ import { afterEach, describe, expect, it } from "vitest";
 import { TaskLost, ThreadPool } from "./thread-pool.ts";
 
 const pool = new ThreadPool<unknown, string>({
-  ...{ name: "tests", program: new URL("../../tests/doubles/slow-thread.ts", import.meta.url) },
-  ...{ mostThreads: 1, limitMs: 1000, memoryMb: 64 },
+  name: "tests",
+  program: new URL("../../tests/doubles/slow-thread.ts", import.meta.url),
+  mostThreads: 1,
+  limitMs: 1000,
+  memoryMb: 64,
 });
 const endless = new AbortController().signal;
 afterEach(() => pool.stop());
@@ -31,8 +34,11 @@ describe("a pool of threads", () => {
 
   it("loses the task of a thread that exits without an error, and goes on with the next", async () => {
     const patient = new ThreadPool<unknown, string>({
-      ...{ name: "patient tests", program: new URL("../../tests/doubles/slow-thread.ts", import.meta.url) },
-      ...{ mostThreads: 1, limitMs: 600_000, memoryMb: 64 },
+      name: "patient tests",
+      program: new URL("../../tests/doubles/slow-thread.ts", import.meta.url),
+      mostThreads: 1,
+      limitMs: 600_000,
+      memoryMb: 64,
     });
     const [exited, next] = await Promise.allSettled([patient.run("exit", endless), patient.run("a", endless)]);
     expect(exited).toMatchObject({ reason: expect.any(TaskLost) });

@@ -1,5 +1,5 @@
 /** Runs blocking work in a pool of threads: one task per thread at a time, each with a time limit. */
-import { Worker } from "node:worker_threads";
+import { Worker, type WorkerOptions } from "node:worker_threads";
 import { log } from "#platform/log/log.ts";
 import type { ThreadAnswer } from "./thread-program.ts";
 
@@ -12,6 +12,10 @@ export type PoolOptions = {
   /** Of one task, from the moment that its thread has it. */
   limitMs: number;
   memoryMb: number;
+  /** A thread's memory is given back after this time without a task; 20 s unless told. */
+  idleMs?: number;
+  /** What else a thread is started with. */
+  worker?: WorkerOptions;
 };
 
 /** A task took longer or more memory than it may; its thread is gone, others have begun in its place. */
@@ -29,7 +33,6 @@ type Thread<Given, Result> = {
 
 /** For a thread that has to read its program first, which takes long where every processor is busy. */
 const START_LIMIT_MS = 30_000;
-/** A thread's memory is given back after this time without a task. */
 const IDLE_MS = 20_000;
 
 /** Threads start with the first task, rest without keeping the process alive, and end after a while. */
@@ -58,6 +61,12 @@ export class ThreadPool<Given, Result> {
     return promise.finally(() => signal.removeEventListener("abort", leave));
   }
 
+  /** A task is about to come: a thread reads its program meanwhile, and rests when none comes. */
+  prepare(): void {
+    const [thread = this.#start()] = this.#threads;
+    if (thread.task === null) this.#watch(thread);
+  }
+
   /** Ends the threads; what they do and what waits fails. Later tasks start them anew. */
   async stop(): Promise<void> {
     const left = [...this.#threads].flatMap(({ task }) => task ?? []).concat(this.#waiting.splice(0));
@@ -82,8 +91,9 @@ export class ThreadPool<Given, Result> {
   }
 
   #start(): Thread<Given, Result> {
-    const { name, program, memoryMb } = this.#options;
-    const worker = new Worker(program, { name, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+    const { name, program, memoryMb, worker: options } = this.#options;
+    const resourceLimits = { maxOldGenerationSizeMb: memoryMb, ...options?.resourceLimits };
+    const worker = new Worker(program, { name, ...options, resourceLimits });
     const thread: Thread<Given, Result> = { worker, task: null, isReady: false, timer: undefined };
     worker.on("message", (answer: ThreadAnswer<Result>) => {
       if (answer !== "ready") return this.#take(thread, answer);
@@ -113,7 +123,7 @@ export class ThreadPool<Given, Result> {
       return;
     }
     thread.worker.unref();
-    thread.timer = setTimeout(() => void this.#end(thread), IDLE_MS);
+    thread.timer = setTimeout(() => void this.#end(thread), this.#options.idleMs ?? IDLE_MS);
     thread.timer.unref();
   }
 

@@ -7,12 +7,13 @@ export type ThreadAnswer<Result> = "ready" | { result: Result } | { failed: stri
 /** Answers every task with what `work` makes of it. */
 export function serveTasks(work: (given: never) => unknown): void {
   const say = (answer: ThreadAnswer<unknown>) => parentPort?.postMessage(answer, []);
-  parentPort?.on("message", (given: unknown) => {
+  const answer = async (given: unknown) => {
     try {
-      say({ result: work(given as never) }); // the pool sends what this program takes
+      say({ result: await work(given as never) }); // the pool sends what this program takes
     } catch (error) {
       say({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     }
-  });
+  };
+  parentPort?.on("message", (given: unknown) => void answer(given));
   say("ready");
 }

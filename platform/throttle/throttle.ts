@@ -1,4 +1,4 @@
-/** Counts attempts in the database, so that all web processes share one limit (decision 31). */
+/** Counts attempts in the database, so that all web processes share one limit. */
 import { settings } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";

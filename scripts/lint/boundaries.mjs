@@ -1,4 +1,5 @@
 /** Lint rules that hold docs/architecture.md: each message says what to do instead. */
+import fs from "node:fs";
 import path from "node:path";
 
 const ALIASES = /^#(apps|features|platform|ui-kit|database|tests)\//;
@@ -31,6 +32,7 @@ function importRule(check) {
         ExportNamedDeclaration: visit,
         ExportAllDeclaration: visit,
         ImportExpression: visit,
+        TSImportType: visit,
       };
     },
   };
@@ -52,8 +54,68 @@ const layers = importRule((file, target) => {
   return null;
 });
 
-const OTHER_FEATURES_DOORS =
-  /^features\/[^/]+\/((?:[a-z]+-)?contract\.ts|server\/(?:[a-z]+\/)?((?:[a-z]+-)?(service|routes)|access|jobs)\.ts|ui\/[^/]+\.tsx?|ui\/[^/]+\/[^/]+-(screen|mark)\.tsx|site\/[^/]+\.tsx?|kinds\/[^/]+\.ts)$/;
+/** Features from the ground up: each may import only those before it (docs/architecture.md, Floors). */
+const FLOORS = [
+  "audit",
+  "accounts",
+  "maintenance",
+  "outbox",
+  "billing",
+  "media",
+  "companies",
+  "editor",
+  "categories",
+  "release-check",
+  "content",
+  "analytics",
+  "assistant",
+  "reports",
+  "moderation",
+  "newsroom",
+  "news",
+  "collections",
+  "support",
+  "announcements",
+  "abuse-reports",
+  "operation",
+];
+
+const floors = importRule((file, target) => {
+  const from = featureOf(file);
+  const to = target && featureOf(target);
+  if (isTest(file) || !from || !to || from === to) return null;
+  for (const feature of [from, to])
+    if (!FLOORS.includes(feature))
+      return `Add ${feature} to FLOORS in scripts/lint/boundaries.mjs, above what it imports.`;
+  if (FLOORS.indexOf(to) < FLOORS.indexOf(from)) return null;
+  return `${from} stands below ${to}. Tell an event that ${to} hears, take a slot that apps/ fills, or move what both need down.`;
+});
+
+/** Contracts and calls at a feature's root: what both sides may know. */
+const CONTRACT = /^features\/[^/]+\/(?:(?:[a-z-]+-)?(?:contract|calls)\.ts|contracts\/[a-z-]+\.ts|kinds\/.+)$/;
+/** Rooms of a feature that are neither server/, ui/ nor site/: word lists, kinds, parsers. */
+const BOTH_SIDES = /^features\/[^/]+\/(?!server\/|ui\/|site\/)[a-z-]+\/.+\.tsx?$/;
+const SERVER_DOOR = /^features\/[^/]+\/server\/(?:[a-z-]+\/){0,2}(?:(?:[a-z-]+-)?service|access|events)\.ts$/;
+const APPS_DOOR = /^features\/[^/]+\/server\/(?:[a-z-]+\/){0,2}(?:[a-z-]+-)?(?:routes|jobs)\.ts$/;
+const SITE = /^features\/[^/]+\/site\/[^/]+\.tsx?$/;
+
+const readmes = new Map();
+
+/** A part of a screen is entered from outside once the feature's README names it: `ui/sources/source-logo.tsx`. */
+function isNamedInReadme(target) {
+  const [, feature] = target.split("/");
+  if (!readmes.has(feature)) {
+    const readme = `features/${feature}/README.md`;
+    readmes.set(feature, fs.existsSync(readme) ? fs.readFileSync(readme, "utf8") : "");
+  }
+  return readmes.get(feature).includes(`\`${target.slice(`features/${feature}/`.length)}\``);
+}
+
+function isDoor(target, fromApps) {
+  if (CONTRACT.test(target) || BOTH_SIDES.test(target) || SERVER_DOOR.test(target) || SITE.test(target)) return true;
+  if (/^features\/[^/]+\/ui\//.test(target)) return target.endsWith("-screen.tsx") || isNamedInReadme(target);
+  return fromApps && APPS_DOOR.test(target);
+}
 
 const rooms = importRule((file, target, specifier) => {
   if (isTest(file)) return null;
@@ -71,29 +133,20 @@ const rooms = importRule((file, target, specifier) => {
     (/^platform\/(?!contract\/)/.test(target) || /^features\/[^/]+\/server\//.test(target))
   )
     return "site/ gets its data as props: load it in apps/site and pass it in.";
-  if (
-    /^features\/[^/]+\/(?:[a-z]+-)?contract\.ts$|^features\/[^/]+\/kinds\//.test(file) &&
-    target &&
-    !target.startsWith("platform/contract/") &&
-    !target.startsWith("features/")
-  )
+  if (CONTRACT.test(file) && target && !target.startsWith("platform/contract/") && !target.startsWith("features/"))
     return "A contract is read by both sides: import only other contracts, kinds and #platform/contract.";
   const other = target && featureOf(target);
-  if (!other) return null;
-  if (featureOf(file) && other !== featureOf(file)) {
-    if (!OTHER_FEATURES_DOORS.test(target) || /server\/(?:[a-z]+\/)?((?:[a-z]+-)?routes|jobs)\.ts$/.test(target))
-      return `Features meet at contract.ts, server/service.ts, server/access.ts or an exported component: ${target} is ${other}'s own.`;
-  }
-  if (!featureOf(file) && !OTHER_FEATURES_DOORS.test(target))
-    return `Enter the feature ${other} through contract.ts, server/{routes,service,access,jobs}.ts, ui/ or site/.`;
-  return null;
+  if (!other || other === featureOf(file) || isDoor(target, featureOf(file) === null)) return null;
+  if (/\/ui\//.test(target))
+    return `Name ${target} among the entry points in features/${other}/README.md, or use what is named there.`;
+  return `Features meet at contracts, services, access.ts and rooms of both sides: ${target} is ${other}'s own.`;
 });
 
 const databaseAccess = importRule((file, target, specifier, node) => {
   if (isTest(file) || file.startsWith("platform/") || file.startsWith("database/") || file.startsWith("apps/"))
     return null;
   if (target !== "platform/database/client.ts") return null;
-  if (/\/server\/(?:[a-z]+\/)?(?:[a-z]+-)?queries\.ts$/.test(file)) return null;
+  if (/\/server\/(?:[a-z-]+\/){0,2}(?:[a-z-]+-)?queries\.ts$/.test(file)) return null;
   const names = (node.specifiers ?? []).map((each) => each.imported?.name ?? each.local?.name);
   const allowed = new Set(["transaction", "Transaction", "Database"]);
   if (names.every((name) => allowed.has(name))) return null;
@@ -106,17 +159,68 @@ const kindLiterals = {
   meta: { type: "problem", schema: [] },
   create(context) {
     const file = path.relative(context.cwd, context.filename).split(path.sep).join("/");
-    if (isTest(file) || file.startsWith("features/content/kinds/") || file.startsWith("database/seeds/")) return {};
+    if (isTest(file) || /^(features\/content\/kinds|database\/seeds|scripts\/lint)\//.test(file)) return {};
     const message =
       "Differences between kinds are data: add a field to the kind definition in features/content/kinds/ and read it.";
+    const listed =
+      "The kinds are listed in features/content/kinds/ alone: take KINDS, TYPE_CODES or KindKey from there.";
     const isKind = (node) => node?.type === "Literal" && KIND_LITERALS.has(node.value);
     return {
       BinaryExpression(node) {
         if (["===", "!==", "==", "!="].includes(node.operator) && (isKind(node.left) || isKind(node.right)))
           context.report({ node, message });
       },
+      ArrayExpression(node) {
+        if (node.elements.filter(isKind).length > 1) context.report({ node, message: listed });
+      },
+      TSUnionType(node) {
+        if (node.types.filter((each) => isKind(each.literal)).length > 1) context.report({ node, message: listed });
+      },
       SwitchCase(node) {
         if (isKind(node.test)) context.report({ node, message });
+      },
+    };
+  },
+};
+
+const WAY_LITERALS = new Set(["feed", "webhook", "wordpress", "email"]);
+/** `platforms.way <> 'feed'`, `way in ('webhook', …)`: the same in SQL. */
+const WAY_IN_SQL = /\bway\s*(?:=|<>|!=|(?:not\s+)?in\s*\()\s*'([a-z]+)'/g;
+/** The folder or file of one way: only there its name is compared with. */
+const WAY_FOLDER = /^features\/reports\/(?:server\/ways\/([a-z-]+)\/|ways\/([a-z-]+)\.ts$)/;
+
+const wayLiterals = {
+  meta: { type: "problem", schema: [] },
+  create(context) {
+    const file = path.relative(context.cwd, context.filename).split(path.sep).join("/");
+    if (isTest(file)) return {};
+    const [, folder, definition] = WAY_FOLDER.exec(file) ?? [];
+    const own = folder ?? definition;
+    const message =
+      "What ways of delivery differ in is part of their definitions in features/reports/ways/ and server/ways/: add a field there and read it.";
+    const isForeign = (value) => WAY_LITERALS.has(value) && value !== own;
+    const isWay = (node) => node?.type === "Literal" && isForeign(node.value);
+    const isCalledWay = (node) => /^(?:.*W|w)ay$/.test(node?.property?.name ?? node?.name ?? "");
+    // "feed" and "email" are ordinary words elsewhere: there only what is called a way counts.
+    const isReports = file.startsWith("features/reports/");
+    const compares = (one, other) => isWay(one) && (isReports || isCalledWay(other));
+    const readSql = (node, text) => {
+      for (const [, value] of text.matchAll(WAY_IN_SQL)) if (isForeign(value)) return context.report({ node, message });
+    };
+    return {
+      BinaryExpression(node) {
+        const { left, right } = node;
+        if (!["===", "!==", "==", "!="].includes(node.operator)) return;
+        if (compares(left, right) || compares(right, left)) context.report({ node, message });
+      },
+      SwitchStatement({ discriminant, cases }) {
+        for (const { test } of cases) if (compares(test, discriminant)) context.report({ node: test, message });
+      },
+      Literal(node) {
+        if (typeof node.value === "string") readSql(node, node.value);
+      },
+      TemplateElement(node) {
+        readSql(node, node.value.raw);
       },
     };
   },
@@ -145,9 +249,11 @@ export default {
   meta: { name: "boundaries" },
   rules: {
     layers,
+    floors,
     rooms,
     "database-access": databaseAccess,
     "kind-literals": kindLiterals,
+    "way-literals": wayLiterals,
     "folder-names": folderNames,
   },
 };

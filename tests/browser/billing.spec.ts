@@ -1,6 +1,6 @@
 /** Buying and leaving a plan as it is done by hand: from the sign-in page and back, by keyboard, with cards that fail. */
 import { expect, type Page, test } from "@playwright/test";
-import { checkoutMessages } from "#features/billing/checkout-contract.ts";
+import { checkoutMessages } from "#features/billing/contracts/checkout.ts";
 import { BASE_URL, complaintsOf, demoAccount, openScreen, releasesLeft, signIn, signUp } from "./people.ts";
 import { expectAccessibleInBothSchemes, expectNoSidewaysScroll } from "./soundness.ts";
 

@@ -1,6 +1,6 @@
 /** A coupon's way: applied in the dashboard, counted on the page of plans and at checkout, removed, switched off. */
 import { expect, test } from "@playwright/test";
-import { couponMessages, couponProblems } from "#features/billing/coupon-contract.ts";
+import { couponMessages, couponProblems } from "#features/billing/contracts/coupon.ts";
 import { dateline } from "./operator.ts";
 import { BASE_URL, complaintsOf, openScreen, signUp } from "./people.ts";
 

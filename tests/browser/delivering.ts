@@ -15,7 +15,11 @@ export async function openOutlet(operator: Page): Promise<PlatformDouble> {
   const address = BASE_URL + platformPaths.list;
   const { plans } = operatorPlatformList.parse(await (await operator.request.get(address)).json());
   const data = {
-    ...{ name: OUTLET, type: "external", way: "webhook", endpoint: outlet.webhook, industry: "Shipping" },
+    name: OUTLET,
+    type: "external",
+    way: "webhook",
+    endpoint: outlet.webhook,
+    industry: "Shipping",
     plan_ids: plans.map(({ id }) => id),
   };
   const answer = await operator.request.post(address, { headers: { origin: BASE_URL }, data });

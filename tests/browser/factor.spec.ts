@@ -1,6 +1,6 @@
 /** Two-factor sign-in, set up with an authenticator app's code, asked for at sign-in, and switched off again. */
 import { expect, type Page, test } from "@playwright/test";
-import { factorMessages } from "#features/accounts/factor-contract.ts";
+import { factorMessages } from "#features/accounts/second-factor-contract.ts";
 import { authenticatorOf } from "#tests/factories/factors.ts";
 import { dateline } from "./operator.ts";
 import { BASE_URL, complaintsOf, openScreen, signIn, signUp } from "./people.ts";

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { expect, type Page, test } from "@playwright/test";
 import { fromBuffer, type Options, type ZipFile } from "yauzl";
 import { accountMessages } from "#features/accounts/contract.ts";
-import { dataMessages } from "#features/accounts/data-contract.ts";
+import { dataMessages } from "#features/accounts/own-data-contract.ts";
 import { dateline } from "./operator.ts";
 import { BASE_URL, complaintsOf, expectStatus, openScreen, signIn, signUp } from "./people.ts";
 import { expectAccessibleInBothSchemes } from "./soundness.ts";

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { accountPaths, me } from "#features/accounts/contract.ts";
-import { billingPaths, ledgerAnswer } from "#features/billing/contract.ts";
+import { billingPaths, ledgerAnswer } from "#features/billing/contracts/allowance.ts";
 import { dateline } from "./operator.ts";
 import { BASE_URL, complaintsOf, openScreen, releasesLeft, signUp } from "./people.ts";
 

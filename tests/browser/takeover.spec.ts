@@ -2,7 +2,7 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { addressMessages } from "#features/accounts/address-contract.ts";
 import { accountMessages } from "#features/accounts/contract.ts";
-import { factorMessages } from "#features/accounts/factor-contract.ts";
+import { factorMessages } from "#features/accounts/second-factor-contract.ts";
 import { profileMessages } from "#features/accounts/profile-contract.ts";
 import { mailedLink } from "./operator.ts";
 import { BASE_URL, openScreen, signIn, signUp } from "./people.ts";

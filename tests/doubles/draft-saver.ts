@@ -1,5 +1,5 @@
 /** A draft saver whose server is the test: it answers, fails or loses each save. */
-import { createDraftSaver, type DraftCalls, type DraftCopy } from "#features/content/ui/submit/draft-saver.ts";
+import { createDraftSaver, type DraftCalls, type DraftCopy } from "#features/content/ui/drafts/draft-saver.ts";
 
 export const KEY = "dateline:draft:7:article";
 

@@ -29,8 +29,12 @@ const openAiError = (
 });
 
 const chatChunk = ({ model }: Asked, choices: unknown[], extras: Event = {}): Event => ({
-  ...{ id: "chatcmpl-1", object: "chat.completion.chunk", created: 1_770_000_000, model },
-  ...{ choices, ...extras },
+  id: "chatcmpl-1",
+  object: "chat.completion.chunk",
+  created: 1_770_000_000,
+  model,
+  choices,
+  ...extras,
 });
 const chatDelta = (asked: Asked, delta: Event, finish_reason: string | null = null) =>
   chatChunk(asked, [{ index: 0, delta, finish_reason }]);
@@ -63,7 +67,13 @@ const chat: Protocol = {
 
 const ITEM = { item_id: "msg_1", output_index: 0, content_index: 0 };
 const response = ({ model }: Asked, status: string, extras: Event = {}) => ({
-  ...{ id: "resp_1", object: "response", created_at: 1_770_000_000, status, model, output: [], ...extras },
+  id: "resp_1",
+  object: "response",
+  created_at: 1_770_000_000,
+  status,
+  model,
+  output: [],
+  ...extras,
 });
 
 const responses: Protocol = {
@@ -120,8 +130,14 @@ const messages: Protocol = {
     {
       type: "message_start",
       message: {
-        ...{ id: "msg_1", type: "message", role: "assistant", model, content: [] },
-        ...{ stop_reason: null, stop_sequence: null, usage: { input_tokens: usage.input, output_tokens: 1 } },
+        id: "msg_1",
+        type: "message",
+        role: "assistant",
+        model,
+        content: [],
+        stop_reason: null,
+        stop_sequence: null,
+        usage: { input_tokens: usage.input, output_tokens: 1 },
       },
     },
     { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } },

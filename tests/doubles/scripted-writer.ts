@@ -1,7 +1,14 @@
 /** A writer whose every word a test says, in the place of a model. */
 import { once } from "node:events";
 import { EventEmitter } from "node:events";
-import type { Usage, Writer, WriterError, Writing, WritingTask, Written } from "#features/assistant/server/writer.ts";
+import type {
+  Usage,
+  Writer,
+  WriterError,
+  Writing,
+  WritingTask,
+  Written,
+} from "#features/assistant/server/writers/writer.ts";
 
 /** One piece of writing that has begun. */
 export type Script = {

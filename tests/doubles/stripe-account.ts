@@ -36,8 +36,14 @@ export class StripeAccount {
 
   happened(type: string, object: object, livemode = false): objects.Event {
     const event: objects.Event = {
-      ...{ id: newId("evt"), object: "event", api_version: API_VERSION, created: nowSeconds(), livemode },
-      ...{ pending_webhooks: 1, request: { id: null, idempotency_key: null }, type },
+      id: newId("evt"),
+      object: "event",
+      api_version: API_VERSION,
+      created: nowSeconds(),
+      livemode,
+      pending_webhooks: 1,
+      request: { id: null, idempotency_key: null },
+      type,
       data: { object: structuredClone(object) },
     };
     this.events.push(event);
@@ -51,9 +57,21 @@ export class StripeAccount {
 
   createCoupon({ id, ...rest }: NewCoupon): objects.Coupon {
     const coupon: objects.Coupon = {
-      ...{ id, object: "coupon", amount_off: null, created: nowSeconds(), currency: null, duration: "once" },
-      ...{ duration_in_months: null, livemode: false, max_redemptions: null, metadata: {}, name: null },
-      ...{ percent_off: null, redeem_by: null, times_redeemed: 0, valid: true },
+      id,
+      object: "coupon",
+      amount_off: null,
+      created: nowSeconds(),
+      currency: null,
+      duration: "once",
+      duration_in_months: null,
+      livemode: false,
+      max_redemptions: null,
+      metadata: {},
+      name: null,
+      percent_off: null,
+      redeem_by: null,
+      times_redeemed: 0,
+      valid: true,
       ...rest,
     };
     this.coupons.set(id, coupon);
@@ -150,8 +168,15 @@ export class StripeAccount {
     if (left === 0) throw new Error("charge_already_refunded");
     if (amount > left) throw new Error("greater");
     const refund: objects.Refund = {
-      ...{ id: newId("re"), object: "refund", amount, created: nowSeconds(), currency: intent.currency, metadata },
-      ...{ reason: null, status: this.hasSlowRefunds ? "pending" : "succeeded", payment_intent: intentId },
+      id: newId("re"),
+      object: "refund",
+      amount,
+      created: nowSeconds(),
+      currency: intent.currency,
+      metadata,
+      reason: null,
+      status: this.hasSlowRefunds ? "pending" : "succeeded",
+      payment_intent: intentId,
     };
     this.refunds.set(refund.id, refund);
     this.happened("refund.created", refund);
@@ -181,14 +206,15 @@ export class StripeAccount {
   #payOnce(session: objects.Session, later: boolean): string {
     const [id, amount] = [newId("pi"), session.amount_total ?? 0];
     this.intents.set(id, {
-      ...{
-        id,
-        object: "payment_intent",
-        amount,
-        amount_received: later ? 0 : amount,
-        currency: session.currency ?? "",
-      },
-      ...{ customer: session.customer, livemode: false, metadata: session.metadata ?? {}, last_payment_error: null },
+      id,
+      object: "payment_intent",
+      amount,
+      amount_received: later ? 0 : amount,
+      currency: session.currency ?? "",
+      customer: session.customer,
+      livemode: false,
+      metadata: session.metadata ?? {},
+      last_payment_error: null,
       status: later ? "processing" : "succeeded",
     });
     return id;
@@ -197,8 +223,16 @@ export class StripeAccount {
   #charge({ intent: id, amount_paid: amount, currency, customer }: objects.Invoice): void {
     if (amount === 0) return;
     this.intents.set(id, {
-      ...{ id, object: "payment_intent", amount, amount_received: amount, currency, customer, livemode: false },
-      ...{ metadata: {}, last_payment_error: null, status: "succeeded" },
+      id,
+      object: "payment_intent",
+      amount,
+      amount_received: amount,
+      currency,
+      customer,
+      livemode: false,
+      metadata: {},
+      last_payment_error: null,
+      status: "succeeded",
     });
   }
 
@@ -211,17 +245,39 @@ export class StripeAccount {
     const [id, now] = [newId("sub"), nowSeconds()];
     const currency = session.currency ?? "";
     const item: objects.Item = {
-      ...{ id: newId("si"), object: "subscription_item", created: now, quantity: 1, subscription: id, discounts: [] },
-      ...{ current_period_start: now, current_period_end: objects.periodEnd(now, order.interval) },
+      id: newId("si"),
+      object: "subscription_item",
+      created: now,
+      quantity: 1,
+      subscription: id,
+      discounts: [],
+      current_period_start: now,
+      current_period_end: objects.periodEnd(now, order.interval),
       price: {
-        ...{ id: newId("price"), object: "price", currency, type: "recurring", unit_amount: order.price },
-        ...{ product: newId("prod"), recurring: { interval: order.interval, interval_count: 1 } },
+        id: newId("price"),
+        object: "price",
+        currency,
+        type: "recurring",
+        unit_amount: order.price,
+        product: newId("prod"),
+        recurring: { interval: order.interval, interval_count: 1 },
       },
     };
     const subscription: objects.Subscription = {
-      ...{ id, object: "subscription", billing_cycle_anchor: now, created: now, start_date: now, currency },
-      ...{ cancel_at: null, cancel_at_period_end: false, canceled_at: null, ended_at: null, livemode: false },
-      ...{ customer: session.customer, discounts: order.coupon === null ? [] : [order.coupon], latest_invoice: null },
+      id,
+      object: "subscription",
+      billing_cycle_anchor: now,
+      created: now,
+      start_date: now,
+      currency,
+      cancel_at: null,
+      cancel_at_period_end: false,
+      canceled_at: null,
+      ended_at: null,
+      livemode: false,
+      customer: session.customer,
+      discounts: order.coupon === null ? [] : [order.coupon],
+      latest_invoice: null,
       items: { object: "list", data: [item], has_more: false, url: `/v1/subscription_items?subscription=${id}` },
       metadata: order.subscriptionMetadata,
       status: "active",

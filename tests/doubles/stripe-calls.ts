@@ -18,8 +18,18 @@ type Call = (account: StripeAccount, id: string, form: Form) => object;
 type Route = { method: string; path: RegExp; parameters: string[]; call: Call };
 
 const SESSION_PARAMETERS = [
-  ...["mode", "customer", "client_reference_id", "line_items", "discounts", "metadata", "success_url", "cancel_url"],
-  ...["payment_intent_data", "subscription_data", "expires_at", "expand"],
+  "mode",
+  "customer",
+  "client_reference_id",
+  "line_items",
+  "discounts",
+  "metadata",
+  "success_url",
+  "cancel_url",
+  "payment_intent_data",
+  "subscription_data",
+  "expires_at",
+  "expand",
 ];
 
 /** A parameter that a call does not know is refused, as Stripe does. */
@@ -127,18 +137,32 @@ function createSession(account: StripeAccount, _id: string, form: Form): object 
     throw new StripeRefusal(400, "The total amount due must add up to at least £0.30.", { code: "amount_too_small" });
   const id = newId("cs_test");
   const session: Session = {
-    ...{ id, object: "checkout.session", amount_subtotal: amount, amount_total: total, currency, mode, customer },
-    ...{ success_url: text("success_url"), cancel_url: text("cancel_url"), livemode: false },
-    ...{ client_reference_id: text("client_reference_id"), created: nowSeconds(), expires_at: nowSeconds() + 86_400 },
-    ...{
-      discounts: code === null ? [] : [{ coupon: code, promotion_code: null }],
-      metadata: metadataAt(form, "metadata"),
-    },
-    ...{ invoice: null, payment_intent: null, subscription: null, payment_status: "unpaid", status: "open" },
+    id,
+    object: "checkout.session",
+    amount_subtotal: amount,
+    amount_total: total,
+    currency,
+    mode,
+    customer,
+    success_url: text("success_url"),
+    cancel_url: text("cancel_url"),
+    livemode: false,
+    client_reference_id: text("client_reference_id"),
+    created: nowSeconds(),
+    expires_at: nowSeconds() + 86_400,
+    discounts: code === null ? [] : [{ coupon: code, promotion_code: null }],
+    metadata: metadataAt(form, "metadata"),
+    invoice: null,
+    payment_intent: null,
+    subscription: null,
+    payment_status: "unpaid",
+    status: "open",
     url: `https://checkout.stripe.com/c/pay/${id}`,
   };
   account.openSession(session, {
-    ...{ price: amount, coupon: code, interval: interval === "month" || interval === "year" ? interval : null },
+    price: amount,
+    coupon: code,
+    interval: interval === "month" || interval === "year" ? interval : null,
     subscriptionMetadata: metadataAt(form, "subscription_data", "metadata"),
   });
   return session;
@@ -199,7 +223,10 @@ function presentInvoice(
   const tried = { id: intent, object: "payment_intent", status: "requires_payment_method" };
   const payment_intent = { ...(account.intents.get(intent) ?? tried), last_payment_error };
   const payment = {
-    ...{ id: newId("inpay"), object: "invoice_payment", invoice: invoice.id, is_default: true },
+    id: newId("inpay"),
+    object: "invoice_payment",
+    invoice: invoice.id,
+    is_default: true,
     payment: { type: "payment_intent", payment_intent },
   };
   const data = invoice.amount_due === 0 ? [] : [payment];
@@ -276,7 +303,12 @@ function createPortalSession(account: StripeAccount, _id: string, form: Form): o
   const id = newId("bps");
   const return_url = textAt(form, "return_url") ?? null;
   return {
-    ...{ id, object: "billing_portal.session", created: nowSeconds(), customer, livemode: false, return_url },
+    id,
+    object: "billing_portal.session",
+    created: nowSeconds(),
+    customer,
+    livemode: false,
+    return_url,
     url: `https://billing.stripe.com/p/session/${id}`,
   };
 }

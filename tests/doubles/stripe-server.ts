@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import Stripe from "stripe";
 import type { Settings } from "#platform/config/settings.ts";
-import { checkoutPaths } from "#features/billing/checkout-contract.ts";
+import { checkoutPaths } from "#features/billing/contracts/checkout.ts";
+import { random } from "#tests/support/setup/random.ts";
 import { StripeAccount } from "./stripe-account.ts";
 import { ROUTES, StripeRefusal } from "./stripe-calls.ts";
 import { readForm } from "./stripe-form.ts";
@@ -139,7 +140,7 @@ export class StripeDouble {
       await hold.released;
     }
     // What it says may be old when it arrives, and answers overtake each other.
-    if (this.latency > 0) await new Promise((resolve) => setTimeout(resolve, 2 * Math.random() * this.latency));
+    if (this.latency > 0) await new Promise((resolve) => setTimeout(resolve, 2 * random() * this.latency));
     // A refused request may be mended and sent again with its key.
     if (answer.status < 400) memory.answer = answer;
     else if (key !== undefined) this.#kept.delete(key);

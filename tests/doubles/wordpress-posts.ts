@@ -133,8 +133,15 @@ export class WordpressPosts {
     const link = status === "publish" ? `${this.#origin()}/${slug}/` : `${this.#origin()}/?p=${id}`;
     const rendered = (text: string) => ({ rendered: text, raw: text });
     return {
-      ...{ id, slug, status, link, type: "post", title: rendered(title), featured_media },
-      ...{ content: rendered(content), excerpt: rendered(excerpt) },
+      id,
+      slug,
+      status,
+      link,
+      type: "post",
+      title: rendered(title),
+      featured_media,
+      content: rendered(content),
+      excerpt: rendered(excerpt),
     };
   }
 }

@@ -1,8 +1,8 @@
 /** Allowances for tests: ledger lines as they are, and holds of any age. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { LedgerKind } from "#features/billing/contract.ts";
-import { grantUnits } from "#features/billing/server/service.ts";
+import type { LedgerKind } from "#features/billing/contracts/allowance.ts";
+import { grantUnits } from "#features/billing/server/allowance/service.ts";
 import { db, transaction } from "#platform/database/client.ts";
 
 export type LedgerEntry = { kind: LedgerKind; units: number; source: string; post_id: number | null };

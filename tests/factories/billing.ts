@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Operator } from "#features/audit/server/service.ts";
-import { checkoutInput, type TestCard } from "#features/billing/checkout-contract.ts";
-import type { PlanFields, PlanRow } from "#features/billing/server/plan-queries.ts";
-import { getQuote, payTestCheckout, startCheckout } from "#features/billing/server/checkout-service.ts";
+import { checkoutInput, type TestCard } from "#features/billing/contracts/checkout.ts";
+import type { PlanFields, PlanRow } from "#features/billing/server/plans/queries.ts";
+import { getQuote, payTestCheckout, startCheckout } from "#features/billing/server/checkout/service.ts";
 import { db } from "#platform/database/client.ts";
 import type { TestUser } from "./users.ts";
 
@@ -19,8 +19,14 @@ export const DECLINED = "4000000000000002" satisfies TestCard;
 export async function buildPlan(changes: Partial<PlanFields> = {}): Promise<PlanRow> {
   const mark = randomUUID();
   const plan = {
-    ...{ slug: `plan-${mark}`, name: `Plan ${mark}`, price: 10_000, period: "month" as const },
-    ...{ press_releases: 10, word_limit: 700, anchor_text_links: 2, is_offered: true },
+    slug: `plan-${mark}`,
+    name: `Plan ${mark}`,
+    price: 10_000,
+    period: "month" as const,
+    press_releases: 10,
+    word_limit: 700,
+    anchor_text_links: 2,
+    is_offered: true,
     ...changes,
   };
   return db.insertInto("plans").values(plan).returningAll().executeTakeFirstOrThrow();

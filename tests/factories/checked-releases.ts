@@ -1,10 +1,7 @@
 /** Releases as the release check sees them: one of each kind without a fault, and findings of one rule. */
 import { type KindKey, kindOf } from "#features/content/kinds/index.ts";
-import {
-  type CheckedRelease,
-  checkRelease,
-  type ReleaseFinding,
-} from "#features/content/release-check/release-check.ts";
+import { checkRelease, type ReleaseFinding } from "#features/release-check/check/check-release.ts";
+import type { CheckedRelease } from "#features/release-check/check/checked-release.ts";
 
 const SEO = {
   seo_meta_title: "Halden Marine trials hydrogen on a Bergen ferry",

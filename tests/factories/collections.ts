@@ -28,13 +28,15 @@ export async function buildCollection(ownerId: number, with_: Overrides = {}): P
 /** Published articles, the first one the oldest. @returns their ids. */
 export async function buildArticles(ownerId: number, count: number): Promise<number[]> {
   const posts = Array.from({ length: count }, (_, n) => ({
-    ...{ kind: "article" as const, status: "published" as const, owner_id: ownerId, company_id: null, draft_key: null },
-    ...{
-      posted_as_name: "Ada",
-      name: `Ferry ${n}`,
-      slug: "ferry",
-      published_at: new Date(Date.now() - 1000 * (count - n)),
-    },
+    kind: "article" as const,
+    status: "published" as const,
+    owner_id: ownerId,
+    company_id: null,
+    draft_key: null,
+    posted_as_name: "Ada",
+    name: `Ferry ${n}`,
+    slug: "ferry",
+    published_at: new Date(Date.now() - 1000 * (count - n)),
   }));
   const rows = await db.insertInto("posts").values(posts).returning("id").execute();
   return rows.map(({ id }) => id);

@@ -1,6 +1,6 @@
 /** Coupons for tests. */
 import { randomUUID } from "node:crypto";
-import type { CouponRow, NewCoupon } from "#features/billing/server/coupon-queries.ts";
+import type { CouponRow, NewCoupon } from "#features/billing/server/coupons/queries.ts";
 import { db } from "#platform/database/client.ts";
 
 type Overrides = Partial<NewCoupon> & { source?: CouponRow["source"] };

@@ -1,11 +1,11 @@
 /** People with two-factor sign-in, written straight to the database, and the app in their pocket. */
 import { Secret, TOTP } from "otpauth";
-import { newRecoveryCodes, newSecret, shownCode } from "#features/accounts/server/factor-policy.ts";
+import { newRecoveryCodes, newSecret, shownCode } from "#features/accounts/server/second-factor/policy.ts";
 import {
   confirmFactor,
   replaceRecoveryCodes,
   saveUnconfirmedFactor,
-} from "#features/accounts/server/factor-queries.ts";
+} from "#features/accounts/server/second-factor/queries.ts";
 import { completeSettings, settings } from "#platform/config/settings.ts";
 import { transaction } from "#platform/database/client.ts";
 import { seal } from "#platform/secrets/sealed.ts";

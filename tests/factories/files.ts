@@ -6,7 +6,7 @@ import path from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import { settings } from "#platform/config/settings.ts";
-import type { UploadedFile } from "#platform/http/multipart.ts";
+import type { UploadedFile } from "#platform/http/bodies/multipart.ts";
 
 export type Size = { width?: number; height?: number };
 

@@ -15,10 +15,15 @@ import { buildPost, type TestPost } from "./posts.ts";
 
 /** Gives this test file a data folder of its own, for tests that look at everything stored. Call it before any hook. */
 export function useOwnDataFolder(): void {
+  let folder: string | undefined;
   beforeAll(async () => {
-    settings().DATA_DIR = await mkdtemp(path.join(tmpdir(), "dateline-test-"));
+    folder = await mkdtemp(path.join(tmpdir(), "dateline-test-"));
+    settings().DATA_DIR = folder;
   });
-  afterAll(() => rm(settings().DATA_DIR, { recursive: true, force: true }));
+  // By its own name: a test may have put the settings back, and then they name the folder that all workers share.
+  afterAll(async () => {
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  });
 }
 
 /** A stored picture, as the upload call leaves it. */

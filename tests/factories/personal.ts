@@ -1,10 +1,10 @@
 /** People with something in every table, and what tests ask about all that is held about them. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { rememberClient } from "#features/accounts/server/sign-in-guard-service.ts";
-import { grantUnits, takeHold } from "#features/billing/server/service.ts";
+import { rememberClient } from "#features/accounts/server/sign-in/guard-service.ts";
+import { grantUnits, takeHold } from "#features/billing/server/allowance/service.ts";
 import type { Status } from "#features/content/contract.ts";
-import { insertStoredRevision } from "#features/content/server/revision-queries.ts";
+import { insertStoredRevision } from "#features/content/server/history/queries.ts";
 import { connectionPool, db, transaction } from "#platform/database/client.ts";
 import { hashToken, newToken } from "#platform/secrets/tokens.ts";
 import { buildRun } from "./assistant.ts";
@@ -39,7 +39,10 @@ export async function buildBelongings(user: TestUser, amounts: Partial<Amounts> 
     media: mediaCount,
     purchases,
   } = {
-    ...{ posts: 6, companies: 2, media: 2, purchases: 2 },
+    posts: 6,
+    companies: 2,
+    media: 2,
+    purchases: 2,
     ...amounts,
   };
   const media: string[] = [];

@@ -19,8 +19,12 @@ export async function createPlatform({ plan_ids = [], ...with_ }: PlatformOverri
   const platform = await db
     .insertInto("platforms")
     .values({
-      ...{ type: "external", name: `Outlet ${mark}`, url: `https://${mark}.example/`, industry: "Shipping" },
-      ...{ way: "feed", feed_key: newToken() },
+      type: "external",
+      name: `Outlet ${mark}`,
+      url: `https://${mark}.example/`,
+      industry: "Shipping",
+      way: "feed",
+      feed_key: newToken(),
       ...with_,
     })
     .returningAll()
@@ -48,8 +52,13 @@ export async function createDelivery({
   return db
     .insertInto("deliveries")
     .values({
-      ...{ post_id: postId, platform_id: platformId, state, wanted_version: 1 },
-      ...{ post_guid: post.guid, post_name: post.name, remote_slug: `${post.slug}-${post.guid.slice(0, 8)}` },
+      post_id: postId,
+      platform_id: platformId,
+      state,
+      wanted_version: 1,
+      post_guid: post.guid,
+      post_name: post.name,
+      remote_slug: `${post.slug}-${post.guid.slice(0, 8)}`,
       delivered_version: isThere ? 1 : null,
       delivered_at: isThere ? new Date() : null,
       next_attempt_at: state === "queued" ? new Date() : null,

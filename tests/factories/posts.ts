@@ -49,9 +49,18 @@ export async function buildPost(ownerId: number, overrides: PostOverrides = {}):
   const { id } = await db
     .insertInto("posts")
     .values({
-      ...{ guid, kind: key, status, owner_id: ownerId, name, slug, company_id: null, draft_key: null },
-      ...{ posted_as_name: "Ada Lovelace", details: JSON.stringify(details) },
-      ...{ content_html: "<p>Six words are in this paragraph.</p>", word_count: 6 },
+      guid,
+      kind: key,
+      status,
+      owner_id: ownerId,
+      name,
+      slug,
+      company_id: null,
+      draft_key: null,
+      posted_as_name: "Ada Lovelace",
+      details: JSON.stringify(details),
+      content_html: "<p>Six words are in this paragraph.</p>",
+      word_count: 6,
       published_at: status === "published" || status === "withdrawn" ? new Date() : null,
       withdrawn_at: status === "withdrawn" ? new Date() : null,
       publish_at: status === "scheduled" ? new Date(Date.now() + 86_400_000) : null,

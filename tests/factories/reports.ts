@@ -10,8 +10,14 @@ export async function buildReportPlatform(
 ): Promise<ReportPlatform> {
   const logo = await encodePrint(await pngFile(), { width: 80, height: 80, as: "mark" });
   return {
-    ...{ name: `Quayside ${number}`, type: "External", industry: "Shipping", countries: "Norway", audience: "" },
-    ...{ isLive: true, deliveredAt: "20-11-2026", liveUrl: `https://quayside.example/${number}` },
+    name: `Quayside ${number}`,
+    type: "External",
+    industry: "Shipping",
+    countries: "Norway",
+    audience: "",
+    isLive: true,
+    deliveredAt: "20-11-2026",
+    liveUrl: `https://quayside.example/${number}`,
     logo: number % 2 === 0 ? logo : null,
     ...overrides,
   };
@@ -27,18 +33,23 @@ export async function buildReport(
     ? platforms
     : await Promise.all(Array.from({ length: platforms }, (_each, place) => buildReportPlatform(place + 1)));
   return {
-    ...{ title: "Harbour ferry takes a fuel cell on board", summary: "A trial on the harbour ferry." },
-    ...{
-      company: "Halden Marine",
-      kind: "Press Release",
-      type: "PR",
-      number: 4187,
-      packageName: "Press Release Package",
-    },
-    ...{ date: "20-11-2026", publishedAt: "20-11-2026", updatedAt: "21-11-2026", madeAt: "22-11-2026", words: 612 },
+    document: "report",
+    title: "Harbour ferry takes a fuel cell on board",
+    summary: "A trial on the harbour ferry.",
+    company: "Halden Marine",
+    kind: "Press Release",
+    type: "PR",
+    number: 4187,
+    packageName: "Press Release Package",
+    date: "20-11-2026",
+    publishedAt: "20-11-2026",
+    updatedAt: "21-11-2026",
+    madeAt: "22-11-2026",
+    words: 612,
     url: "https://news.example/PR/00000000-0000-4000-8000-000000000000/harbour-ferry",
     readers: { days: 365, views: 21_471, visitors: 15_000, clicks: 318 },
-    ...{ banner, platforms: built },
+    banner,
+    platforms: built,
     ...overrides,
   };
 }

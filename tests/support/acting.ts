@@ -6,7 +6,7 @@ import { ACCESS_COOKIE, REFRESH_COOKIE } from "#features/accounts/server/access.
 import { db } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import type { TestUser } from "#tests/factories/users.ts";
-import { buildAccountApp } from "./account-app.ts";
+import { buildAccountApp } from "./apps/account-app.ts";
 
 export type Jar = Map<string, string>;
 export type JarMethod = "GET" | "POST" | "PUT" | "DELETE";

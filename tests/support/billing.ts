@@ -5,10 +5,10 @@ import type {
   Payment,
   Quote,
   Subscription,
-} from "#features/billing/checkout-contract.ts";
-import type { LedgerLine } from "#features/billing/contract.ts";
-import type { Coupon } from "#features/billing/coupon-contract.ts";
-import type { Plan } from "#features/billing/plan-contract.ts";
+} from "#features/billing/contracts/checkout.ts";
+import type { LedgerLine } from "#features/billing/contracts/allowance.ts";
+import type { Coupon } from "#features/billing/contracts/coupon.ts";
+import type { Plan } from "#features/billing/contracts/plan.ts";
 
 export const CHECKOUT_ID = "3f0a6f57-2f0e-4a86-9f0b-4c2a9c1d7e11";
 

@@ -1,6 +1,6 @@
 /** What the calls of collections answer, for screens that a test plays the server of. */
 import type { CollectedArticle, Collection } from "#features/collections/contract.ts";
-import type { StubAnswer } from "./dashboard.tsx";
+import type { StubAnswer } from "./screens/dashboard.tsx";
 
 /** Collection 1, of two articles, without a banner. */
 export function buildCollectionAnswer(changes: Partial<Collection> = {}): Collection {

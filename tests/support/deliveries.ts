@@ -1,7 +1,7 @@
 /** Posts on their way to an outlet on loopback, for tests of deliveries. */
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { queueDeliveries } from "#features/reports/server/queue-service.ts";
-import { sealSecret } from "#features/reports/server/secret-service.ts";
+import { queueDeliveries } from "#features/reports/server/deliveries/queue-service.ts";
+import { sealSecret } from "#features/reports/server/platforms/secret-service.ts";
 import { settings } from "#platform/config/settings.ts";
 import { db, transaction } from "#platform/database/client.ts";
 import { stopJobs } from "#platform/jobs/jobs.ts";
@@ -11,7 +11,7 @@ import { createPlatform, type TestDelivery, type TestPlatform } from "#tests/fac
 import { buildPost, type TestPost } from "#tests/factories/posts.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
 import { allowOrigins } from "./outbound.ts";
-import { resetSettings } from "./settings.ts";
+import { resetSettings } from "./setup/settings.ts";
 
 export const SIGNING_KEY = "dlwh_test-signing-key";
 

@@ -1,9 +1,9 @@
 /** The ZIP of one's data as its owner's browser gets it, for tests of exports. */
 import { readdir } from "node:fs/promises";
-import { dataPaths, type DataExport } from "#features/accounts/data-contract.ts";
-import { requestExport } from "#features/accounts/server/data-service.ts";
-import { packExport } from "#features/accounts/server/packing-service.ts";
-import type { PersonalData } from "#features/accounts/server/personal-service.ts";
+import { dataPaths, type DataExport } from "#features/accounts/own-data-contract.ts";
+import { requestExport } from "#features/accounts/server/own-data/export-service.ts";
+import { packExport } from "#features/accounts/server/own-data/packing-service.ts";
+import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
 import { inProject } from "#platform/config/project-root.ts";
 import { settings } from "#platform/config/settings.ts";
 import type { App } from "#platform/http/app.ts";

@@ -1,5 +1,5 @@
 /** Payments at Stripe that are held here, and operators' decisions about them. */
-import { type HeldPayment, paymentPaths } from "#features/billing/payment-contract.ts";
+import { type HeldPayment, heldPaymentPaths } from "#features/billing/contracts/held-payment.ts";
 import { db } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import type { Invoice } from "#tests/doubles/stripe-objects.ts";
@@ -31,7 +31,9 @@ export function decideAs(
   held: Pick<HeldPayment, "id" | "paid_amount" | "paid_currency">,
 ) {
   return app.inject({
-    ...{ method: "POST", url: paymentPaths[way](held.id), headers: { cookie: cookiesOf(operator) } },
+    method: "POST",
+    url: heldPaymentPaths[way](held.id),
+    headers: { cookie: cookiesOf(operator) },
     payload: { note: "Agreed by phone", paid_amount: held.paid_amount, paid_currency: held.paid_currency },
   });
 }

@@ -1,7 +1,7 @@
 /** What must hold for an author's posts at any moment, whatever happened to them: ledger, statuses, tallies, revisions. */
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { getAllowance } from "#features/billing/server/service.ts";
+import { getAllowance } from "#features/billing/server/allowance/service.ts";
 import { db } from "#platform/database/client.ts";
 
 type Row = {
@@ -72,13 +72,21 @@ function checkPost(row: Row): void {
     trashedKey: isTrashed && row.draft_key !== null,
   };
   expect({ post: row.id, status, isTrashed, ...facts }).toEqual({
-    ...{ post: row.id, status, isTrashed },
+    post: row.id,
+    status,
+    isTrashed,
     // A published post has used its unit, also withdrawn or in the trash; what waits for its time or a review holds one until then.
     held: wasPublished || (!isTrashed && status !== "draft") ? 1 : 0,
-    ...{ hasPublication: wasPublished, hasTime: true, waits: true, draftWaits: false, awaitsTwice: false },
+    hasPublication: wasPublished,
+    hasTime: true,
+    waits: true,
+    draftWaits: false,
+    awaitsTwice: false,
     isWithdrawn: status === "withdrawn",
     waiting: row.proposed_version === null ? [] : [row.proposed_version],
-    ...{ latest: row.version, live: row.content_html, trashedKey: false },
+    latest: row.version,
+    live: row.content_html,
+    trashedKey: false,
   });
 }
 

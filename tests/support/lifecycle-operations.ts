@@ -1,19 +1,21 @@
 /** Everything that can happen to one author's posts, as random operations on the services, for tests of the lifecycle. */
 import type { Actor } from "#features/accounts/contract.ts";
-import { settleOldestHold, settleOverdueHolds } from "#features/billing/server/service.ts";
+import { settleOldestHold, settleOverdueHolds } from "#features/billing/server/allowance/service.ts";
 import { stageOf, STAGES, type Status } from "#features/content/contract.ts";
 import { kindOf, KINDS, type ContentKind, type KindKey } from "#features/content/kinds/index.ts";
-import type { ModerationPolicy } from "#features/content/moderation-contract.ts";
-import { approvePost, rejectPost, returnPost } from "#features/content/server/decision-service.ts";
-import { publishAfterConfirmation, publishConfirmed } from "#features/content/server/confirmation-service.ts";
-import { saveNewDraft, submitDraft } from "#features/content/server/draft-service.ts";
-import { savePost } from "#features/content/server/edit-service.ts";
-import { correctPost, getPostToCorrect } from "#features/content/server/operator-edit-service.ts";
-import * as operated from "#features/content/server/withdrawal-service.ts";
-import { setModerationSettings } from "#features/content/server/moderation-service.ts";
-import { publishNew, scheduleNew } from "#features/content/server/post-service.ts";
-import { publishDue, publishMissed } from "#features/content/server/publication-service.ts";
-import { deletePost, restorePost } from "#features/content/server/trash-service.ts";
+import { approvePost, rejectPost, returnPost } from "#features/moderation/server/decision-service.ts";
+import {
+  publishAfterConfirmation,
+  publishConfirmed,
+} from "#features/content/server/publishing/confirmation-service.ts";
+import { saveNewDraft, submitDraft } from "#features/content/server/writing/draft-service.ts";
+import { savePost } from "#features/content/server/writing/edit-service.ts";
+import { correctPost, getPostToCorrect } from "#features/content/server/oversight/correction-service.ts";
+import * as operated from "#features/content/server/publishing/withdrawal-service.ts";
+import { setModerationSettings } from "#features/content/server/publishing/vetting-service.ts";
+import { publishNew, scheduleNew } from "#features/content/server/writing/submit-service.ts";
+import { publishDue, publishMissed } from "#features/content/server/publishing/service.ts";
+import { deletePost, restorePost } from "#features/content/server/trash/service.ts";
 import {
   draftSchema,
   type Edit,
@@ -24,11 +26,35 @@ import {
 import { db } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { type FormFields, submissionOf } from "#tests/factories/posts.ts";
+import type { ModerationPolicy } from "#features/content/publishing-contract.ts";
+import { random } from "./setup/random.ts";
 
 export const ACTS = [
-  ...["draft", "publish", "schedule", "save", "reschedule", "submit", "fall-due", "tick", "sweep", "settle"],
-  ...["approve", "return", "reject", "policy", "delete", "restore", "confirm", "unconfirm", "confirmed-sweep"],
-  ...["withdraw", "lift", "hold", "end-hold", "correct", "leave-newsroom"],
+  "draft",
+  "publish",
+  "schedule",
+  "save",
+  "reschedule",
+  "submit",
+  "fall-due",
+  "tick",
+  "sweep",
+  "settle",
+  "approve",
+  "return",
+  "reject",
+  "policy",
+  "delete",
+  "restore",
+  "confirm",
+  "unconfirm",
+  "confirmed-sweep",
+  "withdraw",
+  "lift",
+  "hold",
+  "end-hold",
+  "correct",
+  "leave-newsroom",
 ] as const;
 
 /** `which` chooses the post, the kind, the key or the policy; `text` is what is written. */
@@ -74,7 +100,7 @@ export async function churn(author: Author, atOnce: number): Promise<never> {
 }
 
 function randomOperation(): Operation {
-  const below = (limit: number) => Math.floor(Math.random() * limit);
+  const below = (limit: number) => Math.floor(random() * limit);
   const version = (["latest", "none", "old"] as const)[below(3)] ?? "none";
   const key = below(2) === 0 ? null : below(12);
   return { act: ACTS[below(ACTS.length)] ?? "tick", which: below(1000), text: below(24), key, version };

@@ -5,7 +5,7 @@ import { registerNewsRoutes } from "#features/news/server/routes.ts";
 import { connectionPool } from "#platform/database/client.ts";
 import { buildFeed } from "#tests/factories/feeds.ts";
 import { buildOperator, type TestUser } from "#tests/factories/users.ts";
-import { callsOfThisFile } from "./calls.ts";
+import { callsOfThisFile } from "./apps/calls.ts";
 
 const HOUR_MS = 3_600_000;
 export const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
@@ -13,8 +13,11 @@ export const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS
 /** A feed that has failed for so long. */
 export function buildFailing(hours: number, with_: Parameters<typeof buildFeed>[0] = {}) {
   return buildFeed({
-    ...{ failures: 3, failing_since: hoursAgo(hours), failure_code: "http-500" },
-    ...{ failure_reason: "It answers with an error.", ...with_ },
+    failures: 3,
+    failing_since: hoursAgo(hours),
+    failure_code: "http-500",
+    failure_reason: "It answers with an error.",
+    ...with_,
   });
 }
 

@@ -1,6 +1,6 @@
 /** Purchases through the Stripe double: a buyer's way to its Checkout, and its events on their way back. */
-import { applyStripeEvent } from "#features/billing/server/event-service.ts";
-import { getFeatures } from "#features/billing/server/service.ts";
+import { applyStripeEvent } from "#features/billing/server/stripe/event-service.ts";
+import { getFeatures } from "#features/billing/server/allowance/service.ts";
 import type { StripeDouble } from "#tests/doubles/stripe-server.ts";
 import type { Event } from "#tests/doubles/stripe-objects.ts";
 import { db } from "#platform/database/client.ts";

@@ -13,20 +13,40 @@ const shortHash = (text: string) => createHash("sha256").update(text).digest("he
 /** The title's own picture, then the six compositions. */
 const DRAWN: Record<string, string[]> = {
   "Rebuilt battery train enters service on the Cumbrian coast line": [
-    ...["86f671c40802b84e", "2c17d71111493a36", "fb45a8c21b1a34c2", "c0cbdfa6151e72b9"],
-    ...["86f671c40802b84e", "f77150007f9be163", "9c2148e290139d50"],
+    "86f671c40802b84e",
+    "2c17d71111493a36",
+    "fb45a8c21b1a34c2",
+    "c0cbdfa6151e72b9",
+    "86f671c40802b84e",
+    "f77150007f9be163",
+    "9c2148e290139d50",
   ],
   "‘Silk is a scheduling business’": [
-    ...["b602fc5ea73311b4", "b602fc5ea73311b4", "5ef0372b98dcadaa", "f0de8339e1cad444"],
-    ...["318a3df426656104", "37f451b01b01c34c", "45ecdeaa6fbc8a55"],
+    "b602fc5ea73311b4",
+    "b602fc5ea73311b4",
+    "5ef0372b98dcadaa",
+    "f0de8339e1cad444",
+    "318a3df426656104",
+    "37f451b01b01c34c",
+    "45ecdeaa6fbc8a55",
   ],
   日本語の見出し: [
-    ...["d4e0102787bc2cbb", "f7a0c5a9e0e78668", "580dde2ab8fa1b3f", "c7ab1891554766d6"],
-    ...["04805b7937810649", "d4e0102787bc2cbb", "b55149abe2c078f0"],
+    "d4e0102787bc2cbb",
+    "f7a0c5a9e0e78668",
+    "580dde2ab8fa1b3f",
+    "c7ab1891554766d6",
+    "04805b7937810649",
+    "d4e0102787bc2cbb",
+    "b55149abe2c078f0",
   ],
   "": [
-    ...["891db6e2a77f3d64", "1b3291a2688e09c7", "5049059b1705ed40", "5485107edc77e0ae"],
-    ...["30548e96d2450785", "891db6e2a77f3d64", "d70af2cf24524c93"],
+    "891db6e2a77f3d64",
+    "1b3291a2688e09c7",
+    "5049059b1705ed40",
+    "5485107edc77e0ae",
+    "30548e96d2450785",
+    "891db6e2a77f3d64",
+    "d70af2cf24524c93",
   ],
 };
 

@@ -1,4 +1,4 @@
-/** Dates as the specification shows them (section 9), in the reader's time zone. Its date-fns patterns are mapped to dayjs here, once. */
+/** Dates as screens show them (docs/product/dashboard.md, Dates), in the reader's time zone. */
 import dayjs from "dayjs";
 
 const FORMATS = {

@@ -44,8 +44,13 @@ export type NewReport = {
 /** @returns its id, and whether it is new: the same form sent again is the same report. */
 export async function insertReport(tx: Transaction, report: NewReport): Promise<{ id: number; isNew: boolean }> {
   const values = {
-    ...{ form_key: report.formKey, page: report.page, page_key: report.pageKey, post_id: report.postId },
-    ...{ reason: report.reason, message: report.message, reporter_email: report.email },
+    form_key: report.formKey,
+    page: report.page,
+    page_key: report.pageKey,
+    post_id: report.postId,
+    reason: report.reason,
+    message: report.message,
+    reporter_email: report.email,
   };
   const inserted = await tx
     .insertInto("abuse_reports")

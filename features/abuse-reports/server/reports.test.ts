@@ -6,7 +6,7 @@ import { db } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { formOf, buildPost, type FormFields } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, clearThrottles, cookiesOf, type TestUser } from "#tests/factories/users.ts";
-import { resetSettings } from "#tests/support/settings.ts";
+import { resetSettings } from "#tests/support/setup/settings.ts";
 import {
   abuseReport,
   abuseReportMessages,
@@ -16,7 +16,7 @@ import {
   REPORT_SENT_PAGE,
   reportList,
 } from "../contract.ts";
-import { newFormProof } from "./form-policy.ts";
+import { newFormProof } from "./form-proof-service.ts";
 import { cleanReports } from "./jobs.ts";
 import { abuseReportData } from "./personal-service.ts";
 import { FASTEST_FORM_MS, FORM_LASTS_MS } from "./policy.ts";
@@ -48,14 +48,20 @@ afterEach(() => vi.useRealTimers());
 
 const proofOf = (ageMs: number, key: string = randomUUID()) => newFormProof(Date.now() - ageMs, key);
 const fieldsOf = (changes: FormFields = {}): FormFields => ({
-  ...{ page, reason: "copyright", message: "The third picture is mine.", email: "", [TRAP_FIELD]: "" },
+  page,
+  reason: "copyright",
+  message: "The third picture is mine.",
+  email: "",
+  [TRAP_FIELD]: "",
   form: proofOf(60_000),
   ...changes,
 });
 const send = (changes: FormFields = {}, headers: Record<string, string> = {}) => {
   const form = formOf(fieldsOf(changes), {});
   return app.inject({
-    ...{ method: "POST", url: REPORT_PAGE, payload: form.payload },
+    method: "POST",
+    url: REPORT_PAGE,
+    payload: form.payload,
     headers: { ...form.headers, accept: "text/html", ...headers },
   });
 };
@@ -229,7 +235,11 @@ describe("a decision", () => {
       answer: "The picture is licensed.",
     });
     expect(abuseReport.strict().parse(answer.json())).toMatchObject({
-      ...{ id, decision: "no-action", note: "Licence seen.", decided_by: "Ada Lovelace", open_reports_of_page: 0 },
+      id,
+      decision: "no-action",
+      note: "Licence seen.",
+      decided_by: "Ada Lovelace",
+      open_reports_of_page: 0,
     });
     expect(await auditOf(id)).toMatchObject([
       { action: "abuse-report.no-action", operator_id: operator.id, details: `${page}: Licence seen.` },
@@ -327,11 +337,9 @@ describe("the reporter's data", () => {
     await cleanReports();
     const rows = await stored();
     expect(rows.map(({ message, erased_at }) => [message === "", erased_at !== null])).toEqual([
-      ...[
-        [false, false],
-        [true, true],
-        [true, true],
-      ],
+      [false, false],
+      [true, true],
+      [true, true],
     ]);
     expect(rows[0]?.id).toBe(fresh);
     expect(rows[1]?.note).toBe("Done.");

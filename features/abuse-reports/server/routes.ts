@@ -19,13 +19,16 @@ const params = z.object({
 
 export function registerAbuseReportRoutes(app: App): void {
   const list = {
-    ...{ tags, summary: "List readers' abuse reports, newest first", querystring: contract.reportsQuery },
+    tags,
+    summary: "List readers' abuse reports, newest first",
+    querystring: contract.reportsQuery,
     response: { 200: contract.reportList, 400: fieldErrorsAnswer, ...refusals },
   };
   app.get(paths.list, { schema: list }, (request) => listReports(operatorOnly(request), request.query));
 
   const counts = {
-    ...{ tags, summary: "Count open abuse reports" },
+    tags,
+    summary: "Count open abuse reports",
     response: { 200: contract.reportCounts, ...refusals },
   };
   app.get(paths.counts, { schema: counts }, async (request) => ({
@@ -33,15 +36,23 @@ export function registerAbuseReportRoutes(app: App): void {
   }));
 
   const one = {
-    ...{ tags, summary: "Show an abuse report", params },
+    tags,
+    summary: "Show an abuse report",
+    params,
     response: { 200: contract.abuseReport, 400: fieldErrorsAnswer, ...refusals, 404: errorAnswer },
   };
   app.get(paths.report(":id"), { schema: one }, (request) => getReport(operatorOnly(request), request.params.id));
 
   const decide = {
-    ...{ tags, summary: "Decide an abuse report; the reporter is emailed", params, body: contract.decisionInput },
+    tags,
+    summary: "Decide an abuse report; the reporter is emailed",
+    params,
+    body: contract.decisionInput,
     response: {
-      ...{ 200: contract.abuseReport, 400: fieldErrorsAnswer, ...refusals, 404: errorAnswer },
+      200: contract.abuseReport,
+      400: fieldErrorsAnswer,
+      ...refusals,
+      404: errorAnswer,
       409: errorAnswer.describe("Already decided"),
     },
   };

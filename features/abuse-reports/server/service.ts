@@ -2,12 +2,12 @@
 import { publicUrl } from "#platform/config/settings.ts";
 import { fieldProblems, type FieldProblems } from "#platform/contract/fields.ts";
 import { transaction } from "#platform/database/client.ts";
-import { addressKey } from "#platform/http/address-key.ts";
+import { addressKey } from "#platform/http/limits/address-key.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { isAllowed, throttle } from "#platform/throttle/throttle.ts";
 import { abuseReportMessages, reportInput } from "../contract.ts";
-import type { ReportForm } from "../site/view.ts";
-import { type FormProof, newFormProof, readFormProof } from "./form-policy.ts";
+import type { ReportForm } from "../site/report-form.ts";
+import { type FormProof, newFormProof, readFormProof } from "./form-proof-service.ts";
 import * as policy from "./policy.ts";
 import * as queries from "./queries.ts";
 
@@ -75,8 +75,10 @@ async function formAgain(
   { problems = {}, notice = null }: Wrong,
 ): Promise<ReportForm> {
   const values = {
-    ...{ page: textOf(fields["page"]), reason: textOf(fields["reason"]) },
-    ...{ message: textOf(fields["message"]), email: textOf(fields["email"]) },
+    page: textOf(fields["page"]),
+    reason: textOf(fields["reason"]),
+    message: textOf(fields["message"]),
+    email: textOf(fields["email"]),
   };
   return { values, title: await titleOf(values.page), problems, notice, proof: proofAgain(fields, proof) };
 }

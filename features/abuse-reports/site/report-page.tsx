@@ -1,7 +1,7 @@
 /** The public page on which readers report abuse: a form that needs neither an account nor a script. */
-import type { DocumentHead } from "#ui-kit/document-head.ts";
+import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { MAX_MESSAGE, MAX_PAGE, REASONS, REPORT_PAGE, REPORTER_DATA_DAYS } from "../contract.ts";
-import type { ReportForm } from "./view.ts";
+import type { ReportForm } from "./report-form.ts";
 
 const TITLE = "Report a page";
 

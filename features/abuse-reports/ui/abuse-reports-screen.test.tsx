@@ -3,14 +3,27 @@ import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
 import { describe, expect, it } from "vitest";
 import { Dashboard } from "#apps/dashboard/dashboard.tsx";
-import { buildMe, renderAt, type StubCall, stubServer } from "#tests/support/dashboard.tsx";
+import { buildMe, renderAt, type StubCall, stubServer } from "#tests/support/screens/dashboard.tsx";
 import { type AbuseReport, abuseReportPaths } from "../contract.ts";
 
 const buildReport = (changes: Partial<AbuseReport> = {}): AbuseReport => ({
-  ...{ id: 1042, page: "/PR/6a1c/harbour-opens", post_id: 7, title: "Harbour opens", post_status: "published" },
-  ...{ reason: "copyright", message: "The third picture is mine.", reporter_email: "sunil@example.com" },
-  ...{ created_at: "2026-11-19T09:14:00.000Z", decision: null, note: "", answer: "", decided_by: null },
-  ...{ decided_at: null, reports_of_page: 3, open_reports_of_page: 2, is_erased: false },
+  id: 1042,
+  page: "/PR/6a1c/harbour-opens",
+  post_id: 7,
+  title: "Harbour opens",
+  post_status: "published",
+  reason: "copyright",
+  message: "The third picture is mine.",
+  reporter_email: "sunil@example.com",
+  created_at: "2026-11-19T09:14:00.000Z",
+  decision: null,
+  note: "",
+  answer: "",
+  decided_by: null,
+  decided_at: null,
+  reports_of_page: 3,
+  open_reports_of_page: 2,
+  is_erased: false,
   ...changes,
 });
 const LIST = `GET ${abuseReportPaths.list}`;
@@ -72,7 +85,10 @@ describe("a report", () => {
     await userEvent.click(dialog.getByRole("button", { name: "Decide" }));
     await waitFor(() =>
       expect(calls.find(({ method }) => method === "POST")?.body).toMatchObject({
-        ...{ decision: "no-action", note: "Licence seen.", answer: "It is licensed.", same_page: true },
+        decision: "no-action",
+        note: "Licence seen.",
+        answer: "It is licensed.",
+        same_page: true,
       }),
     );
     expect(await screen.findByText("2 reports decided.")).toBeTruthy();

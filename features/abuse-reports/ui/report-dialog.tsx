@@ -1,10 +1,10 @@
 /** An abuse report: what was said about which page, and the decision. */
 import { Badge, Skeleton } from "@mantine/core";
 import { Fragment, type ReactNode } from "react";
-import { ErrorState } from "#ui-kit/error-state.tsx";
-import { FormModal } from "#ui-kit/form-modal.tsx";
+import { ErrorState } from "#ui-kit/page/error-state.tsx";
+import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
-import { ScreenLink } from "#ui-kit/navigation.tsx";
+import { ScreenLink } from "#ui-kit/page/navigation.tsx";
 import { type AbuseReport, REASONS } from "../contract.ts";
 import classes from "./abuse-reports-screen.module.css";
 import { DecisionForm } from "./decision-form.tsx";

@@ -1,9 +1,9 @@
 /** The rows of 'Abuse Reports'. */
 import { Badge } from "@mantine/core";
-import table from "#ui-kit/data-table.module.css";
-import { type Column, DataTable } from "#ui-kit/data-table.tsx";
+import table from "#ui-kit/tables/data-table.module.css";
+import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
-import { ItemLink } from "#ui-kit/navigation.tsx";
+import { ItemLink } from "#ui-kit/page/navigation.tsx";
 import { type AbuseReport, REASONS } from "../contract.ts";
 import classes from "./abuse-reports-screen.module.css";
 import { stateWords } from "./report-words.ts";

@@ -1,5 +1,5 @@
 /** Decisions in words. */
-import type { StatusColour } from "#ui-kit/theme.ts";
+import type { StatusColour } from "#ui-kit/theme/theme.ts";
 import type { AbuseDecision, AbuseReport } from "../contract.ts";
 
 export const DECISION_WORDS: Record<AbuseDecision, { choice: string; explained: string; done: string }> = {

@@ -4,8 +4,20 @@ import type { OptionsType } from "@zxcvbn-ts/core";
 /** Times are not shown: they promise more than an estimate holds. */
 const NO_TIMES = Object.fromEntries(
   [
-    ...["ltSecond", "second", "seconds", "minute", "minutes", "hour", "hours", "day", "days", "month", "months"],
-    ...["year", "years", "centuries"],
+    "ltSecond",
+    "second",
+    "seconds",
+    "minute",
+    "minutes",
+    "hour",
+    "hours",
+    "day",
+    "days",
+    "month",
+    "months",
+    "year",
+    "years",
+    "centuries",
   ].map((key) => [key, ""]),
 ) as NonNullable<OptionsType["translations"]>["timeEstimation"];
 

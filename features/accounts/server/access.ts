@@ -1,4 +1,7 @@
-/** Who is asking: reads and writes the session cookies and gives every request its actor (decision 17). */
+/**
+ * Who is asking: reads and writes the session cookies and gives every request its actor (docs/product/accounts.md,
+ * Sessions).
+ */
 import { LRUCache } from "lru-cache";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { publicUrl } from "#platform/config/settings.ts";
@@ -7,18 +10,14 @@ import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
 import { hashToken, looksLikeToken } from "#platform/secrets/tokens.ts";
 import { ACCESS_TOKEN_SECONDS, accountMessages, accountPaths, REFRESH_TOKEN_SECONDS, type Actor } from "../contract.ts";
-import { registerActingCalls } from "./acting-calls.ts";
-import { isBarredWhileActing } from "./acting-policy.ts";
+import { registerActingCalls } from "./acting/calls-hooks.ts";
 import { countWrite } from "./write-limits.ts";
 import { KNOWN, tokensOfDevice } from "./policy.ts";
 import { findSessionByAccessHash, type LiveSession } from "./queries.ts";
-import type { Client } from "./sign-in-guard-service.ts";
+import type { Client } from "./sign-in/guard-service.ts";
 
-declare module "fastify" {
-  interface FastifyRequest {
-    /** Null for a visitor. Set by the authentication hook before any handler. */
-    actor: Actor | null;
-  }
+declare module "#platform/http/caller.ts" {
+  interface Caller extends Actor {}
 }
 
 export const ACCESS_COOKIE = "dateline_access";
@@ -60,11 +59,11 @@ export function registerAuthentication(app: App): void {
   app.addHook("onRequest", async (request) => {
     const token = readCookie(request, ACCESS_COOKIE);
     if (token) request.actor = isSafe(request.method) ? await rememberedActor(token) : await findActor(token);
-    const { url } = request.routeOptions;
-    if (url && OPERATORS_CALL.test(url)) operatorOnly(request);
+    const { url, config } = request.routeOptions;
+    if (config.access === "operator" || (url && OPERATORS_CALL.test(url))) operatorOnly(request);
+    else if (config.access === "signed-in") signedIn(request);
     if (request.actor && !isSafe(request.method)) countWrite(request.actor, url);
-    if (request.actor?.acting && isBarredWhileActing(request.method, url))
-      throw new AppError("forbidden", accountMessages.barredWhileActing);
+    if (request.actor?.acting && config.ownerAlone) throw new AppError("forbidden", accountMessages.barredWhileActing);
   });
   registerActingCalls(app);
   let stopListening: (() => void) | undefined;

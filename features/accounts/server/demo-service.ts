@@ -2,8 +2,8 @@
 import { transaction } from "#platform/database/client.ts";
 import { log } from "#platform/log/log.ts";
 import { hashPassword, isPassword, NO_PASSWORD } from "#platform/secrets/passwords.ts";
-import { lockAccounts } from "./credential-queries.ts";
-import { retireOpenTokens } from "./credential-service.ts";
+import { lockAccounts } from "./credentials/queries.ts";
+import { retireOpenTokens } from "./credentials/service.ts";
 import { emailKey } from "./policy.ts";
 import { findUserByEmailKey, hasOperatorWithout, updatePassword } from "./queries.ts";
 import { endSessionsIn } from "./service.ts";

@@ -1,14 +1,14 @@
 /** Background work of accounts: reset links, exports, accounts whose day has come, ends by time, and the daily cleaning. */
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
-import { noteAbandonedCalls } from "./acting-calls-service.ts";
-import { endUncoveredActing } from "./acting-service.ts";
-import { sendSignUpNotice } from "./address-service.ts";
-import { cleanExports, PACK_EXPORT } from "./data-service.ts";
-import { DELETE_DUE_ACCOUNTS, deleteDueAccounts } from "./deletion-service.ts";
-import { packExport } from "./packing-service.ts";
-import type { PersonalData } from "./personal-service.ts";
+import { noteAbandonedCalls } from "./acting/calls-service.ts";
+import { endUncoveredActing } from "./acting/service.ts";
+import { sendSignUpNotice } from "./address/service.ts";
+import { cleanExports, PACK_EXPORT } from "./own-data/export-service.ts";
+import { DELETE_DUE_ACCOUNTS, deleteDueAccounts } from "./deletion/service.ts";
+import { packExport } from "./own-data/packing-service.ts";
+import type { PersonalData } from "./own-data/personal-service.ts";
 import { deleteExpired, SEND_RESET_LINK, SEND_SIGN_UP_NOTICE, sendResetLink } from "./service.ts";
-import { SEND_GUESSING_NOTICE, sendGuessingNotice } from "./sign-in-guard-service.ts";
+import { SEND_GUESSING_NOTICE, sendGuessingNotice } from "./sign-in/guard-service.ts";
 
 const AN_HOUR = 3600;
 

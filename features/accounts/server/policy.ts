@@ -1,10 +1,13 @@
-/** Pure rules of accounts: how addresses compare, how slugs are made, how often sign-in may be tried (decisions 17, 31). */
+/**
+ * Pure rules of accounts: how addresses compare, how slugs are made, how often sign-in may be tried
+ * (docs/product/accounts.md).
+ */
 import slugify from "slugify";
 import type { MailContent } from "#platform/mail/mail-content.ts";
 import { looksLikeToken } from "#platform/secrets/tokens.ts";
 import type { Limit } from "#platform/throttle/throttle.ts";
 
-export { addressKey, networkKey } from "#platform/http/address-key.ts";
+export { addressKey, networkKey } from "#platform/http/limits/address-key.ts";
 
 /** Two tabs that refresh at once: a token rotated this recently is the loser of that race, not a thief's copy. */
 export const ROTATION_GRACE_SECONDS = 10;

@@ -1,4 +1,4 @@
-/** HTTP calls of accounts (decision 17). Tokens travel in cookies only, never in a body. */
+/** HTTP calls of accounts (docs/product/accounts.md, Calls). Tokens travel in cookies only, never in a body. */
 import { errorAnswer, fieldErrorsAnswer } from "#platform/contract/fields.ts";
 import type { App } from "#platform/http/app.ts";
 import {
@@ -23,12 +23,12 @@ import {
   setSessionCookies,
   signedIn,
 } from "./access.ts";
-import { registerAddressRoutes } from "./address-routes.ts";
-import { registerDataRoutes } from "./data-routes.ts";
-import { registerFactorRoutes } from "./factor-routes.ts";
-import { registerOperatorUserRoutes } from "./operator-routes.ts";
-import { registerProfileRoutes } from "./profile-routes.ts";
-import { sendConfirmation } from "./confirmation-service.ts";
+import { registerAddressRoutes } from "./address/routes.ts";
+import { registerDataRoutes } from "./own-data/routes.ts";
+import { registerFactorRoutes } from "./second-factor/routes.ts";
+import { registerOperatorUserRoutes } from "./operator/routes.ts";
+import { registerProfileRoutes } from "./profile/routes.ts";
+import { sendConfirmation } from "./address/confirmation-service.ts";
 import * as accounts from "./service.ts";
 
 const tags = ["Accounts"];
@@ -64,6 +64,7 @@ function registerSessionRoutes(app: App): void {
   app.post(
     accountPaths.signIn,
     {
+      config: { duringMaintenance: true },
       schema: {
         tags,
         summary: "Sign in; sets the session cookies",
@@ -86,7 +87,10 @@ function registerSessionRoutes(app: App): void {
 
   app.post(
     accountPaths.refresh,
-    { schema: { tags, summary: "Rotate the session's tokens", response: { 200: doneAnswer } } },
+    {
+      config: { duringMaintenance: true },
+      schema: { tags, summary: "Rotate the session's tokens", response: { 200: doneAnswer } },
+    },
     async (request, reply) => {
       const tokens = await accounts.refreshSession(readCookie(request, REFRESH_COOKIE));
       if (tokens) setSessionCookies(reply, tokens);
@@ -96,7 +100,10 @@ function registerSessionRoutes(app: App): void {
 
   app.post(
     accountPaths.verify,
-    { schema: { tags, summary: "Whether the session is still good", response: { 200: doneAnswer } } },
+    {
+      config: { duringMaintenance: true },
+      schema: { tags, summary: "Whether the session is still good", response: { 200: doneAnswer } },
+    },
     (request) => {
       signedIn(request);
       return { detail: "The session is good." };
@@ -105,7 +112,10 @@ function registerSessionRoutes(app: App): void {
 
   app.post(
     accountPaths.signOut,
-    { schema: { tags, summary: "Sign out; ends the session", response: { 200: doneAnswer } } },
+    {
+      config: { duringMaintenance: true },
+      schema: { tags, summary: "Sign out; ends the session", response: { 200: doneAnswer } },
+    },
     async (request, reply) => {
       await accounts.signOut(request.actor, readCookie(request, REFRESH_COOKIE));
       clearSessionCookies(reply);
@@ -119,6 +129,7 @@ function registerLinkRoutes(app: App): void {
   app.post(
     accountPaths.resetPassword,
     {
+      config: { duringMaintenance: true },
       schema: {
         tags,
         summary: "Ask for a link that sets a new password; answers alike for every address",
@@ -135,6 +146,7 @@ function registerLinkRoutes(app: App): void {
   app.post(
     accountPaths.confirmResetPassword,
     {
+      config: { duringMaintenance: true },
       schema: {
         tags,
         summary: "Set a new password with a mailed link; ends every session",

@@ -2,10 +2,6 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
-import { STARTING_PLAN } from "#features/billing/plan-contract.ts";
-import { findStartingPlan } from "#features/billing/server/plan-service.ts";
-import { getFeatures, grantUnits } from "#features/billing/server/service.ts";
-import { isConfirmationRequired, publishAfterConfirmation } from "#features/content/server/confirmation-service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { notify } from "#platform/database/notifications.ts";
@@ -19,17 +15,18 @@ import { forgetEndedWindows, isAllowed, throttle } from "#platform/throttle/thro
 import { accountMessages, accountPages, type Actor, type Me, type Role } from "../contract.ts";
 import type { SignInInput, SignUpInput } from "../contract.ts";
 import { forgetSessions, SESSION_ENDED, type SessionTokens } from "./access.ts";
-import { findActing, findSessionAbove } from "./acting-queries.ts";
-import { lockAddress } from "./address-queries.ts";
-import { findTokenHolder, retireMailTokens } from "./credential-queries.ts";
-import { issueMailToken, lockAccountRow, retireOpenTokens, takeMailToken } from "./credential-service.ts";
-import { deleteUnconfirmedFactors, findConfirmedFactor } from "./factor-queries.ts";
-import { verifyFactor } from "./factor-service.ts";
-import { deleteLongUnseen } from "./client-queries.ts";
-import { findAbout, refuseWeakPassword, setPassword } from "./password-service.ts";
+import { accountParts } from "./parts-service.ts";
+import { findActing, findSessionAbove } from "./acting/queries.ts";
+import { lockAddress } from "./address/queries.ts";
+import { findTokenHolder, retireMailTokens } from "./credentials/queries.ts";
+import { issueMailToken, lockAccountRow, retireOpenTokens, takeMailToken } from "./credentials/service.ts";
+import { deleteUnconfirmedFactors, findConfirmedFactor } from "./second-factor/queries.ts";
+import { verifyFactor } from "./second-factor/service.ts";
+import { deleteLongUnseen } from "./sign-in/queries.ts";
+import { findAbout, refuseWeakPassword, setPassword } from "./password/service.ts";
 import * as policy from "./policy.ts";
 import * as queries from "./queries.ts";
-import { type Client, countSignIn, forgiveClient, rememberClient } from "./sign-in-guard-service.ts";
+import { type Client, countSignIn, forgiveClient, rememberClient } from "./sign-in/guard-service.ts";
 
 /** `device` is what the device cookie is to hold. */
 export type SignedIn = { me: Me; tokens: SessionTokens; device: string };
@@ -79,11 +76,10 @@ export async function openAccount(
 export type NewAccount = Person & { passwordHash: string; verified?: boolean };
 
 /**
- * A user on the starting plan with its releases granted.
+ * A user with what every account begins with.
  * @throws AppError invalid-input naming `email` when it has an account already.
  */
 export async function createUser(tx: Transaction, account: NewAccount): Promise<number> {
-  const plan = await findStartingPlan(tx);
   await lockAddress(tx, policy.emailKey(account.email));
   const userId = await insertUnderFreeSlug(tx, {
     email: account.email,
@@ -92,12 +88,9 @@ export async function createUser(tx: Transaction, account: NewAccount): Promise<
     last_name: account.last_name,
     password_hash: account.passwordHash,
     role: account.role ?? "user",
-    plan_id: plan?.id ?? null,
     email_verified_at: account.verified ? new Date() : null,
   });
-  if (plan?.press_releases) {
-    await grantUnits(tx, userId, plan.press_releases, `plan:${STARTING_PLAN}:${userId}`, `${plan.name} plan`);
-  }
+  await accountParts().begin(tx, userId);
   return userId;
 }
 
@@ -138,8 +131,7 @@ export async function activate(token: string): Promise<number> {
     await retireMailTokens(tx, used.userId, "activate");
     return used.userId;
   });
-  const released = await publishAfterConfirmation(userId);
-  return released.filter(({ status }) => status === "published").length;
+  return accountParts().publishConfirmed(userId);
 }
 
 /**
@@ -263,7 +255,7 @@ export async function endSessionsIn(tx: Transaction, owner: queries.SessionOwner
   return () => payloads.forEach(forgetSessions);
 }
 
-/** The signed-in user, as `GET /api/users/me/` shows them (decision 29). */
+/** The signed-in user, as `GET /api/users/me/` shows them (docs/product/accounts.md, Who is signed in). */
 export function getMe(actor: Actor): Promise<Me> {
   return getProfile(actor.id, actor.acting ? actor.sessionId : null);
 }
@@ -272,7 +264,7 @@ export function getMe(actor: Actor): Promise<Me> {
 async function getProfile(userId: number, actingSession: string | null = null): Promise<Me> {
   const [user, features, acting] = await Promise.all([
     queries.findUserWithPlan(userId),
-    getFeatures(userId),
+    accountParts().getFeatures(userId),
     actingSession === null ? null : findActing(actingSession),
   ]);
   if (!user) throw new AppError("not-signed-in", accountMessages.notSignedIn);
@@ -283,7 +275,8 @@ async function getProfile(userId: number, actingSession: string | null = null): 
   const email_verified = user.email_verified_at !== null;
   const isUnconfirmed = !email_verified && user.confirmation_waived_at === null;
   const standing = {
-    ...{ email_verified, publishing_waits: isUnconfirmed && (await isConfirmationRequired()) },
+    email_verified,
+    publishing_waits: isUnconfirmed && (await accountParts().isConfirmationRequired()),
     confirmation_sent_at: user.confirmation_sent_at?.toISOString() ?? null,
   };
   return { ...profile, ...standing, pending_email, plan, features, two_factor, deletion_due_at, acting };
@@ -334,7 +327,7 @@ export async function confirmPasswordReset(token: string, password: string, clie
     return { userId, device, forget: await endSessionsIn(tx, { userId }, "password reset") };
   });
   forget();
-  await publishAfterConfirmation(userId);
+  await accountParts().publishConfirmed(userId);
   await forgiveClient(holder.email_key, client);
   return device;
 }

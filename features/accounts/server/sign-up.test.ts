@@ -4,11 +4,11 @@ import { stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { newToken } from "#platform/secrets/tokens.ts";
 import { buildUser, clearThrottles, cookiesOf, signInCookies, type TestUser } from "#tests/factories/users.ts";
-import { buildAccountApp } from "#tests/support/account-app.ts";
+import { buildAccountApp } from "#tests/support/apps/account-app.ts";
 import { countWaiting } from "#tests/support/locks.ts";
 import { mailedToken, mailsTo } from "#tests/support/mails.ts";
 import { accountMessages, accountPaths } from "../contract.ts";
-import { lockAccounts } from "./credential-queries.ts";
+import { lockAccounts } from "./credentials/queries.ts";
 import { deleteExpired, sendResetLink } from "./service.ts";
 
 let app: App;

@@ -12,7 +12,10 @@ export const WRITES = { most: 600, mostUnconfirmed: 120, windowMs: 60_000 } as c
 
 /** Has to work whatever else was done. */
 const FREE = new Set<string | undefined>([
-  ...[accountPaths.refresh, accountPaths.verify, accountPaths.signOut, accountPaths.returnFromActing],
+  accountPaths.refresh,
+  accountPaths.verify,
+  accountPaths.signOut,
+  accountPaths.returnFromActing,
 ]);
 
 type Window = { count: number; endsAt: number };

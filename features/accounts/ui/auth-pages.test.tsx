@@ -2,7 +2,7 @@ import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
 import { describe, expect, it } from "vitest";
-import { buildMe, renderAt, stubServer, type StubAnswer } from "#tests/support/dashboard.tsx";
+import { buildMe, renderAt, stubServer, type StubAnswer } from "#tests/support/screens/dashboard.tsx";
 import { addressMessages, addressPaths } from "../address-contract.ts";
 import { accountMessages, accountPaths } from "../contract.ts";
 import { AuthPages } from "./auth-pages.tsx";

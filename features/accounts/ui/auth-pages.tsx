@@ -4,14 +4,14 @@ import { Navigate, Route, Routes } from "react-router";
 import { addressPages } from "../address-contract.ts";
 import { accountPages } from "../contract.ts";
 import { CONFIRM_EMAIL_PAGE } from "../profile-contract.ts";
-import { ClaimEmailScreen } from "./claim-email-screen.tsx";
-import { ForVisitors } from "./for-visitors.tsx";
-import { ForgotPasswordScreen } from "./forgot-password-screen.tsx";
-import { ActivationScreen, ConfirmEmailScreen } from "./mailed-link-screen.tsx";
-import { ResetPasswordScreen } from "./reset-password-screen.tsx";
-import { SignInScreen } from "./sign-in-screen.tsx";
-import { SignUpScreen } from "./sign-up-screen.tsx";
-import { UndoEmailScreen } from "./undo-email-screen.tsx";
+import { ClaimEmailScreen } from "./address/claim-email-screen.tsx";
+import { ForVisitors } from "./auth/for-visitors.tsx";
+import { ForgotPasswordScreen } from "./password/forgot-password-screen.tsx";
+import { ActivationScreen, ConfirmEmailScreen } from "./address/mailed-link-screen.tsx";
+import { ResetPasswordScreen } from "./password/reset-password-screen.tsx";
+import { SignInScreen } from "./sign-in/sign-in-screen.tsx";
+import { SignUpScreen } from "./sign-up/sign-up-screen.tsx";
+import { UndoEmailScreen } from "./address/undo-email-screen.tsx";
 
 const visitors = (screen: ReactNode) => <ForVisitors>{screen}</ForVisitors>;
 

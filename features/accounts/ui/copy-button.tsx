@@ -3,7 +3,7 @@ import { useTimeout } from "@mantine/hooks";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useState } from "react";
 import { logFailure } from "#platform/http-client/browser-log.ts";
-import { showError } from "#ui-kit/toasts.tsx";
+import { showError } from "#ui-kit/toasts/toasts.tsx";
 
 const SHOWN_MS = 2000;
 

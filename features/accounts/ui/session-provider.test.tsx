@@ -4,8 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { sendJson } from "#platform/http-client/http-client.ts";
-import { buildMe, renderAt, stubServer } from "#tests/support/dashboard.tsx";
-import { factorMessages } from "../factor-contract.ts";
+import { buildMe, renderAt, stubServer } from "#tests/support/screens/dashboard.tsx";
+import { factorMessages } from "../second-factor-contract.ts";
 import { SessionProvider } from "./session-provider.tsx";
 import { useMeQuery } from "./use-me.ts";
 

@@ -1,14 +1,14 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import { registerSessionRenewal } from "#platform/http-client/session.ts";
-import { refreshSession, verifySession } from "./session-calls.ts";
-import { keepSession } from "./session-keeper.ts";
-import { followSwitches } from "./session-switch.ts";
+import { refreshSession, verifySession } from "./sessions/calls.ts";
+import { keepSession } from "./sessions/keeper.ts";
+import { followSwitches } from "./sessions/switch.ts";
 import { useMeQuery } from "./use-me.ts";
 
-const loadDialog = async () => ({ default: (await import("./sign-in-dialog.tsx")).SignInDialog });
+const loadDialog = async () => ({ default: (await import("./sign-in/dialog.tsx")).SignInDialog });
 const SignInDialog = lazy(loadDialog);
-const ActingEnded = lazy(async () => ({ default: (await import("./acting-ended.tsx")).ActingEnded }));
+const ActingEnded = lazy(async () => ({ default: (await import("./acting/ended-dialog.tsx")).ActingEnded }));
 const logLoading = (error: unknown) => logFailure("The sign-in dialog was not loaded ahead.", error);
 
 /** The dialog's code is fetched while all is well: when the session has ended, a new version may have replaced it. */
@@ -16,7 +16,10 @@ const DIALOG_LOADS_AFTER_MS = 5_000;
 
 type Question = { answer: (signedIn: boolean) => void };
 
-/** Keeps the session of everything inside alive, and asks for the password over the page when it has ended (decision 18). */
+/**
+ * Keeps the session of everything inside alive, and asks for the password over the page when it has ended
+ * (docs/product/accounts.md, Ended sessions).
+ */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { data: me } = useMeQuery();
   // undefined until the first question: then the dialog's code is needed.

@@ -8,11 +8,11 @@ import { db } from "#platform/database/client.ts";
 import { isListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildServer } from "#platform/http/build-server.ts";
-import { hotPages } from "#platform/http/hot-pages.ts";
+import { hotPages } from "#platform/http/pages/hot-pages.ts";
 import { BROWSER, storedFigures, storedNames, nameReferrer } from "#tests/factories/analytics.ts";
 import { buildPost, type TestPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
-import { resetSettings } from "#tests/support/settings.ts";
+import { resetSettings } from "#tests/support/setup/settings.ts";
 import { accountAnalytics, analyticsMessages, analyticsPaths, postAnalytics } from "../contract.ts";
 import { dayNumber, dayText } from "./day.ts";
 import { recordFeedFetch } from "./recording-service.ts";
@@ -152,7 +152,9 @@ describe("a ping", () => {
       url: analyticsPaths.click(guid),
       payload: "PING",
       headers: {
-        ...{ "content-type": "text/ping", "user-agent": BROWSER, "sec-fetch-site": "same-origin" },
+        "content-type": "text/ping",
+        "user-agent": BROWSER,
+        "sec-fetch-site": "same-origin",
         ...(to !== undefined && { "ping-to": to }),
         ...headers,
       },
@@ -192,14 +194,18 @@ describe("a ping", () => {
     const crossSite = [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }];
     for (const headers of crossSite) expect((await ping(LINK, headers)).statusCode).toBe(403);
     const foreign = app.inject({
-      ...{ method: "POST", url: analyticsPaths.click(post.guid), payload: "PING" },
+      method: "POST",
+      url: analyticsPaths.click(post.guid),
+      payload: "PING",
       headers: { "content-type": "text/ping", "user-agent": BROWSER, "ping-to": LINK, origin: "https://evil.example" },
     });
     expect((await foreign).statusCode).toBe(403);
     expect((await ping(LINK, { "content-type": "text/plain" })).statusCode).toBe(415);
     expect((await ping(LINK, {}, "not-a-guid")).statusCode).toBe(400);
     const long = app.inject({
-      ...{ method: "POST", url: analyticsPaths.click(post.guid), payload: "P".repeat(5_000) },
+      method: "POST",
+      url: analyticsPaths.click(post.guid),
+      payload: "P".repeat(5_000),
       headers: { "content-type": "text/ping", "user-agent": BROWSER, "ping-to": LINK },
     });
     expect((await long).statusCode).toBe(413);
@@ -235,7 +241,9 @@ describe("the figures", () => {
     const figures = postAnalytics.strict().parse(answer.json());
     expect(figures).toMatchObject({
       post: { id: post.id, guid: post.guid, url: post.url },
-      ...{ days: 7, from: dayText(today - 6), to: dayText(today) },
+      days: 7,
+      from: dayText(today - 6),
+      to: dayText(today),
       totals: { views: 15, visitors: 15, clicks: 2, feed_fetches: 4 },
       previous: { views: 4, visitors: 4, clicks: 2, feed_fetches: 4 },
       referrers: [

@@ -1,5 +1,5 @@
 /** An account's figures: a copy of them, and their end. Nothing in them is about a reader. */
-import type { PersonalData } from "#features/accounts/server/personal-service.ts";
+import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
 import { csvOf } from "./csv-service.ts";
 import { listAccountDays, removeDaysOf } from "./personal-queries.ts";
 

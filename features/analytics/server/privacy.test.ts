@@ -6,7 +6,7 @@ import { connectionPool, db, transaction } from "#platform/database/client.ts";
 import { BROWSER, readerRequest, storedFigures, storedNames } from "#tests/factories/analytics.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser } from "#tests/factories/users.ts";
-import { resetSettings } from "#tests/support/settings.ts";
+import { resetSettings } from "#tests/support/setup/settings.ts";
 import { forgetVisitors, removeOldFigures } from "./cleaning-service.ts";
 import { dayNumber, dayText } from "./day.ts";
 import { writeBatch } from "./recording-queries.ts";

@@ -1,9 +1,9 @@
 /** The one recorder of this process, and what is counted with it besides page views. */
 import { LRUCache } from "lru-cache";
-import { findPublicPost } from "#features/content/server/reading-service.ts";
+import { findPublicPost } from "#features/content/server/published/page-service.ts";
 import { settings } from "#platform/config/settings.ts";
 import { transaction } from "#platform/database/client.ts";
-import { hotPages } from "#platform/http/hot-pages.ts";
+import { hotPages } from "#platform/http/pages/hot-pages.ts";
 import { linksOf } from "../site/link-pings.ts";
 import { writeBatch } from "./recording-queries.ts";
 import { ViewRecorder } from "./view-recorder.ts";

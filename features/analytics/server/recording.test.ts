@@ -93,7 +93,10 @@ describe("interleavings", () => {
       for (const [index, counts] of expected.entries()) {
         const subject = { postId: idOf(index) };
         expect(await storedFigures(subject)).toEqual({
-          ...{ views: counts.views, visitors: counts.readers.size, clicks: counts.clicks, feed_fetches: counts.feeds },
+          views: counts.views,
+          visitors: counts.readers.size,
+          clicks: counts.clicks,
+          feed_fetches: counts.feeds,
         });
         const referrers = Object.values(await storedNames(subject, "referrer"));
         expect(referrers.reduce((sum, count) => sum + count, 0)).toBe(counts.named);

@@ -17,7 +17,8 @@ export async function writeSightings(tx: Transaction, days: PostDay[]): Promise<
     Array.from(sightings, ([host, addresses]) =>
       // A hash for this host alone: it ties an address to no other host, post or visitor.
       Array.from(addresses, (address) => ({
-        ...{ day: dayText(day), host },
+        day: dayText(day),
+        host,
         address: hash("sha256", `${host}\0${address}`).slice(0, HEX_DIGITS),
       })),
     ).flat(),

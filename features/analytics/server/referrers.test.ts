@@ -4,7 +4,7 @@ import { db, transaction } from "#platform/database/client.ts";
 import { readerRequest, storedNames } from "#tests/factories/analytics.ts";
 import { buildPost, type TestPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
-import { callsOfThisFile } from "#tests/support/calls.ts";
+import { callsOfThisFile } from "#tests/support/apps/calls.ts";
 import { analyticsPaths, DIRECT, OTHER } from "../contract.ts";
 import { NAMED_FROM_ADDRESSES, REFERRER_RULES_PATH, referrerMessages, referrerRules } from "../referrer-contract.ts";
 import { writeBatch } from "./recording-queries.ts";
@@ -58,7 +58,9 @@ describe("a referrer", () => {
 
   it("that one address invents is never named, whatever program it says it is", async () => {
     const spam = Array.from({ length: 60 }, (_, index) => ({
-      ...{ from: "https://casino.example/", address: "192.0.2.66", agent: `Mozilla/5.0 Firefox/${index}` },
+      from: "https://casino.example/",
+      address: "192.0.2.66",
+      agent: `Mozilla/5.0 Firefox/${index}`,
     }));
     await view(spam.slice(0, 30), spam.slice(30), [{ from: "", address: "198.51.100.1" }]);
     expect(await referrersOf(owner)).toEqual({ [OTHER]: 60, [DIRECT]: 1 });

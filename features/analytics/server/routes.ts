@@ -4,7 +4,7 @@ import { z } from "zod";
 import { operatorOnly, signedIn } from "#features/accounts/server/access.ts";
 import { errorAnswer, fieldErrorsAnswer, uuid } from "#platform/contract/fields.ts";
 import type { App } from "#platform/http/app.ts";
-import { limitPerAddress } from "#platform/http/rate-limit.ts";
+import { limitPerAddress } from "#platform/http/limits/rate-limit.ts";
 import { accountAnalytics, analyticsPaths, analyticsQuery, postAnalytics } from "../contract.ts";
 import { REFERRER_RULES_PATH, referrerRuleInput, referrerRules } from "../referrer-contract.ts";
 import { analyticsCsv } from "./csv-service.ts";
@@ -49,7 +49,9 @@ function registerRecording(app: App): void {
 
 function registerReading(app: App): void {
   const account = {
-    ...{ tags, summary: "Views of all your posts, with where they came from", querystring: analyticsQuery },
+    tags,
+    summary: "Views of all your posts, with where they came from",
+    querystring: analyticsQuery,
     response: { 200: accountAnalytics, ...refusals },
   };
   app.get(analyticsPaths.account, { schema: account }, (request) =>
@@ -57,8 +59,10 @@ function registerReading(app: App): void {
   );
 
   const post = {
-    ...{ tags, summary: "Views of one of your posts, with where they came from and which links were followed" },
-    ...{ params, querystring: analyticsQuery },
+    tags,
+    summary: "Views of one of your posts, with where they came from and which links were followed",
+    params,
+    querystring: analyticsQuery,
     response: { 200: postAnalytics, ...refusals, 404: unknownOrForeign },
   };
   app.get(analyticsPaths.post(":id"), { schema: post }, (request) =>
@@ -68,7 +72,9 @@ function registerReading(app: App): void {
 
 function registerFiles(app: App): void {
   const account = {
-    ...{ tags, summary: "The figures of all your posts as a CSV file", querystring: analyticsQuery },
+    tags,
+    summary: "The figures of all your posts as a CSV file",
+    querystring: analyticsQuery,
     response: { 200: csvFile, ...refusals },
   };
   app.get(analyticsPaths.accountCsv, { schema: account }, async (request, reply) => {
@@ -77,7 +83,10 @@ function registerFiles(app: App): void {
   });
 
   const post = {
-    ...{ tags, summary: "The figures of one of your posts as a CSV file", params, querystring: analyticsQuery },
+    tags,
+    summary: "The figures of one of your posts as a CSV file",
+    params,
+    querystring: analyticsQuery,
     response: { 200: csvFile, ...refusals, 404: unknownOrForeign },
   };
   app.get(analyticsPaths.postCsv(":id"), { schema: post }, async (request, reply) => {
@@ -90,15 +99,18 @@ function registerFiles(app: App): void {
 function registerReferrerRules(app: App): void {
   const refused = { 401: errorAnswer, 403: errorAnswer.describe("Not an operator") };
   const read = {
-    ...{ tags: ["Operator"], summary: "List the websites that analytics exclude or always name" },
+    tags: ["Operator"],
+    summary: "List the websites that analytics exclude or always name",
     response: { 200: referrerRules, ...refused },
   };
   app.get(REFERRER_RULES_PATH, { schema: read }, (request) => getReferrerRules(operatorOnly(request)));
 
   const write = {
-    ...{ tags: ["Operator"], summary: "Exclude a referrer from analytics, always name it, or remove its rule" },
+    tags: ["Operator"],
+    summary: "Exclude a referrer from analytics, always name it, or remove its rule",
     description: "Applies to every user's figures and CSV files, past days too. Totals do not change.",
-    ...{ body: referrerRuleInput, response: { 200: referrerRules, 400: fieldErrorsAnswer, ...refused } },
+    body: referrerRuleInput,
+    response: { 200: referrerRules, 400: fieldErrorsAnswer, ...refused },
   };
   app.post(REFERRER_RULES_PATH, { schema: write }, (request) => setReferrerRule(operatorOnly(request), request.body));
 }
@@ -107,14 +119,15 @@ function registerReferrerRules(app: App): void {
 function registerClicks(app: App): void {
   app.addContentTypeParser(PING, { parseAs: "string", bodyLimit: MAX_PING_BYTES }, async () => undefined);
   const schema = {
-    ...{ tags, summary: "Counts a followed link of a post; browsers send it for `<a ping>`" },
+    tags,
+    summary: "Counts a followed link of a post; browsers send it for `<a ping>`",
     params: z.object({ guid: uuid }),
     response: {
       204: z.undefined().describe("Always 204, so that callers cannot learn whether the click was counted"),
       429: errorAnswer,
     },
   };
-  const config = limitPerAddress(CLICKS_PER_MINUTE, 60);
+  const config = { ...limitPerAddress(CLICKS_PER_MINUTE, 60), duringMaintenance: true };
   app.post(analyticsPaths.click(":guid"), { config, schema }, async ({ headers, params }, reply) => {
     const to = headers["ping-to"];
     const isPing = headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() === PING;

@@ -62,7 +62,8 @@ describe("one address", () => {
     recorder.recordView(post.id, readerRequest({}, "2001:db8:1:3::1"));
     await recorder.flush();
     expect(await storedFigures({ postId: post.id })).toMatchObject({
-      ...{ views: VIEWS_PER_ADDRESS + 1, visitors: VISITORS_PER_ADDRESS + 1 },
+      views: VIEWS_PER_ADDRESS + 1,
+      visitors: VISITORS_PER_ADDRESS + 1,
     });
   });
 
@@ -84,7 +85,8 @@ describe("one address", () => {
     for (let index = 0; index < 50; index++) recorder.recordView(post.id, readerRequest({}, `198.51.100.${index}`));
     await recorder.flush();
     expect(await storedFigures({ postId: post.id })).toMatchObject({
-      ...{ views: VIEWS_PER_ADDRESS + 50, visitors: VISITORS_PER_ADDRESS + 50 },
+      views: VIEWS_PER_ADDRESS + 50,
+      visitors: VISITORS_PER_ADDRESS + 50,
     });
   });
 

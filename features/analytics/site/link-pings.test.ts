@@ -4,6 +4,7 @@ import { linksOf, withPings } from "./link-pings.ts";
 const GUID = "4b0c0c1e-5d2f-4c58-9d4c-000000000001";
 const post = {
   guid: GUID,
+  type: "Review" as const,
   contentHtml:
     '<p><a href="https://halden.example/a?x=1&amp;y=2" rel="nofollow">a</a> <a href="mailto:a@b.example">m</a></p>',
   details: { product_name: "P", affiliate_link: "https://shop.example" },

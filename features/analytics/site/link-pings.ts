@@ -1,11 +1,11 @@
 /** Links of a story, and the `ping` that makes browsers tell when one is followed: no script, no redirect, no cookie. */
 import { decodeHTMLAttribute } from "entities";
-import { productOf } from "#features/content/site/details.ts";
-import type { PublicPost } from "#features/content/site/view.ts";
+import { factsOf } from "#features/content/site/details.ts";
+import type { PublicPost } from "#features/content/site/public-post.ts";
 import { isWebUrl } from "#platform/contract/fields.ts";
 import { analyticsPaths } from "../contract.ts";
 
-type LinkedPost = Pick<PublicPost, "guid" | "contentHtml" | "details" | "embeddedWebsites">;
+type LinkedPost = Pick<PublicPost, "guid" | "type" | "contentHtml" | "details" | "embeddedWebsites">;
 
 /** Far above any plan: an author without a limit still cannot make a page that takes seconds. */
 const MAX_LINKS = 500;
@@ -13,11 +13,11 @@ const MAX_LINKS = 500;
 const MAX_LINK_CHARACTERS = 2048;
 
 /** The web addresses that a post's story, websites and shop link lead to, as browsers spell them. */
-export function linksOf({ contentHtml, details, embeddedWebsites }: LinkedPost): Set<string> {
-  const inStory = Array.from(contentHtml.matchAll(/<a\b[^<>]*?\bhref="([^"]*)"/g), ([, href = ""]) =>
+export function linksOf(post: LinkedPost): Set<string> {
+  const inStory = Array.from(post.contentHtml.matchAll(/<a\b[^<>]*?\bhref="([^"]*)"/g), ([, href = ""]) =>
     decodeHTMLAttribute(href),
   );
-  const all = [...embeddedWebsites, productOf(details)?.affiliateLink ?? "", ...inStory];
+  const all = [...post.embeddedWebsites, factsOf(post).product?.affiliateLink ?? "", ...inStory];
   return new Set(
     all
       .flatMap((address) => (isWebUrl(address) ? (URL.parse(address)?.href ?? []) : []))

@@ -41,14 +41,18 @@ function Lists({ figures: { posts, referrers, countries } }: { figures: Answer }
         head="Referrer"
         figures={["Views"]}
         rows={referrers.slice(0, SHOWN).map(({ name, count }) => ({
-          ...{ key: name, name: nameOfReferrer(name), figures: [count] },
+          key: name,
+          name: nameOfReferrer(name),
+          figures: [count],
         }))}
       />
       <RankedNames
         head="Country"
         figures={["Views"]}
         rows={countries.slice(0, SHOWN).map(({ name, count }) => ({
-          ...{ key: name, name: nameOfCountry(name), figures: [count] },
+          key: name,
+          name: nameOfCountry(name),
+          figures: [count],
         }))}
       />
     </>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { buildSeries } from "#tests/support/analytics-screen.tsx";
+import { buildSeries } from "#tests/support/screens/analytics-screen.tsx";
 import { barsOf, changeInWords, nameOfCountry, nameOfLink, scaleEnd } from "./analytics-words.ts";
 
 it.each([7, 30, 90, 365])("loses no view of %i days between its bars", (days) => {

@@ -28,7 +28,7 @@ export type Bar = { from: string; to: string; views: number; visitors: number };
 export function barsOf(series: DayFigures[]): Bar[] {
   const size = series.length > MOST_BARS ? DAYS_OF_WEEK : 1;
   const first = series.length % size;
-  const starts = [...(first > 0 ? [0] : [])];
+  const starts = first > 0 ? [0] : [];
   for (let start = first; start < series.length; start += size) starts.push(start);
   return starts.flatMap((start, index) => {
     const days = series.slice(start, starts[index + 1]);

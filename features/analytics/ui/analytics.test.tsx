@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { buildAccountFigures, buildPostFigures, buildSeries } from "#tests/support/analytics-screen.tsx";
-import { renderAt, stubServer, type StubAnswer } from "#tests/support/dashboard.tsx";
+import { buildAccountFigures, buildPostFigures, buildSeries } from "#tests/support/screens/analytics-screen.tsx";
+import { renderAt, stubServer, type StubAnswer } from "#tests/support/screens/dashboard.tsx";
 import { analyticsMessages, analyticsPaths, type AccountAnalytics as Answer } from "../contract.ts";
 import { AccountAnalytics } from "./account-analytics.tsx";
 import { PostAnalytics } from "./post-analytics.tsx";

@@ -28,21 +28,27 @@ function Lists({ figures: { referrers, countries, links } }: { figures: Answer }
         head="Came from"
         figures={["Views"]}
         rows={referrers.slice(0, SHOWN).map(({ name, count }) => ({
-          ...{ key: name, name: nameOfReferrer(name), figures: [count] },
+          key: name,
+          name: nameOfReferrer(name),
+          figures: [count],
         }))}
       />
       <RankedNames
         head="Link"
         figures={["Clicks"]}
         rows={links.slice(0, SHOWN).map(({ name, count }) => ({
-          ...{ key: name, name: <Link address={name} />, figures: [count] },
+          key: name,
+          name: <Link address={name} />,
+          figures: [count],
         }))}
       />
       <RankedNames
         head="Country"
         figures={["Views"]}
         rows={countries.slice(0, SHOWN).map(({ name, count }) => ({
-          ...{ key: name, name: nameOfCountry(name), figures: [count] },
+          key: name,
+          name: nameOfCountry(name),
+          figures: [count],
         }))}
       />
     </>

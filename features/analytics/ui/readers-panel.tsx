@@ -6,10 +6,10 @@ import { Button, SegmentedControl, Skeleton } from "@mantine/core";
 import { IconChartBar, IconDownload } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Block } from "#ui-kit/block.tsx";
-import { EmptyState } from "#ui-kit/empty-state.tsx";
-import { ErrorState } from "#ui-kit/error-state.tsx";
-import { Figures } from "#ui-kit/figures.tsx";
+import { Block } from "#ui-kit/page/block.tsx";
+import { EmptyState } from "#ui-kit/page/empty-state.tsx";
+import { ErrorState } from "#ui-kit/page/error-state.tsx";
+import { Figures } from "#ui-kit/page/figures.tsx";
 import {
   type AccountAnalytics,
   analyticsMessages,
@@ -87,7 +87,9 @@ function Content<Answer extends AccountAnalytics | PostAnalytics>({
 
 function TotalsLine({ data: { totals, previous, days } }: { data: AccountAnalytics | PostAnalytics }) {
   const figure = (label: string, name: keyof Totals) => ({
-    ...{ label, value: totals[name], note: changeInWords(totals[name], previous[name], days) },
+    label,
+    value: totals[name],
+    note: changeInWords(totals[name], previous[name], days),
   });
   return (
     <div className={classes.totals}>

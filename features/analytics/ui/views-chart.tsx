@@ -52,8 +52,10 @@ export function ViewsChart({ series }: { series: DayFigures[] }) {
 function BarShape({ bar, x, end }: { bar: Bar; x: number; end: number }) {
   const heightOf = (value: number) => (value / end) * HEIGHT;
   const shapeOf = (value: number) => ({
-    ...{ x: x + GAP / 2, width: BAR - GAP },
-    ...{ y: HEIGHT - heightOf(value), height: heightOf(value) },
+    x: x + GAP / 2,
+    width: BAR - GAP,
+    y: HEIGHT - heightOf(value),
+    height: heightOf(value),
   });
   return (
     <g className={classes.bar}>

@@ -4,7 +4,7 @@ import { buildApp } from "#apps/server/app.ts";
 import { db } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildOperator, buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
-import { resetSettings } from "#tests/support/settings.ts";
+import { resetSettings } from "#tests/support/setup/settings.ts";
 import {
   announcement,
   announcementList,
@@ -13,7 +13,7 @@ import {
   notices,
 } from "../contract.ts";
 import { mailAnnouncements } from "./mailing-service.ts";
-import { readUnsubscribeToken, unsubscribeToken } from "./policy.ts";
+import { readUnsubscribeToken, unsubscribeToken } from "./unsubscribe-service.ts";
 
 let app: App;
 let user: TestUser;

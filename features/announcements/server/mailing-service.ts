@@ -1,7 +1,7 @@
 /** Emails of announcements: in batches, each queued together with how far it has come, so that nobody gets one twice. */
 import { transaction } from "#platform/database/client.ts";
 import { isMailbox, queueMail } from "#platform/mail/mail.ts";
-import { announcementMail, unsubscribeAddress } from "./policy.ts";
+import { announcementMail, unsubscribeAddress } from "./unsubscribe-service.ts";
 import * as queries from "./queries.ts";
 
 const BATCH = 100;

@@ -1,5 +1,5 @@
 /** A person's choices about announcements: a copy of them, and their end. */
-import type { PersonalData } from "#features/accounts/server/personal-service.ts";
+import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
 import { transaction } from "#platform/database/client.ts";
 import * as queries from "./personal-queries.ts";
 

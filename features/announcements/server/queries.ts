@@ -31,7 +31,10 @@ export async function findAnnouncement(id: number): Promise<AnnouncementRow | nu
 }
 
 const valuesOf = ({ title, text, link, from, until, is_mailed }: AnnouncementInput) => ({
-  ...{ title, body: text, link: link === "" ? null : link, is_mailed },
+  title,
+  body: text,
+  link: link === "" ? null : link,
+  is_mailed,
   ...(from !== null && { starts_at: from }),
   ends_at: until,
 });

@@ -24,16 +24,19 @@ export function registerAnnouncementRoutes(app: App): void {
 
 function registerNotices(app: App): void {
   const read = {
-    ...{ tags: ["Dashboard"], summary: "List the maintenance notice and announcements to show above every screen" },
+    tags: ["Dashboard"],
+    summary: "List the maintenance notice and announcements to show above every screen",
     response: { 200: contract.notices, 401: errorAnswer },
   };
   app.get(paths.notices, { schema: read }, (request) => service.getNotices(signedIn(request)));
 
   const dismiss = {
-    ...{ tags: ["Dashboard"], summary: "Dismiss an announcement", params },
+    tags: ["Dashboard"],
+    summary: "Dismiss an announcement",
+    params,
     response: { 200: contract.dismissed, 400: fieldErrorsAnswer, 401: errorAnswer, 404: errorAnswer },
   };
-  app.post(paths.dismiss(":id"), { schema: dismiss }, async (request) => {
+  app.post(paths.dismiss(":id"), { config: { duringMaintenance: true }, schema: dismiss }, async (request) => {
     await service.dismissAnnouncement(signedIn(request), request.params.id);
     return { detail: "Announcement dismissed." };
   });
@@ -41,7 +44,8 @@ function registerNotices(app: App): void {
 
 function registerOperators(app: App): void {
   const list = {
-    ...{ tags, summary: "List announcements, newest first" },
+    tags,
+    summary: "List announcements, newest first",
     response: { 200: contract.announcementList, 401: errorAnswer, 403: errorAnswer },
   };
   app.get(paths.list, { schema: list }, async (request) => ({
@@ -49,7 +53,9 @@ function registerOperators(app: App): void {
   }));
 
   const create = {
-    ...{ tags, summary: "Announce something to all users", body: contract.announcementInput },
+    tags,
+    summary: "Announce something to all users",
+    body: contract.announcementInput,
     response: { 201: contract.announcement, ...refusals },
   };
   app.post(paths.list, { schema: create }, async (request, reply) => {

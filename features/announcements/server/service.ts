@@ -1,13 +1,13 @@
 /** Announcements: what operators say to all users, who has dismissed it, and who wants no emails of it. */
 import type { Actor } from "#features/accounts/contract.ts";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
-import { findMaintenanceNotice } from "#features/operation/server/maintenance-service.ts";
+import { findMaintenanceNotice } from "#features/maintenance/server/service.ts";
 import { listReveals } from "#features/outbox/server/reveal-service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { type Announcement, type AnnouncementInput, announcementMessages, type Notices } from "../contract.ts";
-import { readUnsubscribeToken } from "./policy.ts";
+import { readUnsubscribeToken } from "./unsubscribe-service.ts";
 import * as queries from "./queries.ts";
 
 export const MAIL_ANNOUNCEMENTS = "mail-announcements";
@@ -69,7 +69,8 @@ export async function getNotices(actor: Actor): Promise<Notices> {
     listReveals(actor.id),
   ]);
   return {
-    ...{ maintenance, reveals },
+    maintenance,
+    reveals,
     announcements: shown.map(({ id, title, body, link }) => ({ id, title, text: body, link: link ?? "" })),
   };
 }
@@ -136,7 +137,10 @@ function describe({
 }: queries.AnnouncementRow): Announcement {
   return {
     ...row,
-    ...{ text: body, link: link ?? "", from: starts_at.toISOString(), until: ends_at?.toISOString() ?? null },
+    text: body,
+    link: link ?? "",
+    from: starts_at.toISOString(),
+    until: ends_at?.toISOString() ?? null,
     mailed_at: mailed_at?.toISOString() ?? null,
     created_at: created_at.toISOString(),
   };

@@ -1,5 +1,5 @@
 /** The page on which somebody stops announcements by email, or gets them again. */
-import type { DocumentHead } from "#ui-kit/document-head.ts";
+import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { unsubscribePage } from "../contract.ts";
 
 export const unsubscribeHead: DocumentHead = {

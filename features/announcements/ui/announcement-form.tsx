@@ -4,12 +4,12 @@ import "@mantine/core/styles/InlineInput.layer.css";
 import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
 import { fieldProblems } from "#platform/contract/fields.ts";
 import { ApiError } from "#platform/http-client/api-error.ts";
-import { DialogFoot } from "#ui-kit/dialog-foot.tsx";
-import { DialogForm, FieldRow } from "#ui-kit/dialog-form.tsx";
-import { CancelButton } from "#ui-kit/form-modal.tsx";
+import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
+import { DialogForm, FieldRow } from "#ui-kit/dialogs/dialog-form.tsx";
+import { CancelButton } from "#ui-kit/dialogs/form-modal.tsx";
 import { fromLocalTime, toLocalTime } from "#ui-kit/format/local-time.ts";
-import { showSuccess } from "#ui-kit/toasts.tsx";
-import { useDialogForm } from "#ui-kit/use-dialog-form.ts";
+import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
+import { useDialogForm } from "#ui-kit/dialogs/use-dialog-form.ts";
 import { type Announcement, announcementInput, MAX_LINK, MAX_TEXT, MAX_TITLE } from "../contract.ts";
 import classes from "./announcements-screen.module.css";
 import { useSaveAnnouncement, useStopAnnouncement } from "./use-notices.ts";
@@ -18,8 +18,11 @@ type Props = { stored: Announcement | null; onDone: () => void };
 
 export function AnnouncementForm({ stored, onDone }: Props) {
   const form = useDialogForm({
-    ...{ title: stored?.title ?? "", text: stored?.text ?? "", link: stored?.link ?? "" },
-    ...{ from: toLocalTime(stored?.from ?? null), until: toLocalTime(stored?.until ?? null) },
+    title: stored?.title ?? "",
+    text: stored?.text ?? "",
+    link: stored?.link ?? "",
+    from: toLocalTime(stored?.from ?? null),
+    until: toLocalTime(stored?.until ?? null),
     is_mailed: stored?.is_mailed ?? false,
   });
   const save = useSaveAnnouncement(stored?.id ?? null);

@@ -3,18 +3,25 @@ import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
 import { describe, expect, it } from "vitest";
 import { Dashboard } from "#apps/dashboard/dashboard.tsx";
-import { MAINTENANCE_SETTINGS } from "#features/operation/maintenance-contract.ts";
+import { MAINTENANCE_SETTINGS } from "#features/maintenance/contract.ts";
 import { outboxPaths } from "#features/outbox/contract.ts";
 import { settingsPaths } from "#features/operation/settings-contract.ts";
-import { buildMe, renderAt, stubServer } from "#tests/support/dashboard.tsx";
+import { buildMe, renderAt, stubServer } from "#tests/support/screens/dashboard.tsx";
 import { type Announcement, announcementPaths as paths, type Notices } from "../contract.ts";
 
 const NONE: Notices = { maintenance: null, announcements: [], reveals: [] };
 const NEWS = { id: 7, title: "New prices", text: "From May on.", link: "/pricing" };
 const buildAnnouncement = (changes: Partial<Announcement> = {}): Announcement => ({
   ...NEWS,
-  ...{ from: "2026-11-19T09:14:00.000Z", until: null, state: "shown", is_mailed: true, mailed: 42, mailed_at: null },
-  ...{ dismissed: 3, created_by: "Oskar Berg", created_at: "2026-11-19T09:14:00.000Z" },
+  from: "2026-11-19T09:14:00.000Z",
+  until: null,
+  state: "shown",
+  is_mailed: true,
+  mailed: 42,
+  mailed_at: null,
+  dismissed: 3,
+  created_by: "Oskar Berg",
+  created_at: "2026-11-19T09:14:00.000Z",
   ...changes,
 });
 
@@ -100,7 +107,12 @@ describe("the operator's screen", () => {
     await userEvent.click(dialog.getByRole("button", { name: "Create announcement" }));
     await waitFor(() =>
       expect(calls.find(({ method }) => method === "POST")?.body).toEqual({
-        ...{ title: "New prices", text: "From May on.", link: "", from: null, until: null, is_mailed: true },
+        title: "New prices",
+        text: "From May on.",
+        link: "",
+        from: null,
+        until: null,
+        is_mailed: true,
       }),
     );
     expect(await screen.findByText("Announcement created.")).toBeTruthy();
@@ -141,7 +153,11 @@ describe("the switch in Settings", () => {
     await userEvent.click(form.getByRole("button", { name: "Save" }));
     await waitFor(() =>
       expect(calls.find(({ method }) => method === "POST")?.body).toEqual({
-        ...{ is_on: true, message: "Back soon.", until: null, pauses_publishing: true, version: "v1" },
+        is_on: true,
+        message: "Back soon.",
+        until: null,
+        pauses_publishing: true,
+        version: "v1",
       }),
     );
   });

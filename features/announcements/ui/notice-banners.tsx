@@ -2,9 +2,9 @@
 import { CloseButton } from "@mantine/core";
 import "@mantine/core/styles/CloseButton.layer.css";
 import { IconEye, IconSpeakerphone, IconTool } from "@tabler/icons-react";
-import type { MaintenanceNotice } from "#features/operation/maintenance-contract.ts";
+import type { MaintenanceNotice } from "#features/maintenance/contract.ts";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
-import { ScreenLink, useNavigation } from "#ui-kit/navigation.tsx";
+import { ScreenLink, useNavigation } from "#ui-kit/page/navigation.tsx";
 import type { Notices } from "../contract.ts";
 import classes from "./notice-banners.module.css";
 import { useDismiss, useDismissReveal, useNotices } from "./use-notices.ts";

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { outboxPaths, revealDismissed } from "#features/outbox/contract.ts";
 import { getJson, sendJson } from "#platform/http-client/http-client.ts";
-import { showError } from "#ui-kit/toasts.tsx";
+import { showError } from "#ui-kit/toasts/toasts.tsx";
 import {
   announcement,
   type announcementInput,

@@ -1,7 +1,7 @@
 /** Ten thousand characters take under 50 ms, whatever they are, and twice as many about twice as long. */
 import { describe, expect, it } from "vitest";
 import { KINDS } from "#features/content/kinds/index.ts";
-import { startProcessorTime } from "#tests/support/processor-time.ts";
+import { startProcessorTime } from "#tests/support/setup/processor-time.ts";
 import { draftOffline, editOffline } from "./offline-drafter.ts";
 
 const CATEGORIES = Array.from({ length: 80 }, (_, index) => `Category ${index} & Topic ${index}`);
@@ -67,16 +67,17 @@ describe.each(KINDS)("$typeCode", (kind) => {
   });
 
   it.each(PROMPTS)("requests of %s", (_, part) => {
-    const request = part.repeat(5000 / part.length);
     const current = draftOffline(taskOf("Northwind opens a plant. It is big."));
-    const edit = { current, request, field: "", history: [] };
-    expect(fastest(() => void editOffline({ ...taskOf(""), edit }))).toBeLessThan(MOST);
+    for (const opening of ["", "add ", "add to the content: ", "remove ", "add tag "]) {
+      const request = opening + part.repeat((5000 - opening.length) / part.length);
+      const edit = { current, request, field: "", history: [] };
+      expect(fastest(() => void editOffline({ ...taskOf(""), edit }))).toBeLessThan(MOST);
+    }
   });
 
   it.each(PROMPTS)("edits of a long text of %s", (_, part) => {
     const current = draftOffline(taskOf(part.repeat(CHARACTERS / part.length)));
-    const request =
-      "shorten, less hype, more formal, plainer words, retitle, write SEO, replace a with b, make it longer, add: c";
+    const request = "shorten\nshorten the title\nshorten the summary\nmake it longer\nadd to the content: c";
     const edit = { current, request, field: "", history: [] };
     expect(fastest(() => void editOffline({ ...taskOf(""), edit }))).toBeLessThan(2 * MOST);
   });

@@ -1,7 +1,7 @@
 /** Drafts and edits without a model: deterministic, and out of nothing but the facts given. */
 import type { KindKey } from "#features/content/kinds/index.ts";
 import type { AiDraft, EditResult } from "../contract.ts";
-import type { WritingTask } from "../server/writer.ts";
+import type { WritingTask } from "../server/writers/writer.ts";
 import { draftInterview } from "./drafts/interview-draft.ts";
 import { draftRelease } from "./drafts/release-draft.ts";
 import { draftReview } from "./drafts/review-draft.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { startProcessorTime } from "#tests/support/processor-time.ts";
+import { startProcessorTime } from "#tests/support/setup/processor-time.ts";
 import { readField } from "./field-text.ts";
 import { LABELLED } from "./fixtures/labelled-texts.ts";
 import { traceFacts } from "./trace-facts.ts";

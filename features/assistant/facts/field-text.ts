@@ -1,5 +1,5 @@
 /** A field of a draft as plain text: what facts are looked for in, and what a reader sees. */
-import { readStory } from "#features/content/reading-contract.ts";
+import { readStory } from "#features/editor/html/read-story.ts";
 import type { Span } from "./text-span.ts";
 
 export type FieldText = {

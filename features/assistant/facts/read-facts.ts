@@ -1,8 +1,8 @@
 /** All facts of one text, before anybody asks where they are from. */
 import { findAddresses } from "./find-addresses.ts";
-import { findDates, type FoundDate } from "./find-dates.ts";
-import { findNumbers, type FoundNumber } from "./find-numbers.ts";
-import { type NameLine, readNameLines } from "./name-words.ts";
+import { findDates, type FoundDate } from "./dates/find-dates.ts";
+import { findNumbers, type FoundNumber } from "./numbers/find-numbers.ts";
+import { type NameLine, readNameLines } from "./names/name-words.ts";
 import { mask, type Span, spansOf } from "./text-span.ts";
 
 /** What a draft leaves open claims nothing. */

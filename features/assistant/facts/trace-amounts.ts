@@ -1,9 +1,9 @@
 /** Numbers and dates in sources, by what they mean. */
-import { dateKey, keysTrueOf } from "./date-parts.ts";
-import type { FoundDate } from "./find-dates.ts";
-import type { FoundNumber } from "./find-numbers.ts";
-import { unitsTrueOf } from "./number-units.ts";
-import type { Amount } from "./read-amounts.ts";
+import { dateKey, keysTrueOf } from "./dates/date-parts.ts";
+import type { FoundDate } from "./dates/find-dates.ts";
+import type { FoundNumber } from "./numbers/find-numbers.ts";
+import { unitsTrueOf } from "./numbers/number-units.ts";
+import type { Amount } from "./numbers/read-amounts.ts";
 
 /** All that a source says of numbers and dates, as keys. */
 export type MeaningIndex = ReadonlySet<string>;

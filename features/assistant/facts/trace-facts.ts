@@ -3,12 +3,12 @@ import type { TracedFact } from "../contract.ts";
 import type { FactSource } from "./fact-source.ts";
 import { type FieldText, readField } from "./field-text.ts";
 import { indexAddresses } from "./find-addresses.ts";
-import { readVocabulary } from "./name-words.ts";
-import { namesOf, type PossibleName, quotesOf } from "./possible-names.ts";
+import { readVocabulary } from "./names/name-words.ts";
+import { namesOf, type PossibleName, quotesOf } from "./names/possible-names.ts";
 import { type ReadFacts, readFacts } from "./read-facts.ts";
 import { inReadingOrder, type Span } from "./text-span.ts";
 import { hasDate, hasNumber, indexMeanings, type MeaningIndex } from "./trace-amounts.ts";
-import { traceNames } from "./trace-names.ts";
+import { traceNames } from "./names/trace-names.ts";
 import { indexQuotes } from "./trace-quotes.ts";
 
 export type { FactSource };

@@ -7,12 +7,12 @@ import { settings } from "#platform/config/settings.ts";
 import { db, transaction } from "#platform/database/client.ts";
 import { runsOf } from "#tests/factories/assistant.ts";
 import { cookiesOf } from "#tests/factories/users.ts";
-import { listening } from "#tests/support/assistant-app.ts";
-import { ASKED, callAssistant, DRAFT, draftOf } from "#tests/support/assistant-calls.ts";
-import { resetSettings } from "#tests/support/settings.ts";
+import { listening } from "#tests/support/apps/assistant-app.ts";
+import { ASKED, callAssistant, DRAFT, draftOf } from "#tests/support/apps/assistant-calls.ts";
+import { resetSettings } from "#tests/support/setup/settings.ts";
 import { assistantMessages as messages, assistantPaths as paths } from "../contract.ts";
-import { lockUsage } from "./usage-queries.ts";
-import { WriterError, type WriterFailure } from "./writer.ts";
+import { lockUsage } from "./usage/queries.ts";
+import { WriterError, type WriterFailure } from "./writers/writer.ts";
 
 const { caller, post } = callAssistant();
 
@@ -55,8 +55,15 @@ describe("POST /ai/assistant/", () => {
     expect(draftOf(answer)).toMatchObject(DRAFT);
     expect(await runsOf(caller.user)).toMatchObject([
       {
-        ...{ purpose: "draft", type_code: "PR", state: "done", provider: "scripted", model: "scripted-1" },
-        ...{ reserved_tokens: 0, input_tokens: 500, output_tokens: 200, cost_micros: 3000 },
+        purpose: "draft",
+        type_code: "PR",
+        state: "done",
+        provider: "scripted",
+        model: "scripted-1",
+        reserved_tokens: 0,
+        input_tokens: 500,
+        output_tokens: 200,
+        cost_micros: 3000,
       },
     ]);
   });
@@ -113,7 +120,9 @@ describe("a call without a stream", () => {
   it("ends with its client, because nobody else knows of it", async () => {
     const leaving = new AbortController();
     const calling = fetch(`${await listening(caller.app)}${paths.draft}`, {
-      ...{ method: "POST", body: JSON.stringify(ASKED), signal: leaving.signal },
+      method: "POST",
+      body: JSON.stringify(ASKED),
+      signal: leaving.signal,
       headers: { cookie: cookiesOf(caller.user), "content-type": "application/json" },
     }).catch(() => "left");
     const script = await caller.writer.next();
@@ -134,7 +143,9 @@ describe("a call without a stream", () => {
       await lockUsage(tx, caller.user.id);
       const connected = once(caller.app.server, "request") as Promise<[IncomingMessage]>;
       const calling = fetch(`${origin}${paths.draft}`, {
-        ...{ method: "POST", body: JSON.stringify(ASKED), signal: leaving.signal },
+        method: "POST",
+        body: JSON.stringify(ASKED),
+        signal: leaving.signal,
         headers: { cookie: cookiesOf(caller.user), "content-type": "application/json" },
       }).catch(() => "left");
       const [{ socket }] = await connected;
@@ -152,7 +163,8 @@ describe("a call without a stream", () => {
     const origin = await listening(caller.app);
     const connected = once(caller.app.server, "connection") as Promise<[Socket]>;
     const calling = fetch(`${origin}${paths.draft}`, {
-      ...{ method: "POST", body: JSON.stringify(ASKED) },
+      method: "POST",
+      body: JSON.stringify(ASKED),
       headers: { cookie: cookiesOf(caller.user), "content-type": "application/json" },
     });
     const script = await caller.writer.next();

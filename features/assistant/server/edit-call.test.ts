@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { runsOf } from "#tests/factories/assistant.ts";
-import { callAssistant, DRAFT, EDIT } from "#tests/support/assistant-calls.ts";
+import { callAssistant, DRAFT, EDIT } from "#tests/support/apps/assistant-calls.ts";
 import { assistantMessages as messages, assistantPaths as paths } from "../contract.ts";
 
 const { caller, post } = callAssistant();
@@ -62,7 +62,8 @@ describe("POST /ai/edit/", () => {
     script.finish({ message: "Shorter.", changes: { title: "Halden opens a yard" }, updated_fields: ["title"] });
     const { response } = (await answering).json<{ response: string }>();
     expect(JSON.parse(response)).toEqual({
-      ...{ message: "Shorter.", updated_fields: ["title"] },
+      message: "Shorter.",
+      updated_fields: ["title"],
       changes: { title: "Halden opens a yard" },
     });
     expect(await runsOf(caller.user)).toMatchObject([{ purpose: "edit", state: "done" }]);

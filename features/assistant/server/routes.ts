@@ -1,4 +1,4 @@
-/** Calls of the AI assistant (spec section 7). */
+/** Calls of the AI assistant (docs/product/assistant.md, Calls). */
 import type { FastifyReply } from "fastify";
 import { signedIn } from "#features/accounts/server/access.ts";
 import { settings } from "#platform/config/settings.ts";
@@ -7,14 +7,14 @@ import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
 import { answerError, translate, UNEXPECTED } from "#platform/http/errors.ts";
 import * as contract from "../contract.ts";
-import type { LiveRun } from "./live-run.ts";
+import type { LiveRun } from "./runs/live-run.ts";
 import { EDIT_BODY_BYTES, refusals, tags } from "./route-schemas.ts";
-import { Runs } from "./run-service.ts";
-import { registerStreamRoutes } from "./stream-routes.ts";
-import { stopTextThreads } from "./text-service.ts";
-import { getStatus } from "./usage-service.ts";
-import { configuredWriter } from "./writer-service.ts";
-import type { Writer } from "./writer.ts";
+import { Runs } from "./runs/service.ts";
+import { registerStreamRoutes } from "./runs/stream-routes.ts";
+import { stopTextThreads } from "./texts/service.ts";
+import { getStatus } from "./usage/service.ts";
+import { configuredWriter } from "./writers/service.ts";
+import type { Writer } from "./writers/writer.ts";
 
 const { assistantPaths: paths } = contract;
 /** What comes before and after the provider's answer. */
@@ -50,7 +50,8 @@ function registerWriting(app: App, runs: Runs): void {
 
 function registerStatus(app: App, runs: Runs): void {
   const schema = {
-    ...{ tags, summary: "Who writes for you, and how much of your day's share is used" },
+    tags,
+    summary: "Who writes for you, and how much of your day's share is used",
     response: { 200: contract.assistantStatus, 401: errorAnswer },
   };
   app.get(paths.status, { schema }, async (request) => getStatus(signedIn(request), await runs.writer()));
@@ -69,7 +70,7 @@ async function answerWith(run: LiveRun, reply: FastifyReply): Promise<contract.A
   return { response, ...(notice !== "" && { notice }) };
 }
 
-/** Spec section 7 has `error` where our other calls have `detail`: both say the same, also of what nobody foresaw. */
+/** These calls promise `error` where others have `detail` (docs/product/assistant.md, Calls): both say the same. */
 function withErrorField(error: unknown, requestId: string): unknown {
   const known = translate(error);
   if (known?.fields) return error;

@@ -7,11 +7,11 @@ import { startPeer } from "#tests/doubles/peer-server.ts";
 import { ScriptedWriter } from "#tests/doubles/scripted-writer.ts";
 import { runsOf } from "#tests/factories/assistant.ts";
 import { buildUser, clearThrottles, cookiesOf, type TestUser } from "#tests/factories/users.ts";
-import { buildAssistantApp, listening, openEvents, writtenAfter } from "#tests/support/assistant-app.ts";
+import { buildAssistantApp, listening, openEvents, writtenAfter } from "#tests/support/apps/assistant-app.ts";
 import { allowOrigins } from "#tests/support/outbound.ts";
-import { resetSettings } from "#tests/support/settings.ts";
+import { resetSettings } from "#tests/support/setup/settings.ts";
 import { type AiDraft, assistantMessages as messages, assistantPaths as paths, type StreamEvent } from "../contract.ts";
-import { mostTokens } from "./token-policy.ts";
+import { mostTokens } from "./usage/token-policy.ts";
 
 const ASKED = { articleType: "PR", topic: "Electric ferry", prompt: FERRY_FACTS };
 

@@ -4,7 +4,7 @@ import { IconSparkles } from "@tabler/icons-react";
 import { type ComponentType, useState } from "react";
 import type { ContentKind, KindKey } from "#features/content/kinds/index.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
-import { showError } from "#ui-kit/toasts.tsx";
+import { showError } from "#ui-kit/toasts/toasts.tsx";
 import type { AiDraft, AssistantContext } from "../contract.ts";
 import classes from "./assistant-launcher.module.css";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { transaction } from "#platform/database/client.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
-import { callsOfThisFile } from "#tests/support/calls.ts";
+import { callsOfThisFile } from "#tests/support/apps/calls.ts";
 import { auditActions, auditList, auditPaths, MOST_ENTRIES_LISTED } from "../contract.ts";
 import { registerAuditRoutes } from "./routes.ts";
 import { recordAction } from "./service.ts";

@@ -54,7 +54,8 @@ export function findEntries(query: AuditQuery): Promise<NewestPage> {
       newest: (limit, offset) => sql`${matches} order by id desc limit ${limit} offset ${offset}`,
     },
     {
-      ...{ limit: query.page_size, offset: (query.page - 1) * query.page_size },
+      limit: query.page_size,
+      offset: (query.page - 1) * query.page_size,
       most: isSearch ? MOST_ENTRIES_FOUND : MOST_ENTRIES_LISTED,
     },
   );

@@ -1,6 +1,5 @@
 /** Audit: what operators did, written in the transaction that did it. */
 import type { z } from "zod";
-import type { Role } from "#features/accounts/contract.ts";
 import type { Transaction } from "#platform/database/client.ts";
 import { CSV_MARK } from "#platform/csv/csv.ts";
 import { AppError } from "#platform/errors/app-error.ts";
@@ -15,7 +14,7 @@ import { CSV_HEAD, lineOf } from "./policy.ts";
 import * as queries from "./queries.ts";
 
 /** Who decides: a signed-in operator; or, with id null, whoever has the command line of this installation. */
-export type Operator = { id: number | null; role: Role };
+export type Operator = { id: number | null; role: "user" | "operator" };
 
 const COMMAND_LINE_NAME = "Command line";
 const LINES_A_TIME = 1000;

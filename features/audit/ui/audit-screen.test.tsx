@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { buildEntry, openOperatorScreen } from "#tests/support/operator-screens.tsx";
+import { buildEntry, openOperatorScreen } from "#tests/support/screens/operator-screens.tsx";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
 import { type AuditEntry, auditPaths } from "../contract.ts";
 import { actionWords, placeOf } from "./audit-words.ts";

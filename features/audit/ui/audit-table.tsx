@@ -1,8 +1,8 @@
 /** The rows of the audit log. */
-import table from "#ui-kit/data-table.module.css";
-import { type Column, DataTable } from "#ui-kit/data-table.tsx";
+import table from "#ui-kit/tables/data-table.module.css";
+import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
-import { ScreenLink } from "#ui-kit/navigation.tsx";
+import { ScreenLink } from "#ui-kit/page/navigation.tsx";
 import type { AuditEntry } from "../contract.ts";
 import classes from "./audit-table.module.css";
 import { actionWords, placeOf } from "./audit-words.ts";

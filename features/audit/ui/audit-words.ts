@@ -1,10 +1,26 @@
 /** Actions of the audit log in words: the verb in the past, then what it was done to. */
 
 const VERBS: Record<string, string> = {
-  ...{ create: "Created a", change: "Changed a", remove: "Removed a", delete: "Deleted a", add: "Added a" },
-  ...{ approve: "Approved a", return: "Returned a", reject: "Rejected a", merge: "Merged a", retry: "Retried a" },
-  ...{ activate: "Switched on a", deactivate: "Switched off a", drop: "Dropped a", fetch: "Fetched a", try: "Tried a" },
-  ...{ retire: "Retired a", revive: "Revived a", answer: "Answered a", suspend: "Suspended a", restore: "Restored a" },
+  create: "Created a",
+  change: "Changed a",
+  remove: "Removed a",
+  delete: "Deleted a",
+  add: "Added a",
+  approve: "Approved a",
+  return: "Returned a",
+  reject: "Rejected a",
+  merge: "Merged a",
+  retry: "Retried a",
+  activate: "Switched on a",
+  deactivate: "Switched off a",
+  drop: "Dropped a",
+  fetch: "Fetched a",
+  try: "Tried a",
+  retire: "Retired a",
+  revive: "Revived a",
+  answer: "Answered a",
+  suspend: "Suspended a",
+  restore: "Restored a",
 };
 
 /** Where verb and noun do not say it. */

@@ -1,22 +1,17 @@
 /** The audit log as operators read it. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getJson } from "#platform/http-client/http-client.ts";
-import { auditActions, auditList, auditPaths } from "../contract.ts";
+import { addressOf } from "#platform/contract/call.ts";
+import { call } from "#platform/http-client/call.ts";
+import * as calls from "../calls.ts";
 
 export const PAGE_SIZE = 50;
 
-function filterOf(q: string, action: string | null): URLSearchParams {
-  return new URLSearchParams({ ...(q !== "" && { q }), ...(action !== null && { action }) });
-}
-
 /** @param action null for all. */
 export function useAudit(q: string, action: string | null, page: number) {
-  const query = filterOf(q, action);
-  query.set("page", String(page));
-  query.set("page_size", String(PAGE_SIZE));
+  const query = { q, action, page, page_size: PAGE_SIZE };
   return useQuery({
-    queryKey: ["operator", "audit", query.toString()],
-    queryFn: ({ signal }) => getJson(`${auditPaths.list}?${query}`, auditList, { signal }),
+    queryKey: ["operator", "audit", query],
+    queryFn: ({ signal }) => call(calls.listAudit, { query }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0, // what one has just done stands here
   });
@@ -25,12 +20,11 @@ export function useAudit(q: string, action: string | null, page: number) {
 export function useAuditActions() {
   return useQuery({
     queryKey: ["operator", "audit-actions"],
-    queryFn: ({ signal }) => getJson(auditPaths.actions, auditActions, { signal }),
+    queryFn: ({ signal }) => call(calls.listAuditActions, {}, { signal }),
   });
 }
 
 /** Address of the same entries as a file. */
 export function auditFile(q: string, action: string | null): string {
-  const query = filterOf(q, action).toString();
-  return query === "" ? auditPaths.csv : `${auditPaths.csv}?${query}`;
+  return addressOf(calls.getAuditFile, { query: { q, action } });
 }

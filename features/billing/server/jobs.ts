@@ -1,11 +1,14 @@
-/** Background work of billing: holds that no client settled (decision 15), and renewals of test subscriptions. */
+/**
+ * Background work of billing: holds that no client settled (docs/product/billing-and-coupons.md, Recording a use), and
+ * renewals of test subscriptions.
+ */
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
-import { cleanCheckouts } from "./checkout-service.ts";
-import { issueInvoices } from "./invoices/invoice-service.ts";
-import { renewDue } from "./renewal-service.ts";
-import { settleOverdueHolds } from "./service.ts";
-import { stripeJobs } from "./stripe-jobs.ts";
+import { cleanCheckouts } from "./checkout/service.ts";
+import { issueInvoices } from "./invoices/service.ts";
+import { renewDue } from "./subscriptions/renewal-service.ts";
+import { settleOverdueHolds } from "./allowance/service.ts";
+import { stripeJobs } from "./stripe/jobs.ts";
 
 export const billingJobs: Job[] = [
   ...stripeJobs,

@@ -3,8 +3,8 @@ import type { App } from "#platform/http/app.ts";
 import { buildHold } from "#tests/factories/allowance.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, cookiesOf } from "#tests/factories/users.ts";
-import { buildContentApp } from "#tests/support/content-app.ts";
-import { billingPaths, featureUsedAnswer, ledgerAnswer } from "../contract.ts";
+import { buildContentApp } from "#tests/support/apps/content-app.ts";
+import { billingPaths, featureUsedAnswer, ledgerAnswer } from "../contracts/allowance.ts";
 
 let app: App;
 beforeAll(async () => {

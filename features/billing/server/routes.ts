@@ -1,18 +1,19 @@
-/** Calls of billing (spec section 7, decision 15). */
+/** Calls of billing (docs/product/billing-and-coupons.md, Recording a use). */
 import { signedIn } from "#features/accounts/server/access.ts";
 import { errorAnswer } from "#platform/contract/fields.ts";
 import type { App } from "#platform/http/app.ts";
-import { billingPaths, featureUsedAnswer, ledgerAnswer, ledgerQuery } from "../contract.ts";
-import { quotaPaths, usageAnswer } from "../quota-contract.ts";
-import { registerCheckoutRoutes } from "./checkout-routes.ts";
-import { registerCouponRoutes } from "./coupon-routes.ts";
-import { registerOperatorBillingRoutes } from "./operator-routes.ts";
+import { billingPaths, featureUsedAnswer, ledgerAnswer, ledgerQuery } from "../contracts/allowance.ts";
+import { quotaPaths, usageAnswer } from "../contracts/quota.ts";
+import { registerCheckoutRoutes } from "./checkout/routes.ts";
+import { registerCouponRoutes } from "./coupons/routes.ts";
+import { registerOperatorBillingRoutes } from "./operator/routes.ts";
+import { registerUserAllowanceRoutes } from "./operator/users-routes.ts";
 import { registerInvoiceRoutes } from "./invoices/routes.ts";
 import { registerMoneyRoutes } from "./payments/money-routes.ts";
-import { registerPaymentRoutes } from "./payments/routes.ts";
-import { getUsage } from "./quota-service.ts";
-import { listLedger, settleOldestHold } from "./service.ts";
-import { registerStripeRoutes } from "./stripe-routes.ts";
+import { registerHeldPaymentRoutes } from "./payments/held-routes.ts";
+import { getUsage } from "./quotas/service.ts";
+import { listLedger, settleOldestHold } from "./allowance/service.ts";
+import { registerStripeRoutes } from "./stripe/routes.ts";
 
 /** The call carries no body, whatever its content type says; this is the most that is read and thrown away. */
 const IGNORED_BODY_BYTES = 1024;
@@ -21,9 +22,10 @@ export function registerBillingRoutes(app: App): void {
   registerCheckoutRoutes(app);
   registerCouponRoutes(app);
   registerOperatorBillingRoutes(app);
+  registerUserAllowanceRoutes(app);
   registerInvoiceRoutes(app);
   registerMoneyRoutes(app);
-  registerPaymentRoutes(app);
+  registerHeldPaymentRoutes(app);
   registerStripeRoutes(app);
   app.get(
     billingPaths.ledger,
@@ -38,7 +40,8 @@ export function registerBillingRoutes(app: App): void {
     (request) => listLedger(signedIn(request), request.query.page, request.query.page_size),
   );
   const usage = {
-    ...{ tags: ["Billing"], summary: "Show what your account stores, and its limits" },
+    tags: ["Billing"],
+    summary: "Show what your account stores, and its limits",
     response: { 200: usageAnswer, 401: errorAnswer },
   };
   app.get(quotaPaths.usage, { schema: usage }, (request) => getUsage(signedIn(request)));

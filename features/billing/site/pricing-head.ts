@@ -1,14 +1,14 @@
 /** What the page of plans says about itself: title, description and structured data. */
-import type { DocumentHead } from "#ui-kit/document-head.ts";
-import { PRICING_PAGE, type Plan } from "../plan-contract.ts";
+import type { DocumentHead } from "#ui-kit/page/document-head.ts";
+import { PRICING_PAGE, type Plan } from "../contracts/plan.ts";
 import { checkoutAddress, decimalPrice } from "./pricing-words.ts";
-import type { PricingView } from "./view.ts";
+import type { PricingData } from "./pricing-data.ts";
 
 /** UN/CEFACT codes of a price's period. */
 const UNIT_CODES = { month: "MON", year: "ANN" } as const;
 
 /** The same with a coupon as without: search engines hear of full prices only. */
-export function pricingHead({ plans }: PricingView): DocumentHead {
+export function pricingHead({ plans }: PricingData): DocumentHead {
   return {
     title: "Plans and prices",
     description: "Compare plans: price, press releases, word limit and links.",

@@ -1,16 +1,16 @@
 /** The plans side by side: what each grants and costs, with a coupon or without. Real links, no script. */
 import { accountPages } from "#features/accounts/contract.ts";
-import { SectionHead } from "#features/content/site/section-head.tsx";
+import { SectionHead } from "#ui-kit/public/section-head.tsx";
 import { formatMoney } from "#ui-kit/format/money.ts";
-import type { Coupon } from "../coupon-contract.ts";
-import { PRICING_PAGE, type Plan } from "../plan-contract.ts";
-import { discountColour, discountWords, durationWords } from "../ui/coupon-words.ts";
-import { capWords, grantWords, releaseWords } from "../ui/plan-words.ts";
+import type { Coupon } from "../contracts/coupon.ts";
+import { PRICING_PAGE, type Plan } from "../contracts/plan.ts";
+import { discountColour, discountWords, durationWords } from "../words/coupon-words.ts";
+import { capWords, grantWords, releaseWords } from "../words/plan-words.ts";
 import { questionsAbout } from "./pricing-questions.ts";
 import { checkoutAddress, endWords, priceNote } from "./pricing-words.ts";
-import type { PricedPlan, PricingView } from "./view.ts";
+import type { PricedPlan, PricingData } from "./pricing-data.ts";
 
-export function PricingPageMain({ pricing }: { pricing: PricingView }) {
+export function PricingPageMain({ pricing }: { pricing: PricingData }) {
   const { plans, starting, coupon, couponProblem, isTest } = pricing;
   return (
     <main id="main" className="page top pricing">

@@ -1,5 +1,5 @@
 /** What buyers ask before they buy. Each answer says what the product does, no more. */
-import type { Plan } from "../plan-contract.ts";
+import type { Plan } from "../contracts/plan.ts";
 
 type Answered = { question: string; answer: string };
 

@@ -1,9 +1,9 @@
 /** Prices on the page of plans, in words and in figures that machines read. */
-import { formatDay, formatTime } from "#features/content/site/dates.ts";
+import { formatDay, formatTime } from "#ui-kit/public/dates.ts";
 import { formatMoney } from "#ui-kit/format/money.ts";
-import type { Coupon } from "../coupon-contract.ts";
-import { CHECKOUT_PAGE, type Period, type Plan } from "../plan-contract.ts";
-import type { PricedPlan } from "./view.ts";
+import type { Coupon } from "../contracts/coupon.ts";
+import { CHECKOUT_PAGE, type Period, type Plan } from "../contracts/plan.ts";
+import type { PricedPlan } from "./pricing-data.ts";
 
 type Recurring = Exclude<Period, "once">;
 const MONTHS: Record<Recurring, number> = { month: 1, year: 12 };

@@ -4,7 +4,7 @@ import {
   getPublishedPosts,
   keepPublishedPosts,
   listPublishedPosts,
-} from "#features/content/server/published-service.ts";
+} from "#features/content/server/published/list-service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import {

@@ -8,7 +8,7 @@ import { db } from "#platform/database/client.ts";
 import { buildPicture, buildVideo, countMedia, storedFiles, useOwnDataFolder } from "#tests/factories/media.ts";
 import { jpegFile, mp4File } from "#tests/factories/files.ts";
 import { buildUser } from "#tests/factories/users.ts";
-import { collectionCallsOfThisFile } from "#tests/support/collection-calls.ts";
+import { collectionCallsOfThisFile } from "#tests/support/apps/collection-calls.ts";
 import { collectionMessages, collectionPaths } from "../contract.ts";
 
 useOwnDataFolder();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { db } from "#platform/database/client.ts";
 import { buildFeed } from "#tests/factories/feeds.ts";
 import { buildUser } from "#tests/factories/users.ts";
-import { collectionCallsOfThisFile } from "#tests/support/collection-calls.ts";
+import { collectionCallsOfThisFile } from "#tests/support/apps/collection-calls.ts";
 import { collectionMessages, collectionPaths } from "../contract.ts";
 
 const calls = collectionCallsOfThisFile();

@@ -1,7 +1,7 @@
 /** A person's collections: a copy of them, and their end. */
-import type { PersonalData } from "#features/accounts/server/personal-service.ts";
+import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
 import { publicPath } from "#features/content/contract.ts";
-import { getPublishedPosts } from "#features/content/server/published-service.ts";
+import { getPublishedPosts } from "#features/content/server/published/list-service.ts";
 import { archivePathOf } from "#features/media/server/personal-service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction } from "#platform/database/client.ts";

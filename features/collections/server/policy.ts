@@ -1,7 +1,7 @@
 /** Pure rules of collections: what their rows and the posts in them look like from outside. */
 import { publicPath } from "#features/content/contract.ts";
 import { KINDS, type KindKey } from "#features/content/kinds/index.ts";
-import type { PublishedPost } from "#features/content/server/published-service.ts";
+import type { PublishedPost } from "#features/content/server/published/list-service.ts";
 import { mediaFileUrl, type MediaItem } from "#features/media/contract.ts";
 import { describeUpload } from "#features/media/server/service.ts";
 import type { ArticleType, CollectedArticle, Collection } from "../contract.ts";
@@ -13,7 +13,9 @@ const CARD_PIXELS = 640;
 export function describeCollection({ banner, created_at, ...row }: CollectionRow): Collection {
   const picture = banner && describeUpload(banner);
   return {
-    ...{ ...row, banner_picture: picture?.url ?? null, banner_srcset: picture ? srcSetOf(picture) : "" },
+    ...row,
+    banner_picture: picture?.url ?? null,
+    banner_srcset: picture ? srcSetOf(picture) : "",
     created_at: created_at.toISOString(),
   };
 }
@@ -26,10 +28,17 @@ function srcSetOf({ id, variants }: MediaItem): string {
 
 export function describeArticle(post: PublishedPost): CollectedArticle {
   return {
-    ...{ id: post.id, guid: post.guid, type: post.type, article_type: post.kind.collectedType },
-    ...{ title: post.title, description: post.description, author: post.author },
-    ...{ company_display_name: post.companyDisplayName, image: post.image && cardPicture(post.image) },
-    ...{ url: publicPath(post), published_at: post.publishedAt },
+    id: post.id,
+    guid: post.guid,
+    type: post.type,
+    article_type: post.kind.collectedType,
+    title: post.title,
+    description: post.description,
+    author: post.author,
+    company_display_name: post.companyDisplayName,
+    image: post.image && cardPicture(post.image),
+    url: publicPath(post),
+    published_at: post.publishedAt,
   };
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { followFeed } from "#features/news/server/follow-service.ts";
+import { followFeed } from "#features/news/server/following/service.ts";
 import { db } from "#platform/database/client.ts";
 import { buildArticles, buildCollection, buildManyFeeds } from "#tests/factories/collections.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
-import { change, collectionCallsOfThisFile, statusesOf } from "#tests/support/collection-calls.ts";
+import { change, collectionCallsOfThisFile, statusesOf } from "#tests/support/apps/collection-calls.ts";
 import { collectionMessages, collectionPaths, MAX_COLLECTED_FEEDS, MAX_COLLECTION_ARTICLES } from "../contract.ts";
 import { createFeedCollection } from "./service.ts";
 

@@ -1,176 +1,69 @@
-/** Calls of collections (spec section 7). */
-import type { FastifyRequest } from "fastify";
-import { z } from "zod";
-import { signedIn } from "#features/accounts/server/access.ts";
+/** Answers the calls of collections. */
 import { mediaFileIdOf, mediaMessages } from "#features/media/contract.ts";
 import { settings } from "#platform/config/settings.ts";
-import { errorAnswer, fieldErrorsAnswer, fieldProblems } from "#platform/contract/fields.ts";
-import { invalidInput } from "#platform/errors/app-error.ts";
+import type { FieldProblems } from "#platform/contract/fields.ts";
+import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
-import { type MultipartBody, readMultipart } from "#platform/http/multipart.ts";
-import { multipartBody } from "#platform/http/openapi.ts";
-import { limitUploadsPerAddress } from "#platform/http/rate-limit.ts";
-import * as contract from "../contract.ts";
-import { addArticles, listAllArticles, listArticles, removeArticle } from "./article-service.ts";
+import type { MultipartBody } from "#platform/http/bodies/multipart.ts";
+import { limitUploadsPerAddress } from "#platform/http/limits/rate-limit.ts";
+import * as calls from "../calls.ts";
+import { collectionMessages } from "../contract.ts";
+import * as articles from "./article-service.ts";
 import { type Banner, createCollection, createFeedCollection, deleteCollection, listCollections } from "./service.ts";
 
-const { collectionMessages, collectionPaths } = contract;
-const tags = ["Collections"];
 const MEGABYTE = 1024 * 1024;
 const UPLOADS_PER_WINDOW = 60;
 const WINDOW_SECONDS = 600;
 
-const unknownOrForeign = errorAnswer.describe("Unknown, or somebody else's");
-const refusals = { 400: fieldErrorsAnswer, 401: errorAnswer };
-const FILES = { banner_picture: { max: 1, description: "A picture, or the id of an earlier upload" } };
-const params = z.object({
-  id: z.coerce
-    .number({ error: "Give a collection's id." })
-    .int("Give a collection's id.")
-    .max(2 ** 53)
-    .describe("Id of the collection"),
-});
-
 export function registerCollectionRoutes(app: App): void {
-  registerLists(app);
+  answerCall(app, calls.listCollections, ({ actor }) => listCollections(actor, "blogs"));
+  answerCall(app, calls.listFeedCollections, ({ actor }) => listCollections(actor, "feeds"));
   registerCreation(app);
-  registerDeletion(app, collectionPaths.delete(":id"), "blogs", "Delete a collection of articles; the articles stay");
-  registerDeletion(app, collectionPaths.deleteFeeds(":id"), "feeds", "Delete a collection of news websites");
+  answerCall(app, calls.deleteCollection, async ({ actor, params: { id } }) => {
+    await deleteCollection(actor, "blogs", id);
+    return { id, detail: collectionMessages.deleted };
+  });
+  answerCall(app, calls.deleteFeedCollection, async ({ actor, params: { id } }) => {
+    await deleteCollection(actor, "feeds", id);
+    return { id, detail: collectionMessages.deleted };
+  });
   registerArticles(app);
-  registerChanges(app);
-}
-
-function registerLists(app: App): void {
-  const response = { 200: contract.collectionList, 401: errorAnswer };
-  const lists = [
-    [collectionPaths.list, "blogs", "Your collections of articles, newest first"],
-    [collectionPaths.feedList, "feeds", "Your collections of news websites, newest first"],
-  ] as const;
-  for (const [path, tag, summary] of lists)
-    app.get(path, { schema: { tags, summary, response } }, (request) => listCollections(signedIn(request), tag));
 }
 
 function registerCreation(app: App): void {
   const config = limitUploadsPerAddress(UPLOADS_PER_WINDOW, WINDOW_SECONDS);
-  const response = {
-    ...{ 201: contract.collection, ...refusals, 413: fieldErrorsAnswer },
-    409: errorAnswer.describe(collectionMessages.tooManyCollections(contract.MAX_COLLECTIONS)),
-  };
-  const blogs = {
-    ...{ tags, summary: "Create a collection of articles", response },
-    ...multipartBody(contract.collectionInput, FILES),
-  };
-  app.post(collectionPaths.create, { config, schema: blogs }, async (request, reply) => {
-    const actor = signedIn(request);
-    return withBody(request, async (body) => {
-      const { values, banner } = readBody(contract.collectionInput, body);
-      reply.code(201);
-      return createCollection(actor, values.name, banner);
-    });
-  });
-
-  const feeds = {
-    ...{ tags, summary: "Create a collection of news websites" },
-    description: "Feeds that are not known yet are added and fetched at once; the answer has their present addresses.",
-    ...multipartBody(contract.feedCollectionInput, FILES),
-    response: {
-      ...{ ...response, 429: errorAnswer },
-      409: errorAnswer.describe("As many collections, or news websites in them, as a user can have"),
-    },
-  };
-  app.post(collectionPaths.createFeeds, { config, schema: feeds }, async (request, reply) => {
-    const actor = signedIn(request);
-    return withBody(request, async (body) => {
-      const { values, banner } = readBody(contract.feedCollectionInput, body);
-      reply.code(201);
-      return createFeedCollection(actor, values.name, values.rss_feed_urls, banner);
-    });
-  });
-}
-
-function registerDeletion(app: App, path: string, tag: contract.CollectionTag, summary: string): void {
-  const response = { 200: contract.collectionDeleted, ...refusals, 404: unknownOrForeign };
-  app.delete(path, { schema: { tags, summary, params, response } }, async (request) => {
-    const { id } = request.params;
-    await deleteCollection(signedIn(request), tag, id);
-    return { id, detail: collectionMessages.deleted };
-  });
+  const options = { config, form: { limits, read: readBanner } };
+  answerCall(app, calls.createCollection, options, ({ actor, values, media }) =>
+    createCollection(actor, values.name, media),
+  );
+  answerCall(app, calls.createFeedCollection, options, ({ actor, values, media }) =>
+    createFeedCollection(actor, values.name, values.rss_feed_urls, media),
+  );
 }
 
 function registerArticles(app: App): void {
-  const one = {
-    ...{ tags, summary: "Articles of one of your collections, last added first", params },
-    description: "Articles that are not public at the moment are left out.",
-    response: { 200: contract.collectionArticles, ...refusals, 404: unknownOrForeign },
-  };
-  app.get(collectionPaths.articles(":id"), { schema: one }, (request) =>
-    listArticles(signedIn(request), request.params.id),
-  );
-
-  const all = {
-    ...{ tags, summary: "Everything that is published, newest first" },
-    querystring: contract.allArticlesQuery,
-    response: { 200: contract.allArticles, ...refusals },
-  };
-  app.get(collectionPaths.allArticles, { schema: all }, async (request) => {
-    signedIn(request);
-    return listAllArticles(request.query);
-  });
-}
-
-function registerChanges(app: App): void {
-  const shared = { tags, body: contract.articleChanges };
-  const response = { 200: contract.changesAnswer, ...refusals };
-  const add = {
-    ...{ ...shared, summary: "Add articles to one of your collections" },
-    description: "All of them or none. `count` says how many were not in it before.",
-    response: {
-      ...{ ...response, 404: errorAnswer.describe("No such collection, or no such published article of this type") },
-      409: errorAnswer.describe(collectionMessages.tooManyArticles(contract.MAX_COLLECTION_ARTICLES)),
-    },
-  };
-  app.post(collectionPaths.add, { schema: add }, async (request) => {
-    const count = await addArticles(signedIn(request), request.body);
+  answerCall(app, calls.listArticles, ({ actor, params }) => articles.listArticles(actor, params.id));
+  answerCall(app, calls.listAllArticles, ({ query }) => articles.listAllArticles(query));
+  answerCall(app, calls.addArticles, async ({ actor, body }) => {
+    const count = await articles.addArticles(actor, body);
     return { detail: collectionMessages.added(count), count };
   });
-
-  const remove = {
-    ...{ ...shared, summary: "Remove an article from one of your collections" },
-    description: "The list holds exactly one. `unknown` as its type means whatever type the article is.",
-    response: { ...response, 404: errorAnswer.describe("No such collection, or the article is not in it") },
-  };
-  app.delete(collectionPaths.remove, { schema: remove }, async (request) => {
-    await removeArticle(signedIn(request), request.body);
+  answerCall(app, calls.removeArticle, async ({ actor, body }) => {
+    await articles.removeArticle(actor, body);
     return { detail: collectionMessages.removed, count: 1 };
   });
 }
 
-async function withBody<T>(request: FastifyRequest, answer: (body: MultipartBody) => Promise<T>): Promise<T> {
-  const maxBytes = settings().MAX_IMAGE_MB * MEGABYTE;
-  const files = { banner_picture: { max: 1, maxBytes, tooMany: collectionMessages.oneBanner } };
-  const body = await readMultipart(request, { files });
-  try {
-    return await answer(body);
-  } finally {
-    await body.discard();
-  }
-}
-
-/** @throws AppError invalid-input naming each wrong field. */
-function readBody<T extends z.ZodObject>(schema: T, body: MultipartBody): { values: z.output<T>; banner: Banner } {
-  const { banner, problems } = bannerOf(body);
-  const parsed = schema.safeParse(body.fields);
-  if (!parsed.success) throw invalidInput({ ...fieldProblems(parsed.error), ...problems });
-  if (problems) throw invalidInput(problems);
-  return { values: parsed.data, banner };
-}
+const limits = () => ({
+  banner_picture: { maxBytes: settings().MAX_IMAGE_MB * MEGABYTE, tooMany: collectionMessages.oneBanner },
+});
 
 /** A file, or the id or address of an earlier upload; a form sends an empty text for none. */
-function bannerOf({ fields, files }: MultipartBody): { banner: Banner; problems?: Record<string, string> } {
+function readBanner({ fields, files }: MultipartBody, problems: FieldProblems): Banner {
   const [file] = files["banner_picture"] ?? [];
   const value = fields["banner_picture"] ?? "";
-  if (value === "" || value === "null") return { banner: file ?? null };
-  if (file || Array.isArray(value)) return { banner: null, problems: { banner_picture: collectionMessages.oneBanner } };
-  if (typeof value !== "string") return { banner: null, problems: { banner_picture: mediaMessages.unknown } };
-  return { banner: mediaFileIdOf(value) ?? value };
+  if (value === "" || value === "null") return file ?? null;
+  if (!file && typeof value === "string") return mediaFileIdOf(value) ?? value;
+  problems["banner_picture"] = file || Array.isArray(value) ? collectionMessages.oneBanner : mediaMessages.unknown;
+  return null;
 }

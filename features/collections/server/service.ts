@@ -2,11 +2,11 @@
 import type { Actor } from "#features/accounts/contract.ts";
 import { describeUploads } from "#features/media/server/attachment-service.ts";
 import { discardMedia, storeUpload } from "#features/media/server/service.ts";
-import { refuseTooManyNew } from "#features/news/server/explorer-service.ts";
-import { findOrAddFeeds } from "#features/news/server/feed-service.ts";
+import { refuseTooManyNew } from "#features/news/server/explorer/service.ts";
+import { findOrAddFeeds } from "#features/news/server/feeds/service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
-import type { UploadedFile } from "#platform/http/multipart.ts";
+import type { UploadedFile } from "#platform/http/bodies/multipart.ts";
 import { log } from "#platform/log/log.ts";
 import { type Limit, throttle } from "#platform/throttle/throttle.ts";
 import {

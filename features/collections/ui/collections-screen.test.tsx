@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { newsPaths } from "#features/news/contract.ts";
 import { stubUploadRequests, type UploadRequest } from "#tests/doubles/upload-requests.ts";
 import { buildCollectionAnswer } from "#tests/support/collections.ts";
-import { openDashboardAt } from "#tests/support/post-lists.tsx";
+import { openDashboardAt } from "#tests/support/screens/post-lists.tsx";
 import { type Collection, collectionMessages, collectionPaths } from "../contract.ts";
 
 Object.assign(URL, { createObjectURL: () => "blob:preview", revokeObjectURL: () => {} });
@@ -12,7 +12,10 @@ Object.assign(URL, { createObjectURL: () => "blob:preview", revokeObjectURL: () 
 const FERRIES = buildCollectionAnswer();
 const CABLES = buildCollectionAnswer({ id: 2, name: "Cables", article_count: 1 });
 const QUAYS = buildCollectionAnswer({
-  ...{ id: 3, name: "Quays", tag: "feeds", article_count: 0 },
+  id: 3,
+  name: "Quays",
+  tag: "feeds",
+  article_count: 0,
   rss_feed_urls: ["https://harbour.example/feed.xml"],
 });
 const BLOGS = `GET ${collectionPaths.list}`;
@@ -175,8 +178,16 @@ describe("New Collection", () => {
   it("creates it with a banner, shows it first, and leads to it", async () => {
     const banner = "8f14e45f-ceea-467f-a8f1-000000000001";
     const stored = {
-      ...{ id: banner, kind: "image", url: `/media/${banner}/480.webp`, mime: "image/webp", bytes: 10 },
-      ...{ width: 480, height: 270, alt: "", caption: "", variants: [] },
+      id: banner,
+      kind: "image",
+      url: `/media/${banner}/480.webp`,
+      mime: "image/webp",
+      bytes: 10,
+      width: 480,
+      height: 270,
+      alt: "",
+      caption: "",
+      variants: [],
     };
     const { dialog, requests, create, table } = await openDialog({}, (request) =>
       request.answer(201, request.path === collectionPaths.create ? FERRIES : stored),

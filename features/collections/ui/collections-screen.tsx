@@ -1,9 +1,11 @@
-/** 'My Blog Collections': the two lists, and what is open of them (spec section 2). */
+/**
+ * 'My Blog Collections': the two lists, and what is open of them (docs/product/collections.md, My Blog Collections).
+ */
 import { useCallback, useState } from "react";
-import { useNavigation } from "#ui-kit/navigation.tsx";
-import { CollectionDetail } from "./collection-detail.tsx";
+import { useNavigation } from "#ui-kit/page/navigation.tsx";
+import { CollectionDetail } from "./detail/collection-detail.tsx";
 import { idOfItem } from "./collection-item.ts";
-import { CollectionLists } from "./collection-lists.tsx";
+import { CollectionLists } from "./lists/collection-lists.tsx";
 
 export function CollectionsScreen() {
   const { item } = useNavigation();

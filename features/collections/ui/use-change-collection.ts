@@ -1,19 +1,11 @@
-/** Creating and deleting collections, and changing what is in them (spec section 8, Collections and Articles). */
+/** Creating and deleting collections, and changing what is in them (docs/product/collections.md, Messages). */
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
-import { sendForm, sendJson } from "#platform/http-client/http-client.ts";
-import { showError, showSuccess } from "#ui-kit/toasts.tsx";
-import {
-  changesAnswer,
-  type CollectedArticle,
-  collection,
-  type Collection,
-  collectionDeleted,
-  collectionMessages,
-  collectionPaths,
-  type CollectionTag,
-} from "../contract.ts";
+import { call } from "#platform/http-client/call.ts";
+import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
+import * as calls from "../calls.ts";
+import { type CollectedArticle, type Collection, collectionMessages, type CollectionTag } from "../contract.ts";
 import { COLLECTION_KEYS } from "./use-collections.ts";
 
 export type NewCollection = {
@@ -33,7 +25,7 @@ export function useCreateCollection(tag: CollectionTag) {
       form.set("name", name);
       if (banner !== null) form.set("banner_picture", banner);
       if (urls) form.set("rss_feed_urls", JSON.stringify(urls));
-      return sendForm(tag === "blogs" ? collectionPaths.create : collectionPaths.createFeeds, form, collection);
+      return call(tag === "blogs" ? calls.createCollection : calls.createFeedCollection, { form });
     },
     onSuccess: (created) => {
       showSuccess(collectionMessages.saved);
@@ -53,10 +45,8 @@ export function useDeleteCollection(): (collection: Collection) => void {
   const { mutate } = useMutation({
     mutationKey: DELETE,
     networkMode: "always", // a call that waits for the network would hide its card until then
-    mutationFn: ({ id, tag }: Collection) => {
-      const path = tag === "blogs" ? collectionPaths.delete(id) : collectionPaths.deleteFeeds(id);
-      return sendJson("DELETE", path, undefined, collectionDeleted);
-    },
+    mutationFn: ({ id, tag }: Collection) =>
+      call(tag === "blogs" ? calls.deleteCollection : calls.deleteFeedCollection, { params: { id } }),
     onSuccess: (_answer, { id, tag }) => {
       showSuccess(collectionMessages.deleted);
       cache.setQueryData<Collection[]>(COLLECTION_KEYS.list(tag), (known) => known?.filter((each) => each.id !== id));
@@ -84,7 +74,7 @@ export function useAddArticles(collectionId: number) {
   const refresh = useRefresh(collectionId);
   return useMutation({
     mutationFn: (articles: readonly CollectedArticle[]) =>
-      sendJson("POST", collectionPaths.add, changesOf(collectionId, articles), changesAnswer),
+      call(calls.addArticles, { body: changesOf(collectionId, articles) }),
     onSuccess: ({ count }) => {
       showSuccess(collectionMessages.added(count));
       return refresh();
@@ -101,8 +91,7 @@ export function useAddArticles(collectionId: number) {
 export function useRemoveArticle(collectionId: number) {
   const refresh = useRefresh(collectionId);
   return useMutation({
-    mutationFn: (article: CollectedArticle) =>
-      sendJson("DELETE", collectionPaths.remove, changesOf(collectionId, [article]), changesAnswer),
+    mutationFn: (article: CollectedArticle) => call(calls.removeArticle, { body: changesOf(collectionId, [article]) }),
     onSuccess: () => {
       showSuccess(collectionMessages.removed);
       return refresh();

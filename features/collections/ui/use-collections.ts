@@ -4,18 +4,11 @@ import { useEffect, useMemo } from "react";
 import { SEARCH_COUNT_CAP } from "#features/content/contract.ts";
 import { feedUrls, newsPaths } from "#features/news/contract.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
+import { call } from "#platform/http-client/call.ts";
 import { getJson } from "#platform/http-client/http-client.ts";
-import { showError } from "#ui-kit/toasts.tsx";
-import {
-  allArticles,
-  type CollectedArticle,
-  type Collection,
-  collectionArticles,
-  collectionList,
-  collectionMessages,
-  collectionPaths,
-  type CollectionTag,
-} from "../contract.ts";
+import { showError } from "#ui-kit/toasts/toasts.tsx";
+import * as calls from "../calls.ts";
+import { type CollectedArticle, type Collection, collectionMessages, type CollectionTag } from "../contract.ts";
 
 /** Every key of this feature starts with "collections". */
 export const COLLECTION_KEYS = {
@@ -31,7 +24,7 @@ const PAGE_SIZE = 24;
 export function useCollections(tag: CollectionTag) {
   const query = useQuery({
     queryKey: COLLECTION_KEYS.list(tag),
-    queryFn: () => getJson(tag === "blogs" ? collectionPaths.list : collectionPaths.feedList, collectionList),
+    queryFn: () => call(tag === "blogs" ? calls.listCollections : calls.listFeedCollections),
   });
   useLoggedFailure(query.error, "The collections were not loaded.");
   return query;
@@ -53,7 +46,7 @@ export function useCollection(id: number) {
 export function useCollectionArticles(id: number) {
   const query = useQuery({
     queryKey: COLLECTION_KEYS.articles(id),
-    queryFn: () => getJson(collectionPaths.articles(id), collectionArticles),
+    queryFn: () => call(calls.listArticles, { params: { id } }),
     select: (entries) => entries.map(({ article }) => article),
   });
   useLoggedFailure(query.error, "The articles of the collection were not loaded.", collectionMessages.articlesFailed);
@@ -64,10 +57,8 @@ export function useCollectionArticles(id: number) {
 export function useAllArticles(q: string) {
   const query = useInfiniteQuery({
     queryKey: ["collections", "all", q],
-    queryFn: ({ pageParam, signal }) => {
-      const asked = new URLSearchParams({ page: String(pageParam), page_size: String(PAGE_SIZE), ...(q && { q }) });
-      return getJson(`${collectionPaths.allArticles}?${asked}`, allArticles, { signal });
-    },
+    queryFn: ({ pageParam: page, signal }) =>
+      call(calls.listAllArticles, { query: { page, page_size: PAGE_SIZE, q } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ posts, count }, pages) => {
       const hasMore = pages.length * PAGE_SIZE < count || count >= SEARCH_COUNT_CAP;
@@ -95,7 +86,7 @@ export function useWebsites() {
   return query;
 }
 
-/** Logs a failure once, and tells of it where the specification has words for it (section 8). */
+/** Logs a failure once, and tells of it where there is a promised text (docs/product/collections.md, Messages). */
 function useLoggedFailure(error: Error | null, logged: string, message?: string): void {
   useEffect(() => {
     if (!error) return;

@@ -4,7 +4,7 @@ import { buildCompany } from "#tests/factories/companies.ts";
 import { buildPicture, buildVideo, countMedia, useOwnDataFolder } from "#tests/factories/media.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
-import { buildContentApp } from "#tests/support/content-app.ts";
+import { buildContentApp } from "#tests/support/apps/content-app.ts";
 import { db } from "#platform/database/client.ts";
 import { cleanMedia } from "#features/media/server/jobs.ts";
 import { type Company, company, companyMessages, companyPaths, ownedCompanies } from "../contract.ts";

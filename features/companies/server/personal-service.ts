@@ -1,9 +1,9 @@
 /** A person's companies: a copy of them, and their end. */
-import type { PersonalData } from "#features/accounts/server/personal-service.ts";
+import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
 import { archivePathOf } from "#features/media/server/personal-service.ts";
 import { transaction } from "#platform/database/client.ts";
-import { notify } from "#platform/database/notifications.ts";
-import { PAGE_CHANGED } from "#platform/http/hot-pages.ts";
+import { tell } from "#platform/events/events.ts";
+import { companiesErased } from "./events.ts";
 import * as queries from "./personal-queries.ts";
 
 const COMPANIES_PER_BATCH = 100;
@@ -25,7 +25,7 @@ export const companyData: PersonalData = {
 async function removeBatch(userId: number): Promise<number> {
   return transaction(async (tx) => {
     const removed = await queries.removeCompaniesOf(tx, userId, COMPANIES_PER_BATCH);
-    for (const id of removed) await notify(tx, PAGE_CHANGED, `company:${id}`);
+    if (removed.length > 0) await tell(tx, companiesErased, { ids: removed });
     return removed.length;
   });
 }

@@ -1,14 +1,13 @@
 /** Companies: whom a user may post as, and the page that each of them has. */
 import { randomInt } from "node:crypto";
 import type { Actor } from "#features/accounts/contract.ts";
-import { requireRoom } from "#features/billing/server/quota-service.ts";
+import { requireRoom } from "#features/billing/server/quotas/service.ts";
 import { getOwnMedia } from "#features/media/server/service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
-import { announce } from "#platform/database/notifications.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
-import { PAGE_CHANGED } from "#platform/http/hot-pages.ts";
-import { log } from "#platform/log/log.ts";
+import { tell } from "#platform/events/events.ts";
 import { companyMessages, type Company, type CompanyInput, type OwnedCompany } from "../contract.ts";
+import { companiesChanged } from "./events.ts";
 import { describeCompany, wishedSlug } from "./policy.ts";
 import * as queries from "./queries.ts";
 
@@ -57,9 +56,11 @@ async function insertUnderFreeSlug(tx: Transaction, actor: Actor, fields: querie
 /** The address stays what it was: pages and posts elsewhere link to it. @throws AppError not-found, invalid-input. */
 export async function updateCompany(actor: Actor, slug: string, input: CompanyInput): Promise<Company> {
   const fields = await fieldsOf(actor, input);
-  const id = await transaction((tx) => queries.updateOwnBySlug(tx, actor.id, slug, fields));
-  if (id === null) throw notFound();
-  await tellPages(id);
+  await transaction(async (tx) => {
+    const id = await queries.updateOwnBySlug(tx, actor.id, slug, fields);
+    if (id === null) throw notFound();
+    await tell(tx, companiesChanged, { ids: [id] });
+  });
   return getOwnCompany(actor, slug);
 }
 
@@ -74,7 +75,10 @@ async function requirePicture(actor: Actor, id: string): Promise<void> {
   if (picture?.kind !== "image") throw invalidInput({ logo: companyMessages.unknownLogo });
 }
 
-/** Posts keep the company's name as it was (decision 12); restoreCompany takes it back. @throws AppError not-found. */
+/**
+ * Posts keep the company's name as it was (docs/product/companies.md, Deleting); restoreCompany takes it back. @throws
+ * AppError not-found.
+ */
 export async function deleteCompany(actor: Actor, id: number): Promise<void> {
   await move(actor, id, "trash");
 }
@@ -85,20 +89,12 @@ export async function restoreCompany(actor: Actor, id: number): Promise<void> {
 }
 
 async function move(actor: Actor, id: number, to: "trash" | "list"): Promise<void> {
-  const isMoved = await transaction(async (tx) => {
+  await transaction(async (tx) => {
     if (to === "list" && (await queries.isDeletedOwn(tx, actor.id, id)))
       await requireRoom(tx, actor.id, "companies", false);
-    return queries.moveOwn(tx, actor.id, id, to);
+    if (!(await queries.moveOwn(tx, actor.id, id, to))) throw notFound();
+    await tell(tx, companiesChanged, { ids: [id] });
   });
-  if (!isMoved) throw notFound();
-  await tellPages(id);
-}
-
-/** The change stands whatever happens here: a page that is not told grows too old within minutes. */
-async function tellPages(id: number): Promise<void> {
-  await announce(PAGE_CHANGED, [`company:${id}`]).catch((error: unknown) =>
-    log.warn({ err: error, company: id }, "Pages were not told of a company's change"),
-  );
 }
 
 function notFound(): AppError {

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { buildCompanyAnswer } from "#tests/support/companies.ts";
-import type { StubAnswer } from "#tests/support/dashboard.tsx";
-import { openDashboardAt } from "#tests/support/post-lists.tsx";
+import type { StubAnswer } from "#tests/support/screens/dashboard.tsx";
+import { openDashboardAt } from "#tests/support/screens/post-lists.tsx";
 import { type Company, companyMessages, companyPaths } from "../contract.ts";
 
 Object.assign(document, { fonts: new EventTarget() }); // growing text areas wait for fonts
@@ -11,8 +11,13 @@ beforeEach(() => window.localStorage.clear());
 
 const HALDEN = buildCompanyAnswer();
 const TIDEWELL = buildCompanyAnswer({
-  ...{ id: 8, name: "Tidewell Instruments", address: "", phone_number: "", established_date: null },
-  ...{ x_twitter: "", linkedin: "" },
+  id: 8,
+  name: "Tidewell Instruments",
+  address: "",
+  phone_number: "",
+  established_date: null,
+  x_twitter: "",
+  linkedin: "",
 });
 const OWNED = `GET ${companyPaths.userOwned}`;
 
@@ -32,7 +37,12 @@ describe("Your Companies", () => {
     openList();
     const table = within(await screen.findByRole("table", { name: "Your Companies" }));
     expect(table.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
-      ...["Name", "Address", "Phone", "Established Date", "Social Media", "Actions"],
+      "Name",
+      "Address",
+      "Phone",
+      "Established Date",
+      "Social Media",
+      "Actions",
     ]);
     const cells = (await rowOf(HALDEN.name)).getAllByRole("cell").map(({ textContent }) => textContent);
     expect(cells.slice(0, 5)).toEqual([HALDEN.name, HALDEN.address, HALDEN.phone_number, "14/03/1987", "XLI"]);
@@ -286,8 +296,17 @@ describe("Create A New Company", () => {
     expect(await screen.findByText(companyMessages.created)).toBeTruthy();
     expect(await screen.findByRole("link", { name: HALDEN.name })).toBeTruthy();
     expect(calls.find(({ method }) => method === "POST")?.body).toEqual({
-      ...{ name: HALDEN.name, description: "", address: "", website: "", phone_number: "", established_date: null },
-      ...{ x_twitter: "", instagram: "", facebook: "", linkedin: "", logo: null },
+      name: HALDEN.name,
+      description: "",
+      address: "",
+      website: "",
+      phone_number: "",
+      established_date: null,
+      x_twitter: "",
+      instagram: "",
+      facebook: "",
+      linkedin: "",
+      logo: null,
     });
     expect(window.localStorage.length).toBe(0);
   });

@@ -3,10 +3,10 @@ import { Button } from "@mantine/core";
 import { IconBuilding, IconPlus } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { logFailure } from "#platform/http-client/browser-log.ts";
-import { EmptyState } from "#ui-kit/empty-state.tsx";
-import { ErrorState } from "#ui-kit/error-state.tsx";
-import { useBackSwitch, useNavigation } from "#ui-kit/navigation.tsx";
-import { PageHead } from "#ui-kit/page-head.tsx";
+import { EmptyState } from "#ui-kit/page/empty-state.tsx";
+import { ErrorState } from "#ui-kit/page/error-state.tsx";
+import { useBackSwitch, useNavigation } from "#ui-kit/page/navigation.tsx";
+import { PageHead } from "#ui-kit/page/page-head.tsx";
 import { CompanyTable } from "./company-table.tsx";
 import { EditCompany } from "./edit-company.tsx";
 import { slugOfItem } from "./company-item.ts";
@@ -30,7 +30,7 @@ function CompanyList(focus: CompanyListProps) {
   const { data, error, refetch, isFetching } = useCompanies();
   const deletions = useDeletions();
   const companies = data?.filter(({ id }) => !deletions.get(id)?.isPending);
-  // Spec section 8: only logged, no toast.
+  // Only logged, no toast: docs/product/dashboard.md, Silent failures.
   useEffect(() => {
     if (error) logFailure("The list of companies was not loaded.", error);
   }, [error]);

@@ -22,7 +22,12 @@ export function CompanyTextField({ id, name, value, error, isNew, isLocked, onCh
   const help = isNew ? always : (helpOnEdit ?? always);
   const isWide = name === "name" || name === "description";
   const common = {
-    ...{ id, label, value, error, readOnly: isLocked, description: help },
+    id,
+    label,
+    value,
+    error,
+    readOnly: isLocked,
+    description: help,
     className: isWide ? classes.wide : undefined,
   };
   if (type === "textarea")
@@ -40,7 +45,7 @@ export function CompanyTextField({ id, name, value, error, isNew, isLocked, onCh
 
 type ProblemListProps = { problems: FieldProblems; fieldId: (field: string) => string };
 
-/** Spec section 2: an alert titled 'Error' lists each field with its message; each name leads to its field. */
+/** An alert titled 'Error' lists each field with its message; each name leads to its field. */
 export function ProblemList({ problems, fieldId }: ProblemListProps) {
   const lead = (event: MouseEvent, field: string) => {
     event.preventDefault();

@@ -1,13 +1,13 @@
-/** The rows of 'Your Companies' (specification section 2). */
+/** The rows of 'Your Companies' (docs/product/companies.md, Your Companies). */
 import { ActionIcon } from "@mantine/core";
 import { IconExternalLink, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { ApiError } from "#platform/http-client/api-error.ts";
-import table from "#ui-kit/data-table.module.css";
-import { type Column, DataTable } from "#ui-kit/data-table.tsx";
+import table from "#ui-kit/tables/data-table.module.css";
+import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
 import { formatTableDate } from "#ui-kit/format/dates.ts";
-import { ItemLink } from "#ui-kit/navigation.tsx";
-import { RowFailure } from "#ui-kit/row-failure.tsx";
+import { ItemLink } from "#ui-kit/page/navigation.tsx";
+import { RowFailure } from "#ui-kit/tables/row-failure.tsx";
 import { type Company, SOCIAL_FIELDS } from "../contract.ts";
 import { editItemOf } from "./company-item.ts";
 import classes from "./company-table.module.css";

@@ -14,7 +14,8 @@ type FieldLook = {
 /** Fields that people type, in the form's order; the logo stands before the social ones. */
 const COMPANY_FIELDS = {
   name: {
-    ...{ label: "Company Name", type: "text" },
+    label: "Company Name",
+    type: "text",
     helpOnEdit: "A new name does not change posts that are already published.",
   },
   website: { label: "Website", type: "url", help: "Starts with https://" },
@@ -36,7 +37,7 @@ const isSocial = (field: string) => SOCIAL_FIELDS.includes(field as SocialField)
 const ALL_FIELDS = Object.keys(COMPANY_FIELDS) as CompanyField[];
 export const OWN_FIELDS = ALL_FIELDS.filter((field) => !isSocial(field));
 
-/** Short names of the table's links (spec section 2). */
+/** Short names of the table's links (docs/product/companies.md, Your Companies). */
 export const SOCIAL_LABELS: Record<SocialField, string> = {
   x_twitter: "X",
   instagram: "IG",

@@ -1,5 +1,5 @@
-/** 'Create A New Company' (specification section 2). */
-import { useNavigation } from "#ui-kit/navigation.tsx";
+/** 'Create A New Company' (docs/product/companies.md, Forms). */
+import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { CompanyForm } from "./company-form.tsx";
 
 const LABELS = { idle: "Create Company", busy: "Creating..." };

@@ -1,21 +1,21 @@
 /** Reading one's companies. */
 import { useQuery } from "@tanstack/react-query";
-import { getJson } from "#platform/http-client/http-client.ts";
-import { company, companyPaths, ownedCompanies } from "../contract.ts";
+import { call } from "#platform/http-client/call.ts";
+import * as calls from "../calls.ts";
 
 /** Query key of the list of all of one's companies. */
 export const OWNED_KEY = ["companies", "owned"] as const;
 
 /** Every company of the user, by name; the table and every post-as select read this one list. */
 export function useCompanies() {
-  return useQuery({ queryKey: OWNED_KEY, queryFn: () => getJson(companyPaths.userOwned, ownedCompanies) });
+  return useQuery({ queryKey: OWNED_KEY, queryFn: () => call(calls.listOwnedCompanies) });
 }
 
 /** Always read anew: a form must not start from what was true a while ago. */
 export function useCompany(slug: string) {
   return useQuery({
     queryKey: ["companies", "detail", slug],
-    queryFn: () => getJson(companyPaths.bySlug(slug), company),
+    queryFn: () => call(calls.getCompany, { params: { slug } }),
     gcTime: 0,
     staleTime: Infinity,
   });

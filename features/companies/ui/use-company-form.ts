@@ -2,7 +2,7 @@
 import { useId, useState } from "react";
 import { newUploadSlot, useUploads } from "#features/media/ui/use-upload-slot.ts";
 import type { FieldProblems } from "#platform/contract/fields.ts";
-import { readKept, useKeeping } from "#ui-kit/kept-form.ts";
+import { readKept, useKeeping } from "#ui-kit/forms/kept-form.ts";
 import { type Company, companyMessages } from "../contract.ts";
 import {
   type CompanyDraft,

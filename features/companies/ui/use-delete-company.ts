@@ -1,10 +1,11 @@
-/** Deleting a company: its row goes at once, comes back when the call fails, and the toast takes it back (decision 12). */
+/** Deleting a company: its row goes at once, comes back when the call fails, and the toast takes it back. */
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
-import { sendJson } from "#platform/http-client/http-client.ts";
-import { showError, showSuccess } from "#ui-kit/toasts.tsx";
-import { type Company, companyMessages, companyPaths, deletedCompany } from "../contract.ts";
+import { call } from "#platform/http-client/call.ts";
+import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
+import * as calls from "../calls.ts";
+import { type Company, companyMessages } from "../contract.ts";
 import { OWNED_KEY } from "./use-companies.ts";
 
 const DELETE = ["delete-company"];
@@ -15,7 +16,7 @@ export function useDeleteCompany(): (company: Company) => void {
   const { mutate } = useMutation({
     mutationKey: DELETE,
     networkMode: "always", // a call that waits for the network would hide its row until then
-    mutationFn: ({ id }: Company) => sendJson("DELETE", companyPaths.one(id), undefined, deletedCompany),
+    mutationFn: ({ id }: Company) => call(calls.deleteCompany, { params: { id } }),
     onSuccess: (_answer, deleted) => {
       showSuccess(companyMessages.deleted, { label: "Undo", key: "z", run: () => restore(deleted) });
       cache.setQueryData<Company[]>(OWNED_KEY, (known) => known?.filter(({ id }) => id !== deleted.id));
@@ -34,7 +35,7 @@ function useRestoreCompany(): (company: Company) => void {
   const cache = useQueryClient();
   const { mutate } = useMutation({
     networkMode: "always",
-    mutationFn: ({ id }: Company) => sendJson("POST", companyPaths.restore(id), undefined, deletedCompany),
+    mutationFn: ({ id }: Company) => call(calls.restoreCompany, { params: { id } }),
     onSuccess: ({ detail }) => {
       showSuccess(detail);
       return cache.invalidateQueries({ queryKey: OWNED_KEY });

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { ApiError } from "#platform/http-client/api-error.ts";
-import { showError } from "#ui-kit/toasts.tsx";
+import { showError } from "#ui-kit/toasts/toasts.tsx";
 import { companyMessages, type OwnedCompany } from "../contract.ts";
 import { useCompanies } from "./use-companies.ts";
 
 const NONE: readonly OwnedCompany[] = [];
 
-/** The companies that the user may post as; empty while loading. A failure shows a toast (specification section 8). */
+/** The companies that the user may post as; empty while loading. A failure shows a toast. */
 export function useOwnedCompanies(): readonly OwnedCompany[] {
   const { data = NONE, error } = useCompanies();
   useEffect(() => {

@@ -2,9 +2,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
-import { sendJson } from "#platform/http-client/http-client.ts";
-import { showError, showSuccess } from "#ui-kit/toasts.tsx";
-import { company, type Company, companyMessages, companyPaths } from "../contract.ts";
+import { call } from "#platform/http-client/call.ts";
+import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
+import * as calls from "../calls.ts";
+import { type Company, companyMessages } from "../contract.ts";
 import { type CompanyDraft, inputOf } from "./company-values.ts";
 import { OWNED_KEY } from "./use-companies.ts";
 
@@ -17,8 +18,8 @@ export function useSaveCompany(slug: string | null, onSaved: () => void) {
   return useMutation({
     mutationFn: (draft: CompanyDraft) =>
       slug === null
-        ? sendJson("POST", companyPaths.create, inputOf(draft), company)
-        : sendJson("PUT", companyPaths.editBySlug(slug), inputOf(draft), company),
+        ? call(calls.createCompany, { body: inputOf(draft) })
+        : call(calls.saveCompany, { params: { slug }, body: inputOf(draft) }),
     onSuccess: (saved) => {
       onSaved();
       showSuccess(slug === null ? companyMessages.created : companyMessages.updated);

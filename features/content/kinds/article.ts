@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { requiredText, text } from "#platform/contract/fields.ts";
 import { type ContentKind, detailText } from "./kind.ts";
+import { NO_FACTS } from "./page-facts.ts";
 
 export const article = {
   key: "article",
@@ -20,6 +21,8 @@ export const article = {
   draftDetailSchema: z.object({ title: text("Title", 250).default("") }),
   nameField: "title",
   nameOf: (details) => detailText(details, "title"),
+  pageFacts: () => NO_FACTS,
+  ruleSet: "release",
   linkLimit: { field: "embedded_websites", noun: "websites" },
   form: {
     story: [

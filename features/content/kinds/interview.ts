@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { jsonList, requiredText, text } from "#platform/contract/fields.ts";
 import { type ContentKind, detailText, withoutBlanks } from "./kind.ts";
+import { detailTexts, NO_FACTS } from "./page-facts.ts";
 
 export const interview = {
   key: "interview",
@@ -32,6 +33,15 @@ export const interview = {
   nameOf: (details) =>
     detailText(details, "headline") ||
     [detailText(details, "ceo_name"), detailText(details, "company_name")].filter(Boolean).join(", "),
+  pageFacts: (details) => ({
+    ...NO_FACTS,
+    person:
+      typeof details["ceo_name"] === "string"
+        ? { name: details["ceo_name"], company: detailText(details, "company_name") }
+        : null,
+    questions: detailTexts(details, "questions"),
+  }),
+  ruleSet: "conversation",
   linkLimit: { field: "embedded_websites", noun: "websites" },
   form: {
     story: [

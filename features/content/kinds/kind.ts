@@ -1,11 +1,16 @@
 /** What makes one kind of content differ from another, as data. Routes, forms, lists, cards and tests iterate over it. */
 import type { z } from "zod";
+import type { RuleSet } from "#features/release-check/check/checked-release.ts";
+import type { PageFacts } from "./page-facts.ts";
 
 export type KindKey = "article" | "interview" | "review";
 export type TypeCode = "PR" | "Interview" | "Review";
 export type CollectedType = "blog" | "interview" | "product_review";
 
-/** A list of texts in a form, one line each, that never gets shorter than one line (spec section 5). */
+/**
+ * A list of texts in a form, one line each, that never gets shorter than one line (docs/product/kinds.md, Lists in
+ * forms).
+ */
 export type LineList = {
   /** Names one line: "Question 2", "Remove question 2", "Add question". */
   entry: string;
@@ -29,7 +34,7 @@ export type StoryField = {
   list?: LineList;
 };
 
-/** A field of the AI assistant's form (spec section 3, AI assistant form context). */
+/** A field of the AI assistant's form (docs/product/assistant.md, Form fields). */
 export type AssistantField = {
   /** Name in the calls. */
   name: string;
@@ -45,7 +50,7 @@ export type AssistantKind = {
   fields: readonly AssistantField[];
   /** One of these is what a draft is about: without any of them there is nothing to write. */
   subjectFields: readonly string[];
-  /** Fields of an AI draft that only this kind has (spec section 3, AI draft). */
+  /** Fields of an AI draft that only this kind has (docs/product/assistant.md, Draft). */
   draftSchema: z.ZodObject;
   /** Which form field takes the draft's title. */
   titleField: string;
@@ -55,9 +60,9 @@ export type AssistantKind = {
 
 export type ContentKind = {
   key: KindKey;
-  /** Type code of public URLs, calls and reports (spec section 1). */
+  /** Type code of public URLs, calls and reports (docs/product/kinds.md, Type codes and labels). */
   typeCode: TypeCode;
-  /** `article_type` in the calls of collections (spec section 3, collection article entry). */
+  /** `article_type` in the calls of collections (docs/product/collections.md, Fields). */
   collectedType: CollectedType;
   /** Badge on the public card. */
   cardLabel: string;
@@ -69,7 +74,7 @@ export type ContentKind = {
   schemaType: "NewsArticle" | "Article" | "Review";
   /** Badge colour of the type: a status colour of the tokens. */
   colour: "blue" | "green" | "purple";
-  /** First path segments under /dashboard/ (spec section 7). */
+  /** First path segments under /dashboard/ (docs/product/kinds.md, Paths). */
   paths: { published: string; draft: string; schedule: string };
   /** Tab of the submit page. */
   tabLabel: string;
@@ -79,14 +84,21 @@ export type ContentKind = {
   draftDetailSchema: z.ZodObject;
   /** Which column or list field carries the name: title, ceo_name or product_name. */
   nameField: string;
-  /** Display name from the details (decision 5): card, slug and PDF. */
+  /** Display name from the details (docs/product/kinds.md, Names): card, slug and PDF. */
   nameOf: (details: Record<string, unknown>) => string;
-  /** The list that the plan's anchor_text_links limits, and what its entries are called (spec section 5, decision 8). */
+  /** What its public page and cards show beside title and story. */
+  pageFacts: (details: Record<string, unknown>) => PageFacts;
+  /** Which rules of the release check it is judged by. */
+  ruleSet: RuleSet;
+  /**
+   * The list that the plan's anchor_text_links limits, and what its entries are called (docs/product/publishing.md,
+   * Link limit).
+   */
   linkLimit: { field: string; noun: string };
   /** The forms' story section; the sections after it are the same for every kind. */
   form: { story: readonly StoryField[] };
   assistant: AssistantKind;
-  /** Titles and texts of spec sections 2 and 8. */
+  /** Titles and texts (docs/product/kinds.md, Titles and messages). */
   messages: {
     updateTitle: string;
     fetching: string;

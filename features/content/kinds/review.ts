@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { isWebUrl, jsonList, requiredText, text } from "#platform/contract/fields.ts";
 import { type ContentKind, detailText, withoutBlanks } from "./kind.ts";
+import { detailTexts, NO_FACTS, type ReviewedProduct } from "./page-facts.ts";
 
 const rating = z
   .number({ error: "Rating must be a number from 0 to 5." })
@@ -13,6 +14,19 @@ const rating = z
 function givenRating(value: unknown): unknown {
   if (value === undefined || value === "") return 5;
   return typeof value === "string" && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
+}
+
+function productOf(details: Record<string, unknown>): ReviewedProduct | null {
+  if (typeof details["product_name"] !== "string") return null;
+  const affiliateLink = detailText(details, "affiliate_link");
+  return {
+    name: detailText(details, "product_name"),
+    description: detailText(details, "description"),
+    brand: detailText(details, "brand"),
+    rating: Number(details["rating"] ?? 0) || 0,
+    affiliateLink: isWebUrl(affiliateLink) ? affiliateLink : "",
+    comparisons: detailTexts(details, "comparison_products"),
+  };
 }
 
 export const review = {
@@ -53,6 +67,8 @@ export const review = {
   }),
   nameField: "product_name",
   nameOf: (details) => detailText(details, "headline") || detailText(details, "product_name"),
+  pageFacts: (details) => ({ ...NO_FACTS, product: productOf(details) }),
+  ruleSet: "opinion",
   linkLimit: { field: "comparison_products", noun: "comparison products" },
   form: {
     story: [

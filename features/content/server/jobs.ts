@@ -1,10 +1,12 @@
-/** Background work of content: posts whose time has come, and the trash (architecture, the content engine; decision 12). */
-import { isPublishingPaused } from "#features/operation/server/maintenance-service.ts";
+/**
+ * Background work of content: posts whose time has come, and the trash (docs/architecture.md, the content engine;
+ * docs/product/lists.md, Trash).
+ */
+import { isPublishingPaused } from "#features/maintenance/server/service.ts";
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
-import { publishConfirmed } from "./confirmation-service.ts";
-import { cleanFrontPins } from "./pin-service.ts";
-import { PUBLISH_DUE, publishDue, publishMissed } from "./publication-service.ts";
-import { removeExpiredTrash } from "./removal-service.ts";
+import { publishConfirmed } from "./publishing/confirmation-service.ts";
+import { PUBLISH_DUE, publishDue, publishMissed } from "./publishing/service.ts";
+import { eraseExpiredTrash } from "./trash/erasure-service.ts";
 
 let round: Promise<unknown> | undefined;
 let nextRound: Promise<unknown> | undefined;
@@ -42,11 +44,10 @@ export const contentJobs: Job[] = [
   defineJob({ queue: "publish-missed", cron: "* * * * *", handler: publishUnlessPaused }),
   // A confirmation publishes what waited for it itself; this is for what a crash or a switched setting left.
   defineJob({ queue: "publish-confirmed", cron: "* * * * *", handler: async () => void (await publishConfirmed()) }),
-  defineJob({ queue: "clean-front-pins", cron: "20 * * * *", handler: cleanFrontPins }),
   defineJob({
     queue: "clean-trash",
     cron: "50 3 * * *",
     options: { expireSeconds: 1800 },
-    handler: async (_data, { signal }) => void (await removeExpiredTrash(signal)),
+    handler: async (_data, { signal }) => void (await eraseExpiredTrash(signal)),
   }),
 ];

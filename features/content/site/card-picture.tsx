@@ -1,9 +1,9 @@
 /** The picture of a card, or the drawing that stands for it. Decoration: the title beside it says the same. */
 import { Art, Portrait } from "#ui-kit/art/art.tsx";
 import { arrangeFamilies, arrangeInks } from "#ui-kit/art/arrange.ts";
-import { personOf } from "./details.ts";
+import { factsOf } from "./details.ts";
 import { Picture } from "./picture.tsx";
-import type { PostCard } from "./view.ts";
+import type { PostCard } from "./public-post.ts";
 
 /** How a drawing keeps apart from its neighbours; without, the title and name decide alone. */
 export type Placeholder = {
@@ -37,7 +37,7 @@ export function CardPicture({ card, placeholder = {}, sizes, shape, eager }: Car
 }
 
 function Drawing({ card, placeholder }: { card: PostCard; placeholder: Placeholder }) {
-  const person = personOf(card.details);
+  const person = factsOf(card).person;
   if (person) return <Portrait name={person.name} inks={placeholder.inks} wide={placeholder.wide} />;
   return <Art title={card.title} family={placeholder.family} calm={!placeholder.loud} />;
 }
@@ -46,11 +46,11 @@ function Drawing({ card, placeholder }: { card: PostCard; placeholder: Placehold
 export function arrangePlaceholders(cards: readonly PostCard[], columns: number): Placeholder[] {
   const withoutImage = (text: string, { image }: PostCard) => (image ? null : text);
   const families = arrangeFamilies(
-    cards.map((card) => (personOf(card.details) ? null : withoutImage(card.title, card))),
+    cards.map((card) => (factsOf(card).person ? null : withoutImage(card.title, card))),
     columns,
   );
   const inks = arrangeInks(
-    cards.map((card) => withoutImage(personOf(card.details)?.name ?? card.title, card)),
+    cards.map((card) => withoutImage(factsOf(card).person?.name ?? card.title, card)),
     columns,
   );
   return cards.map((_card, index) => ({ family: families[index] ?? undefined, inks: inks[index] ?? undefined }));

@@ -1,8 +1,8 @@
 /** The large picture of a detail page: the banner, or the drawing that stands for it. */
 import { Art, Portrait } from "#ui-kit/art/art.tsx";
-import type { Person } from "./details.ts";
+import type { Person } from "../kinds/page-facts.ts";
 import { Picture } from "./picture.tsx";
-import type { PublicPost } from "./view.ts";
+import type { PublicPost } from "./public-post.ts";
 
 export function PostBanner({ post }: { post: PublicPost }) {
   if (!post.image)

@@ -1,16 +1,17 @@
 /** What stands beside a post: when it came, who sent it, where it links. */
 import type { ReactNode } from "react";
 import { isWebUrl } from "#platform/contract/fields.ts";
-import { formatDay, formatTime, readingMinutes } from "./dates.ts";
-import { type Person, type ReviewedProduct, productOf } from "./details.ts";
-import { SectionHead } from "./section-head.tsx";
-import type { PublicPost } from "./view.ts";
+import { formatDay, formatTime, readingMinutes } from "#ui-kit/public/dates.ts";
+import { factsOf } from "./details.ts";
+import type { Person, ReviewedProduct } from "../kinds/page-facts.ts";
+import { SectionHead } from "#ui-kit/public/section-head.tsx";
+import type { PublicPost } from "./public-post.ts";
 
 /** An edit within this time after publication is a finishing touch, not an update. */
 const UPDATED_AFTER_MS = 5 * 60_000;
 
 export function PostFacts({ post }: { post: PublicPost }) {
-  const brand = productOf(post.details)?.brand;
+  const brand = factsOf(post).product?.brand;
   return (
     <dl className="facts">
       {brand && <Fact name="Brand">{brand}</Fact>}

@@ -1,18 +1,18 @@
 /** A post's detail page: one design, and in it what this post has: a person, a rating, pictures, websites. */
 import { companyPage } from "#features/companies/contract.ts";
 import { splitConversation } from "./conversation.ts";
-import { formatDay } from "./dates.ts";
-import { type Person, personOf, productOf, questionsOf, type ReviewedProduct } from "./details.ts";
-import { StoryCards } from "./front-page.tsx";
+import { formatDay } from "#ui-kit/public/dates.ts";
+import { factsOf } from "./details.ts";
+import type { Person, ReviewedProduct } from "../kinds/page-facts.ts";
 import { PostBanner, PostPortrait } from "./post-banner.tsx";
 import { AboutPerson, AboutSource, PostFacts, Questions, Websites, WhereToBuy } from "./post-facts.tsx";
 import { PreviewNotice } from "./preview-notice.tsx";
 import { Answer, Prose } from "./prose.tsx";
 import { RelatedMedia } from "./related-media.tsx";
 import { Meter } from "./rating.tsx";
-import { SectionHead } from "./section-head.tsx";
-import { Badge } from "./story.tsx";
-import type { PostCard, PublicPost, Viewer } from "./view.ts";
+import { SectionHead } from "#ui-kit/public/section-head.tsx";
+import { Badge, StoryCards } from "./post-cards.tsx";
+import type { PostCard, PublicPost, Viewer } from "./public-post.ts";
 
 type PostPageProps = {
   post: PublicPost;
@@ -23,7 +23,7 @@ type PostPageProps = {
 };
 
 export function PostPageMain({ post, related, now, viewer }: PostPageProps) {
-  const person = personOf(post.details);
+  const person = factsOf(post).person;
   return (
     <main id="main">
       {viewer && <PreviewNotice post={post} viewer={viewer} />}
@@ -41,7 +41,7 @@ export function PostPageMain({ post, related, now, viewer }: PostPageProps) {
 }
 
 function ArticleLayout({ post }: { post: PublicPost }) {
-  const product = productOf(post.details);
+  const product = factsOf(post).product;
   return (
     <article className="page grid article top">
       <header className="head">
@@ -67,7 +67,7 @@ function ArticleLayout({ post }: { post: PublicPost }) {
 }
 
 function InterviewLayout({ post, person }: { post: PublicPost; person: Person }) {
-  const conversation = splitConversation(post.contentHtml, questionsOf(post.details));
+  const conversation = splitConversation(post.contentHtml, factsOf(post).questions);
   return (
     <article className="page grid interview top">
       <div className="head">
@@ -90,7 +90,7 @@ function InterviewLayout({ post, person }: { post: PublicPost; person: Person })
       <div className="side">
         <PostPortrait post={post} person={person} />
         <AboutPerson person={person} company={post.company} />
-        {!conversation && <Questions questions={questionsOf(post.details)} />}
+        {!conversation && <Questions questions={factsOf(post).questions} />}
         <Websites addresses={post.embeddedWebsites} />
         {post.company?.name !== person.company && <AboutSource post={post} />}
         <PostFacts post={post} />

@@ -1,10 +1,10 @@
 /** Notice above an unpublished page: its status, publishing time and edit link. */
 import { publicPath, stageOf, type Status } from "../contract.ts";
 import { findKindByTypeCode } from "../kinds/index.ts";
-import { formatDay, formatTime } from "./dates.ts";
-import type { PublicPost, Viewer } from "./view.ts";
+import { formatDay, formatTime } from "#ui-kit/public/dates.ts";
+import type { PublicPost, Viewer } from "./public-post.ts";
 
-/** The dashboard's list that holds posts of a status (spec section 2). */
+/** The dashboard's list that holds posts of a status (docs/product/lists.md, Lists). */
 const SCREENS: Record<Status, string> = {
   draft: "drafts",
   scheduled: "scheduledPosts",

@@ -4,8 +4,15 @@ import { dressed } from "./prose.tsx";
 
 const ID = "6f0d2a52-30a4-4bb4-a5a1-3b4f2f9c0d11";
 const picture: MediaItem = {
-  ...{ id: ID, kind: "image", url: `/media/${ID}/1600.webp`, mime: "image/webp", bytes: 1, width: 1600, height: 900 },
-  ...{ alt: "Hills", caption: "" },
+  id: ID,
+  kind: "image",
+  url: `/media/${ID}/1600.webp`,
+  mime: "image/webp",
+  bytes: 1,
+  width: 1600,
+  height: 900,
+  alt: "Hills",
+  caption: "",
   variants: [
     { name: "480.avif", format: "avif", width: 480, height: 270, bytes: 1 },
     { name: "1600.avif", format: "avif", width: 1600, height: 900, bytes: 1 },

@@ -1,8 +1,8 @@
 /** Pictures and videos that came with a post. */
 import type { MediaItem } from "#features/media/contract.ts";
 import { Picture, Video } from "./picture.tsx";
-import { SectionHead } from "./section-head.tsx";
-import type { PublicPost } from "./view.ts";
+import { SectionHead } from "#ui-kit/public/section-head.tsx";
+import type { PublicPost } from "./public-post.ts";
 
 export function RelatedMedia({ post }: { post: PublicPost }) {
   if (post.relatedMedia.length === 0) return null;

@@ -1,9 +1,9 @@
 import { Badge } from "@mantine/core";
-import type { StatusColour } from "#ui-kit/theme.ts";
+import type { StatusColour } from "#ui-kit/theme/theme.ts";
 import type { Status } from "../contract.ts";
 import { findKindByTypeCode } from "../kinds/index.ts";
 
-/** Spec section 2, post lists; pending is ours (design language: amber). */
+/** docs/product/lists.md, Labels and badges. */
 const STATUS_BADGES: Record<Status, { label: string; colour: StatusColour }> = {
   published: { label: "Published", colour: "green" },
   draft: { label: "Draft", colour: "yellow" },
@@ -17,13 +17,13 @@ export function StatusBadge({ status }: { status: Status }) {
   return <Badge color={colour}>{label}</Badge>;
 }
 
-/** Type of a post by its code; grey for a code that no kind has (spec section 2, public content card). */
+/** Type of a post by its code; grey for a code that no kind has (docs/product/kinds.md, Type codes and labels). */
 export function TypeBadge({ type }: { type: string }) {
   const kind = findKindByTypeCode(type);
   return <Badge color={kind?.colour ?? "grey"}>{kind?.cardLabel ?? type}</Badge>;
 }
 
-/** As report views name types (spec section 2): by the code itself. */
+/** As report views name types (docs/product/kinds.md, Type codes and labels): by the code itself. */
 export function TypeCodeBadge({ type }: { type: string }) {
   return <Badge color={findKindByTypeCode(type)?.colour ?? "grey"}>{type}</Badge>;
 }

@@ -2,15 +2,18 @@
 import type { ReactNode } from "react";
 import { type PostListItem, publicPath } from "../contract.ts";
 import { parsePostItem, postItemOf } from "./lists/post-item.ts";
-import { nameOf, posterOf, quoted } from "./lists/post-labels.ts";
-import { FailureNote } from "./lists/post-row-notes.tsx";
-import { useDeletePost, useRemovals } from "./lists/use-post-removal.ts";
-import { OpenedPost } from "./opened-post.tsx";
+import { nameOf, posterOf, quoted } from "./post-labels.ts";
+import { FailureNote } from "./lists/row-notes.tsx";
+import { useDeletePost, useRemovals } from "./trash/use-post-removal.ts";
+import { OpenedPost } from "./lists/opened-post.tsx";
 
 /** `editItem` opens the edit form; null for a type that no kind has. */
 export function describeOwnPost(post: PostListItem) {
   return {
-    ...{ name: nameOf(post), quoted: quoted(post), poster: posterOf(post), page: publicPath(post) },
+    name: nameOf(post),
+    quoted: quoted(post),
+    poster: posterOf(post),
+    page: publicPath(post),
     editItem: postItemOf("edit", post),
   };
 }

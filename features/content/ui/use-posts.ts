@@ -18,7 +18,7 @@ export const LISTS_KEY = [...POSTS_KEY, "list"] as const;
 
 export type PostPage = { posts: PostListItem[]; count: number };
 
-/** Each list names its posts differently (spec section 7); screens read them alike. */
+/** Each list names its posts differently (docs/product/lists.md, Lists); screens read them alike. */
 const PAGES = {
   posts: listAnswers.posts,
   drafts: listAnswers.drafts.transform(({ drafts, count }) => ({ posts: drafts, count })),

@@ -7,7 +7,7 @@ import { log } from "#platform/log/log.ts";
 import * as make from "#tests/factories/files.ts";
 import { countMedia } from "#tests/factories/media.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
-import { mediaAppOfThisFile } from "#tests/support/media-app.ts";
+import { mediaAppOfThisFile } from "#tests/support/apps/media-app.ts";
 import { canMount, mountSmallDisk, type SmallDisk } from "#tests/support/small-disk.ts";
 
 const running = mediaAppOfThisFile();
@@ -32,7 +32,9 @@ describe.runIf(canMount)("an upload to a full disk", () => {
     body.append("file", new Blob([new Uint8Array(bytes)]), name);
     const request = new Request("http://localhost/", { method: "POST", body });
     return running().app.inject({
-      ...{ method: "POST", url: "/api/media/", payload: Buffer.from(await request.arrayBuffer()) },
+      method: "POST",
+      url: "/api/media/",
+      payload: Buffer.from(await request.arrayBuffer()),
       headers: { "content-type": String(request.headers.get("content-type")), cookie: cookiesOf(user) },
     });
   };
@@ -54,7 +56,9 @@ describe.runIf(canMount)("an upload to a full disk", () => {
       if (statusCode === 201) [rows, files] = [rows + 1, stored()];
       else expect(body).toContain("There is no storage space left on this server, so nothing was saved.");
       expect([statusCode === 201 || statusCode === 507, await countMedia(user.id), stored()]).toEqual([
-        ...[true, rows, files],
+        true,
+        rows,
+        files,
       ]);
       expect(filesIn("tmp")).toEqual([]);
     }

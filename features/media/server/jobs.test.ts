@@ -66,8 +66,13 @@ describe("cleanMedia", () => {
     const shown = await uploadedHoursAgo(26);
     await attachTo(await buildBarePost(ada.id), shown.id);
     const rows = Array.from({ length: 450 }, (_, index) => ({
-      ...{ id: randomUUID(), owner_id: ada.id, kind: "video" as const, mime: "video/mp4", file_name: "video.mp4" },
-      ...{ bytes: 1, created_at: new Date(Date.now() - (25 + (index % 3)) * HOUR) },
+      id: randomUUID(),
+      owner_id: ada.id,
+      kind: "video" as const,
+      mime: "video/mp4",
+      file_name: "video.mp4",
+      bytes: 1,
+      created_at: new Date(Date.now() - (25 + (index % 3)) * HOUR),
     }));
     await db.insertInto("media").values(rows).execute();
     expect((await cleanMedia()).uploads).toBe(450);

@@ -9,7 +9,7 @@ import * as make from "#tests/factories/files.ts";
 import { buildBarePost, buildVideo, countMedia, storedFiles } from "#tests/factories/media.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { mediaMessages, type MediaItem } from "../contract.ts";
-import { addressOf, mediaAppOfThisFile } from "#tests/support/media-app.ts";
+import { addressOf, mediaAppOfThisFile } from "#tests/support/apps/media-app.ts";
 import { attachMedia } from "./attachment-service.ts";
 
 const running = mediaAppOfThisFile();

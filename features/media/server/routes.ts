@@ -6,14 +6,14 @@ import { signedIn } from "#features/accounts/server/access.ts";
 import { settings } from "#platform/config/settings.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
-import { readMultipart } from "#platform/http/multipart.ts";
-import { multipartBody } from "#platform/http/openapi.ts";
-import { limitPerAddress } from "#platform/http/rate-limit.ts";
+import { readMultipart } from "#platform/http/bodies/multipart.ts";
+import { multipartBody } from "#platform/http/reference/openapi.ts";
+import { limitPerAddress } from "#platform/http/limits/rate-limit.ts";
 import { refusal } from "#platform/http/schemas.ts";
 import { parseByteRange } from "#platform/storage/byte-range.ts";
 import { mediaItem, mediaMessages, mediaPaths, uploadFields, type MediaItem } from "../contract.ts";
 import { namesTag, type MediaFile } from "./policy.ts";
-import { type Deliverable, findDeliverable, hearWhatIsShown } from "./delivery-service.ts";
+import { type Deliverable, findReadableFile, hearWhatIsShown } from "./access-service.ts";
 import { discardMedia, openMediaFile, storeUpload } from "./service.ts";
 
 const tags = ["Media"];
@@ -81,7 +81,7 @@ function registerDelivery(app: App): void {
     },
     handler: async (request, reply) => {
       const { id, name } = request.params;
-      const found = (await findDeliverable(request.actor, id, name)) ?? notFound();
+      const found = (await findReadableFile(request.actor, id, name)) ?? notFound();
       return answerFile(request, reply, found);
     },
   });

@@ -238,7 +238,8 @@ describe("attachMedia", () => {
 
   it("tells each text as the post says it, else as the upload does", async () => {
     const said = await storeUpload(ada.actor, await make.uploadedFile(await make.jpegFile()), "media", {
-      ...{ alt: "A quay", caption: "At dusk" },
+      alt: "A quay",
+      caption: "At dusk",
     });
     const shown = { banner: { id: said.id }, related: [{ id: said.id, alt: "", caption: null }] };
     const described = await transaction((tx) => attachMedia(tx, ada.id, postId, shown));

@@ -2,11 +2,11 @@
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { Actor } from "#features/accounts/contract.ts";
-import { requireMediaRoom, withRoom } from "#features/billing/server/quota-service.ts";
+import { requireMediaRoom, orQuotaReached } from "#features/billing/server/quotas/service.ts";
 import { settings } from "#platform/config/settings.ts";
 import { transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
-import type { UploadedFile } from "#platform/http/multipart.ts";
+import type { UploadedFile } from "#platform/http/bodies/multipart.ts";
 import { log } from "#platform/log/log.ts";
 import { encodePicture, UnreadablePicture, type PictureFile } from "#platform/pictures/pictures.ts";
 import type { ByteRange } from "#platform/storage/byte-range.ts";
@@ -62,7 +62,7 @@ export async function storeUpload(
   try {
     const stored = type.kind === "image" ? await storePicture(id, file, field) : await storeVideo(id, file, type.mime);
     const media = { id, owner_id: actor.id, kind: type.kind, alt, caption, ...stored };
-    return toMediaItem(await withRoom(() => transaction((tx) => queries.insertMedia(tx, media))));
+    return toMediaItem(await orQuotaReached(() => transaction((tx) => queries.insertMedia(tx, media))));
   } catch (error) {
     await removeMediaFiles([id]);
     throw error;
@@ -152,7 +152,7 @@ export async function discardMedia(actor: Actor, id: string): Promise<void> {
 
 /**
  * A file for the server's own use, whoever may see it: reports, deliveries. Null unless the item has one of exactly this
- * name. Requests are answered by findDeliverable.
+ * name. Requests are answered by findReadableFile.
  */
 export async function findMediaFile(id: string, name: string): Promise<MediaFile | null> {
   const row = isMediaId(id) ? await queries.findMedia(id) : null;

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
-import { renderAt, stubServer } from "#tests/support/dashboard.tsx";
+import { renderAt, stubServer } from "#tests/support/screens/dashboard.tsx";
 import { stubUploadRequests } from "#tests/doubles/upload-requests.ts";
 import type { MediaItem } from "../contract.ts";
 import { BannerPictureField } from "./banner-picture-field.tsx";

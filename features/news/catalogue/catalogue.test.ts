@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NEWS_CATEGORY_KEYS } from "#features/news/contract.ts";
-import { normaliseFeedUrl } from "#features/news/feeds/feed-url.ts";
+import { normaliseFeedUrl } from "../server/feeds/url.ts";
 import { CATALOGUE } from "./catalogue.ts";
 
 /** Publishers whose site answers over http only. */

@@ -2,7 +2,7 @@
 import type { NewsCategory } from "#features/news/contract.ts";
 
 export type CatalogueSource = {
-  /** Feed address as its publisher gives it, in the spelling under which feeds are kept (feeds/feed-url.ts). */
+  /** Feed address as its publisher gives it, in the spelling under which feeds are kept (server/feeds/url.ts). */
   url: string;
   /** The publisher's own name for it; unique in the catalogue. */
   name: string;

@@ -1,10 +1,10 @@
-/** Background work of news besides the fetching itself, which runs all the time (fetch-service.ts). */
+/** Background work of news besides the fetching itself, which runs all the time (fetching/service.ts). */
 import { settings } from "#platform/config/settings.ts";
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
-import { syncCatalogue } from "./catalogue-service.ts";
-import { digestJobs } from "./digest-jobs.ts";
-import { removeUnusedFeeds } from "./retention-service.ts";
-import { newsTaskJobs } from "./task-jobs.ts";
+import { syncCatalogue } from "./catalogue/service.ts";
+import { digestJobs } from "./stories/jobs.ts";
+import { cleanFeeds } from "./feeds/retention-service.ts";
+import { newsTaskJobs } from "./tasks/jobs.ts";
 
 export const newsJobs: Job[] = [
   defineJob({
@@ -18,7 +18,7 @@ export const newsJobs: Job[] = [
     queue: "clean-feeds",
     cron: "10 4 * * *",
     options: { expireSeconds: 1800 },
-    handler: async (_data, { signal }) => void (await removeUnusedFeeds(signal)),
+    handler: async (_data, { signal }) => void (await cleanFeeds(signal)),
   }),
   ...digestJobs,
   ...newsTaskJobs,

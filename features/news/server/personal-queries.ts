@@ -1,7 +1,7 @@
 /** SQL of what one reader chose, read, saved and asked for. */
 import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
-import type { TaskRow } from "./task-queries.ts";
+import type { TaskRow } from "./tasks/queries.ts";
 
 export type PersonalSource = {
   id: number;

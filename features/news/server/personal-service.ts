@@ -1,5 +1,5 @@
 /** What a reader chose, read, saved and asked for: a copy of it, and its end. */
-import type { PersonalData } from "#features/accounts/server/personal-service.ts";
+import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
 import { transaction } from "#platform/database/client.ts";
 import * as queries from "./personal-queries.ts";
 

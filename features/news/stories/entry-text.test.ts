@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { startProcessorTime } from "#tests/support/processor-time.ts";
+import { startProcessorTime } from "#tests/support/setup/processor-time.ts";
 import { bodyOf, sentencesOf, textOfHtml } from "./entry-text.ts";
 
 describe("sentences of an entry", () => {

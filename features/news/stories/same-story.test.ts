@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { startProcessorTime } from "#tests/support/processor-time.ts";
+import { startProcessorTime } from "#tests/support/setup/processor-time.ts";
 import { compareSketches, tellSameStory } from "./same-story.ts";
 import { sketchOf, type Sketch } from "./sketch.ts";
 

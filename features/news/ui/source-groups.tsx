@@ -1,5 +1,5 @@
 /** The explorer limited to given feeds: what a feed collection shows. */
-import { GroupList } from "./group-list.tsx";
+import { GroupList } from "./sources/group-list.tsx";
 
 /** Sources in the order of `rssFeedUrls`; unknown addresses are fetched and appear by themselves. */
 export function SourceGroups({ rssFeedUrls }: { rssFeedUrls: readonly string[] }) {

@@ -1,10 +1,13 @@
-/** Whom one follows, and following: shown at once, taken back when the call fails (spec section 8, News). */
+/**
+ * Whom one follows, and following: shown at once, taken back when the call fails (docs/product/news-explorer.md,
+ * Following).
+ */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import { getJson, sendJson } from "#platform/http-client/http-client.ts";
-import { showError, showSuccess } from "#ui-kit/toasts.tsx";
+import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { followAnswer, followedSources, newsMessages, newsPaths } from "../contract.ts";
 import { NEWS_KEYS, patchFollow } from "./news-cache.ts";
 

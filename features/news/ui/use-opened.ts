@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
-import { useNavigation } from "#ui-kit/navigation.tsx";
+import { useNavigation } from "#ui-kit/page/navigation.tsx";
 
 /**
  * Something that a parameter of the address opens above the screen. Opening is a step and moving on from there none: the

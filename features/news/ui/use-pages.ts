@@ -1,6 +1,6 @@
 /** How many pages of a list are shown stands in the address, so that a reload and the browser's back show as many again. */
 import { useEffect } from "react";
-import { useNavigation } from "#ui-kit/navigation.tsx";
+import { useNavigation } from "#ui-kit/page/navigation.tsx";
 
 /** What is asked for by the address alone; whoever wants more presses the button. */
 const MOST_PAGES = 50;

@@ -12,8 +12,17 @@ const BLOCKS: readonly Block[] = [
     title: "Server",
     summary: ({ NODE_ENV, ROLE }) => `Runs as ${NODE_ENV}; this process is ${PROCESSES[ROLE]}.`,
     settings: {
-      ...{ PUBLIC_URL: "shown", HOST: "shown", PORT: "shown", ROLE: "shown", TRUST_PROXY: "shown", LOG_LEVEL: "shown" },
-      ...{ NODE_ENV: "shown", PAGE_CACHE: "shown", DEV_SERVER: "shown", SEED_DEMO: "shown", SECRET: "secret" },
+      PUBLIC_URL: "shown",
+      HOST: "shown",
+      PORT: "shown",
+      ROLE: "shown",
+      TRUST_PROXY: "shown",
+      LOG_LEVEL: "shown",
+      NODE_ENV: "shown",
+      PAGE_CACHE: "shown",
+      DEV_SERVER: "shown",
+      SEED_DEMO: "shown",
+      SECRET: "secret",
     },
   },
   {
@@ -21,7 +30,10 @@ const BLOCKS: readonly Block[] = [
     summary: ({ DATABASE_URL }) =>
       DATABASE_URL === undefined ? "An embedded PostgreSQL runs in DATA_DIR." : "Uses your own PostgreSQL server.",
     settings: {
-      ...{ DATABASE_URL: "address", DATABASE_POOL_SIZE: "shown", DATA_DIR: "shown", DISK_MIN_FREE_MB: "shown" },
+      DATABASE_URL: "address",
+      DATABASE_POOL_SIZE: "shown",
+      DATA_DIR: "shown",
+      DISK_MIN_FREE_MB: "shown",
     },
   },
   {
@@ -31,8 +43,13 @@ const BLOCKS: readonly Block[] = [
         ? "No SMTP server is set, so emails stay in the outbox."
         : "Emails are sent through the SMTP server.",
     settings: {
-      ...{ SMTP_URL: "address", MAIL_FROM: "shown", MAIL_REPLY_TO: "shown", SUPPORT_EMAIL: "shown" },
-      ...{ DKIM_KEY_FILE: "shown", DKIM_SELECTOR: "shown", DKIM_DOMAIN: "shown" },
+      SMTP_URL: "address",
+      MAIL_FROM: "shown",
+      MAIL_REPLY_TO: "shown",
+      SUPPORT_EMAIL: "shown",
+      DKIM_KEY_FILE: "shown",
+      DKIM_SELECTOR: "shown",
+      DKIM_DOMAIN: "shown",
     },
   },
   {
@@ -50,8 +67,13 @@ const BLOCKS: readonly Block[] = [
         ? "No AI provider is set. Drafts use only the facts that users enter."
         : `${AI_MODEL ?? "A model"} writes, by ${AI_PROVIDER}.`,
     settings: {
-      ...{ AI_PROVIDER: "shown", AI_MODEL: "shown", AI_BASE_URL: "address", AI_API_KEY: "secret" },
-      ...{ AI_INPUT_PRICE: "shown", AI_OUTPUT_PRICE: "shown", AI_TIMEOUT_SECONDS: "shown" },
+      AI_PROVIDER: "shown",
+      AI_MODEL: "shown",
+      AI_BASE_URL: "address",
+      AI_API_KEY: "secret",
+      AI_INPUT_PRICE: "shown",
+      AI_OUTPUT_PRICE: "shown",
+      AI_TIMEOUT_SECONDS: "shown",
     },
   },
   {
@@ -72,9 +94,16 @@ const BLOCKS: readonly Block[] = [
         ? "Sign-in, sign-up, reset and uploads are limited."
         : "Rate limits are off. Use this only for benchmarks.",
     settings: {
-      ...{ MAX_IMAGE_MB: "shown", MAX_VIDEO_MB: "shown", MAX_SCREENSHOT_MB: "shown", MAX_JSON_KB: "shown" },
-      ...{ HEADERS_TIMEOUT_SECONDS: "shown", BODY_TIMEOUT_SECONDS: "shown", MIN_UPLOAD_KB_PER_SECOND: "shown" },
-      ...{ MAX_CONNECTIONS: "shown", MAX_CONNECTIONS_PER_ADDRESS: "shown" },
+      MAX_IMAGE_MB: "shown",
+      MAX_VIDEO_MB: "shown",
+      MAX_SCREENSHOT_MB: "shown",
+      MAX_JSON_KB: "shown",
+      HEADERS_TIMEOUT_SECONDS: "shown",
+      MAX_LOOP_DELAY_SECONDS: "shown",
+      BODY_TIMEOUT_SECONDS: "shown",
+      MIN_UPLOAD_KB_PER_SECOND: "shown",
+      MAX_CONNECTIONS: "shown",
+      MAX_CONNECTIONS_PER_ADDRESS: "shown",
       RATE_LIMITS: "shown",
     },
   },
@@ -96,7 +125,8 @@ const OTHERS = { title: "Further settings", summary: "Not grouped yet. Values ar
 /** Every setting of the process in its block. @param env tells what was set by the environment. */
 export function describeEnvironment(set: Settings, env: Record<string, string | undefined>): EnvironmentBlock[] {
   const blocks = BLOCKS.map(({ title, summary, settings }) => ({
-    ...{ title, summary: summary(set) },
+    title,
+    summary: summary(set),
     settings: Object.entries(settings).map(([name, how]) => describeSetting(name as Name, how, set, env)),
   }));
   const others = unplacedSettings().map((name) => describeSetting(name, "secret", set, env));

@@ -2,7 +2,7 @@
 import { operatorOnly } from "#features/accounts/server/access.ts";
 import { errorAnswer, fieldErrorsAnswer } from "#platform/contract/fields.ts";
 import type { App } from "#platform/http/app.ts";
-import * as contract from "../contract.ts";
+import * as contract from "../job-contract.ts";
 import * as service from "./job-service.ts";
 
 const { jobPaths } = contract;
@@ -12,13 +12,16 @@ const gone = errorAnswer.describe("Retried or dropped already");
 
 export function registerJobRoutes(app: App): void {
   const overview = {
-    ...{ tags, summary: "Queues of background jobs, what runs at set times, and what needs somebody" },
+    tags,
+    summary: "Queues of background jobs, what runs at set times, and what needs somebody",
     response: { 200: contract.jobOverview, 401: errorAnswer, 403: refusals[403] },
   };
   app.get(jobPaths.queues, { schema: overview }, (request) => service.getJobOverview(operatorOnly(request)));
 
   const failed = {
-    ...{ tags, summary: "Jobs that failed for good, newest first", querystring: contract.failedQuery },
+    tags,
+    summary: "Jobs that failed for good, newest first",
+    querystring: contract.failedQuery,
     response: { 200: contract.failedJobs, ...refusals },
   };
   app.get(jobPaths.failed, { schema: failed }, (request) =>
@@ -26,7 +29,9 @@ export function registerJobRoutes(app: App): void {
   );
 
   const one = {
-    ...{ tags, summary: "A job that failed for good", params: contract.jobParams },
+    tags,
+    summary: "A job that failed for good",
+    params: contract.jobParams,
     response: { 200: contract.failedJob, ...refusals, 404: gone },
   };
   app.get(jobPaths.job(":id"), { schema: one }, (request) =>
@@ -38,7 +43,9 @@ export function registerJobRoutes(app: App): void {
 function registerRetries(app: App): void {
   const { jobParams, queueParams, retried } = contract;
   const retry = {
-    ...{ tags, summary: "Run a failed job again, with all its attempts", params: jobParams },
+    tags,
+    summary: "Run a failed job again, with all its attempts",
+    params: jobParams,
     response: { 200: retried, ...refusals, 404: gone, 409: errorAnswer.describe("Its queue is gone") },
   };
   app.post(jobPaths.retry(":id"), { schema: retry }, async (request) => {
@@ -47,7 +54,9 @@ function registerRetries(app: App): void {
   });
 
   const retryQueue = {
-    ...{ tags, summary: "Run everything again that failed in a queue", params: queueParams },
+    tags,
+    summary: "Run everything again that failed in a queue",
+    params: queueParams,
     response: { 200: retried, ...refusals, 404: errorAnswer.describe("No such queue, or nothing failed in it") },
   };
   app.post(jobPaths.retryQueue(":queue"), { schema: retryQueue }, async (request) => ({
@@ -55,7 +64,9 @@ function registerRetries(app: App): void {
   }));
 
   const drop = {
-    ...{ tags, summary: "Drop a failed job permanently", params: jobParams },
+    tags,
+    summary: "Drop a failed job permanently",
+    params: jobParams,
     response: { 200: contract.dropped, ...refusals, 404: gone },
   };
   app.post(jobPaths.drop(":id"), { schema: drop }, async (request) => {

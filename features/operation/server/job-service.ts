@@ -3,7 +3,7 @@ import { type Operator, recordAction, requireOperator } from "#features/audit/se
 import { transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import * as boss from "#platform/jobs/dead-letters.ts";
-import { type FailedJob, jobMessages, type JobOverview, OVERDUE_MINUTES, type QueueState } from "../contract.ts";
+import { type FailedJob, jobMessages, type JobOverview, OVERDUE_MINUTES, type QueueState } from "../job-contract.ts";
 import * as queries from "./queries.ts";
 import { describeData, describeError } from "./redaction-policy.ts";
 import { secretValues } from "./settings-service.ts";
@@ -22,7 +22,10 @@ export async function getJobOverview(operator: Operator): Promise<JobOverview> {
   return {
     queues,
     schedules: schedules.map((each) => ({
-      ...{ queue: each.queue, cron: each.cron, timezone: each.timezone, last_state: each.state },
+      queue: each.queue,
+      cron: each.cron,
+      timezone: each.timezone,
+      last_state: each.state,
       next_run: each.next_run?.toISOString() ?? null,
       last_run: each.ran_at?.toISOString() ?? null,
     })),
@@ -35,12 +38,17 @@ export async function getJobOverview(operator: Operator): Promise<JobOverview> {
 
 function describeQueue({ oldest_waiting_at: oldest, ...row }: boss.QueueState): QueueState {
   return {
-    ...{ queue: row.queue, waiting: row.waiting, later: row.later, retrying: row.retrying, active: row.active },
+    queue: row.queue,
+    waiting: row.waiting,
+    later: row.later,
+    retrying: row.retrying,
+    active: row.active,
     oldest_waiting_at: oldest?.toISOString() ?? null,
     is_overdue: oldest !== null && Date.now() - oldest.getTime() > OVERDUE_MINUTES * MINUTE_MS,
     completed: row.completed,
     last_completed_at: row.last_completed_at?.toISOString() ?? null,
-    ...{ failed: row.dead, failed_last_day: row.dead_last_day },
+    failed: row.dead,
+    failed_last_day: row.dead_last_day,
     last_failed_at: row.last_dead_at?.toISOString() ?? null,
   };
 }
@@ -72,7 +80,11 @@ export async function getFailedJob(operator: Operator, id: string): Promise<Fail
 
 function describeJob({ id, queue, data, output, attempts, ...times }: boss.DeadLetter, secrets: string[]): FailedJob {
   return {
-    ...{ id, queue, attempts, data: describeData(data, secrets), error: describeError(output, secrets) },
+    id,
+    queue,
+    attempts,
+    data: describeData(data, secrets),
+    error: describeError(output, secrets),
     sent_at: times.sent_at.toISOString(),
     failed_at: times.failed_at.toISOString(),
   };

@@ -1,13 +1,11 @@
 /** Every call of operation. */
 import type { App } from "#platform/http/app.ts";
 import { registerJobRoutes } from "./job-routes.ts";
-import { registerMaintenanceRoutes } from "./maintenance-routes.ts";
 import { registerSettingsRoutes } from "./settings-routes.ts";
 import { registerTodayRoutes } from "./today-routes.ts";
 
 export function registerOperationRoutes(app: App): void {
   registerJobRoutes(app);
-  registerMaintenanceRoutes(app);
   registerSettingsRoutes(app);
   registerTodayRoutes(app);
 }

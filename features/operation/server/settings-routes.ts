@@ -1,9 +1,12 @@
 /** Calls about settings; operators only. */
 import { operatorOnly } from "#features/accounts/server/access.ts";
-import { publishingSettings } from "#features/content/confirmation-contract.ts";
-import { frontPageSettings } from "#features/content/front-contract.ts";
-import { getPublishingSettings, setPublishingSettings } from "#features/content/server/confirmation-service.ts";
-import { getFrontPageSettings, setFrontPageSettings } from "#features/content/server/front-service.ts";
+import { publishingSettings } from "#features/content/publishing-contract.ts";
+import { frontPageSettings } from "#features/newsroom/contract.ts";
+import {
+  getPublishingSettings,
+  setPublishingSettings,
+} from "#features/content/server/publishing/confirmation-service.ts";
+import { getFrontPageSettings, setFrontPageSettings } from "#features/newsroom/server/front-service.ts";
 import { errorAnswer, fieldErrorsAnswer } from "#platform/contract/fields.ts";
 import type { App } from "#platform/http/app.ts";
 import * as contract from "../settings-contract.ts";
@@ -23,15 +26,20 @@ export function registerSettingsRoutes(app: App): void {
 
 function registerModeration(app: App): void {
   const read = {
-    ...{ tags, summary: "Which posts need a review, and the link block list" },
+    tags,
+    summary: "Which posts need a review, and the link block list",
     response: { 200: contract.storedModeration, ...refusals },
   };
   app.get(settingsPaths.moderation, { schema: read }, (request) => service.getModeration(operatorOnly(request)));
 
   const write = {
-    ...{ tags, summary: "Set which posts need a review, and the link block list", body: contract.moderationInput },
+    tags,
+    summary: "Set which posts need a review, and the link block list",
+    body: contract.moderationInput,
     response: {
-      ...{ 200: contract.storedModeration, 400: fieldErrorsAnswer, ...refusals },
+      200: contract.storedModeration,
+      400: fieldErrorsAnswer,
+      ...refusals,
       409: errorAnswer.describe("Somebody saved since"),
     },
   };
@@ -42,13 +50,15 @@ function registerModeration(app: App): void {
 
 function registerPublishing(app: App): void {
   const read = {
-    ...{ tags, summary: "Whether publishing waits for the author's confirmed email address" },
+    tags,
+    summary: "Whether publishing waits for the author's confirmed email address",
     response: { 200: publishingSettings, ...refusals },
   };
   app.get(settingsPaths.publishing, { schema: read }, (request) => getPublishingSettings(operatorOnly(request)));
 
   const write = {
-    ...{ tags, summary: "Set whether publishing waits for the author's confirmed email address" },
+    tags,
+    summary: "Set whether publishing waits for the author's confirmed email address",
     description: "Switched off, posts that were waiting are published or handed to moderation.",
     body: publishingSettings,
     response: { 200: publishingSettings, 400: fieldErrorsAnswer, ...refusals },
@@ -60,13 +70,15 @@ function registerPublishing(app: App): void {
 
 function registerFrontPage(app: App): void {
   const read = {
-    ...{ tags, summary: "Show how many posts of one newsroom each list of the front page shows" },
+    tags,
+    summary: "Show how many posts of one newsroom each list of the front page shows",
     response: { 200: frontPageSettings, ...refusals },
   };
   app.get(settingsPaths.frontPage, { schema: read }, (request) => getFrontPageSettings(operatorOnly(request)));
 
   const write = {
-    ...{ tags, summary: "Set how many posts of one newsroom each list of the front page shows" },
+    tags,
+    summary: "Set how many posts of one newsroom each list of the front page shows",
     description: "A list shows more of one newsroom only where nobody else has published enough to fill it.",
     body: frontPageSettings,
     response: { 200: frontPageSettings, 400: fieldErrorsAnswer, ...refusals },
@@ -78,13 +90,16 @@ function registerFrontPage(app: App): void {
 
 function registerAssistant(app: App): void {
   const read = {
-    ...{ tags, summary: "What each user of the AI assistant may use in a day" },
+    tags,
+    summary: "What each user of the AI assistant may use in a day",
     response: { 200: contract.assistantSettings, ...refusals },
   };
   app.get(settingsPaths.assistant, { schema: read }, (request) => service.getAssistant(operatorOnly(request)));
 
   const write = {
-    ...{ tags, summary: "Set what each user of the AI assistant may use in a day", body: contract.assistantSettings },
+    tags,
+    summary: "Set what each user of the AI assistant may use in a day",
+    body: contract.assistantSettings,
     response: { 200: contract.assistantSettings, 400: fieldErrorsAnswer, ...refusals },
   };
   app.post(settingsPaths.assistant, { schema: write }, (request) =>
@@ -94,7 +109,8 @@ function registerAssistant(app: App): void {
 
 function registerFacts(app: App): void {
   const environment = {
-    ...{ tags, summary: "What the process read from the environment when it started; secrets are left out" },
+    tags,
+    summary: "What the process read from the environment when it started; secrets are left out",
     response: { 200: contract.environmentAnswer, ...refusals },
   };
   app.get(settingsPaths.environment, { schema: environment }, async (request) => ({
@@ -102,7 +118,8 @@ function registerFacts(app: App): void {
   }));
 
   const system = {
-    ...{ tags, summary: "The process that answers, its database and its storage" },
+    tags,
+    summary: "The process that answers, its database and its storage",
     response: { 200: contract.systemFacts, ...refusals },
   };
   app.get(settingsPaths.system, { schema: system }, (request) => service.getSystemFacts(operatorOnly(request)));

@@ -1,12 +1,12 @@
 /** Settings for operators: those that the database keeps are changed here, those of the environment only shown. */
 import { readFileSync } from "node:fs";
-import { getDailyLimit, setDailyLimit } from "#features/assistant/server/usage-service.ts";
+import { getDailyLimit, setDailyLimit } from "#features/assistant/server/usage/service.ts";
 import { type Operator, requireOperator } from "#features/audit/server/service.ts";
 import {
   getModerationSettings,
   moderationVersion,
   setModerationSettings,
-} from "#features/content/server/moderation-service.ts";
+} from "#features/content/server/publishing/vetting-service.ts";
 import { inProject } from "#platform/config/project-root.ts";
 import { publicUrl, settings } from "#platform/config/settings.ts";
 import { findSpace } from "#platform/storage/storage-space.ts";
@@ -73,7 +73,10 @@ export async function getSystemFacts(operator: Operator): Promise<SystemFacts> {
     findSpace(),
   ]);
   return {
-    ...{ version: ownVersion(), node: process.versions.node, role: settings().ROLE, process_id: process.pid },
+    version: ownVersion(),
+    node: process.versions.node,
+    role: settings().ROLE,
+    process_id: process.pid,
     started_at: new Date(Date.now() - process.uptime() * 1000).toISOString(),
     memory_bytes: process.memoryUsage.rss(),
     ...database,

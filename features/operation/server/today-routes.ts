@@ -7,7 +7,8 @@ import { getToday } from "./today-service.ts";
 
 export function registerTodayRoutes(app: App): void {
   const schema = {
-    ...{ tags: ["Operator"], summary: "What needs attention today: queues, failures, money, growth and health" },
+    tags: ["Operator"],
+    summary: "What needs attention today: queues, failures, money, growth and health",
     response: { 200: today, 401: errorAnswer, 403: errorAnswer.describe("Not an operator") },
   };
   app.get(TODAY_PATH, { schema }, (request) => getToday(operatorOnly(request)));

@@ -3,7 +3,7 @@ import { type Operator, requireOperator } from "#features/audit/server/service.t
 import { summariseJobs } from "#platform/jobs/dead-letters.ts";
 import { log } from "#platform/log/log.ts";
 import { findSpace, hasRoom, type Space } from "#platform/storage/storage-space.ts";
-import { OVERDUE_MINUTES } from "../contract.ts";
+import { OVERDUE_MINUTES } from "../job-contract.ts";
 import { LOW_DISK_SHARE, MOST_COUNTED, type Today } from "../today-contract.ts";
 import { ownVersion } from "./settings-service.ts";
 import * as queries from "./today-queries.ts";

@@ -4,7 +4,7 @@ import { stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { buildOperator, buildUser, cookiesOf } from "#tests/factories/users.ts";
-import { buildAccountApp } from "#tests/support/account-app.ts";
+import { buildAccountApp } from "#tests/support/apps/account-app.ts";
 import { outboxPaths } from "../contract.ts";
 
 let app: App;

@@ -1,6 +1,6 @@
 /** Links that could not be sent, because no SMTP server is set: an operator may read one, which its owner is told. */
 import type { Actor } from "#features/accounts/contract.ts";
-import { lockAccountRow } from "#features/accounts/server/credential-service.ts";
+import { lockAccountRow } from "#features/accounts/server/credentials/service.ts";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { settings } from "#platform/config/settings.ts";
 import { transaction } from "#platform/database/client.ts";
@@ -45,7 +45,9 @@ export function revealLink(operator: Operator, mailId: number, reason: string): 
 export async function listReveals(userId: number): Promise<OwnReveal[]> {
   const rows = await queries.listReveals(userId);
   return rows.map(({ id, subject, reason, revealed_at }) => ({
-    ...{ id, subject, reason },
+    id,
+    subject,
+    reason,
     revealed_at: revealed_at.toISOString(),
   }));
 }

@@ -1,7 +1,7 @@
 import { Alert, Button } from "@mantine/core";
 import { IconAlertCircle, IconEye } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { FormModal } from "#ui-kit/form-modal.tsx";
+import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
 import type { OutboxMail } from "../contract.ts";
 import styles from "./outbox-screen.module.css";

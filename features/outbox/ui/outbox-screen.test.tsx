@@ -1,8 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
-import { NavigationContext } from "#ui-kit/navigation.tsx";
-import { buildNavigation, renderAt, stubServer } from "#tests/support/dashboard.tsx";
+import { NavigationContext } from "#ui-kit/page/navigation.tsx";
+import { buildNavigation, renderAt, stubServer } from "#tests/support/screens/dashboard.tsx";
 import type { OutboxMail } from "../contract.ts";
 import { OutboxScreen } from "./outbox-screen.tsx";
 

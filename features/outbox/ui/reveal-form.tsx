@@ -1,10 +1,10 @@
 /** Asks why a link is to be revealed. */
 import { Button, Textarea } from "@mantine/core";
 import { ApiError } from "#platform/http-client/api-error.ts";
-import { DialogFoot } from "#ui-kit/dialog-foot.tsx";
-import { DialogForm } from "#ui-kit/dialog-form.tsx";
-import { CancelButton } from "#ui-kit/form-modal.tsx";
-import { useDialogForm } from "#ui-kit/use-dialog-form.ts";
+import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
+import { DialogForm } from "#ui-kit/dialogs/dialog-form.tsx";
+import { CancelButton } from "#ui-kit/dialogs/form-modal.tsx";
+import { useDialogForm } from "#ui-kit/dialogs/use-dialog-form.ts";
 import { MAX_REVEAL_REASON, type OutboxMail, revealInput } from "../contract.ts";
 import { useRevealLink } from "./use-outbox.ts";
 

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { getJson, sendJson } from "#platform/http-client/http-client.ts";
-import { outboxAnswer, outboxPaths, revealedMail } from "../contract.ts";
+import { call } from "#platform/http-client/call.ts";
+import * as calls from "../calls.ts";
 
 const OUTBOX_KEY = ["outbox"] as const;
 
 export function useOutbox() {
-  return useQuery({ queryKey: OUTBOX_KEY, queryFn: () => getJson(outboxPaths.list, outboxAnswer) });
+  return useQuery({ queryKey: OUTBOX_KEY, queryFn: () => call(calls.listOutbox) });
 }
 
 /** The link stays with the caller: nothing keeps it. */
@@ -13,7 +13,7 @@ export function useRevealLink(id: number) {
   const cache = useQueryClient();
   return useMutation({
     gcTime: 0,
-    mutationFn: (reason: string) => sendJson("POST", outboxPaths.reveal(id), { reason }, revealedMail),
+    mutationFn: (reason: string) => call(calls.revealLink, { params: { id }, body: { reason } }),
     onSuccess: () => cache.invalidateQueries({ queryKey: OUTBOX_KEY }),
   });
 }

@@ -1,9 +1,10 @@
 /** The first page: what was published, and what became of it at a glance. */
 import { Image, Text, View } from "@react-pdf/renderer";
-import { MEASURE, styles } from "./pdf-styles.ts";
-import { grouped, isOmitted, OMISSION } from "./pdf-text.ts";
+import { MEASURE } from "#platform/pdf/styles.ts";
+import { styles } from "./report-styles.ts";
+import { grouped, isOmitted, OMISSION } from "#platform/pdf/drawable-text.ts";
 import { BANNER_RATIO, type Report } from "./report.ts";
-import { Address, Words } from "./words.tsx";
+import { Address, Words } from "#platform/pdf/words.tsx";
 
 /** @param title as it can be drawn. */
 export function Cover({ report, title }: { report: Report; title: string }) {

@@ -1,6 +1,6 @@
 /** Draws a report. Knows neither settings nor database; runs in a thread of its own. */
 import { renderToBuffer } from "@react-pdf/renderer";
-import { forgetLetters, loadFonts } from "./pdf-fonts.ts";
+import { forgetLetters, loadFonts } from "#platform/pdf/fonts.ts";
 import type { Report } from "./report.ts";
 import { ReportDocument } from "./report-document.tsx";
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildReport, buildReportPlatform } from "#tests/factories/reports.ts";
 import { readPdf } from "#tests/support/pdf-file.ts";
-import { loadFonts } from "./pdf-fonts.ts";
-import { drawable, grouped, isOmitted } from "./pdf-text.ts";
+import { loadFonts } from "#platform/pdf/fonts.ts";
+import { drawable, grouped, isOmitted } from "#platform/pdf/drawable-text.ts";
 import { renderReport } from "./render-report.tsx";
 
 beforeAll(() => loadFonts("everything: Ж"));

@@ -3,12 +3,13 @@ import { Document, Page, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
 import { Cover } from "./cover.tsx";
 import { cutPages } from "./pages.ts";
-import { HEADING, ROOM, ROW, SECTION_GAP, styles, TABLE_HEAD } from "./pdf-styles.ts";
-import { drawable } from "./pdf-text.ts";
+import { ROW, SECTION_GAP, TABLE_HEAD } from "#platform/pdf/styles.ts";
+import { HEADING, ROOM, styles } from "./report-styles.ts";
+import { drawable } from "#platform/pdf/drawable-text.ts";
 import type { Report } from "./report.ts";
 import { sectionsOf } from "./sections.tsx";
 import { TablePage } from "./table-page.tsx";
-import { Words } from "./words.tsx";
+import { Words } from "#platform/pdf/words.tsx";
 
 const MEASURES = { room: ROOM, row: ROW, head: TABLE_HEAD, heading: HEADING, gap: SECTION_GAP };
 

@@ -18,6 +18,7 @@ export type ReportPlatform = {
 };
 
 export type Report = {
+  document: "report";
   /** Texts as people wrote them: cleaned when they are drawn. */
   title: string;
   /** May be empty. */

@@ -1,10 +1,10 @@
 /** What the tables say: where the post is, whom its platforms say they reach, and the addresses. */
 import { Image, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
-import { styles } from "./pdf-styles.ts";
-import { drawable, NOTHING } from "./pdf-text.ts";
+import { styles } from "./report-styles.ts";
+import { drawable, NOTHING } from "#platform/pdf/drawable-text.ts";
 import type { Report, ReportPlatform } from "./report.ts";
-import { Address, Words } from "./words.tsx";
+import { Address, Words } from "#platform/pdf/words.tsx";
 
 /** `width` in points; together they fill the measure. */
 export type Column = { head: string; width: number; cell: (platform: ReportPlatform) => ReactNode };
@@ -15,7 +15,8 @@ const NAMED: Column[] = [
   { head: "Name", width: 140, cell: ({ name }) => <Cell style={styles.name}>{name}</Cell> },
 ];
 const text = (head: string, width: number, of: (platform: ReportPlatform) => string): Column => ({
-  ...{ head, width },
+  head,
+  width,
   cell: (platform) => <Cell>{of(platform)}</Cell>,
 });
 
@@ -42,11 +43,15 @@ export function sectionsOf({ platforms, madeAt }: Report): Section[] {
   const linked = platforms.filter(({ liveUrl }) => liveUrl !== null);
   return [
     {
-      ...{ title: "Where it was published", columns: PLATFORMS, rows: platforms },
+      title: "Where it was published",
+      columns: PLATFORMS,
+      rows: platforms,
       lead: `As of ${madeAt}. Live: we found the post and its title at this address. Delivered: the platform accepted it.`,
     },
     {
-      ...{ title: "Audience", columns: AUDIENCE, rows: platforms },
+      title: "Audience",
+      columns: AUDIENCE,
+      rows: platforms,
       lead: `As stated by each publisher. Dateline does not measure or total these figures. ${NOTHING} means the publisher gives no figure.`,
     },
     { title: "Links", lead: leadOfLinks(platforms.length - linked.length), columns: LINKS, rows: linked },

@@ -1,8 +1,8 @@
 import { View } from "@react-pdf/renderer";
 import type { PagePart } from "./pages.ts";
-import { styles } from "./pdf-styles.ts";
+import { styles } from "./report-styles.ts";
 import type { Column, Section } from "./sections.tsx";
-import { Words } from "./words.tsx";
+import { Words } from "#platform/pdf/words.tsx";
 
 type TablePageProps = { title: string; sections: Section[]; parts: PagePart[] };
 

@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { kindOf } from "#features/content/kinds/index.ts";
 import { db } from "#platform/database/client.ts";
 import { startJobs, stopJobs } from "#platform/jobs/jobs.ts";
-import { contentCallsOfThisFile } from "#tests/support/content-calls.ts";
+import { contentCallsOfThisFile } from "#tests/support/apps/content-calls.ts";
 import { deliveriesOfThisFile } from "#tests/support/deliveries.ts";
 import { reportsJobs } from "./jobs.ts";
 

@@ -1,11 +1,11 @@
 /** Background jobs of reports. */
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
-import { BACKFILL_PLATFORM, backfillPlatform } from "./backfill-service.ts";
-import { checkDue } from "./check-service.ts";
-import { deliverDue } from "./delivery-service.ts";
-import { cleanPlatforms } from "./cleaning-service.ts";
-import { DELIVER_DUE } from "./queue-service.ts";
-import { CLEAN_TRIAL, type CleanTrial, cleanUpTrialLater } from "./try-service.ts";
+import { BACKFILL_PLATFORM, backfillPlatform } from "./backfill/service.ts";
+import { checkDue } from "./checks/service.ts";
+import { deliverDue } from "./deliveries/sending-service.ts";
+import { cleanPlatforms } from "./platforms/cleaning-service.ts";
+import { DELIVER_DUE } from "./deliveries/queue-service.ts";
+import { SERVER_WAYS } from "./ways/registry.ts";
 
 export const reportsJobs: Job[] = [
   defineJob({
@@ -27,10 +27,6 @@ export const reportsJobs: Job[] = [
     options: { expireSeconds: 1800 },
     handler: async ({ platformId }, { signal }) => void (await backfillPlatform(platformId, signal)),
   }),
-  defineJob<CleanTrial>({
-    queue: CLEAN_TRIAL,
-    options: { retries: 4, retryDelaySeconds: 600 },
-    handler: cleanUpTrialLater,
-  }),
+  ...SERVER_WAYS.flatMap(({ jobs = [] }) => jobs),
   defineJob({ queue: "clean-platforms", cron: "50 3 * * *", handler: () => cleanPlatforms() }),
 ];

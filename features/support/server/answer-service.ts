@@ -1,4 +1,7 @@
-/** What staff does with tickets: reading all of them, answering, noting, changing the status (decision 25). */
+/**
+ * What staff does with tickets: reading all of them, answering, noting, changing the status (docs/product/tickets.md,
+ * Thread).
+ */
 import type { z } from "zod";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";

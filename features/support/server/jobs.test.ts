@@ -27,7 +27,12 @@ it("removes pictures that a crash left without a message, once they are a day ol
     const ticketId = await queries.insertTicket(tx, authorId, "Other");
     const screenshot = { key: shown, name: "a.png", bytes: 9 };
     await queries.insertEvent(tx, {
-      ...{ ticketId, kind: "message", author: "owner", authorId, message: "See.", screenshot },
+      ticketId,
+      kind: "message",
+      author: "owner",
+      authorId,
+      message: "See.",
+      screenshot,
     });
   });
   await cleanScreenshots();

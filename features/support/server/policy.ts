@@ -1,4 +1,4 @@
-/** Pure rules of support: how tickets are answered, and what the mails say (decision 25). */
+/** Pure rules of support: how tickets are answered, and what the mails say (docs/product/tickets.md, Thread). */
 import type { MailContent } from "#platform/mail/mail-content.ts";
 import { truncate } from "#ui-kit/truncate.ts";
 import { supportPaths, type Ticket, type TicketEvent, type TicketStatus } from "../contract.ts";
@@ -39,7 +39,7 @@ export function describeEvent(row: EventRow, forStaff: boolean): TicketEvent {
   };
 }
 
-/** A reply opens a resolved ticket again (decision 25); otherwise it changes nothing. */
+/** A reply opens a resolved ticket again (docs/product/tickets.md, Thread); otherwise it changes nothing. */
 export function statusAfterReply(status: string): TicketStatus | null {
   return status === ("Resolved" satisfies TicketStatus) ? "Open" : null;
 }

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import { settings } from "#platform/config/settings.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
-import type { UploadedFile } from "#platform/http/multipart.ts";
+import type { UploadedFile } from "#platform/http/bodies/multipart.ts";
 import { log } from "#platform/log/log.ts";
 import { encodePicture, UnreadablePicture } from "#platform/pictures/pictures.ts";
 import { sniffType } from "#platform/storage/sniffed-type.ts";

@@ -1,10 +1,13 @@
-/** Support: opening tickets, the thread of replies and answers behind each, and who hears of what (decision 25). */
+/**
+ * Support: opening tickets, the thread of replies and answers behind each, and who hears of what
+ * (docs/product/tickets.md, Thread).
+ */
 import { type Actor } from "#features/accounts/contract.ts";
-import { listOperatorEmails } from "#features/accounts/server/staff-service.ts";
+import { listOperatorEmails } from "#features/accounts/server/operator/recipients-service.ts";
 import { publicUrl, settings } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
-import type { UploadedFile } from "#platform/http/multipart.ts";
+import type { UploadedFile } from "#platform/http/bodies/multipart.ts";
 import type { MailContent } from "#platform/mail/mail-content.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { type Limit, throttle } from "#platform/throttle/throttle.ts";

@@ -5,8 +5,8 @@ import { db } from "#platform/database/client.ts";
 import { gifFile, jpegWithPage, phonePhoto, pngBomb, pngFile, svgFile } from "#tests/factories/files.ts";
 import { useOwnDataFolder } from "#tests/factories/media.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
-import { resetSettings } from "#tests/support/settings.ts";
-import { callsOfThisFile, type Method, type Who } from "#tests/support/calls.ts";
+import { resetSettings } from "#tests/support/setup/settings.ts";
+import { callsOfThisFile, type Method, type Who } from "#tests/support/apps/calls.ts";
 import {
   operatorThread,
   operatorTicketList,

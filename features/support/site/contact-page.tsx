@@ -1,15 +1,14 @@
 /** The public page that leads to support by mail: a ticket needs a session. */
 import { accountPages } from "#features/accounts/contract.ts";
 import { Art } from "#ui-kit/art/art.tsx";
-import type { DocumentHead } from "#ui-kit/document-head.ts";
-import { CONTACT_PAGE } from "../contact-contract.ts";
+import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 
 const TITLE = "Contact support";
 
 export const contactHead: DocumentHead = {
   title: TITLE,
   description: "How to contact support, with or without signing in.",
-  path: CONTACT_PAGE,
+  path: accountPages.contact,
   openGraph: { type: "website", image: null },
 };
 

@@ -4,7 +4,7 @@ import { fieldProblems } from "#platform/contract/fields.ts";
 import type { Role } from "../../contract.ts";
 import { type OperatorUser, reasonInput, unitsInput } from "../../operator-contract.ts";
 import type { ActionName } from "./user-actions.ts";
-import type { UserChange } from "./use-operator-users.ts";
+import type { UserChange } from "./use-users.ts";
 
 export const NO_PLAN = "none";
 

@@ -1,5 +1,5 @@
 /** What is searched and shown of the users, as the address keeps it. */
-import { useNavigation } from "#ui-kit/navigation.tsx";
+import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { ROLES } from "../../contract.ts";
 import { USER_STATES } from "../../operator-contract.ts";
 

@@ -3,16 +3,17 @@ import "@mantine/core/styles/Combobox.layer.css";
 import { Button, Select, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ApiError } from "#platform/http-client/api-error.ts";
-import { DialogFoot } from "#ui-kit/dialog-foot.tsx";
-import { DialogForm } from "#ui-kit/dialog-form.tsx";
-import { CancelButton } from "#ui-kit/form-modal.tsx";
-import { showSuccess } from "#ui-kit/toasts.tsx";
-import { useDialogForm } from "#ui-kit/use-dialog-form.ts";
+import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
+import { DialogForm } from "#ui-kit/dialogs/dialog-form.tsx";
+import { CancelButton } from "#ui-kit/dialogs/form-modal.tsx";
+import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
+import { useDialogForm } from "#ui-kit/dialogs/use-dialog-form.ts";
 import { MAX_REASON, type OperatorUser } from "../../operator-contract.ts";
 import { type ActionValues, checkAction, doneWords, NO_PLAN } from "./action-values.ts";
 import { type ActionName, consequencesOf, wordsOf } from "./user-actions.ts";
 import classes from "./user-dialog.module.css";
-import { useChangeUser, usePlanChoices, useSignInAs } from "./use-operator-users.ts";
+import { useUserBilling } from "./user-billing.ts";
+import { useChangeUser, useSignInAs } from "./use-users.ts";
 
 type Props = { user: OperatorUser; action: ActionName; onDone: () => void };
 
@@ -95,16 +96,16 @@ function Fields({ action, form }: { action: ActionName; form: ReturnType<typeof 
 }
 
 function PlanField({ value, onChange }: { value: string; onChange: (slug: string) => void }) {
-  const { data: plans = [], error } = usePlanChoices();
+  const { plans } = useUserBilling();
   return (
     <Select
       autoFocus
       label="Plan"
       name="plan"
-      data={[...plans, { value: NO_PLAN, label: "No plan: no limits" }]}
+      data={[...plans.choices, { value: NO_PLAN, label: "No plan: no limits" }]}
       value={value}
       allowDeselect={false}
-      error={error?.message}
+      error={plans.error?.message}
       onChange={(chosen) => onChange(chosen ?? NO_PLAN)}
     />
   );

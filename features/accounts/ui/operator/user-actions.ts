@@ -25,7 +25,9 @@ const WORDS: Record<ActionName, Words> = {
   plan: { button: "Change plan", title: "Change the plan", submit: "Change plan" },
   confirmEmail: { button: "Confirm email", title: "Confirm the email address?", submit: "Confirm email" },
   twoFactorOff: {
-    ...{ button: "Switch off two-factor", title: "Switch off two-factor sign-in?", submit: "Switch Off" },
+    button: "Switch off two-factor",
+    title: "Switch off two-factor sign-in?",
+    submit: "Switch Off",
     isRed: true,
   },
   role: { button: "Change role", title: "Change the role?", submit: "Change role", isRed: true },

@@ -1,13 +1,18 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { buildOperatorUser, openOperatorScreen } from "#tests/support/operator-screens.tsx";
-import type { DataExport } from "../../data-contract.ts";
+import { buildOperatorUser, openOperatorScreen } from "#tests/support/screens/operator-screens.tsx";
+import type { DataExport } from "../../own-data-contract.ts";
 import { type OperatorUser, operatorUserPaths as paths } from "../../operator-contract.ts";
 
 const EXPORT: DataExport = {
-  ...{ id: "6f1c1c52-6f40-4f5f-9b57-5b3a6f0e9f11", status: "ready", done: 9, total: 9, bytes: 48_200_000 },
-  ...{ created_at: "2026-11-20T10:26:00.000Z", expires_at: "2026-11-27T10:26:00.000Z" },
+  id: "6f1c1c52-6f40-4f5f-9b57-5b3a6f0e9f11",
+  status: "ready",
+  done: 9,
+  total: 9,
+  bytes: 48_200_000,
+  created_at: "2026-11-20T10:26:00.000Z",
+  expires_at: "2026-11-27T10:26:00.000Z",
   url: paths.exportFile(12, "6f1c1c52-6f40-4f5f-9b57-5b3a6f0e9f11"),
 };
 

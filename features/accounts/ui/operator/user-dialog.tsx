@@ -1,13 +1,13 @@
 /** A user as operators see them: who it is, what may be done, and what has happened. */
 import { Skeleton } from "@mantine/core";
 import { useState } from "react";
-import { ErrorState } from "#ui-kit/error-state.tsx";
-import { FormModal } from "#ui-kit/form-modal.tsx";
+import { ErrorState } from "#ui-kit/page/error-state.tsx";
+import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";
 import { UserActionForm } from "./user-action-form.tsx";
 import { type ActionName, titleOf } from "./user-actions.ts";
 import classes from "./user-dialog.module.css";
-import { UserView } from "./user-view.tsx";
-import { useUser } from "./use-operator-users.ts";
+import { UserDetails } from "./user-details.tsx";
+import { useUser } from "./use-users.ts";
 
 type Chosen = { id: number; action: ActionName };
 
@@ -48,7 +48,7 @@ function OpenUser({ id, action, onChoose }: OpenUserProps) {
   }
   if (action !== null) return <UserActionForm key={action} user={user} action={action} onDone={() => onChoose(null)} />;
   return (
-    <UserView
+    <UserDetails
       user={user}
       focused={last}
       onChoose={(next) => {

@@ -2,10 +2,10 @@
 import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getJson } from "#platform/http-client/http-client.ts";
-import { Block } from "#ui-kit/block.tsx";
+import { Block } from "#ui-kit/page/block.tsx";
 import { formatBytes } from "#ui-kit/format/bytes.ts";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
-import { type DataExport, dataExportAnswer } from "../../data-contract.ts";
+import { type DataExport, dataExportAnswer } from "../../own-data-contract.ts";
 import { operatorUserPaths } from "../../operator-contract.ts";
 import classes from "./user-dialog.module.css";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { formatDateTime, formatDay } from "#ui-kit/format/dates.ts";
-import { ScreenLink } from "#ui-kit/navigation.tsx";
+import { ScreenLink } from "#ui-kit/page/navigation.tsx";
 import type { OperatorUser } from "../../operator-contract.ts";
 import classes from "./user-dialog.module.css";
 

@@ -1,8 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import type { StubAnswer, StubCall } from "#tests/support/dashboard.tsx";
-import { buildListed, buildOperatorUser, openOperatorScreen, usersAnswer } from "#tests/support/operator-screens.tsx";
+import type { StubAnswer, StubCall } from "#tests/support/screens/dashboard.tsx";
+import {
+  buildListed,
+  buildOperatorUser,
+  openOperatorScreen,
+  usersAnswer,
+} from "#tests/support/screens/operator-screens.tsx";
 import { operatorUserMessages, operatorUserPaths as paths, type OperatorUser } from "../../operator-contract.ts";
 
 const LIST = `GET ${paths.list}`;
@@ -32,8 +37,13 @@ const offered = (actions: Pick<typeof screen, "getAllByRole">) =>
 describe("the list of users", () => {
   it("shows plan, releases, posts and what is out of the ordinary", async () => {
     const odd = buildListed({
-      ...{ id: 13, name: "Joris Smit", plan: null, press_releases: null, email_verified: false },
-      ...{ suspended_at: "2026-11-20T10:26:00.000Z", deletion_due_at: "2026-12-05T09:00:00.000Z" },
+      id: 13,
+      name: "Joris Smit",
+      plan: null,
+      press_releases: null,
+      email_verified: false,
+      suspended_at: "2026-11-20T10:26:00.000Z",
+      deletion_due_at: "2026-12-05T09:00:00.000Z",
     });
     openOperatorScreen("operatorUsers", { [LIST]: { body: usersAnswer([buildListed(), odd]) } });
     const row = within((await screen.findByText("Anwen Pryce")).closest("tr") as HTMLElement);
@@ -61,8 +71,12 @@ describe("the list of users", () => {
     await choose("Plan", "No plan");
     await waitFor(() =>
       expect(Object.fromEntries(lastQuery(calls))).toEqual({
-        ...{ q: "pryce", page: "1", page_size: "20" },
-        ...{ state: "suspended", role: "operator", plan: "none" },
+        q: "pryce",
+        page: "1",
+        page_size: "20",
+        state: "suspended",
+        role: "operator",
+        plan: "none",
       }),
     );
   });
@@ -108,7 +122,7 @@ describe("a user", () => {
   });
 
   it("calls a release that was held and is used now settled", async () => {
-    const line = { ...{ post_name: "Ferry order", reason: "", source: "", available: 17, unused: 17 }, units: 1 };
+    const line = { post_name: "Ferry order", reason: "", source: "", available: 17, unused: 17, units: 1 };
     const settled = { ...line, id: 2, kind: "settle" as const, created_at: "2026-11-20T10:26:00.000Z" };
     await openUser({ ledger: [settled] });
     expect(screen.getByText("Settled")).toBeTruthy();

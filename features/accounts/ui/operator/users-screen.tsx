@@ -1,19 +1,20 @@
 /** Everybody who has an account, for operators: found by part of name, address or company. */
 import { IconUsers } from "@tabler/icons-react";
-import { EmptyState } from "#ui-kit/empty-state.tsx";
-import { ErrorState } from "#ui-kit/error-state.tsx";
+import { EmptyState } from "#ui-kit/page/empty-state.tsx";
+import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
-import { ListFoot } from "#ui-kit/list-foot.tsx";
-import { useNavigation } from "#ui-kit/navigation.tsx";
-import { PageHead } from "#ui-kit/page-head.tsx";
-import { PAGE_SIZE, useUsers } from "./use-operator-users.ts";
+import { ListFoot } from "#ui-kit/tables/list-foot.tsx";
+import { useNavigation } from "#ui-kit/page/navigation.tsx";
+import { PageHead } from "#ui-kit/page/page-head.tsx";
+import { PAGE_SIZE, useUsers } from "./use-users.ts";
 import { useUsersAddress } from "./use-users-address.ts";
+import { type UserBilling, UserBillingContext } from "./user-billing.ts";
 import { UserDialog } from "./user-dialog.tsx";
 import { userIdOf } from "./user-item.ts";
 import { UsersTable } from "./users-table.tsx";
 import { UsersToolbar } from "./users-toolbar.tsx";
 
-export function UsersScreen() {
+export function UsersScreen({ billing }: { billing: UserBilling }) {
   const { item, closeItem } = useNavigation();
   const address = useUsersAddress();
   const { data, error, refetch, isFetching, isPlaceholderData } = useUsers(address);
@@ -21,7 +22,7 @@ export function UsersScreen() {
   const hasFailed = error !== null && !data;
   const isEmpty = data?.users.length === 0;
   return (
-    <>
+    <UserBillingContext value={billing}>
       <PageHead title="Users" />
       <UsersToolbar address={address} />
       {hasFailed && <ErrorState title="The users could not be loaded" detail={error.message} action={again} />}
@@ -44,7 +45,7 @@ export function UsersScreen() {
         </ListFoot>
       )}
       <UserDialog id={userIdOf(item)} onClose={closeItem} />
-    </>
+    </UserBillingContext>
   );
 }
 

@@ -1,9 +1,9 @@
 /** The rows of 'Users': each opens the user. */
-import table from "#ui-kit/data-table.module.css";
-import { type Column, DataTable } from "#ui-kit/data-table.tsx";
+import table from "#ui-kit/tables/data-table.module.css";
+import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { formatTableDate } from "#ui-kit/format/dates.ts";
-import { ItemLink } from "#ui-kit/navigation.tsx";
+import { ItemLink } from "#ui-kit/page/navigation.tsx";
 import type { ListedUser } from "../../operator-contract.ts";
 import { UserBadges } from "./user-badges.tsx";
 import { userItemOf } from "./user-item.ts";

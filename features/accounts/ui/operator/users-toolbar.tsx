@@ -1,8 +1,8 @@
 /** Search and narrowing of the users. */
 import "@mantine/core/styles/Combobox.layer.css";
 import { Select } from "@mantine/core";
-import { SearchField } from "#ui-kit/search-field.tsx";
-import { usePlanChoices } from "./use-operator-users.ts";
+import { SearchField } from "#ui-kit/tables/search-field.tsx";
+import { useUserBilling } from "./user-billing.ts";
 import type { UsersAddress } from "./use-users-address.ts";
 import classes from "./users-screen.module.css";
 
@@ -19,7 +19,7 @@ const STATE_CHOICES = [
 ];
 
 export function UsersToolbar({ address: { q, role, plan, state, narrow } }: { address: UsersAddress }) {
-  const { data: plans = [] } = usePlanChoices();
+  const { plans } = useUserBilling();
   const choose = (field: "role" | "plan" | "state") => (chosen: string | null) =>
     narrow({ [field]: chosen === ALL ? null : chosen });
   return (
@@ -36,7 +36,7 @@ export function UsersToolbar({ address: { q, role, plan, state, narrow } }: { ad
       <Select
         size="xs"
         aria-label="Plan"
-        data={[{ value: ALL, label: "Any plan" }, ...plans, { value: "none", label: "No plan" }]}
+        data={[{ value: ALL, label: "Any plan" }, ...plans.choices, { value: "none", label: "No plan" }]}
         value={plan ?? ALL}
         allowDeselect={false}
         onChange={choose("plan")}

@@ -1,5 +1,5 @@
 /** Picks categories for a draft: only labels whose own words stand in the facts. */
-import { partsOfCategory, wordsOnly } from "#features/content/tags-contract.ts";
+import { partsOfCategory, wordsOnly } from "#features/categories/names/find-category.ts";
 
 export const MOST_TAGS = 5;
 

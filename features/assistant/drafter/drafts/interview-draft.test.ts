@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { splitConversation } from "#features/content/site/conversation.ts";
 import { kindOf } from "#features/content/kinds/index.ts";
-import { readText } from "#features/content/reading-contract.ts";
+import { readText } from "#features/editor/html/read-story.ts";
 import { draftInterview } from "./interview-draft.ts";
 
 function draft(context: Record<string, string>) {

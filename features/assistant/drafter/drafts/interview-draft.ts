@@ -1,6 +1,6 @@
 /** An interview out of given facts: an introduction, questions as lines of their own, and the answers that were given. */
 import type { AiDraft } from "../../contract.ts";
-import type { WritingTask } from "../../server/writer.ts";
+import type { WritingTask } from "../../server/writers/writer.ts";
 import { cutText } from "../reading/cut-text.ts";
 import { labelledText, readFactSheet } from "../reading/fact-sheet.ts";
 import { pageSentences } from "../reading/page-facts.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { kindOf } from "#features/content/kinds/index.ts";
-import { readStory, readText } from "#features/content/reading-contract.ts";
-import type { PageText } from "../../server/writer.ts";
+import { readStory, readText } from "#features/editor/html/read-story.ts";
+import type { PageText } from "../../server/writers/writer.ts";
 import { draftRelease } from "./release-draft.ts";
 
 const CATEGORIES = ["Technology", "Data & Analytics", "Robotics & Automation", "Miscellaneous"];

@@ -1,6 +1,6 @@
 /** A press release out of given facts: dateline and lead, body, quotation, the company, contact, link. */
 import type { AiDraft } from "../../contract.ts";
-import type { WritingTask } from "../../server/writer.ts";
+import type { WritingTask } from "../../server/writers/writer.ts";
 import { companyOf, hasEmail, hasPhone, isBoilerplate, isContact } from "../reading/contacts.ts";
 import { type FactBlock, type FactSheet, labelledText, readFactSheet } from "../reading/fact-sheet.ts";
 import { pageAbout, pageSentences } from "../reading/page-facts.ts";

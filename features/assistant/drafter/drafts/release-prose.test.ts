@@ -1,7 +1,7 @@
 /** Facts as people type them: what they give stands in its place, and no placeholder asks for it again. */
 import { describe, expect, it } from "vitest";
 import { kindOf } from "#features/content/kinds/index.ts";
-import { readStory } from "#features/content/reading-contract.ts";
+import { readStory } from "#features/editor/html/read-story.ts";
 import { PLACEHOLDERS } from "./placeholders.ts";
 import { draftRelease } from "./release-draft.ts";
 

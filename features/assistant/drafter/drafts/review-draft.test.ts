@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { kindOf } from "#features/content/kinds/index.ts";
-import { readText } from "#features/content/reading-contract.ts";
+import { readText } from "#features/editor/html/read-story.ts";
 import { draftReview } from "./review-draft.ts";
 
 function draft(overview: string, context: Record<string, string> = {}) {

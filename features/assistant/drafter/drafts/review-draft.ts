@@ -1,6 +1,6 @@
 /** A product review out of given facts: what it is, for whom, what was tried, what works and what does not, the verdict. */
 import type { AiDraft } from "../../contract.ts";
-import type { WritingTask } from "../../server/writer.ts";
+import type { WritingTask } from "../../server/writers/writer.ts";
 import { comparedProducts } from "../reading/compared-products.ts";
 import { type FactSheet, labelledText, readFactSheet } from "../reading/fact-sheet.ts";
 import { givenRating } from "../reading/given-rating.ts";

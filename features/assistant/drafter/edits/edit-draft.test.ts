@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { kindOf, type KindKey } from "#features/content/kinds/index.ts";
-import { readText } from "#features/content/reading-contract.ts";
+import { readText } from "#features/editor/html/read-story.ts";
 import type { AiDraft, EditResult } from "../../contract.ts";
 import { editDraft } from "./edit-draft.ts";
 
@@ -30,26 +30,55 @@ function edit(request: string, { key = "article", current = RELEASE, field = "" 
   return editDraft({ ...task, edit: { current, request, field, history: [] } });
 }
 
-describe("what is not understood", () => {
+describe("what needs a provider", () => {
   it.each([
-    ...["sing me a song", "", "shorten cables", "translate it into French", "title:"],
-    ...["add a quote from the CEO", "Add a paragraph about the team", "include facts about trees"],
-    ...["replace 400 with 500 in the second paragraph", 'replace "400" with "500" in the last sentence'],
-  ])("changes nothing and says what can be asked: %s", (request) => {
+    "sing me a song",
+    "",
+    "shorten cables",
+    "translate it into French",
+    "title:",
+    "add a quote from the CEO",
+    "add a quote from the CEO to the content",
+    "Add a paragraph about the team",
+    "include facts about trees",
+    "replace 400 with 500 in the second paragraph",
+    'replace "400" with "500" in the last sentence',
+    'replace "plant" with "works & yard"',
+    "make it longer",
+    "lengthen",
+    "more detail",
+    "expand the text",
+    "city: Leeds",
+    "retitle it to D",
+    "call it E",
+    "another title",
+    "Suggest another title",
+    "write SEO",
+    "write the meta description",
+    "a new summary",
+    "content: Something else",
+    "less hype",
+    "more formal",
+    "Use plainer words",
+    "tag it as Retail",
+    "shorten the tags",
+    "remove the title",
+    "Make it shorter and more formal",
+  ])("changes nothing, and the answer says so and what can be done: %s", (request) => {
     expect(edit(request)).toMatchObject({
       changes: {},
       updated_fields: [],
-      message: expect.stringContaining("Connecting a model takes any request"),
+      message: expect.stringMatching(/^That needs an AI provider, and none is connected\. Without one I can, .+\.$/),
     });
   });
 
   it("is named where the rest was done", () => {
     const { message, changes } = edit("title: New plant\nand sing a song");
     expect(changes).toEqual({ title: "New plant" });
-    expect(message).toContain("Not understood: “sing a song”.");
+    expect(message).toContain("Not done: “and sing a song”. That needs an AI provider");
   });
 
-  it("is a field that the draft has not", () => {
+  it("is not a field that the draft has not", () => {
     expect(edit("shorten", { field: "colour" })).toMatchObject({
       changes: {},
       message: "There is no field “colour” in this draft.",
@@ -58,9 +87,8 @@ describe("what is not understood", () => {
 
   it("does not stumble over a draft of other shapes", () => {
     const current = { content: 5, tags: "x", title: null, rating: "no" } as unknown as Partial<AiDraft>;
-    expect(edit("shorten, retitle, add tag Retail, write SEO, less hype", { current }).changes).toEqual({
-      tags: ["Retail"],
-    });
+    const request = "shorten\nretitle\nadd tag Retail\nwrite SEO\nless hype";
+    expect(edit(request, { current }).changes).toEqual({ tags: ["Retail"] });
   });
 });
 
@@ -94,7 +122,7 @@ describe("shorten", () => {
   it.each([
     ["shorten the summary", "Northwind opens a plant. It cost £5 million."],
     ["make the summary shorter", "Northwind opens a plant. It cost £5 million."],
-    ["a shorter summary", "Northwind opens a plant. It cost £5 million."],
+    ["could you shorten the summary?", "Northwind opens a plant. It cost £5 million."],
     ["cut the summary to 30 characters", "Northwind opens a plant."],
   ])("%s", (request, summary) => {
     expect(edit(request).changes).toEqual({ summary });
@@ -124,28 +152,21 @@ describe("shorten", () => {
   });
 });
 
-describe("longer", () => {
-  it.each(["make it longer", "lengthen", "more detail", "expand the text"])(
-    "invents nothing and asks for what is missing: %s",
-    (request) => {
-      const current = { ...RELEASE, content: "<p>[CITY], [DATE]. It is new.</p>" };
-      const { changes, message } = edit(request, { current });
-      expect(changes).toEqual({});
-      expect(message).toContain("tell me: the city that it is issued from; the date of issue; figures");
-    },
-  );
-
-  it("takes the facts that are given then", () => {
-    const { changes } = edit("add: The plant opens to visitors in May. date: 1 May 2027", {
+describe("a sentence for the content", () => {
+  it("goes before what closes the text", () => {
+    const { changes } = edit("add to the content: The plant opens to visitors in May.", {
       current: { ...RELEASE, content: "<p>[DATE]. New.</p><h2>About us</h2><p>We.</p>" },
     });
-    expect(readText(changes.content ?? "")).toBe(
-      "1 May 2027. New.\nThe plant opens to visitors in May.\nAbout us\nWe.",
-    );
+    expect(readText(changes.content ?? "")).toBe("[DATE]. New.\nThe plant opens to visitors in May.\nAbout us\nWe.");
+  });
+
+  it("may be in quotation marks", () => {
+    const { changes } = edit("add “It opens in May” to the content");
+    expect(changes.content).toContain("<p>It opens in May.</p>\n<h2>About Northwind</h2>");
   });
 
   it("escapes what it takes", () => {
-    expect(edit("add: A <b>bold</b> & new yard").changes.content).toContain(
+    expect(edit("add to the content: A <b>bold</b> & new yard").changes.content).toContain(
       "<p>A &lt;b&gt;bold&lt;/b&gt; &amp; new yard.</p>",
     );
   });
@@ -156,17 +177,9 @@ describe("titles and short texts", () => {
     ["title: Tern 2 flies, and lands", "Tern 2 flies, and lands"],
     ["Change the title to “A and B”.", "A and B"],
     ["could you set the headline to C", "C"],
-    ["retitle it to D", "D"],
-    ["call it E", "E"],
+    ["Please set the title to D, please", "D"],
   ])("%s", (request, title) => {
     expect(edit(request).changes).toEqual({ title });
-  });
-
-  it("offers another headline from the text", () => {
-    expect(edit("another title").changes).toEqual({ title: "Northwind opens a plant" });
-    expect(edit("retitle", { current: { ...RELEASE, title: "Northwind opens a plant" } }).changes).toEqual({
-      title: "It cost £5 million",
-    });
   });
 
   it("refuses a title that the field does not take", () => {
@@ -176,68 +189,15 @@ describe("titles and short texts", () => {
     });
   });
 
-  it("sets the texts for searches, or writes them from title and summary", () => {
-    expect(edit("SEO title: Plant").changes).toEqual({ seo_meta_title: "Plant" });
-    expect(edit("write SEO").changes).toEqual({
-      seo_meta_title: "Northwind opens plant",
-      seo_meta_description: RELEASE.summary,
-    });
-    expect(edit("write the meta description").updated_fields).toEqual(["seo_meta_description"]);
-  });
-
-  it("writes them from the title that the same request sets", () => {
-    expect(edit("title: New plant. Write SEO title").changes).toEqual({
-      title: "New plant",
-      seo_meta_title: "New plant",
+  it("sets the texts for searches", () => {
+    expect(edit("SEO title: Plant\nset the meta description to A plant in Leeds").changes).toEqual({
+      seo_meta_title: "Plant",
+      seo_meta_description: "A plant in Leeds",
     });
   });
-});
 
-describe("tone", () => {
-  it("takes out praise and leaves quotations and names", () => {
-    const { changes } = edit("less hype");
-    expect(changes.summary).toContain("It's a plant with trees");
-    expect(changes.content).toContain("“It's an amazing plant for all of us,”");
-    expect(
-      edit("no hype", { current: { content: "<p>Innovative Systems is amazing. An innovative yard grows.</p>" } })
-        .changes.content,
-    ).toBe("<p>Innovative Systems is amazing. A yard grows.</p>");
-  });
-
-  it("leaves terms that hold a word of praise", () => {
-    const content =
-      "<p>An extraordinary general meeting on 3 May votes on 2,000 outstanding shares. An outstanding yard grew.</p>";
-    expect(edit("no hype", { current: { content } }).changes.content).toBe(
-      "<p>An extraordinary general meeting on 3 May votes on 2,000 outstanding shares. A yard grew.</p>",
-    );
-  });
-
-  it("writes contractions out, with is and has", () => {
-    const current = { content: "<p>It's big, it's been built &amp; they don't mind. Ada's plant won’t close.</p>" };
-    expect(edit("more formal", { current }).changes.content).toBe(
-      "<p>It is big, it has been built &amp; they do not mind. Ada's plant will not close.</p>",
-    );
-  });
-
-  it("puts short words for long ones, in their case", () => {
-    const current = { content: "<p>In order to utilise it, <em>Numerous</em> people commenced.</p>" };
-    expect(edit("use plainer words", { current }).changes.content).toBe(
-      "<p>To use it, <em>Many</em> people started.</p>",
-    );
-  });
-
-  it("never touches what stands in tags", () => {
-    const current = { content: '<p><a href="https://n.example/utilise?amazing=1">utilise</a></p>' };
-    expect(edit("plainer words", { current }).changes.content).toBe(
-      '<p><a href="https://n.example/utilise?amazing=1">use</a></p>',
-    );
-  });
-
-  it("says so where there is nothing to do", () => {
-    expect(edit("plainer words in the title")).toMatchObject({
-      changes: {},
-      message: expect.stringContaining("no long words"),
-    });
+  it("says nothing changed where the text is the same", () => {
+    expect(edit(`title: ${RELEASE.title}`).changes).toEqual({});
   });
 });
 
@@ -247,6 +207,11 @@ describe("tags", () => {
       changes: {},
       message: "Tags: there is no category “Health and Fitness”. Near it: Fitness & Wellness, Healthcare.",
     });
+  });
+
+  it("asks for a name where there is none", () => {
+    expect(edit("add tag “”")).toMatchObject({ changes: {} });
+    expect(edit("add tag ,")).toMatchObject({ changes: {}, message: "Tags: name what to add or remove." });
   });
 
   it("refuses a sixth", () => {
@@ -260,7 +225,7 @@ describe("tags", () => {
   it.each([
     ["add tag robotics and automation", ["Technology", "Robotics & Automation"]],
     ["add the tags Retail and Banking", ["Technology", "Retail", "Banking"]],
-    ["tag it as Retail", ["Technology", "Retail"]],
+    ["add Retail to the tags", ["Technology", "Retail"]],
     ["remove tag technology", []],
     ["remove Technology from the tags", []],
   ])("%s", (request, tags) => {
@@ -281,7 +246,7 @@ describe("an interview's questions", () => {
     expect(edit("add question: Why?")).toMatchObject({ changes: {}, message: "Questions: press releases have none." });
   });
 
-  it.each(["remove question 3", "remove the question about hiring", "remove question 0"])(
+  it.each(["remove question 3", "remove the question about hiring", "remove question 0", "remove question “Who?”"])(
     "are not removed on a guess: %s",
     (request) => {
       expect(ask(request).changes).toEqual({});
@@ -289,7 +254,7 @@ describe("an interview's questions", () => {
   );
 
   it("are added to the list and as a line of the text", () => {
-    const { changes } = ask("add a question about hiring & pay");
+    const { changes } = ask("add question: What can you tell us about hiring & pay");
     expect(changes.questions).toEqual([...current.questions, "What can you tell us about hiring & pay?"]);
     expect(changes.content).toContain(
       "<p>Cheap.</p>\n<h2>What can you tell us about hiring &amp; pay?</h2>\n<p>[Answer]</p>\n<p>More information: x</p>",
@@ -298,8 +263,8 @@ describe("an interview's questions", () => {
 
   it.each([
     "remove question 1",
-    "remove the first question",
-    "delete the question about drones",
+    "remove question: why drones?",
+    "remove “Why drones?” from the questions",
     "remove question “Why drones?”",
   ])("go with their answer: %s", (request) => {
     const { changes } = ask(request);
@@ -308,7 +273,7 @@ describe("an interview's questions", () => {
   });
 
   it("keep their mark where another command follows", () => {
-    expect(ask("add question: What comes next? Also retitle it to X").changes).toMatchObject({
+    expect(ask("add question: What comes next?\ntitle: X").changes).toMatchObject({
       title: "X",
       questions: [...current.questions, "What comes next?"],
     });
@@ -319,7 +284,7 @@ describe("a review's products and rating", () => {
   const current = { title: "R", content: "<p>R.</p>", rating: 4, comparison_products: ["Hover"] };
   const ask = (request: string) => edit(request, { key: "review", current });
 
-  it.each(["set rating to 6", "rating: -1", "rate it 4.75", "rating 55"])("refuses %s", (request) => {
+  it.each(["set rating to 6", "rating: -1", "set the rating to 4.75", "rating: 55"])("refuses %s", (request) => {
     expect(ask(request)).toMatchObject({
       changes: {},
       message: expect.stringContaining("is not a number from 0 to 5"),
@@ -328,44 +293,26 @@ describe("a review's products and rating", () => {
 
   it.each([
     ["set rating to 4.5", { rating: 4.5 }],
-    ["rate it 3/5", { rating: 3 }],
-    ["give it two stars", { rating: 2 }],
+    ["rating: 3/5", { rating: 3 }],
+    ["change the rating to two stars", { rating: 2 }],
     ["set the rating to 4", {}],
     ["add comparison product Skyler X", { comparison_products: ["Hover", "Skyler X"] }],
-    ["compare it with Skyler and Roofer", { comparison_products: ["Hover", "Skyler", "Roofer"] }],
+    ["add Skyler and Roofer to the comparison products", { comparison_products: ["Hover", "Skyler", "Roofer"] }],
     ["remove comparison product hover", { comparison_products: [] }],
   ])("%s", (request, changes) => {
     expect(ask(request).changes).toEqual(changes);
   });
 });
 
-describe("replace", () => {
-  it("changes whole words in every text, and says how often", () => {
-    const { changes, message } = edit('replace "plant" with "works & yard"');
-    expect(changes.content).toContain("Northwind opens a works &amp; yard.");
-    expect(changes.title).toBe("Northwind opens works & yard");
-    expect(message).toMatch(/^“plant” replaced with “works & yard” \d+ times in Title, Summary, Content\.$/);
-  });
-
-  it("takes signs of patterns and of HTML as text", () => {
-    expect(edit('replace "stone & wood" with "<b>$&</b>"').changes.content).toContain("&lt;b&gt;$&amp;&lt;/b&gt;");
-    expect(edit('replace "n.example/" with "evil"').changes.content).toBeUndefined();
-  });
-
-  it("stays within the field that it is limited to", () => {
-    expect(edit("replace plant with works", { field: "title" }).changes).toEqual({ title: "Northwind opens works" });
-  });
-});
-
 describe("a limit to one field", () => {
   it("holds against requests for another, and says so", () => {
-    const { changes, message } = edit("title: New. Also shorten the summary", { field: "summary" });
+    const { changes, message } = edit("title: New\nshorten the summary", { field: "summary" });
     expect(Object.keys(changes)).toEqual(["summary"]);
     expect(message).toContain("Title: unchanged, since this request is limited to the field Summary.");
   });
 });
 
-it("does several things that one request asks for", () => {
-  const { updated_fields } = edit("Make it shorter and more formal, add tag Retail, then write SEO.");
-  expect(updated_fields.toSorted()).toEqual(["content", "seo_meta_description", "seo_meta_title", "summary", "tags"]);
+it("does several things that one request asks for, one a line", () => {
+  const { updated_fields } = edit("Make it shorter\nadd tag Retail\ntitle: New plant.");
+  expect(updated_fields.toSorted()).toEqual(["content", "tags", "title"]);
 });

@@ -1,12 +1,12 @@
-/** Edits a draft as a request in plain English asks, as far as that needs no model. */
+/** Edits the field that a request names; anything else needs a provider, and the answer says so. */
 import { type AiDraft, draftFieldsOf, type EditResult } from "../../contract.ts";
-import type { WritingTask } from "../../server/writer.ts";
+import type { WritingTask } from "../../server/writers/writer.ts";
 import { cutText } from "../reading/cut-text.ts";
-import { type Desk, labelOf, openDesk, type Outcome } from "./desk.ts";
+import { type Desk, labelOf, openDesk, type Outcome } from "./working-draft.ts";
 import { readRequest } from "./read-request.ts";
 
 const CAN_DO =
-  "Without a model I can: shorten the text, summary or title; change the title; take out hype; make it more formal; use plainer words; add or remove a tag, question or comparison product; set the rating; write the SEO texts; replace “this” with “that”; add a sentence that you give. Connecting a model takes any request.";
+  "That needs an AI provider, and none is connected. Without one I can, one change a line: set the title, summary, SEO title, SEO description or rating (“title: A new title”); shorten a text (“shorten the summary”); add to the content (“add to the content: A sentence.”); add or remove a tag, question or comparison product (“add the tag Technology”).";
 const MOST_MESSAGE = 4000;
 const MOST_EXCERPT = 80;
 
@@ -16,40 +16,35 @@ export function editDraft(task: WritingTask): EditResult {
   if (desk.field !== "" && !draftFieldsOf(desk.kind).includes(desk.field))
     return answer({}, [`There is no field “${excerpt(desk.field)}” in this draft.`]);
   const { commands, notUnderstood } = readRequest(task.edit?.request ?? "");
-  if (commands.length === 0) return answer({}, [`I did not understand that. ${CAN_DO}`]);
-  const before = desk.draft;
-  let { draft } = desk;
+  if (commands.length === 0) return answer({}, [CAN_DO]);
+  let all: Partial<AiDraft> = {};
   const messages: string[] = [];
   for (const command of commands) {
-    const { changes, said } = limited(desk, command({ ...desk, draft }));
-    draft = { ...draft, ...changes };
+    const { changes, said } = limited(desk, command({ ...desk, draft: { ...desk.draft, ...all } }));
+    all = { ...all, ...changes };
     messages.push(said);
   }
   if (notUnderstood.length > 0) {
     const parts = notUnderstood.slice(0, 3).map((part) => `“${excerpt(part)}”`);
-    messages.push(`Not understood: ${parts.join(", ")}. ${CAN_DO}`);
+    messages.push(`Not done: ${parts.join(", ")}. ${CAN_DO}`);
   }
-  return answer(differences(desk, before, draft), messages);
+  return answer(differences(desk.draft, all), messages);
 }
 
 /** What the edit may not touch stays as it is, and that is said. */
-function limited({ field }: Desk, outcome: Outcome): Outcome {
-  if (field === "") return outcome;
-  const entries = Object.entries(outcome.changes);
-  const kept = entries.filter(([name]) => name === field);
-  if (kept.length === entries.length) return outcome;
-  const others = entries.filter(([name]) => name !== field).map(([name]) => labelOf(name));
-  const stays = `${others.join(", ")}: unchanged, since this request is limited to the field ${labelOf(field)}.`;
-  return { changes: Object.fromEntries(kept), said: kept.length > 0 ? `${outcome.said} ${stays}` : stays };
+function limited({ field }: Desk, { changes, said }: Outcome): Outcome {
+  const others = Object.keys(changes).filter((name) => field !== "" && name !== field);
+  if (others.length === 0) return { changes, said };
+  const kept = Object.fromEntries(Object.entries(changes).filter(([name]) => name === field));
+  const stays = `${others.map(labelOf).join(", ")}: unchanged, since this request is limited to the field ${labelOf(field)}.`;
+  return { changes: kept, said: field in changes ? `${said} ${stays}` : stays };
 }
 
-function differences({ kind }: Desk, before: Desk["draft"], after: Desk["draft"]): Partial<AiDraft> {
-  const fields = new Set(draftFieldsOf(kind));
-  const changed = Object.entries(after).filter(
-    ([name, value]) =>
-      fields.has(name) && JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]),
+function differences(before: Desk["draft"], changes: Partial<AiDraft>): Partial<AiDraft> {
+  const old: Partial<Record<string, unknown>> = before;
+  return Object.fromEntries(
+    Object.entries(changes).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name])),
   );
-  return Object.fromEntries(changed);
 }
 
 function answer(changes: Partial<AiDraft>, messages: readonly string[]): EditResult {
@@ -61,6 +56,5 @@ function answer(changes: Partial<AiDraft>, messages: readonly string[]): EditRes
 }
 
 function excerpt(text: string): string {
-  const line = text.replace(/\s+/g, " ");
-  return line.length > MOST_EXCERPT ? `${cutText(line, MOST_EXCERPT)}…` : line;
+  return text.length > MOST_EXCERPT ? `${cutText(text, MOST_EXCERPT)}…` : text;
 }

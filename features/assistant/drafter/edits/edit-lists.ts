@@ -1,118 +1,98 @@
-/** Tags and comparison products: added and removed by name. */
-import { findCategory, nearCategories, type OtherNames } from "#features/content/tags-contract.ts";
-import { MOST_TAGS } from "../drafts/category-tags.ts";
-import { type Desk, hasField, type Outcome, type ReadCommand, said } from "./desk.ts";
-import { unquoted } from "./request-words.ts";
+/** Tags, comparison products and an interview's questions: added and removed by name. */
+import { findCategory, nearCategories } from "#features/categories/names/find-category.ts";
+import { PLACEHOLDERS } from "../drafts/placeholders.ts";
+import { heading, paragraph, story } from "../reading/story-html.ts";
+import { type Block, folded, readBlocks } from "./content-blocks.ts";
+import { isQuoted, unquoted } from "./edit-texts.ts";
+import { type Command, type Desk, labelOf, type ListField, missing, said } from "./working-draft.ts";
 
-const TAG = "(?:tags?|categor(?:y|ies))";
-const ADD_TAG = [
-  new RegExp(`^(?:add|attach|use|set|include)(?: the| a| an)? ${TAG}(?: as| to)?:?\\s+(\\S.*)$`, "is"),
-  new RegExp(`^tag (?:(?:it|this) )?(?:as|with):?\\s+(\\S.*)$`, "is"),
-  new RegExp(`^add\\s+(\\S.*?)\\s+(?:as (?:a |the )?${TAG}|to (?:the )?${TAG})$`, "is"),
-];
-const REMOVE_TAG = [
-  new RegExp(`^(?:remove|delete|drop|take off|untag)(?: the| a)? ${TAG}:?\\s+(\\S.*)$`, "is"),
-  new RegExp(`^(?:remove|delete|drop)\\s+(\\S.*?)\\s+(?:as (?:a )?${TAG}|from (?:the )?${TAG}|${TAG})$`, "is"),
-];
-const PRODUCT = "(?:comparison(?: products?)?|compared products?|competitors?|rivals?)";
-const ADD_PRODUCT = [
-  new RegExp(`^(?:add|include)(?: the| a| an)? ${PRODUCT}:?\\s+(?:with\\s+)?(\\S.*)$`, "is"),
-  /^compare (?:(?:it|this) )?(?:with|to):?\s+(\S.*)$/is,
-  new RegExp(`^add\\s+(\\S.*?)\\s+(?:as (?:a )?${PRODUCT}|to (?:the )?${PRODUCT})$`, "is"),
-];
-const REMOVE_PRODUCT = [
-  new RegExp(`^(?:remove|delete|drop)(?: the| a)? ${PRODUCT}:?\\s+(?:with\\s+)?(\\S.*)$`, "is"),
-  new RegExp(`^(?:remove|delete|drop)\\s+(\\S.*?)\\s+from (?:the )?${PRODUCT}$`, "is"),
-];
-const MOST_PRODUCTS = 20;
-const LONGEST_PRODUCT = 250;
-
-export const readTag: ReadCommand = (request) => {
-  const added = captured(ADD_TAG, request);
-  if (added !== null) return (desk) => addTags(desk, added);
-  const removed = captured(REMOVE_TAG, request);
-  return removed === null ? null : (desk) => removeTags(desk, removed);
+const MOST: Readonly<Record<ListField, { entries: number; characters: number }>> = {
+  tags: { entries: 5, characters: 100 },
+  questions: { entries: 30, characters: 1000 },
+  comparison_products: { entries: 20, characters: 250 },
 };
 
-export const readProduct: ReadCommand = (request) => {
-  const added = captured(ADD_PRODUCT, request);
-  if (added !== null) return (desk) => changeProducts(desk, added, true);
-  const removed = captured(REMOVE_PRODUCT, request);
-  return removed === null ? null : (desk) => changeProducts(desk, removed, false);
-};
+/** What is read of one command: each name is looked up among all categories. */
+const MOST_NAMES = 20;
 
-function captured(patterns: readonly RegExp[], request: string): string | null {
-  for (const pattern of patterns) {
-    const found = pattern.exec(request)?.[1];
-    if (found !== undefined) return found;
+export function changeEntries(field: ListField, wanted: string, isAdded: boolean): Command {
+  return (desk) => {
+    const none = missing(desk, field);
+    if (none) return none;
+    const entries = [...desk.draft[field]];
+    const names = namesIn(desk, field, wanted, isAdded ? desk.categories : entries);
+    const change = isAdded ? addEntry : removeEntry;
+    const messages = names.map((name) => `${labelOf(field)}: ${change(desk, field, entries, name)}`);
+    const text = messages.join(" ") || `${labelOf(field)}: name what to add or remove.`;
+    if (entries.length === desk.draft[field].length) return said(text);
+    const changes = field === "questions" ? { content: contentWith(desk.draft, entries) } : {};
+    return said(text, { ...changes, [field]: entries });
+  };
+}
+
+function addEntry(desk: Desk, field: ListField, entries: string[], name: string): string {
+  const entry = entryOf(desk, field, name);
+  const most = MOST[field];
+  if (entry === null) {
+    const near = nearCategories(desk.categories, name).join(", ");
+    return `there is no category “${name}”. ${near ? `Near it: ${near}.` : "Choose one from the list of categories."}`;
   }
-  return null;
+  if (indexOf(field, entries, entry) >= 0) return `“${entry}” is already in the list.`;
+  if (entries.length >= most.entries) return `you already have ${most.entries}. Remove one before adding “${entry}”.`;
+  if (entry.length > most.characters) return `an entry has at most ${most.characters} characters.`;
+  entries.push(entry);
+  return `“${entry}” added.`;
 }
 
-function addTags({ draft, categories, otherNames }: Desk, wanted: string): Outcome {
-  const tags = [...draft.tags];
-  const messages = labelsIn(categories, wanted, otherNames).map((name) => {
-    const label = findCategory(categories, name, otherNames);
-    if (label === null) return unknownTag(categories, name);
-    if (tags.includes(label)) return `Tags: “${label}” is already in the list.`;
-    if (tags.length >= MOST_TAGS) return `Tags: you already have ${MOST_TAGS}. Remove one before adding “${label}”.`;
-    tags.push(label);
-    return `Tags: “${label}” added.`;
+function removeEntry(_: Desk, field: ListField, entries: string[], name: string): string {
+  const isNumber = field === "questions" && /^\d{1,2}$/.test(name);
+  const at = isNumber ? Number(name) - 1 : indexOf(field, entries, name);
+  if (entries[at] === undefined) return `“${name}” is not among them.`;
+  return `“${entries.splice(at, 1).join("")}” removed.`;
+}
+
+/** A name may hold "and" or a comma itself: the whole is looked up before its parts. */
+function namesIn({ otherNames }: Desk, field: ListField, wanted: string, known: readonly string[]): string[] {
+  const isKnown = (name: string) => findCategory(known, name, otherNames) !== null;
+  if (field === "questions" || isQuoted(wanted) || (field === "tags" && isKnown(wanted))) return [unquoted(wanted)];
+  return wanted.split(/,\s*(?:and\s+)?/, MOST_NAMES).flatMap((part) => {
+    const names = part.split(/\s+and\s+/i, MOST_NAMES).map(unquoted);
+    const isOne = field === "tags" && (isKnown(part) || !names.some(isKnown));
+    return (isOne ? [unquoted(part)] : names).filter((name) => name !== "");
   });
-  return said(messages.join(" "), tags.length > draft.tags.length ? { tags } : {});
 }
 
-function unknownTag(categories: readonly string[], name: string): string {
-  const near = nearCategories(categories, name);
-  const hint = near.length > 0 ? ` Near it: ${near.join(", ")}.` : " Choose one from the list of categories.";
-  return `Tags: there is no category “${name}”.${hint}`;
+/** Null for a tag that is no category. */
+function entryOf({ categories, otherNames }: Desk, field: ListField, name: string): string | null {
+  if (field === "tags") return findCategory(categories, name, otherNames);
+  return field === "questions" && !/[?？؟]$/.test(name) ? `${name}?` : name;
 }
 
-function removeTags({ draft }: Desk, wanted: string): Outcome {
-  const names = labelsIn(draft.tags, wanted);
-  const found = names.map((name) => findCategory(draft.tags, name));
-  const tags = draft.tags.filter((tag) => !found.includes(tag));
-  const messages = names.map((name, index) =>
-    found[index] ? `Tags: “${found[index]}” removed.` : `Tags: “${name}” is not among them.`,
+function indexOf(field: ListField, entries: readonly string[], name: string): number {
+  const entry = field === "tags" ? (findCategory(entries, name) ?? name) : name;
+  return entries.findIndex((each) => folded(each) === folded(entry));
+}
+
+/** The content with a place for the answer of a new question, or without a removed question and its answer. */
+function contentWith({ content, questions }: Desk["draft"], left: readonly string[]): string {
+  const blocks = readBlocks(content, questions);
+  const html = blocks.map((block) => block.html);
+  if (left.length > questions.length) {
+    const last = blocks.findLastIndex(({ isQuestion }) => isQuestion);
+    const made = [heading(left.at(-1) ?? ""), paragraph(PLACEHOLDERS.answer)];
+    html.splice(last < 0 ? html.length : endOf(blocks, last), 0, ...made);
+    return story(html);
+  }
+  const start = blocks.findIndex(({ text }) => questions.some((each) => folded(each) === text && !left.includes(each)));
+  const kept = start < 0 ? html : html.toSpliced(start, endOf(blocks, start) - start);
+  return kept.length > 0 ? story(kept) : content;
+}
+
+/** Where the answer ends: at the next question, heading or link to the source. */
+function endOf(blocks: readonly Block[], start: number): number {
+  const next = blocks.findIndex(
+    ({ isHeading, isQuestion, text }, index) =>
+      index > start && (isHeading || isQuestion || text.startsWith("moreinformation:")),
   );
-  return said(messages.join(" "), tags.length < draft.tags.length ? { tags } : {});
-}
-
-/** A label may hold "and" or a comma itself: the whole is looked up before its parts. */
-function labelsIn(labels: readonly string[], wanted: string, others?: OtherNames): string[] {
-  const whole = unquoted(wanted);
-  if (findCategory(labels, whole, others) !== null) return [whole];
-  const parts = whole
-    .split(/\s*,\s*(?:and\s+)?|\s*;\s*/)
-    .flatMap((part) =>
-      findCategory(labels, part, others) === null &&
-      part.split(/\s+and\s+/i).some((each) => findCategory(labels, each, others) !== null)
-        ? part.split(/\s+and\s+/i)
-        : [part],
-    );
-  return parts.map(unquoted).filter((name) => name !== "");
-}
-
-function changeProducts({ kind, draft }: Desk, wanted: string, isAdding: boolean): Outcome {
-  if (!hasField(kind, "comparison_products"))
-    return said(`Comparison products: ${kind.pluralLabel.toLowerCase()} have none.`);
-  const names = /^["“]/.test(wanted) ? [unquoted(wanted)] : wanted.split(/\s*,\s*(?:and\s+)?|\s+and\s+/i).map(unquoted);
-  const products = [...draft.comparison_products];
-  const messages = names
-    .filter((name) => name !== "")
-    .map((name) => {
-      const at = products.findIndex((product) => product.toLowerCase() === name.toLowerCase());
-      if (!isAdding) {
-        if (at < 0) return `Comparison products: “${name}” is not among them.`;
-        products.splice(at, 1);
-        return `Comparison products: “${name}” removed.`;
-      }
-      if (at >= 0) return `Comparison products: “${name}” is already in the list.`;
-      if (products.length >= MOST_PRODUCTS || name.length > LONGEST_PRODUCT)
-        return `Comparison products: at most ${MOST_PRODUCTS} fit, each of ${LONGEST_PRODUCT} characters.`;
-      products.push(name);
-      return `Comparison products: “${name}” added.`;
-    });
-  const isChanged = products.join("\n") !== draft.comparison_products.join("\n");
-  return said(messages.join(" "), isChanged ? { comparison_products: products } : {});
+  return next < 0 ? blocks.length : next;
 }

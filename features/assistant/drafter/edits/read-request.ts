@@ -1,91 +1,89 @@
-/** Takes a request apart into the commands that are understood and the words that are not. */
-import { quotedSpans } from "../reading/quotations.ts";
-import type { Command, ReadCommand } from "./desk.ts";
-import { readFact } from "./edit-facts.ts";
-import { readLengthen, readShorten } from "./edit-length.ts";
-import { readProduct, readTag } from "./edit-lists.ts";
-import { readQuestion } from "./edit-questions.ts";
-import { readRating } from "./edit-rating.ts";
-import { readReplace } from "./edit-replace.ts";
-import { readRetitle, readSeo, readSetText } from "./edit-texts.ts";
-import { readTone } from "./edit-tone.ts";
+/** Reads a request, one command a line, into commands and the lines that are none. */
+import { changeEntries } from "./edit-lists.ts";
+import { addSentence, isQuoted, setRating, setText, unquoted } from "./edit-texts.ts";
+import { shorten } from "./shorten.ts";
+import { type Command, type Field, isList, isText } from "./working-draft.ts";
 
-/** In this order: the strict ones before those that take any text. */
-const READERS: readonly ReadCommand[] = [
-  readShorten,
-  readLengthen,
-  readTone,
-  readRetitle,
-  readSeo,
-  readRating,
-  readReplace,
-  readTag,
-  readQuestion,
-  readProduct,
-  readSetText,
-  readFact,
+/** How requests name fields. */
+const FIELD_WORDS: Readonly<Record<Field, string>> = {
+  seo_meta_title: "(?:seo|meta|search)(?: meta)? title",
+  seo_meta_description: "(?:seo|meta|search)(?: meta)? description",
+  title: "title|headline",
+  summary: "summary",
+  content: "content|text",
+  tags: "tags?|categor(?:y|ies)",
+  questions: "questions?",
+  comparison_products: "comparison products?",
+  rating: "rating",
+};
+const FIELD = `(?:(?:the|an?) )?(?<field>${Object.values(FIELD_WORDS).join("|")})`;
+const VALUE = "(?<value>\\S.*)";
+const NOT_A_WISH = "(?:: ?| (?!(?:about|for|from|on|to)\\b))";
+const AMOUNT = "(?: (?:by |to )?(?<value>half|\\d{1,5} (?:words|characters)))?\\??";
+
+type Given = { field: Field | null; value: string };
+/** Null where the phrase has the form of a command and asks for words that the user has not given. */
+type Phrase = { form: RegExp; command: (given: Given) => Command | null };
+
+const PHRASES: readonly Phrase[] = [
+  phrase(`(?:(?:set|change) )?${FIELD}(?: ?[:=：]| to:?) ?${VALUE}`, set),
+  phrase(`(?:shorten|trim|cut)(?: (?:${FIELD}|it))?${AMOUNT}`, readShorten),
+  phrase(`(?:make )?(?:(?:${FIELD}|it) )?shorter${AMOUNT}`, readShorten),
+  phrase(`add to ${FIELD}: ?${VALUE}`, (given) => add(given, true)),
+  phrase(`add ${FIELD}${NOT_A_WISH}${VALUE}`, (given) => add(given)),
+  phrase(`add ${VALUE} to ${FIELD}`, (given) => add(given)),
+  phrase(`remove ${FIELD}${NOT_A_WISH}${VALUE}`, remove),
+  phrase(`remove ${VALUE} from ${FIELD}`, remove),
 ];
-const SEPARATOR = /[.;!?]\s+|\s*\n\s*|,\s+(?:(?:and|then|also)\s+)*|\s+(?:and|then|but)\s+(?:(?:then|also)\s+)?/gi;
-const POLITE =
-  /^(?:(?:please|kindly|also|then|and|now|just|ok|okay|hi|hello|thanks)[,\s]+|(?:can|could|would|will) you (?:please )?|i(?:['’]d| would) like you to |i want you to |you should |let['’]s )+/i;
 
 type ReadRequest = { commands: Command[]; notUnderstood: string[] };
 
-export function readRequest(asked: string): ReadRequest {
-  const request = asked.replace(/\s+/g, (space) => (space.includes("\n") ? "\n" : " "));
-  const found: { text: string; end: number; command: Command | null }[] = [];
-  let from = 0;
-  for (const end of [...separators(request), { start: request.length, end: request.length }]) {
-    const text = request.slice(from, end.start);
-    const start = from;
-    from = end.end;
-    if (stripped(text) === "") continue;
-    const last = found.at(-1);
-    const command = recognise(text);
-    if (command || !last) {
-      found.push({ text: request.slice(start, end.start), end: end.start, command });
-      continue;
-    }
-    // "add tag Health and Fitness": what is no command of its own goes on with the one before, up to the end of the line.
-    const longer = request.slice(last.end - last.text.length, end.start);
-    const isNextLine = last.command !== null && request.slice(last.end, start).includes("\n");
-    const extended = isNextLine ? null : recognise(longer);
-    if (extended) Object.assign(last, { text: longer, end: end.start, command: extended });
-    else found.push({ text, end: end.start, command: null });
-  }
+export function readRequest(request: string): ReadRequest {
+  const lines = request.split("\n").map((line) => withoutManners(line.replace(/\s+/g, " ").trim()));
+  const read = lines.filter((line) => line !== "").map((line) => ({ line, command: commandOf(line) }));
   return {
-    commands: found.flatMap(({ command }) => command ?? []),
-    notUnderstood: found.flatMap(({ text, command }) => (command ? [] : [stripped(text)])),
+    commands: read.flatMap(({ command }) => command ?? []),
+    notUnderstood: read.flatMap(({ line, command }) => (command ? [] : [line])),
   };
 }
 
-function recognise(text: string): Command | null {
-  const plain = stripped(text);
-  for (const read of READERS) {
-    const command = read(plain);
-    if (command) return command;
+function withoutManners(line: string): string {
+  return line.replace(/,? please$|(?<![.!])[.!]+$/i, "").replace(/^(?:please,? |(?:can|could|would|will) you )+/i, "");
+}
+
+function commandOf(line: string): Command | null {
+  for (const { form, command } of PHRASES) {
+    const found = form.exec(line)?.groups;
+    if (found) return command({ field: fieldNamed(found["field"]), value: found["value"] ?? "" });
   }
   return null;
 }
 
-function stripped(text: string): string {
-  const asked = text.trim();
-  const isOrder = /^(?:can|could|would|will) you\b/i.test(asked);
-  return (isOrder ? asked.replace(/\?+$/, "") : asked)
-    .replace(POLITE, "")
-    .replace(/(?:,?\s+(?:please|thanks|thank you|too|as well))+\s*[.!]*$/i, "")
-    .replace(/(?<![.?])[.!]+$/, "")
-    .trim();
+function phrase(form: string, command: Phrase["command"]): Phrase {
+  return { form: new RegExp(`^${form}$`, "is"), command };
 }
 
-/** Separators that stand outside quotation marks. */
-function separators(request: string): { start: number; end: number }[] {
-  const quoted = quotedSpans(request);
-  let quote = 0;
-  return [...request.matchAll(SEPARATOR)].flatMap(({ 0: mark, index }) => {
-    while ((quoted[quote]?.end ?? Infinity) <= index) quote += 1;
-    if ((quoted[quote]?.start ?? Infinity) < index) return [];
-    // A question mark ends a question that is to be added, and belongs to it.
-    return [{ start: index + (mark.startsWith("?") ? 1 : 0), end: index + mark.length }];
-  });
+function fieldNamed(words: string | undefined): Field | null {
+  if (words === undefined) return null;
+  const fields = Object.keys(FIELD_WORDS) as Field[];
+  return fields.find((field) => new RegExp(`^(?:${FIELD_WORDS[field]})$`, "i").test(words)) ?? null;
+}
+
+function readShorten({ field, value }: Given): Command | null {
+  return field === null || isText(field) ? shorten(field, value.toLowerCase()) : null;
+}
+
+function set({ field, value }: Given): Command | null {
+  if (field === "rating") return setRating(value);
+  return field && isText(field) && field !== "content" ? setText(field, unquoted(value)) : null;
+}
+
+/** "Add a quotation to the content" wishes for words: those that are to be added follow a colon or are in quotation marks. */
+function add({ field, value }: Given, isText = false): Command | null {
+  if (field && isList(field)) return changeEntries(field, value, true);
+  return field === "content" && (isText || isQuoted(value)) ? addSentence(unquoted(value)) : null;
+}
+
+function remove({ field, value }: Given): Command | null {
+  return field && isList(field) ? changeEntries(field, value, false) : null;
 }

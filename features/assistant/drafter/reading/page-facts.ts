@@ -1,5 +1,5 @@
 /** What a named page says in whole sentences: its menus, notices and orders to readers are left out. */
-import type { PageText } from "../../server/writer.ts";
+import type { PageText } from "../../server/writers/writer.ts";
 import { hasQuotation } from "./quotations.ts";
 import { splitSentences } from "./sentences.ts";
 

@@ -1,7 +1,11 @@
-/** Swaps words of a text for others: whole words, in the case in which they stood. */
-import { ANNOUNCING, HYPE_VERBS, HYPE_WORDS, MILD_PRAISE, SOBER_USES } from "#features/content/hype-contract.ts";
-import { AFTER_HAS, CONTRACTIONS, IS_OR_HAS } from "./contractions.ts";
-import { PLAIN_WORDS } from "./plain-words.ts";
+/** Swaps words of praise for plain ones: whole words, in the case in which they stood. */
+import {
+  ANNOUNCING,
+  HYPE_VERBS,
+  HYPE_WORDS,
+  MILD_PRAISE,
+  SOBER_USES,
+} from "#features/release-check/text/hype-words.ts";
 
 /** Longest first, so that "cutting-edge" wins over "cutting". */
 function anyOf(words: readonly string[]): string {
@@ -33,9 +37,6 @@ const HYPE = new RegExp(
   `(?:${EDGE}(an?)\\s)?${EDGE}(${anyOf(Object.keys(PRAISE))})${END}(?!${SOBER.join("|")})(?=(,?\\sand\\s|,\\s|\\s)?([\\p{L}\\p{N}£$€])?)`,
   "giu",
 );
-const CONTRACTED = new RegExp(`${EDGE}(?:${anyOf(Object.keys(CONTRACTIONS))})${END}`, "giu");
-const IS_HAS = new RegExp(`${EDGE}(${IS_OR_HAS.join("|")})['’]s\\s(?=(\\p{L}+))`, "giu");
-const LONG = new RegExp(`${EDGE}(?:${anyOf(Object.keys(PLAIN_WORDS))})${END}`, "giu");
 /** Before these an adjective says something about the subject: without it the sentence would break. */
 const PREDICATE =
   /\b(?:is|are|was|were|be|been|being|seems?|looks?|feels?|sounds?|very|so|truly|really|more|most|and|or)\s$/i;
@@ -67,20 +68,6 @@ function isNamed(text: string, index: number, article: string, word: string, nex
   if (!/^\p{Lu}/u.test(word)) return false;
   if (article !== "" || /\b(?:the|its|our|their|new)\s$/i.test(text.slice(Math.max(0, index - 8), index))) return false;
   return /^\p{Lu}/u.test(next) || /[\p{L}\p{N},]\s$/u.test(text.slice(Math.max(0, index - 2), index));
-}
-
-/** Full forms for contractions. */
-export function withoutContractions(text: string): string {
-  return text
-    .replace(CONTRACTED, (word) => inCaseOf(word, CONTRACTIONS[word.toLowerCase().replaceAll("’", "'")] ?? word))
-    .replace(IS_HAS, (_, pronoun: string, next: string) =>
-      AFTER_HAS.includes(next.toLowerCase()) ? `${pronoun} has ` : `${pronoun} is `,
-    );
-}
-
-/** Short words for long ones that say the same. */
-export function inPlainWords(text: string): string {
-  return text.replace(LONG, (word) => inCaseOf(word, PLAIN_WORDS[word.toLowerCase()] ?? word));
 }
 
 function inCaseOf(model: string, word: string): string {

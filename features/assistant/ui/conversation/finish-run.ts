@@ -1,5 +1,4 @@
 /** What becomes of the conversation when a run ends: its answer, a refusal, or what was written until it was cut off. */
-import { countWords } from "#features/content/contract.ts";
 import { type AiDraft, assistantMessages, DRAFT_LABELS, type TracedFact } from "../../contract.ts";
 import {
   type Change,
@@ -15,6 +14,7 @@ import {
 } from "./conversation.ts";
 import { remembered } from "./decide.ts";
 import { partialDraft, placeholderDraft, readDraft, readEdit, readWritten } from "./read-answer.ts";
+import { countWords } from "#features/editor/html/count-words.ts";
 
 /** The server's last word on a run. */
 export type Answer = { response: string; facts: readonly TracedFact[]; notice: string };

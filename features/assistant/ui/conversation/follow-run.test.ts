@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "#platform/http-client/api-error.ts";
-import { type ScriptedStream, stubStreams } from "#tests/support/assistant-drawer.tsx";
+import { type ScriptedStream, stubStreams } from "#tests/support/screens/assistant-drawer.tsx";
 import { assistantPaths, type StreamEvent } from "../../contract.ts";
 import { followRun, RunInterrupted, type RunOpening } from "./follow-run.ts";
 

@@ -1,7 +1,7 @@
 /** Keeps a conversation in this browser, per user and kind. Old talk and long raw answers are cut. */
 import { z } from "zod";
 import type { KindKey } from "#features/content/kinds/index.ts";
-import { readKept } from "#ui-kit/kept-form.ts";
+import { readKept } from "#ui-kit/forms/kept-form.ts";
 import { type AiDraft, assistantMessages, tracedFact } from "../../contract.ts";
 import { type Change, type Conversation, emptyConversation } from "./conversation.ts";
 import { say } from "./finish-run.ts";

@@ -1,4 +1,6 @@
-/** Reads what the assistant answered, whole or as far as it was written (specification section 8). */
+/**
+ * Reads what the assistant answered, whole or as far as it was written (docs/product/assistant.md, Unreadable answers).
+ */
 import { z } from "zod";
 import { type ContentKind, kindOf, type KindKey } from "#features/content/kinds/index.ts";
 import {

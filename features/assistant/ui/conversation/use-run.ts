@@ -8,7 +8,7 @@ import { logFailure } from "#platform/http-client/browser-log.ts";
 import { sendJson } from "#platform/http-client/http-client.ts";
 import { assistantPaths, MAX_HISTORY } from "../../contract.ts";
 import { STATUS_KEY } from "../use-assistant-status.ts";
-import type { ConversationAction } from "./conversation-reducer.ts";
+import type { ConversationAction } from "./reducer.ts";
 import { type Conversation, proposedDraft } from "./conversation.ts";
 import { followRun, RunInterrupted, type RunOpening } from "./follow-run.ts";
 

@@ -1,8 +1,8 @@
-/** 'AI Content Assistant' (specification section 2). What it holds goes on while it is closed. */
+/** 'AI Content Assistant' (docs/product/assistant.md, Drawer). What it holds goes on while it is closed. */
 import { Drawer } from "@mantine/core";
 import "@mantine/core/styles/Drawer.layer.css";
 import { useRef, useState } from "react";
-import { useLateOpening } from "#ui-kit/use-late-opening.ts";
+import { useLateOpening } from "#ui-kit/dialogs/use-late-opening.ts";
 import type { AssistantDrawerProps } from "../assistant-launcher.tsx";
 import { AssistantPanel } from "./assistant-panel.tsx";
 import classes from "./assistant-drawer.module.css";

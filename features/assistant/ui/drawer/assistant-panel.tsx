@@ -2,17 +2,17 @@
 import { useEffect, useRef, useState } from "react";
 import { kindOf, type KindKey } from "#features/content/kinds/index.ts";
 import type { AssistantDrawerProps } from "../assistant-launcher.tsx";
-import { ChatBox } from "../chat/chat-box.tsx";
-import { ChatLog } from "../chat/chat-log.tsx";
+import { ChatBox } from "../chat/box.tsx";
+import { ChatLog } from "../chat/log.tsx";
 import { hasWork } from "../conversation/conversation.ts";
 import { acceptableFields, acceptAll } from "../conversation/decide.ts";
 import { useConversation } from "../conversation/use-conversation.ts";
 import { ContextCard } from "../form/context-card.tsx";
 import { ContextForm } from "../form/context-form.tsx";
-import { DraftView } from "../result/draft-view.tsx";
+import { DraftResult } from "../result/draft-result.tsx";
 import classes from "./assistant-drawer.module.css";
-import { DrawerFoot, InsertQuestion, StartAgainQuestion } from "./drawer-foot.tsx";
-import { DrawerHead } from "./drawer-head.tsx";
+import { DrawerFoot, InsertQuestion, StartAgainQuestion } from "./foot.tsx";
+import { DrawerHead } from "./head.tsx";
 import { type Part, PartSwitch } from "./part-switch.tsx";
 import { useInsert } from "./use-insert.ts";
 
@@ -90,7 +90,7 @@ export function AssistantPanel({ ownerId, kindKey, isOpen, onInsert, onKind, onB
           {(state.draft || state.run) && <ChatBox kindKey={kindKey} conversation={conversation} />}
         </section>
         <section className={classes.result} aria-label="Draft">
-          <DraftView kind={kind} conversation={conversation} />
+          <DraftResult kind={kind} conversation={conversation} />
         </section>
       </div>
       {isAsking ? (

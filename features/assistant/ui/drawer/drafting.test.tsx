@@ -14,7 +14,7 @@ import {
   renderLauncher,
   RUN_ID,
   stubStreams,
-} from "#tests/support/assistant-drawer.tsx";
+} from "#tests/support/screens/assistant-drawer.tsx";
 
 beforeEach(() => {
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);

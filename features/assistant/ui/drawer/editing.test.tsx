@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { kindOf } from "#features/content/kinds/index.ts";
@@ -8,12 +8,13 @@ import {
   type Drawer,
   edit,
   field,
+  OFFLINE,
   openDrawer,
   openWithDraft,
   renderLauncher,
   RUN_ID,
   stubStreams,
-} from "#tests/support/assistant-drawer.tsx";
+} from "#tests/support/screens/assistant-drawer.tsx";
 
 beforeEach(() => {
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -72,13 +73,20 @@ describe("asking", () => {
   });
 
   it("sends what was asked before, and the proposals as the text to edit", async () => {
-    const page = await openWithDraft();
+    const page = await openWithDraft({ status: { ...OFFLINE, provider: "openai", is_offline: false } });
     await edit(page, { title: "Halden tries hydrogen" });
     await press(page.drawer, "Plainer words");
     expect((await page.next(3)).body).toMatchObject({
       currentContent: { ...DRAFT, title: "Halden tries hydrogen" },
       history: ["Change it"],
     });
+  });
+
+  it("suggests nothing offline that needs a provider", async () => {
+    const { drawer } = await openWithDraft();
+    const suggestions = within(drawer.getByRole("group", { name: "Suggestions" }));
+    await waitFor(() => expect(suggestions.queryByRole("button", { name: "Plainer words" })).toBeNull());
+    expect(suggestions.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Shorter", "Add a tag"]);
   });
 
   it("puts a beginning into the text box where a word is needed", async () => {

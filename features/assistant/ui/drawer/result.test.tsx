@@ -11,7 +11,7 @@ import {
   openWithDraft,
   renderLauncher,
   stubStreams,
-} from "#tests/support/assistant-drawer.tsx";
+} from "#tests/support/screens/assistant-drawer.tsx";
 
 beforeEach(() => {
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);

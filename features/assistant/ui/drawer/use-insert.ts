@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { kindOf } from "#features/content/kinds/index.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
-import { showError, showInfo } from "#ui-kit/toasts.tsx";
+import { showError, showInfo } from "#ui-kit/toasts/toasts.tsx";
 import type { InsertDraft } from "../assistant-launcher.tsx";
 import type { Conversation } from "../conversation/conversation.ts";
 

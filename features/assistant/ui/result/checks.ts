@@ -1,5 +1,5 @@
 /** Facts of the shown texts, each once: those that the user still has to check, and where the others are from. */
-import { findPlaceholders } from "#features/content/placeholders-contract.ts";
+import { findPlaceholders } from "#features/release-check/text/find-placeholders.ts";
 import type { TracedFact } from "../../contract.ts";
 import { type Conversation, factKey, valueOf } from "../conversation/conversation.ts";
 import { plainTextOf } from "./field-looks.ts";

@@ -1,7 +1,7 @@
 /** How each field of a draft is shown, as data. */
-import { countWords } from "#features/content/contract.ts";
-import { readText } from "#features/content/reading-contract.ts";
+import { readText } from "#features/editor/html/read-story.ts";
 import { type FieldValue, isBlank } from "../conversation/conversation.ts";
+import { countWords } from "#features/editor/html/count-words.ts";
 
 export type FieldLook = {
   control: "text" | "html" | "badges" | "list" | "rating";

@@ -4,11 +4,11 @@ import { useMemo, useState } from "react";
 import type { TracedFact } from "../../contract.ts";
 import type { FieldValue } from "../conversation/conversation.ts";
 import { lookOf, listOf, textOf } from "./field-looks.ts";
-import { foldLines } from "./fold-lines.ts";
-import { MarkedEntries } from "./marked-entries.tsx";
-import { MarkedText } from "./marked-text.tsx";
+import { foldLines } from "../changes/fold-lines.ts";
+import { MarkedEntries } from "../changes/marked-entries.tsx";
+import { MarkedText } from "../changes/marked-text.tsx";
 import classes from "./result.module.css";
-import { linesOf } from "./text-segments.ts";
+import { linesOf } from "../changes/text-segments.ts";
 
 const NO_FACTS: readonly TracedFact[] = [];
 

@@ -1,4 +1,4 @@
-/** The rating as a number from 0 to 5 in steps of 0.1 (specification section 2). */
+/** The rating as a number from 0 to 5 in steps of 0.1 (docs/product/assistant.md, Drawer). */
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { RATING_STEP } from "../../contract.ts";

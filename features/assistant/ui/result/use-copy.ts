@@ -1,7 +1,7 @@
-/** Copies a text and confirms it for two seconds (specification section 9). */
+/** Copies a text and confirms it for two seconds (docs/product/dashboard.md, Timings). */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { logFailure } from "#platform/http-client/browser-log.ts";
-import { showError } from "#ui-kit/toasts.tsx";
+import { showError } from "#ui-kit/toasts/toasts.tsx";
 import { COPIED_MS } from "../../contract.ts";
 
 const REFUSED = "Your browser blocked copying. Select the text and copy it by hand.";

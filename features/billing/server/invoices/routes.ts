@@ -1,12 +1,12 @@
 /** Calls about invoices: their PDFs, and who sells. */
 import { z } from "zod";
 import { operatorOnly, signedIn } from "#features/accounts/server/access.ts";
-import { stopPdfs } from "#features/reports/server/pdf-service.ts";
+import { stopPdfs } from "#platform/pdf/drawing.ts";
 import { errorAnswer, fieldErrorsAnswer } from "#platform/contract/fields.ts";
 import type { App } from "#platform/http/app.ts";
-import { limitPerAddress } from "#platform/http/rate-limit.ts";
-import { invoiceNumber, invoicePaths as paths, seller } from "../../invoice-contract.ts";
-import * as service from "./invoice-service.ts";
+import { limitPerAddress } from "#platform/http/limits/rate-limit.ts";
+import { invoiceNumber, invoicePaths as paths, seller } from "../../contracts/invoice.ts";
+import * as service from "./service.ts";
 
 const params = z.object({ number: invoiceNumber });
 const denials = { 401: errorAnswer, 403: errorAnswer.describe("Not an operator") };
@@ -18,11 +18,14 @@ export function registerInvoiceRoutes(app: App): void {
   const config = limitPerAddress(INVOICES_PER_WINDOW, WINDOW_SECONDS);
   const headersOf = (number: string) => ({
     "content-disposition": `attachment; filename="${number}.pdf"`,
-    ...{ "cache-control": "private, no-store", "x-content-type-options": "nosniff" },
+    "cache-control": "private, no-store",
+    "x-content-type-options": "nosniff",
   });
 
   const own = {
-    ...{ tags: ["Billing"], summary: "Download one of your invoices or credit notes as a PDF", params },
+    tags: ["Billing"],
+    summary: "Download one of your invoices or credit notes as a PDF",
+    params,
     response: { 400: fieldErrorsAnswer, 401: errorAnswer, 404: errorAnswer, 429: errorAnswer },
   };
   app.get(paths.own(":number"), { schema: own, config }, async (request, reply) => {
@@ -36,7 +39,9 @@ export function registerInvoiceRoutes(app: App): void {
   });
 
   const anybody = {
-    ...{ tags: ["Operator"], summary: "Download a customer's invoice or credit note as a PDF", params },
+    tags: ["Operator"],
+    summary: "Download a customer's invoice or credit note as a PDF",
+    params,
     response: { 400: fieldErrorsAnswer, ...denials, 404: errorAnswer, 429: errorAnswer },
   };
   app.get(paths.operator(":number"), { schema: anybody, config }, async (request, reply) => {
@@ -56,7 +61,9 @@ export function registerInvoiceRoutes(app: App): void {
   };
   app.get(paths.seller, { schema: read }, (request) => service.getSeller(operatorOnly(request)));
   const write = {
-    ...{ tags: ["Operator"], summary: "Set the seller named on invoices", body: seller },
+    tags: ["Operator"],
+    summary: "Set the seller named on invoices",
+    body: seller,
     description: "Payments received from then on get invoices. Issued ones never change.",
     response: { 200: seller, 400: fieldErrorsAnswer, ...denials },
   };

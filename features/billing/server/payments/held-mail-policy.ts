@@ -1,6 +1,6 @@
 /** Pure words of a held payment for operators. */
-import { type HeldFacts, heldWords } from "../../ui/held-words.ts";
-import type { MailText } from "../purchase-mail-policy.ts";
+import { type HeldFacts, heldWords } from "../../words/held-words.ts";
+import type { MailText } from "../purchases/mail-policy.ts";
 
 /** To every operator. */
 export function heldMail(held: HeldFacts, planName: string, address: string): MailText {

@@ -42,8 +42,17 @@ export async function openHeld(tx: Transaction, held: NewHeld): Promise<boolean>
       conflict
         .column("ref")
         .doUpdateSet({
-          ...{ problem, expected_amount, expected_currency, paid_amount, paid_currency, payment_ref, taken_amount },
-          ...{ decision: null, decided_by: null, decided_at: null, note: "" },
+          problem,
+          expected_amount,
+          expected_currency,
+          paid_amount,
+          paid_currency,
+          payment_ref,
+          taken_amount,
+          decision: null,
+          decided_by: null,
+          decided_at: null,
+          note: "",
         })
         .where(
           sql<boolean>`held_payments.decision is distinct from 'refused'

@@ -1,5 +1,5 @@
 /** Payments that do not match their order: they grant nothing, operators are told once, and one of them decides. */
-import { listOperatorEmails } from "#features/accounts/server/staff-service.ts";
+import { listOperatorEmails } from "#features/accounts/server/operator/recipients-service.ts";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
@@ -8,12 +8,12 @@ import { enqueue } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { isStripeConnected } from "#platform/payments/stripe.ts";
-import { type HeldDecision, type HeldPayment, type HeldQuery, paymentMessages } from "../../payment-contract.ts";
-import { findById as findPlan } from "../plan-queries.ts";
-import { notePaid } from "../purchase-queries.ts";
-import { lockLedger } from "../queries.ts";
-import { END_SUBSCRIPTION, REFUND_REFUSED, TAKE_ACCEPTED } from "../stripe-queues.ts";
-import { heldWords } from "../../ui/held-words.ts";
+import { type HeldDecision, type HeldPayment, type HeldQuery, paymentMessages } from "../../contracts/held-payment.ts";
+import { findById as findPlan } from "../plans/queries.ts";
+import { notePaid } from "../purchases/queries.ts";
+import { lockLedger } from "../allowance/queries.ts";
+import { END_SUBSCRIPTION, REFUND_REFUSED, TAKE_ACCEPTED } from "../stripe/queues.ts";
+import { heldWords } from "../../words/held-words.ts";
 import { heldMail } from "./held-mail-policy.ts";
 import * as queries from "./held-queries.ts";
 import type { Mismatch } from "./order-policy.ts";
@@ -42,10 +42,17 @@ export async function holdMismatch(tx: Transaction, subject: HeldSubject, mismat
     known?.problem === problem && known.paid_amount === paid.amount && known.paid_currency === paid.currency;
   if (isSame && known.decision === "accepted") return false;
   const held = {
-    ...{ ref: subject.ref, payment_ref: subject.paymentRef, subscription_ref: subject.subscriptionRef },
-    ...{ user_id: subject.userId, plan_id: subject.planId, problem },
-    ...{ expected_amount: expected?.amount ?? null, expected_currency: expected?.currency ?? null },
-    ...{ paid_amount: paid.amount, paid_currency: paid.currency, taken_amount: taken },
+    ref: subject.ref,
+    payment_ref: subject.paymentRef,
+    subscription_ref: subject.subscriptionRef,
+    user_id: subject.userId,
+    plan_id: subject.planId,
+    problem,
+    expected_amount: expected?.amount ?? null,
+    expected_currency: expected?.currency ?? null,
+    paid_amount: paid.amount,
+    paid_currency: paid.currency,
+    taken_amount: taken,
   };
   if (await queries.openHeld(tx, held)) await raiseAlarm(tx, held);
   return true;
@@ -188,10 +195,20 @@ async function decide(
 function describeHeld(row: queries.ListedHeld): HeldPayment {
   const { id, ref, user_id, user_name, problem, expected_amount, expected_currency, paid_amount, paid_currency } = row;
   return {
-    ...{ id, ref, user_id, user_name, plan: row.plan_name, problem },
-    ...{ expected_amount, expected_currency, paid_amount, paid_currency },
+    id,
+    ref,
+    user_id,
+    user_name,
+    plan: row.plan_name,
+    problem,
+    expected_amount,
+    expected_currency,
+    paid_amount,
+    paid_currency,
     created_at: row.created_at.toISOString(),
-    ...{ decision: row.decision, decided_by: row.decider, note: row.note },
+    decision: row.decision,
+    decided_by: row.decider,
+    note: row.note,
     decided_at: row.decided_at?.toISOString() ?? null,
   };
 }

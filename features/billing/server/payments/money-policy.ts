@@ -1,8 +1,8 @@
 /** Pure shapes of payments and revenue for operators: list, file, and sums by currency. */
-import { amountText } from "../../ui/operator/amounts.ts";
+import { amountText } from "../../words/amounts.ts";
 import { formatMoney } from "#ui-kit/format/money.ts";
-import type { MoneyPayment, RefundInput, Revenue } from "../../money-contract.ts";
-import type { MailText } from "../purchase-mail-policy.ts";
+import type { MoneyPayment, RefundInput, Revenue } from "../../contracts/money.ts";
+import type { MailText } from "../purchases/mail-policy.ts";
 import type { MoneyRow, RevenueRow } from "./money-queries.ts";
 
 export function describeMoney({ available, ...row }: MoneyRow): MoneyPayment {
@@ -16,8 +16,20 @@ export function describeMoney({ available, ...row }: MoneyRow): MoneyPayment {
 }
 
 export const CSV_HEAD = [
-  ...["payment", "date", "customer", "email", "plan", "mode", "reference", "status", "currency"],
-  ...["amount", "refunded", "net", "period_start", "period_end"],
+  "payment",
+  "date",
+  "customer",
+  "email",
+  "plan",
+  "mode",
+  "reference",
+  "status",
+  "currency",
+  "amount",
+  "refunded",
+  "net",
+  "period_start",
+  "period_end",
 ];
 
 /** Amounts in the currency's main unit, as spreadsheets add them. */
@@ -26,9 +38,20 @@ export function lineOf(row: MoneyRow): (string | number)[] {
   const money = (minor: number) => Number(amountText(minor, row.currency));
   const received = row.status === "paid" ? row.amount : 0;
   return [
-    ...[row.id, row.created_at.toISOString(), row.user_name ?? "", row.user_email ?? "", row.plan, row.mode, row.ref],
-    ...[row.status, row.currency.toUpperCase(), money(row.amount), money(row.refunded), money(received - row.refunded)],
-    ...[day(row.period_start), day(row.period_end)],
+    row.id,
+    row.created_at.toISOString(),
+    row.user_name ?? "",
+    row.user_email ?? "",
+    row.plan,
+    row.mode,
+    row.ref,
+    row.status,
+    row.currency.toUpperCase(),
+    money(row.amount),
+    money(row.refunded),
+    money(received - row.refunded),
+    day(row.period_start),
+    day(row.period_end),
   ];
 }
 

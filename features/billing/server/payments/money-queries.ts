@@ -1,9 +1,9 @@
 /** SQL of the operators' list of payments and of revenue. */
 import { type RawBuilder, sql } from "kysely";
-import type { InvoiceMark } from "../../invoice-contract.ts";
+import type { InvoiceMark } from "../../contracts/invoice.ts";
 import { db, type Transaction } from "#platform/database/client.ts";
 import { containing } from "#platform/database/newest.ts";
-import { MOST_PAYMENTS_LISTED, type MoneyFilter, REVENUE_MONTHS } from "../../money-contract.ts";
+import { MOST_PAYMENTS_LISTED, type MoneyFilter, REVENUE_MONTHS } from "../../contracts/money.ts";
 
 export type MoneyRow = {
   id: number;

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { operatorOnly } from "#features/accounts/server/access.ts";
 import { errorAnswer, fieldErrorsAnswer } from "#platform/contract/fields.ts";
 import type { App } from "#platform/http/app.ts";
-import * as contract from "../../money-contract.ts";
-import { paymentId } from "../../payment-contract.ts";
+import * as contract from "../../contracts/money.ts";
+import { paymentId } from "../../contracts/held-payment.ts";
 import * as service from "./money-service.ts";
 
 const tags = ["Operator"];
@@ -31,7 +31,10 @@ export function registerMoneyRoutes(app: App): void {
   app.get(paths.revenue, { schema: sums }, (request) => service.getRevenue(operatorOnly(request)));
 
   const refund = {
-    ...{ tags, summary: "Refund a payment", params: z.object({ id: paymentId }), body: contract.refundInput },
+    tags,
+    summary: "Refund a payment",
+    params: z.object({ id: paymentId }),
+    body: contract.refundInput,
     description: "All refunds together never exceed the payment.",
     response: {
       200: contract.moneyPayment,

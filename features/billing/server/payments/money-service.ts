@@ -15,14 +15,14 @@ import {
   type MoneyQuery,
   type RefundInput,
   type Revenue,
-} from "../../money-contract.ts";
-import { paymentMode } from "../checkout-service.ts";
-import { findById as findPlan } from "../plan-queries.ts";
-import { findBuyer } from "../purchase-queries.ts";
-import { recordSubscription, reportOf } from "../purchase-service.ts";
-import { lockLedger } from "../queries.ts";
-import { takeUnits } from "../service.ts";
-import { END_SUBSCRIPTION } from "../stripe-queues.ts";
+} from "../../contracts/money.ts";
+import { paymentMode } from "../checkout/service.ts";
+import { findById as findPlan } from "../plans/queries.ts";
+import { findBuyer } from "../purchases/queries.ts";
+import { recordSubscription, reportOf } from "../purchases/service.ts";
+import { lockLedger } from "../allowance/queries.ts";
+import { takeUnits } from "../allowance/service.ts";
+import { END_SUBSCRIPTION } from "../stripe/queues.ts";
 import { CSV_HEAD, describeMoney, lineOf, refundMail, revenueOf, sideWords } from "./money-policy.ts";
 import * as queries from "./money-queries.ts";
 import { findPayment } from "./refund-queries.ts";

@@ -1,10 +1,10 @@
 /** Pure comparison of what Stripe reports with the order that it names. */
 import type Stripe from "stripe";
-import type { HeldProblem } from "../../payment-contract.ts";
-import type { CheckoutRow } from "../checkout-queries.ts";
-import { monthsBetween } from "../purchase-policy.ts";
-import type { ReportedPayment, ReportedSubscription } from "../purchase-service.ts";
-import type { OrderFacts } from "../stripe-policy.ts";
+import type { HeldProblem } from "../../contracts/held-payment.ts";
+import type { CheckoutRow } from "../checkout/queries.ts";
+import { monthsBetween } from "../purchases/policy.ts";
+import type { ReportedPayment, ReportedSubscription } from "../purchases/service.ts";
+import type { OrderFacts } from "../stripe/policy.ts";
 
 /** A discount's length where the checkout was begun before it was kept: the coupon's as it is now. */
 export type CouponLength = { duration: "once" | "repeating" | "forever"; duration_in_months: number | null };

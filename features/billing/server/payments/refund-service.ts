@@ -7,10 +7,10 @@ import { enqueue } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
 import { isStripeConnected, refusalOf, stripeClient } from "#platform/payments/stripe.ts";
 import { formatMoney } from "#ui-kit/format/money.ts";
-import { moneyMessages } from "../../money-contract.ts";
-import { paymentMessages } from "../../payment-contract.ts";
-import { idOf } from "../stripe-policy.ts";
-import { SEND_REFUND } from "../stripe-queues.ts";
+import { moneyMessages } from "../../contracts/money.ts";
+import { paymentMessages } from "../../contracts/held-payment.ts";
+import { idOf } from "../stripe/policy.ts";
+import { SEND_REFUND } from "../stripe/queues.ts";
 import * as queries from "./refund-queries.ts";
 
 const LOOK_AGAIN_MS = 6 * 3600 * 1000;
@@ -45,7 +45,11 @@ export async function createRefund(
   if (amount > left) throw invalidInput({ amount: paymentMessages.noRoom(formatMoney(left, paid.currency)) });
   if (way === "stripe" && !isStripeConnected()) throw new AppError("conflict", paymentMessages.stripeNotConnected);
   const refund = await queries.insertRefund(tx, {
-    ...{ payment_id: paid.id, amount, reason, way, operator_id: operator.id },
+    payment_id: paid.id,
+    amount,
+    reason,
+    way,
+    operator_id: operator.id,
   });
   const details = `${formatMoney(amount, paid.currency)} of ${formatMoney(paid.amount, paid.currency)}, ${way}: ${reason}${note ? ` (${note})` : ""}`;
   await recordAction(tx, operator, { action: "payment.refund", subject: `payment ${paid.id}`, details });
@@ -70,7 +74,7 @@ export async function sendRefund(id: number): Promise<void> {
 }
 
 /** What Stripe says of a refund. One that fails after it had been made is only logged: its credit note is issued. */
-export async function mirrorRefund(ref: string): Promise<{ isApplied: boolean; note: string }> {
+export async function reconcileRefund(ref: string): Promise<{ isApplied: boolean; note: string }> {
   const made = await readRefund(ref);
   const mark = made?.metadata?.["refund_id"] ?? "";
   const refund = /^\d{1,15}$/.test(mark) ? await queries.findRefund(Number(mark)) : null;

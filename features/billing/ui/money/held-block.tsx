@@ -1,10 +1,10 @@
 /** Payments that do not match their order; nothing at all while there are none. */
 import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { Block } from "#ui-kit/block.tsx";
+import { Block } from "#ui-kit/page/block.tsx";
 import { formatTableDate } from "#ui-kit/format/dates.ts";
-import type { HeldPayment } from "../../payment-contract.ts";
-import { heldWords } from "../held-words.ts";
+import type { HeldPayment } from "../../contracts/held-payment.ts";
+import { heldWords } from "../../words/held-words.ts";
 import classes from "./money-screen.module.css";
 
 type Props = { held: HeldPayment[] | undefined; error: Error | null; onDecide: (held: HeldPayment) => void };

@@ -2,13 +2,13 @@
 import { Button, Textarea } from "@mantine/core";
 import { fieldProblems } from "#platform/contract/fields.ts";
 import { ApiError } from "#platform/http-client/api-error.ts";
-import { DialogFoot } from "#ui-kit/dialog-foot.tsx";
-import { DialogForm } from "#ui-kit/dialog-form.tsx";
-import { FormModal } from "#ui-kit/form-modal.tsx";
-import { showSuccess } from "#ui-kit/toasts.tsx";
-import { useDialogForm } from "#ui-kit/use-dialog-form.ts";
-import { heldDecision, type HeldPayment, paymentMessages } from "../../payment-contract.ts";
-import { heldWords } from "../held-words.ts";
+import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
+import { DialogForm } from "#ui-kit/dialogs/dialog-form.tsx";
+import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";
+import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
+import { useDialogForm } from "#ui-kit/dialogs/use-dialog-form.ts";
+import { heldDecision, type HeldPayment, paymentMessages } from "../../contracts/held-payment.ts";
+import { heldWords } from "../../words/held-words.ts";
 import classes from "./money-screen.module.css";
 import { useDecideHeld } from "./use-money.ts";
 

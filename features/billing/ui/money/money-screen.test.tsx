@@ -1,31 +1,53 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { openConsole, sentTo } from "#tests/support/console-screens.tsx";
-import { moneyMessages, moneyPaths, type MoneyPayment } from "../../money-contract.ts";
-import { type HeldPayment, paymentMessages, paymentPaths } from "../../payment-contract.ts";
+import { openConsole, sentTo } from "#tests/support/screens/console-screens.tsx";
+import { moneyMessages, moneyPaths, type MoneyPayment } from "../../contracts/money.ts";
+import { type HeldPayment, paymentMessages, heldPaymentPaths } from "../../contracts/held-payment.ts";
 
 const PAID: MoneyPayment = {
-  ...{ id: 7, user_id: 3, user_name: "Jo Harwood", user_email: "jo@example.com", plan: "Notice", mode: "stripe" },
-  ...{ ref: "in_1", status: "paid", amount: 16_200, refunded: 5400, pending: 0, refund_failure: "", currency: "gbp" },
-  ...{
-    period_start: null,
-    period_end: null,
-    is_current: false,
-    documents: [{ number: "INV-2026-0415", kind: "invoice" }],
-    releases: 3,
-    releases_left: 2,
-    failure: "",
-  },
+  id: 7,
+  user_id: 3,
+  user_name: "Jo Harwood",
+  user_email: "jo@example.com",
+  plan: "Notice",
+  mode: "stripe",
+  ref: "in_1",
+  status: "paid",
+  amount: 16_200,
+  refunded: 5400,
+  pending: 0,
+  refund_failure: "",
+  currency: "gbp",
+  period_start: null,
+  period_end: null,
+  is_current: false,
+  documents: [{ number: "INV-2026-0415", kind: "invoice" }],
+  releases: 3,
+  releases_left: 2,
+  failure: "",
   created_at: "2026-11-21T10:00:00.000Z",
 };
 const HELD: HeldPayment = {
-  ...{ id: 4, ref: "in_2", user_id: 5, user_name: "Pavel Kříž", plan: "Newsroom", problem: "amount" },
-  ...{ expected_amount: 48_000, expected_currency: "gbp", paid_amount: 47_600, paid_currency: "gbp", note: "" },
-  ...{ created_at: "2026-11-22T10:00:00.000Z", decision: null, decided_by: null, decided_at: null },
+  id: 4,
+  ref: "in_2",
+  user_id: 5,
+  user_name: "Pavel Kříž",
+  plan: "Newsroom",
+  problem: "amount",
+  expected_amount: 48_000,
+  expected_currency: "gbp",
+  paid_amount: 47_600,
+  paid_currency: "gbp",
+  note: "",
+  created_at: "2026-11-22T10:00:00.000Z",
+  decision: null,
+  decided_by: null,
+  decided_at: null,
 };
 const REVENUE = {
-  ...{ mode: "stripe", this_month: "2026-11" },
+  mode: "stripe",
+  this_month: "2026-11",
   currencies: [
     {
       currency: "gbp",
@@ -42,7 +64,7 @@ const REFUND = `POST ${moneyPaths.refunds(7)}`;
 function open(answers: Parameters<typeof openConsole>[1] = {}) {
   return openConsole("operatorMoney", {
     [LIST]: { body: { payments: [PAID], count: 1, has_more: false } },
-    [`GET ${paymentPaths.held}`]: { body: { payments: [], count: 0 } },
+    [`GET ${heldPaymentPaths.held}`]: { body: { payments: [], count: 0 } },
     [`GET ${moneyPaths.revenue}`]: { body: REVENUE },
     ...answers,
   });
@@ -86,7 +108,12 @@ describe("a refund", () => {
     await userEvent.click(dialog.getByRole("button", { name: "Refund £54" }));
     await waitFor(() =>
       expect(sentTo(calls, REFUND)).toEqual({
-        ...{ amount: 5400, refunded: 5400, reason: "Bought twice", way: "stripe", releases: 2, ends_plan: false },
+        amount: 5400,
+        refunded: 5400,
+        reason: "Bought twice",
+        way: "stripe",
+        releases: 2,
+        ends_plan: false,
       }),
     );
     expect(await screen.findByText("£54 refunded.")).toBeTruthy();
@@ -109,9 +136,9 @@ describe("a refund", () => {
 });
 
 it("a held payment is decided with a note", async () => {
-  const accept = `POST ${paymentPaths.accept(4)}`;
+  const accept = `POST ${heldPaymentPaths.accept(4)}`;
   const calls = open({
-    [`GET ${paymentPaths.held}`]: { body: { payments: [HELD], count: 1 } },
+    [`GET ${heldPaymentPaths.held}`]: { body: { payments: [HELD], count: 1 } },
     [accept]: { body: { ...HELD, decision: "accepted" } },
   });
   await userEvent.click(await screen.findByRole("button", { name: "Decide" }));

@@ -1,5 +1,5 @@
 /** Months such as "2026-11", in UTC. */
-import { REVENUE_MONTHS } from "../../money-contract.ts";
+import { REVENUE_MONTHS } from "../../contracts/money.ts";
 
 /** The last twelve, the oldest first; empty while it is not known which is the present one. */
 export function lastMonths(present: string | null): string[] {

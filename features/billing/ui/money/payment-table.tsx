@@ -1,11 +1,11 @@
 /** The rows of Money's payments. */
 import { Badge, Button } from "@mantine/core";
-import table from "#ui-kit/data-table.module.css";
-import { type Column, DataTable } from "#ui-kit/data-table.tsx";
+import table from "#ui-kit/tables/data-table.module.css";
+import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
 import { formatTableDate } from "#ui-kit/format/dates.ts";
 import { formatMoney } from "#ui-kit/format/money.ts";
-import { invoicePaths } from "../../invoice-contract.ts";
-import type { MoneyPayment } from "../../money-contract.ts";
+import { invoicePaths } from "../../contracts/invoice.ts";
+import type { MoneyPayment } from "../../contracts/money.ts";
 import classes from "./money-screen.module.css";
 
 const COLUMNS: Column[] = [

@@ -5,15 +5,15 @@ import "@mantine/core/styles/Radio.layer.css";
 import { Button, Checkbox, Radio, Stack, Textarea, TextInput } from "@mantine/core";
 import { fieldProblems } from "#platform/contract/fields.ts";
 import { ApiError } from "#platform/http-client/api-error.ts";
-import { DialogFoot } from "#ui-kit/dialog-foot.tsx";
-import { DialogForm, FieldRow } from "#ui-kit/dialog-form.tsx";
-import { CancelButton, FormModal } from "#ui-kit/form-modal.tsx";
+import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
+import { DialogForm, FieldRow } from "#ui-kit/dialogs/dialog-form.tsx";
+import { CancelButton, FormModal } from "#ui-kit/dialogs/form-modal.tsx";
 import { formatTableDate } from "#ui-kit/format/dates.ts";
 import { formatMoney } from "#ui-kit/format/money.ts";
-import { showSuccess } from "#ui-kit/toasts.tsx";
-import { useDialogForm } from "#ui-kit/use-dialog-form.ts";
-import { type MoneyPayment, type RefundWay, refundInput } from "../../money-contract.ts";
-import { amountText, minorUnitsOf } from "../operator/amounts.ts";
+import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
+import { useDialogForm } from "#ui-kit/dialogs/use-dialog-form.ts";
+import { type MoneyPayment, type RefundWay, refundInput } from "../../contracts/money.ts";
+import { amountText, minorUnitsOf } from "../../words/amounts.ts";
 import classes from "./money-screen.module.css";
 import { useRefund } from "./use-money.ts";
 
@@ -35,8 +35,11 @@ function RefundForm({ payment, onClose }: { payment: MoneyPayment; onClose: () =
   const rest = paid - refunded;
   const firstWay: RefundWay = mode === "stripe" ? "stripe" : "recorded";
   const form = useDialogForm({
-    ...{ amount: amountText(rest, currency), releases: String(left), reason: "" },
-    ...{ way: firstWay, ends_plan: payment.is_current },
+    amount: amountText(rest, currency),
+    releases: String(left),
+    reason: "",
+    way: firstWay,
+    ends_plan: payment.is_current,
   });
   const { values, problems } = form;
   const amount = minorUnitsOf(values.amount, currency);

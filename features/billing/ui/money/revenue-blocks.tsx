@@ -3,9 +3,9 @@ import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
 import { SegmentedControl, Skeleton } from "@mantine/core";
 import { useState } from "react";
-import { Block } from "#ui-kit/block.tsx";
+import { Block } from "#ui-kit/page/block.tsx";
 import { formatMoney } from "#ui-kit/format/money.ts";
-import type { Revenue } from "../../money-contract.ts";
+import type { Revenue } from "../../contracts/money.ts";
 import classes from "./money-screen.module.css";
 import { lastMonths, monthName } from "./months.ts";
 

@@ -9,8 +9,8 @@ import {
   moneyPayments,
   type refundInput,
   revenue,
-} from "../../money-contract.ts";
-import { type HeldDecision, heldPayment, heldPayments, paymentPaths } from "../../payment-contract.ts";
+} from "../../contracts/money.ts";
+import { type HeldDecision, heldPayment, heldPayments, heldPaymentPaths } from "../../contracts/held-payment.ts";
 
 export const PAGE_SIZE = 20;
 const MONEY_KEY = ["operator", "money"] as const;
@@ -43,7 +43,7 @@ export function usePayments(filter: Filter, page: number) {
 export function useHeldPayments() {
   return useQuery({
     queryKey: [...MONEY_KEY, "held"],
-    queryFn: ({ signal }) => getJson(`${paymentPaths.held}?page_size=100`, heldPayments, { signal }),
+    queryFn: ({ signal }) => getJson(`${heldPaymentPaths.held}?page_size=100`, heldPayments, { signal }),
     staleTime: 0,
   });
 }
@@ -72,7 +72,7 @@ export function useDecideHeld(id: number, onDone: (way: "accept" | "refuse") => 
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ way, decision }: { way: "accept" | "refuse"; decision: HeldDecision }) =>
-      sendJson("POST", paymentPaths[way](id), decision, heldPayment),
+      sendJson("POST", heldPaymentPaths[way](id), decision, heldPayment),
     onSuccess: (_held, { way }) => {
       onDone(way);
       return cache.invalidateQueries({ queryKey: MONEY_KEY });

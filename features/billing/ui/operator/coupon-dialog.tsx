@@ -4,12 +4,12 @@ import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
 import { Button, SegmentedControl, Select, TextInput } from "@mantine/core";
 import { ApiError } from "#platform/http-client/api-error.ts";
-import { DialogFoot } from "#ui-kit/dialog-foot.tsx";
-import { DialogForm, FieldGroup, FieldRow } from "#ui-kit/dialog-form.tsx";
-import { CancelButton, FormModal } from "#ui-kit/form-modal.tsx";
-import { showSuccess } from "#ui-kit/toasts.tsx";
-import { useDialogForm } from "#ui-kit/use-dialog-form.ts";
-import { COUPON_DURATIONS } from "../../coupon-contract.ts";
+import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
+import { DialogForm, FieldGroup, FieldRow } from "#ui-kit/dialogs/dialog-form.tsx";
+import { CancelButton, FormModal } from "#ui-kit/dialogs/form-modal.tsx";
+import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
+import { useDialogForm } from "#ui-kit/dialogs/use-dialog-form.ts";
+import { COUPON_DURATIONS } from "../../contracts/coupon.ts";
 import { checkCoupon, type CouponValues, NEW_COUPON_VALUES } from "./coupon-values.ts";
 import { useCreateCoupon } from "./use-operator-coupons.ts";
 

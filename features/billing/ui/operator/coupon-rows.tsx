@@ -1,12 +1,12 @@
 /** Every coupon, what it takes off, how often it was used, and its switch. */
 import { Badge, Button } from "@mantine/core";
-import table from "#ui-kit/data-table.module.css";
-import { type Column, DataTable } from "#ui-kit/data-table.tsx";
+import table from "#ui-kit/tables/data-table.module.css";
+import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { formatTableDate } from "#ui-kit/format/dates.ts";
-import type { OperatorCoupon } from "../../operator-contract.ts";
-import { CopyCode } from "../copy-code.tsx";
-import { discountColour, discountWords, durationWords, lastMoment, whyInactive } from "../coupon-words.ts";
+import type { OperatorCoupon } from "../../contracts/operator.ts";
+import { CopyCode } from "../coupons/copy-code.tsx";
+import { discountColour, discountWords, durationWords, lastMoment, whyInactive } from "../../words/coupon-words.ts";
 import classes from "./coupon-rows.module.css";
 
 const COLUMNS: Column[] = [

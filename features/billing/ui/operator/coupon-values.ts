@@ -1,8 +1,8 @@
 /** What the form of a coupon holds, and what it sends. Pure. */
 import type { z } from "zod";
 import { fieldProblems } from "#platform/contract/fields.ts";
-import { type COUPON_DURATIONS, couponInput } from "../../coupon-contract.ts";
-import { minorUnitsOf } from "./amounts.ts";
+import { type COUPON_DURATIONS, couponInput } from "../../contracts/coupon.ts";
+import { minorUnitsOf } from "../../words/amounts.ts";
 
 export type CouponValues = {
   kind: "percent" | "amount";
@@ -22,8 +22,17 @@ export type CouponValues = {
 >;
 
 export const NEW_COUPON_VALUES: CouponValues = {
-  ...{ kind: "percent", stripe_coupon_id: "", display_name: "", description: "", percent_off: "", amount_off: "" },
-  ...{ currency: "gbp", duration: "once", duration_in_months: "3", max_redemptions: "", last_day: "" },
+  kind: "percent",
+  stripe_coupon_id: "",
+  display_name: "",
+  description: "",
+  percent_off: "",
+  amount_off: "",
+  currency: "gbp",
+  duration: "once",
+  duration_in_months: "3",
+  max_redemptions: "",
+  last_day: "",
 };
 
 type Input = z.output<typeof couponInput>;

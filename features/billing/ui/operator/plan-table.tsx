@@ -1,13 +1,13 @@
 /** Every plan, in the order of the page of plans. */
 import { ActionIcon, Badge, Button } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
-import table from "#ui-kit/data-table.module.css";
-import { type Column, DataTable } from "#ui-kit/data-table.tsx";
+import table from "#ui-kit/tables/data-table.module.css";
+import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
-import { ItemLink } from "#ui-kit/navigation.tsx";
-import type { OperatorPlan } from "../../operator-contract.ts";
-import { STARTING_PLAN } from "../../plan-contract.ts";
-import { capWords, grantWords, priceWords } from "../plan-words.ts";
+import { ItemLink } from "#ui-kit/page/navigation.tsx";
+import type { OperatorPlan } from "../../contracts/operator.ts";
+import { STARTING_PLAN } from "../../contracts/plan.ts";
+import { capWords, grantWords, priceWords } from "../../words/plan-words.ts";
 import { planItemOf } from "./billing-item.ts";
 import classes from "./plan-table.module.css";
 

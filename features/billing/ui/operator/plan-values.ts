@@ -1,8 +1,8 @@
 /** What the form of a plan holds, and what it sends. Pure. */
-import { type OperatorPlan, type PlanChange } from "../../operator-contract.ts";
-import { type Period, PLAN_QUOTAS, type PlanInput, planInput } from "../../plan-contract.ts";
+import { type OperatorPlan, type PlanChange } from "../../contracts/operator.ts";
+import { type Period, PLAN_QUOTAS, type PlanInput, planInput } from "../../contracts/plan.ts";
 import { fieldProblems } from "#platform/contract/fields.ts";
-import { amountText, minorUnitsOf } from "./amounts.ts";
+import { amountText, minorUnitsOf } from "../../words/amounts.ts";
 
 export const LIMITS = ["press_releases", "word_limit", "anchor_text_links", ...PLAN_QUOTAS] as const;
 export type LimitName = (typeof LIMITS)[number];
@@ -16,7 +16,10 @@ export function planValuesOf(plan: OperatorPlan | null, plans: readonly Operator
   const last = Math.max(0, ...plans.map(({ position }) => position));
   const limitText = (limit: LimitName) => (plan?.[limit] == null ? "" : String(plan[limit]));
   return {
-    ...{ name, description, currency, period },
+    name,
+    description,
+    currency,
+    period,
     price: plan ? amountText(plan.price, currency) : "",
     press_releases: limitText("press_releases"),
     word_limit: limitText("word_limit"),
@@ -40,8 +43,13 @@ export function checkPlan(values: PlanValues): Checked {
   const number = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN);
   const limit = (name: LimitName) => (values.uncapped.includes(name) ? null : number(values[name]));
   const parsed = planInput.safeParse({
-    ...{ name: values.name, description: values.description, period: values.period, is_offered: values.is_offered },
-    ...{ price, currency, position: number(values.position) },
+    name: values.name,
+    description: values.description,
+    period: values.period,
+    is_offered: values.is_offered,
+    price,
+    currency,
+    position: number(values.position),
     press_releases: limit("press_releases"),
     word_limit: limit("word_limit"),
     anchor_text_links: limit("anchor_text_links"),
@@ -71,11 +79,21 @@ export function changeOf(plan: OperatorPlan, input: PlanInput): PlanChange | nul
 
 /** What the fields of the form are called. */
 export const PLAN_FIELD_WORDS: Record<keyof PlanValues, string> = {
-  ...{ name: "Name", description: "Description", price: "Price", currency: "Currency", period: "Period" },
-  ...{ press_releases: "Releases", word_limit: "Word limit", anchor_text_links: "Links", uncapped: "No cap" },
-  ...{ max_drafts: "Drafts", max_companies: "Companies", max_media_mb: "Storage in MB" },
+  name: "Name",
+  description: "Description",
+  price: "Price",
+  currency: "Currency",
+  period: "Period",
+  press_releases: "Releases",
+  word_limit: "Word limit",
+  anchor_text_links: "Links",
+  uncapped: "No cap",
+  max_drafts: "Drafts",
+  max_companies: "Companies",
+  max_media_mb: "Storage in MB",
   max_revisions: "Versions kept",
-  ...{ position: "Position", is_offered: "On sale" },
+  position: "Position",
+  is_offered: "On sale",
 };
 
 /** Of a field that holds no text; undefined for those that do. */

@@ -1,55 +1,70 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { openConsole, rowWith, sentTo } from "#tests/support/console-screens.tsx";
-import { couponMessages } from "../../coupon-contract.ts";
+import { openConsole, rowWith, sentTo } from "#tests/support/screens/console-screens.tsx";
+import { couponMessages } from "../../contracts/coupon.ts";
 import {
   operatorBillingMessages as messages,
   operatorBillingPaths as paths,
   type OperatorCoupon,
   type OperatorPlan,
-} from "../../operator-contract.ts";
-import { STARTING_PLAN } from "../../plan-contract.ts";
+} from "../../contracts/operator.ts";
+import { STARTING_PLAN } from "../../contracts/plan.ts";
 import { checkCoupon, NEW_COUPON_VALUES } from "./coupon-values.ts";
 
 const PLANS = `GET ${paths.plans}`;
 const COUPONS = `GET ${paths.coupons}`;
 
 const NEWSROOM: OperatorPlan = {
-  ...{ id: 2, slug: "newsroom", name: "Newsroom", description: "For one desk.", price: 48_000, currency: "gbp" },
-  ...{
-    period: "month",
-    press_releases: 40,
-    word_limit: 800,
-    anchor_text_links: null,
-    max_drafts: 50,
-    max_companies: 10,
-    max_media_mb: 500,
-    max_revisions: 100,
-    position: 2,
-    is_offered: true,
-  },
-  ...{ accounts: 15, subscribers: 12, platforms: 3 },
+  id: 2,
+  slug: "newsroom",
+  name: "Newsroom",
+  description: "For one desk.",
+  price: 48_000,
+  currency: "gbp",
+  period: "month",
+  press_releases: 40,
+  word_limit: 800,
+  anchor_text_links: null,
+  max_drafts: 50,
+  max_companies: 10,
+  max_media_mb: 500,
+  max_revisions: 100,
+  position: 2,
+  is_offered: true,
+  accounts: 15,
+  subscribers: 12,
+  platforms: 3,
 };
 const TRIAL: OperatorPlan = {
-  ...{
-    ...NEWSROOM,
-    id: 1,
-    slug: STARTING_PLAN,
-    name: "Trial",
-    price: 0,
-    period: "once",
-    press_releases: 1,
-    position: 0,
-  },
-  ...{ is_offered: false, accounts: 0, subscribers: 0 },
+  ...NEWSROOM,
+  id: 1,
+  slug: STARTING_PLAN,
+  name: "Trial",
+  price: 0,
+  period: "once",
+  press_releases: 1,
+  position: 0,
+  is_offered: false,
+  accounts: 0,
+  subscribers: 0,
 };
 const WINTER: OperatorCoupon = {
-  ...{ id: 5, display_name: "Winter desk", description: "", stripe_coupon_id: "WINTER", is_active: true },
+  id: 5,
+  display_name: "Winter desk",
+  description: "",
+  stripe_coupon_id: "WINTER",
+  is_active: true,
   is_switched_on: true,
   stripe_data: {
-    ...{ percent_off: 20, amount_off: null, currency: null, duration: "once", duration_in_months: null },
-    ...{ redeem_by: null, max_redemptions: 10, times_redeemed: 3 },
+    percent_off: 20,
+    amount_off: null,
+    currency: null,
+    duration: "once",
+    duration_in_months: null,
+    redeem_by: null,
+    max_redemptions: 10,
+    times_redeemed: 3,
   },
 };
 const plansOf = (...plans: OperatorPlan[]) => ({ body: { plans } });
@@ -138,9 +153,20 @@ describe("plans", () => {
     await userEvent.click(form.getByRole("button", { name: "Create plan" }));
     expect(await screen.findByText("Wire created.")).toBeTruthy();
     expect(sentTo(calls, `POST ${paths.plans}`)).toEqual({
-      ...{ name: "Wire", description: "", price: 160_000, currency: "gbp", period: "month", is_offered: true },
-      ...{ max_drafts: null, max_companies: null, max_media_mb: null, max_revisions: null },
-      ...{ press_releases: null, word_limit: null, anchor_text_links: null, position: 3 },
+      name: "Wire",
+      description: "",
+      price: 160_000,
+      currency: "gbp",
+      period: "month",
+      is_offered: true,
+      max_drafts: null,
+      max_companies: null,
+      max_media_mb: null,
+      max_revisions: null,
+      press_releases: null,
+      word_limit: null,
+      anchor_text_links: null,
+      position: 3,
     });
   });
 
@@ -197,7 +223,7 @@ describe("coupons", () => {
   it("show the last day on which they count, and once it is over no switch", async () => {
     const endsAt = (redeem_by: string) => ({ ...WINTER.stripe_data, redeem_by });
     const later = { ...WINTER, stripe_data: endsAt(new Date(2099, 0, 22).toISOString()) };
-    const over = { ...WINTER, ...{ id: 6, stripe_coupon_id: "OVER", is_active: false } };
+    const over = { ...WINTER, id: 6, stripe_coupon_id: "OVER", is_active: false };
     await open({
       [COUPONS]: couponsOf([later, { ...over, stripe_data: endsAt(new Date(2020, 0, 22).toISOString()) }]),
     });
@@ -231,14 +257,16 @@ describe("coupons", () => {
     await userEvent.click(form.getByRole("button", { name: "Create Coupon" }));
     expect(await form.findByText(couponMessages.codeTaken)).toBeTruthy();
     expect(sentTo(calls, create)).toEqual({
-      ...{
-        stripe_coupon_id: "SPRING",
-        display_name: "Spring desk",
-        description: "",
-        percent_off: 12.5,
-        amount_off: null,
-      },
-      ...{ currency: null, duration: "once", duration_in_months: null, expires_at: null, max_redemptions: null },
+      stripe_coupon_id: "SPRING",
+      display_name: "Spring desk",
+      description: "",
+      percent_off: 12.5,
+      amount_off: null,
+      currency: null,
+      duration: "once",
+      duration_in_months: null,
+      expires_at: null,
+      max_redemptions: null,
     });
   });
 

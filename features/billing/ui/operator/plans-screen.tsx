@@ -2,13 +2,13 @@
 import { Button } from "@mantine/core";
 import { IconPlus, IconTicket } from "@tabler/icons-react";
 import { useState } from "react";
-import { Block } from "#ui-kit/block.tsx";
-import { EmptyState } from "#ui-kit/empty-state.tsx";
-import { ErrorState } from "#ui-kit/error-state.tsx";
-import { useNavigation } from "#ui-kit/navigation.tsx";
-import { PageHead } from "#ui-kit/page-head.tsx";
-import { couponMessages } from "../../coupon-contract.ts";
-import { operatorBillingMessages, type OperatorPlan } from "../../operator-contract.ts";
+import { Block } from "#ui-kit/page/block.tsx";
+import { EmptyState } from "#ui-kit/page/empty-state.tsx";
+import { ErrorState } from "#ui-kit/page/error-state.tsx";
+import { useNavigation } from "#ui-kit/page/navigation.tsx";
+import { PageHead } from "#ui-kit/page/page-head.tsx";
+import { couponMessages } from "../../contracts/coupon.ts";
+import { operatorBillingMessages, type OperatorPlan } from "../../contracts/operator.ts";
 import { NEW_COUPON, NEW_PLAN, planSlugOf } from "./billing-item.ts";
 import { CouponDialog } from "./coupon-dialog.tsx";
 import { CouponRows } from "./coupon-rows.tsx";
@@ -17,7 +17,7 @@ import { PlanTable } from "./plan-table.tsx";
 import classes from "./plans-screen.module.css";
 import { useOperatorCoupons, useSwitchCoupon } from "./use-operator-coupons.ts";
 import { useOfferPlan, usePlans } from "./use-operator-plans.ts";
-import { WithdrawQuestion } from "./withdraw-question.tsx";
+import { TakeOffSaleQuestion } from "./take-off-sale-question.tsx";
 
 export function PlansScreen() {
   const { item, openItem, closeItem } = useNavigation();
@@ -67,7 +67,7 @@ function Plans() {
         />
       )}
       <PlanDialog plan={item === NEW_PLAN && data ? "new" : opened} plans={data?.plans ?? []} onClose={closeItem} />
-      <WithdrawQuestion
+      <TakeOffSaleQuestion
         plan={asked}
         onCancel={() => setAsked(null)}
         onConfirm={(plan) => {

@@ -2,9 +2,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { getJson, sendJson } from "#platform/http-client/http-client.ts";
-import { showError, showSuccess } from "#ui-kit/toasts.tsx";
-import type { couponInput } from "../../coupon-contract.ts";
-import { operatorBillingPaths, operatorCoupon, type OperatorCoupon, operatorCoupons } from "../../operator-contract.ts";
+import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
+import type { couponInput } from "../../contracts/coupon.ts";
+import {
+  operatorBillingPaths,
+  operatorCoupon,
+  type OperatorCoupon,
+  operatorCoupons,
+} from "../../contracts/operator.ts";
 
 const COUPONS_KEY = ["operator", "coupons"] as const;
 

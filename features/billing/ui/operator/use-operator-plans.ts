@@ -1,15 +1,15 @@
 /** Plans as operators read and change them. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getJson, sendJson } from "#platform/http-client/http-client.ts";
-import { showError, showSuccess } from "#ui-kit/toasts.tsx";
+import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import {
   operatorBillingPaths,
   operatorPlan,
   type OperatorPlan,
   operatorPlans,
   type PlanChange,
-} from "../../operator-contract.ts";
-import type { PlanInput } from "../../plan-contract.ts";
+} from "../../contracts/operator.ts";
+import type { PlanInput } from "../../contracts/plan.ts";
 
 const PLANS_KEY = ["operator", "plans"] as const;
 
@@ -53,5 +53,14 @@ export function useOfferPlan() {
       return cache.invalidateQueries({ queryKey: PLANS_KEY });
     },
     onError: (error) => showError(error.message),
+  });
+}
+
+/** Plans to choose from, in the order of the page. */
+export function usePlanChoices() {
+  return useQuery({
+    queryKey: ["operator", "plan-choices"],
+    queryFn: ({ signal }) => getJson(operatorBillingPaths.plans, operatorPlans, { signal }),
+    select: ({ plans }) => plans.map(({ slug, name }) => ({ value: slug, label: name })),
   });
 }

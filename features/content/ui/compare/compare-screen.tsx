@@ -5,12 +5,12 @@ import "@mantine/core/styles/InlineInput.layer.css";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { useOwnedCompanies } from "#features/companies/ui/use-owned-companies.ts";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
-import { ActionDock, DockLine } from "#ui-kit/action-dock.tsx";
+import { ActionDock, DockLine } from "#ui-kit/page/action-dock.tsx";
 import type { PostDetail } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/kind.ts";
-import { type Choice, type Choices, choicesWithoutDoubt, chosenVersion, differingFields } from "./compare-choices.ts";
-import { type ComparedField, versionOf } from "./compare-fields.ts";
-import { FieldDifference } from "./compare-view.tsx";
+import { type Choice, type Choices, choicesWithoutDoubt, chosenVersion, differingFields } from "./choices.ts";
+import { type ComparedField, versionOf } from "./fields.ts";
+import { FieldDifference } from "./field-difference.tsx";
 import classes from "./compare-screen.module.css";
 import type { Shown } from "../edit/use-edit.ts";
 

@@ -1,25 +1,25 @@
 /** The form of one edit, for every kind and stage; compares when somebody saved in between. */
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import type { Me } from "#features/accounts/contract.ts";
-import { OutOfReleasesModal } from "#features/billing/ui/out-of-releases-modal.tsx";
+import { OutOfReleasesModal } from "#features/billing/ui/allowance/out-of-releases-modal.tsx";
 import { discardUpload } from "#features/media/ui/discard-upload.ts";
-import { useLeaveWarning } from "#ui-kit/kept-form.ts";
-import { ErrorBoundary } from "#ui-kit/error-boundary.tsx";
-import { NavigationContext, useNavigation } from "#ui-kit/navigation.tsx";
-import { PageHead } from "#ui-kit/page-head.tsx";
+import { useLeaveWarning } from "#ui-kit/forms/kept-form.ts";
+import { ErrorBoundary } from "#ui-kit/page/error-boundary.tsx";
+import { NavigationContext, useNavigation } from "#ui-kit/page/navigation.tsx";
+import { PageHead } from "#ui-kit/page/page-head.tsx";
 import type { PostDetail, Stage } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/kind.ts";
-import { versionOf } from "../compare/compare-fields.ts";
+import { versionOf } from "../compare/fields.ts";
 import { ContentFields } from "../form/content-fields.tsx";
-import { type DockButton, EditDock } from "./edit-dock.tsx";
+import { type DockButton, EditDock } from "./dock.tsx";
 import classes from "./edit-form.module.css";
-import { fieldId } from "../form/field-id.ts";
-import { PlaceholderDialog } from "../release-check/placeholder-dialog.tsx";
-import { ReleaseCheckAside } from "../release-check/release-check-aside.tsx";
-import { usePlaceholderQuestion } from "../release-check/use-placeholder-question.ts";
-import { ReviewNote } from "./review-note.tsx";
-import type { PostAddress } from "./save-post.ts";
-import { ScheduleTimePicker } from "../form/schedule-time-picker.tsx";
+import { fieldId } from "#ui-kit/forms/field-id.ts";
+import { PlaceholderDialog } from "#features/release-check/ui/placeholder-dialog.tsx";
+import { FormReleaseCheck } from "../form/form-release-check.tsx";
+import { usePlaceholderQuestion } from "#features/release-check/ui/use-placeholder-question.ts";
+import { DecisionNote } from "./decision-note.tsx";
+import type { PostAddress } from "./calls.ts";
+import { PublishingTimeField } from "../schedule/publishing-time-field.tsx";
 import { type Shown, useEdit } from "./use-edit.ts";
 import { useRefreshPosts } from "./use-post-detail.ts";
 import { findShown } from "../history/use-revisions.ts";
@@ -27,10 +27,10 @@ import { type SaveAction, useSavePost } from "./use-save-post.ts";
 
 const CompareScreen = lazy(async () => ({ default: (await import("../compare/compare-screen.tsx")).CompareScreen }));
 
-/** Specification section 5: finer than on create. */
+/** Finer than on create (docs/product/kinds.md, Rating). */
 const RATING_STEP = 0.1;
 
-/** Spec section 2: drafts have two buttons, the others one that is named like the title. */
+/** Drafts have two buttons, the others one that is named like the title. */
 function buttonsOf(kind: ContentKind, stage: Stage): DockButton[] {
   if (stage !== "draft") return [{ action: "save", label: kind.messages.updateTitle }];
   return [
@@ -125,7 +125,7 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
         aria-label={kind.messages.updateTitle}
         onSubmit={(event) => event.preventDefault()}
       >
-        <ReviewNote post={post} />
+        <DecisionNote post={post} />
         {stage === "schedule" && (
           <div
             id={fieldId("publishing_time", kind.key)}
@@ -133,7 +133,7 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
             className={classes.time}
             inert={phase !== "idle"}
           >
-            <ScheduleTimePicker
+            <PublishingTimeField
               value={edit.publishingTime}
               onChange={(time) => {
                 edit.setPublishingTime(time);
@@ -150,7 +150,7 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
           slots={edit.slots}
           ratingStep={RATING_STEP}
           isSending={phase !== "idle"}
-          aside={<ReleaseCheckAside kind={kind} values={form.values} slots={edit.slots} me={me} />}
+          aside={<FormReleaseCheck kind={kind} values={form.values} slots={edit.slots} me={me} />}
         />
         {!conflict && (
           <EditDock
@@ -184,7 +184,7 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
           </Suspense>
         </ErrorBoundary>
       )}
-      <PlaceholderDialog kind={kind} question={placeholders.question} onAnswer={placeholders.answer} />
+      <PlaceholderDialog scope={kind.key} question={placeholders.question} onAnswer={placeholders.answer} />
       {/* Loads the list anew: the edit itself would only show this again. */}
       <OutOfReleasesModal
         opened={isOutOfReleases}

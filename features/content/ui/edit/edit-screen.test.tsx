@@ -9,9 +9,9 @@ import {
   PUBLISHING_TIME,
   retype,
   toast,
-} from "#tests/support/edit-page.tsx";
+} from "#tests/support/screens/edit-page.tsx";
 import { postPath } from "../../contract.ts";
-import { filled, valuesOf } from "../form/form-values.ts";
+import { filled, valuesOf } from "../form/values.ts";
 
 const MAIN = { published: null, schedule: null, draft: "Submit the Article" } as const;
 

@@ -1,13 +1,13 @@
-/** Edit screen of any kind at any stage: loads the post, then shows its form (specification section 2). */
+/** Edit screen of any kind at any stage: loads the post, then shows its form (docs/product/publishing.md, Editing). */
 import { Button, Skeleton } from "@mantine/core";
 import { IconFileOff } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useMe } from "#features/accounts/ui/use-me.ts";
 import { ApiError, clientMessages } from "#platform/http-client/api-error.ts";
-import { EmptyState } from "#ui-kit/empty-state.tsx";
-import { ErrorState } from "#ui-kit/error-state.tsx";
-import { PageHead } from "#ui-kit/page-head.tsx";
-import { showError } from "#ui-kit/toasts.tsx";
+import { EmptyState } from "#ui-kit/page/empty-state.tsx";
+import { ErrorState } from "#ui-kit/page/error-state.tsx";
+import { PageHead } from "#ui-kit/page/page-head.tsx";
+import { showError } from "#ui-kit/toasts/toasts.tsx";
 import type { Stage } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/kind.ts";
 import { EditForm } from "./edit-form.tsx";

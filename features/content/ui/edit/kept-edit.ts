@@ -1,7 +1,7 @@
 /** Keeps an edit that was not saved yet in this browser, per user and post, until it is saved or thrown away. */
 import { z } from "zod";
 import { mediaItem } from "#features/media/contract.ts";
-import { formValues } from "../form/form-values.ts";
+import { formValues } from "../form/values.ts";
 
 const keptEdit = z.object({
   values: formValues,

@@ -5,12 +5,12 @@ import type { UploadSlot } from "#features/media/ui/upload-slot.ts";
 import { newUploadSlot, useUploads } from "#features/media/ui/use-upload-slot.ts";
 import type { PostDetail } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/kind.ts";
-import { type PostVersion, versionOf } from "../compare/compare-fields.ts";
-import type { MediaSlots } from "../form/form-uploads.ts";
-import { filled, fitValues, type FormValues } from "../form/form-values.ts";
+import { type PostVersion, versionOf } from "../compare/fields.ts";
+import type { MediaSlots } from "../form/uploads.ts";
+import { filled, fitValues, type FormValues } from "../form/values.ts";
 import { forgetEdit, keepEdit, type KeptEdit, keptEditKey, readKeptEdit } from "./kept-edit.ts";
 import { useFormState } from "../form/use-form-state.ts";
-import { keepOnLeaving } from "../form/page-leaving.ts";
+import { keepOnLeaving } from "#ui-kit/forms/page-leaving.ts";
 
 const KEEP_AFTER_MS = 400;
 

@@ -1,21 +1,21 @@
 /** Saves an edit, and submits a draft: check, wait for uploads, send, tell. One run at a time. */
 import { useRef, useState } from "react";
 import type { Me } from "#features/accounts/contract.ts";
-import { useSpendRelease } from "#features/billing/ui/use-feature-usage.ts";
-import { showError, showSuccess } from "#ui-kit/toasts.tsx";
+import { useSpendRelease } from "#features/billing/ui/allowance/use-feature-usage.ts";
+import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { contentMessages, type PostDetail, type SavedPost } from "../../contract.ts";
-import { forgetDraft } from "../submit/forget-draft.ts";
-import { leadToProblems } from "../form/form-problems.ts";
-import { createUploadWait, isSendingFiles, uploadProblems } from "../form/form-uploads.ts";
-import { checkValues, type FieldErrors, multipartOf, placeServerErrors } from "../form/form-values.ts";
-import { recordUsage } from "../submit/publish-release.ts";
-import { type PostAddress, type Refusal, savePost, submitDraft } from "./save-post.ts";
+import { forgetDraft } from "../drafts/forget-draft.ts";
+import { leadToProblems } from "../form/problems.ts";
+import { createUploadWait, isSendingFiles, uploadProblems } from "../form/uploads.ts";
+import { checkValues, type FieldErrors, multipartOf, placeServerErrors } from "../form/values.ts";
+import { recordUsage } from "../submit/calls.ts";
+import { type PostAddress, type Refusal, savePost, submitDraft } from "./calls.ts";
 import type { Edit, Shown } from "./use-edit.ts";
 
 export type SaveAction = "save" | "submit";
 export type SavePhase = "idle" | "waiting" | "sending";
 
-/** Specification section 8. */
+/** docs/product/publishing.md, Submitting. */
 const USAGE_FAILED = "Failed to update feature usage.";
 const WAITS_FOR_REVIEW = "It is waiting for review. Readers will see it once our editors approve it.";
 const AWAITS_CONFIRMATION = "It will be published once you have confirmed your email address.";

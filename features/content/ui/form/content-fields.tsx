@@ -3,21 +3,22 @@ import type { ReactNode } from "react";
 import type { Me } from "#features/accounts/contract.ts";
 import { BannerPictureField } from "#features/media/ui/banner-picture-field.tsx";
 import { RelatedMediaField } from "#features/media/ui/related-media-field.tsx";
-import { contentMessages, MAX_CATEGORIES } from "../../contract.ts";
+import { contentMessages } from "../../contract.ts";
 import type { ContentKind, LineList } from "../../kinds/kind.ts";
-import { CategoryPicker } from "./category-picker.tsx";
+import { CategoryPicker } from "#features/categories/ui/category-picker.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
-import { FieldScope, fieldId } from "./field-id.ts";
-import type { MediaSlots } from "./form-uploads.ts";
-import { filled, lineLimitOf, WEBSITES } from "./form-values.ts";
-import { FormSection } from "./form-section.tsx";
+import { FieldScope, fieldId } from "#ui-kit/forms/field-id.ts";
+import type { MediaSlots } from "./uploads.ts";
+import { filled, lineLimitOf, WEBSITES } from "./values.ts";
+import { FormSection } from "./section.tsx";
 import classes from "./form.module.css";
-import { ListField } from "./list-field.tsx";
-import { SearchPreview } from "./search-preview.tsx";
+import { ListField } from "../fields/list-field.tsx";
+import { SearchPreview } from "../fields/search-preview.tsx";
 import { SectionList } from "./section-list.tsx";
-import { SeoFields } from "./seo-fields.tsx";
+import { SeoFields } from "../fields/seo-fields.tsx";
 import { StorySection } from "./story-section.tsx";
 import type { FormState } from "./use-form-state.ts";
+import { MAX_CATEGORIES } from "#features/categories/contract.ts";
 
 const WEBSITE_LIST: LineList = { entry: "website", fillFirst: contentMessages.fillCurrentWebsite, keepOne: null };
 
@@ -26,7 +27,7 @@ type Props = {
   form: FormState;
   me: Me;
   slots: MediaSlots;
-  /** 0.5 on create, 0.1 on edit (specification section 5). */
+  /** 0.5 on create, 0.1 on edit (docs/product/kinds.md, Rating). */
   ratingStep: number;
   /** While it is sent, nothing can be changed. */
   isSending?: boolean;

@@ -2,9 +2,9 @@
 import { IconAlertCircle } from "@tabler/icons-react";
 import type { MouseEvent } from "react";
 import type { ContentKind } from "../../kinds/kind.ts";
-import { fieldId, focusField } from "./field-id.ts";
-import { fieldsInOrder } from "./form-problems.ts";
-import type { FieldErrors } from "./form-values.ts";
+import { fieldId, focusField } from "#ui-kit/forms/field-id.ts";
+import { fieldsInOrder } from "./problems.ts";
+import type { FieldErrors } from "./values.ts";
 import classes from "./form.module.css";
 
 export function ErrorSummary({ kind, errors }: { kind: ContentKind; errors: FieldErrors }) {

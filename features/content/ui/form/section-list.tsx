@@ -1,8 +1,8 @@
 /** 'On this page': leads to the form's sections. */
 import { useScrollSpy } from "@mantine/hooks";
 import { type MouseEvent, use } from "react";
-import { FieldScope } from "./field-id.ts";
-import { SECTION_TITLES, sectionId, type SectionId } from "./form-section.tsx";
+import { FieldScope } from "#ui-kit/forms/field-id.ts";
+import { SECTION_TITLES, sectionId, type SectionId } from "./section.tsx";
 import classes from "./form.module.css";
 
 const SECTIONS = Object.entries(SECTION_TITLES) as [SectionId, string][];

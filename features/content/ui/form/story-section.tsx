@@ -5,14 +5,14 @@ import { PostAsSelect } from "#features/companies/ui/post-as-select.tsx";
 import { type ComponentType, memo, use } from "react";
 import type { UploadSlot } from "#features/media/ui/upload-slot.ts";
 import type { ContentKind, StoryField } from "../../kinds/kind.ts";
-import { countCharacters } from "./count-characters.ts";
-import { FieldScope, focusField, useFieldId } from "./field-id.ts";
-import { lineLimitOf, type PlanLimits } from "./form-values.ts";
+import { countCharacters } from "#ui-kit/forms/count-characters.ts";
+import { FieldScope, focusField, useFieldId } from "#ui-kit/forms/field-id.ts";
+import { lineLimitOf, type PlanLimits } from "./values.ts";
 import classes from "./form.module.css";
-import { HelpLine } from "./help-line.tsx";
-import { ListField } from "./list-field.tsx";
-import { RatingField } from "./rating-field.tsx";
-import { RichTextField } from "../editor/rich-text-field.tsx";
+import { HelpLine } from "../fields/help-line.tsx";
+import { ListField } from "../fields/list-field.tsx";
+import { RatingField } from "../fields/rating-field.tsx";
+import { RichTextField } from "../fields/rich-text-field.tsx";
 import type { FormState } from "./use-form-state.ts";
 
 type ControlProps = {

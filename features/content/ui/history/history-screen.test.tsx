@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { buildNavigation, renderAt, stubServer } from "#tests/support/dashboard.tsx";
-import { buildDetail, NINE, POST_ID, press, savedAnswer, toast } from "#tests/support/edit-page.tsx";
-import { NavigationContext } from "#ui-kit/navigation.tsx";
+import { buildNavigation, renderAt, stubServer } from "#tests/support/screens/dashboard.tsx";
+import { buildDetail, NINE, POST_ID, press, savedAnswer, toast } from "#tests/support/screens/edit-page.tsx";
+import { NavigationContext } from "#ui-kit/page/navigation.tsx";
 import type { RevisionLine } from "../../revision-contract.ts";
 import { HistoryScreen } from "./history-screen.tsx";
 
@@ -16,7 +16,8 @@ function buildLine(version: number, changes: Partial<RevisionLine> = {}): Revisi
     version,
     saved_at: `2026-11-20T0${version}:00:00.000Z`,
     saved_by: "Marta Lindqvist",
-    ...{ cause: version === 1 ? "created" : "saved", note: "" },
+    cause: version === 1 ? "created" : "saved",
+    note: "",
     outcome: "live",
     changed: version === 1 ? [] : ["summary", "tags"],
     word_count: 6,

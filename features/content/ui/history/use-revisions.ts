@@ -4,7 +4,7 @@ import { getJson, sendJson } from "#platform/http-client/http-client.ts";
 import { type SavedPost, savedPost } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/kind.ts";
 import { type RevisionDetail, revisionDetail, revisionPaths, revisionsAnswer } from "../../revision-contract.ts";
-import { versionOf } from "../compare/compare-fields.ts";
+import { versionOf } from "../compare/fields.ts";
 import type { Shown } from "../edit/use-edit.ts";
 import { POSTS_KEY } from "../use-posts.ts";
 

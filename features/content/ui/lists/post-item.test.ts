@@ -44,7 +44,10 @@ describe("an item of the address", () => {
         ["published", "published"],
       ] as const)
         expect(parsePostItem(postItemOf("edit", { id: 7, type: kind.typeCode, status }))).toEqual({
-          ...{ view: "edit", kind, stage, id: 7 },
+          view: "edit",
+          kind,
+          stage,
+          id: 7,
         });
     expect(postItemOf("edit", { id: 7, type: "Podcast" as "PR", status: "draft" })).toBeNull();
   });

@@ -1,4 +1,4 @@
-/** The five lists of spec section 2 and the trash, as data: what differs between them. */
+/** The five lists (docs/product/lists.md, Lists) and the trash, as data: what differs. */
 import {
   IconCalendarEvent,
   IconCircleCheck,

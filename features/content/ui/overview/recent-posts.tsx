@@ -1,17 +1,17 @@
 import { Button } from "@mantine/core";
 import { IconNews } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
-import table from "#ui-kit/data-table.module.css";
-import { type Column, DataTable } from "#ui-kit/data-table.tsx";
-import { Block } from "#ui-kit/block.tsx";
-import { EmptyState } from "#ui-kit/empty-state.tsx";
-import { ErrorState } from "#ui-kit/error-state.tsx";
+import table from "#ui-kit/tables/data-table.module.css";
+import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
+import { Block } from "#ui-kit/page/block.tsx";
+import { EmptyState } from "#ui-kit/page/empty-state.tsx";
+import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { formatTableDate } from "#ui-kit/format/dates.ts";
-import { ScreenLink, useNavigation } from "#ui-kit/navigation.tsx";
+import { ScreenLink, useNavigation } from "#ui-kit/page/navigation.tsx";
 import { type PostListItem, publicPath } from "../../contract.ts";
 import { StatusBadge, TypeBadge } from "../badges.tsx";
 import { postItemOf } from "../lists/post-item.ts";
-import { nameOf, posterOf } from "../lists/post-labels.ts";
+import { nameOf, posterOf } from "../post-labels.ts";
 import styles from "./recent-posts.module.css";
 import type { PostPage } from "../use-posts.ts";
 

@@ -1,9 +1,9 @@
-import { Block } from "#ui-kit/block.tsx";
+import { Block } from "#ui-kit/page/block.tsx";
 import { formatTimeOfDay, formatWeekday } from "#ui-kit/format/dates.ts";
-import { ScreenLink } from "#ui-kit/navigation.tsx";
+import { ScreenLink } from "#ui-kit/page/navigation.tsx";
 import type { PostListItem } from "../../contract.ts";
 import { postItemOf } from "../lists/post-item.ts";
-import { nameOf, posterOf } from "../lists/post-labels.ts";
+import { nameOf, posterOf } from "../post-labels.ts";
 import styles from "./upcoming-posts.module.css";
 
 /** What is published when, by day. */

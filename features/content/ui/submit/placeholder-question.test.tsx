@@ -10,7 +10,7 @@ import {
   title,
   toast,
   typeTitle,
-} from "#tests/support/submit-page.tsx";
+} from "#tests/support/screens/submit-page.tsx";
 import { createPath } from "../../contract.ts";
 import { kindOf } from "../../kinds/index.ts";
 

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { clientMessages } from "#platform/http-client/api-error.ts";
 import type { UploadRequest } from "#tests/doubles/upload-requests.ts";
-import { buildMe } from "#tests/support/dashboard.tsx";
+import { buildMe } from "#tests/support/screens/dashboard.tsx";
 import {
   CREATED,
   createCalls,
@@ -15,8 +15,8 @@ import {
   toast,
   typeTitle,
   USED,
-} from "#tests/support/submit-page.tsx";
-import { readKeptText } from "./kept-text.ts";
+} from "#tests/support/screens/submit-page.tsx";
+import { readKeptText } from "../drafts/kept-text.ts";
 
 describe("submit now", () => {
   it("creates, records the use, takes one release off, links to the page and starts a new form", async () => {
@@ -198,8 +198,16 @@ describe("checking before sending", () => {
 
 describe("uploads and submit", () => {
   const STORED = {
-    ...{ id: "8f14e45f-ceea-467f-a8f1-000000000001", kind: "image", url: "/media/1/480.webp", mime: "image/webp" },
-    ...{ bytes: 10, width: 480, height: 270, alt: "", caption: "", variants: [] },
+    id: "8f14e45f-ceea-467f-a8f1-000000000001",
+    kind: "image",
+    url: "/media/1/480.webp",
+    mime: "image/webp",
+    bytes: 10,
+    width: 480,
+    height: 270,
+    alt: "",
+    caption: "",
+    variants: [],
   };
 
   async function startUpload(requests: UploadRequest[]): Promise<UploadRequest> {

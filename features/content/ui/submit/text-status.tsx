@@ -2,9 +2,9 @@
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import dayjs from "dayjs";
 import type { ReactNode } from "react";
-import { DockLine } from "#ui-kit/action-dock.tsx";
+import { DockLine } from "#ui-kit/page/action-dock.tsx";
 import type { SavedPost } from "../../contract.ts";
-import type { KeptForm } from "./use-kept-form.ts";
+import type { KeptForm } from "../drafts/use-kept-form.ts";
 
 type Props = {
   form: Pick<KeptForm, "draft" | "isKept" | "restoredFrom" | "openedAt">;

@@ -1,16 +1,17 @@
 /** Submit and schedule: check, wait for uploads, create, record the use, tell, start anew. One run at a time. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { useSpendRelease } from "#features/billing/ui/use-feature-usage.ts";
-import { useNavigation } from "#ui-kit/navigation.tsx";
-import { showError, showSuccess, type ToastLink } from "#ui-kit/toasts.tsx";
+import { useSpendRelease } from "#features/billing/ui/allowance/use-feature-usage.ts";
+import { useNavigation } from "#ui-kit/page/navigation.tsx";
+import type { ToastLink } from "#ui-kit/toasts/toast-message.tsx";
+import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import type { SavedPost } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/kind.ts";
-import { createUploadWait, isSendingFiles, type MediaSlots, uploadProblems } from "../form/form-uploads.ts";
-import type { DraftCopy } from "./draft-saver.ts";
-import { checkValues, type FieldErrors, placeServerErrors, type PlanLimits } from "../form/form-values.ts";
-import { createPost, recordUsage } from "./publish-release.ts";
-import type { KeptForm } from "./use-kept-form.ts";
+import { createUploadWait, isSendingFiles, type MediaSlots, uploadProblems } from "../form/uploads.ts";
+import type { DraftCopy } from "../drafts/draft-saver.ts";
+import { checkValues, type FieldErrors, placeServerErrors, type PlanLimits } from "../form/values.ts";
+import { createPost, recordUsage } from "./calls.ts";
+import type { KeptForm } from "../drafts/use-kept-form.ts";
 
 export type SubmitPhase = "idle" | "waiting" | "sending";
 

@@ -1,6 +1,6 @@
 /** One feed: how it fares in full, and its entry in the catalogue. */
 import { Badge, Modal, Skeleton } from "@mantine/core";
-import { ErrorState } from "#ui-kit/error-state.tsx";
+import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
 import { formatSpan } from "#ui-kit/format/spans.ts";

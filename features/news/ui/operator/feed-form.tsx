@@ -3,10 +3,10 @@ import { Alert, Button, TextInput } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { useState } from "react";
 import { ApiError } from "#platform/http-client/api-error.ts";
-import { DialogFoot } from "#ui-kit/dialog-foot.tsx";
-import { NewerStateNotice } from "#ui-kit/newer-state-notice.tsx";
-import { showSuccess } from "#ui-kit/toasts.tsx";
-import { useNewerState } from "#ui-kit/use-newer-state.ts";
+import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
+import { NewerStateNotice } from "#ui-kit/forms/newer-state-notice.tsx";
+import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
+import { useNewerState } from "#ui-kit/forms/use-newer-state.ts";
 import { NEWS_CATEGORIES } from "../../contract.ts";
 import { MAX_KEEP_ENTRIES, type OperatorFeed, operatorFeedMessages } from "../../operator-contract.ts";
 import { FeedFields } from "./feed-fields.tsx";
@@ -22,7 +22,10 @@ function valuesOf(feed: OperatorFeed) {
 
 type Values = ReturnType<typeof valuesOf>;
 const FIELD_WORDS: Record<keyof Values, string> = {
-  ...{ url: "Address", name: "Name", category: "Category", keep: "Entries to keep" },
+  url: "Address",
+  name: "Name",
+  category: "Category",
+  keep: "Entries to keep",
 };
 const categoryWords = (name: string, value: string) =>
   name === "category"

@@ -1,11 +1,11 @@
 /** Rows of the feed catalogue: which feed, how it fares, when it was and will be asked, and how much of it is used. */
 import { ActionIcon, Badge, Skeleton } from "@mantine/core";
 import { IconBan, IconPencil, IconPlayerPlay, IconRefresh } from "@tabler/icons-react";
-import table from "#ui-kit/data-table.module.css";
+import table from "#ui-kit/tables/data-table.module.css";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
 import { formatSpan } from "#ui-kit/format/spans.ts";
-import { ItemLink } from "#ui-kit/navigation.tsx";
+import { ItemLink } from "#ui-kit/page/navigation.tsx";
 import type { OperatorFeed } from "../../operator-contract.ts";
 import { feedItemOf } from "./feed-item.ts";
 import { categoryLabel, feedName, fetchedWords, nextWords, STATES, stateWords } from "./feed-words.ts";

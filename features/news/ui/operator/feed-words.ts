@@ -1,7 +1,7 @@
 /** How a feed fares, in words. */
 import { formatTableDate, formatTimeOfDay } from "#ui-kit/format/dates.ts";
 import { formatAge, formatSpan } from "#ui-kit/format/spans.ts";
-import type { StatusColour } from "#ui-kit/theme.ts";
+import type { StatusColour } from "#ui-kit/theme/theme.ts";
 import { NEWS_CATEGORIES } from "../../contract.ts";
 import type { OperatorFeed } from "../../operator-contract.ts";
 

@@ -3,25 +3,43 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { Route, Routes } from "react-router";
 import { Dashboard } from "#apps/dashboard/dashboard.tsx";
-import { buildMe, renderAt, stubServer, type StubCall } from "#tests/support/dashboard.tsx";
+import { buildMe, renderAt, stubServer, type StubCall } from "#tests/support/screens/dashboard.tsx";
 import { type OperatorFeed, operatorFeedMessages, operatorFeedPaths as paths } from "../../operator-contract.ts";
 
 type Answers = Parameters<typeof stubServer>[0];
 
 function buildFeed(changes: Partial<OperatorFeed> = {}): OperatorFeed {
   return {
-    ...{ id: 12, url: "https://harbour.example/feed.xml", name: "Harbour & Grid", title: "Harbour", category: "tech" },
-    ...{ state: "healthy", since: null, until: null, reason: "", is_by_operator: false, failures: 0 },
+    id: 12,
+    url: "https://harbour.example/feed.xml",
+    name: "Harbour & Grid",
+    title: "Harbour",
+    category: "tech",
+    state: "healthy",
+    since: null,
+    until: null,
+    reason: "",
+    is_by_operator: false,
+    failures: 0,
     fetched_at: new Date(Date.now() - 7_200_000).toISOString(),
     next_fetch_at: new Date(Date.now() + 1_900_000).toISOString(),
-    ...{ interval_seconds: 7200, entries: 1234, keep_entries: 200, followers: 5 },
+    interval_seconds: 7200,
+    entries: 1234,
+    keep_entries: 200,
+    followers: 5,
     ...changes,
   };
 }
 
 const FAILING = buildFeed({
-  ...{ id: 13, name: "", title: "Tower News", category: "", state: "failing", failures: 4 },
-  ...{ since: new Date(Date.now() - 5 * 86_400_000).toISOString(), reason: "The site answers with an error (500)." },
+  id: 13,
+  name: "",
+  title: "Tower News",
+  category: "",
+  state: "failing",
+  failures: 4,
+  since: new Date(Date.now() - 5 * 86_400_000).toISOString(),
+  reason: "The site answers with an error (500).",
 });
 const RETIRED = { ...buildFeed(), state: "retired", since: "2026-11-20T08:00:00Z", next_fetch_at: null } as const;
 const LIST = `GET ${paths.feeds}`;
@@ -79,7 +97,11 @@ describe("the feed catalogue", () => {
     expect(screen.getByRole<HTMLInputElement>("radio", { name: "Failing" }).checked).toBe(true);
     const asked = calls.find(({ path }) => path.startsWith(paths.feeds))?.path ?? "";
     expect(Object.fromEntries(new URLSearchParams(asked.split("?")[1]))).toMatchObject({
-      ...{ filter: "failing", category: "tech", q: "tower", order: "failing", page: "1" },
+      filter: "failing",
+      category: "tech",
+      q: "tower",
+      order: "failing",
+      page: "1",
     });
     await userEvent.click(screen.getByRole("button", { name: "Show all feeds" }));
     expect(await screen.findByText("No feeds yet")).toBeTruthy();
@@ -140,7 +162,10 @@ describe("a feed's dialog", () => {
     await userEvent.click(save);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(bodyOf(calls, `POST ${paths.feed(12)}`)).toEqual({
-      ...{ url: "https://harbour.example/feed.xml", name: "Our harbour", category: "tech", keep_entries: 50 },
+      url: "https://harbour.example/feed.xml",
+      name: "Our harbour",
+      category: "tech",
+      keep_entries: 50,
     });
   });
 

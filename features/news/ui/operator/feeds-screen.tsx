@@ -4,14 +4,14 @@ import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
 import { Button, SegmentedControl, Select } from "@mantine/core";
 import { IconActivity, IconPlus } from "@tabler/icons-react";
-import { EmptyState } from "#ui-kit/empty-state.tsx";
-import { ErrorState } from "#ui-kit/error-state.tsx";
-import { Figures } from "#ui-kit/figures.tsx";
+import { EmptyState } from "#ui-kit/page/empty-state.tsx";
+import { ErrorState } from "#ui-kit/page/error-state.tsx";
+import { Figures } from "#ui-kit/page/figures.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
-import { ListFoot } from "#ui-kit/list-foot.tsx";
-import { useNavigation } from "#ui-kit/navigation.tsx";
-import { PageHead } from "#ui-kit/page-head.tsx";
-import { SearchField } from "#ui-kit/search-field.tsx";
+import { ListFoot } from "#ui-kit/tables/list-foot.tsx";
+import { useNavigation } from "#ui-kit/page/navigation.tsx";
+import { PageHead } from "#ui-kit/page/page-head.tsx";
+import { SearchField } from "#ui-kit/tables/search-field.tsx";
 import { NEWS_CATEGORIES } from "../../contract.ts";
 import { FEED_FILTERS, type FeedFilter, type OperatorFeedList } from "../../operator-contract.ts";
 import { AddFeedDialog } from "./add-feed-dialog.tsx";
@@ -24,7 +24,11 @@ import { useFeedsAddress } from "./use-feeds-address.ts";
 import { PAGE_SIZE, useOperatorFeeds } from "./use-operator-feeds.ts";
 
 const LABELS: Record<FeedFilter, string> = {
-  ...{ all: "All", healthy: "Healthy", failing: "Failing", retired: "Retired", catalogue: "Catalogue" },
+  all: "All",
+  healthy: "Healthy",
+  failing: "Failing",
+  retired: "Retired",
+  catalogue: "Catalogue",
 };
 const ORDERS = [
   { value: "failing", label: "Longest failing" },

@@ -1,6 +1,6 @@
 /** Fetching, retiring and reviving from a row or a dialog; what was retired can be undone at once. */
 import type { OperatorFeed } from "../../operator-contract.ts";
-import { showError, showSuccess } from "#ui-kit/toasts.tsx";
+import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { feedName } from "./feed-words.ts";
 import { useFeedStep } from "./use-operator-feeds.ts";
 

@@ -1,5 +1,5 @@
 /** Search, filter, category, order and page of the feeds, as the address keeps them. */
-import { useNavigation } from "#ui-kit/navigation.tsx";
+import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { NEWS_CATEGORIES } from "../../contract.ts";
 import { FEED_FILTERS, FEED_ORDERS, type FeedFilter } from "../../operator-contract.ts";
 import type { FeedsAsked } from "./use-operator-feeds.ts";

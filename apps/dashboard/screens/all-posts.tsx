@@ -1,0 +1,8 @@
+/** All Posts: everybody's posts, and which of them the front page shows first. */
+import { AllPostsScreen } from "#features/content/ui/oversight/all-posts-screen.tsx";
+import { usePinActions } from "#features/newsroom/ui/front-page/use-pin-actions.tsx";
+
+export function AllPosts() {
+  const { dialog, ...extras } = usePinActions();
+  return <AllPostsScreen extras={extras}>{dialog}</AllPostsScreen>;
+}

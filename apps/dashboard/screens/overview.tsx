@@ -1,0 +1,12 @@
+/** The overview: an author's posts, and below them who reads them. */
+import { lazy } from "react";
+import { OverviewScreen } from "#features/content/ui/overview/overview-screen.tsx";
+
+/** A chunk of its own: it stands below the fold. */
+const AccountAnalytics = lazy(async () => ({
+  default: (await import("#features/analytics/ui/account-analytics.tsx")).AccountAnalytics,
+}));
+
+export function Overview() {
+  return <OverviewScreen readers={<AccountAnalytics />} />;
+}

@@ -1,0 +1,70 @@
+/**
+ * The active-content keys of the dashboard (docs/product/dashboard.md, Screen keys) and where Back is shown. Pure:
+ * screens.ts adds what exists.
+ */
+
+/** always: Back whenever there is a history. own: the screen switches it on by itself. never: no Back. */
+export type BackRule = "always" | "own" | "never";
+
+export const BACK_RULES = {
+  overview: "never",
+  createBlog: "always",
+  createCompany: "always",
+  scheduledPosts: "always",
+  allPosts: "always",
+  publishedPosts: "own",
+  pendingPosts: "own",
+  companyProfile: "own",
+  individualProfile: "always",
+  collections: "always",
+  changePassword: "always",
+  reportingPage: "always",
+  rss: "always",
+  drafts: "always",
+  supportTickets: "never",
+  coupons: "always",
+  billing: "always",
+  operatorToday: "never",
+  operatorModeration: "never",
+  operatorPosts: "never",
+  operatorAbuse: "never",
+  operatorAnnouncements: "never",
+  operatorTickets: "never",
+  operatorUsers: "never",
+  operatorPlans: "never",
+  operatorMoney: "never",
+  operatorPlatforms: "never",
+  operatorFeeds: "never",
+  operatorFrontPage: "never",
+  operatorCategories: "never",
+  operatorSchedule: "never",
+  operatorJobs: "never",
+  operatorSettings: "never",
+  operatorAudit: "never",
+  outbox: "never",
+} as const satisfies Record<string, BackRule>;
+
+/** The users' keys, the account's billing and the operator's screens. */
+export type ScreenKey = keyof typeof BACK_RULES;
+
+/** Where users arrive. */
+export const FIRST_SCREEN: ScreenKey = "overview";
+/** Where operators arrive. */
+export const FIRST_OPERATOR_SCREEN: ScreenKey = "operatorToday";
+
+export function isScreenKey(value: string | null): value is ScreenKey {
+  return value !== null && Object.hasOwn(BACK_RULES, value);
+}
+
+/** Items that stand in the place of their screen; any other is a dialog over it, and a Back behind it would be out of reach. */
+const WHOLE_ITEMS = /^(?:edit|history|post|collection)\./;
+
+export function isWholeItem(item: string | null): boolean {
+  return item !== null && WHOLE_ITEMS.test(item);
+}
+
+/** Whether Back is shown; `override` is what the screen itself asks for. */
+export function isBackShown(key: ScreenKey, historyLength: number, override: boolean | null): boolean {
+  if (historyLength === 0) return false;
+  return override ?? BACK_RULES[key] === "always";
+}

@@ -1,0 +1,191 @@
+/**
+ * Which screens exist: a key that is neither here nor in operator-screens.ts is absent from the menu, and its address shows
+ * the first screen.
+ */
+import {
+  IconBuilding,
+  IconBuildingPlus,
+  IconCalendarEvent,
+  IconCircleCheck,
+  IconFilePencil,
+  IconFolders,
+  IconHourglass,
+  IconLayoutDashboard,
+  IconLifebuoy,
+  IconLock,
+  IconNews,
+  IconPlus,
+  IconReceipt,
+  IconReportAnalytics,
+  IconRss,
+  IconTicket,
+  IconUser,
+} from "@tabler/icons-react";
+import { type ComponentType, lazy, type LazyExoticComponent } from "react";
+import { FIRST_OPERATOR_SCREEN, FIRST_SCREEN, isScreenKey, type ScreenKey } from "./screen-keys.ts";
+
+export type Screen = {
+  label: string;
+  icon: ComponentType<{ size?: number; stroke?: number }>;
+  /**
+   * Heading in the side menu; null for screens above the headings. "submit" is the menu's one filled button. "elsewhere" is
+   * in no menu: another screen's button, the palette and the address lead there.
+   */
+  section: "submit" | "Content" | "Audience" | "Account" | "Operator" | "Installation" | "elsewhere" | null;
+  component: LazyExoticComponent<ComponentType>;
+  /** Stands at the end of the menu's line: something there waits for the user. */
+  mark?: LazyExoticComponent<ComponentType>;
+};
+
+/** The lists share a chunk: they are one component. */
+const postLists = () => import("#features/content/ui/lists/post-list-screen.tsx");
+
+export type ScreenSet = Partial<Record<ScreenKey, Screen>>;
+
+/** Everybody's. */
+export const SCREENS: ScreenSet = {
+  createBlog: {
+    label: "Submit",
+    icon: IconPlus,
+    section: "submit",
+    component: lazy(async () => ({
+      default: (await import("./submit.tsx")).Submit,
+    })),
+  },
+  overview: {
+    label: "Overview",
+    icon: IconLayoutDashboard,
+    section: null,
+    component: lazy(async () => ({ default: (await import("./overview.tsx")).Overview })),
+  },
+  allPosts: {
+    label: "Posted Content",
+    icon: IconNews,
+    section: "Content",
+    component: lazy(async () => ({ default: (await postLists()).PostedContentScreen })),
+  },
+  scheduledPosts: {
+    label: "Scheduled Content",
+    icon: IconCalendarEvent,
+    section: "Content",
+    component: lazy(async () => ({ default: (await postLists()).ScheduledPostsScreen })),
+  },
+  drafts: {
+    label: "Draft Content",
+    icon: IconFilePencil,
+    section: "Content",
+    component: lazy(async () => ({ default: (await postLists()).DraftsScreen })),
+  },
+  publishedPosts: {
+    label: "Published Content",
+    icon: IconCircleCheck,
+    section: "Content",
+    component: lazy(async () => ({ default: (await postLists()).PublishedPostsScreen })),
+  },
+  pendingPosts: {
+    label: "Pending Content",
+    icon: IconHourglass,
+    section: "Content",
+    component: lazy(async () => ({ default: (await postLists()).PendingPostsScreen })),
+  },
+  reportingPage: {
+    label: "Blog Reports",
+    icon: IconReportAnalytics,
+    section: "Audience",
+    component: lazy(async () => ({
+      default: (await import("#features/reports/ui/report/reports-screen.tsx")).ReportsScreen,
+    })),
+  },
+  collections: {
+    label: "Collections",
+    icon: IconFolders,
+    section: "Audience",
+    component: lazy(async () => ({
+      default: (await import("#features/collections/ui/collections-screen.tsx")).CollectionsScreen,
+    })),
+  },
+  rss: {
+    label: "Explore websites",
+    icon: IconRss,
+    section: "Audience",
+    component: lazy(async () => ({
+      default: (await import("#features/news/ui/explorer/explore-screen.tsx")).ExploreScreen,
+    })),
+  },
+  companyProfile: {
+    label: "Companies",
+    icon: IconBuilding,
+    section: "Account",
+    component: lazy(async () => ({
+      default: (await import("#features/companies/ui/companies-screen.tsx")).CompaniesScreen,
+    })),
+  },
+  createCompany: {
+    label: "Create Company",
+    icon: IconBuildingPlus,
+    section: "elsewhere",
+    component: lazy(async () => ({
+      default: (await import("#features/companies/ui/create-company-screen.tsx")).CreateCompanyScreen,
+    })),
+  },
+  individualProfile: {
+    label: "Profile Details",
+    icon: IconUser,
+    section: "Account",
+    component: lazy(async () => ({
+      default: (await import("#features/accounts/ui/profile/profile-screen.tsx")).ProfileScreen,
+    })),
+  },
+  changePassword: {
+    label: "Change Password",
+    icon: IconLock,
+    section: "Account",
+    component: lazy(async () => ({
+      default: (await import("#features/accounts/ui/password/password-screen.tsx")).PasswordScreen,
+    })),
+  },
+  billing: {
+    label: "Plan & Billing",
+    icon: IconReceipt,
+    section: "Account",
+    component: lazy(async () => ({
+      default: (await import("#features/billing/ui/subscription/billing-screen.tsx")).BillingScreen,
+    })),
+  },
+  coupons: {
+    label: "Coupons",
+    icon: IconTicket,
+    section: "Account",
+    component: lazy(async () => ({
+      default: (await import("#features/billing/ui/coupons/coupons-screen.tsx")).CouponsScreen,
+    })),
+  },
+  supportTickets: {
+    label: "Support",
+    icon: IconLifebuoy,
+    section: "Account",
+    component: lazy(async () => ({
+      default: (await import("#features/support/ui/own-tickets/tickets-screen.tsx")).TicketsScreen,
+    })),
+    mark: lazy(async () => ({
+      default: (await import("#features/support/ui/own-tickets/unread-mark.tsx")).UnreadMark,
+    })),
+  },
+};
+
+export type ListedScreen = Screen & { key: ScreenKey };
+
+/** The screens of these sets as a list, in the menu's order. */
+export function listScreens(...sets: ScreenSet[]): ListedScreen[] {
+  return sets.flatMap((set) => Object.entries(set).map(([key, screen]) => ({ ...screen, key: key as ScreenKey })));
+}
+
+/** Where somebody with these screens arrives. */
+export function firstKey(available: readonly ListedScreen[]): ScreenKey {
+  return available.some(({ key }) => key === FIRST_OPERATOR_SCREEN) ? FIRST_OPERATOR_SCREEN : FIRST_SCREEN;
+}
+
+/** The key that an address shows: unknown, absent and forbidden keys show the first screen. */
+export function shownKey(asked: string | null, available: readonly ListedScreen[]): ScreenKey {
+  return isScreenKey(asked) && available.some(({ key }) => key === asked) ? asked : firstKey(available);
+}

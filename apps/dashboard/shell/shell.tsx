@@ -1,0 +1,89 @@
+import { useHotkeys } from "@mantine/hooks";
+import { lazy, Suspense, useRef, useState } from "react";
+import { useMe } from "#features/accounts/ui/use-me.ts";
+import { ErrorBoundary } from "#ui-kit/page/error-boundary.tsx";
+import { useNavigation } from "#ui-kit/page/navigation.tsx";
+import { ScreenSkeleton } from "../loading-page.tsx";
+import type { ListedScreen } from "../screens/screens.ts";
+import { SideMenu } from "./side-menu.tsx";
+import styles from "./shell.module.css";
+import { TopBar } from "./top-bar.tsx";
+import { Wordmark } from "./wordmark.tsx";
+
+const ActingBanner = lazy(async () => ({
+  default: (await import("#features/accounts/ui/acting/acting-banner.tsx")).ActingBanner,
+}));
+const ConfirmationBanner = lazy(async () => ({
+  default: (await import("#features/accounts/ui/address/confirmation-banner.tsx")).ConfirmationBanner,
+}));
+const DeletionBanner = lazy(async () => ({
+  default: (await import("#features/accounts/ui/own-data/deletion-banner.tsx")).DeletionBanner,
+}));
+const NoticeBanners = lazy(async () => ({
+  default: (await import("#features/announcements/ui/notice-banners.tsx")).NoticeBanners,
+}));
+const MobileMenu = lazy(async () => ({ default: (await import("./mobile-menu.tsx")).MobileMenu }));
+const loadPalette = () => import("./command-palette.tsx");
+const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
+
+/** Side menu on the left, top bar above the content, and the active screen. */
+export function Shell({ screens }: { screens: ListedScreen[] }) {
+  const { activeKey, open } = useNavigation();
+  const { acting, deletion_due_at: deletionDueAt, publishing_waits: publishingWaits } = useMe();
+  // undefined until it is asked for, so that its code is not loaded before.
+  const [isMenuOpen, setMenuOpen] = useState<boolean>();
+  const content = useRef<HTMLElement>(null);
+  const [isPaletteWanted, setPaletteWanted] = useState(false);
+  const openPalette = () => {
+    setPaletteWanted(true);
+    void loadPalette().then((palette) => palette.openPalette());
+  };
+
+  useHotkeys([["mod+K", openPalette]], []);
+  useHotkeys([["N", (event) => isInDialog(event) || open("createBlog")]]);
+
+  return (
+    <>
+      <a className={styles.skip} href="#content">
+        Skip to content
+      </a>
+      <nav className={styles.nav} aria-label="Dashboard">
+        <Wordmark />
+        <SideMenu screens={screens} />
+      </nav>
+      <TopBar onMenu={() => setMenuOpen(true)} onSearch={openPalette} />
+      <ErrorBoundary fallback={null}>
+        <Suspense>
+          <NoticeBanners />
+        </Suspense>
+      </ErrorBoundary>
+      <Suspense>{acting && <ActingBanner />}</Suspense>
+      <Suspense>
+        {deletionDueAt !== null && <DeletionBanner onKept={() => content.current?.focus({ preventScroll: true })} />}
+      </Suspense>
+      <Suspense>{publishingWaits && <ConfirmationBanner />}</Suspense>
+      <main ref={content} className={styles.main} id="content" tabIndex={-1}>
+        <ErrorBoundary key={activeKey}>
+          <ActiveScreen screens={screens} />
+        </ErrorBoundary>
+      </main>
+      <Suspense>
+        {isMenuOpen !== undefined && (
+          <MobileMenu screens={screens} isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+        )}
+      </Suspense>
+      <Suspense>{isPaletteWanted && <CommandPalette screens={screens} />}</Suspense>
+    </>
+  );
+}
+
+function ActiveScreen({ screens }: { screens: ListedScreen[] }) {
+  const { activeKey } = useNavigation();
+  const Content = screens.find(({ key }) => key === activeKey)?.component;
+  return <Suspense fallback={<ScreenSkeleton />}>{Content && <Content />}</Suspense>;
+}
+
+/** A letter typed into an open dialog or menu belongs to it. */
+function isInDialog({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null;
+}

@@ -1,0 +1,52 @@
+import { ActionIcon } from "@mantine/core";
+import { IconMenu2, IconReceipt, IconSearch } from "@tabler/icons-react";
+import { useMe } from "#features/accounts/ui/use-me.ts";
+import { formatCount } from "#ui-kit/format/counts.ts";
+import { ScreenLink, useNavigation } from "#ui-kit/page/navigation.tsx";
+import shell from "./shell.module.css";
+import styles from "./top-bar.module.css";
+import { UserMenu } from "./user-menu.tsx";
+import { Wordmark } from "./wordmark.tsx";
+
+type TopBarProps = { onMenu: () => void; onSearch: () => void };
+
+/** Search, releases left, and the user's menu; on a phone also the way to the side menu. */
+export function TopBar({ onMenu, onSearch }: TopBarProps) {
+  const { features } = useMe();
+  const { has } = useNavigation();
+  return (
+    <section className={shell.top} aria-label="Search and account">
+      <ActionIcon className={styles.burger} size={44} aria-label="Menu" onClick={onMenu}>
+        <IconMenu2 size={20} stroke={1.75} />
+      </ActionIcon>
+      <ScreenLink to={has("operatorToday") ? "operatorToday" : "overview"} className={styles.home}>
+        <Wordmark />
+      </ScreenLink>
+      <button type="button" className={styles.search} onClick={onSearch}>
+        <IconSearch size={16} stroke={1.75} />
+        <span>Search screens and actions</span>
+        <kbd>{SEARCH_KEYS}</kbd>
+      </button>
+      <ReleasesLeft count={features.press_releases} />
+      <UserMenu />
+    </section>
+  );
+}
+
+const SEARCH_KEYS = /mac|iphone|ipad/i.test(globalThis.navigator?.userAgent ?? "") ? "⌘K" : "Ctrl K";
+
+/** null is a plan without a cap. */
+function ReleasesLeft({ count }: { count: number | null }) {
+  return (
+    <ScreenLink to="billing" className={styles.left}>
+      <IconReceipt size={16} stroke={1.75} />
+      {count === null ? (
+        <span>Unlimited releases</span>
+      ) : (
+        <span>
+          <b>{formatCount(count)}</b> {count === 1 ? "release" : "releases"} left
+        </span>
+      )}
+    </ScreenLink>
+  );
+}

@@ -1,0 +1,64 @@
+/**
+ * What features give to features below them, and who hears what happens (platform/events). Every program imports it once:
+ * server, worker, command line, seeds and tests.
+ */
+import { provideAccountParts } from "#features/accounts/server/parts-service.ts";
+import { ledgerAnswer } from "#features/billing/contracts/allowance.ts";
+import { getFeatures, listLedger } from "#features/billing/server/allowance/service.ts";
+import { beginAllowance } from "#features/billing/server/plans/service.ts";
+import { companiesChanged, companiesErased } from "#features/companies/server/events.ts";
+import {
+  postsChanged,
+  postsErased,
+  postsMovedInNewsroom,
+  postsPublished,
+  postsReinstated,
+  postsRestored,
+  postsTrashed,
+  postsWithdrawn,
+  type ToldPosts,
+} from "#features/content/server/events.ts";
+import {
+  isConfirmationRequired,
+  publishAfterConfirmation,
+} from "#features/content/server/publishing/confirmation-service.ts";
+import { queueDeliveries, wakeDeliverySoon } from "#features/reports/server/deliveries/queue-service.ts";
+import { reportMessages } from "#features/reports/contract.ts";
+import { providePdfProgram } from "#platform/pdf/drawing.ts";
+import { programBeside } from "#platform/threads/thread-pool.ts";
+import { hear, type Listener } from "#platform/events/events.ts";
+import { purgeCompanies, purgeCompaniesNow, purgePosts, purgePostsNow } from "./site/purge.ts";
+
+provideAccountParts({
+  begin: beginAllowance,
+  getFeatures,
+  ledger: {
+    lines: ledgerAnswer.shape.entries,
+    listLatest: async (userId, most) => (await listLedger({ id: userId }, 1, most)).entries,
+  },
+  isConfirmationRequired,
+  publishConfirmed: async (userId) =>
+    (await publishAfterConfirmation(userId)).filter(({ status }) => status === "published").length,
+});
+
+providePdfProgram({ program: programBeside(import.meta.url, "pdf-thread"), tooBusy: reportMessages.tooBusy });
+
+const deliver: Listener<ToldPosts> = {
+  within: (tx, { posts }) =>
+    queueDeliveries(
+      tx,
+      posts.map(({ id }) => id),
+    ),
+};
+hear(postsPublished, {
+  ...deliver,
+  sql: "queue_deliveries",
+  after: (_told, queued = 0) => (queued > 0 ? wakeDeliverySoon() : undefined),
+});
+for (const event of [postsChanged, postsWithdrawn, postsReinstated, postsTrashed, postsRestored]) hear(event, deliver);
+
+for (const event of [postsPublished, postsChanged, postsRestored]) hear(event, { after: purgePosts });
+for (const event of [postsWithdrawn, postsReinstated, postsTrashed, postsMovedInNewsroom, postsErased])
+  hear(event, { within: purgePostsNow });
+hear(companiesChanged, { after: purgeCompanies });
+hear(companiesErased, { within: purgeCompaniesNow });

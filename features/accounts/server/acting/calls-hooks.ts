@@ -1,0 +1,45 @@
+/** Hooks that put what operators do while acting as users into the audit log. */
+import type { FastifyRequest } from "fastify";
+import type { App } from "#platform/http/app.ts";
+import type { Actor } from "../../contract.ts";
+import { callWords, isNoted, objectWords } from "./calls-policy.ts";
+import { announceActingCall, settleActingCall } from "./calls-service.ts";
+
+type Acting = Actor & { acting: NonNullable<Actor["acting"]> };
+
+/** Answers longer than this name nothing that belongs into the log. */
+const MAX_ANSWER = 256 * 1024;
+
+/** Announcements of calls under way: null once it was noted, absent before it was announced. */
+const announced = new WeakMap<FastifyRequest, string | null>();
+
+export function registerActingCalls(app: App): void {
+  // Input that is refused changes nothing and announces nothing.
+  app.addHook("preHandler", async (request) => {
+    const actor = actingOn(request);
+    if (actor) announced.set(request, await announceActingCall(actor, wordsOf(request)));
+  });
+  app.addHook("onSend", async (request, reply, payload) => {
+    await settle(request, reply.statusCode, typeof payload === "string" ? payload : "");
+  });
+  // An answer that a handler wrote by itself, such as a stream of events, passes onSend by.
+  app.addHook("onResponse", (request, reply) => settle(request, reply.statusCode, ""));
+}
+
+async function settle(request: FastifyRequest, status: number, answer: string): Promise<void> {
+  const actor = actingOn(request);
+  const announcement = announced.get(request);
+  if (!actor || announcement === null) return;
+  announced.set(request, null);
+  const object = objectWords(request.params, answer.length <= MAX_ANSWER ? answer : "");
+  await settleActingCall(actor, announcement ?? null, { call: wordsOf(request), object, status });
+}
+
+function actingOn({ actor, method, routeOptions }: FastifyRequest): Acting | null {
+  const acting = actor?.acting;
+  return actor && acting && isNoted(method, routeOptions.url) ? { ...actor, acting } : null;
+}
+
+function wordsOf({ method, routeOptions: { url = "", schema } }: FastifyRequest): string {
+  return callWords({ method, url, summary: schema?.summary });
+}

@@ -1,0 +1,82 @@
+/** Pure rules of what the audit log says about a call that an operator made while acting as a user. */
+import { accountPaths } from "../../contract.ts";
+
+/**
+ * The upkeep of the session itself, which changes nothing of the user's. How the session began and ended is noted by the
+ * calls and the trigger that do it.
+ */
+const UPKEEP = new Set<string>([
+  accountPaths.refresh,
+  accountPaths.verify,
+  accountPaths.signOut,
+  accountPaths.returnFromActing,
+]);
+
+/** @param url as the route is registered; undefined where there is no route. */
+export function isNoted(method: string, url: string | undefined): boolean {
+  return !["GET", "HEAD", "OPTIONS"].includes(method) && url !== undefined && !UPKEEP.has(url);
+}
+
+const MAX_TITLE = 120;
+/** Where calls name what they were about, the most telling first. */
+const TITLES = ["name", "title", "company_name", "subject", "email", "file_name"];
+
+type Call = {
+  method: string;
+  url: string;
+  /** Of the route, for people. */
+  summary: string | undefined;
+  params: unknown;
+};
+
+/** "Save a draft of an article (PUT /dashboard/user-draft/:id/)", or the bare call where a route says nothing. */
+export function callWords({ method, url, summary }: Omit<Call, "params">): string {
+  return summary ? `${summary} (${method} ${url})` : `${method} ${url}`;
+}
+
+/**
+ * What the call was about: what its answer names, else what its address does.
+ * @param answer the body; empty where it is a stream or no JSON.
+ */
+export function objectWords(params: unknown, answer: string): string {
+  const body = parsed(answer);
+  const about = Object.values(body).find((value) => isRecord(value) && "id" in value);
+  const object = "id" in body || !isRecord(about) ? body : about;
+  // A token in an address is a secret, and names nothing.
+  const given = isRecord(params) ? ["id", "guid", "slug"].flatMap((name) => wordIn(params[name])) : [];
+  const own = wordIn(object["id"]);
+  const id = own.length > 0 ? own : given;
+  const title = TITLES.map((field) => object[field]).find((value) => typeof value === "string" && value.trim() !== "");
+  const parts = [...id.map((each) => `#${each}`), ...(typeof title === "string" ? [`"${shortened(title)}"`] : [])];
+  return parts.join(" ");
+}
+
+/** What became of it; empty where it was carried out. */
+export function outcomeWords(status: number): string {
+  if (status < 400) return "";
+  return status < 500 ? `refused (${status})` : `failed (${status}), may have taken effect`;
+}
+
+export const UNKNOWN_OUTCOME = "outcome unknown: the server stopped";
+
+function wordIn(value: unknown): string[] {
+  return (typeof value === "string" && value !== "") || typeof value === "number" ? [String(value)] : [];
+}
+
+function shortened(title: string): string {
+  const plain = title.replace(/[\p{Cc}\s]+/gu, " ").trim();
+  return plain.length <= MAX_TITLE ? plain : `${plain.slice(0, MAX_TITLE)}…`;
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

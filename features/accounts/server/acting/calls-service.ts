@@ -1,0 +1,69 @@
+/**
+ * Every call that changes something in an acting session has its entry in the audit log. It is announced in the database
+ * before it is carried out, and noted before its answer leaves: a call that cannot be announced is not carried out, and what
+ * could not be noted, or died under way, is noted later with an unknown outcome. A call that was refused is noted as well
+ * where the refusal was a denial.
+ */
+import { recordAction } from "#features/audit/server/service.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
+import { log } from "#platform/log/log.ts";
+import type { Actor } from "../../contract.ts";
+import { outcomeWords, UNKNOWN_OUTCOME } from "./calls-policy.ts";
+import * as queries from "./calls-queries.ts";
+
+/** Longer than any call may run. */
+const ABANDONED_MINUTES = 30;
+const AT_A_TIME = 100;
+
+type Acting = Actor & { acting: NonNullable<Actor["acting"]> };
+
+/** @returns the announcement. Throws where it cannot be stored: then nothing may be done. */
+export function announceActingCall({ id, acting }: Acting, call: string): Promise<string> {
+  return transaction((tx) => queries.announceCall(tx, { operator_id: acting.operatorId, user_id: id, call }));
+}
+
+export type SettledCall = { call: string; object: string; status: number };
+
+/**
+ * Notes what became of a call. Of one that the service refused nothing is noted but the denial (403): it changed nothing.
+ * @param announcement null where it was denied before it was announced.
+ */
+export async function settleActingCall(
+  { id: userId, acting }: Acting,
+  announcement: string | null,
+  { call, object, status }: SettledCall,
+): Promise<void> {
+  const isDenied = status === 401 || status === 403;
+  const isWorthNoting = status < 400 || status >= 500 || isDenied;
+  await transaction(async (tx) => {
+    if (announcement !== null && !(await queries.settleCall(tx, announcement))) return;
+    if (!isWorthNoting) return;
+    const action = isDenied ? "acting.denied" : "acting.write";
+    await note(tx, { operatorId: acting.operatorId, userId, action }, [call, object, outcomeWords(status)]);
+  }).catch((error: unknown) => {
+    log.error({ err: error, operator: acting.operatorId, user: userId, call }, "An acted call was not noted yet");
+  });
+}
+
+/** The job: what was announced and never settled. */
+export async function noteAbandonedCalls(minutes = ABANDONED_MINUTES): Promise<void> {
+  for (;;) {
+    const taken = await transaction(async (tx) => {
+      const calls = await queries.takeAbandoned(tx, minutes, AT_A_TIME);
+      for (const { operator_id: operatorId, user_id: userId, call } of calls)
+        await note(tx, { operatorId, userId, action: "acting.write" }, [call, UNKNOWN_OUTCOME]);
+      return calls.length;
+    });
+    if (taken < AT_A_TIME) return;
+  }
+}
+
+function note(
+  tx: Transaction,
+  { operatorId, userId, action }: { operatorId: number; userId: number; action: string },
+  words: string[],
+): Promise<void> {
+  const details = words.filter((word) => word !== "").join(": ");
+  const entry = { action, subject: `user ${userId}`, details, actingAs: userId };
+  return recordAction(tx, { id: operatorId, role: "operator" }, entry);
+}

@@ -1,0 +1,102 @@
+/** SQL of sessions in which an operator acts as a user. The trigger of migration 0031 notes each end in the audit log. */
+import { sql } from "kysely";
+import { db, type Transaction } from "#platform/database/client.ts";
+import type { Me, Role } from "../../contract.ts";
+import { IS_COVERED } from "../queries.ts";
+
+/** Held to the end of the transaction: what would end it waits, or has ended it and is seen. @returns whether it lives. */
+export async function lockOwnSession(tx: Transaction, sessionId: string, operatorId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select s.id from sessions s join users u on u.id = s.user_id
+    where s.id = ${sessionId} and u.id = ${operatorId} and s.operator_session_id is null
+      and s.ended_at is null and s.expires_at > now() and u.role = 'operator' and u.suspended_at is null
+    for no key update of s for share of u`.execute(tx);
+  return rows.length === 1;
+}
+
+/** The account cannot be suspended or get another role before the transaction ends. */
+export async function lockActedAs(
+  tx: Transaction,
+  userId: number,
+): Promise<{ email: string; role: Role; suspended_at: Date | null } | null> {
+  const user = tx.selectFrom("users").select(["email", "role", "suspended_at"]).where("id", "=", userId);
+  return (await user.forShare().executeTakeFirst()) ?? null;
+}
+
+/** @returns the ids of those that ended. */
+export async function endActingBelow(tx: Transaction, operatorSessionId: string, reason: string): Promise<string[]> {
+  const rows = await tx
+    .updateTable("sessions")
+    .set({ ended_at: sql<Date>`now()`, end_reason: reason })
+    .where("operator_session_id", "=", operatorSessionId)
+    .where("ended_at", "is", null)
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Who acts, and until when at most. */
+export async function findActing(sessionId: string): Promise<Me["acting"]> {
+  const row = await db
+    .selectFrom("sessions as s")
+    .innerJoin("users as operator", "operator.id", "s.acting_operator_id")
+    .select(["operator.first_name", "operator.last_name", "s.created_at", "s.expires_at"])
+    .where("s.id", "=", sessionId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const operator_name = `${row.first_name} ${row.last_name}`.trim();
+  return { operator_name, since: row.created_at.toISOString(), until: row.expires_at.toISOString() };
+}
+
+type Below = { id: string; operator_session_id: string };
+
+/** Also of a session that is over: the way back outlives it. */
+export async function findByReturnHash(tx: Transaction, returnHash: Buffer): Promise<Below | null> {
+  const { rows } = await sql<Below>`
+    select id, operator_session_id from sessions where return_hash = ${returnHash}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Whoever ends a session locks it before those below it; the way back keeps that order. */
+export async function lockSession(tx: Transaction, sessionId: string): Promise<void> {
+  await tx.selectFrom("sessions").select("id").where("id", "=", sessionId).forNoKeyUpdate().execute();
+}
+
+/** Of parallel calls, exactly one gets true. */
+export async function takeReturnHash(tx: Transaction, sessionId: string, returnHash: Buffer): Promise<boolean> {
+  const row = await tx
+    .updateTable("sessions")
+    .set({ return_hash: null })
+    .where("id", "=", sessionId)
+    .where("return_hash", "=", returnHash)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The tokens that the browser gave up for those of the acting session are good for nothing any more. */
+export async function retireRefreshTokens(tx: Transaction, sessionId: string): Promise<void> {
+  const open = tx.updateTable("refresh_tokens").set({ rotated_at: sql<Date>`now()` });
+  await open.where("session_id", "=", sessionId).where("rotated_at", "is", null).execute();
+}
+
+/** The operator's own session, where this refresh token is one of an acting session. */
+export async function findSessionAbove(refreshHash: Buffer): Promise<string | null> {
+  const row = await db
+    .selectFrom("refresh_tokens as token")
+    .innerJoin("sessions as s", "s.id", "token.session_id")
+    .select("s.operator_session_id")
+    .where("token.token_hash", "=", refreshHash)
+    .executeTakeFirst();
+  return row?.operator_session_id ?? null;
+}
+
+/** Ends those that can do nothing any more, so that the audit log has their end. @returns how many. */
+export async function endUncoveredActing(tx: Transaction): Promise<number> {
+  const { rows } = await sql`
+    update sessions s
+    set ended_at = now(), end_reason = case when expires_at <= now() then 'its time was over' else 'the operator''s own session ended' end
+    where s.operator_session_id is not null and s.ended_at is null and not ${sql.raw(IS_COVERED)}
+    returning s.id`.execute(tx);
+  return rows.length;
+}

@@ -1,0 +1,79 @@
+/** Signing in as a user: an operator's session opens one of the user's, which never outlives it, and leads back to it. */
+import { recordAction, requireOperator } from "#features/audit/server/service.ts";
+import { transaction } from "#platform/database/client.ts";
+import { notify } from "#platform/database/notifications.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+import { hashToken, newToken } from "#platform/secrets/tokens.ts";
+import { accountMessages, type Actor } from "../../contract.ts";
+import { operatorUserMessages } from "../../operator-contract.ts";
+import { forgetSessions, SESSION_ENDED, type SessionTokens } from "../access.ts";
+import * as queries from "./queries.ts";
+import { insertSession } from "../queries.ts";
+import { endSessionsIn, giveNextTokens, newSessionTokens } from "../service.ts";
+
+/** How such a session names itself in the user's own list: the operator's address and browser are not the user's to know. */
+const ACTING_USER_AGENT = "Dateline support";
+
+/**
+ * Opens a session of the user for the operator, for an hour at most. Another that the same session has opened ends.
+ * @returns its tokens, and the one that leads back.
+ * @throws AppError forbidden (403) for anybody but operators, and towards operators and suspended users; not-found;
+ * not-signed-in (401) when the operator's own session ended meanwhile.
+ */
+export async function signInAs(
+  operator: Actor,
+  userId: number,
+  reason: string,
+): Promise<{ tokens: SessionTokens; returnToken: string }> {
+  requireOperator(operator);
+  const { tokens, hashes } = newSessionTokens();
+  const returnToken = newToken();
+  const replaced = await transaction(async (tx) => {
+    if (!(await queries.lockOwnSession(tx, operator.sessionId, operator.id)))
+      throw new AppError("not-signed-in", accountMessages.notSignedIn);
+    const user = await queries.lockActedAs(tx, userId);
+    if (!user) throw new AppError("not-found", operatorUserMessages.notFound);
+    if (user.role === "operator") throw new AppError("forbidden", operatorUserMessages.actAsOperator);
+    if (user.suspended_at) throw new AppError("forbidden", operatorUserMessages.actAsSuspended);
+    const ended = await queries.endActingBelow(tx, operator.sessionId, "the operator signed in as somebody else");
+    for (const id of ended) await notify(tx, SESSION_ENDED, id);
+    const acting = {
+      acting_operator_id: operator.id,
+      operator_session_id: operator.sessionId,
+      return_hash: hashToken(returnToken),
+    };
+    await insertSession(tx, { userId, ...hashes, userAgent: ACTING_USER_AGENT, ip: "", acting });
+    const subject = `user ${userId}`;
+    await recordAction(tx, operator, { action: "user.sign-in-as", subject, details: `${user.email}: ${reason}` });
+    return ended;
+  });
+  replaced.forEach(forgetSessions);
+  return { tokens, returnToken };
+}
+
+/**
+ * Ends the acting session, where it still lives, and renews the operator's own.
+ * @returns the tokens of the operator's session; null when that is over.
+ * @throws AppError not-signed-in (401) for an unknown token, and for one that was used.
+ */
+export async function returnFromActing(returnToken: string | null): Promise<SessionTokens | null> {
+  const noWayBack = () => new AppError("not-signed-in", operatorUserMessages.noWayBack);
+  if (!returnToken) throw noWayBack();
+  const returnHash = hashToken(returnToken);
+  const { tokens, forget } = await transaction(async (tx) => {
+    const acting = await queries.findByReturnHash(tx, returnHash);
+    if (!acting) throw noWayBack();
+    await queries.lockSession(tx, acting.operator_session_id);
+    if (!(await queries.takeReturnHash(tx, acting.id, returnHash))) throw noWayBack();
+    const forget = await endSessionsIn(tx, { sessionId: acting.id }, "returned");
+    await queries.retireRefreshTokens(tx, acting.operator_session_id);
+    return { tokens: await giveNextTokens(tx, acting.operator_session_id), forget };
+  });
+  forget();
+  return tokens;
+}
+
+/** The job: sessions that ended by time, or below one that did, get their end written down. */
+export async function endUncoveredActing(): Promise<void> {
+  await transaction(queries.endUncoveredActing);
+}

@@ -1,0 +1,150 @@
+/** Pure rules of an account's address: how long links work, and what the mails say. */
+import type { Limit } from "#platform/throttle/throttle.ts";
+import { RELEASED_DOMAIN } from "../../address-contract.ts";
+import { greetingOf, type MailText } from "../policy.ts";
+
+export const EMAIL_CHANGE_SECONDS = 24 * 3600;
+export const UNDO_SECONDS = 7 * 24 * 3600;
+export const CLAIM_SECONDS = 24 * 3600;
+
+/** A second factor that is no older than this when an address changes may be of whoever changed it: an undo removes it. */
+export const SUSPECT_FACTOR_SECONDS = 7 * 24 * 3600;
+
+export const changeByAccount: Limit = { name: "email-change:account", most: 10, seconds: 3600 };
+/** Mails about signing up with an address that has an account. */
+export const claimByAccount: Limit = { name: "sign-up-notice:account", most: 3, seconds: 3600 };
+
+/** RFC 2606: no mail reaches it. */
+export function releasedAddress(userId: number): string {
+  return `account-${userId}@${RELEASED_DOMAIN}`;
+}
+
+const moment = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "UTC",
+});
+
+/** To the new address. */
+export function emailChangeMail(firstName: string, link: string): MailText {
+  return {
+    subject: "Confirm your new email address",
+    action: "Confirm email address",
+    text: `${greetingOf(firstName)}
+
+We received a request to use this address for a Dateline account. Please confirm that it is yours:
+
+${link}
+
+The link works once and expires in one day. If you did not request this, you can ignore this email.
+
+Dateline
+`,
+  };
+}
+
+/** To the address that the account has until now. @param ip as the server sees it. @param undoLink null where this address was never confirmed. */
+export function emailChangeNotice(
+  firstName: string,
+  { newAddress, ip, at, undoLink }: { newAddress: string; ip: string; at: Date; undoLink: string | null },
+): MailText {
+  const change =
+    undoLink === null
+      ? "We received a request to change the email address of your Dateline account"
+      : `We received a request to change the email address of your Dateline account to ${newAddress}`;
+  const cancel =
+    undoLink === null
+      ? "If this was not you, sign in, change your password and save your address again."
+      : `If this was not you, cancel it here. You choose a new password, and every device is signed out:
+
+${undoLink}`;
+  return {
+    subject: "Your email address is about to change",
+    action: "Cancel the change",
+    text: `${greetingOf(firstName)}
+
+${change}, on ${moment.format(at)} UTC from ${ip}, with your password. The change takes effect when the link we sent to the new address is opened.
+
+${cancel}
+
+Dateline
+`,
+  };
+}
+
+/** To the old address, once the new one counts. */
+export function emailChangedNotice(firstName: string, newAddress: string, undoLink: string): MailText {
+  return {
+    subject: "Your email address has changed",
+    action: "Take my account back",
+    text: `${greetingOf(firstName)}
+
+The email address of your Dateline account is now ${newAddress}. Emails no longer come to this address.
+
+If this was not you, take your account back here within 7 days. We restore your old address, you choose a new password, and every device is signed out:
+
+${undoLink}
+
+Dateline
+`,
+  };
+}
+
+/** @param isKept whether the account was to be deleted, which the undo has cancelled. */
+export function emailRestoredMail(firstName: string, isKept: boolean): MailText {
+  const kept = "Your account was to be deleted. We have cancelled that: it will not be deleted.\n\n";
+  return {
+    subject: "Your account is yours again",
+    text: `${greetingOf(firstName)}
+
+You have used the link that undoes a change of your email address. This is the address of your Dateline account, your new password works, and all sessions were signed out. Links that we sent before no longer work, nor do recovery codes.
+
+${isKept ? kept : ""}Check your profile, your posts and two-factor sign-in, which is off if it was switched on during the last days.
+
+Dateline
+`,
+  };
+}
+
+/** To a mailbox whose address an unconfirmed account holds, when signing up with it was tried. */
+export function claimMail(link: string): MailText {
+  return {
+    subject: "Is this email address yours?",
+    action: "This address is mine",
+    text: `Hello,
+
+We received a request to sign up at Dateline with this address, but an account that has not confirmed it already uses it.
+
+If that account is yours, sign in with it and open the link in the email we sent when you signed up. If you have forgotten its password, reset it from the sign-in page.
+
+If it is not yours, take the address away from it here, then sign up:
+
+${link}
+
+The link works once and expires in one day. If you did not try to sign up, you can ignore this email.
+
+Dateline
+`,
+  };
+}
+
+/** To the owner of a confirmed account, when signing up with its address was tried. */
+export function alreadySignedUpMail(firstName: string, signInPage: string): MailText {
+  return {
+    subject: "You already have an account",
+    action: "Sign in",
+    text: `${greetingOf(firstName)}
+
+We received a request to sign up at Dateline with this address. It already has an account: sign in, or reset your password, here:
+
+${signInPage}
+
+If you did not request this, you can ignore this email. Nothing has changed.
+
+Dateline
+`,
+  };
+}

@@ -1,0 +1,167 @@
+/** The end of an account: asked for, called back within some days, and then done by a job, feature by feature. */
+import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
+import { publicUrl } from "#platform/config/settings.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
+import { notify } from "#platform/database/notifications.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+import { log } from "#platform/log/log.ts";
+import { queueMail } from "#platform/mail/mail.ts";
+import { accountMessages, type Actor } from "../../contract.ts";
+import { DELETION_GRACE_DAYS, dataMessages } from "../../own-data-contract.ts";
+import { operatorUserMessages } from "../../operator-contract.ts";
+import { forgetSessions, SESSION_ENDED } from "../access.ts";
+import { lockProven, retireOpenTokens } from "../credentials/service.ts";
+import * as policy from "./policy.ts";
+import * as queries from "./queries.ts";
+import { proveOwner } from "../second-factor/service.ts";
+import type { PersonalData } from "../own-data/personal-service.ts";
+import { endOwnSessions } from "../profile/queries.ts";
+import { endSessions } from "../queries.ts";
+
+type Answer = { detail: string; deletion_due_at: string | null };
+
+/** The queue of what deletes accounts whose day has come. */
+export const DELETE_DUE_ACCOUNTS = "delete-due-accounts";
+/** Where its owner calls it back. */
+const PROFILE_SCREEN = "/dashboard?activeContent=individualProfile";
+/** What a request that began before the account was shut may still have written is erased in the second round. */
+const ROUNDS = 2;
+const ACCOUNTS_PER_LOOK = 100;
+
+/**
+ * Sets the day and signs every other session out; asked again, the day stays. Until then everything works.
+ * @throws AppError invalid-input naming `password` or `code`, conflict (409) for the last operator and where a post is on
+ *   legal hold, too-many-requests (429).
+ */
+export async function requestDeletion(
+  actor: Actor,
+  proof: { password: string; code?: string | undefined },
+): Promise<Answer> {
+  const { password_hash } = await proveOwner(actor, proof);
+  const { dueAt, ended } = await transaction(async (tx) => {
+    const dueAt = await askForDeletion(tx, actor.id);
+    await lockProven(tx, actor, password_hash);
+    await retireOpenTokens(tx, actor.id);
+    const ended = await endOwnSessions(tx, actor.id, { allBut: actor.sessionId }, "account to be deleted");
+    for (const id of ended) await notify(tx, SESSION_ENDED, id);
+    return { dueAt, ended };
+  });
+  ended.forEach(forgetSessions);
+  return { detail: dataMessages.deletionAsked(policy.dayOf(dueAt)), deletion_due_at: dueAt.toISOString() };
+}
+
+async function askForDeletion(tx: Transaction, userId: number): Promise<Date> {
+  const { user, dueAt, isNew } = await scheduleDeletionIn(tx, userId);
+  if (!isNew) return dueAt;
+  const mail = policy.deletionAskedMail(user.first_name, dueAt, `${publicUrl()}${PROFILE_SCREEN}`);
+  await queueMail(tx, { to: user.email, ...mail });
+  return dueAt;
+}
+
+export type ScheduledDeletion = { user: queries.DeletingUser; dueAt: Date; isNew: boolean };
+
+/** Without a mail. A day that is set already stays. @throws AppError not-found, conflict (409) for the last operator and where a post is on legal hold. */
+export async function scheduleDeletionIn(tx: Transaction, userId: number): Promise<ScheduledDeletion> {
+  const user = await lockForDeletion(tx, userId);
+  if (user.deletion_due_at) return { user, dueAt: user.deletion_due_at, isNew: false };
+  return { user, dueAt: await queries.setDeletionDue(tx, userId, DELETION_GRACE_DAYS), isNew: true };
+}
+
+/** Nothing of a post on legal hold is erased. Operators first and in one order, so that of two who ask at once the second is the last. */
+async function lockForDeletion(tx: Transaction, userId: number): Promise<queries.DeletingUser> {
+  const operators = await queries.lockStayingOperators(tx);
+  const user = await queries.lockUser(tx, userId);
+  if (!user) throw new AppError("not-found", operatorUserMessages.notFound);
+  const isLast = user.role === "operator" && operators.every((id) => id === userId);
+  if (isLast) throw new AppError("conflict", dataMessages.lastOperator);
+  if (await queries.hasPostOnHold(tx, userId)) throw new AppError("conflict", dataMessages.onHold);
+  return user;
+}
+
+/**
+ * Cancels a requested deletion. Works until the account is closed, including on the due day. Does nothing when no deletion is pending.
+ * @throws AppError not-signed-in (401) when its end began while this call was under way.
+ */
+export async function callDeletionBack(actor: Actor): Promise<Answer> {
+  await transaction(async (tx) => {
+    const user = await queries.lockUser(tx, actor.id);
+    if (!user || user.suspended_at) throw new AppError("not-signed-in", accountMessages.notSignedIn);
+    if (!user.deletion_due_at) return;
+    await queries.clearDeletion(tx, actor.id);
+    await queueMail(tx, { to: user.email, ...policy.deletionCalledBackMail(user.first_name) });
+  });
+  return { detail: dataMessages.deletionCalledBack, deletion_due_at: null };
+}
+
+/**
+ * For the command line: no days to think about it. The audit log keeps the id alone: the person is to be forgotten.
+ * @throws AppError forbidden (403), conflict (409) for the last operator.
+ */
+export async function deleteAccountNow(
+  operator: Operator,
+  userId: number,
+  personal: PersonalData[],
+  reason = "",
+): Promise<void> {
+  requireOperator(operator);
+  await transaction(async (tx) => {
+    await lockForDeletion(tx, userId);
+    await queries.setDeletionDue(tx, userId, 0);
+    await recordAction(tx, operator, {
+      action: "user.delete",
+      subject: `user ${userId}`,
+      details: `immediately${reason && `: ${reason}`}`,
+    });
+  });
+  await deleteDueAccount(userId, personal);
+}
+
+/**
+ * The job: deletes every account whose day has come. One that cannot be deleted now holds up no other.
+ * @throws AggregateError of what failed, when all others are done.
+ */
+export async function deleteDueAccounts(personal: PersonalData[], signal?: AbortSignal): Promise<void> {
+  const failed: number[] = [];
+  const errors: unknown[] = [];
+  for (;;) {
+    const due = await queries.listDue(failed, ACCOUNTS_PER_LOOK);
+    if (due.length === 0) break;
+    for (const userId of due) {
+      if (signal?.aborted) return;
+      await deleteDueAccount(userId, personal).catch((error: unknown) => {
+        log.error({ err: error, account: userId }, "An account that is due could not be deleted");
+        failed.push(userId);
+        errors.push(error);
+      });
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} accounts could not be deleted.`);
+}
+
+/** Safe to repeat after a stop at any point, and to run twice at once: the row in users goes last, and once. */
+async function deleteDueAccount(userId: number, personal: PersonalData[]): Promise<void> {
+  if (!(await shut(userId))) return;
+  for (let round = 0; round < ROUNDS; round++) for (const each of personal) await each.erase(userId);
+  const isDeleted = await transaction(async (tx) => {
+    const user = await queries.deleteShutAccount(tx, userId);
+    if (user) await queueMail(tx, { to: user.email, ...policy.accountDeletedMail(user.first_name) });
+    return user !== null;
+  });
+  if (isDeleted) log.info({ account: userId }, "An account was deleted");
+}
+
+async function shut(userId: number): Promise<boolean> {
+  const isShut = await transaction(async (tx) => {
+    if ((await queries.lockUser(tx, userId)) && (await queries.hasPostOnHold(tx, userId))) {
+      log.warn({ account: userId }, "An account that is due is kept: a post of it is on legal hold");
+      return false;
+    }
+    if (!(await queries.shutDueAccount(tx, userId))) return false;
+    await retireOpenTokens(tx, userId);
+    await endSessions(tx, { userId }, "account deleted");
+    await notify(tx, SESSION_ENDED, `user:${userId}`);
+    return true;
+  });
+  if (isShut) forgetSessions(`user:${userId}`);
+  return isShut;
+}

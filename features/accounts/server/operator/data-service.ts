@@ -1,0 +1,121 @@
+/** What operators do with all data of a user: a copy of it, and the end of the account. Its owner is told of each. */
+import type { Readable } from "node:stream";
+import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
+import { publicUrl } from "#platform/config/settings.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
+import { notify } from "#platform/database/notifications.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
+import { queueMail } from "#platform/mail/mail.ts";
+import { storage } from "#platform/storage/storage.ts";
+import type { DataExport } from "../../own-data-contract.ts";
+import { operatorUserMessages, operatorUserPaths } from "../../operator-contract.ts";
+import { forgetSessions, SESSION_ENDED } from "../access.ts";
+import { retireOpenTokens } from "../credentials/service.ts";
+import * as policy from "../own-data/policy.ts";
+import * as exports from "../own-data/export-queries.ts";
+import { describeExport, noExport, PACK_EXPORT } from "../own-data/export-service.ts";
+import { deletionCalledBackMail, operatorDeletionMail } from "../deletion/policy.ts";
+import * as deletions from "../deletion/queries.ts";
+import { DELETE_DUE_ACCOUNTS, scheduleDeletionIn } from "../deletion/service.ts";
+import { endSessions } from "../queries.ts";
+
+/**
+ * Packs what the owner's own export has. One that is on its way is shared with its owner.
+ * @throws AppError forbidden (403), not-found.
+ */
+export async function requestExportOf(operator: Operator, userId: number, reason: string): Promise<void> {
+  requireOperator(operator);
+  await transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    await exports.failStalled(tx, policy.STALLED_SECONDS, userId);
+    const exportId = await exports.insertExport(tx, userId, operator.id);
+    if (exportId === null) await exports.shareOpenExport(tx, userId, operator.id);
+    else await enqueue(tx, PACK_EXPORT, { exportId });
+    const details = `${user.email}: ${reason}`;
+    await recordAction(tx, operator, { action: "user.export", subject: `user ${userId}`, details });
+    await queueMail(tx, { to: user.email, ...policy.operatorExportMail(user.first_name) });
+  });
+}
+
+/** The latest that operators may read; null without one. @throws AppError forbidden (403). */
+export async function findExportOf(operator: Operator, userId: number): Promise<DataExport | null> {
+  requireOperator(operator);
+  const row = await exports.findLatest(userId, { byOperators: true });
+  if (!row) return null;
+  const { url, ...described } = describeExport(row);
+  return { ...described, url: url === null ? null : operatorUserPaths.exportFile(userId, row.id) };
+}
+
+export type OperatorsExportFile = { name: string; bytes: number; stream: Readable };
+
+/** Each download is noted. @throws AppError forbidden (403); not-found, also for what only its owner asked for. */
+export async function openExportOf(operator: Operator, userId: number, id: string): Promise<OperatorsExportFile> {
+  requireOperator(operator);
+  const row = await exports.findExport(id);
+  if (row?.user_id !== userId || !row.is_shared || !row.is_kept || row.bytes === null) throw noExport();
+  const stream = await (await storage()).openRead(policy.exportKey(id));
+  if (!stream) throw noExport();
+  const entry = { action: "user.export-download", subject: `user ${userId}`, details: `${row.bytes} bytes` };
+  await transaction((tx) => recordAction(tx, operator, entry));
+  return { name: policy.downloadName(row.created_at), bytes: row.bytes, stream };
+}
+
+/** With the days in which it can be cancelled. @returns the day; one that is set stays. @throws AppError forbidden (403), also for oneself; not-found; conflict (409) for the last operator. */
+export async function deleteLater(operator: Operator, userId: number, reason: string): Promise<Date> {
+  refuseOneself(operator, userId);
+  return transaction(async (tx) => {
+    const { user, dueAt, isNew } = await scheduleDeletionIn(tx, userId);
+    if (!isNew) return dueAt;
+    const details = `due ${dueAt.toISOString()}: ${reason}`;
+    await recordAction(tx, operator, { action: "user.delete", subject: `user ${userId}`, details });
+    const link = `${publicUrl()}/dashboard?activeContent=individualProfile`;
+    await queueMail(tx, { to: user.email, ...operatorDeletionMail(user.first_name, dueAt, link) });
+    return dueAt;
+  });
+}
+
+/**
+ * Shuts the account now, and has a job erase it; its owner is mailed when that is done. The audit log keeps the id and the
+ * reason: the person is to be forgotten. @throws as deleteLater.
+ */
+export async function deleteNow(operator: Operator, userId: number, reason: string): Promise<void> {
+  refuseOneself(operator, userId);
+  await transaction(async (tx) => {
+    await scheduleDeletionIn(tx, userId);
+    await deletions.setDeletionDue(tx, userId, 0);
+    await deletions.shutDueAccount(tx, userId);
+    await endSessions(tx, { userId }, "account deleted");
+    await retireOpenTokens(tx, userId);
+    await notify(tx, SESSION_ENDED, `user:${userId}`);
+    const details = `immediately: ${reason}`;
+    await recordAction(tx, operator, { action: "user.delete", subject: `user ${userId}`, details });
+    await enqueue(tx, DELETE_DUE_ACCOUNTS, {});
+  });
+  forgetSessions(`user:${userId}`);
+}
+
+/** Nothing where no deletion is pending. @throws AppError forbidden (403), not-found, conflict (409) once it has begun. */
+export async function keepAccountOf(operator: Operator, userId: number): Promise<void> {
+  requireOperator(operator);
+  await transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user.deletion_due_at) return;
+    if (user.deletion_due_at.getTime() <= Date.now())
+      throw new AppError("conflict", operatorUserMessages.deletionBegun);
+    await deletions.clearDeletion(tx, userId);
+    await recordAction(tx, operator, { action: "user.keep", subject: `user ${userId}`, details: user.email });
+    await queueMail(tx, { to: user.email, ...deletionCalledBackMail(user.first_name) });
+  });
+}
+
+async function lockUser(tx: Transaction, userId: number): Promise<deletions.DeletingUser> {
+  const user = await deletions.lockUser(tx, userId);
+  if (!user) throw new AppError("not-found", operatorUserMessages.notFound);
+  return user;
+}
+
+function refuseOneself(operator: Operator, userId: number): void {
+  requireOperator(operator);
+  if (operator.id === userId) throw new AppError("forbidden", operatorUserMessages.notYourself);
+}

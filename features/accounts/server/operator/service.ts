@@ -1,0 +1,196 @@
+/** Operators' view of users and their actions on accounts, for the console and the command line. Each change is written together with its audit entry. */
+import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+import type { Role } from "../../contract.ts";
+import {
+  type ListedUser,
+  operatorUserMessages,
+  type OperatorUser,
+  type OperatorUsersQuery,
+} from "../../operator-contract.ts";
+import { accountParts } from "../parts-service.ts";
+import { retireMailTokens } from "../credentials/queries.ts";
+import { retireEveryLink, retireOpenTokens } from "../credentials/service.ts";
+import { type DeletingUser, lockStayingOperators, lockUser } from "../deletion/queries.ts";
+import { liftFactor } from "../second-factor/service.ts";
+import * as queries from "./queries.ts";
+import { lockUnconfirmedUser, markEmailVerified } from "../queries.ts";
+import { endSessionsIn } from "../service.ts";
+
+const LEDGER_LINES = 10;
+
+export type UserPage = { users: ListedUser[]; count: number; has_more: boolean };
+
+/** Newest first. @throws AppError forbidden (403). */
+export async function findUsers(operator: Operator, query: OperatorUsersQuery): Promise<UserPage> {
+  requireOperator(operator);
+  const { ids, count, hasMore } = await queries.findUsers(query);
+  return { users: (await queries.listUsers(ids)).map(describeListed), count, has_more: hasMore };
+}
+
+/** @throws AppError forbidden (403), not-found. */
+export async function getUser(operator: Operator, id: number): Promise<OperatorUser> {
+  requireOperator(operator);
+  const [[row], facts, sessions, ledger] = await Promise.all([
+    queries.listUsers([id]),
+    queries.findFacts(id),
+    queries.listSeenSessions(id),
+    accountParts().ledger.listLatest(id, LEDGER_LINES),
+  ]);
+  if (!row) throw noSuchUser();
+  const { slug, country, city, plan_slug, available } = row;
+  const seen = sessions.map(({ last_seen_at, ...session }) => ({
+    ...session,
+    last_seen_at: last_seen_at.toISOString(),
+  }));
+  // Where support was last is not where the user was.
+  const last_seen_at = seen.find((session) => session.operator === null)?.last_seen_at ?? null;
+  return {
+    ...describeListed(row),
+    slug,
+    country,
+    city,
+    plan_slug,
+    available,
+    ...facts,
+    sessions: seen,
+    last_seen_at,
+    ledger,
+  };
+}
+
+function describeListed(row: queries.ListedRow): ListedUser {
+  const { id, email, name, role, plan, press_releases, posts, email_verified } = row;
+  return {
+    id,
+    email,
+    name,
+    role,
+    plan,
+    press_releases,
+    posts,
+    email_verified,
+    created_at: row.created_at.toISOString(),
+    suspended_at: row.suspended_at?.toISOString() ?? null,
+    deletion_due_at: row.deletion_due_at?.toISOString() ?? null,
+  };
+}
+
+/**
+ * The operator vouches for the address; posts that were waiting for it go out.
+ * @returns false when it was confirmed already. @throws AppError forbidden (403), not-found.
+ */
+export async function confirmEmailOf(operator: Operator, userId: number): Promise<boolean> {
+  const isNew = await withUser(operator, userId, async (tx, note) => {
+    if (!(await lockUnconfirmedUser(tx, userId))) return false;
+    await markEmailVerified(tx, userId);
+    await retireMailTokens(tx, userId, "activate");
+    await note("user.confirm-email", "");
+    return true;
+  });
+  await accountParts().publishConfirmed(userId);
+  return isNew;
+}
+
+/** @returns false when it was off. @throws AppError forbidden (403), not-found. */
+export async function liftFactorOf(operator: Operator, userId: number): Promise<boolean> {
+  return withUser(operator, userId, async (tx, note) => {
+    const wasOn = await liftFactor(tx, userId);
+    if (wasOn) await note("user.two-factor-off", "");
+    return wasOn;
+  });
+}
+
+/**
+ * Ends the account's sessions at once and refuses new ones; what it published stays.
+ * @throws AppError forbidden (403), also for oneself; not-found; conflict (409) for the last operator.
+ */
+export async function suspendUser(operator: Operator, userId: number, reason: string): Promise<void> {
+  refuseOneself(operator, userId);
+  const forget = await withOperatorOrUser(operator, userId, async (tx, note, user, isLast) => {
+    if (user.suspended_at) return undefined;
+    if (isLast) throw new AppError("conflict", operatorUserMessages.lastOperator);
+    await retireOpenTokens(tx, userId);
+    await queries.updateSuspension(tx, userId, true);
+    await note("user.suspend", reason);
+    return endSessionsIn(tx, { userId }, "suspended");
+  });
+  forget?.();
+}
+
+/** @throws AppError forbidden (403), not-found, conflict (409) when its deletion has begun. */
+export async function restoreUser(operator: Operator, userId: number): Promise<void> {
+  await withUser(operator, userId, async (tx, note, user) => {
+    if (!user.suspended_at) return;
+    if (user.deletion_due_at && user.deletion_due_at.getTime() <= Date.now())
+      throw new AppError("conflict", operatorUserMessages.beingDeleted);
+    await queries.updateSuspension(tx, userId, false);
+    await note("user.restore", "");
+  });
+}
+
+/**
+ * Signs the account out everywhere, so that no session keeps what the old role could do.
+ * @throws AppError forbidden (403), also for oneself; not-found; conflict (409) for the last operator and a suspended one.
+ */
+export async function setRole(operator: Operator, userId: number, role: Role): Promise<void> {
+  refuseOneself(operator, userId);
+  const forget = await withOperatorOrUser(operator, userId, async (tx, note, user, isLast) => {
+    if (user.role === role) return undefined;
+    if (role === "operator" && user.suspended_at) throw new AppError("conflict", operatorUserMessages.suspendedNoRole);
+    if (isLast) throw new AppError("conflict", operatorUserMessages.lastOperator);
+    await retireEveryLink(tx, userId);
+    await queries.updateRole(tx, userId, role);
+    await note("user.role", `${user.role} → ${role}`);
+    return endSessionsIn(tx, { userId }, "role changed");
+  });
+  forget?.();
+}
+
+function refuseOneself(operator: Operator, userId: number): void {
+  requireOperator(operator);
+  if (operator.id === userId) throw new AppError("forbidden", operatorUserMessages.notYourself);
+}
+
+type Note = (action: string, details: string) => Promise<void>;
+type Work<T> = (tx: Transaction, note: Note, user: DeletingUser) => Promise<T>;
+
+/**
+ * Locks the account, so that changes of it queue, and hands over how its audit entry is written.
+ * @throws AppError forbidden (403), not-found.
+ */
+export async function withUser<T>(operator: Operator, userId: number, work: Work<T>): Promise<T> {
+  requireOperator(operator);
+  return transaction((tx) => withLockedUser(tx, operator, userId, work));
+}
+
+/** Locks operators first and in one order, so that of two who remove each other at once the second is the last. */
+async function withOperatorOrUser<T>(
+  operator: Operator,
+  userId: number,
+  work: (tx: Transaction, note: Note, user: DeletingUser, isLast: boolean) => Promise<T>,
+): Promise<T> {
+  return transaction(async (tx) => {
+    const staying = await lockStayingOperators(tx);
+    return withLockedUser(tx, operator, userId, (_tx, note, user) =>
+      work(tx, note, user, user.role === "operator" && staying.every((id) => id === userId)),
+    );
+  });
+}
+
+async function withLockedUser<T>(tx: Transaction, operator: Operator, userId: number, work: Work<T>): Promise<T> {
+  const user = await lockUser(tx, userId);
+  if (!user) throw noSuchUser();
+  const note: Note = (action, details) =>
+    recordAction(tx, operator, {
+      action,
+      subject: `user ${userId}`,
+      details: details === "" ? user.email : `${user.email}: ${details}`,
+    });
+  return work(tx, note, user);
+}
+
+function noSuchUser(): AppError {
+  return new AppError("not-found", operatorUserMessages.notFound);
+}

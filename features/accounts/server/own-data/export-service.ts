@@ -1,0 +1,97 @@
+/** Data exports: request one, report its progress, download it, and delete it when it expires. */
+import type { Readable } from "node:stream";
+import { transaction } from "#platform/database/client.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+import { removeAbandonedUploads } from "#platform/http/bodies/upload-folder.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
+import { log } from "#platform/log/log.ts";
+import { storage } from "#platform/storage/storage.ts";
+import { throttle } from "#platform/throttle/throttle.ts";
+import type { Actor } from "../../contract.ts";
+import { type DataExport, dataMessages, dataPaths } from "../../own-data-contract.ts";
+import * as policy from "./policy.ts";
+import * as queries from "./export-queries.ts";
+
+export const PACK_EXPORT = "pack-export";
+
+/** Files without a row are looked for once they are so old: by then nobody is about to write the row. */
+const STRAY_AGE_MS = 24 * 3600 * 1000;
+
+/** The caller's latest; null without one. */
+export async function findExport(actor: Actor): Promise<DataExport | null> {
+  const row = await queries.findLatest(actor.id);
+  return row && describeExport(row);
+}
+
+/** One at a time: while one is being packed, that one is answered. @throws AppError too-many-requests (429). */
+export async function requestExport(actor: Actor): Promise<DataExport> {
+  await transaction((tx) => queries.failStalled(tx, policy.STALLED_SECONDS, actor.id));
+  const latest = await queries.findLatest(actor.id);
+  if (latest?.status === "queued" || latest?.status === "running") return describeExport(latest);
+  await throttle(policy.exportByAccount, String(actor.id));
+  await transaction(async (tx) => {
+    const exportId = await queries.insertExport(tx, actor.id);
+    if (exportId !== null) await enqueue(tx, PACK_EXPORT, { exportId });
+  });
+  const asked = await queries.findLatest(actor.id);
+  if (!asked) throw new Error(`The export that user ${actor.id} asked for is not there.`);
+  return describeExport(asked);
+}
+
+export function describeExport({
+  user_id: _owner,
+  is_kept,
+  is_shared: _shared,
+  created_at,
+  expires_at,
+  ...row
+}: queries.ExportRow): DataExport {
+  return {
+    ...row,
+    created_at: created_at.toISOString(),
+    expires_at: expires_at?.toISOString() ?? null,
+    url: is_kept ? dataPaths.exportFile(row.id) : null,
+  };
+}
+
+export type ExportFile = { name: string; bytes: number; open: () => Promise<Readable | null> };
+
+/** @throws AppError not-found for somebody else's, for one that is not ready, and for one that has expired. */
+export async function getExportFile(actor: Actor, id: string): Promise<ExportFile> {
+  const row = await queries.findExport(id);
+  if (row?.user_id !== actor.id || !row.is_kept || row.bytes === null) throw noExport();
+  const open = async () => (await storage()).openRead(policy.exportKey(id));
+  return { name: policy.downloadName(row.created_at), bytes: row.bytes, open };
+}
+
+export function noExport(): AppError {
+  return new AppError("not-found", dataMessages.noExport);
+}
+
+/** The daily cleaning: ZIPs whose days are over, those that will never be ready, and files that a crash left. */
+export async function cleanExports(): Promise<void> {
+  const ids = await transaction(async (tx) => {
+    await queries.failStalled(tx, policy.STALLED_SECONDS, null);
+    return queries.deleteExpiredExports(tx);
+  });
+  await removeExportFiles(ids);
+  await removeExportFiles(await listStrays(new Date(Date.now() - STRAY_AGE_MS)));
+  await removeAbandonedUploads(); // ZIPs that a killed worker had begun wait there
+}
+
+/** Removes the files of ZIPs whose rows are gone. What fails stays for the daily cleaning, which finds it again. */
+export async function removeExportFiles(ids: string[]): Promise<void> {
+  const files = await storage();
+  for (const id of ids)
+    await files
+      .remove(policy.exportFolder(id))
+      .catch((error: unknown) => log.warn({ err: error, export: id }, "A removed export's file stays for now"));
+}
+
+async function listStrays(before: Date): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { name, changedAt } of (await storage()).listFolders(policy.EXPORT_FOLDER))
+    if (changedAt < before) found.push(name);
+  const known = await queries.listKnownExports(found);
+  return found.filter((id) => !known.has(id));
+}

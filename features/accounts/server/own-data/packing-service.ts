@@ -1,0 +1,176 @@
+/** Packing the ZIP of one person's data: the job behind an export, and the command line's. */
+import { access, rename, rm } from "node:fs/promises";
+import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
+import { publicUrl } from "#platform/config/settings.ts";
+import { transaction } from "#platform/database/client.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+import { newUploadPath, uploadFolder } from "#platform/http/bodies/upload-folder.ts";
+import type { JobRun } from "#platform/jobs/jobs.ts";
+import { log } from "#platform/log/log.ts";
+import { queueMail } from "#platform/mail/mail.ts";
+import { writeArchive } from "#platform/storage/archive.ts";
+import { storage } from "#platform/storage/storage.ts";
+import * as policy from "./policy.ts";
+import * as queries from "./export-queries.ts";
+import { removeExportFiles } from "./export-service.ts";
+import type { PersonalData } from "./personal-service.ts";
+
+/** Where its owner downloads it. */
+const PROFILE_SCREEN = "/dashboard?activeContent=individualProfile";
+/** Who looks sees it move, and the database writes little. */
+const PROGRESS_EVERY_MS = 500;
+
+/** Nobody waits for it any more: the account is gone, or another worker was faster. */
+class ExportOver extends Error {}
+
+/**
+ * The job. Starts over when an attempt before was cut short; a ZIP is in its place as a whole or not at all.
+ * @throws what fails, after the last attempt has noted it.
+ */
+export async function packExport(
+  exportId: string,
+  personal: PersonalData[],
+  run: Pick<JobRun, "isLastAttempt" | "signal">,
+): Promise<void> {
+  const userId = await transaction((tx) => queries.startPacking(tx, exportId));
+  if (userId === null) return;
+  const file = newUploadPath(await uploadFolder());
+  const progress = new Progress(exportId, run.signal);
+  try {
+    const bytes = await packInto(file, userId, personal, progress);
+    await progress.settle();
+    const replaced = await transaction(async (tx) => {
+      // Held until the file is in its place, so that row and file are of one attempt.
+      if (!(await queries.lockRunning(tx, exportId))) throw new ExportOver();
+      await (await storage()).putFile(policy.exportKey(exportId), file);
+      await queries.finishExport(tx, exportId, progress.total, bytes);
+      await mailReady(tx, userId);
+      return queries.deleteOlder(tx, userId, exportId);
+    });
+    await removeExportFiles(replaced);
+    log.info({ export: exportId, bytes, entries: progress.total }, "An export is ready");
+  } catch (error) {
+    await progress.settle();
+    if (error instanceof ExportOver) return;
+    if (run.isLastAttempt) await transaction((tx) => queries.failExport(tx, exportId));
+    throw error;
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+async function mailReady(tx: Parameters<typeof queueMail>[0], userId: number): Promise<void> {
+  const recipient = await queries.findRecipient(userId, tx);
+  if (!recipient) throw new ExportOver();
+  const mail = policy.exportReadyMail(recipient.first_name, `${publicUrl()}${PROFILE_SCREEN}`);
+  await queueMail(tx, { to: recipient.email, ...mail });
+}
+
+/**
+ * For the command line: packs everything of an account into a file of this machine.
+ * @returns its size in bytes. @throws AppError conflict when the file exists, not-found without such an account.
+ */
+export async function exportAccount(userId: number, file: string, personal: PersonalData[]): Promise<number> {
+  return pack(userId, file, personal, async () => undefined);
+}
+
+/**
+ * The same as an operator's step: the file has its name once the audit log has the step, and where that cannot be written
+ * nothing stays of it. @throws AppError forbidden (403), and as exportAccount.
+ */
+export async function exportAsOperator(
+  operator: Operator,
+  userId: number,
+  file: string,
+  personal: PersonalData[],
+): Promise<number> {
+  requireOperator(operator);
+  const action = { action: "user.export", subject: `user ${userId}`, details: `into ${file}` } as const;
+  return pack(userId, file, personal, () => transaction((tx) => recordAction(tx, operator, action)));
+}
+
+/** @param record happens when all is packed, before the file has its name. Packing may take long: no transaction is open. */
+async function pack(
+  userId: number,
+  file: string,
+  personal: PersonalData[],
+  record: () => Promise<void>,
+): Promise<number> {
+  if (await exists(file)) throw new AppError("conflict", `${file} exists already.`);
+  const partial = `${file}.partial`;
+  const bytes = await packInto(partial, userId, personal, { begin: () => undefined, step: () => undefined });
+  try {
+    await record();
+    await rename(partial, file);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+  return bytes;
+}
+
+function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+type Steps = { begin: (total: number) => void; step: () => void };
+
+async function packInto(file: string, userId: number, personal: PersonalData[], steps: Steps): Promise<number> {
+  const recipient = await queries.findRecipient(userId);
+  if (!recipient) throw new AppError("not-found", "Account not found.");
+  const counts = await Promise.all(personal.map((each) => each.count(userId)));
+  steps.begin(counts.reduce((sum, count) => sum + count, 0));
+  return writeArchive(file, async (archive) => {
+    await archive.addText("README.txt", policy.readmeText(recipient.email, new Date()));
+    for (const each of personal) await each.exportInto(userId, archive, steps.step);
+  });
+}
+
+/** Counts what is packed and writes it down now and then; stops the packing when nobody waits for it any more. */
+class Progress implements Steps {
+  total = 0;
+  readonly #exportId: string;
+  readonly #signal: AbortSignal;
+  #done = 0;
+  #writtenAt = 0;
+  #writing: Promise<void> | null = null;
+  #isOver = false;
+
+  constructor(exportId: string, signal: AbortSignal) {
+    this.#exportId = exportId;
+    this.#signal = signal;
+  }
+
+  begin = (total: number): void => {
+    this.total = total;
+    this.#write();
+  };
+
+  step = (): void => {
+    this.#signal.throwIfAborted();
+    if (this.#isOver) throw new ExportOver();
+    this.#done++;
+    if (Date.now() - this.#writtenAt >= PROGRESS_EVERY_MS) this.#write();
+  };
+
+  /** Waits for what is being written. */
+  async settle(): Promise<void> {
+    await this.#writing;
+  }
+
+  #write(): void {
+    if (this.#writing) return;
+    this.#writtenAt = Date.now();
+    // What came in while it was packed was not counted before.
+    const done = Math.min(this.#done, this.total);
+    this.#writing = transaction((tx) => queries.writeProgress(tx, this.#exportId, done, this.total))
+      .then(
+        (isWanted) => void (this.#isOver ||= !isWanted),
+        (error: unknown) => log.warn({ err: error, export: this.#exportId }, "Progress was not written"),
+      )
+      .finally(() => (this.#writing = null));
+  }
+}

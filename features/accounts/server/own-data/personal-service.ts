@@ -1,0 +1,52 @@
+/** Personal data by feature: how each feature exports a user's data and how it erases it. */
+import { transaction } from "#platform/database/client.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+import type { Archive } from "#platform/storage/archive.ts";
+import { removeExportFiles } from "./export-service.ts";
+import * as queries from "./personal-queries.ts";
+
+/** A feature's part. The worker and the command line hand the list of all to accounts, which knows none of the others. */
+export type PersonalData = {
+  /** For the log. */
+  name: string;
+  /** Posts, files and lists that exportInto adds, counted now. */
+  count(userId: number): Promise<number>;
+  /**
+   * Adds all that the person may see, without secrets and without other people's data; memory stays bounded.
+   * @param step is called after each thing that is counted; it throws when the copy is no longer wanted.
+   */
+  exportInto(userId: number, archive: Archive, step: () => void): Promise<void>;
+  /** Removes it in bounded batches. Safe to repeat, to run twice at once, and to stop anywhere. */
+  erase(userId: number): Promise<void>;
+};
+
+/** Profile, sessions, known devices, and the ZIPs themselves. The row in users goes last, by deletion-service. */
+export const accountData: PersonalData = {
+  name: "accounts",
+  count: async () => 1,
+  exportInto: async (userId, archive, step) => {
+    const account = await queries.findPersonalAccount(userId);
+    if (!account) throw new AppError("not-found", "Account not found.");
+    const { two_factor_since, ...profile } = account;
+    const [sessions, knownClients, pendingAddresses] = await Promise.all([
+      queries.listPersonalSessions(userId),
+      queries.listKnownClients(userId),
+      queries.listPendingAddresses(userId),
+    ]);
+    await archive.addJson("account.json", {
+      ...profile,
+      pending_email: pendingAddresses.at(-1) ?? null,
+      two_factor: { is_enabled: two_factor_since !== null, enabled_at: two_factor_since },
+      sessions,
+      known_devices: knownClients.flatMap(({ kind, key: _key, ...device }) => (kind === "device" ? [device] : [])),
+      known_addresses: knownClients.flatMap(({ kind, key: address, created_at, last_seen_at }) =>
+        kind === "address" ? [{ address, created_at, last_seen_at }] : [],
+      ),
+    });
+    step();
+  },
+  erase: async (userId) => {
+    const ids = await transaction((tx) => queries.deleteExportsOf(tx, userId));
+    await removeExportFiles(ids);
+  },
+};

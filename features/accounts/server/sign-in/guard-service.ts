@@ -1,0 +1,124 @@
+/** Bounds guesses at passwords: whoever guesses locks out their own address, never a device that the account knows. */
+import { publicUrl } from "#platform/config/settings.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
+import { queueMail } from "#platform/mail/mail.ts";
+import { hashToken, newToken } from "#platform/secrets/tokens.ts";
+import { forgiveAll, forgiveOne, isAllowed, throttle } from "#platform/throttle/throttle.ts";
+import { accountPages, type Actor } from "../../contract.ts";
+import * as known from "./queries.ts";
+import * as policy from "../policy.ts";
+import { findUserByEmailKey } from "../queries.ts";
+
+/** Where a request came from: `ip` as the server sees it, forwarding headers count only behind a configured proxy. */
+export type Client = {
+  ip: string;
+  userAgent: string;
+  /** What the device cookie holds, whoever set it: see `tokensOfDevice`. */
+  device?: string | null;
+};
+
+export type CountedAttempt = {
+  /** Which attempt this is of this client within the window. */
+  number: number;
+  /** Counts the second factor's codes with those of all known devices; null with those of all strangers. */
+  codesOf: string | null;
+  /** Password and code were right. */
+  forgive: () => Promise<void>;
+};
+
+export const SEND_GUESSING_NOTICE = "send-guessing-notice";
+
+const { signInByAddress, signInByClient, signInByNetwork, signInByStrangers } = policy.limits;
+
+/**
+ * Counts an attempt to sign in before the password is looked at, so that parallel guesses get no more tries than patient
+ * ones. A known device is counted alone. A known address is counted with others of that address; a stranger also with its
+ * network, and with all strangers together. An attempt that one limit refuses is not counted against the wider ones, so
+ * that a single address cannot use those up. Does the same work for an account that does not exist.
+ * @param account its email key. @throws AppError too-many-requests (429).
+ */
+export async function countSignIn(account: string, client: Client): Promise<CountedAttempt> {
+  const address = policy.addressKey(client.ip);
+  const isKnown = await known.findKnown(account, {
+    devices: policy.tokensOfDevice(client.device ?? "").map(deviceKey),
+    address,
+  });
+  if (isKnown.device !== null) {
+    // Only a sign-in to this account gives it another key, so no other one can start the count again.
+    const own = `device ${isKnown.device} ${account}`;
+    const number = await throttle(signInByClient, own);
+    return { number, codesOf: "devices", forgive: () => forgiveAll(signInByClient, own) };
+  }
+  await throttle(signInByAddress, address);
+  const own = ofAddress(account, client);
+  const number = await throttle(signInByClient, own);
+  const wider = isKnown.address ? [] : await countStranger(account, client.ip);
+  const forgive = async () => {
+    await Promise.all([forgiveAll(signInByClient, own), forgiveOne(signInByAddress, address)]);
+    // Only this attempt: the owner's sign-in must not give those who guess meanwhile new tries.
+    for (const { limit, who } of wider) await forgiveOne(limit, who);
+  };
+  return { number, codesOf: null, forgive };
+}
+
+async function countStranger(account: string, ip: string) {
+  const network = `${policy.networkKey(ip)} ${account}`;
+  await throttle(signInByNetwork, network);
+  const guesses = await throttle(signInByStrangers, account);
+  if (guesses === signInByStrangers.most) await transaction((tx) => enqueue(tx, SEND_GUESSING_NOTICE, { account }));
+  return [
+    { limit: signInByNetwork, who: network },
+    { limit: signInByStrangers, who: account },
+  ];
+}
+
+/** What proofs of the owner within an open session are counted as: whoever has it stops nobody from signing in. */
+export function ofSession(account: string, { sessionId }: Actor): string {
+  return `session ${sessionId} ${account}`;
+}
+
+function ofAddress(account: string, { ip }: Client): string {
+  return `address ${policy.addressKey(ip)} ${account}`;
+}
+
+/** Whoever has set a new password with a mailed link tries again, also without cookies. */
+export async function forgiveClient(account: string, client: Client): Promise<void> {
+  await forgiveAll(signInByClient, ofAddress(account, client));
+}
+
+/** The job behind a brake that is on: tells the account's owner, if there is one, once a day at most. */
+export async function sendGuessingNotice(account: string): Promise<void> {
+  const user = await findUserByEmailKey(account);
+  if (!user || user.suspended_at) return;
+  await transaction(async (tx) => {
+    if (!(await isAllowed(policy.limits.guessingNotice, String(user.id), { tx }))) return;
+    const mail = policy.guessingMail(user.first_name, `${publicUrl()}${accountPages.forgotPassword}`);
+    await queueMail(tx, { to: user.email, ...mail });
+  });
+}
+
+/**
+ * The account knows this device and address from now on. Every sign-in renews the account's own token in the cookie: one
+ * that somebody else planted or copied before is worth nothing there afterwards. The tokens of other accounts stay as they
+ * are: whoever proves one password gets nothing new elsewhere. Lock the account's row first.
+ * @returns what the device's cookie is to hold.
+ */
+export async function rememberClient(tx: Transaction, userId: number, client: Client): Promise<string> {
+  const token = newToken();
+  const key = deviceKey(token);
+  const held = policy.tokensOfDevice(client.device ?? "");
+  const others = await known.findKnownToOthers(tx, userId, held.map(deviceKey));
+  await known.replaceDevice(tx, userId, held.map(deviceKey), key);
+  const user_agent = client.userAgent.slice(0, 300);
+  await known.saveKnown(tx, { user_id: userId, kind: "device", key, user_agent });
+  await known.saveKnown(tx, { user_id: userId, kind: "address", key: policy.addressKey(client.ip), user_agent: "" });
+  await known.pruneKnown(tx, userId, "device", policy.KNOWN.device.most);
+  await known.pruneKnown(tx, userId, "address", policy.KNOWN.address.most);
+  const kept = held.filter((other) => others.has(deviceKey(other)));
+  return [token, ...kept].slice(0, policy.MOST_ACCOUNTS_OF_A_DEVICE).join(policy.BETWEEN_TOKENS);
+}
+
+function deviceKey(token: string): string {
+  return hashToken(token).toString("base64url");
+}

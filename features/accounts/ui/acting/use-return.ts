@@ -1,0 +1,24 @@
+/** The way back from acting as a user. */
+import { useMutation } from "@tanstack/react-query";
+import { ApiError } from "#platform/http-client/api-error.ts";
+import { sendJson } from "#platform/http-client/http-client.ts";
+import { showError } from "#ui-kit/toasts/toasts.tsx";
+import { accountPaths, doneAnswer } from "../../contract.ts";
+import { HOME_PATH } from "../return-path.ts";
+import { inTurn } from "../sessions/calls.ts";
+import { startAnew } from "../sessions/switch.ts";
+import { useMe } from "../use-me.ts";
+
+/** Ends acting and opens the user in the own account; where that session is over, the dashboard leads to signing in. */
+export function useReturn() {
+  const { id } = useMe();
+  return useMutation({
+    mutationFn: () =>
+      inTurn(() => sendJson("POST", accountPaths.returnFromActing, undefined, doneAnswer, { session: "ignore" })),
+    onSuccess: () => startAnew(`${HOME_PATH}?activeContent=operatorUsers&item=user.${id}`),
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 401) startAnew();
+      else showError(error.message);
+    },
+  });
+}

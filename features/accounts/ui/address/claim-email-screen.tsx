@@ -1,0 +1,48 @@
+/** Where the link about an address that an unconfirmed account holds leads. It asks first: opening it must not do it. */
+import { Alert } from "@mantine/core";
+import { IconCircleCheck } from "@tabler/icons-react";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { sendJson } from "#platform/http-client/http-client.ts";
+import { addressMessages, addressPaths, claimEmailInput } from "../../address-contract.ts";
+import { accountPages, doneAnswer } from "../../contract.ts";
+import { AccountForm } from "../forms/account-form.tsx";
+import { AuthAside, AuthFrame } from "../auth/frame.tsx";
+import { useAccountForm } from "../forms/use-account-form.ts";
+
+export function ClaimEmailScreen() {
+  const [parameters] = useSearchParams();
+  const [isDone, setDone] = useState(false);
+  const form = useAccountForm(
+    claimEmailInput,
+    async (input) => {
+      await sendJson("POST", addressPaths.claim, input, doneAnswer, { session: "ignore" });
+      setDone(true);
+    },
+    { token: parameters.get("token") ?? "" },
+  );
+  const { fields, whole } = form.problems;
+  return (
+    <AuthFrame
+      title="Claim your email address"
+      lead="An account that has not confirmed your address uses it. If that account is not yours, take the address away from it."
+    >
+      {isDone ? (
+        <Alert color="green" icon={<IconCircleCheck size={16} />} role="status">
+          {addressMessages.claimed}
+        </Alert>
+      ) : (
+        <AccountForm
+          form={{ ...form, problems: { whole: whole ?? fields["token"] ?? null } }}
+          submitLabel="Claim my address"
+          busyLabel="Claiming…"
+        >
+          {null}
+        </AccountForm>
+      )}
+      <AuthAside>
+        {isDone ? <Link to={accountPages.signUp}>Sign up</Link> : <Link to={accountPages.signIn}>Back to sign in</Link>}
+      </AuthAside>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,52 @@
+/** Where the link to an old address leads: a new password takes the account back. */
+import { Alert } from "@mantine/core";
+import { IconAlertCircle, IconCircleCheck } from "@tabler/icons-react";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { sendJson } from "#platform/http-client/http-client.ts";
+import { addressMessages, addressPaths, undoEmailInput } from "../../address-contract.ts";
+import { accountPages, doneAnswer } from "../../contract.ts";
+import { AccountForm } from "../forms/account-form.tsx";
+import { AuthAside, AuthFrame } from "../auth/frame.tsx";
+import { NewPasswordField } from "../password/new-password-field.tsx";
+import { useAccountForm } from "../forms/use-account-form.ts";
+
+export function UndoEmailScreen() {
+  const [parameters] = useSearchParams();
+  const [isDone, setDone] = useState(false);
+  const token = undoEmailInput.shape.token.safeParse(parameters.get("token") ?? "");
+  const form = useAccountForm(
+    undoEmailInput,
+    async (input) => {
+      await sendJson("POST", addressPaths.undo, input, doneAnswer, { session: "ignore" });
+      setDone(true);
+    },
+    { token: token.data ?? "" },
+  );
+  const { fields, whole } = form.problems;
+  return (
+    <AuthFrame
+      title="Take your account back"
+      lead="We restore your old email address, you choose a new password, and every device is signed out."
+    >
+      {!token.success && <Alert icon={<IconAlertCircle size={16} />}>{token.error.issues[0]?.message}</Alert>}
+      {isDone && (
+        <Alert color="green" icon={<IconCircleCheck size={16} />} role="status">
+          {addressMessages.undone}
+        </Alert>
+      )}
+      {token.success && !isDone && (
+        <AccountForm
+          form={{ ...form, problems: { whole: whole ?? fields["token"] ?? null } }}
+          submitLabel="Take my account back"
+          busyLabel="Restoring…"
+        >
+          <NewPasswordField label="New password" name="new_password" autoFocus error={fields["new_password"]} />
+        </AccountForm>
+      )}
+      <AuthAside>
+        <Link to={accountPages.signIn}>{isDone ? "Sign in" : "Back to sign in"}</Link>
+      </AuthAside>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,28 @@
+/** What billing says about users. apps/dashboard gives it to the screen: accounts knows nothing of plans and releases. */
+import { createContext, use } from "react";
+
+export type ReleaseMove = {
+  id: number;
+  what: string;
+  /** The post it was for; null where there is none. */
+  post: string | null;
+  /** Empty where `what` says it all. */
+  why: string;
+  /** 0: settled. */
+  change: number;
+  created_at: string;
+};
+
+export type UserBilling = {
+  plans: { choices: { value: string; label: string }[]; error: Error | null };
+  /** @param lines the user's `ledger`. */
+  describeLedger: (lines: unknown[]) => ReleaseMove[];
+};
+
+export const UserBillingContext = createContext<UserBilling | null>(null);
+
+export function useUserBilling(): UserBilling {
+  const billing = use(UserBillingContext);
+  if (!billing) throw new Error("The screen of users gives this context.");
+  return billing;
+}

@@ -1,0 +1,34 @@
+/** The ZIP of all one's data: how the latest one stands, and asking for one. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { logFailure } from "#platform/http-client/browser-log.ts";
+import { getJson, sendJson } from "#platform/http-client/http-client.ts";
+import { type DataExport, dataExportAnswer, dataPaths } from "../../own-data-contract.ts";
+
+const EXPORT_KEY = ["data-export"] as const;
+const LOOK_AGAIN_MS = 1000;
+
+/** Null without one. It is looked at each second while it is being packed, and never after. */
+export function useDataExport() {
+  return useQuery({
+    queryKey: EXPORT_KEY,
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => (isUnderway(state.data) ? LOOK_AGAIN_MS : false),
+    queryFn: async () => (await getJson(dataPaths.export, dataExportAnswer)).export,
+  });
+}
+
+export function usePrepareExport() {
+  const cache = useQueryClient();
+  return useMutation({
+    // A look that began before would bring the one before back.
+    onMutate: () => cache.cancelQueries({ queryKey: EXPORT_KEY }),
+    mutationFn: () => sendJson("POST", dataPaths.export, undefined, dataExportAnswer),
+    onSuccess: (answer) => cache.setQueryData(EXPORT_KEY, answer.export),
+    onError: (error) => logFailure("The export was not asked for.", error),
+  });
+}
+
+export function isUnderway(latest: DataExport | null | undefined): boolean {
+  return latest?.status === "queued" || latest?.status === "running";
+}

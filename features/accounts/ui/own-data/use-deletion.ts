@@ -1,0 +1,40 @@
+/** Requests the deletion of the user's own account, and cancels it. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import { logFailure } from "#platform/http-client/browser-log.ts";
+import { sendJson } from "#platform/http-client/http-client.ts";
+import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
+import { dataPaths, deletionAnswer, type deletionInput } from "../../own-data-contract.ts";
+import { ME_KEY, useChangeMe } from "../use-me.ts";
+import { SESSIONS_KEY } from "../sessions/use-sessions.ts";
+
+/** Throws ApiError: the form shows it. */
+export function useAskForDeletion(): (input: z.output<typeof deletionInput>) => Promise<void> {
+  const cache = useQueryClient();
+  const changeMe = useChangeMe();
+  return async (input) => {
+    const { detail, deletion_due_at } = await sendJson("POST", dataPaths.deletion, input, deletionAnswer);
+    changeMe((me) => ({ ...me, deletion_due_at }));
+    showSuccess(detail);
+    void cache.invalidateQueries({ queryKey: SESSIONS_KEY });
+  };
+}
+
+/** @param onKept called once the account stays, even when the button is gone by then. */
+export function useKeepAccount(onKept: () => void) {
+  const cache = useQueryClient();
+  const changeMe = useChangeMe();
+  return useMutation({
+    mutationFn: () => sendJson("DELETE", dataPaths.deletion, undefined, deletionAnswer),
+    onSuccess: ({ detail, deletion_due_at }) => {
+      changeMe((me) => ({ ...me, deletion_due_at }));
+      showSuccess(detail);
+      onKept();
+    },
+    onError: (error) => {
+      logFailure("The deletion was not called back.", error);
+      showError(error.message);
+      void cache.invalidateQueries({ queryKey: ME_KEY });
+    },
+  });
+}

@@ -1,0 +1,69 @@
+/** A password to be chosen, and below it how hard it is to guess while it is typed. */
+import type { PasswordInputProps } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import type { About, Judgement } from "../../password-strength/judge.ts";
+import classes from "./new-password-field.module.css";
+import { PasswordField } from "../forms/password-field.tsx";
+
+type NewPasswordFieldProps = PasswordInputProps & {
+  /** What guessing may know of the account; fields of the same form named alike are added. */
+  account?: About;
+};
+
+export function NewPasswordField({ account = {}, ...props }: NewPasswordFieldProps) {
+  const [typed, setTyped] = useState({ password: "", about: account });
+  // A form that empties its field after saving says so by its value.
+  const password = props.value === undefined ? typed.password : String(props.value);
+  return (
+    <div>
+      <PasswordField
+        description="At least 10 characters. Several words that do not belong together work well."
+        {...props}
+        autoComplete="new-password"
+        onInput={({ currentTarget: { value, form } }) =>
+          setTyped({ password: value, about: { ...account, ...(form && fieldsOf(form)) } })
+        }
+      />
+      <Strength password={password} about={typed.about} />
+    </div>
+  );
+}
+
+function Strength({ password, about }: { password: string; about: About }) {
+  const settled = useDeferredValue(password);
+  // The word lists are large: they are fetched with the first character, and the form works without them.
+  const { data: judge } = useQuery({
+    queryKey: ["password-judge"],
+    queryFn: async () => (await import("../../password-strength/judge.ts")).judgePassword,
+    enabled: password !== "",
+    staleTime: Infinity,
+    retry: false,
+  });
+  const judgement = judge && settled !== "" ? judge(settled, about) : null;
+  return (
+    <div className={classes.strength} data-score={judgement?.score}>
+      <span className={classes.bar} aria-hidden data-hidden={judgement === null || undefined}>
+        {[1, 2, 3, 4].map((step) => (
+          <i key={step} data-on={(judgement?.score ?? 0) >= step || undefined} />
+        ))}
+      </span>
+      <p aria-live="polite">{judgement && sentenceOf(judgement)}</p>
+    </div>
+  );
+}
+
+function sentenceOf({ score, isGoodEnough, advice }: Judgement): string {
+  if (!isGoodEnough) return `Too easy to guess. ${advice}`;
+  return score === 4 ? "Hard to guess." : "Good enough. Another word makes it harder to guess.";
+}
+
+/** What the other fields of a form say about the account. */
+function fieldsOf(form: HTMLFormElement): About {
+  const fields = new FormData(form);
+  const read = (name: string) => {
+    const value = fields.get(name);
+    return typeof value === "string" && value !== "" ? { [name]: value } : {};
+  };
+  return { ...read("email"), ...read("first_name"), ...read("last_name") };
+}

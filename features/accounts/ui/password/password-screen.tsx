@@ -1,0 +1,17 @@
+/** 'Change Password', and below it the second factor and where one is signed in: a new password ends every other session. */
+import { PageHead } from "#ui-kit/page/page-head.tsx";
+import { FactorSection } from "../second-factor/section.tsx";
+import { PasswordForm } from "./password-form.tsx";
+import classes from "./password-form.module.css";
+import { SessionList } from "../sessions/list.tsx";
+
+export function PasswordScreen() {
+  return (
+    <div className={classes.screen}>
+      <PageHead title="Change Password" />
+      <PasswordForm />
+      <FactorSection />
+      <SessionList />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Alert } from "@mantine/core";
+import { IconAlertCircle, IconCircleCheck } from "@tabler/icons-react";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { sendJson } from "#platform/http-client/http-client.ts";
+import { accountMessages, accountPages, accountPaths, confirmResetPasswordInput, doneAnswer } from "../../contract.ts";
+import { AccountForm } from "../forms/account-form.tsx";
+import { AuthAside, AuthFrame } from "../auth/frame.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
+import { useAccountForm } from "../forms/use-account-form.ts";
+
+/** Where the mailed link leads: `?token=`. */
+export function ResetPasswordScreen() {
+  const [parameters] = useSearchParams();
+  const [isDone, setDone] = useState(false);
+  const send = async (input: unknown) => {
+    await sendJson("POST", accountPaths.confirmResetPassword, input, doneAnswer, { session: "ignore" });
+    setDone(true);
+  };
+  const token = confirmResetPasswordInput.shape.token.safeParse(parameters.get("token") ?? "");
+  const form = useAccountForm(confirmResetPasswordInput, send, { token: token.data ?? "" });
+  const { fields, whole } = form.problems;
+  if (!token.success) return <BrokenLink message={token.error.issues[0]?.message} />;
+  return (
+    <AuthFrame title="New password" lead="Choose a new password for your account.">
+      {isDone ? (
+        <Alert color="green" icon={<IconCircleCheck size={16} />} role="status">
+          {accountMessages.resetDone}
+        </Alert>
+      ) : (
+        <AccountForm
+          form={{ ...form, problems: { whole: whole ?? fields["token"] ?? null } }}
+          submitLabel="Save password"
+          busyLabel="Saving…"
+        >
+          <NewPasswordField label="New password" name="new_password" autoFocus error={fields["new_password"]} />
+        </AccountForm>
+      )}
+      <AuthAside>
+        {isDone ? (
+          <Link to={accountPages.signIn}>Sign in</Link>
+        ) : (
+          <Link to={accountPages.forgotPassword}>Request a new link</Link>
+        )}
+      </AuthAside>
+    </AuthFrame>
+  );
+}
+
+/** Before anything is typed: with this link no password can be set. */
+function BrokenLink({ message }: { message: string | undefined }) {
+  return (
+    <AuthFrame title="New password" lead="Choose a new password for your account.">
+      <Alert icon={<IconAlertCircle size={16} />}>{message}</Alert>
+      <AuthAside>
+        <Link to={accountPages.forgotPassword}>Request a new link</Link>
+      </AuthAside>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,103 @@
+/** One's details as facts to read, and as fields to type. */
+import { Textarea, TextInput } from "@mantine/core";
+import { Fragment } from "react";
+import type { Me } from "../../contract.ts";
+import { CodeField } from "../forms/code-field.tsx";
+import { PasswordField } from "../forms/password-field.tsx";
+import classes from "./profile-screen.module.css";
+import { lookOf, PROFILE_ORDER, type ProfileField, REQUIRED } from "./values.ts";
+import type { ProfileForm } from "./use-profile-form.ts";
+
+export function ProfileFacts({ me }: { me: Me }) {
+  return (
+    <dl className={classes.facts}>
+      {PROFILE_ORDER.map((field) => (
+        <div key={field}>
+          <dt>{lookOf(field).label}</dt>
+          {me[field] === "" ? <dd className={classes.none}>Not given</dd> : <dd dir="auto">{me[field]}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function ProfileFields({ form, me }: { form: ProfileForm; me: Me }) {
+  const { values, problems, fieldId, change, isSaving } = form;
+  return (
+    <div className={classes.fields}>
+      {PROFILE_ORDER.map((field) => {
+        const { label, autoComplete, type = "text", isLong } = lookOf(field);
+        const common = {
+          id: fieldId(field),
+          name: field,
+          label,
+          autoComplete,
+          value: values[field],
+          error: problems[field],
+          description: helpOf(field, me),
+          required: REQUIRED.has(field),
+          readOnly: isSaving,
+          className: isLong || field === "address" || field === "email" ? classes.wide : undefined,
+        };
+        return isLong ? (
+          <Textarea
+            key={field}
+            {...common}
+            autosize
+            minRows={3}
+            onChange={(event) => change(field, event.currentTarget.value)}
+          />
+        ) : (
+          <Fragment key={field}>
+            <TextInput
+              {...common}
+              type={type}
+              {...(type === "email" && { autoCapitalize: "none", spellCheck: false })}
+              onChange={(event) => change(field, event.currentTarget.value)}
+            />
+            {field === "email" && form.asksProof && <EmailProof form={form} me={me} />}
+          </Fragment>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Whoever sits at an open session must not take the account by its address. */
+function EmailProof({ form, me }: { form: ProfileForm; me: Me }) {
+  const { proof, problems, fieldId, changeProof, isSaving } = form;
+  return (
+    <>
+      <PasswordField
+        id={fieldId("current_password")}
+        className={classes.wide ?? ""}
+        label="Your password"
+        description="A new email address needs your password."
+        autoComplete="current-password"
+        required
+        value={proof.current_password}
+        error={problems["current_password"]}
+        readOnly={isSaving}
+        onChange={(event) => changeProof("current_password", event.currentTarget.value)}
+      />
+      {(me.two_factor || problems["code"] !== undefined || proof.code !== "") && (
+        <CodeField
+          kind="either"
+          id={fieldId("code")}
+          className={classes.wide ?? ""}
+          required
+          value={proof.code}
+          error={problems["code"]}
+          readOnly={isSaving}
+          onChange={(event) => changeProof("code", event.currentTarget.value)}
+        />
+      )}
+    </>
+  );
+}
+
+function helpOf(field: ProfileField, me: Me): string | undefined {
+  if (field !== "email") return lookOf(field).help;
+  if (me.pending_email === null) return "We email a link to your new address. It takes effect once you open that link.";
+  return `Keep signing in with ${me.email} until you open the link we sent to ${me.pending_email}.`;
+}

@@ -1,0 +1,90 @@
+/** 'Profile Details': one's own details, to read or to edit (docs/product/accounts.md, Profile Details). */
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { ActionDock, DockLine, DockQuestion } from "#ui-kit/page/action-dock.tsx";
+import { useLeaveWarning } from "#ui-kit/forms/kept-form.ts";
+import { PageHead } from "#ui-kit/page/page-head.tsx";
+import { DataSection } from "../own-data/section.tsx";
+import { PendingEmail, UnconfirmedEmail } from "./pending-email.tsx";
+import { ProfileFields, ProfileFacts } from "./fields.tsx";
+import classes from "./profile-screen.module.css";
+import { meQuery, useMe } from "../use-me.ts";
+import { useProfileForm } from "./use-profile-form.ts";
+
+const TITLE = "Profile Details";
+
+export function ProfileScreen() {
+  // The mailed link may have been opened in another tab meanwhile.
+  useQuery({ ...meQuery, staleTime: 0, refetchOnWindowFocus: true });
+  const me = useMe();
+  const form = useProfileForm(me);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  const { isEditing, isChanged, isSaving } = form;
+  useLeaveWarning(isChanged && !form.isKept);
+
+  const cancel = () => (isChanged ? setAsking(true) : form.close());
+  const discard = () => {
+    setAsking(false);
+    form.close();
+    toggle.current?.focus();
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    form.save(() => toggle.current?.focus());
+  };
+  return (
+    <div className={classes.screen}>
+      <PageHead
+        title={TITLE}
+        actions={
+          <Button ref={toggle} disabled={isAsking} onClick={isEditing ? cancel : form.edit}>
+            {isEditing ? "Cancel" : "Edit Profile"}
+          </Button>
+        }
+      />
+      {!isEditing && me.pending_email === null && !me.email_verified && !me.publishing_waits && (
+        <UnconfirmedEmail email={me.email} />
+      )}
+      {!isEditing && me.pending_email !== null && <PendingEmail me={me} pending={me.pending_email} />}
+      {isEditing ? (
+        <form noValidate className={classes.form} aria-label={TITLE} onSubmit={save}>
+          <ProfileFields form={form} me={me} />
+          {isAsking ? (
+            <DockQuestion
+              label="Discard your changes?"
+              question="Discard your changes to your profile?"
+              no="Keep editing"
+              yes="Discard changes"
+              wraps
+              onAnswer={(isYes) => (isYes ? discard() : setAsking(false))}
+            />
+          ) : (
+            <ActionDock
+              words={
+                <DockLine>
+                  {isChanged && <span>{form.isRestored ? "Restored your unsaved changes" : "Not saved yet"}</span>}
+                </DockLine>
+              }
+            >
+              <Button
+                type="submit"
+                variant="filled"
+                aria-busy={isSaving || undefined}
+                aria-disabled={isSaving || undefined}
+              >
+                {isSaving ? "Saving..." : "Save Changes"}
+              </Button>
+            </ActionDock>
+          )}
+        </form>
+      ) : (
+        <>
+          <ProfileFacts me={me} />
+          <DataSection />
+        </>
+      )}
+    </div>
+  );
+}

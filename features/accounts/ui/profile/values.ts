@@ -1,0 +1,38 @@
+/** The fields of Profile Details, what the form starts from and what it keeps in the browser. */
+import { z } from "zod";
+import type { Me } from "../../contract.ts";
+import type { ProfileDetails } from "../../profile-contract.ts";
+
+type FieldLook = { label: string; autoComplete: string; type?: "email"; help?: string; isLong?: true };
+
+/** In the form's order (docs/product/accounts.md, Profile Details). */
+export const PROFILE_FIELDS = {
+  first_name: { label: "First Name", autoComplete: "given-name" },
+  last_name: { label: "Last Name", autoComplete: "family-name" },
+  email: { label: "Email Address", autoComplete: "email", type: "email" },
+  address: { label: "Address", autoComplete: "street-address" },
+  country: { label: "Country", autoComplete: "country-name" },
+  city: { label: "City", autoComplete: "address-level2" },
+  bio: { label: "Bio", autoComplete: "off", isLong: true, help: "Shown with posts you publish under your own name." },
+} as const satisfies Record<keyof ProfileDetails, FieldLook>;
+export type ProfileField = keyof ProfileDetails;
+
+/** `satisfies` keeps the keys, this hides which field has which option. */
+export const lookOf = (field: ProfileField): FieldLook => PROFILE_FIELDS[field];
+export const PROFILE_ORDER = Object.keys(PROFILE_FIELDS) as ProfileField[];
+export const REQUIRED: ReadonlySet<ProfileField> = new Set(["first_name", "last_name", "email"]);
+
+/** An address that waits for its confirmation stands in the form: saving the old one would call it off. */
+export function profileOf(me: Me): ProfileDetails {
+  const { first_name, last_name, address, country, city, bio } = me;
+  return { first_name, last_name, email: me.pending_email ?? me.email, address, country, city, bio };
+}
+
+const keptProfile = z.record(z.string(), z.string());
+
+/** Null for what this version of the form cannot read. */
+export function parseKeptProfile(stored: unknown): ProfileDetails | null {
+  const kept = keptProfile.safeParse(stored).data;
+  if (!kept) return null;
+  return Object.fromEntries(PROFILE_ORDER.map((field) => [field, kept[field] ?? ""])) as ProfileDetails;
+}

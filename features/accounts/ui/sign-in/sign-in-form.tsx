@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { AccountForm } from "../forms/account-form.tsx";
+import { CodeField } from "../forms/code-field.tsx";
+import classes from "./sign-in-form.module.css";
+import type { useSignIn } from "./use-sign-in.ts";
+
+type SignInFormProps = {
+  signIn: ReturnType<typeof useSignIn>;
+  /** The fields `email` and `password`: they keep what was typed while the code is asked for. */
+  children: ReactNode;
+};
+
+/** Address and password, then the code where the account asks for one. */
+export function SignInForm({ signIn: { form, step, go }, children }: SignInFormProps) {
+  const isCodeStep = step !== "password";
+  const isApp = step === "code";
+  return (
+    <>
+      <AccountForm form={form} submitLabel="Sign in" busyLabel="Signing in…">
+        <div className={classes.credentials} hidden={isCodeStep}>
+          {children}
+        </div>
+        {isCodeStep && (
+          <CodeField key={step} kind={isApp ? "app" : "recovery"} autoFocus error={form.problems.fields["code"]} />
+        )}
+      </AccountForm>
+      {isCodeStep && (
+        <p className={classes.ways}>
+          <button type="button" onClick={() => go(isApp ? "recovery code" : "code")}>
+            {isApp ? "Use a recovery code instead" : "Use your authenticator app instead"}
+          </button>
+          <button type="button" onClick={() => go("password")}>
+            Back
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What the second step says, in place of what stands above the first. */
+export const CODE_STEP_WORDS = {
+  title: "Enter your code",
+  code: "Enter the six-digit code from your authenticator app.",
+  "recovery code":
+    "Enter one of the recovery codes you saved when you set up two-factor sign-in. Each code works once.",
+} as const;

@@ -1,0 +1,53 @@
+import { TextInput } from "@mantine/core";
+import { z } from "zod";
+import { Link, useLocation } from "react-router";
+import { sendJson } from "#platform/http-client/http-client.ts";
+import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
+import { accountMessages, accountPages, accountPaths, signUpInput } from "../../contract.ts";
+import { AccountForm } from "../forms/account-form.tsx";
+import { EmailField } from "../forms/email-field.tsx";
+import { AuthAside, AuthFrame } from "../auth/frame.tsx";
+import { NewPasswordField } from "../password/new-password-field.tsx";
+import styles from "./sign-up-screen.module.css";
+import { useAccountForm } from "../forms/use-account-form.ts";
+import { useEntrance } from "../auth/use-entrance.ts";
+
+/** A new account is signed in at once; the mail that it gets confirms the address. */
+export function SignUpScreen() {
+  const enter = useEntrance();
+  const { search } = useLocation();
+  const form = useAccountForm(signUpInput, async (input) => {
+    await sendJson("POST", accountPaths.signUp, input, z.unknown(), { session: "ignore" });
+    await enter();
+    showSuccess(`Welcome. Open the link we sent to ${input.email} to confirm your address.`);
+  });
+  const { fields } = form.problems;
+  const isTaken = fields["email"] === accountMessages.emailTaken;
+  const taken = (
+    <>
+      An account with this email already exists. <Link to={{ pathname: accountPages.signIn, search }}>Sign in</Link>{" "}
+      instead.
+    </>
+  );
+  return (
+    <AuthFrame title="Create an account" lead="Publish press releases, interviews and reviews.">
+      <AccountForm form={form} submitLabel="Create account" busyLabel="Creating your account…">
+        <div className={styles.names}>
+          <TextInput
+            label="First name"
+            name="first_name"
+            autoComplete="given-name"
+            autoFocus
+            error={fields["first_name"]}
+          />
+          <TextInput label="Last name" name="last_name" autoComplete="family-name" error={fields["last_name"]} />
+        </div>
+        <EmailField error={isTaken ? taken : fields["email"]} />
+        <NewPasswordField label="Password" name="password" error={fields["password"]} />
+      </AccountForm>
+      <AuthAside>
+        Already have an account? <Link to={{ pathname: accountPages.signIn, search }}>Sign in</Link>
+      </AuthAside>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,49 @@
+/** Reads the pages that a user named: public addresses only, as readable text, with an end to size and time. */
+import { OutboundError } from "#platform/outbound/outbound-error.ts";
+import { fetchOutbound } from "#platform/outbound/outbound.ts";
+import { decodePage } from "./decoding.ts";
+import { readPage, readPlainPage } from "./policy.ts";
+import type { PageText } from "../writers/writer.ts";
+
+const MAX_PAGES = 5;
+const MAX_BYTES = 1024 * 1024;
+const TIMEOUT_MS = 10_000;
+const ACCEPT = "text/html, application/xhtml+xml;q=0.9, text/plain;q=0.8";
+const HTML = /^(?:text\/html|application\/xhtml\+xml)$/;
+const PLAIN = /^text\/(?:plain|markdown|x-markdown)$/;
+
+/** Why a page could not be read, as a sentence for people. */
+export type PageProblem = { url: string; reason: string };
+
+/**
+ * Each address once, at most five.
+ * @returns pages in the order of their addresses, `url` as it was given; every failure is a problem.
+ */
+export async function readPages(
+  urls: readonly string[],
+  signal: AbortSignal,
+): Promise<{ pages: PageText[]; problems: PageProblem[] }> {
+  const read = await Promise.all([...new Set(urls)].slice(0, MAX_PAGES).map((url) => readOne(url, signal)));
+  return {
+    pages: read.filter((each) => "text" in each),
+    problems: read.filter((each) => "reason" in each),
+  };
+}
+
+async function readOne(url: string, signal: AbortSignal): Promise<PageText | PageProblem> {
+  try {
+    const limits = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, signal };
+    const answer = await fetchOutbound(url, { headers: { accept: ACCEPT }, ...limits });
+    if (answer.status < 200 || answer.status >= 300)
+      return { url, reason: `The page answers with an error (${answer.status}).` };
+    const contentType = answer.headers["content-type"] ?? null;
+    const type = (contentType ?? "text/html").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+    if (!HTML.test(type) && !PLAIN.test(type)) return { url, reason: "The address leads to no web page." };
+    const text = decodePage(answer.body, contentType);
+    const page = PLAIN.test(type) ? readPlainPage(text) : readPage(text, answer.url);
+    return page.text === "" ? { url, reason: "There is no text to read on this page." } : { url, ...page };
+  } catch (error) {
+    if (error instanceof OutboundError) return { url, reason: error.reason };
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+/** Pure rules of how a run ends well: the answer that its text gives, with its facts. Loaded when the first run does. */
+import { assistantMessages, draftFieldsOf, type TracedFact } from "../../contract.ts";
+import { type FactSource, traceFacts } from "../../facts/trace-facts.ts";
+import { readDraftAnswer, readEditAnswer } from "../answers/policy.ts";
+import type { RunEnd } from "./live-run.ts";
+import type { PageProblem } from "../pages/service.ts";
+import { storableText } from "./progress-policy.ts";
+import type { WritingTask } from "../writers/writer.ts";
+
+/** Of an answer that cannot be read: the client shows its beginning (docs/product/assistant.md, Unreadable answers). */
+const RAW_CHARACTERS = 10_000;
+
+/** How the writing went. */
+export type Ending = { isOffline: boolean; isCut: boolean; problems: PageProblem[] };
+
+/** The end of a run whose writer has written all. */
+export function endOfWriting(text: string, task: WritingTask, { isOffline, isCut, problems }: Ending): RunEnd {
+  const answer = task.edit ? readEditAnswer(task.kind, text, task) : readDraftAnswer(task.kind, text, task);
+  const response = answer ? JSON.stringify(answer) : rawBeginning(text);
+  const fields = answer && ("changes" in answer ? { ...task.edit?.current, ...answer.changes } : answer);
+  const offline = task.edit ? assistantMessages.editedOffline : assistantMessages.draftedOffline;
+  const unread = unreadPages(problems);
+  // Models say that they changed what they did not, or what they may not.
+  const isUnchanged = answer && "changes" in answer && answer.updated_fields.length === 0;
+  const said = [
+    isUnchanged ? assistantMessages.unchanged : "",
+    answer && isCut ? assistantMessages.cutOff : "",
+    ...unread,
+  ];
+  const sentences = said.filter((each) => each !== "").join(" ");
+  const notice = [isOffline ? offline : "", sentences].filter((each) => each !== "").join(". ");
+  const facts = fields ? factsIn(fields, task) : [];
+  return { event: { type: "done", response, facts, notice } };
+}
+
+/** The end of a run whose answer takes too long to read: it is paid for, so what came is shown like one that cannot be read. */
+export function endUnread(text: string, { problems }: Ending): RunEnd {
+  const raw = rawBeginning(text).trimEnd();
+  // Whoever takes it for an answer would take what nobody has checked.
+  const response = raw.endsWith("}") ? raw.slice(0, -1) : raw;
+  return { event: { type: "done", response, facts: [], notice: unreadPages(problems).join(" ") } };
+}
+
+function rawBeginning(text: string): string {
+  return storableText(text.slice(0, RAW_CHARACTERS));
+}
+
+function unreadPages(problems: PageProblem[]): string[] {
+  return problems.map(({ url, reason }) => assistantMessages.pageUnread(hostOf(url), reason));
+}
+
+/** Of an edit all that the draft will say: the drawer keeps the facts of what the edit left alone. */
+function factsIn(fields: Record<string, unknown>, task: WritingTask): TracedFact[] {
+  const traced = draftFieldsOf(task.kind).filter((name) => !UNTRACED.has(name) && fields[name] !== undefined);
+  return traceFacts(Object.fromEntries(traced.map((name) => [name, fields[name]])), sourcesOf(task));
+}
+
+/** Labels that the product offers, and an opinion: neither is a fact. */
+const UNTRACED = new Set(["tags", "rating"]);
+
+/** Sources of facts: what the user entered or linked. The current draft is not a source, because no one has confirmed it. */
+function sourcesOf({ kind, context, pages, edit }: WritingTask): FactSource[] {
+  const given = kind.assistant.fields.map(({ name, label }) => ({ label, text: context[name] ?? "" }));
+  const read = pages.map(({ url, title, text }) => ({ label: hostOf(url), text: `${title}\n${text}` }));
+  const said = edit ? [...edit.history, edit.request] : [];
+  return [
+    ...given.filter(({ text }) => text !== ""),
+    ...read,
+    ...said.map((text) => ({ label: "Your message", text })),
+  ];
+}
+
+function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? url;
+}

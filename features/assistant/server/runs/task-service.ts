@@ -1,0 +1,97 @@
+/** What a writer is asked to write: a request of the contract as a task, with the pages that it names. */
+import { LRUCache } from "lru-cache";
+import { otherNamesOf } from "#features/categories/names/find-category.ts";
+import { type ContentKind, findKindByTypeCode } from "#features/content/kinds/index.ts";
+import { listCategories } from "#features/categories/server/service.ts";
+import { invalidInput } from "#platform/errors/app-error.ts";
+import {
+  type AiDraft,
+  type AssistantContext,
+  assistantMessages,
+  draftFieldsOf,
+  type DraftRequest,
+  draftSchemaOf,
+  type EditRequest,
+} from "../../contract.ts";
+import { type PageProblem, readPages } from "../pages/service.ts";
+import type { PageText, WritingTask } from "../writers/writer.ts";
+
+/** The task of a draft, its pages still to be read. */
+export async function draftTask({ articleType, ...given }: DraftRequest): Promise<WritingTask> {
+  const kind = getKind(articleType);
+  return { kind, context: contextOf(kind, given), pages: [], ...(await allCategories()), edit: null };
+}
+
+/** The task of an edit, its pages still to be read. @throws AppError invalid-input naming the field. */
+export async function editTask(request: EditRequest): Promise<WritingTask> {
+  const kind = getKind(request.articleType);
+  const { editRequest, fieldToEdit: field, history } = request;
+  const fields = draftFieldsOf(kind);
+  if (field !== "" && !fields.includes(field))
+    throw invalidInput({ fieldToEdit: assistantMessages.unknownField(fields.join(", ")) });
+  return {
+    kind,
+    pages: [],
+    ...(await allCategories()),
+    context: contextOf(kind, request.context ?? {}),
+    edit: { current: currentOf(kind, request.currentContent), request: editRequest, field, history },
+  };
+}
+
+/** Addresses of the pages that the task's context names. */
+export function pagesNamed({ kind, context }: WritingTask): string[] {
+  const urls = kind.assistant.fields.filter(({ control }) => control === "url").map(({ name }) => context[name]);
+  return [...new Set(urls.filter((url) => url !== undefined))];
+}
+
+const PAGES_KEPT = 50;
+const KEPT_MS = 10 * 60_000;
+/** An edit follows a draft within minutes and is about the same pages. */
+const kept = new LRUCache<string, PageText>({ max: PAGES_KEPT, ttl: KEPT_MS });
+
+/** The task with the text of its pages, and which of them could not be read. */
+export async function withPages(
+  task: WritingTask,
+  signal: AbortSignal,
+): Promise<{ task: WritingTask; problems: PageProblem[] }> {
+  const named = pagesNamed(task);
+  const known = named.flatMap((url) => kept.get(url) ?? []);
+  const unread = named.filter((url) => !kept.has(url));
+  if (unread.length === 0) return { task: { ...task, pages: known }, problems: [] };
+  const { pages, problems } = await readPages(unread, signal);
+  for (const page of pages) kept.set(page.url, page);
+  return { task: { ...task, pages: [...known, ...pages] }, problems };
+}
+
+function getKind(typeCode: string): ContentKind {
+  const kind = findKindByTypeCode(typeCode);
+  if (!kind) throw invalidInput({ articleType: assistantMessages.unknownType });
+  return kind;
+}
+
+/** What this kind's form asks for and the user filled in. */
+function contextOf(kind: ContentKind, given: Partial<AssistantContext>): AssistantContext {
+  const names = kind.assistant.fields.map(({ name }) => name);
+  return Object.fromEntries(names.flatMap((name) => (given[name] ? [[name, given[name]]] : [])));
+}
+
+/**
+ * The fields of the draft that a draft of this kind has, as far as they are usable. A text that is too long or cannot be
+ * stored is refused: if it were left out, the writer would generate it again.
+ */
+function currentOf(kind: ContentKind, given: Record<string, unknown>): Partial<AiDraft> {
+  const { shape } = draftSchemaOf(kind);
+  const fields = Object.entries(shape).flatMap(([name, schema]) => {
+    const parsed = Object.hasOwn(given, name) ? schema.safeParse(given[name]) : null;
+    const problem = parsed?.error?.issues.find(({ code }: { code: string }) => code === "too_big" || code === "custom");
+    if (problem && typeof given[name] === "string") throw invalidInput({ currentContent: problem.message });
+    return parsed?.success ? [[name, parsed.data]] : [];
+  });
+  if (fields.length === 0) throw invalidInput({ currentContent: assistantMessages.contentRequired });
+  return Object.fromEntries(fields);
+}
+
+async function allCategories(): Promise<Pick<WritingTask, "categories" | "otherNames">> {
+  const all = await listCategories();
+  return { categories: all.map(({ label }) => label), otherNames: otherNamesOf(all) };
+}

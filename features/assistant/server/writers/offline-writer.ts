@@ -1,0 +1,40 @@
+/** The offline drafter as a Writer: without a model, and for nothing. */
+import { setImmediate } from "node:timers/promises";
+import { writeOffline } from "../texts/service.ts";
+import type { Writer, Written } from "./writer.ts";
+
+/** How many pieces a text comes in. */
+const STEPS = 4;
+
+export const offlineWriter: Writer = {
+  provider: "offline",
+  model: "",
+  isOffline: true,
+  estimate: () => 0,
+  async write(task, onProgress, signal) {
+    const { answer, fields } = await writeOffline(task, signal);
+    for (const written of growing(fields)) {
+      signal.throwIfAborted();
+      onProgress(written);
+      await setImmediate(); // others have their turn
+    }
+    signal.throwIfAborted();
+    return { text: JSON.stringify(answer), usage: { inputTokens: 0, outputTokens: 0 } };
+  },
+};
+
+/** Field by field, texts in a few pieces, as a model would. */
+function* growing(fields: Written): Generator<Written> {
+  const written: Written = {};
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    for (const part of typeof value === "string" ? pieces(value) : [value]) {
+      written[name] = part;
+      yield { ...written };
+    }
+  }
+}
+
+function pieces(text: string): string[] {
+  return Array.from({ length: STEPS }, (_, step) => text.slice(0, Math.ceil((text.length * (step + 1)) / STEPS)));
+}

@@ -1,0 +1,77 @@
+/** One streamed call of a model through the AI SDK. */
+import type { FinishReason, LanguageModelUsage } from "ai";
+import { answerSchemaOf } from "../answers/schema.ts";
+import type { Prompt } from "./prompt-policy.ts";
+import type { Model } from "./provider-models.ts";
+import type { WritingTask } from "./writer.ts";
+
+const RETRIES = 2;
+/** Of the time for the whole: a model that has begun to write and falls silent for so long is lost. */
+const IDLE_SHARE = 1 / 3;
+/** Far more than any draft: an answer without an end stops here. */
+const MAX_ANSWER_CHARACTERS = 400_000;
+
+export type Call = {
+  model: Model;
+  task: WritingTask;
+  prompt: Prompt;
+  /** Whether the model is held to the schema of the answer. */
+  hasSchema: boolean;
+  maxOutputTokens: number;
+  timeoutMs: number;
+  signal: AbortSignal;
+};
+
+/** Cut: at the most that an answer may be. Broken: the connection ended before the provider said that the answer had. */
+export type CallEnd = { usage: Partial<LanguageModelUsage>; outcome: "whole" | "cut" | "refused" | "broken" };
+
+/**
+ * Retries only what failed before anything was written.
+ * @param onText gets the whole text so far.
+ * @throws what the SDK or the provider's client throws, a TimeoutError after the time, the signal's reason after an abort.
+ */
+export async function streamAnswer(call: Call, onText: (text: string) => void): Promise<CallEnd> {
+  const { Output, jsonSchema, streamText } = await import("ai");
+  const { model, task, prompt, signal, timeoutMs } = call;
+  const leaving = new AbortController();
+  // Answers are read by answer-policy, which also understands what is not yet or not quite JSON: from the SDK's objects
+  // comes only the form that is asked for.
+  const { responseFormat } = Output.object({ schema: jsonSchema(answerSchemaOf(task)), name: "answer" });
+  const { stream } = streamText({
+    model,
+    ...prompt,
+    output: call.hasSchema ? { ...Output.text(), responseFormat } : Output.text(),
+    maxOutputTokens: call.maxOutputTokens,
+    maxRetries: RETRIES,
+    timeout: { totalMs: timeoutMs, chunkMs: timeoutMs * IDLE_SHARE },
+    abortSignal: AbortSignal.any([signal, leaving.signal]),
+    providerOptions: { openai: { store: false } }, // what users write stays with neither side
+    telemetry: { isEnabled: false },
+    onError: () => undefined, // thrown below; the SDK would print it, with the user's text
+  });
+  const end: CallEnd = { usage: {}, outcome: "broken" };
+  let text = "";
+  try {
+    for await (const part of stream) {
+      if (part.type === "error") throw part.error;
+      if (part.type === "abort") throw signal.aborted ? signal.reason : new DOMException("Too slow", "TimeoutError");
+      if (part.type === "text-delta") onText((text += part.text));
+      if (text.length > MAX_ANSWER_CHARACTERS) return { ...end, outcome: "cut" };
+      if (part.type === "finish") {
+        end.usage = part.totalUsage;
+        end.outcome = outcomeOf(part.finishReason, part.rawFinishReason);
+      }
+    }
+    return end;
+  } finally {
+    leaving.abort(); // the SDK would keep the connection of an answer that goes on
+  }
+}
+
+/** Reasons that the SDK does not know are reasons all the same; without any, the stream just stopped. */
+function outcomeOf(reason: FinishReason, said: string | undefined): CallEnd["outcome"] {
+  if (reason === "content-filter") return "refused";
+  if (reason === "length") return "cut";
+  if (reason === "stop") return "whole";
+  return reason === "error" || reason === "interrupted" || said === undefined ? "broken" : "whole";
+}

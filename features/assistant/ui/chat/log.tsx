@@ -1,0 +1,63 @@
+/** The talk so far. What is being written stands outside the log, so that readers hear it once, when it is done. */
+import { Button } from "@mantine/core";
+import { Fragment, useEffect, useRef } from "react";
+import { ChatBubble } from "./bubble.tsx";
+import { stampOf } from "./times.ts";
+import classes from "./chat.module.css";
+import type { ChatMessage } from "../conversation/conversation.ts";
+import type { ConversationControl } from "../conversation/use-conversation.ts";
+
+type Props = {
+  conversation: ConversationControl;
+  isOpen: boolean;
+  onRetryDraft: () => void;
+};
+
+export function ChatLog({ conversation, isOpen, onRetryDraft }: Props) {
+  const { messages, run, draft } = conversation.state;
+  const end = useRef<HTMLDivElement>(null);
+  // Each message, and the beginning of an answer, comes into sight.
+  const latest = messages.length + (run ? 1 : 0);
+  useEffect(() => {
+    if (isOpen && latest > 0) end.current?.scrollIntoView({ block: "nearest" });
+  }, [latest, isOpen]);
+
+  const written = run?.written["message"];
+  const last = messages.at(-1);
+  const asked = messages.findLast(({ from }) => from === "user");
+  const retry = () =>
+    isEditFailure(last, asked) && draft ? conversation.edit(asked?.text ?? "", true) : onRetryDraft();
+  return (
+    <>
+      <div className={classes.log} role="log" aria-live="polite" aria-label="Conversation">
+        {messages.map((message, index) => {
+          const stamp = stampOf(message.at, messages[index - 1]?.at ?? null);
+          return (
+            <Fragment key={message.id}>
+              {stamp !== null && <p className={classes.stamp}>{stamp}</p>}
+              <ChatBubble message={message} />
+            </Fragment>
+          );
+        })}
+      </div>
+      {typeof written === "string" && written !== "" && (
+        <p className={classes.writing} aria-live="off">
+          {written}
+        </p>
+      )}
+      {last?.isFailure && !run && (
+        <div>
+          <Button size="xs" onClick={retry}>
+            Try again
+          </Button>
+        </div>
+      )}
+      <div ref={end} />
+    </>
+  );
+}
+
+/** An edit that failed stands right under its request. */
+function isEditFailure(last: ChatMessage | undefined, asked: ChatMessage | undefined): boolean {
+  return last !== undefined && asked !== undefined && last.id === asked.id + 1;
+}

@@ -1,0 +1,56 @@
+/** Puts several fields of a submit form at once, its story among them, and takes that back as one step. */
+import { type FieldChanges, fieldOf, type FormValues } from "#features/content/ui/form/values.ts";
+import { isSame, only, storyFieldOf } from "./draft-changes.ts";
+import { findOpenForm, type OpenForm } from "#features/content/ui/form/open-forms.ts";
+import { replaceStory, type StoryText, storyTextOf } from "./story-text.ts";
+
+export type PutFields = {
+  /** What stands in the fields now: an editor may write a text otherwise than it was given. */
+  now: FieldChanges;
+  /** Takes back what nobody has changed since, also when the form was left. */
+  undo: () => { restored: string[]; changedSince: string[] };
+};
+
+export function putFields(form: OpenForm, changes: FieldChanges): PutFields {
+  const { kind, owner } = form;
+  const names = Object.keys(changes);
+  const before = pick(form.getLatest(), names);
+  const storyBefore = storyTextOf(kind);
+  write(form, changes, null);
+  const now = pick(form.getLatest(), names);
+  const storyNow = storyTextOf(kind);
+
+  const undo = () => {
+    const shown = findOpenForm(owner);
+    const { getLatest } = shown ?? form;
+    const isStoryChanged = isChanged(storyNow, storyTextOf(kind));
+    const restored = names.filter(
+      (name) => isSame(fieldOf(getLatest(), name), now[name]) && !(name === storyFieldOf(kind) && isStoryChanged),
+    );
+    if (restored.length > 0) write(shown ?? form, only(before, restored), storyBefore);
+    // A form that was left does not keep its text by itself.
+    if (!shown) form.keep();
+    return { restored, changedSince: names.filter((name) => !restored.includes(name)) };
+  };
+  return { now, undo };
+}
+
+/** @param earlier the story as it was in the editor, which holds more than its HTML. */
+function write(form: OpenForm, changes: FieldChanges, earlier: StoryText | null): void {
+  const name = storyFieldOf(form.kind);
+  const html = changes[name];
+  if (typeof html !== "string") return form.setFields(changes, false);
+  const shown = storyTextOf(form.kind);
+  const written = shown && replaceStory(shown, shown.editor === earlier?.editor ? earlier.document : html);
+  // Without an editor, or where it refuses the text, another one starts with it.
+  form.setFields({ ...changes, [name]: written ?? html }, written === null);
+}
+
+/** What was typed last reaches the form a moment later, but stands in the editor already. */
+function isChanged(then: StoryText | null, now: StoryText | null): boolean {
+  return then !== null && then.editor === now?.editor && !then.document.eq(now.document);
+}
+
+function pick(values: FormValues, names: readonly string[]): FieldChanges {
+  return Object.fromEntries(names.map((name) => [name, fieldOf(values, name)]));
+}

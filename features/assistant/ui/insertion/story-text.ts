@@ -1,0 +1,29 @@
+/** The text in a form's story editor, for what changes it from outside. */
+import type { Editor } from "@tiptap/core";
+import type { ContentKind } from "#features/content/kinds/kind.ts";
+import { fieldId } from "#ui-kit/forms/field-id.ts";
+import { storyFieldOf } from "./draft-changes.ts";
+import { isEmptyContent } from "#features/editor/html/count-words.ts";
+
+/** A state of the text that can come back as it was, with pictures that are still on their way. */
+export type StoryText = { editor: Editor; document: Editor["state"]["doc"] };
+
+/** Null while the editor is not loaded. Tiptap hangs every editor on its element. */
+export function storyTextOf(kind: ContentKind): StoryText | null {
+  const element: (HTMLElement & { editor?: Editor }) | null = document.getElementById(
+    fieldId(storyFieldOf(kind), kind.key),
+  );
+  const editor = element?.editor;
+  return editor && !editor.isDestroyed ? { editor, document: editor.state.doc } : null;
+}
+
+/**
+ * Puts a text in place of what is there, as one step of the editor's history.
+ * @returns its HTML as the form gets it from the editor; null when the editor's word limit refuses it.
+ */
+export function replaceStory({ editor, document }: StoryText, text: string | StoryText["document"]): string | null {
+  editor.commands.setContent(text);
+  if (editor.state.doc === document) return null;
+  const html = editor.getHTML();
+  return isEmptyContent(html) ? "" : html;
+}

@@ -1,0 +1,70 @@
+/** Plans and coupons as operators see and change them. Amounts are in minor units of the currency. */
+import { z } from "zod";
+import { editVersion, seenEditVersion } from "#platform/contract/edit-version.ts";
+import { text } from "#platform/contract/fields.ts";
+import { coupon } from "./coupon.ts";
+import { plan, planInput } from "./plan.ts";
+
+export const operatorBillingPaths = {
+  /** GET lists, POST makes one. */
+  plans: "/operator/plans/",
+  /** PUT changes what is given; the slug never changes. */
+  plan: (slug: string) => `/operator/plans/${slug}/`,
+  /** GET lists, POST makes one. */
+  coupons: "/operator/coupons/",
+  /** PUT switches it. */
+  coupon: (id: number | ":id") => `/operator/coupons/${id}/`,
+} as const;
+
+export const operatorBillingMessages = {
+  plansFailed: "The plans could not be loaded",
+  couponsFailed: "The coupons could not be loaded",
+  nothingToChange: "Change at least one field.",
+  isActive: "is_active must be true or false.",
+} as const;
+
+export const operatorPlan = plan.extend({
+  max_drafts: planInput.shape.max_drafts.unwrap(),
+  max_companies: planInput.shape.max_companies.unwrap(),
+  max_media_mb: planInput.shape.max_media_mb.unwrap(),
+  max_revisions: planInput.shape.max_revisions.unwrap(),
+  position: z.number().int().describe("Place on the page of plans, lowest first"),
+  is_offered: z.boolean().describe("Whether it can be bought"),
+  accounts: z.number().int().describe("Accounts whose plan it is, whether they pay for it or not"),
+  subscribers: z.number().int().describe("Subscriptions that live: they keep their price"),
+  platforms: z.number().int().describe("Active platforms to which its posts are delivered"),
+  version: editVersion,
+});
+export type OperatorPlan = z.infer<typeof operatorPlan>;
+export const operatorPlans = z.object({
+  plans: z.array(operatorPlan).describe("Every plan, in the order of the page"),
+});
+
+/** What is left out stays as it is. */
+export const planChange = planInput
+  .extend({
+    description: text("Description", 200),
+    max_drafts: planInput.shape.max_drafts.unwrap(),
+    max_companies: planInput.shape.max_companies.unwrap(),
+    max_media_mb: planInput.shape.max_media_mb.unwrap(),
+    max_revisions: planInput.shape.max_revisions.unwrap(),
+    position: planInput.shape.position.unwrap(),
+    is_offered: planInput.shape.is_offered.unwrap(),
+  })
+  .partial()
+  .extend({ version: seenEditVersion })
+  .refine((change) => Object.entries(change).some(([name, value]) => name !== "version" && value !== undefined), {
+    path: ["detail"],
+    message: operatorBillingMessages.nothingToChange,
+  });
+export type PlanChange = z.infer<typeof planChange>;
+
+export const operatorCoupon = coupon.extend({
+  is_switched_on: z.boolean().describe("What operators switch; is_active says whether it counts as well"),
+});
+export type OperatorCoupon = z.infer<typeof operatorCoupon>;
+export const operatorCoupons = z.object({
+  coupons: z.array(operatorCoupon).describe("By id, ascending"),
+  at_stripe: z.boolean().describe("Stripe is connected: coupons come from there and are only read here"),
+});
+export const couponSwitch = z.object({ is_active: z.boolean({ error: operatorBillingMessages.isActive }) });

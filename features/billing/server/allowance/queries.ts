@@ -1,0 +1,185 @@
+/** SQL of allowance_entries; the triggers of migration 0006 number the lines and carry the balances. */
+import { sql } from "kysely";
+import { db, prepared, type Database, type Transaction } from "#platform/database/client.ts";
+import { HOLD_SETTLES_AFTER_SECONDS, type LedgerKind, type LedgerLine } from "../../contracts/allowance.ts";
+
+/** SQLSTATE with which the ledger refuses a hold that nothing is left for. */
+export const NO_RELEASES_LEFT = "DL402";
+
+/** One user's limits and balance: `available` counts open holds as spent, `unused` does not. */
+export type AllowanceRow = {
+  unlimited: boolean;
+  word_limit: number | null;
+  anchor_text_links: number | null;
+  available: number;
+  unused: number;
+};
+
+export type NewEntry = {
+  userId: number;
+  kind: LedgerKind;
+  units: number;
+  source: string;
+  postId?: number | null;
+  reason?: string;
+};
+
+const ALLOWANCE = `
+  select u.plan_id is not null and p.press_releases is null as unlimited, p.word_limit, p.anchor_text_links,
+    coalesce(last.available, 0) as available, coalesce(last.unused, 0) as unused
+  from users u
+  left join plans p on p.id = u.plan_id
+  left join lateral (
+    select available, unused from allowance_entries where user_id = u.id order by line desc limit 1
+  ) last on true
+  where u.id = $1`;
+
+const isOpenHold = (hold: string) =>
+  `${hold}.kind = 'hold' and not exists (
+    select from allowance_entries closing where closing.source = ${hold}.source and closing.kind in ('settle', 'release'))`;
+
+export async function findAllowance(userId: number): Promise<AllowanceRow | null> {
+  const [row] = await prepared<AllowanceRow>("billing-allowance", ALLOWANCE, [userId]);
+  return row ?? null;
+}
+
+/** Whatever decides by what a ledger holds takes this lock first, as every new line does by itself. */
+export async function lockLedger(tx: Transaction, userId: number): Promise<void> {
+  await sql`select from users where id = ${userId} for no key update`.execute(tx);
+}
+
+/** A statement of its own, so that it sees what committed while the lock was awaited. Null for an unknown user. */
+export async function readAvailable(tx: Transaction, userId: number): Promise<number | null> {
+  const { rows } = await sql<{ available: number }>`
+    select coalesce((
+      select available from allowance_entries where user_id = u.id order by line desc limit 1), 0) as available
+    from users u where u.id = ${userId}`.execute(tx);
+  return rows[0]?.available ?? null;
+}
+
+/** @returns false when the ledger has this source and kind already. */
+export async function insertEntry(tx: Transaction, entry: NewEntry): Promise<boolean> {
+  const { userId, postId = null, reason = "", ...rest } = entry;
+  const inserted = await tx
+    .insertInto("allowance_entries")
+    .values({ ...rest, user_id: userId, post_id: postId, reason })
+    .onConflict((conflict) => conflict.columns(["source", "kind"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Whether any line has this source. */
+export async function hasSource(tx: Transaction, source: string): Promise<boolean> {
+  const line = tx.selectFrom("allowance_entries").select("id").where("source", "=", source).limit(1);
+  return (await line.executeTakeFirst()) !== undefined;
+}
+
+/** @throws pg.DatabaseError with SQLSTATE NO_RELEASES_LEFT; nothing is held then. */
+export async function takeHold(tx: Transaction, userId: number, postId: number): Promise<void> {
+  await sql`select take_hold(${userId}, ${postId})`.execute(tx);
+}
+
+/**
+ * Settles the oldest open hold of the user, whose ledger is locked. Open holds are at the ledger's end, and the balance
+ * says how many there are, so the search goes backwards and stops early. @returns whether there was one.
+ */
+export async function settleOldestOpenHold(tx: Transaction, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into allowance_entries (user_id, kind, units, post_id, source)
+    select open.user_id, 'settle', open.units, open.post_id, open.source
+    from (
+      select hold.* from allowance_entries hold
+      where hold.user_id = ${userId} and ${sql.raw(isOpenHold("hold"))}
+      order by hold.line desc
+      limit (select unused - available from allowance_entries where user_id = ${userId} order by line desc limit 1)
+    ) open
+    order by open.line limit 1
+    on conflict (source, kind) do nothing
+    returning id`.execute(tx);
+  return rows.length === 1;
+}
+
+/** Gives back the unit held for a post, settled or not, once; its owner's ledger is locked. @returns whether there was one. */
+export async function releaseHoldOfPost(tx: Transaction, postId: number, reason: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into allowance_entries (user_id, kind, units, post_id, source, reason)
+    select hold.user_id, 'release', hold.units, hold.post_id, hold.source, ${reason}
+    from allowance_entries hold
+    where hold.user_id = (select owner_id from posts where id = ${postId}) and hold.post_id = ${postId}
+      and hold.kind = 'hold'
+      and not exists (select from allowance_entries given where given.source = hold.source and given.kind = 'release')
+    order by hold.line limit 1
+    on conflict (source, kind) do nothing
+    returning id`.execute(tx);
+  return rows.length === 1;
+}
+
+export async function findPostOwner(tx: Transaction, postId: number): Promise<number | null> {
+  const row = await tx.selectFrom("posts").select("owner_id").where("id", "=", postId).executeTakeFirst();
+  return row?.owner_id ?? null;
+}
+
+/** The hold is older than a client may take to report it. */
+const isOverdue = (hold: string) => `${hold}.created_at < now() - interval '${HOLD_SETTLES_AFTER_SECONDS} seconds'`;
+
+/** Locks the ledgers that have an overdue hold, passing over those another worker or a submit has locked. */
+export async function lockOverdueLedgers(tx: Transaction, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u
+    cross join lateral (
+      select available, unused from allowance_entries where user_id = u.id order by line desc limit 1
+    ) last
+    where last.unused > last.available and exists (
+      select from allowance_entries hold
+      where hold.user_id = u.id and ${sql.raw(isOverdue("hold"))} and ${sql.raw(isOpenHold("hold"))})
+    order by u.id limit ${limit}
+    for no key update of u skip locked`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** @returns how many holds were settled. */
+export async function settleOverdueHolds(tx: Transaction, userIds: number[]): Promise<number> {
+  const { rows } = await sql`
+    insert into allowance_entries (user_id, kind, units, post_id, source)
+    select hold.user_id, 'settle', hold.units, hold.post_id, hold.source
+    from allowance_entries hold
+    where hold.user_id = any(${userIds}::bigint[])
+      and ${sql.raw(isOverdue("hold"))} and ${sql.raw(isOpenHold("hold"))}
+    order by hold.user_id, hold.line
+    on conflict (source, kind) do nothing
+    returning id`.execute(tx);
+  return rows.length;
+}
+
+/** A page of a user's own lines, newest first. */
+export async function listEntries(
+  userId: number,
+  limit: number,
+  offset: number,
+  on: Database = db,
+): Promise<LedgerLine[]> {
+  const rows = await on
+    .selectFrom("allowance_entries as entry")
+    .leftJoin("posts", "posts.id", "entry.post_id")
+    .select(["entry.id", "entry.kind", "entry.units", "posts.name as post_name", "entry.reason", "entry.source"])
+    .select(["entry.available", "entry.unused", "entry.created_at"])
+    .where("entry.user_id", "=", userId)
+    .orderBy("entry.line", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+}
+
+/** Lines of a user are numbered without gaps. */
+export async function countEntries(userId: number, on: Database = db): Promise<number> {
+  const row = await on
+    .selectFrom("allowance_entries")
+    .select("line")
+    .where("user_id", "=", userId)
+    .orderBy("line", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.line ?? 0;
+}

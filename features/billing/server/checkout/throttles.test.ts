@@ -1,0 +1,101 @@
+/** How often one account may ask, and that those who ask at once keep neither Stripe nor the database busy. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { db, transaction } from "#platform/database/client.ts";
+import type { App } from "#platform/http/app.ts";
+import { type Limit, throttle } from "#platform/throttle/throttle.ts";
+import { type StripeDouble, startStripeServer } from "#tests/doubles/stripe-server.ts";
+import { buildPlan, withdrawPlans } from "#tests/factories/billing.ts";
+import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
+import { buildContentApp } from "#tests/support/apps/content-app.ts";
+import { resetSettings } from "#tests/support/setup/settings.ts";
+import { beginPurchase, purchaseAtStripe } from "#tests/support/stripe-purchases.ts";
+import { checkoutPaths } from "../../contracts/checkout.ts";
+import * as limits from "./policy.ts";
+import type { PlanRow } from "../plans/queries.ts";
+import { lockCustomer } from "../stripe/queries.ts";
+
+let app: App;
+let stripe: StripeDouble;
+let plan: PlanRow;
+beforeAll(async () => {
+  [app, stripe, plan] = await Promise.all([buildContentApp(), startStripeServer(), buildPlan()]);
+});
+beforeEach(() => resetSettings(stripe.settings));
+afterEach(() => {
+  stripe.recover();
+  resetSettings();
+});
+afterAll(async () => {
+  await withdrawPlans();
+  await app.close();
+  await stripe.stop();
+});
+
+const post = (user: TestUser, url: string, payload?: object) =>
+  app.inject({ method: "POST", url, headers: { cookie: cookiesOf(user) }, ...(payload && { payload }) });
+
+async function attempts({ name }: Limit, user: TestUser): Promise<number> {
+  const counted = db.selectFrom("throttles").select("failures").where("key", "=", `${name}:${user.id}`);
+  return (await counted.executeTakeFirst())?.failures ?? 0;
+}
+
+const id = "0e2f6c1a-9b58-4c0d-8a43-5d1c7e90b2f4"; // nobody's
+it.each<[string, Limit, object | undefined]>([
+  [checkoutPaths.checkout, limits.beginByAccount, { plan: "notice", total: 4500 }],
+  [checkoutPaths.pay(id), limits.payByAccount, { card: "4242424242424242" }],
+  [checkoutPaths.confirm(id), limits.confirmByAccount, undefined],
+  [checkoutPaths.cancel, limits.changeByAccount, undefined],
+  [checkoutPaths.resume, limits.changeByAccount, undefined],
+  [checkoutPaths.portal, limits.portalByAccount, undefined],
+])("refuses an account that asks too often, and nobody else: %s", async (url, limit, payload) => {
+  resetSettings({ STRIPE_SECRET_KEY: undefined });
+  const [user, other] = await Promise.all([buildUser(), buildUser()]);
+  for (let count = 0; count < limit.most; count++) await throttle(limit, String(user.id));
+  const refused = await post(user, url, payload);
+  expect([refused.statusCode, Number(refused.headers["retry-after"])]).toEqual([429, expect.any(Number)]);
+  expect((await post(other, url, payload)).statusCode).not.toBe(429);
+});
+
+it("looks at a session once for all who ask at the same time", async () => {
+  const user = await buildUser();
+  const { checkout, session } = await purchaseAtStripe(stripe, user, plan);
+  const before = stripe.requests.length;
+  const first = stripe.hold(/^GET .*checkout\/sessions/, 1);
+  const answers = Array.from({ length: 20 }, () => post(user, checkoutPaths.confirm(checkout)));
+  await vi.waitFor(() => expect(first.isHeld).toBe(true), 15_000);
+  // All of them have been let in.
+  await vi.waitFor(async () => expect(await attempts(limits.confirmByAccount, user)).toBe(20));
+  first.release();
+  for (const answer of await Promise.all(answers)) expect(answer.statusCode).toBe(200);
+  const looks = stripe.requests.slice(before).filter(({ path }) => path.includes(session));
+  expect(looks.length).toBeLessThanOrEqual(4); // two for the held one; one that asks later looks anew
+  expect((await post(user, checkoutPaths.confirm(checkout))).json()).toMatchObject({ status: "completed" });
+});
+
+it("changes a subscription at Stripe once at a time, however many ask", async () => {
+  const user = await buildUser();
+  const { checkout, subscription } = await purchaseAtStripe(stripe, user, plan);
+  expect((await post(user, checkoutPaths.confirm(checkout))).json()).toMatchObject({ status: "completed" });
+  const before = stripe.requests.length;
+  const first = stripe.hold(/^GET .*subscriptions/, 1);
+  const answers = Array.from({ length: 10 }, (_, index) =>
+    post(user, index % 2 === 0 ? checkoutPaths.cancel : checkoutPaths.resume),
+  );
+  await vi.waitFor(() => expect(first.isHeld).toBe(true), 15_000);
+  await vi.waitFor(async () => expect(await attempts(limits.changeByAccount, user)).toBe(10));
+  expect(stripe.requests.slice(before)).toHaveLength(1);
+  first.release();
+  for (const answer of await Promise.all(answers)) expect(answer.statusCode).toBe(200);
+  expect(stripe.account.subscriptions.get(subscription)?.status).toBe("active");
+});
+
+it("waits for nobody who looks at the customer already", async () => {
+  const user = await buildUser();
+  const { checkout, session } = await beginPurchase(user, plan);
+  const { customer } = stripe.account.completed(session);
+  await transaction(async (tx) => {
+    await lockCustomer(tx, customer);
+    const answer = await post(user, checkoutPaths.confirm(checkout));
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { status: "open" }]);
+  });
+});

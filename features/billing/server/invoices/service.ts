@@ -1,0 +1,132 @@
+/** Invoices and credit notes: issued by a job, one after another, numbered without gaps, and never changed afterwards. */
+import type { Actor } from "#features/accounts/contract.ts";
+import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
+import { makePdf } from "#platform/pdf/drawing.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+import { log } from "#platform/log/log.ts";
+import { z } from "zod";
+import { invoiceMessages, seller as sellerSchema, type Seller } from "../../contracts/invoice.ts";
+import { grantReason } from "../purchases/policy.ts";
+import { creditOf, netOf, numberOf, pageOf, seriesOf } from "./policy.ts";
+import * as queries from "./queries.ts";
+
+const ISSUED_AT_ONCE = 100;
+const NO_SELLER: Seller = { name: "", address: "", vat_id: "", vat_rate: 0, note: "" };
+const stored = sellerSchema.extend({ since: z.string() });
+
+/** @throws AppError forbidden (403). */
+export async function getSeller(operator: Operator): Promise<Seller> {
+  requireOperator(operator);
+  return sellerSchema.safeParse(await queries.readSeller()).data ?? NO_SELLER;
+}
+
+/** Issued invoices keep the seller they were issued with. @throws AppError forbidden (403). */
+export async function setSeller(operator: Operator, seller: Seller): Promise<Seller> {
+  requireOperator(operator);
+  await transaction(async (tx) => {
+    await queries.writeSeller(tx, seller);
+    const details = `${seller.name || "none"}, VAT ${seller.vat_rate}%`;
+    await recordAction(tx, operator, { action: "seller.set", subject: "seller", details });
+  });
+  return seller;
+}
+
+/**
+ * Issues what is due, in one transaction for each batch; what cannot be issued is left for the next time and stops no other.
+ * Idempotent; two workers wait for each other. @returns how many.
+ */
+export async function issueInvoices(): Promise<number> {
+  let issued = 0;
+  for (;;) {
+    const batch = await transaction(issueBatch);
+    issued += batch;
+    if (batch < ISSUED_AT_ONCE) return issued;
+  }
+}
+
+async function issueBatch(tx: Transaction): Promise<number> {
+  const { data: seller } = stored.safeParse(await queries.readSeller(tx));
+  if (!seller || seller.name === "") return 0;
+  await queries.lockInvoices(tx);
+  const payments = await queries.listUninvoiced(tx, seller.since, ISSUED_AT_ONCE);
+  let issued = 0;
+  for (const due of payments)
+    if (await tryIssue(tx, { payment: due.payment_id }, () => issueInvoice(tx, due, seller))) issued++;
+  const credits = await queries.listUncredited(tx, ISSUED_AT_ONCE - payments.length);
+  for (const credit of credits)
+    if (await tryIssue(tx, { refund: credit.refund_id }, () => issueCredit(tx, credit))) issued++;
+  return issued;
+}
+
+/** What fails is undone alone, its number with it. @returns whether it is issued. */
+async function tryIssue(tx: Transaction, due: object, issue: () => Promise<void>): Promise<boolean> {
+  await queries.beginDocument(tx);
+  try {
+    await issue();
+    await queries.keepDocument(tx);
+    return true;
+  } catch (error) {
+    await queries.undoDocument(tx);
+    log.error({ err: error, ...due }, "A document cannot be issued and is left out");
+    return false;
+  }
+}
+
+async function issueInvoice(
+  tx: Transaction,
+  due: queries.Due,
+  { since: _since, ...seller }: Seller & { since: string },
+) {
+  const vat_rate = Math.round(seller.vat_rate * 100);
+  const net = netOf(due.amount, vat_rate);
+  const series = seriesOf("invoice", due.provider, due.now);
+  await queries.insertInvoice(tx, {
+    kind: "invoice",
+    number: numberOf(series, await queries.takeNumber(tx, series)),
+    seller: JSON.stringify(seller),
+    payment_id: due.payment_id,
+    refund_id: null,
+    user_id: due.user_id,
+    customer: due.customer ?? "Customer",
+    what: grantReason(due.plan, due.period_start, due.period_end),
+    currency: due.currency,
+    gross: due.amount,
+    net,
+    vat: due.amount - net,
+    vat_rate,
+  });
+}
+
+/** With the seller, the customer and the rate of the invoice that it is about. */
+async function issueCredit(tx: Transaction, credit: queries.Credit): Promise<void> {
+  const { id: _id, issued_at: _issued, ...invoice } = await queries.getInvoice(tx, credit.invoice);
+  const split = creditOf(invoice, await queries.sumCredits(tx, invoice.payment_id), credit.amount);
+  const series = seriesOf("credit-note", credit.provider, credit.now);
+  await queries.insertInvoice(tx, {
+    ...invoice,
+    kind: "credit-note",
+    number: numberOf(series, await queries.takeNumber(tx, series)),
+    seller: JSON.stringify(invoice.seller),
+    refund_id: credit.refund_id,
+    what: `Refund: ${invoice.what}`,
+    ...split,
+  });
+}
+
+/** The PDF of one of the actor's own. @throws AppError not-found also for anybody else's, too-many-requests. */
+export function drawOwnInvoice(actor: Actor, number: string, signal: AbortSignal): Promise<Buffer> {
+  return draw(actor.id, number, actor.id, signal);
+}
+
+/** The PDF of anybody's. @throws AppError forbidden (403), not-found, too-many-requests. */
+export function drawInvoice(operator: Operator, number: string, signal: AbortSignal): Promise<Buffer> {
+  requireOperator(operator);
+  return draw(operator.id ?? 0, number, null, signal);
+}
+
+async function draw(asker: number, number: string, userId: number | null, signal: AbortSignal): Promise<Buffer> {
+  const invoice = await queries.findInvoice(number, userId);
+  if (!invoice) throw new AppError("not-found", invoiceMessages.unknown);
+  return makePdf(asker, pageOf(invoice, invoice.of), signal);
+}

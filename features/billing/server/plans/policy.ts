@@ -1,0 +1,41 @@
+/** Pure rules of plans: their names in addresses, what buyers see of them, and what operators may offer. */
+import slugify from "slugify";
+import { editVersionOf } from "#platform/http/edit-version.ts";
+import { type Plan, PLAN_QUOTAS, type PlanInput, planMessages } from "../../contracts/plan.ts";
+import type { PlanRow } from "./queries.ts";
+
+const MAX_SLUG_CHARACTERS = 60;
+
+/** What an operator sees of a plan besides. */
+export type OperatedPlan = Plan & Pick<PlanInput, "position" | "is_offered" | (typeof PLAN_QUOTAS)[number]>;
+
+/** What a plan is best called in addresses; a name without Latin letters is called `plan`. */
+export function wishedPlanSlug(name: string): string {
+  const slug = slugify(name, { lower: true, strict: true }).slice(0, MAX_SLUG_CHARACTERS);
+  return slug.replace(/^-+|-+$/g, "") || "plan";
+}
+
+export function describePlan(row: PlanRow): Plan {
+  const { id, slug, name, description, price, currency, period, press_releases, word_limit, anchor_text_links } = row;
+  return { id, slug, name, description, price, currency, period, press_releases, word_limit, anchor_text_links };
+}
+
+export function describeOperatedPlan(row: PlanRow): OperatedPlan {
+  const { position, is_offered, max_drafts, max_companies, max_media_mb, max_revisions } = row;
+  return { ...describePlan(row), position, is_offered, max_drafts, max_companies, max_media_mb, max_revisions };
+}
+
+/** Of what its form holds: being put on sale or taken off is a step of its own. */
+export function planVersion(row: Omit<OperatedPlan, "is_offered">): string {
+  const { name, description, price, currency, period, press_releases, word_limit, anchor_text_links, position } = row;
+  const limits = [press_releases, word_limit, anchor_text_links, ...PLAN_QUOTAS.map((quota) => row[quota])];
+  return editVersionOf(name, description, price, currency, period, limits, position);
+}
+
+/** What speaks against a plan beyond the form of its fields; null when nothing does. */
+export function planProblem({
+  is_offered,
+  price,
+}: Pick<PlanInput, "is_offered" | "price">): Record<string, string> | null {
+  return is_offered && price === 0 ? { price: planMessages.needsPrice } : null;
+}

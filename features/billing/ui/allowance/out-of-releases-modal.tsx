@@ -1,0 +1,36 @@
+/**
+ * Stands before the submit page when no release is left (docs/product/publishing.md, Out of releases). Only its two
+ * buttons lead on.
+ */
+import { Button, Modal } from "@mantine/core";
+import { billingMessages } from "../../contracts/allowance.ts";
+import { PRICING_PAGE } from "../../contracts/plan.ts";
+import classes from "./out-of-releases-modal.module.css";
+
+type Props = {
+  opened: boolean;
+  /** Closes the modal and reloads the page, so that newly bought releases count. */
+  onBack: () => void;
+};
+
+export function OutOfReleasesModal({ opened, onBack }: Props) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onBack}
+      title="Out of Releases"
+      size={420}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <p>{billingMessages.outOfReleases}</p>
+      <div className={classes.actions}>
+        <Button onClick={onBack}>Back</Button>
+        <Button component="a" href={PRICING_PAGE} variant="filled">
+          View Pricing Plans
+        </Button>
+      </div>
+    </Modal>
+  );
+}

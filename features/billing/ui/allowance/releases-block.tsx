@@ -1,0 +1,64 @@
+import { Progress, Skeleton } from "@mantine/core";
+import { useMe } from "#features/accounts/ui/use-me.ts";
+import { Block } from "#ui-kit/page/block.tsx";
+import { ErrorState } from "#ui-kit/page/error-state.tsx";
+import { formatCount } from "#ui-kit/format/counts.ts";
+import { formatTableDate } from "#ui-kit/format/dates.ts";
+import { ScreenLink } from "#ui-kit/page/navigation.tsx";
+import { newestMoves, signed } from "./ledger-summary.ts";
+import styles from "./releases-block.module.css";
+import { useLedger } from "./use-ledger.ts";
+
+const LINES = 4;
+
+/** How many releases are left, and what the last ones went to. */
+export function ReleasesBlock() {
+  const { features } = useMe();
+  const { data, error, refetch, isFetching } = useLedger();
+  const retry = { run: () => void refetch(), isBusy: isFetching };
+  const granted = data?.entries.filter(({ kind }) => kind === "grant").reduce((sum, { units }) => sum + units, 0);
+  return (
+    <Block title="Releases left" id="releases" aside={<ScreenLink to="billing">View all changes</ScreenLink>}>
+      <Balance left={features.press_releases} granted={granted ?? 0} />
+      {error && <ErrorState title="Your release history could not be loaded" detail={error.message} action={retry} />}
+      {!error && (
+        <ul className={styles.moves} aria-label="Latest changes" aria-busy={!data}>
+          {data ? <Moves moves={newestMoves(data.entries, LINES)} /> : <SkeletonMoves />}
+        </ul>
+      )}
+    </Block>
+  );
+}
+
+function Balance({ left, granted }: { left: number | null; granted: number }) {
+  if (left === null) return <p className={styles.balance}>Unlimited</p>;
+  const total = Math.max(granted, left);
+  return (
+    <>
+      <p className={styles.balance}>
+        {formatCount(left)} {granted > 0 && <span>of {formatCount(total)}</span>}
+      </p>
+      {granted > 0 && <Progress value={(left / total) * 100} aria-label="Share of your releases that is left" />}
+    </>
+  );
+}
+
+function Moves({ moves }: { moves: ReturnType<typeof newestMoves> }) {
+  return moves.map(({ id, label, units, createdAt }) => (
+    <li key={id}>
+      <span className={styles.label} title={label}>
+        {label}
+      </span>
+      <b>{signed(units)}</b>
+      <time dateTime={createdAt}>{formatTableDate(createdAt)}</time>
+    </li>
+  ));
+}
+
+function SkeletonMoves() {
+  return [80, 62, 74].map((width) => (
+    <li key={width}>
+      <Skeleton height={12} width={`${width}%`} my={3} />
+    </li>
+  ));
+}

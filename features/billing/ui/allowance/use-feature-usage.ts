@@ -1,0 +1,27 @@
+import { useChangeMe } from "#features/accounts/ui/use-me.ts";
+import { ApiError, clientMessages } from "#platform/http-client/api-error.ts";
+import { sendJson } from "#platform/http-client/http-client.ts";
+import { billingMessages, billingPaths, featureUsedAnswer } from "../../contracts/allowance.ts";
+
+/** Records that a release was used. Throws an ApiError whose detail is for people. */
+export async function recordFeatureUsage(): Promise<void> {
+  try {
+    await sendJson("POST", billingPaths.featureUsed, undefined, featureUsedAnswer);
+  } catch (error) {
+    throw error instanceof ApiError && hasOwnMessage(error) ? error : new ApiError(0, billingMessages.usageFailed);
+  }
+}
+
+function hasOwnMessage({ status, detail }: ApiError): boolean {
+  return status >= 400 && detail !== clientMessages.unexpected;
+}
+
+/** Takes one release off the count that the dashboard shows: never below 0, and no cap stays no cap. */
+export function useSpendRelease(): () => void {
+  const changeMe = useChangeMe();
+  return () =>
+    changeMe((me) => {
+      const { press_releases: left } = me.features;
+      return { ...me, features: { ...me.features, press_releases: left === null ? null : Math.max(0, left - 1) } };
+    });
+}

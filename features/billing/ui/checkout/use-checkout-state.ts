@@ -1,0 +1,35 @@
+/** How a purchase stands, for those who come back from paying before its confirmation. */
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { z } from "zod";
+import { sendJson } from "#platform/http-client/http-client.ts";
+import { checkoutPaths, checkoutState } from "../../contracts/checkout.ts";
+import { useRefreshBilling } from "../subscription/use-billing.ts";
+
+const ASK_AGAIN_MS = 3000;
+const MOST_QUESTIONS = 20;
+
+export const checkoutKey = (id: string) => ["checkout", id] as const;
+
+/** The checkout that an address names; null for what is none. */
+export function checkoutIdOf(parameters: URLSearchParams): string | null {
+  const { data } = z.uuid().safeParse(parameters.get("checkout"));
+  return data ?? null;
+}
+
+/** Asks until it is decided, for about a minute; reads plan and releases anew once it is completed. */
+export function useCheckoutState(id: string | null) {
+  const refresh = useRefreshBilling();
+  const answer = useQuery({
+    queryKey: checkoutKey(id ?? ""),
+    queryFn: () => sendJson("POST", checkoutPaths.confirm(id ?? ""), undefined, checkoutState),
+    enabled: id !== null,
+    refetchInterval: ({ state }) =>
+      state.data?.status === "open" && state.dataUpdateCount < MOST_QUESTIONS ? ASK_AGAIN_MS : false,
+  });
+  const isCompleted = answer.data?.status === "completed";
+  useEffect(() => {
+    if (isCompleted) void refresh();
+  }, [isCompleted, refresh]);
+  return answer;
+}

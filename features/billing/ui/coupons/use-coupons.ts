@@ -1,0 +1,83 @@
+/** Coupons, the one that is applied, and applying and removing it. */
+import { useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
+import { doneAnswer } from "#features/accounts/contract.ts";
+import { logFailure } from "#platform/http-client/browser-log.ts";
+import { getJson, sendJson } from "#platform/http-client/http-client.ts";
+import { showError, showInfo } from "#ui-kit/toasts/toasts.tsx";
+import {
+  type Coupon,
+  coupon,
+  couponMessages,
+  couponPaths,
+  type CouponsAnswer,
+  couponsAnswer,
+} from "../../contracts/coupon.ts";
+import { PRICING_PAGE } from "../../contracts/plan.ts";
+
+/** Query key of the coupons and of the applied one. */
+export const COUPONS_KEY = ["coupons"] as const;
+const APPLY = ["apply-coupon"];
+
+/** Asked at each look: a purchase in another tab takes the applied one away. */
+export function useCoupons() {
+  return useQuery({
+    queryKey: COUPONS_KEY,
+    queryFn: () => getJson(couponPaths.list, couponsAnswer),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+}
+
+/** The page of plans with the prices that a coupon makes. */
+export function pricingWith({ stripe_coupon_id: code }: Coupon): string {
+  return `${PRICING_PAGE}?coupon=${encodeURIComponent(code)}`;
+}
+
+/** Applies a coupon and goes to the plans. */
+export function useApplyCoupon() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationKey: APPLY,
+    networkMode: "always", // a call that waits for the network would say nothing
+    mutationFn: ({ stripe_coupon_id }: Coupon) => sendJson("POST", couponPaths.applied, { stripe_coupon_id }, coupon),
+    onSuccess: (applied) => {
+      setApplied(cache, applied);
+      window.location.assign(pricingWith(applied));
+    },
+    onError: (error) => {
+      logFailure("The coupon was not applied.", error);
+      showError(couponMessages.applyFailed);
+      return cache.invalidateQueries({ queryKey: COUPONS_KEY });
+    },
+  });
+}
+
+/** Why the latest attempt to apply each coupon failed, by the coupon's id. */
+export function useApplyFailures(): Map<number, Error> {
+  const states = useMutationState({
+    filters: { mutationKey: APPLY },
+    select: ({ state }) => ({ tried: state.variables as Coupon | undefined, error: state.error }),
+  });
+  const latest = new Map(states.flatMap(({ tried, error }) => (tried ? [[tried.id, error] as const] : [])));
+  return new Map([...latest].flatMap(([id, error]) => (error ? [[id, error] as const] : [])));
+}
+
+export function useRemoveCoupon() {
+  const cache = useQueryClient();
+  return useMutation({
+    networkMode: "always",
+    mutationFn: () => sendJson("DELETE", couponPaths.applied, undefined, doneAnswer),
+    onSuccess: () => {
+      setApplied(cache, null);
+      showInfo(couponMessages.removed);
+    },
+    onError: (error) => {
+      logFailure("The coupon was not removed.", error);
+      showError(`The coupon was not removed. ${error.message}`);
+    },
+  });
+}
+
+function setApplied(cache: ReturnType<typeof useQueryClient>, applied: Coupon | null): void {
+  cache.setQueryData<CouponsAnswer>(COUPONS_KEY, (known) => known && { ...known, applied });
+}

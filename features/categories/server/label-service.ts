@@ -1,0 +1,53 @@
+/** Maps every category name and alias to its current label, for input checks and for counts. */
+import { isListening, type listen } from "#platform/database/notifications.ts";
+import * as queries from "./queries.ts";
+
+/** NOTIFY channel: categories have changed. */
+export const CATEGORIES_CHANGED = "categories_changed";
+
+type Labels = ReadonlyMap<string, string>;
+let known: Labels | undefined;
+/** How many hear of changes: tests run several servers in one process. */
+let ears = 0;
+/** Counts the changes heard of: what was read before one must not be kept after it. */
+let changesHeard = 0;
+
+/** Canonical label by name or alias in lower case. Kept for as long as changes are heard in this process. */
+export async function categoryLabels(): Promise<Labels> {
+  const canKeep = () => ears > 0 && isListening();
+  if (known && canKeep()) return known;
+  const before = changesHeard;
+  const names = await queries.listCategoryNames();
+  const labels = new Map(names.map(({ name, label }) => [name, label]));
+  if (before === changesHeard && canKeep()) known = labels;
+  return labels;
+}
+
+export function forgetLabels(): void {
+  changesHeard++;
+  known = undefined;
+}
+
+/** Hears of changes from now on. @returns what ends it. */
+export function hearCategoryChanges(hear: typeof listen): () => void {
+  const stop = hear(CATEGORIES_CHANGED, forgetLabels, forgetLabels);
+  ears++;
+  return () => {
+    ears--;
+    stop();
+    forgetLabels();
+  };
+}
+
+/** Numbers that were counted by saved label, under the labels of today; what is no category any more keeps its own. */
+export async function underCurrentLabels(
+  counts: { label: string; count: number }[],
+): Promise<{ label: string; count: number }[]> {
+  const labels = await categoryLabels();
+  const sums = new Map<string, number>();
+  for (const { label, count } of counts) {
+    const current = labels.get(label.toLowerCase()) ?? label;
+    sums.set(current, (sums.get(current) ?? 0) + count);
+  }
+  return [...sums].map(([label, count]) => ({ label, count })).toSorted((a, b) => a.label.localeCompare(b.label, "en"));
+}

@@ -1,0 +1,49 @@
+/** Pure rules of a category's names: whatever a post was saved under keeps standing for something. */
+import { editVersionOf } from "#platform/http/edit-version.ts";
+import type { CategoryChange } from "../contract.ts";
+import type { CategoryRow } from "./queries.ts";
+
+const key = (name: string) => name.toLowerCase();
+
+/** Without repeats, whatever their case, and without the label itself. */
+export function otherNames(label: string, aliases: readonly string[]): string[] {
+  const seen = new Set([key(label)]);
+  return aliases.filter((alias) => !seen.has(key(alias)) && seen.add(key(alias)));
+}
+
+/** What a change makes of a category: its old label stays as another name. */
+export function changedCategory(row: CategoryRow, change: CategoryChange): CategoryRow {
+  const label = change.label ?? row.label;
+  const aliases = change.aliases ?? row.aliases;
+  return {
+    id: row.id,
+    label,
+    topic: change.topic === undefined ? row.topic : change.topic || null,
+    aliases: otherNames(label, key(label) === key(row.label) ? aliases : [...aliases, row.label]),
+  };
+}
+
+/** Names that stood for the category before and would no longer. */
+export function droppedNames(before: CategoryRow, after: CategoryRow): string[] {
+  const kept = new Set([after.label, ...after.aliases].map(key));
+  return [before.label, ...before.aliases].filter((name) => !kept.has(key(name)));
+}
+
+/** Of its names and topic: places move with every other category. */
+export function categoryVersion({ label, topic, aliases }: Omit<CategoryRow, "id">): string {
+  return editVersionOf(label, topic, aliases);
+}
+
+/** "name Tech → Technology, other names none → Tech"; empty where nothing changed. */
+export function categoryChangeWords(before: CategoryRow, after: CategoryRow): string {
+  const facts = ({ label, topic, aliases }: CategoryRow) => ({
+    name: label,
+    topic: topic ?? "",
+    "other names": aliases.join("; "),
+  });
+  const now: Record<string, string> = facts(after);
+  return Object.entries(facts(before))
+    .filter(([fact, value]) => now[fact] !== value)
+    .map(([fact, value]) => `${fact} ${value || "none"} → ${now[fact] || "none"}`)
+    .join(", ");
+}

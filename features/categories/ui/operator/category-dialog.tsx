@@ -1,0 +1,141 @@
+/** Makes or changes a category; a name that goes stays as another one, so that saved posts keep theirs. */
+import "@mantine/core/styles/Combobox.layer.css";
+import "@mantine/core/styles/Pill.layer.css";
+import "@mantine/core/styles/PillsInput.layer.css";
+import { Autocomplete, Button, TagsInput, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { ApiError } from "#platform/http-client/api-error.ts";
+import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
+import { DialogForm, FieldRow } from "#ui-kit/dialogs/dialog-form.tsx";
+import { CancelButton, FormModal } from "#ui-kit/dialogs/form-modal.tsx";
+import { NewerStateNotice } from "#ui-kit/forms/newer-state-notice.tsx";
+import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
+import { useDialogForm } from "#ui-kit/dialogs/use-dialog-form.ts";
+import { useNewerState } from "#ui-kit/forms/use-newer-state.ts";
+import { MAX_ALIASES, type OperatorCategory } from "../../contract.ts";
+import { CATEGORY_FIELD_WORDS, categoryValuesOf, changeOf, checkCategory } from "./category-values.ts";
+import { getCategory, useSaveCategory } from "./use-operator-categories.ts";
+
+type CategoryDialogProps = {
+  /** "new", a category to change, or null: nothing is open. */
+  category: OperatorCategory | "new" | null;
+  categories: readonly OperatorCategory[];
+  onClose: () => void;
+};
+
+export function CategoryDialog({ category, categories, onClose }: CategoryDialogProps) {
+  // While the dialog fades away it still shows what it was about.
+  const [shown, setShown] = useState(category);
+  if (category !== null && category !== shown) setShown(category);
+  const edited = shown === "new" ? null : shown;
+  const title = edited ? `Edit ${edited.label}` : "New category";
+  return (
+    <FormModal opened={category !== null} onClose={onClose} title={title} size={560} closeOnClickOutside={false}>
+      <CategoryForm key={edited?.id} title={title} category={edited} categories={categories} onClose={onClose} />
+    </FormModal>
+  );
+}
+
+type FormProps = {
+  title: string;
+  category: OperatorCategory | null;
+  categories: readonly OperatorCategory[];
+  onClose: () => void;
+};
+
+function CategoryForm({ title, category, categories, onClose }: FormProps) {
+  // What was changed is judged by what the fields began with.
+  const newer = useNewerState({
+    opened: category,
+    valuesOf: (stored) => categoryValuesOf(stored, categories.length),
+    fetch: async () => (category ? getCategory(category.id) : null),
+  });
+  const before = newer.base;
+  const form = useDialogForm(categoryValuesOf(before, categories.length));
+  const saving = useSaveCategory(before?.id ?? null, ({ label }) => {
+    showSuccess(before ? `${label} was saved.` : `${label} created. Writers can choose it now.`);
+    onClose();
+  });
+  const { values, set } = form;
+  const topics = [...new Set(categories.flatMap(({ topic }) => topic ?? []))];
+  const isRenamed = before !== null && values.label.trim().toLowerCase() !== before.label.toLowerCase();
+
+  const save = () => {
+    const checked = checkCategory(values);
+    if ("problems" in checked) return form.show(checked.problems);
+    const given = before ? changeOf(before, checked.input) : checked.input;
+    if (given === null) return onClose();
+    form.forgetProblems();
+    const failed = async (error: Error) => {
+      if (!(await newer.isStale(error))) form.show(fieldsOf(error), error.message);
+    };
+    const input = before?.version === undefined ? given : { ...given, version: before.version };
+    saving.mutate(input, { onError: (error) => void failed(error) });
+  };
+  return (
+    <DialogForm label={title} form={form} onSubmit={save}>
+      <NewerStateNotice
+        newer={newer.state}
+        what="this category"
+        values={values}
+        labels={CATEGORY_FIELD_WORDS}
+        onChange={form.change}
+      />
+      <TextInput
+        data-autofocus
+        label="Name"
+        required
+        maxLength={100}
+        description={
+          isRenamed
+            ? `'${before.label}' remains as another name, so posts that use it keep it.`
+            : "The name writers see."
+        }
+        {...form.text("label")}
+      />
+      <TagsInput
+        name="aliases"
+        label="Other names"
+        description="Also accepted as this category, in upper or lower case. Press Enter after each one."
+        maxTags={MAX_ALIASES}
+        maxLength={100}
+        acceptValueOnBlur
+        value={values.aliases}
+        error={form.problems["aliases"]}
+        onChange={(aliases) => set("aliases", aliases)}
+      />
+      <FieldRow>
+        <Autocomplete
+          name="topic"
+          label="Topic"
+          maxLength={60}
+          description="Group shown in the form. Leave empty for no group."
+          data={topics}
+          value={values.topic}
+          error={form.problems["topic"]}
+          onChange={(topic) => set("topic", topic)}
+        />
+        <TextInput
+          label="Position"
+          required
+          inputMode="numeric"
+          maxLength={5}
+          description={`Order in the form, from 1 to ${categories.length + (before ? 0 : 1)}.`}
+          {...form.text("position")}
+        />
+      </FieldRow>
+      <DialogFoot>
+        <CancelButton />
+        <Button type="submit" variant="filled" loading={saving.isPending}>
+          {before ? "Save category" : "Create category"}
+        </Button>
+      </DialogFoot>
+    </DialogForm>
+  );
+}
+
+/** A conflict is about names: it is said where they are. */
+function fieldsOf(error: Error): Record<string, string> {
+  if (!(error instanceof ApiError)) return {};
+  return error.status === 409 ? { label: error.detail } : error.fields;
+}

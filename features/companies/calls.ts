@@ -1,0 +1,76 @@
+/** The calls of companies (docs/product/companies.md, Calls). */
+import { z } from "zod";
+import { defineCall } from "#platform/contract/call.ts";
+import { errorAnswer } from "#platform/contract/fields.ts";
+import { company, companyInput, companyPaths, deletedCompany, ownedCompanies } from "./contract.ts";
+
+const own = { access: "signed-in", tag: "Companies" } as const;
+const errors = { 404: errorAnswer };
+const oneParams = z.object({
+  id: z.coerce
+    .number({ error: "Give a company's id." })
+    .int("Give a company's id.")
+    .max(2 ** 53),
+});
+const slugParams = z.object({ slug: z.string().max(200) });
+
+export const listOwnedCompanies = defineCall({
+  ...own,
+  method: "GET",
+  path: companyPaths.userOwned,
+  summary: "Companies that you may post as",
+  answer: ownedCompanies,
+});
+
+export const createCompany = defineCall({
+  ...own,
+  method: "POST",
+  path: companyPaths.create,
+  summary: "Create a company",
+  body: companyInput,
+  status: 201,
+  answer: company,
+  errors,
+});
+
+export const getCompany = defineCall({
+  ...own,
+  method: "GET",
+  path: companyPaths.bySlug(":slug"),
+  summary: "One of your companies",
+  params: slugParams,
+  answer: company,
+  errors,
+});
+
+export const saveCompany = defineCall({
+  ...own,
+  method: "PUT",
+  path: companyPaths.editBySlug(":slug"),
+  summary: "Save a company",
+  description: "The address stays what it was. Posts that are out keep the name that they were sent under.",
+  params: slugParams,
+  body: companyInput,
+  answer: company,
+  errors,
+});
+
+export const deleteCompany = defineCall({
+  ...own,
+  method: "DELETE",
+  path: companyPaths.one(":id"),
+  summary: "Delete a company; its posts stay",
+  params: oneParams,
+  answer: deletedCompany,
+  errors,
+});
+
+export const restoreCompany = defineCall({
+  ...own,
+  method: "POST",
+  path: companyPaths.restore(":id"),
+  summary: "Restore a deleted company",
+  params: oneParams,
+  answer: deletedCompany,
+  errors,
+});

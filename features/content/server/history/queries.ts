@@ -1,0 +1,229 @@
+/** SQL of revisions: what a post held after each save. */
+import { sql, type Selectable } from "kysely";
+import type { RevisionMedia, Schema } from "#database/schema.ts";
+import { db, type Database, type Transaction } from "#platform/database/client.ts";
+
+/** The columns that a post and its revisions share. */
+export const SNAPSHOT_COLUMNS = [
+  "name",
+  "posted_as_name",
+  "company_id",
+  "details",
+  "content_html",
+  "word_count",
+  "summary",
+  "tags",
+  "seo_meta_title",
+  "seo_meta_description",
+  "embedded_websites",
+  "publish_at",
+] as const satisfies (keyof Schema["posts"] & keyof Schema["post_revisions"])[];
+
+export type RevisionRow = Omit<Selectable<Schema["post_revisions"]>, "details" | "media"> & {
+  details: Record<string, unknown>;
+  media: RevisionMedia;
+};
+/** What a save left. */
+export type Snapshot = Pick<RevisionRow, (typeof SNAPSHOT_COLUMNS)[number] | "media">;
+
+/** A post's shown media as revisions keep them; `post` is the alias of the row of posts. */
+const shownMediaOf = (post: string) => `(
+  select jsonb_build_object(
+    'banner', (jsonb_agg(item) filter (where role = 'banner')) -> 0,
+    'related', coalesce(jsonb_agg(item order by position) filter (where role = 'related'), '[]'))
+  from (
+    select post_media.role, post_media.position, jsonb_build_object('id', media.id,
+      'alt', coalesce(post_media.alt, media.alt), 'caption', coalesce(post_media.caption, media.caption)) as item
+    from post_media join media on media.id = post_media.media_id
+    where post_media.post_id = ${post}.id
+  ) shown)`;
+
+/** A post that an older version of Dateline wrote has no revision: what it holds now is its first. */
+const storedRevision = (postId: number) => sql`
+  select post.id as post_id, post.version, post.owner_id as author_id, 'created' as cause, post.updated_at as saved_at,
+    ${sql.raw(shownMediaOf("post"))} as media, ${sql.raw(SNAPSHOT_COLUMNS.map((column) => `post.${column}`).join(", "))}
+  from posts post
+  where post.id = ${postId} and not exists (select from post_revisions where post_id = post.id)`;
+
+/** @returns whether the post had none. */
+export async function insertStoredRevision(tx: Transaction, postId: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into post_revisions (post_id, version, author_id, cause, saved_at, media, ${sql.raw(SNAPSHOT_COLUMNS.join(", "))})
+    ${storedRevision(postId)} returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+export type NewRevision = {
+  post_id: number;
+  version: number;
+  author_id: number | null;
+  cause: RevisionRow["cause"];
+  /** Why an operator made it; empty for the author's own. */
+  note?: string;
+  outcome: RevisionRow["outcome"];
+  /** Fields that differ from the revision before. */
+  changed: string[];
+  snapshot: Snapshot;
+};
+
+export async function insertRevision(tx: Transaction, { snapshot, ...revision }: NewRevision): Promise<void> {
+  await tx
+    .insertInto("post_revisions")
+    .values({ ...revision, ...asColumns(snapshot) })
+    .execute();
+}
+
+/** An autosave of the sitting that the latest revision belongs to takes its place. */
+export async function replaceRevision(
+  tx: Transaction,
+  id: number,
+  { version, changed, snapshot }: Pick<NewRevision, "version" | "changed" | "snapshot">,
+): Promise<void> {
+  await tx
+    .updateTable("post_revisions")
+    .set({ version, changed, ...asColumns(snapshot), saved_at: sql<Date>`now()` })
+    .where("id", "=", id)
+    .execute();
+}
+
+/**
+ * Lets the oldest revision of a post that has more than `most` go. Never the first, the last, the one that readers see,
+ * what operators decided on, nor the version before that, which they compared it with.
+ */
+export async function deleteOldest(
+  tx: Transaction,
+  postId: number,
+  most: number,
+): Promise<Pick<RevisionRow, "media" | "content_html"> | null> {
+  const { rows } = await sql<Pick<RevisionRow, "media" | "content_html">>`
+    with numbered as (
+      select id, version, outcome, count(*) over () as kept,
+        row_number() over (order by version) as place, lead(version) over (order by version) as next,
+        max(version) filter (where outcome in ('live', 'approved')) over () as shown
+      from post_revisions where post_id = ${postId}
+    )
+    delete from post_revisions where id = (
+      select id from numbered
+      where kept > ${most} and place > 1 and next is not null and version <> shown and outcome = 'live'
+        and not exists (select from post_reviews r where r.post_id = ${postId} and r.version in (numbered.version, next))
+      order by version limit 1)
+    returning media, content_html`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Those of the media that no revision of the post names, neither among its media nor inside its text. */
+export async function listUnnamedMedia(tx: Transaction, postId: number, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select wanted.id from unnest(${ids}::text[]) wanted (id)
+    where not exists (
+      select from post_revisions
+      where post_id = ${postId} and (strpos(media::text, wanted.id) > 0 or strpos(content_html, wanted.id) > 0))`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+}
+
+function asColumns({ details, media, ...rest }: Snapshot) {
+  return { ...rest, details: JSON.stringify(details), media: JSON.stringify(media) };
+}
+
+export async function findRevision(postId: number, version: number, on: Database = db): Promise<RevisionRow | null> {
+  const row = await on
+    .selectFrom("post_revisions")
+    .selectAll()
+    .where("post_id", "=", postId)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The newest first. */
+export function listLatestRevisions(tx: Transaction, postId: number, limit: number): Promise<RevisionRow[]> {
+  return tx
+    .selectFrom("post_revisions")
+    .selectAll()
+    .where("post_id", "=", postId)
+    .orderBy("version", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** What became of a proposed edit. */
+export async function setRevisionOutcome(
+  tx: Transaction,
+  postId: number,
+  version: number,
+  outcome: RevisionRow["outcome"],
+): Promise<void> {
+  await tx
+    .updateTable("post_revisions")
+    .set({ outcome })
+    .where("post_id", "=", postId)
+    .where("version", "=", version)
+    .execute();
+}
+
+/**
+ * Makes a revision the text of its locked post; the time of publishing stays. The caller attaches its media.
+ * @param slug of the revision's name.
+ */
+export async function applyRevision(tx: Transaction, { id }: Pick<RevisionRow, "id">, slug: string): Promise<void> {
+  const text = SNAPSHOT_COLUMNS.filter((column) => column !== "publish_at");
+  await sql`
+    update posts set slug = ${slug}, updated_at = revision.saved_at,
+      ${sql.raw(text.map((column) => `${column} = revision.${column}`).join(", "))}
+    from post_revisions revision where revision.id = ${id} and posts.id = revision.post_id`.execute(tx);
+}
+
+/** What the list of revisions tells of each. */
+export type RevisionLineRow = Pick<
+  RevisionRow,
+  "version" | "saved_at" | "cause" | "note" | "outcome" | "changed" | "word_count"
+> & {
+  /** Null when the account is gone. */
+  saved_by: string | null;
+  is_current: boolean;
+};
+
+/** The newest first. @param version this one only. */
+export async function listRevisionLines(
+  postId: number,
+  limit: number,
+  version: number | null = null,
+): Promise<RevisionLineRow[]> {
+  const { rows } = await sql<RevisionLineRow>`
+    with revision as (
+      select version, author_id, cause, note, outcome, changed, saved_at, word_count
+      from post_revisions where post_id = ${postId}
+      union all
+      select version, author_id, cause, '', 'live', '{}', saved_at, word_count from (${storedRevision(postId)}) stored
+    ), line as (
+      select *, version = max(version) filter (where outcome in ('live', 'approved')) over () as is_current from revision
+    )
+    select line.*, trim(author.first_name || ' ' || author.last_name) as saved_by
+    from line left join users author on author.id = line.author_id
+    where ${version}::int is null or version = ${version}
+    order by version desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** What a post held after this save; also where nothing but the post itself remembers it. */
+export async function findSnapshot(postId: number, version: number): Promise<Snapshot | null> {
+  const saved = await findRevision(postId, version);
+  if (saved) return saved;
+  const { rows } = await sql<Snapshot & { version: number }>`${storedRevision(postId)}`.execute(db);
+  return rows.find((row) => row.version === version) ?? null;
+}
+
+/** A post that is not in the trash, whoever owns it. */
+export async function findRevisedPost(postId: number): Promise<RevisedPost | null> {
+  const row = await db
+    .selectFrom("posts")
+    .select(["id", "kind", "status", "owner_id"])
+    .where("id", "=", postId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export type RevisedPost = Pick<Selectable<Schema["posts"]>, "id" | "kind" | "status" | "owner_id">;

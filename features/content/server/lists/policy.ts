@@ -1,0 +1,38 @@
+/** The dashboard's lists as data: which posts each holds, how it may be sorted, and what a search asks for. Pure. */
+import { invalidInput } from "#platform/errors/app-error.ts";
+import { type ListSort, type PostListName, type Status, STATUSES } from "../../contract.ts";
+
+/** A sort of the calls, or the one that the trash always has. */
+export type ListOrder = ListSort | "-deleted_at";
+
+export type ListShape = {
+  /** Null is the trash, whose posts are in no other list. */
+  statuses: readonly Status[] | null;
+  /** What a caller may choose. */
+  sorts: readonly ListSort[];
+  sort: ListOrder;
+};
+
+const ANY_LIST = ["created_at", "-created_at", "name", "-name"] as const satisfies ListSort[];
+
+export const LIST_SHAPES: Record<PostListName, ListShape> = {
+  all: { statuses: STATUSES, sorts: ANY_LIST, sort: "-created_at" },
+  drafts: { statuses: ["draft"], sorts: ANY_LIST, sort: "-created_at" },
+  scheduled: {
+    statuses: ["scheduled"],
+    sorts: [...ANY_LIST, "publishing_time", "-publishing_time"],
+    sort: "publishing_time",
+  },
+  published: { statuses: ["published"], sorts: ANY_LIST, sort: "-created_at" },
+  pending: { statuses: ["pending"], sorts: ANY_LIST, sort: "-created_at" },
+  trash: { statuses: null, sorts: [], sort: "-deleted_at" },
+};
+
+/** @throws AppError 400 naming `sort` when this list does not offer it. */
+export function sortOf(list: PostListName, wanted: ListSort | undefined): ListOrder {
+  const { sorts, sort } = LIST_SHAPES[list];
+  if (wanted === undefined) return sort;
+  if (sorts.includes(wanted)) return wanted;
+  const choice = sorts.length > 0 ? `can be sorted by ${sorts.join(", ")}.` : "cannot be sorted otherwise.";
+  throw invalidInput({ sort: `This list ${choice}` });
+}

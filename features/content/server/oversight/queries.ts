@@ -1,0 +1,222 @@
+/**
+ * SQL of everybody's posts as operators list them. Pages follow each other by what was seen last, in the order of the
+ * indexes of migration 0046, so that a page far on costs what the first does, among a thousand posts and a million.
+ */
+import { type RawBuilder, sql } from "kysely";
+import { db, type Database } from "#platform/database/client.ts";
+import { containing } from "#platform/database/newest.ts";
+import { type Status, filterOf } from "../../contract.ts";
+import type { KindKey } from "../../kinds/index.ts";
+import { MOST_NAMED, POSTS_COUNT_CAP, type PostFlag, type PostState } from "../../oversight-contract.ts";
+
+export type OperatorPostRow = {
+  id: number;
+  guid: string;
+  kind: KindKey;
+  name: string;
+  slug: string;
+  status: Status;
+  is_trashed: boolean;
+  version: number;
+  company_id: number | null;
+  posted_as_name: string;
+  owner_id: number;
+  author_name: string;
+  email: string;
+  created_at: Date;
+  published_at: Date | null;
+  publish_at: Date | null;
+  withdrawn_at: Date | null;
+  held_at: Date | null;
+  is_off_newsroom: boolean;
+  is_waiting: boolean;
+  open_reports: number;
+  views: number;
+  /** Microseconds since 1970: a Date would round them, and the next page skip or repeat a post. */
+  created_us: number;
+};
+
+/** Of a post `p` and its `owner`. */
+const COLUMNS = sql`
+  p.id, p.guid, p.kind, p.name, p.slug, p.status, p.deleted_at is not null as is_trashed, p.version, p.company_id,
+  p.posted_as_name, p.owner_id, trim(owner.first_name || ' ' || owner.last_name) as author_name, owner.email,
+  p.created_at, p.published_at, p.publish_at, p.withdrawn_at, p.held_at, p.off_newsroom_at is not null as is_off_newsroom,
+  p.review_since is not null as is_waiting,
+  (select count(*) from abuse_reports r where r.post_id = p.id and r.decision is null) as open_reports,
+  (select coalesce(sum(views), 0)::float8 from analytics_days a where a.post_id = p.id) as views,
+  (extract(epoch from p.created_at) * 1000000)::bigint as created_us`;
+
+export type OperatorPostFilter = {
+  q: string;
+  kind: KindKey | null;
+  /** Null: all but the trash. */
+  state: PostState | null;
+  /** Null: anybody's. */
+  ownerIds: number[] | null;
+  companyIds: number[] | null;
+  from: string | null;
+  to: string | null;
+  flag: PostFlag | null;
+};
+export type OperatorPostPlace = { createdUs: number; id: number };
+export type OperatorPostPage = {
+  /** Newest first. */
+  rows: OperatorPostRow[];
+  /** Exact below POSTS_COUNT_CAP, where counting stops. */
+  count: number;
+};
+
+/**
+ * Of a name, few matches are found by their index and sorted; of many the page is read in the list's order. Sorting all
+ * that an index finds of a common word, or reading every post for a rare one, would cost more with each post.
+ * @param after the last post of the page before.
+ */
+export async function findPosts(
+  filter: OperatorPostFilter,
+  after: OperatorPostPlace | null,
+  limit: number,
+): Promise<OperatorPostPage> {
+  const search = filterOf(filter.q);
+  if (search.by === "name") return findNamed(filter, search.part, after, limit);
+  const ofId = search.by === "id" ? sql`p.id = ${search.id}` : sql`true`;
+  const [rows, count] = await Promise.all([listPage(filter, ofId, after, limit), countPosts(filter, ofId)]);
+  return { rows, count };
+}
+
+async function findNamed(
+  filter: OperatorPostFilter,
+  part: string,
+  after: OperatorPostPlace | null,
+  limit: number,
+): Promise<OperatorPostPage> {
+  const pattern = sql`'%' || regexp_replace(search_key(${part}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+  const { rows: found } = await sql<{ id: number }>`
+    select p.id from posts p where p.name_key like ${pattern} and ${conditionOf(filter)} limit ${POSTS_COUNT_CAP}`.execute(
+    db,
+  );
+  const ids = found.map(({ id }) => id);
+  // strpos, and not like: the planner would look a frequent name up in its index instead of walking the list.
+  const isNamed =
+    ids.length < POSTS_COUNT_CAP
+      ? sql`p.id = any(${ids}::bigint[])`
+      : sql`strpos(p.name_key, (select search_key(${part}))) > 0`;
+  const rows = await (ids.length < POSTS_COUNT_CAP
+    ? readPage(sql`select p.id, p.created_at from posts p where ${isNamed} ${behind(after)}`, limit)
+    : listPage(filter, isNamed, after, limit));
+  return { rows, count: ids.length };
+}
+
+/** Each named author's or company's newest are cut out by an index of theirs before they are merged. */
+function listPage(
+  filter: OperatorPostFilter,
+  search: RawBuilder<unknown>,
+  after: OperatorPostPlace | null,
+  limit: number,
+): Promise<OperatorPostRow[]> {
+  const condition = sql`${search} and ${conditionOf(filter)} ${behind(after)}`;
+  const newest = (more: RawBuilder<unknown>) => sql`
+    select p.id, p.created_at from posts p where ${condition} ${more}
+    order by p.created_at desc, p.id desc limit ${sql.lit(limit)}`;
+  const { ownerIds, companyIds } = filter;
+  const ofEach = (ids: number[], column: string) => sql`
+    select own.* from unnest(${ids}::bigint[]) named (id)
+    cross join lateral (${newest(sql`and p.${sql.ref(column)} = named.id`)}) own`;
+  if (ownerIds) return readPage(ofEach(ownerIds, "owner_id"), limit);
+  if (companyIds) return readPage(ofEach(companyIds, "company_id"), limit);
+  return readPage(newest(sql``), limit);
+}
+
+async function readPage(chosen: RawBuilder<unknown>, limit: number): Promise<OperatorPostRow[]> {
+  const { rows } = await sql<OperatorPostRow>`
+    with page as materialized (
+      select id from (${chosen}) chosen order by created_at desc, id desc limit ${sql.lit(limit)}
+    )
+    select ${COLUMNS} from page join posts p on p.id = page.id join users owner on owner.id = p.owner_id
+    order by p.created_at desc, p.id desc`.execute(db);
+  return rows;
+}
+
+async function countPosts(filter: OperatorPostFilter, search: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select from posts p where ${search} and ${conditionOf(filter)} limit ${sql.lit(POSTS_COUNT_CAP)}
+    ) counted`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+function conditionOf({ kind, state, ownerIds, companyIds, from, to, flag }: OperatorPostFilter): RawBuilder<unknown> {
+  const conditions = [state === "trash" ? sql`p.deleted_at is not null` : sql`p.deleted_at is null`];
+  if (state !== null && state !== "trash") conditions.push(sql`p.status = ${state}`);
+  if (kind) conditions.push(sql`p.kind = ${kind}`);
+  if (ownerIds) conditions.push(sql`p.owner_id = any(${ownerIds}::bigint[])`);
+  if (companyIds) conditions.push(sql`p.company_id = any(${companyIds}::bigint[])`);
+  if (from) conditions.push(sql`p.created_at >= ${from}::date::timestamp at time zone 'UTC'`);
+  if (to) conditions.push(sql`p.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'`);
+  if (flag) conditions.push(FLAGS[flag]);
+  return sql.join(conditions, sql` and `);
+}
+
+/** Each by an index of the few that it holds for. */
+const FLAGS: Record<PostFlag, RawBuilder<unknown>> = {
+  reported: sql`p.id = any(array(select post_id from abuse_reports where decision is null and post_id is not null))`,
+  held: sql`p.held_at is not null`,
+  "off-newsroom": sql`p.off_newsroom_at is not null`,
+  waiting: sql`p.review_since is not null`,
+};
+
+/** In one comparison of rows, which the indexes answer. */
+function behind(after: OperatorPostPlace | null): RawBuilder<unknown> {
+  if (!after) return sql``;
+  const created = sql`timestamptz 'epoch' + ${after.createdUs}::bigint * interval '1 microsecond'`;
+  return sql`and (p.created_at, p.id) < (${created}, ${after.id}::bigint)`;
+}
+
+/** Shorter words have no trigram in the middle, only at their beginning. */
+const patternOf = (words: string) => (words.length < 3 ? `% ${containing(words).slice(1)}` : containing(words));
+
+/** People whose name or address holds these words, by the expression of the index users_words. */
+export async function findAuthors(words: string): Promise<number[]> {
+  const asked = filterOf(words);
+  if (asked.by === "id") return [asked.id];
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u
+    where (' ' || u.first_name || ' ' || u.last_name || ' ' || u.email) ilike ${patternOf(words)}
+    limit ${sql.lit(MOST_NAMED)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Companies whose name holds these words, by the expression of the index companies_words. */
+export async function findCompanies(words: string): Promise<number[]> {
+  const asked = filterOf(words);
+  if (asked.by === "id") return [asked.id];
+  const { rows } = await sql<{ id: number }>`
+    select c.id from companies c where c.deleted_at is null and (' ' || c.name) ilike ${patternOf(words)}
+    limit ${sql.lit(MOST_NAMED)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Of a whole address. */
+export async function findOwnerByEmail(email: string): Promise<number | null> {
+  const owner = db.selectFrom("users").select("id").where("email_key", "=", email.toLowerCase());
+  return (await owner.executeTakeFirst())?.id ?? null;
+}
+
+export type OperatorRecordRow = OperatorPostRow & {
+  summary: string;
+  platforms: number;
+  reports: number;
+  withdrawal_reason: string;
+  withdrawal_note: string;
+  revisions: number;
+};
+
+/** Any post, also in the trash. */
+export async function findRecord(id: number, on: Database = db): Promise<OperatorRecordRow | null> {
+  const { rows } = await sql<OperatorRecordRow>`
+    select ${COLUMNS}, p.summary, p.withdrawal_reason, p.withdrawal_note,
+      (select count(*) from deliveries d where d.post_id = p.id) as platforms,
+      (select count(*) from abuse_reports r where r.post_id = p.id) as reports,
+      greatest((select count(*) from post_revisions v where v.post_id = p.id), 1) as revisions
+    from posts p join users owner on owner.id = p.owner_id where p.id = ${id}`.execute(on);
+  return rows[0] ?? null;
+}

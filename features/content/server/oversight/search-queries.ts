@@ -1,0 +1,14 @@
+/** SQL of what operators type to find somebody's post: part of its name or of whom it is posted as, an e-mail, or # and an id. */
+import { type RawBuilder, sql } from "kysely";
+
+import { filterOf } from "../../contract.ts";
+
+/** For a table `posts p`. Each part is one that an index can answer where there is one. */
+export function matchesSearch(q: string): RawBuilder<unknown> {
+  const filter = filterOf(q);
+  if (filter.by === "id") return sql`p.id = ${filter.id}`;
+  const key = sql`search_key(${q})`;
+  const pattern = sql`'%' || regexp_replace(${key}, '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+  return sql`(p.name_key like ${pattern} or search_key(p.posted_as_name) like ${pattern}
+    or p.owner_id = (select id from users where email_key = lower(${q})))`;
+}

@@ -1,0 +1,102 @@
+/** SQL of all posts of one person, whatever became of them. */
+import { sql } from "kysely";
+import { db, type Transaction } from "#platform/database/client.ts";
+import type { PostRow } from "../writing/queries.ts";
+import { type RevisionRow, SNAPSHOT_COLUMNS } from "../history/queries.ts";
+
+/** Runs `work` on the database as it stands at one moment. */
+export function atOneMoment<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(work);
+}
+
+/** The next ids, ascending. */
+export async function listPersonalIds(ownerId: number, after: number, limit: number): Promise<number[]> {
+  const posts = db.selectFrom("posts").select("id").where("owner_id", "=", ownerId).where("id", ">", after);
+  const rows = await posts.orderBy("id").limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function countPersonalPosts(ownerId: number): Promise<number> {
+  const count = db.selectFrom("posts").select(({ fn }) => fn.countAll<number>().as("count"));
+  return (await count.where("owner_id", "=", ownerId).executeTakeFirstOrThrow()).count;
+}
+
+const POST_COLUMNS = [
+  "id",
+  "guid",
+  "kind",
+  "status",
+  "slug",
+  "version",
+  "proposed_version",
+  "created_at",
+  "updated_at",
+  "published_at",
+  "deleted_at",
+  "review_since",
+  "review_outcome",
+  "review_note",
+  "withdrawn_at",
+  "withdrawal_reason",
+  "withdrawal_note",
+  ...SNAPSHOT_COLUMNS,
+] as const satisfies (keyof PostRow)[];
+
+export type PersonalMedia = { role: "banner" | "related"; id: string; file_name: string; alt: string; caption: string };
+/** Reviewers stay unnamed. */
+export type PersonalReview = { version: number; decision: string; note: string; created_at: string };
+export type PersonalPost = Pick<PostRow, (typeof POST_COLUMNS)[number]> & {
+  media: PersonalMedia[];
+  reviews: PersonalReview[];
+};
+
+/** Null when it was removed meanwhile. */
+export async function findPersonalPost(tx: Transaction, ownerId: number, id: number): Promise<PersonalPost | null> {
+  const { rows } = await sql<PersonalPost>`
+    select ${sql.raw(POST_COLUMNS.map((column) => `post.${column}`).join(", "))},
+      coalesce((
+        select json_agg(json_build_object('role', item -> 'role', 'id', item -> 'id', 'file_name', item -> 'file_name',
+          'alt', item -> 'alt', 'caption', item -> 'caption'))
+        from shown_media, json_array_elements(items) item where post_id = post.id), '[]') as media,
+      coalesce((
+        select json_agg(json_build_object('version', version, 'decision', decision, 'note', note, 'created_at', created_at)
+          order by id)
+        from post_reviews where post_id = post.id), '[]') as reviews
+    from posts post where post.id = ${id} and post.owner_id = ${ownerId}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** File names of a person's uploads, by their ids. */
+export async function listFileNames(tx: Transaction, ownerId: number, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("media")
+    .select(["id", "file_name"])
+    .where("owner_id", "=", ownerId)
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, file_name }) => [id, file_name]));
+}
+
+const REVISION_COLUMNS = [
+  "version",
+  "cause",
+  "note",
+  "outcome",
+  "changed",
+  "saved_at",
+  "media",
+  ...SNAPSHOT_COLUMNS,
+] as const satisfies (keyof RevisionRow)[];
+export type PersonalRevision = Pick<RevisionRow, (typeof REVISION_COLUMNS)[number]>;
+
+/** The next of a post, the oldest first. */
+export async function listPersonalRevisions(
+  tx: Transaction,
+  postId: number,
+  after: number,
+  limit: number,
+): Promise<PersonalRevision[]> {
+  const revisions = tx.selectFrom("post_revisions").select(REVISION_COLUMNS).where("post_id", "=", postId);
+  return revisions.where("version", ">", after).orderBy("version").limit(limit).execute();
+}

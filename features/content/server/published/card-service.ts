@@ -1,0 +1,50 @@
+/** A post as a card of public pages: its columns and what is made of them, for all that look public posts up. */
+import { type ShownMedia, describePostMedia } from "#features/media/server/service.ts";
+import { type KindKey, kindOf } from "../../kinds/index.ts";
+import { detailText } from "../../kinds/kind.ts";
+import { type PostCard, UNTITLED } from "../../site/public-post.ts";
+
+const FULL_NAME = "trim(owner.first_name || ' ' || owner.last_name)";
+
+export type CardRow = {
+  id: number;
+  guid: string;
+  kind: KindKey;
+  slug: string;
+  name: string;
+  summary: string;
+  author: string;
+  company_display_name: string | null;
+  tags: string[];
+  details: Record<string, unknown>;
+  published_at: Date;
+  /** Null when the post shows none. */
+  media: ShownMedia[] | null;
+};
+
+/** Of a post `p` and its `owner`. */
+export const CARD_COLUMNS = `p.id, p.guid, p.kind, p.slug, p.name, p.summary, p.tags, p.details, p.published_at,
+  ${FULL_NAME} as author, case when p.company_id is not null then p.posted_as_name end as company_display_name,
+  (select items from shown_media where shown_media.post_id = p.id) as media`;
+
+export const PUBLIC = "p.status = 'published' and p.deleted_at is null";
+
+/** Rows as public pages draw them. */
+export function describeCards(rows: CardRow[]): PostCard[] {
+  return rows.map((row) => ({ ...describeCard(row), publishedAt: row.published_at.toISOString() }));
+}
+
+export function describeCard(row: Omit<CardRow, "published_at">): Omit<PostCard, "publishedAt"> {
+  return {
+    guid: row.guid,
+    type: kindOf(row.kind).typeCode,
+    slug: row.slug,
+    title: row.name || UNTITLED,
+    description: row.summary || detailText(row.details, "description"),
+    author: row.author,
+    companyDisplayName: row.company_display_name,
+    image: describePostMedia(row.media).banner,
+    tags: row.tags,
+    details: row.details,
+  };
+}

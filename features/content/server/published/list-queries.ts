@@ -1,0 +1,58 @@
+/** SQL of all published posts, whoever wrote them: a page costs the same among a hundred posts and a hundred thousand. */
+import { sql } from "kysely";
+import { prepared, type Transaction } from "#platform/database/client.ts";
+import type { KindKey } from "../../kinds/index.ts";
+import { searchPage } from "../lists/search-queries.ts";
+import { CARD_COLUMNS, type CardRow, PUBLIC } from "./card-service.ts";
+
+/** `count` is exact, except that a search counts to SEARCH_COUNT_CAP. */
+export type PublishedPage = { ids: number[]; count: number };
+
+const NEWEST_FIRST = "order by place desc, id desc";
+/** As the index posts_published has them. */
+const entries = (order: string) =>
+  `(select p.id, p.published_at as place, p.name_key from posts p where ${PUBLIC} ${order}) entry`;
+
+/** The tallies of every author tell the whole without a look at the posts. */
+const NEWEST = `page as (select id, place from ${entries(NEWEST_FIRST)} ${NEWEST_FIRST} limit $1::int offset $2::int),
+  total as (select coalesce(sum(posts), 0)::int as posts from post_tallies where status = 'published')`;
+
+const FOUND = searchPage({
+  entries,
+  inOrder: NEWEST_FIRST,
+  column: "published_at",
+  among: "status = 'published' and deleted_at is null",
+  size: "$1::int",
+  skipped: "$2::int",
+  part: "$3::text",
+});
+
+const pageOf = (ctes: string) => `with ${ctes}
+  select array(select id from page ${NEWEST_FIRST})::float8[] as ids, (select posts from total)::int as count`;
+
+/** The newest first. @param part of the name, whatever its case and accents; empty for all. */
+export async function listPublished(part: string, limit: number, offset: number): Promise<PublishedPage> {
+  const [page] =
+    part === ""
+      ? await prepared<PublishedPage>("content-published", pageOf(NEWEST), [limit, offset])
+      : await prepared<PublishedPage>("content-published-search", pageOf(FOUND), [limit, offset, part]);
+  return page ?? { ids: [], count: 0 };
+}
+
+/** In any order; posts that readers do not see are left out. */
+export function listPublicCards(ids: readonly number[]): Promise<CardRow[]> {
+  return prepared<CardRow>(
+    "content-public-cards",
+    `select ${CARD_COLUMNS} from posts p join users owner on owner.id = p.owner_id
+     where p.id = any($1::bigint[]) and ${PUBLIC}`,
+    [ids],
+  );
+}
+
+/** As listPublicCards, their kinds alone; none of them can be removed for good before the transaction ends. */
+export async function keepPublic(tx: Transaction, ids: readonly number[]): Promise<{ id: number; kind: KindKey }[]> {
+  const { rows } = await sql<{ id: number; kind: KindKey }>`
+    select p.id, p.kind from posts p where p.id = any(${ids}::bigint[]) and ${sql.raw(PUBLIC)}
+    order by p.id for key share`.execute(tx);
+  return rows;
+}

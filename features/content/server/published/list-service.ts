@@ -1,0 +1,48 @@
+/** Everything that is published, by anybody, for features that let people choose from it. */
+import type { Transaction } from "#platform/database/client.ts";
+import { type ContentKind, kindOf } from "../../kinds/index.ts";
+import type { PostCard } from "../../site/public-post.ts";
+import * as queries from "./list-queries.ts";
+
+import { describeCards } from "./card-service.ts";
+
+export type PublishedPost = PostCard & { id: number; kind: ContentKind };
+
+/**
+ * What readers see, the newest first.
+ * @param wanted `q`: part of the name, in any case; empty for all. `page` from 1; one beyond the last has no posts.
+ * @returns `count`: how many all pages have; a search counts to SEARCH_COUNT_CAP.
+ */
+export async function listPublishedPosts(wanted: {
+  q: string;
+  page: number;
+  page_size: number;
+}): Promise<{ posts: PublishedPost[]; count: number }> {
+  const { q, page, page_size } = wanted;
+  const { ids, count } = await queries.listPublished(q, page_size, (page - 1) * page_size);
+  return { posts: await getPublishedPosts(ids), count };
+}
+
+/** The ids alone of the newest. @param q part of the name, in any case; empty for all. */
+export async function findPublishedIds(q: string, limit: number): Promise<number[]> {
+  return (await queries.listPublished(q, limit, 0)).ids;
+}
+
+/** In the order of the ids; those that readers do not see now are left out. */
+export async function getPublishedPosts(ids: readonly number[]): Promise<PublishedPost[]> {
+  if (ids.length === 0) return [];
+  const rows = await queries.listPublicCards(ids);
+  const cards = describeCards(rows);
+  const posts = rows.flatMap(({ id, kind }, place) => {
+    const card = cards[place];
+    return card ? [[id, { ...card, id, kind: kindOf(kind) }] as const] : [];
+  });
+  const byId = new Map<number, PublishedPost>(posts);
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The kinds of those that readers see; none of them can be removed for good before the transaction ends. */
+export async function keepPublishedPosts(tx: Transaction, ids: readonly number[]): Promise<Map<number, ContentKind>> {
+  const rows = await queries.keepPublic(tx, ids);
+  return new Map(rows.map(({ id, kind }) => [id, kindOf(kind)]));
+}

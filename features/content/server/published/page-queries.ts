@@ -1,0 +1,135 @@
+/** SQL of what readers see. */
+import type { ShownMedia } from "#features/media/server/service.ts";
+import { prepared } from "#platform/database/client.ts";
+import type { Status } from "../../contract.ts";
+import { KINDS } from "../../kinds/index.ts";
+import { RELATED_POSTS_ROOM } from "../../site/public-post.ts";
+import { type CardRow, CARD_COLUMNS, PUBLIC } from "./card-service.ts";
+
+type CompanyRow = { id: number; slug: string; name: string; description: string; website: string };
+
+export type PostRow = Omit<CardRow, "published_at"> & {
+  owner_id: number;
+  status: Status;
+  is_deleted: boolean;
+  withdrawal_note: string;
+  review_since: Date | null;
+  awaits_confirmation: boolean;
+  review_reason: string;
+  review_outcome: "approved" | "returned" | "rejected" | null;
+  review_note: string;
+  proposed_version: number | null;
+  content_html: string;
+  word_count: number;
+  seo_meta_title: string;
+  seo_meta_description: string;
+  embedded_websites: string[];
+  publish_at: Date | null;
+  published_at: Date | null;
+  updated_at: Date;
+  author_bio: string;
+  company_id: number | null;
+  company: CompanyRow | null;
+};
+
+const COMPANY = `case when company.id is not null then json_build_object('id', company.id, 'slug', company.slug,
+  'name', company.name, 'description', company.description, 'website', company.website) end as company`;
+
+/** Any post, also deleted and unpublished ones. */
+export async function findPost(guid: string): Promise<PostRow | null> {
+  const [row] = await prepared<PostRow>(
+    "content-post",
+    `select ${CARD_COLUMNS}, p.owner_id, p.status, p.deleted_at is not null as is_deleted, p.withdrawal_note, p.content_html, p.word_count,
+       p.seo_meta_title, p.seo_meta_description, p.embedded_websites, p.publish_at, p.updated_at,
+       p.review_since, p.awaits_confirmation, p.review_reason, p.review_outcome, p.review_note, p.proposed_version,
+       owner.bio as author_bio, p.company_id, ${COMPANY}
+     from posts p
+     join users owner on owner.id = p.owner_id
+     left join companies company on company.id = p.company_id and company.deleted_at is null
+     where p.guid = $1`,
+    [guid],
+  );
+  return row ?? null;
+}
+
+/** The public note of a post of this guid that readers once saw and that is gone; null where there was none. */
+export async function findRemovedNote(guid: string): Promise<string | null> {
+  const text = "select note from removed_posts where guid = $1";
+  const [row] = await prepared<{ note: string }>("content-removed", text, [guid]);
+  return row?.note ?? null;
+}
+
+type ShownIds = { id: string; alt: string | null; caption: string | null };
+export type ProposedText = Pick<
+  PostRow,
+  | "name"
+  | "company_display_name"
+  | "details"
+  | "content_html"
+  | "word_count"
+  | "summary"
+  | "tags"
+  | "seo_meta_title"
+  | "seo_meta_description"
+  | "embedded_websites"
+  | "updated_at"
+  | "company"
+> & {
+  media: { banner: ShownIds | null; related: ShownIds[] };
+};
+
+/** The edit of a published post that waits for review. */
+export async function findProposedText(postId: number, version: number): Promise<ProposedText | null> {
+  const [row] = await prepared<ProposedText>(
+    "content-proposed-text",
+    `select r.name, case when r.company_id is not null then r.posted_as_name end as company_display_name, r.details,
+       r.content_html, r.word_count, r.summary, r.tags, r.seo_meta_title, r.seo_meta_description, r.embedded_websites,
+       r.media, r.saved_at as updated_at, ${COMPANY}
+     from post_revisions r
+     left join companies company on company.id = r.company_id and company.deleted_at is null
+     where r.post_id = $1 and r.version = $2`,
+    [postId, version],
+  );
+  return row ?? null;
+}
+
+/** Media by their ids, whoever shows them; in any order. */
+export function listMedia(ids: string[]): Promise<ShownMedia[]> {
+  return prepared<ShownMedia>(
+    "content-media",
+    `select 'related' as role, id, kind, mime, file_name, bytes, width, height, alt, caption, variants
+     from media where id = any($1::uuid[])`,
+    [ids],
+  );
+}
+
+/** How many of the newest of each kind are looked through for shared categories. */
+const RELATED_WINDOW = 24;
+
+/** Limits stand in the text: where they are parameters, the planner guesses high and then reads every post there is. */
+const RELATED = `
+  with candidates as (
+    (select p.id, p.kind, p.tags, p.company_id, p.published_at from posts p
+     where p.company_id = $2 and ${PUBLIC} order by p.published_at desc limit ${RELATED_POSTS_ROOM + 1})
+    union
+    select recent.* from (values ${KINDS.map(({ key }) => `('${key}')`).join(", ")}) wanted (kind)
+    cross join lateral (
+      select p.id, p.kind, p.tags, p.company_id, p.published_at from posts p
+      where p.kind = wanted.kind and ${PUBLIC} order by p.published_at desc, p.id desc limit ${RELATED_WINDOW}
+    ) recent
+  ), best as (
+    select id, row_number() over (
+      order by (company_id = $2) is true desc,
+        (select count(*) from unnest(candidates.tags) tag where tag = any($3)) desc,
+        kind = $4 desc, published_at desc, id desc) as place
+    from candidates where id <> $1 order by place limit ${RELATED_POSTS_ROOM}
+  )
+  select ${CARD_COLUMNS} from best join posts p on p.id = best.id join users owner on owner.id = p.owner_id
+  order by best.place`;
+
+/** Other public posts: of the same company first, then by shared categories, then of the same kind, then newest. */
+export function listRelated(
+  post: Pick<PostRow, "id" | "kind" | "tags"> & { companyId: number | null },
+): Promise<CardRow[]> {
+  return prepared<CardRow>("content-related", RELATED, [post.id, post.companyId, post.tags, post.kind]);
+}

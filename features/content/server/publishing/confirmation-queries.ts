@@ -1,0 +1,56 @@
+/** SQL of posts that wait for their author's confirmed address, and of the setting that makes them wait. */
+import { sql } from "kysely";
+import { db, type Database, type Transaction } from "#platform/database/client.ts";
+import type { PublishingSettings } from "../../publishing-contract.ts";
+import type { PostRow } from "../writing/queries.ts";
+
+const SETTINGS = "publishing";
+
+/** Null before anything was set. */
+export async function findSettings(on: Database = db): Promise<Partial<PublishingSettings> | null> {
+  const row = await on.selectFrom("site_settings").select("value").where("name", "=", SETTINGS).executeTakeFirst();
+  return row?.value ?? null;
+}
+
+/** Holds the row to the end of the transaction, so that changes queue. @returns the settings before. */
+export async function swapSettings(
+  tx: Transaction,
+  settings: PublishingSettings,
+): Promise<Partial<PublishingSettings>> {
+  const none = tx.insertInto("site_settings").values({ name: SETTINGS, value: "{}" });
+  await none.onConflict((conflict) => conflict.column("name").doNothing()).execute();
+  const row = tx.selectFrom("site_settings").select("value").where("name", "=", SETTINGS).forNoKeyUpdate();
+  const { value } = await row.executeTakeFirstOrThrow();
+  const change = { value: JSON.stringify(settings), updated_at: sql<Date>`now()` };
+  await tx.updateTable("site_settings").set(change).where("name", "=", SETTINGS).execute();
+  return value;
+}
+
+/** True for a post whose author may publish by now; suspended authors publish nothing. */
+const mayGoOut = (isRequired: boolean) => sql<boolean>`
+  posts.awaits_confirmation and posts.deleted_at is null and exists (
+    select from users owner where owner.id = posts.owner_id and owner.suspended_at is null
+      and (not ${isRequired}::boolean or owner.email_verified_at is not null or owner.confirmation_waived_at is not null))`;
+
+/**
+ * Posts that need not wait any longer, the oldest first.
+ * @param ownerId null: of all authors. @param except are left out.
+ */
+export async function listReleasable(
+  isRequired: boolean,
+  ownerId: number | null,
+  except: number[],
+  limit: number,
+): Promise<number[]> {
+  const ofOwner = ownerId === null ? sql`` : sql`and posts.owner_id = ${ownerId}`;
+  const { rows } = await sql<{ id: number }>`
+    select id from posts where ${mayGoOut(isRequired)} ${ofOwner} and id <> all(${except}::bigint[])
+    order by id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Whether the post has to wait still is looked at once more under its lock. */
+export async function lockReleasable(tx: Transaction, id: number, isRequired: boolean): Promise<PostRow | null> {
+  const post = tx.selectFrom("posts").selectAll().where("id", "=", id).where(mayGoOut(isRequired));
+  return (await post.forNoKeyUpdate().executeTakeFirst()) ?? null;
+}

@@ -1,0 +1,125 @@
+/**
+ * Publishing waits until the author's address is confirmed. A post that waits is written with `awaits_confirmation`: it is
+ * pending or scheduled, holds its release, and moderation has not judged it. Each way out comes through publishConfirmed.
+ */
+import type { Actor } from "#features/accounts/contract.ts";
+import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
+import { transaction } from "#platform/database/client.ts";
+import { log } from "#platform/log/log.ts";
+import type { PublishingSettings } from "../../publishing-contract.ts";
+import { kindOf } from "../../kinds/index.ts";
+import * as queries from "./confirmation-queries.ts";
+import { statusAfter } from "./lifecycle.ts";
+import { findQueueReason } from "./vetting-service.ts";
+import { updatePost, type WrittenPost } from "../writing/queries.ts";
+import { publishStored } from "./service.ts";
+
+/** How long a process may use a setting that another process has since changed. */
+const KEPT_MS = 2000;
+const POSTS_PER_LOOK = 100;
+
+let kept: { isRequired: Promise<boolean>; until: number } | undefined;
+
+/** Whether a post of this author, submitted now, has to wait for the address. */
+export async function mustAwaitConfirmation({ unconfirmed }: Actor): Promise<boolean> {
+  return unconfirmed === true && isConfirmationRequired();
+}
+
+/** @throws AppError forbidden (403). */
+export async function getPublishingSettings(operator: Operator): Promise<PublishingSettings> {
+  requireOperator(operator);
+  return { require_confirmed_email: await readSetting() };
+}
+
+/**
+ * This process acts on it immediately, others within two seconds. Switched off, it releases what was waiting.
+ * @throws AppError forbidden (403).
+ */
+export async function setPublishingSettings(
+  operator: Operator,
+  { require_confirmed_email }: PublishingSettings,
+): Promise<PublishingSettings> {
+  requireOperator(operator);
+  await transaction(async (tx) => {
+    const before = await queries.swapSettings(tx, { require_confirmed_email });
+    if ((before.require_confirmed_email ?? true) === require_confirmed_email) return;
+    const details = require_confirmed_email ? "A confirmed email is required" : "No confirmed email is required";
+    await recordAction(tx, operator, { action: "publishing.set", subject: "publishing", details });
+  });
+  kept = undefined;
+  if (!require_confirmed_email) await publishConfirmed();
+  return { require_confirmed_email };
+}
+
+/**
+ * Publishes what waited for an address that is confirmed by now, or hands it to moderation as any other post; what is
+ * scheduled is left to its time. Exactly once and safe to repeat: each post is locked and looked at again.
+ * @param ownerId left out: of all authors. Once a minute a worker asks so, for what a crash left.
+ * @returns the posts as they are now. A post that fails is named in the log and tried again by the next call.
+ */
+export async function publishConfirmed(ownerId: number | null = null): Promise<WrittenPost[]> {
+  const released: WrittenPost[] = [];
+  const tried: number[] = [];
+  const required = await readSetting();
+  for (;;) {
+    const ids = await queries.listReleasable(required, ownerId, tried, POSTS_PER_LOOK);
+    if (ids.length === 0) break;
+    for (const id of ids) {
+      tried.push(id);
+      const post = await release(id, required).catch((error: unknown) => {
+        log.error({ err: error, post: id }, "A post of a confirmed author could not be published");
+        return null;
+      });
+      if (post) released.push(post);
+    }
+  }
+  if (released.length > 0) log.info({ owner: ownerId, posts: released.length }, "Posts of confirmed authors released");
+  return released;
+}
+
+/** As publishConfirmed, after a confirmation that is done: the sweep does what fails here. */
+export async function publishAfterConfirmation(ownerId: number): Promise<WrittenPost[]> {
+  return publishConfirmed(ownerId).catch((error: unknown) => {
+    log.error({ err: error, owner: ownerId }, "Posts of a confirmed author wait for the next sweep");
+    return [];
+  });
+}
+
+/**
+ * For what was just written: the address may have been confirmed between the look at it and the commit, when the
+ * confirmation could not see the post.
+ * @returns the post as it is now.
+ */
+export async function publishIfConfirmed(ownerId: number, written: WrittenPost): Promise<WrittenPost> {
+  if (!written.awaits_confirmation) return written;
+  const released = await publishAfterConfirmation(ownerId);
+  return released.find(({ id }) => id === written.id) ?? written;
+}
+
+async function release(id: number, required: boolean): Promise<WrittenPost | null> {
+  return transaction(async (tx) => {
+    const post = await queries.lockReleasable(tx, id, required);
+    if (!post) return null;
+    const reason = await findQueueReason(post.owner_id, kindOf(post.kind), post, post.always_reviewed);
+    const written = await updatePost(tx, id, { awaits_confirmation: false, review: { reason } });
+    if (post.status !== "pending") return written;
+    statusAfter(post.status, reason === null ? "publish" : "hold-for-review");
+    const [published] = await publishStored(tx, [id]);
+    return { ...written, ...published };
+  });
+}
+
+/** As it was within the last two seconds: a submit asks for it, so it is not read each time. */
+export function isConfirmationRequired(): Promise<boolean> {
+  if (kept && performance.now() < kept.until) return kept.isRequired;
+  const fresh = { isRequired: readSetting(), until: performance.now() + KEPT_MS };
+  kept = fresh;
+  fresh.isRequired.catch(() => {
+    if (kept === fresh) kept = undefined; // the database was away: the next call asks again
+  });
+  return fresh.isRequired;
+}
+
+async function readSetting(): Promise<boolean> {
+  return (await queries.findSettings())?.require_confirmed_email ?? true;
+}

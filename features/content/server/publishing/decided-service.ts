@@ -1,0 +1,40 @@
+/** What a decision of moderation does to a locked post that waited for it. */
+import { attachMedia } from "#features/media/server/attachment-service.ts";
+import type { Transaction } from "#platform/database/client.ts";
+import { tell } from "#platform/events/events.ts";
+import { postsChanged } from "../events.ts";
+import { applyRevision, findRevision, setRevisionOutcome } from "../history/queries.ts";
+import { slugOf } from "../writing/submission-policy.ts";
+import { type Move, type State, stateAfter } from "./lifecycle.ts";
+
+/** What a post is once it has been decided on. */
+export type DecidedState = State;
+
+/** @throws AppError conflict (409) where the post does not wait any more. */
+export function stateAfterDecision(
+  state: DecidedState,
+  decision: Extract<Move, "approve" | "return" | "reject">,
+): DecidedState {
+  return stateAfter(state, decision);
+}
+
+type ProposedPost = { id: number; guid: string; owner_id: number; company_id: number | null };
+
+/**
+ * Ends the wait of a published post's edit: an approved one takes the place of the published text, any other is dropped.
+ * @param version of the edit.
+ */
+export async function closeProposal(
+  tx: Transaction,
+  post: ProposedPost,
+  version: number,
+  outcome: "approved" | "returned" | "rejected",
+): Promise<void> {
+  await setRevisionOutcome(tx, post.id, version, outcome);
+  if (outcome !== "approved") return;
+  const revision = await findRevision(post.id, version, tx);
+  if (!revision) throw new Error(`Post ${post.id} has no revision ${version}`);
+  await applyRevision(tx, revision, slugOf(revision.name, post.guid));
+  await attachMedia(tx, post.owner_id, post.id, revision.media);
+  await tell(tx, postsChanged, { posts: [post, { ...post, company_id: revision.company_id }] });
+}

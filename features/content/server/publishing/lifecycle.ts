@@ -1,0 +1,108 @@
+/**
+ * The one table of how a post moves (architecture, the content engine). Services ask it before they write; a move that
+ * is not here does not exist. Pure.
+ */
+import { AppError } from "#platform/errors/app-error.ts";
+import { contentMessages, type Status } from "../../contract.ts";
+
+/** A status, or the trash, which keeps the status that a post had. */
+export type State = Status | "trashed";
+
+/**
+ * What happens to a post. `publish` and `schedule` are the author's and the clock's; where a review is needed, or the author's
+ * address is not confirmed, they lead to pending, or stay scheduled until the time comes. A pending post that awaited the
+ * confirmation alone is published by it. `return`, `reject`, `withdraw`, `lift` and `correct` (an edit with a reason) are an
+ * operator's. A post that readers saw is withdrawn in the trash too, and stays there.
+ */
+export type Move =
+  | "save"
+  | "publish"
+  | "schedule"
+  | "hold-for-review"
+  | "await-confirmation"
+  | "approve"
+  | "return"
+  | "reject"
+  | "trash"
+  | "withdraw"
+  | "lift"
+  | "correct";
+
+const MOVES: Record<State, Partial<Record<Move, State>>> = {
+  draft: {
+    save: "draft",
+    publish: "published",
+    schedule: "scheduled",
+    "hold-for-review": "pending",
+    "await-confirmation": "pending",
+    trash: "trashed",
+  },
+  scheduled: {
+    save: "scheduled",
+    publish: "published",
+    "hold-for-review": "pending",
+    "await-confirmation": "pending",
+    approve: "scheduled",
+    return: "draft",
+    reject: "trashed",
+    trash: "trashed",
+    correct: "scheduled",
+  },
+  pending: {
+    save: "pending",
+    publish: "published",
+    "hold-for-review": "pending",
+    approve: "published",
+    return: "draft",
+    reject: "trashed",
+    trash: "trashed",
+    correct: "pending",
+  },
+  published: {
+    save: "published",
+    approve: "published",
+    return: "published",
+    reject: "published",
+    trash: "trashed",
+    withdraw: "withdrawn",
+    correct: "published",
+  },
+  /** Invariant: its author moves it nowhere, not even into the trash. Only an operator does. */
+  withdrawn: { lift: "published", correct: "withdrawn" },
+  /** The way out is stateAfterRestore. */
+  trashed: {},
+};
+
+/** @throws AppError conflict (409) where the move does not exist: somebody, or the clock, was faster. */
+export function stateAfter(state: State, move: Move): State {
+  const next = MOVES[state][move];
+  if (next) return next;
+  throw new AppError("conflict", state === "trashed" ? contentMessages.notFound : movedOnText(state));
+}
+
+/** Why a call about a post in this status is refused. */
+export function movedOnText(status: Status): string {
+  return status === "withdrawn" ? contentMessages.withdrawn : contentMessages.movedOn(status);
+}
+
+/** As stateAfter, for moves that do not lead into the trash. */
+export function statusAfter(state: State, move: Exclude<Move, "trash" | "reject">): Status {
+  const next = stateAfter(state, move);
+  if (next === "trashed") throw new Error(`${move} leads into the trash.`);
+  return next;
+}
+
+/**
+ * Where a post goes when it leaves the trash: where it was, except that a schedule whose time has passed comes back as a
+ * draft, so that nothing is published by surprise.
+ * @throws AppError conflict (409) when an operator has withdrawn it.
+ */
+export function stateAfterRestore(was: Status, publishAt: Date | null, now: Date): Status {
+  if (was === "withdrawn") throw new AppError("conflict", contentMessages.withdrawn);
+  return was === "scheduled" && (publishAt === null || publishAt <= now) ? "draft" : was;
+}
+
+/** Statuses that a release is held for: to leave one for draft or trash gives it back. A published post has used it. */
+export function holdsRelease(status: Status): boolean {
+  return status === "scheduled" || status === "pending";
+}

@@ -1,0 +1,88 @@
+/** SQL by which stored posts become public. */
+import { sql } from "kysely";
+import { db, type Database, type Transaction } from "#platform/database/client.ts";
+import type { Status } from "../../contract.ts";
+import type { KindKey } from "../../kinds/index.ts";
+
+export type PublishedRow = {
+  id: number;
+  guid: string;
+  kind: KindKey;
+  status: Status;
+  owner_id: number;
+  company_id: number | null;
+  name: string;
+  slug: string;
+  version: number;
+  updated_at: Date;
+  publish_at: Date | null;
+};
+
+/** Whoever holds an author's row for long holds up this author's posts, and not all that are due with them. */
+export async function waitBriefly(tx: Transaction): Promise<void> {
+  await sql`set local lock_timeout = '500ms'`.execute(tx);
+}
+
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "55P03";
+}
+
+/**
+ * Locks up to `limit` scheduled posts whose time has come, passing over those that somebody else works on. A key-share
+ * lock still gets through, so that a ledger line about the post can be written meanwhile.
+ * @param except are left alone.
+ */
+export async function lockDuePosts(tx: Transaction, limit: number, except: number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from posts
+    where status = 'scheduled' and deleted_at is null and publish_at <= now() and id <> all(${except}::bigint[])
+    order by publish_at, id limit ${limit}
+    for no key update skip locked`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Puts the locked posts of suspended authors into the review queue, so that the clock does not publish them. */
+export async function holdBackSuspended(tx: Transaction, ids: number[]): Promise<void> {
+  await sql`
+    update posts set review_since = now(), review_reason = 'Its author is suspended.'
+    from users
+    where posts.id = any(${ids}::bigint[]) and posts.review_since is null and not posts.awaits_confirmation
+      and users.id = posts.owner_id and users.suspended_at is not null`.execute(tx);
+}
+
+/** Publishes locked posts, or leaves them pending where a review or the author's confirmed address is still awaited. The text, and so updated_at, stays. */
+export async function publishLocked(tx: Transaction, ids: number[]): Promise<PublishedRow[]> {
+  const { rows } = await sql<PublishedRow>`
+    update posts set
+      status = case when review_since is null and not awaits_confirmation then 'published' else 'pending' end,
+      published_at = case when review_since is null and not awaits_confirmation then now() end
+    where id = any(${ids}::bigint[]) and deleted_at is null and status in ('draft', 'scheduled', 'pending')
+    returning id, guid, kind, status, owner_id, company_id, name, slug, version, updated_at, publish_at`.execute(tx);
+  return rows;
+}
+
+/** Whether a time has come and its post still waits, locked by somebody or not. */
+export async function isAnythingDue(except: number[], on: Database = db): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    select exists (
+      select from posts where status = 'scheduled' and deleted_at is null and publish_at <= now()
+        and id <> all(${except}::bigint[])) as due`.execute(on);
+  return rows[0]?.due ?? false;
+}
+
+export type OverdueRow = { id: number; guid: string; name: string; publish_at: Date; owner_email: string };
+
+/** Scheduled posts whose time passed at least `seconds` ago, the longest overdue first, and how many there are. */
+export async function listOverduePosts(
+  seconds: number,
+  limit: number,
+  on: Database = db,
+): Promise<{ rows: OverdueRow[]; count: number }> {
+  const { rows } = await sql<OverdueRow & { count: number }>`
+    select posts.id, posts.guid, posts.name, posts.publish_at, users.email as owner_email, count(*) over () as count
+    from posts join users on users.id = posts.owner_id
+    where posts.status = 'scheduled' and posts.deleted_at is null
+      and posts.publish_at <= now() - make_interval(secs => ${seconds})
+    order by posts.publish_at, posts.id limit ${limit}`.execute(on);
+  return { rows, count: rows[0]?.count ?? 0 };
+}

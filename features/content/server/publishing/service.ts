@@ -1,0 +1,116 @@
+/**
+ * The one way in which a stored post becomes public: the author's button, the clock and an operator's approval all come
+ * through here.
+ */
+import { transaction, type Transaction } from "#platform/database/client.ts";
+import { tell } from "#platform/events/events.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
+import { log } from "#platform/log/log.ts";
+import { OVERDUE_SECONDS } from "../../scheduled-contract.ts";
+import { postsPublished } from "../events.ts";
+import * as queries from "./queries.ts";
+
+/** Queue of the job that publishes what is due. */
+export const PUBLISH_DUE = "publish-due";
+
+/** So many in one transaction: a lock is short, and a kill loses little work. */
+const POSTS_PER_BATCH = 100;
+const NEXT_TURN_MS = 500;
+const OVERDUE_NAMED = 10;
+
+/**
+ * Publishes posts that the caller has locked, in the caller's transaction; where a review is awaited they become pending.
+ * The release was held before.
+ */
+export async function publishStored(tx: Transaction, ids: number[]): Promise<queries.PublishedRow[]> {
+  const moved = await queries.publishLocked(tx, ids);
+  const posts = moved.filter(({ status }) => status === "published");
+  if (posts.length > 0) await tell(tx, postsPublished, { posts });
+  return moved;
+}
+
+/**
+ * Publishes everything whose time has come, exactly once: a post is locked, checked and moved in one transaction, and
+ * another worker passes it over. Safe to call at any moment, from any number of workers, and to be killed in. A post that
+ * cannot be published is named in the log, holds up no other, and is tried again by the next call.
+ * @returns what was moved.
+ */
+export async function publishDue(): Promise<queries.PublishedRow[]> {
+  const moved: queries.PublishedRow[] = [];
+  const tried: number[] = [];
+  const broken: number[] = [];
+  let limit = POSTS_PER_BATCH;
+  for (;;) {
+    const { batch, failed, error } = await publishBatch(limit, tried);
+    if (batch.length > 0) {
+      logBatch(batch);
+      moved.push(...batch);
+    } else if (failed.length === 0) {
+      break;
+    } else {
+      limit = 1; // one that fails takes its batch with it: from here on one by one
+      if (failed.length > 1) continue;
+      tried.push(...failed);
+      if (queries.isLockTimeout(error)) continue;
+      broken.push(...failed);
+      log.error({ err: error, post: failed[0] }, "A scheduled post could not be published");
+    }
+  }
+  // Somebody may hold a post, or its author, at the very moment of its time: it was passed over and gets another turn.
+  if (await queries.isAnythingDue(broken)) await transaction((tx) => wakeAt(tx, new Date(Date.now() + NEXT_TURN_MS)));
+  return moved;
+}
+
+type Batch = { batch: queries.PublishedRow[]; failed: number[]; error?: unknown };
+
+/** @throws what fails before a post is locked: that is the database, and no post's fault. */
+async function publishBatch(limit: number, except: number[]): Promise<Batch> {
+  let ids: number[] = [];
+  try {
+    const batch = await transaction(async (tx) => {
+      await queries.waitBriefly(tx);
+      ids = await queries.lockDuePosts(tx, limit, except);
+      if (ids.length === 0) return [];
+      await queries.holdBackSuspended(tx, ids);
+      return publishStored(tx, ids);
+    });
+    return { batch, failed: [] };
+  } catch (error) {
+    if (ids.length === 0) throw error;
+    return { batch: [], failed: ids, error };
+  }
+}
+
+function logBatch(batch: queries.PublishedRow[]): void {
+  const published = batch.filter(({ status }) => status === "published").length;
+  const times = batch.flatMap(({ publish_at }) => publish_at?.getTime() ?? []);
+  const latestByMs = Math.max(0, Date.now() - Math.min(...times));
+  log.info({ published, pending: batch.length - published, latestByMs }, "Scheduled posts were published");
+}
+
+/** What a worker does once a minute: publishes what was missed, and says what should be public and still is not. */
+export async function publishMissed(): Promise<void> {
+  try {
+    await publishDue();
+  } finally {
+    await warnOfOverdue();
+  }
+}
+
+async function warnOfOverdue(): Promise<void> {
+  const { rows, count } = await queries.listOverduePosts(OVERDUE_SECONDS, OVERDUE_NAMED);
+  const [oldest] = rows;
+  if (!oldest) return;
+  const posts = rows.map(({ id }) => id);
+  log.warn({ count, posts, since: oldest.publish_at }, "Scheduled posts are overdue");
+}
+
+/** Scheduled posts whose time passed OVERDUE_SECONDS ago; for the command line, whose user has the database anyway. */
+export function listOverduePosts(limit = 1000): Promise<{ rows: queries.OverdueRow[]; count: number }> {
+  return queries.listOverduePosts(OVERDUE_SECONDS, limit);
+}
+
+/** Wakes a worker when a post falls due, in the transaction that sets the time. The row's publish_at stays the truth. */
+export async function wakeAt(tx: Transaction, time: Date): Promise<void> {
+  await enqueue(tx, PUBLISH_DUE, {}, { startAfter: time });
+}

@@ -1,0 +1,123 @@
+/**
+ * Pure rules of vetting: what a block list and the release check point at (docs/product/publishing.md, Review before publishing).
+ */
+import type { ContentKind } from "../../kinds/index.ts";
+import { listSeriousFindings } from "#features/release-check/check/check-release.ts";
+import type { CheckedRelease } from "#features/release-check/check/checked-release.ts";
+import { type ModerationSettings, QUEUE_REASONS } from "../../publishing-contract.ts";
+
+/** What a judgement looks at: the text as it is about to be stored. */
+export type JudgedText = LinkingText & {
+  summary: string;
+  tags: string[];
+  seo_meta_title: string;
+  seo_meta_description: string;
+  /** The company that it goes out under; null for the author's own name. */
+  posted_as_name: string | null;
+};
+
+/** Where links can stand. */
+export type LinkingText = {
+  details: Record<string, unknown>;
+  content_html: string;
+  embedded_websites: string[];
+};
+
+/** Addresses in attributes and in running text. */
+const LINK = /(?:https?:[\\/]{2}|\bwww\.)[^\s"'<>]+/gi;
+const ENTITIES: Record<string, string> = { "&amp;": "&", "&quot;": '"', "&lt;": "<", "&gt;": ">" };
+
+/**
+ * The host of an address or of a block list's entry in its one spelling: lower case, punycode, without credentials, port,
+ * wildcard or trailing dots. Null when it names no host.
+ */
+export function hostOf(address: string): string | null {
+  const trimmed = address.trim().replace(/^(?:\*?\.)+/, "");
+  const absolute = /^[a-z][a-z\d+.-]*:[\\/]{2}/i.test(trimmed) ? trimmed : `https://${trimmed}`;
+  if (!URL.canParse(absolute)) return null;
+  return withoutSentenceEnd(new URL(absolute).hostname) || null;
+}
+
+/** What ends a sentence in running text is no part of the host. Sign by sign: a pattern takes quadratic time of a long one. */
+function withoutSentenceEnd(host: string): string {
+  let end = host.length;
+  while (end > 0 && !/[\da-z\]]/.test(host.charAt(end - 1))) end--;
+  return host.slice(0, end);
+}
+
+/** Every host that readers could be led to: from the text, its own fields and the embedded websites. */
+export function linkedHosts({ details, content_html, embedded_websites }: LinkingText): Set<string> {
+  const texts = [content_html.replace(/&(?:amp|quot|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity)];
+  const hosts = [...texts, ...textsIn(details), ...embedded_websites].flatMap((text) =>
+    [...text.matchAll(LINK)].flatMap(([link]) => hostOf(link) ?? []),
+  );
+  return new Set(hosts);
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return value !== null && typeof value === "object" ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** The longest name that DNS knows; what is longer leads nowhere. */
+const MAX_HOST_CHARACTERS = 253;
+
+/** The listed host that this one is, or is a part of; null when there is none. */
+function findBlocked(host: string, blocklist: ReadonlySet<string>): string | null {
+  for (let rest = host; rest !== ""; rest = rest.slice(rest.indexOf(".") + 1)) {
+    if (rest.length <= MAX_HOST_CHARACTERS && blocklist.has(rest)) return rest;
+    if (!rest.includes(".")) return null;
+  }
+  return null;
+}
+
+/** Which links the block list points at, one sentence each; empty when it finds nothing. */
+export function listFlags(text: LinkingText, blocklist: ReadonlySet<string>): string[] {
+  if (blocklist.size === 0) return [];
+  const blocked = new Set([...linkedHosts(text)].flatMap((host) => findBlocked(host, blocklist) ?? []));
+  return [...blocked].toSorted().map((host) => `It links to ${host}, ${QUEUE_REASONS["blocked-link"]}`);
+}
+
+/** What the release check finds serious, for the operator; empty when it finds nothing. */
+export function listFaults(kind: ContentKind, text: JudgedText): string[] {
+  const findings = listSeriousFindings(releaseOf(kind, text));
+  if (findings.length === 0) return [];
+  return [`${QUEUE_REASONS["release-check"]} ${findings.map(({ reason }) => reason).join(" ")}`];
+}
+
+/** A stored text as the release check reads it; its pictures are the caller's to add. */
+export function releaseOf(kind: ContentKind, text: JudgedText): Omit<CheckedRelease, "alts"> {
+  const { details, summary, seo_meta_title, seo_meta_description, embedded_websites, tags, posted_as_name } = text;
+  return {
+    kind,
+    texts: { ...ownTexts(details), content: text.content_html, summary, seo_meta_title, seo_meta_description },
+    lists: { ...ownLists(details), embedded_websites },
+    tags,
+    postedAs: posted_as_name ?? "",
+  };
+}
+
+/** What a change of the settings changed, for the audit log; empty when nothing did. */
+export function describeChange(before: ModerationSettings, after: ModerationSettings): string {
+  const { policy, link_blocklist: hosts } = after;
+  const [had, has] = [new Set(before.link_blocklist), new Set(hosts)];
+  const blocked = hosts.filter((host) => !had.has(host));
+  const freed = before.link_blocklist.filter((host) => !has.has(host));
+  return [
+    ...(policy === before.policy ? [] : [`policy ${before.policy} → ${policy}`]),
+    ...(blocked.length === 0 ? [] : [`blocked ${blocked.join(", ")}`]),
+    ...(freed.length === 0 ? [] : [`no longer blocked ${freed.join(", ")}`]),
+  ].join("; ");
+}
+
+function ownTexts(details: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(details).flatMap(([field, value]) => (typeof value === "string" ? [[field, value]] : [])),
+  );
+}
+
+function ownLists(details: Record<string, unknown>): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(details).flatMap(([field, value]) => (Array.isArray(value) ? [[field, textsIn(value)]] : [])),
+  );
+}

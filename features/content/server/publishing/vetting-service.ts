@@ -1,0 +1,155 @@
+/**
+ * Vetting: whether a post has to be seen by an operator before readers see it, and what operators set
+ * (docs/product/publishing.md, Review before publishing).
+ */
+import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
+import { transaction } from "#platform/database/client.ts";
+import { AppError, invalidInput } from "#platform/errors/app-error.ts";
+import { editVersionOf, refuseStale } from "#platform/http/edit-version.ts";
+import { log } from "#platform/log/log.ts";
+import type { ContentKind } from "../../kinds/index.ts";
+import { describeChange, hostOf, type JudgedText, listFaults, listFlags, releaseOf } from "./vetting-policy.ts";
+import type { CheckedRelease } from "#features/release-check/check/checked-release.ts";
+import { findSnapshot } from "../history/queries.ts";
+import * as queries from "./vetting-queries.ts";
+import {
+  MAX_BLOCKED_HOSTS,
+  type ModerationPolicy,
+  type ModerationSettings,
+  QUEUE_REASONS,
+  vettingMessages,
+} from "../../publishing-contract.ts";
+
+/** How long a process may use settings that another process has since changed. */
+const KEPT_MS = 2000;
+
+type Loaded = ModerationSettings & { blocked: ReadonlySet<string> };
+let kept: { loaded: Promise<Loaded>; until: number } | undefined;
+
+/**
+ * Returns the reason for a review, worded for the operator, or null when the post may be published without one.
+ * @param text as it is about to be stored.
+ * @param alwaysReviewed the post was rejected once.
+ */
+export async function findQueueReason(
+  ownerId: number,
+  kind: ContentKind,
+  text: JudgedText,
+  alwaysReviewed: boolean,
+): Promise<string | null> {
+  const { policy, blocked } = await keptSettings();
+  const reasons: string[] = alwaysReviewed ? [QUEUE_REASONS["rejected-before"]] : [];
+  if (policy === "all") reasons.push(QUEUE_REASONS["every-post"]);
+  if (policy === "new-authors" && !(await queries.hasApproval(ownerId))) reasons.push(QUEUE_REASONS["new-author"]);
+  // Where it is reviewed anyway, the operator is told what to look at.
+  if (policy === "flagged" || reasons.length > 0) reasons.push(...listFlags(text, blocked), ...listFaults(kind, text));
+  return reasons.length > 0 ? reasons.join(" ") : null;
+}
+
+/** A version of a post as the release check reads it, or null where it is not kept; its pictures are the caller's to add. */
+export async function findSavedRelease(
+  postId: number,
+  kind: ContentKind,
+  version: number,
+): Promise<Omit<CheckedRelease, "alts"> | null> {
+  const snapshot = await findSnapshot(postId, version);
+  return snapshot && releaseOf(kind, snapshot);
+}
+
+/** As they are stored now. @throws AppError forbidden (403). */
+export async function getModerationSettings(operator: Operator): Promise<ModerationSettings> {
+  requireOperator(operator);
+  const { policy, link_blocklist } = await load();
+  return { policy, link_blocklist };
+}
+
+/** Of settings as they are stored. */
+export function moderationVersion({ policy, link_blocklist }: ModerationSettings): string {
+  return editVersionOf(policy, link_blocklist);
+}
+
+/**
+ * Changes what is given and keeps the rest; posts that wait for a review go on waiting. This process acts on it at once,
+ * others within two seconds.
+ * @param seen the version that was edited; left out, they are changed whatever was saved since.
+ * @throws AppError forbidden (403), invalid-input naming `link_blocklist`, conflict (409) where somebody saved since.
+ */
+export function setModerationSettings(
+  operator: Operator,
+  changes: Partial<ModerationSettings>,
+  seen?: string,
+): Promise<ModerationSettings> {
+  return change(operator, (stored) => {
+    refuseStale(seen, moderationVersion(stored), "these settings");
+    return { ...stored, ...changes };
+  });
+}
+
+/** Puts a host, with all its parts, on the block list. @throws AppError forbidden (403), invalid-input. */
+export function blockHost(operator: Operator, host: string): Promise<ModerationSettings> {
+  return change(operator, (stored) => ({ ...stored, link_blocklist: [...stored.link_blocklist, host] }));
+}
+
+/** Takes a host from the block list. @throws AppError forbidden (403), invalid-input, not-found when it is not on it. */
+export function unblockHost(operator: Operator, host: string): Promise<ModerationSettings> {
+  return change(operator, (stored) => {
+    const [freed] = normalHosts([host]);
+    const link_blocklist = stored.link_blocklist.filter((each) => each !== freed);
+    if (link_blocklist.length === stored.link_blocklist.length)
+      throw new AppError("not-found", vettingMessages.notBlocked(host));
+    return { ...stored, link_blocklist };
+  });
+}
+
+async function change(
+  operator: Operator,
+  alter: (stored: ModerationSettings) => ModerationSettings,
+): Promise<ModerationSettings> {
+  requireOperator(operator);
+  const changed = await transaction(async (tx) => {
+    await queries.lockSettings(tx);
+    const stored = withDefaults(await queries.findSettings(tx));
+    const { policy, link_blocklist } = alter(stored);
+    const settings = { policy, link_blocklist: normalHosts(link_blocklist) };
+    await queries.saveSettings(tx, settings);
+    const details = describeChange(stored, settings);
+    if (details !== "") await recordAction(tx, operator, { action: "moderation.set", subject: "moderation", details });
+    return settings;
+  });
+  kept = undefined;
+  const { policy, link_blocklist } = changed;
+  log.info({ operator: operator.id, policy, blockedHosts: link_blocklist.length }, "Moderation was set");
+  return changed;
+}
+
+function withDefaults(stored: Partial<ModerationSettings> | null): ModerationSettings {
+  return { policy: "off" satisfies ModerationPolicy, link_blocklist: [], ...stored };
+}
+
+/** Each host once, in one spelling. */
+function normalHosts(entries: string[]): string[] {
+  const hosts = entries.map((entry) => {
+    const host = hostOf(entry);
+    if (host === null) throw invalidInput({ link_blocklist: vettingMessages.notAHost(entry) });
+    return host;
+  });
+  const unique = [...new Set(hosts)].toSorted();
+  if (unique.length > MAX_BLOCKED_HOSTS) throw invalidInput({ link_blocklist: vettingMessages.tooManyHosts });
+  return unique;
+}
+
+/** A submit asks for them, so they are read once in a while and not each time. */
+function keptSettings(): Promise<Loaded> {
+  if (kept && performance.now() < kept.until) return kept.loaded;
+  const fresh = { loaded: load(), until: performance.now() + KEPT_MS };
+  kept = fresh;
+  fresh.loaded.catch(() => {
+    if (kept === fresh) kept = undefined; // the database was away: the next call asks again
+  });
+  return fresh.loaded;
+}
+
+async function load(): Promise<Loaded> {
+  const settings = withDefaults(await queries.findSettings());
+  return { ...settings, blocked: new Set(settings.link_blocklist) };
+}

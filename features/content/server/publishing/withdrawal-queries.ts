@@ -1,0 +1,66 @@
+/** SQL of what operators do to any post. */
+import { sql } from "kysely";
+import type { Transaction } from "#platform/database/client.ts";
+import type { PostRow } from "../writing/queries.ts";
+
+/** Locks a post, also one in the trash; its author's calls and the clock wait meanwhile. */
+export async function lockAnyPost(tx: Transaction, id: number): Promise<PostRow | null> {
+  return (await tx.selectFrom("posts").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst()) ?? null;
+}
+
+/** A locked post that readers saw. An edit that waited for review waits no more. */
+export async function setWithdrawn(
+  tx: Transaction,
+  id: number,
+  { reason, note }: { reason: string; note: string },
+): Promise<void> {
+  await tx
+    .updateTable("posts")
+    .set({
+      status: "withdrawn",
+      withdrawn_at: sql<Date>`now()`,
+      withdrawal_reason: reason,
+      withdrawal_note: note,
+      review_since: null,
+      review_reason: "",
+      proposed_version: null,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function setPublishedAgain(tx: Transaction, id: number): Promise<void> {
+  await tx
+    .updateTable("posts")
+    .set({ status: "published", withdrawn_at: null, withdrawal_reason: "", withdrawal_note: "" })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function setHeld(tx: Transaction, id: number, isHeld: boolean): Promise<void> {
+  await tx
+    .updateTable("posts")
+    .set({ held_at: isHeld ? sql<Date>`now()` : null })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function setOffNewsroom(tx: Transaction, id: number, isOff: boolean): Promise<void> {
+  await tx
+    .updateTable("posts")
+    .set({ off_newsroom_at: isOff ? sql<Date>`now()` : null })
+    .where("id", "=", id)
+    .execute();
+}
+
+/**
+ * Whether the account is being erased: it is shut and due, and no hold keeps it. Locks it, so that the end of an account and a legal hold on one of its posts come
+ * one after the other: whichever is second sees the first.
+ */
+export async function isOwnerClosing(tx: Transaction, ownerId: number): Promise<boolean> {
+  const { rows } = await sql<{ closing: boolean }>`
+    select suspended_at is not null and coalesce(deletion_due_at <= now(), false)
+      and not exists (select from posts where owner_id = users.id and held_at is not null) as closing
+    from users where id = ${ownerId} for share`.execute(tx);
+  return rows[0]?.closing ?? true;
+}

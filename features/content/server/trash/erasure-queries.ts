@@ -1,0 +1,42 @@
+/** SQL by which posts go for good. */
+import { type RawBuilder, sql } from "kysely";
+import type { Transaction } from "#platform/database/client.ts";
+
+export type ErasedPost = { id: number; guid: string; company_id: number | null };
+
+/**
+ * Removes up to `limit` posts that were deleted before, passing over those that somebody restores at this moment.
+ */
+export function eraseTrashedPosts(tx: Transaction, before: Date, limit: number): Promise<ErasedPost[]> {
+  const expired = sql<{ id: number }>`
+    select id from posts where deleted_at < ${before} and held_at is null order by deleted_at limit ${limit} for no key update skip locked`;
+  return removeChosen(tx, expired);
+}
+
+/** Removes up to `limit` posts of one owner in any status, waiting for those that somebody works on. */
+export function deletePostsOf(tx: Transaction, ownerId: number, limit: number): Promise<ErasedPost[]> {
+  const own = sql<{ id: number }>`
+    select id from posts where owner_id = ${ownerId} order by id limit ${limit} for no key update`;
+  return removeChosen(tx, own);
+}
+
+/**
+ * Their revisions and reviews go with them, the ledger keeps its lines, and the addresses of those that were public are
+ * noted. Their deliveries, which a trigger changes, are locked in the order in which everybody locks them: by id.
+ */
+async function removeChosen(tx: Transaction, chosen: RawBuilder<{ id: number }>): Promise<ErasedPost[]> {
+  const { rows } = await sql<ErasedPost>`
+    with chosen as (${chosen}), deliveries_first as materialized (
+      select deliveries.id from deliveries join chosen on deliveries.post_id = chosen.id
+      order by deliveries.id for update of deliveries
+    ), removed as (
+      delete from posts using chosen where posts.id = chosen.id and (select count(*) from deliveries_first) >= 0
+      returning posts.id, posts.guid, posts.company_id, posts.published_at, posts.status, posts.withdrawal_note
+    ), noted as (
+      insert into removed_posts (guid, note)
+      select guid, case when status = 'withdrawn' then withdrawal_note else '' end
+      from removed where published_at is not null on conflict do nothing
+    )
+    select guid, company_id from removed`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,46 @@
+/**
+ * Permanently removes posts: expired ones from the trash, and all posts of a deleted account (docs/product/lists.md,
+ * Trash).
+ */
+import { transaction, type Transaction } from "#platform/database/client.ts";
+import { tell } from "#platform/events/events.ts";
+import { log } from "#platform/log/log.ts";
+import { TRASH_DAYS } from "../../contract.ts";
+import { postsErased } from "../events.ts";
+import * as queries from "./erasure-queries.ts";
+
+/** So many in one transaction: a lock is short, and a kill loses little work. */
+const POSTS_PER_BATCH = 200;
+
+/**
+ * Removes what has been in the trash for longer than TRASH_DAYS; pages of removed posts go on answering 410, and their
+ * media are left to the cleaning of media. Safe to run twice at once and to stop anywhere.
+ * @returns how many posts.
+ */
+export async function eraseExpiredTrash(signal?: AbortSignal): Promise<number> {
+  const before = new Date(Date.now() - TRASH_DAYS * 24 * 3600 * 1000);
+  let total = 0;
+  while (!signal?.aborted) {
+    const removed = await eraseBatch((tx) => queries.eraseTrashedPosts(tx, before, POSTS_PER_BATCH));
+    if (removed === 0) break;
+    total += removed;
+  }
+  if (total > 0) log.info({ posts: total }, "The trash gave up posts for good");
+  return total;
+}
+
+/**
+ * Removes every post of an account that goes, in any status; pages that readers saw answer 410 from here on. Safe to
+ * repeat, to run twice at once, and to stop anywhere.
+ */
+export async function erasePostsOf(ownerId: number): Promise<void> {
+  while ((await eraseBatch((tx) => queries.deletePostsOf(tx, ownerId, POSTS_PER_BATCH))) > 0);
+}
+
+function eraseBatch(erase: (tx: Transaction) => Promise<queries.ErasedPost[]>): Promise<number> {
+  return transaction(async (tx) => {
+    const posts = await erase(tx);
+    if (posts.length > 0) await tell(tx, postsErased, { posts });
+    return posts.length;
+  });
+}

@@ -1,0 +1,57 @@
+/** The trash: deleting and bringing back (docs/product/lists.md, Trash). */
+import type { Actor } from "#features/accounts/contract.ts";
+import { requireRoom } from "#features/billing/server/quotas/service.ts";
+import { releaseHold, takeHold } from "#features/billing/server/allowance/service.ts";
+import { transaction } from "#platform/database/client.ts";
+import { tell } from "#platform/events/events.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+import { postsRestored, postsTrashed } from "../events.ts";
+import { contentMessages, type DeletedPost, type SavedPost, type Stage, TRASH_DAYS } from "../../contract.ts";
+import type { ContentKind } from "../../kinds/index.ts";
+import { describeSaved } from "../writing/answer-policy.ts";
+import { publishIfConfirmed } from "../publishing/confirmation-service.ts";
+import { holdsRelease, stateAfter, stateAfterRestore } from "../publishing/lifecycle.ts";
+import { noSuchPost, ownAtStage } from "../writing/own-post-service.ts";
+import * as queries from "../writing/queries.ts";
+import { wakeAt } from "../publishing/service.ts";
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/**
+ * Puts a post into the trash. One that waited for its time or for a review gives its release back.
+ * @throws AppError not-found (404), conflict (409) when it is at another stage by now.
+ */
+export async function deletePost(actor: Actor, kind: ContentKind, stage: Stage, id: number): Promise<DeletedPost> {
+  const deletedAt = await transaction(async (tx) => {
+    const post = ownAtStage(await queries.lockOwnPost(tx, actor.id, id), kind, stage);
+    stateAfter(post.status, "trash");
+    const deletedAt = await queries.trashPost(tx, id);
+    if (holdsRelease(post.status)) await releaseHold(tx, id, "Deleted before it was published");
+    if (post.status === "published") await tell(tx, postsTrashed, { posts: [post] });
+    return deletedAt;
+  });
+  const restorableUntil = new Date(deletedAt.getTime() + TRASH_DAYS * DAY_MS);
+  return { id, detail: contentMessages.deleted(TRASH_DAYS), restorable_until: restorableUntil.toISOString() };
+}
+
+/**
+ * Takes a post out of the trash, to where it was; a schedule whose time has passed comes back as a draft, and what waited
+ * for an address that is confirmed by now is published.
+ * @throws AppError not-found (404), conflict (409) when it is not in the trash, no-releases-left (402) when it needs a
+ *   release and none is left, quota-reached (409) for one draft too many: then it stays in the trash.
+ */
+export async function restorePost(actor: Actor, id: number): Promise<SavedPost> {
+  const { post, written } = await transaction(async (tx) => {
+    const post = await queries.lockOwnPost(tx, actor.id, id);
+    if (!post) throw noSuchPost();
+    if (post.deleted_at === null) throw new AppError("conflict", contentMessages.notInTrash);
+    const status = stateAfterRestore(post.status, post.publish_at, await queries.readClock(tx));
+    if (status === "draft") await requireRoom(tx, actor.id, "drafts", false);
+    const written = await queries.takeFromTrash(tx, id, status);
+    if (holdsRelease(status)) await takeHold(tx, actor.id, id);
+    await tell(tx, postsRestored, { posts: [written] });
+    if (written.status === "scheduled" && written.publish_at) await wakeAt(tx, written.publish_at);
+    return { post, written };
+  });
+  return describeSaved(post.kind, await publishIfConfirmed(actor.id, written), contentMessages.restored);
+}

@@ -1,0 +1,107 @@
+/** What every way of writing a post checks alike: plan, company, categories, media, and whether an operator has to look. */
+import type { Actor } from "#features/accounts/contract.ts";
+import { getAllowance } from "#features/billing/server/allowance/service.ts";
+import { companyMessages } from "#features/companies/contract.ts";
+import { findOwnedCompany } from "#features/companies/server/service.ts";
+import { type FieldErrors, invalidInput } from "#platform/errors/app-error.ts";
+import { contentMessages } from "../../contract.ts";
+import type { ContentKind } from "../../kinds/index.ts";
+import type { Submission } from "../../submission-contract.ts";
+import { categoryLabels } from "#features/categories/server/label-service.ts";
+import { detailsOf, planProblems, slugOf } from "./submission-policy.ts";
+import type { PostRow, PostText } from "./queries.ts";
+import { findMediaProblems, type SubmissionMedia } from "./media-service.ts";
+import { countWords } from "#features/editor/html/count-words.ts";
+import { inlinePictureIds, sanitiseStory } from "#features/editor/server/sanitise-service.ts";
+
+/** A text that passed every check. */
+export type CheckedText = Omit<PostText, "posted_as_name"> & {
+  /** Null: the owner's own name as it is now. */
+  posted_as_name: string | null;
+};
+export type Checked = { text: CheckedText; /** Releases left; null without a cap. */ available: number | null };
+
+type Check = {
+  submission: Submission;
+  media: SubmissionMedia;
+  /** Drafts may be longer than the plan allows and incomplete. */
+  isDraft: boolean;
+  /** Of a new post, or of the stored one. */
+  guid: string;
+  /** What an edit changes: its company and categories may stay although they are gone by now. */
+  stored?: Pick<PostRow, "company_id" | "posted_as_name" | "tags" | "details"> | undefined;
+  /** Problems that the caller found already. */
+  problems?: FieldErrors;
+};
+
+/** Everything that the schema cannot know. @throws AppError invalid-input naming each wrong field. */
+export async function checkSubmission(
+  actor: Pick<Actor, "id">,
+  kind: ContentKind,
+  { submission, media, isDraft, guid, stored, problems: found = {} }: Check,
+): Promise<Checked> {
+  const content = sanitiseStory(submission.content);
+  const [allowance, tags, company, mediaProblems] = await Promise.all([
+    isDraft ? null : getAllowance(actor.id),
+    checkTags(submission.tags, stored?.tags ?? []),
+    findCompany(actor, submission.posted_by_company, stored),
+    findMediaProblems(actor, media, inlinePictureIds(content)),
+  ]);
+  const problems: FieldErrors = {
+    ...found,
+    ...(allowance ? planProblems(kind, submission, content, allowance.features) : {}),
+    ...mediaProblems,
+  };
+  if (company === "not-yours") problems["posted_by_company"] = companyMessages.notYours;
+  if (tags.unknown !== undefined) problems["tags"] = contentMessages.unknownCategory(tags.unknown);
+  if (company === "not-yours" || Object.keys(problems).length > 0) throw invalidInput(problems);
+  const details = detailsOf(kind, submission, stored?.details);
+  const name = kind.nameOf(details);
+  const { summary, seo_meta_title, seo_meta_description, embedded_websites } = submission;
+  const text = {
+    ...company,
+    name,
+    slug: slugOf(name, guid),
+    details,
+    content_html: content,
+    word_count: countWords(content),
+    summary,
+    tags: tags.labels,
+    seo_meta_title,
+    seo_meta_description,
+    embedded_websites,
+  };
+  return { text, available: allowance?.available ?? null };
+}
+
+type PostedAs = Pick<CheckedText, "company_id" | "posted_as_name">;
+
+/**
+ * A post keeps the company that it has, with the name that it had when that is gone by now (docs/product/companies.md,
+ * Deleting).
+ */
+async function findCompany(
+  actor: Pick<Actor, "id">,
+  id: number | null,
+  stored: Check["stored"],
+): Promise<PostedAs | "not-yours"> {
+  const isKept = stored !== undefined && stored.company_id === id;
+  if (id === null) return { company_id: null, posted_as_name: isKept ? stored.posted_as_name : null };
+  const company = await findOwnedCompany(actor, id);
+  if (company) return { company_id: id, posted_as_name: company.name };
+  return isKept ? { company_id: id, posted_as_name: stored.posted_as_name } : "not-yours";
+}
+
+/**
+ * A category that a post has already is never dropped, also when the list no longer has it (docs/product/publishing.md,
+ * Categories).
+ */
+async function checkTags(
+  tags: string[],
+  stored: string[],
+): Promise<{ labels: string[]; unknown?: string | undefined }> {
+  const known = await categoryLabels();
+  const labelOf = (tag: string) => known.get(tag.toLowerCase()) ?? stored.find((each) => each === tag);
+  const unknown = tags.find((tag) => labelOf(tag) === undefined);
+  return { labels: [...new Set(tags.map((tag) => labelOf(tag) ?? tag))], unknown };
+}

@@ -1,0 +1,41 @@
+/** Which media a post shows after an edit (docs/product/publishing.md, Media). Pure. */
+import type { RevisionMedia } from "#database/schema.ts";
+import type { ShownUpload, ShownUploads } from "#features/media/server/attachment-service.ts";
+import { invalidInput } from "#platform/errors/app-error.ts";
+import { contentMessages } from "../../contract.ts";
+import type { Edit } from "../../submission-contract.ts";
+
+/**
+ * @param before what the post shows now.
+ * @param sent uploads that the edit brings: a banner replaces the one before, related media stand after what is kept.
+ * @throws AppError invalid-input naming keep_media for what the post does not show.
+ */
+export function editedMedia(
+  before: RevisionMedia,
+  { keep_media, remove_banner = false, media_details = [] }: Edit,
+  sent: { banner: string | null; related: string[] },
+): ShownUploads {
+  const shownBefore = [...(before.banner ? [before.banner] : []), ...before.related];
+  const describe = (id: string): ShownUpload => {
+    const { alt, caption } = shownBefore.find((each) => each.id === id) ?? {};
+    const told = media_details.find((each) => each.id === id);
+    return { id, alt: told?.alt ?? alt, caption: told?.caption ?? caption };
+  };
+  const kept = keep_media?.map((medium) => keptId(before, medium)) ?? before.related.map(({ id }) => id);
+  const bannerId = sent.banner ?? (remove_banner ? null : (before.banner?.id ?? null));
+  return {
+    banner: bannerId === null ? null : describe(bannerId),
+    related: [...new Set([...kept, ...sent.related])].map(describe),
+  };
+}
+
+function keptId({ related }: RevisionMedia, medium: string): string {
+  const id = mediaIdOf(medium);
+  if (related.some((each) => each.id === id)) return id;
+  throw invalidInput({ keep_media: contentMessages.notKept(medium) });
+}
+
+/** An id as it is; of an address of a file, the id inside it. */
+export function mediaIdOf(idOrAddress: string): string {
+  return /(?:^|\/)media\/([^/]+)\/[^/]+$/.exec(idOrAddress)?.[1] ?? idOrAddress;
+}

@@ -1,0 +1,217 @@
+/** SQL that writes posts and reads what their owners edit. */
+import { CompiledQuery, sql, type Selectable } from "kysely";
+import type { RevisionMedia, Schema } from "#database/schema.ts";
+import type { ShownMedia } from "#features/media/server/service.ts";
+import { db, prepared, type Database, type Transaction } from "#platform/database/client.ts";
+import { tellingSql } from "#platform/events/events.ts";
+import type { Status } from "../../contract.ts";
+import { postsPublished } from "../events.ts";
+import type { KindKey } from "../../kinds/index.ts";
+import { type Snapshot, SNAPSHOT_COLUMNS } from "../history/queries.ts";
+
+/** A post as it stands, without its media. */
+export type PostRow = Omit<Selectable<Schema["posts"]>, "details"> & { details: Record<string, unknown> };
+
+/** Text of a post as it is about to be stored. */
+export type PostText = Omit<Snapshot, "publish_at" | "media"> & { slug: string };
+
+/** What an answer tells of a post. */
+export type WrittenPost = Pick<PostRow, (typeof WRITTEN)[number]>;
+/** `told` is what `tellingSql` gave where the post is public at once. */
+type InsertedPost = WrittenPost & { told: number[] };
+const WRITTEN = [
+  ...(["id", "guid", "status", "company_id", "name", "slug", "version", "updated_at", "publish_at"] as const),
+  ...(["review_since", "awaits_confirmation"] as const),
+] as const satisfies (keyof PostRow)[];
+
+export type NewPost = Omit<PostText, "posted_as_name"> & {
+  /** Null posts as the owner: their full name is taken. */
+  posted_as_name: string | null;
+  guid: string;
+  kind: KindKey;
+  owner_id: number;
+  draft_key: string | null;
+  status: Status;
+  publish_at: Date | null;
+  /** Null where nobody has to look at it. */
+  review_reason: string | null;
+  /** It goes no further until its author's address is confirmed. */
+  awaits_confirmation: boolean;
+};
+
+const FULL_NAME = "trim(owner.first_name || ' ' || owner.last_name)";
+
+const NEW_POST_COLUMNS = [
+  ...(["guid", "kind", "owner_id", "draft_key", "status", "slug", "awaits_confirmation"] as const),
+  ...SNAPSHOT_COLUMNS.filter((column) => column !== "posted_as_name"),
+] satisfies (keyof NewPost)[];
+const SAME_IN_REVISION = SNAPSHOT_COLUMNS.join(", ");
+
+const parameter = (column: (typeof NEW_POST_COLUMNS)[number]) => `$${4 + NEW_POST_COLUMNS.indexOf(column)}`;
+
+/** Post, hold, first revision and what is told of it are one statement: a submit is one round trip, and atomic without a transaction around it. */
+const insertStatement = () => `
+  with post as (
+    insert into posts (posted_as_name, review_reason, review_since, published_at, ${NEW_POST_COLUMNS.join(", ")})
+    values (
+      coalesce($1, (select ${FULL_NAME} from users owner where owner.id = ${parameter("owner_id")})),
+      coalesce($2, ''), case when $2::text is not null then now() end,
+      case when ${parameter("status")} = 'published' then now() end,
+      ${NEW_POST_COLUMNS.map(parameter).join(", ")})
+    on conflict (owner_id, kind, draft_key) where draft_key is not null do nothing
+    returning ${[...new Set<string>([...WRITTEN, "owner_id", ...SNAPSHOT_COLUMNS])].join(", ")}
+  ), hold as (
+    select take_hold(owner_id, id) from post where status <> 'draft'
+  ), room as (
+    select require_room(owner_id, case status when 'draft' then 'drafts' else 'submissions' end)
+    from post where status <> 'published'
+  ), revision as (
+    insert into post_revisions (post_id, version, author_id, cause, media, ${SAME_IN_REVISION})
+    select id, version, owner_id, 'created', $3::jsonb, ${SAME_IN_REVISION} from post
+  ), telling as (
+    select ${tellingSql(postsPublished, "array[id]")} as told from post where status = 'published'
+  )
+  select ${WRITTEN.join(", ")}, (select count(*) from hold) as holds, (select count(*) from room) as rooms,
+    (select told from telling) as told from post`;
+let insert: string | undefined;
+
+/**
+ * Writes a new post and its first revision; anything but a draft takes a release, and of what is public at once listeners
+ * are told: call `tellAfter` with `told` once it is committed.
+ * @param tx where more is written with it; without, the statement stands alone.
+ * @returns null when this owner has a post of this kind with this draft_key already.
+ * @throws pg.DatabaseError by take_hold when no release is left, by require_room when there are too many drafts, or too many deleted posts.
+ */
+export async function insertPost(post: NewPost, media: RevisionMedia, tx?: Transaction): Promise<InsertedPost | null> {
+  const columns = { ...post, details: JSON.stringify(post.details) };
+  const given = [post.posted_as_name, post.review_reason, JSON.stringify(media)];
+  const values = [...given, ...NEW_POST_COLUMNS.map((column) => columns[column])];
+  insert ??= insertStatement(); // listeners are wired by now
+  const rows = tx
+    ? (await tx.executeQuery<InsertedPost>(CompiledQuery.raw(insert, values))).rows
+    : await prepared<InsertedPost>("content-insert", insert, values);
+  return rows[0] ?? null;
+}
+
+const ownPost = (on: Database, ownerId: number) => on.selectFrom("posts").selectAll().where("owner_id", "=", ownerId);
+
+/** A post of this owner and kind, in any status, not in the trash. */
+export async function findOwnPost(
+  ownerId: number,
+  kind: KindKey,
+  id: number,
+  on: Database = db,
+): Promise<PostRow | null> {
+  const query = ownPost(on, ownerId).where("id", "=", id).where("kind", "=", kind).where("deleted_at", "is", null);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+/** Anybody's post, in any status and in the trash. */
+export async function findAnyPost(id: number): Promise<PostRow | null> {
+  return (await db.selectFrom("posts").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+}
+
+export async function findPostByDraftKey(
+  ownerId: number,
+  kind: KindKey,
+  draftKey: string,
+  on: Database = db,
+): Promise<PostRow | null> {
+  return (
+    (await ownPost(on, ownerId).where("kind", "=", kind).where("draft_key", "=", draftKey).executeTakeFirst()) ?? null
+  );
+}
+
+/** Locks a post of this owner, also one in the trash. A ledger line about it can still be written meanwhile. */
+export async function lockOwnPost(tx: Transaction, ownerId: number, id: number): Promise<PostRow | null> {
+  return (await ownPost(tx, ownerId).where("id", "=", id).forNoKeyUpdate().executeTakeFirst()) ?? null;
+}
+
+/** What a post shows, as its edit form and revisions need it. A statement of its own, so that it sees what the lock waited for. */
+export async function findShownMedia(postId: number, on: Database = db): Promise<ShownMedia[]> {
+  const row = await on.selectFrom("shown_media").select("items").where("post_id", "=", postId).executeTakeFirst();
+  return (row?.items as ShownMedia[] | undefined) ?? [];
+}
+
+/** The clock by which posts are published: a server's own may be ahead or behind. */
+export async function readClock(on: Database = db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(on);
+  const [row] = rows;
+  if (!row) throw new Error("The database does not tell the time.");
+  return row.now;
+}
+
+export async function findFullName(userId: number, on: Database = db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select ${sql.raw(FULL_NAME)} as name from users owner where owner.id = ${userId}`.execute(on);
+  return rows[0]?.name ?? "";
+}
+
+export type PostChange = {
+  /** A save of the text; updated_at follows. */
+  text?: PostText;
+  version?: number;
+  status?: Status;
+  publish_at?: Date | null;
+  /** A submission: clears earlier decisions. With a reason, the post enters or stays in the review queue. */
+  review?: { reason: string | null };
+  proposed_version?: number | null;
+  awaits_confirmation?: boolean;
+};
+
+/** Changes a locked post. */
+export function updatePost(tx: Transaction, id: number, change: PostChange): Promise<WrittenPost> {
+  const { text, review, ...rest } = change;
+  return tx
+    .updateTable("posts")
+    .set({
+      ...rest,
+      ...(text ? { ...text, details: JSON.stringify(text.details), updated_at: sql<Date>`now()` } : {}),
+      ...(review ? reviewColumns(review.reason) : {}),
+    })
+    .where("id", "=", id)
+    .returning(WRITTEN)
+    .executeTakeFirstOrThrow();
+}
+
+function reviewColumns(reason: string | null) {
+  const since = reason === null ? null : sql<Date>`coalesce(review_since, now())`;
+  return { review_since: since, review_reason: reason ?? "", review_outcome: null, review_note: "" };
+}
+
+/** The form's key is free again, so that a form still open makes a new draft. @returns when it was deleted. */
+export async function trashPost(tx: Transaction, id: number): Promise<Date> {
+  const { rows } = await sql<{ deleted_at: Date }>`
+    update posts set deleted_at = now(), draft_key = null where id = ${id} returning deleted_at`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error(`Post ${id} was not locked before it was deleted.`);
+  return row.deleted_at;
+}
+
+/** Brings a locked post back with this status; a draft has neither a time nor a review to wait for. */
+export function takeFromTrash(tx: Transaction, id: number, status: Status): Promise<WrittenPost> {
+  const asDraft =
+    status === "draft" ? { publish_at: null, review_since: null, review_reason: "", awaits_confirmation: false } : {};
+  return tx
+    .updateTable("posts")
+    .set({ status, deleted_at: null, ...asDraft })
+    .where("id", "=", id)
+    .returning(WRITTEN)
+    .executeTakeFirstOrThrow();
+}
+
+export async function findPostId(guid: string, on: Database = db): Promise<number | null> {
+  const row = await on.selectFrom("posts").select("id").where("guid", "=", guid).executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function findGuid(id: number, on: Database = db): Promise<string | null> {
+  const row = await on.selectFrom("posts").select("guid").where("id", "=", id).executeTakeFirst();
+  return row?.guid ?? null;
+}
+
+/** The address on file of the owner of a locked post. */
+export async function getAuthorEmail(tx: Transaction, ownerId: number): Promise<string> {
+  const { email } = await tx.selectFrom("users").select("email").where("id", "=", ownerId).executeTakeFirstOrThrow();
+  return email;
+}

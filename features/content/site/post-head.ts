@@ -1,0 +1,89 @@
+/** What a post's page says about itself: titles, descriptions, link previews and structured data. */
+import type { MediaItem } from "#features/media/contract.ts";
+import type { DocumentHead } from "#ui-kit/page/document-head.ts";
+import { truncate } from "#ui-kit/truncate.ts";
+import { publicPath } from "../contract.ts";
+import { findKindByTypeCode } from "../kinds/index.ts";
+import { factsOf } from "./details.ts";
+import { fileAddress } from "./picture.tsx";
+import { plainTextOf } from "./plain-text.ts";
+import { isUpdated } from "./post-facts.tsx";
+import type { PublicPost } from "./public-post.ts";
+
+/** What search engines show of a description. */
+const DESCRIPTION_SHOWN = 160;
+
+export function postHead(post: PublicPost): DocumentHead {
+  const description = post.seoMetaDescription || post.description || plainTextOf(post.contentHtml.slice(0, 2000));
+  return {
+    title: post.seoMetaTitle || post.title,
+    description: truncate(description, DESCRIPTION_SHOWN),
+    path: publicPath(post),
+    noindex: post.status !== "published",
+    openGraph: {
+      type: "article",
+      image: previewPicture(post.image),
+      publishedAt: post.publishedAt,
+      modifiedAt: isUpdated(post) ? post.updatedAt : null,
+      author: post.companyDisplayName ?? post.author,
+      tags: post.tags,
+    },
+    // A preview may be half typed, and search engines never come to it.
+    ...(post.status === "published" && {
+      structuredData: (origin: string) => structuredDataOf(post, truncate(description, DESCRIPTION_SHOWN), origin),
+    }),
+  };
+}
+
+/** The JPEG of a picture: not every reader of link previews knows newer formats. */
+export function previewPicture(image: MediaItem | null): DocumentHead["openGraph"]["image"] {
+  if (!image) return null;
+  const jpeg = image.variants.find((variant) => variant.format === "jpeg");
+  if (!jpeg) return { path: image.url, width: image.width, height: image.height, alt: image.alt };
+  return { path: fileAddress(image, jpeg.name), width: jpeg.width, height: jpeg.height, alt: image.alt };
+}
+
+/** Longest name of an author that Google's review snippets take. */
+const AUTHOR_SHOWN = 100;
+
+/** schema.org/NewsArticle, /Article or /Review, as the kind says. */
+function structuredDataOf(post: PublicPost, description: string, origin: string): Record<string, unknown> {
+  const address = `${origin}${publicPath(post)}`;
+  const source = post.companyDisplayName
+    ? {
+        "@type": "Organization",
+        name: truncate(post.companyDisplayName, AUTHOR_SHOWN - 1),
+        ...(post.company?.website && { url: post.company.website }),
+      }
+    : { "@type": "Person", name: truncate(post.author, AUTHOR_SHOWN - 1) };
+  const person = factsOf(post).person;
+  const product = factsOf(post).product;
+  return {
+    "@context": "https://schema.org",
+    "@type": findKindByTypeCode(post.type)?.schemaType ?? "Article",
+    headline: truncate(post.title, 110),
+    ...(description && { description }),
+    url: address,
+    mainEntityOfPage: address,
+    ...(post.publishedAt && { datePublished: post.publishedAt }),
+    dateModified: isUpdated(post) || !post.publishedAt ? post.updatedAt : post.publishedAt,
+    ...(post.image && { image: [`${origin}${post.image.url}`] }),
+    author: source,
+    publisher: { "@type": "Organization", name: "Dateline", url: `${origin}/` },
+    keywords: post.tags,
+    wordCount: post.wordCount,
+    ...(person && {
+      about: { "@type": "Person", name: person.name, worksFor: { "@type": "Organization", name: person.company } },
+    }),
+    ...(product && {
+      itemReviewed: {
+        "@type": "Product",
+        name: product.name,
+        ...(product.description && { description: product.description }),
+        brand: { "@type": "Brand", name: product.brand },
+        ...(post.image && { image: `${origin}${post.image.url}` }),
+      },
+      reviewRating: { "@type": "Rating", ratingValue: product.rating, bestRating: 5, worstRating: 0 },
+    }),
+  };
+}

@@ -1,0 +1,79 @@
+/** What the public pages of content show: the service fills these shapes, the pages only draw them. Times are ISO 8601 in UTC. */
+import type { Status } from "../contract.ts";
+import type { TypeCode } from "../kinds/index.ts";
+import type { MediaItem } from "#features/media/contract.ts";
+
+/** Stands where a draft has no name yet. */
+export const UNTITLED = "Untitled";
+
+/** A published post wherever only a card of it stands (docs/product/public-pages.md, Content card). */
+export type PostCard = {
+  guid: string;
+  type: TypeCode;
+  slug: string;
+  /** Display name of any kind, whole: the pages truncate. */
+  title: string;
+  /** The summary, or the review's description; plain text, may be empty. */
+  description: string;
+  /** First and last name of the owner. */
+  author: string;
+  /** The company's name as it was when posted; null when posted as oneself. */
+  companyDisplayName: string | null;
+  /** The banner; null draws the placeholder. */
+  image: MediaItem | null;
+  tags: string[];
+  publishedAt: string;
+  /** What only this kind has (contract: kinds/*.ts detailSchema), as stored in posts.details. */
+  details: Record<string, unknown>;
+};
+
+/** Everything that a detail page shows; also drafts, scheduled, pending and deleted posts: the route decides who sees what. */
+export type PublicPost = Omit<PostCard, "publishedAt"> & {
+  id: number;
+  ownerId: number;
+  status: Status;
+  isDeleted: boolean;
+  /** Of a withdrawn post: what readers are told at its address; may be empty. */
+  withdrawalNote: string;
+  /** Sanitised HTML. */
+  contentHtml: string;
+  /** Pictures that stand inside the text. */
+  textMedia: MediaItem[];
+  wordCount: number;
+  seoMetaTitle: string;
+  seoMetaDescription: string;
+  embeddedWebsites: string[];
+  relatedMedia: MediaItem[];
+  /** Set for scheduled posts. */
+  publishAt: string | null;
+  /** Null until published. */
+  publishedAt: string | null;
+  /** Last save of the text that readers see. */
+  updatedAt: string;
+  review: ReviewState;
+  /** It is waiting for its author's confirmed address. */
+  awaitsConfirmation: boolean;
+  /** Where an edit waits for review, this text is that edit; readers see the version before. */
+  isProposal: boolean;
+  /** A short text about the author, may be empty. */
+  authorBio: string;
+  /** Of the company that it was posted as, also when that was deleted since: it may come back. */
+  companyId: number | null;
+  /** Null when posted as oneself, or when the company was deleted since. */
+  company: { id: number; slug: string; name: string; description: string; website: string } | null;
+};
+
+/** How review stands, for previews. */
+export type ReviewState = {
+  state: "none" | "waiting" | "returned" | "rejected";
+  /** Reason for review, for operators. */
+  reason: string;
+  /** What the operator said with the last decision. */
+  note: string;
+};
+
+/** Who looks at a preview. */
+export type Viewer = "owner" | "operator";
+
+/** How many related posts a detail page shows: same company or shared categories first, then newest of the kind. */
+export const RELATED_POSTS_ROOM = 4;

@@ -1,0 +1,52 @@
+/** The calls of autosave, and the saver of each form: one per user and kind for as long as the page lives. */
+import { ApiError } from "#platform/http-client/api-error.ts";
+import { sendForm, sendJson } from "#platform/http-client/http-client.ts";
+import { createPath, deletedPost, postPath, savedPost } from "../../contract.ts";
+import type { ContentKind } from "../../kinds/kind.ts";
+import { createDraftSaver, type DraftCalls, type DraftSaver } from "./draft-saver.ts";
+import { multipartOf } from "../form/values.ts";
+
+const savers = new Map<string, DraftSaver>();
+
+/** `owner` tells users and kinds apart, for example "7:article". */
+export function draftSaverOf(kind: ContentKind, owner: string): DraftSaver {
+  let saver = savers.get(owner);
+  if (!saver) {
+    saver = createDraftSaver(draftCalls(kind), draftStorageKey(owner), window.localStorage);
+    savers.set(owner, saver);
+  }
+  return saver;
+}
+
+export function draftStorageKey(owner: string): string {
+  return `dateline:draft:${owner}`;
+}
+
+function draftCalls(kind: ContentKind): DraftCalls {
+  return {
+    create: (draft_key, { values, media }, signal) =>
+      // A save in the background renews the session by itself, but asks nobody to sign in: the next submit does.
+      sendForm(createPath(kind, "draft"), multipartOf(kind, values, media, { draft_key }), savedPost, {
+        signal,
+        session: "refresh",
+      }),
+    save: ({ id, version }, draft_key, { values, media }, signal) => {
+      const extra = {
+        draft_key,
+        version: String(version),
+        keep_media: "[]",
+        ...(media.banner ? {} : { remove_banner: "true" }),
+      };
+      return sendForm(postPath(kind, "draft", id), multipartOf(kind, values, media, extra), savedPost, {
+        method: "PUT",
+        signal,
+        session: "refresh",
+      });
+    },
+    remove: (id) => sendJson("DELETE", postPath(kind, "draft", id), undefined, deletedPost).catch(unlessGone),
+  };
+}
+
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error;
+}

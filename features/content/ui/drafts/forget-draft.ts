@@ -1,0 +1,18 @@
+/** Lets the submit form go of a draft that went on elsewhere: submitted, saved or deleted on its edit screen. */
+import { uploadSlotOf } from "#features/media/ui/use-upload-slot.ts";
+import type { ContentKind } from "../../kinds/kind.ts";
+import { draftStorageKey } from "./calls.ts";
+import { readKeptDraft } from "./draft-saver.ts";
+import { forgetText, readKeptText } from "./kept-text.ts";
+
+/** Does nothing while the form's text is another draft, or newer than what was saved. */
+export function forgetDraft(kind: ContentKind, userId: number, postId: number): void {
+  const owner = `${userId}:${kind.key}`;
+  const draft = readKeptDraft(window.localStorage, draftStorageKey(owner));
+  const kept = readKeptText(window.localStorage, owner);
+  if (!draft || draft.id !== postId || kept?.draftKey !== draft.draftKey) return;
+  if (draft.savedAt === null || draft.savedAt < kept.savedAt) return;
+  forgetText(window.localStorage, owner, draft.draftKey);
+  uploadSlotOf(owner, "banner").clear();
+  uploadSlotOf(owner, "related").clear();
+}

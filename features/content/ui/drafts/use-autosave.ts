@@ -1,0 +1,33 @@
+/**
+ * Saves a form's draft every 15 seconds while its tab is active, and when the tab or the page is left
+ * (docs/product/drafts-and-schedules.md, Autosave).
+ */
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import { AUTOSAVE_INTERVAL_MS } from "../../contract.ts";
+import type { DraftCopy, DraftSaver } from "./draft-saver.ts";
+import { POSTS_KEY } from "../use-posts.ts";
+
+/** @param copyToSave what is to be saved now; null while there is nothing to save, or no release left. */
+export function useAutosave(saver: DraftSaver, isActive: boolean, copyToSave: () => DraftCopy | null): void {
+  const cache = useQueryClient();
+  const save = useEffectEvent(() => {
+    const copy = copyToSave();
+    if (!copy) return;
+    void saver.save(copy).then((wasSent) => {
+      // Lists are asked anew when they are shown next.
+      if (wasSent) void cache.invalidateQueries({ queryKey: POSTS_KEY, refetchType: "none" });
+    });
+  });
+  useEffect(() => {
+    if (!isActive) return;
+    const timer = setInterval(() => save(), AUTOSAVE_INTERVAL_MS);
+    const onVisibility = () => document.visibilityState === "hidden" && save();
+    document.addEventListener("visibilitychange", onVisibility);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", onVisibility);
+      save();
+    };
+  }, [isActive]);
+}

@@ -1,0 +1,119 @@
+/** A content form whose text survives leaving: in this browser at once, and as the draft that autosave writes. */
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
+import type { ContentKind } from "../../kinds/kind.ts";
+import type { MediaSlots } from "../form/uploads.ts";
+import { draftSaverOf } from "./calls.ts";
+import type { DraftCopy, DraftSaver } from "./draft-saver.ts";
+import { emptyValues, fitValues, type FormValues, isUntouched } from "../form/values.ts";
+import { forgetText, keepText, keptTextKey, parseKeptText, readKeptText } from "./kept-text.ts";
+import { useFormState } from "../form/use-form-state.ts";
+import { keepOnLeaving } from "#ui-kit/forms/page-leaving.ts";
+
+const KEEP_AFTER_MS = 400;
+
+type Kept = { values: FormValues; draftKey: string };
+
+export type KeptForm = ReturnType<typeof useKeptForm>;
+
+/** `owner` tells users and kinds apart, for example "7:article". */
+export function useKeptForm(kind: ContentKind, owner: string, slots: MediaSlots) {
+  const [saver] = useState(() => draftSaverOf(kind, owner));
+  const [opened] = useState(() => openForm(kind, owner, slots, saver));
+  const form = useFormState(kind, opened.values);
+  const draft = useSyncExternalStore(saver.subscribe, saver.getState);
+  const [isKept, setKept] = useState(true);
+  const { getLatest, replace } = form;
+  // What was kept last: leaving a form that nobody changed must not make its text look newer than it is.
+  const kept = useRef<Kept>({ values: form.values, draftKey: draft.draftKey });
+
+  const reset = useCallback(() => replace(emptyValues(kind)), [kind, replace]);
+  const keep = useCallback(() => {
+    const { draftKey } = saver.getState();
+    const values = getLatest();
+    if (values === kept.current.values && draftKey === kept.current.draftKey) return;
+    kept.current = { values, draftKey };
+    if (isUntouched(kind, values)) forgetText(window.localStorage, owner, draftKey);
+    else setKept(keepText(window.localStorage, owner, values, draftKey));
+  }, [getLatest, kind, owner, saver]);
+  const forget = () => forgetText(window.localStorage, owner, saver.getState().draftKey);
+
+  useKeepOnPause(keep, kept, { values: form.values, draftKey: draft.draftKey });
+  useForgottenElsewhere(owner, (elsewhere, draftKey) => {
+    if (draftKey !== saver.getState().draftKey) return;
+    const isSame = JSON.stringify(fitValues(kind, elsewhere)) === JSON.stringify(getLatest());
+    saver.startAnew();
+    if (isSame) reset();
+    else keep();
+  });
+
+  return {
+    ...form,
+    saver,
+    draft,
+    /** False when this browser has no room for the text. */
+    isKept,
+    /** When the restored text was kept, in milliseconds of the epoch; null when none was restored or it is gone. */
+    restoredFrom: form.round === 0 ? opened.restoredFrom : null,
+    openedAt: opened.at,
+    /** Keeps the text in this browser at once, also when the form is no longer shown. */
+    keep,
+    /** What is to be saved or sent, with the very last change. */
+    getCopy: (): DraftCopy => copyOf(getLatest(), slots),
+    /** It was submitted: the form starts empty, with another draft. */
+    finish: () => {
+      forget();
+      saver.startAnew();
+      reset();
+    },
+    /** The text goes, and its draft goes to the trash. */
+    discard: () => {
+      forget();
+      reset();
+      return saver.discard();
+    },
+  };
+}
+
+function openForm(kind: ContentKind, owner: string, slots: MediaSlots, saver: DraftSaver) {
+  const kept = readKeptText(window.localStorage, owner);
+  const values = kept && fitValues(kind, kept.values);
+  saver.open(kept && values && { draftKey: kept.draftKey, since: kept.savedAt, copy: copyOf(values, slots) });
+  return { values, restoredFrom: kept?.savedAt ?? null, at: Date.now() };
+}
+
+function copyOf(values: FormValues, { banner, related }: MediaSlots): DraftCopy {
+  return { values, media: { banner: banner.getShown()[0] ?? null, related: related.getShown() } };
+}
+
+/** Keeps a moment after the last change, and at once when the screen or the page goes away. */
+function useKeepOnPause(keep: () => void, kept: RefObject<Kept>, { values, draftKey }: Kept): void {
+  useEffect(() => {
+    if (values === kept.current.values && draftKey === kept.current.draftKey) return;
+    const timer = setTimeout(keep, KEEP_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [keep, kept, values, draftKey]);
+  useEffect(() => {
+    const stopKeeping = keepOnLeaving(keep);
+    return () => {
+      stopKeeping();
+      keep();
+    };
+  }, [keep]);
+}
+
+/**
+ * Another tab submitted or discarded the text that both shared. The same text goes here too; a text that was changed
+ * here meanwhile is another release, not a repeat of that one.
+ */
+function useForgottenElsewhere(owner: string, onForgotten: (elsewhere: FormValues, draftKey: string) => void): void {
+  const forgotten = useEffectEvent(onForgotten);
+  useEffect(() => {
+    const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
+      if (key !== keptTextKey(owner) || newValue !== null) return;
+      const elsewhere = parseKeptText(oldValue);
+      if (elsewhere) forgotten(elsewhere.values, elsewhere.draftKey);
+    };
+    window.addEventListener("storage", onStorage);
+    return () => window.removeEventListener("storage", onStorage);
+  }, [owner]);
+}

@@ -1,0 +1,108 @@
+/** The bar at the foot of an edit: whether something is unsaved, Cancel with its question, and the buttons that save. */
+import { Button, Loader } from "@mantine/core";
+import { IconAlertTriangle, IconCheck, IconPencil } from "@tabler/icons-react";
+import dayjs from "dayjs";
+import { type ReactNode, useState } from "react";
+import { ActionDock, DockLine, DockNote, DockQuestion } from "#ui-kit/page/action-dock.tsx";
+import type { SaveAction, SavePhase } from "./use-save-post.ts";
+
+export type DockButton = { action: SaveAction; label: string };
+
+type Props = {
+  phase: SavePhase;
+  /** Which button runs. */
+  running: SaveAction | null;
+  /** The last one is the main one. */
+  buttons: readonly DockButton[];
+  isChanged: boolean;
+  isKept: boolean;
+  restoredFrom: number | null;
+  /** What a submit costs; null where saving costs nothing. */
+  cost: ReactNode;
+  /** Whether to ask before the changes go. */
+  isAsking: boolean;
+  onAnswer: (answer: "keep" | "discard") => void;
+  onSave: (action: SaveAction) => void;
+  onCancel: () => void;
+  onStopWaiting: () => void;
+};
+
+export function EditDock({ phase, buttons, isAsking, onAnswer, ...props }: Props) {
+  // The focus goes back to where the question came from.
+  const [hasAnswered, setAnswered] = useState(false);
+  const answer: Props["onAnswer"] = (given) => {
+    setAnswered(true);
+    onAnswer(given);
+  };
+  if (isAsking) {
+    return (
+      <DockQuestion
+        label="Discard your changes?"
+        question="Discard your changes to this post?"
+        no="Keep editing"
+        yes="Discard changes"
+        wraps
+        onAnswer={(isYes) => answer(isYes ? "discard" : "keep")}
+      />
+    );
+  }
+  const words = (
+    <>
+      <DockLine isAlarm={props.isChanged && !props.isKept}>
+        <SaveStatus {...props} />
+      </DockLine>
+      {props.cost !== null && <DockNote>{props.cost}</DockNote>}
+    </>
+  );
+  return (
+    <ActionDock words={words} isBusy={phase !== "idle"} wraps>
+      {phase === "waiting" ? (
+        <Button onClick={props.onStopWaiting}>Keep editing</Button>
+      ) : (
+        <Button autoFocus={hasAnswered} onClick={props.onCancel} disabled={phase === "sending"}>
+          Cancel
+        </Button>
+      )}
+      {buttons.map(({ action, label }, index) => {
+        const isBusy = phase !== "idle" && props.running === action;
+        return (
+          <Button
+            key={action}
+            variant={index === buttons.length - 1 ? "filled" : "default"}
+            aria-busy={isBusy || undefined}
+            leftSection={isBusy && <Loader size={14} color="currentColor" aria-hidden />}
+            onClick={() => props.onSave(action)}
+          >
+            {isBusy && phase === "waiting" ? "Waiting for uploads" : label}
+          </Button>
+        );
+      })}
+    </ActionDock>
+  );
+}
+
+function SaveStatus({ isChanged, isKept, restoredFrom }: Pick<Props, "isChanged" | "isKept" | "restoredFrom">) {
+  if (!isChanged) return null;
+  if (!isKept) {
+    return (
+      <>
+        <IconAlertTriangle size={16} aria-hidden />
+        <span>Not saved, and this browser's storage is full.</span>
+      </>
+    );
+  }
+  if (restoredFrom !== null) {
+    return (
+      <>
+        <IconCheck size={16} aria-hidden />
+        <span>Unsaved changes restored from {dayjs(restoredFrom).format("D MMM, HH:mm")}</span>
+      </>
+    );
+  }
+  return (
+    <>
+      <IconPencil size={16} aria-hidden />
+      <span>Not saved yet. Your changes are in this browser only.</span>
+    </>
+  );
+}

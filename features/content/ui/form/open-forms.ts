@@ -1,0 +1,36 @@
+/** The submit forms that are mounted, by owner and kind ("7:article"): an inserted draft finds its form here. */
+import { useEffect } from "react";
+import type { ContentKind } from "../../kinds/kind.ts";
+import type { KeptForm } from "../drafts/use-kept-form.ts";
+
+export type OpenForm = Pick<KeptForm, "getLatest" | "setFields" | "keep"> & {
+  kind: ContentKind;
+  owner: string;
+  /** While it is sent, its text stays as it is. */
+  isSending: boolean;
+};
+
+const forms = new Map<string, OpenForm>();
+const waiting = new Map<string, ((form: OpenForm) => void)[]>();
+
+export function findOpenForm(owner: string): OpenForm | null {
+  return forms.get(owner) ?? null;
+}
+
+/** Waits for a form that is about to be mounted. */
+export function whenOpen(owner: string): Promise<OpenForm> {
+  const form = forms.get(owner);
+  if (form) return Promise.resolve(form);
+  return new Promise((resolve) => waiting.set(owner, [...(waiting.get(owner) ?? []), resolve]));
+}
+
+/** Makes the form known for as long as it is mounted. */
+export function useOpenForm({ kind, owner, isSending, getLatest, setFields, keep }: OpenForm): void {
+  useEffect(() => {
+    const form = { kind, owner, isSending, getLatest, setFields, keep };
+    forms.set(owner, form);
+    for (const resolve of waiting.get(owner) ?? []) resolve(form);
+    waiting.delete(owner);
+    return () => void (forms.get(owner) === form && forms.delete(owner));
+  }, [kind, owner, isSending, getLatest, setFields, keep]);
+}

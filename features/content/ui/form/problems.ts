@@ -1,0 +1,25 @@
+/** Errors of a content form in its order, and the way to the first of them. */
+import type { ContentKind } from "../../kinds/kind.ts";
+import { focusField } from "#ui-kit/forms/field-id.ts";
+import { type FieldErrors, SEO_FIELDS, WEBSITES } from "./values.ts";
+import type { FormState } from "./use-form-state.ts";
+
+/** Fields with an error as the form shows them; lines of a list follow their list, unknown fields come last. */
+export function fieldsInOrder(kind: ContentKind, errors: FieldErrors): string[] {
+  const story = kind.form.story.map(({ name }) => name);
+  const order = [...story, "tags", "banner_picture", "related_media", WEBSITES, ...SEO_FIELDS];
+  const rank = (field: string) => {
+    const place = order.indexOf(field.split(".", 1)[0] ?? field);
+    return place < 0 ? order.length : place;
+  };
+  const line = (field: string) => Number(field.split(".")[1] ?? -1);
+  return Object.keys(errors).sort((a, b) => rank(a) - rank(b) || line(a) - line(b));
+}
+
+/** Shows what is wrong and leads to the first error. */
+export function leadToProblems(kind: ContentKind, form: Pick<FormState, "setErrors">, errors: FieldErrors): void {
+  form.setErrors(errors);
+  const [first] = fieldsInOrder(kind, errors);
+  // The field is described by its error once React has drawn it.
+  if (first !== undefined) requestAnimationFrame(() => focusField(first, kind.key));
+}

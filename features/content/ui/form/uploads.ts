@@ -1,0 +1,40 @@
+/** The files of a form: where they go, what failed among them, and the waiting until they have arrived. */
+import type { UploadSlot } from "#features/media/ui/upload-slot.ts";
+import type { FieldErrors } from "./values.ts";
+
+/** Where the form's files go; `pictures` are those inside the text, which is not complete before they have arrived. */
+export type MediaSlots = { banner: UploadSlot; related: UploadSlot; pictures: UploadSlot };
+
+const UPLOAD_FAILED = "This upload failed. Try again or remove it.";
+const PICTURE_FAILED = "One picture in the text was not uploaded. Try again or remove it.";
+
+export function isSendingFiles(slots: MediaSlots): boolean {
+  return Object.values(slots).some((slot) => slot.getUploads().some(({ state }) => state === "sending"));
+}
+
+export function uploadProblems({ banner, related, pictures }: MediaSlots): FieldErrors {
+  const hasFailed = (slot: UploadSlot) => slot.getUploads().some(({ state }) => state === "failed");
+  return {
+    ...(hasFailed(banner) ? { banner_picture: UPLOAD_FAILED } : {}),
+    ...(hasFailed(related) ? { related_media: UPLOAD_FAILED } : {}),
+    ...(hasFailed(pictures) ? { content: PICTURE_FAILED } : {}),
+  };
+}
+
+export type UploadWait = {
+  /** True once nothing is being sent; false when the person stopped waiting. */
+  wait: (slots: MediaSlots) => Promise<boolean>;
+  stop: () => void;
+};
+
+export function createUploadWait(): UploadWait {
+  let stop = () => {};
+  return {
+    wait(slots) {
+      const settled = Promise.all(Object.values(slots).map((slot) => slot.whenSettled())).then(() => true);
+      const stopped = new Promise<boolean>((resolve) => (stop = () => resolve(false)));
+      return Promise.race([settled, stopped]);
+    },
+    stop: () => stop(),
+  };
+}

@@ -1,0 +1,195 @@
+/** What a content form holds, how it is checked against the contract, and how it becomes a call's multipart body. */
+import { z } from "zod";
+import { contentMessages, type PostDetail } from "../../contract.ts";
+import type { ContentKind } from "../../kinds/kind.ts";
+import { draftSchema, submissionSchema } from "../../submission-contract.ts";
+import { countWords } from "#features/editor/html/count-words.ts";
+
+/** Everything typed or chosen; files live in their upload slots. */
+export const formValues = z.object({
+  /** Text fields by their name in the calls, the kind's own among them; a rating is the text of its number. */
+  texts: z.record(z.string(), z.string()),
+  /** Lists of lines by their name in the calls; each has a line at least, which may be blank. */
+  lists: z.record(z.string(), z.array(z.string()).min(1)),
+  tags: z.array(z.string()),
+});
+export type FormValues = z.infer<typeof formValues>;
+
+export type PlanLimits = { word_limit: number | null; anchor_text_links: number | null };
+
+/** Field name to message; a line of a list has its own key, for example `embedded_websites.0`. */
+export type FieldErrors = Record<string, string>;
+
+export const WEBSITES = "embedded_websites";
+export const SEO_FIELDS = ["seo_meta_title", "seo_meta_description"] as const;
+/** Of the submit form's rating; saved posts are rated to a tenth. */
+export const SUBMIT_RATING_STEP = 0.5;
+/** docs/product/kinds.md, Rating. */
+const DEFAULT_RATING = "5";
+
+export function emptyValues(kind: ContentKind): FormValues {
+  const story = kind.form.story.filter(({ control }) => control !== "list");
+  return {
+    texts: Object.fromEntries([
+      ...story.map(({ name, control }) => [name, control === "rating" ? DEFAULT_RATING : ""]),
+      ...SEO_FIELDS.map((name) => [name, ""]),
+    ]),
+    lists: Object.fromEntries(listNames(kind).map((name) => [name, [""]])),
+    tags: [],
+  };
+}
+
+/** A stored post, or a revision of it, as its form shows it. */
+export function valuesOf(kind: ContentKind, detail: Pick<PostDetail, "tags"> & Record<string, unknown>): FormValues {
+  const empty = emptyValues(kind);
+  const texts = Object.keys(empty.texts).map((name) => [name, textOf(detail[name]) ?? ""]);
+  const lists = Object.keys(empty.lists).map((name) => [name, linesOf(detail[name])]);
+  return { texts: Object.fromEntries(texts), lists: Object.fromEntries(lists), tags: [...detail.tags] };
+}
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" ? value : undefined;
+}
+
+function linesOf(value: unknown): string[] {
+  const lines = Array.isArray(value) ? value.map((line) => textOf(line) ?? "") : [];
+  return lines.length === 0 ? [""] : lines;
+}
+
+/** Values of an earlier visit, in the shape that this kind's form has now. */
+export function fitValues(kind: ContentKind, { texts, lists, tags }: FormValues): FormValues {
+  const empty = emptyValues(kind);
+  return { texts: { ...empty.texts, ...texts }, lists: { ...empty.lists, ...lists }, tags };
+}
+
+/** Whether nothing was typed or chosen; a rating as it was set at first is nothing. */
+export function isUntouched(kind: ContentKind, { texts, lists, tags }: FormValues): boolean {
+  return Object.entries({ ...texts, ...lists, tags }).every(([name, value]) => isFieldUntouched(kind, name, value));
+}
+
+/** What one field holds: a text, or the lines of a list, or the categories under `tags`. */
+export type FieldValue = string | string[];
+/** New values by field name. */
+export type FieldChanges = Readonly<Record<string, FieldValue>>;
+
+export function fieldOf({ texts, lists, tags }: FormValues, name: string): FieldValue {
+  return name === "tags" ? tags : (lists[name] ?? texts[name] ?? "");
+}
+
+export function withFields({ texts, lists, tags }: FormValues, changes: FieldChanges): FormValues {
+  const next = { texts: { ...texts }, lists: { ...lists }, tags };
+  for (const [name, value] of Object.entries(changes)) {
+    if (typeof value === "string") next.texts[name] = value;
+    else if (name === "tags") next.tags = value;
+    else next.lists[name] = value.length === 0 ? [""] : value;
+  }
+  return next;
+}
+
+/** Whether nothing was typed or chosen in this field. */
+export function isFieldUntouched(kind: ContentKind, name: string, value: FieldValue): boolean {
+  if (typeof value !== "string") return filled(value).length === 0;
+  return value.trim() === (emptyValues(kind).texts[name] ?? "");
+}
+
+export function filled(lines: readonly string[]): string[] {
+  return lines.map((line) => line.trim()).filter((line) => line !== "");
+}
+
+export function lineKey(list: string, index: number): string {
+  return `${list}.${index}`;
+}
+
+/**
+ * Most lines of this list under the plan; null without a cap. The plan limits one list of each kind
+ * (docs/product/publishing.md, Link limit).
+ */
+export function lineLimitOf(kind: ContentKind, list: string, limits: PlanLimits): number | null {
+  return kind.linkLimit.field === list ? limits.anchor_text_links : null;
+}
+
+/** Empty when the form may be sent. Messages are the contract's, which the server gives too. */
+export function checkValues(
+  kind: ContentKind,
+  values: FormValues,
+  limits: PlanLimits,
+  purpose: "publish" | "draft",
+): FieldErrors {
+  const schema = purpose === "publish" ? submissionSchema(kind) : draftSchema(kind);
+  const result = schema.safeParse({ ...values.texts, ...values.lists, tags: values.tags });
+  const problems = result.error ? placedProblems(result.error, values) : {};
+  return purpose === "publish" ? { ...problems, ...planProblems(kind, values, limits) } : problems;
+}
+
+function placedProblems(error: z.ZodError, { lists }: FormValues): FieldErrors {
+  const problems: FieldErrors = {};
+  for (const { path, message } of error.issues) {
+    const [field, index] = path;
+    const name = String(field);
+    if (name in lists && typeof index === "number") problems[lineKey(name, index)] ??= message;
+    else problems[name] ??= message;
+  }
+  return problems;
+}
+
+function planProblems(kind: ContentKind, { texts, lists }: FormValues, limits: PlanLimits): FieldErrors {
+  const problems: FieldErrors = {};
+  const words = countWords(texts["content"] ?? "");
+  if (limits.word_limit !== null && words > limits.word_limit) {
+    problems["content"] = contentMessages.tooManyWords(limits.word_limit, words);
+  }
+  const { field, noun } = kind.linkLimit;
+  const limit = lineLimitOf(kind, field, limits);
+  if (limit !== null && filled(lists[field] ?? []).length > limit) {
+    problems[field] = contentMessages.tooManyEntries(limit, noun);
+  }
+  return problems;
+}
+
+/** A server's message about the websites names the position: it belongs to that line. */
+export function placeServerErrors(fields: Record<string, string>, { lists }: FormValues): FieldErrors {
+  const { [WEBSITES]: message, ...others } = fields;
+  if (message === undefined) return fields;
+  // The server counts the entries that were sent, which are the filled ones.
+  const sent = (lists[WEBSITES] ?? []).flatMap((website, index) => (website.trim() === "" ? [] : [index]));
+  const line = sent.find((_index, position) => message === contentMessages.invalidWebsite(position + 1));
+  return { ...others, [line === undefined ? WEBSITES : lineKey(WEBSITES, line)]: message };
+}
+
+/** A picture or video that was uploaded before, with its texts as this post says them. */
+export type FormMediaItem = { id: string; alt: string; caption: string };
+export type FormMedia = { banner: FormMediaItem | null; related: readonly FormMediaItem[] };
+
+/**
+ * The body of a call that writes: fields by their names in the calls, media as ids of earlier uploads.
+ * @param extra further fields, for example draft_key, publishing_time, version, or keep_media "[]" with an edit.
+ */
+export function multipartOf(
+  kind: ContentKind,
+  values: FormValues,
+  { banner, related }: FormMedia,
+  extra: Record<string, string>,
+): FormData {
+  const form = new FormData();
+  const empty = emptyValues(kind);
+  for (const name of Object.keys(empty.texts)) form.set(name, values.texts[name] ?? "");
+  form.set("tags", JSON.stringify(values.tags));
+  for (const name of Object.keys(empty.lists)) {
+    const lines = filled(values.lists[name] ?? []);
+    if (name !== WEBSITES) form.set(name, JSON.stringify(lines));
+    else for (const [index, website] of lines.entries()) form.set(`${WEBSITES}[${index}]`, website);
+  }
+  if (banner) form.set("banner_picture", banner.id);
+  for (const { id } of related) form.append("related_media", id);
+  const details = banner ? [banner, ...related] : related;
+  if (details.length > 0) {
+    form.set("media_details", JSON.stringify(details.map(({ id, alt, caption }) => ({ id, alt, caption }))));
+  }
+  for (const [name, value] of Object.entries(extra)) form.set(name, value);
+  return form;
+}
+
+function listNames(kind: ContentKind): string[] {
+  return [...kind.form.story.filter(({ control }) => control === "list").map(({ name }) => name), WEBSITES];
+}

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { useBackSwitch, useNavigation } from "#ui-kit/page/navigation.tsx";
+import type { PostListName } from "../../contract.ts";
+import { parsePostItem } from "./post-item.ts";
+import { PostListPage } from "./page.tsx";
+import { POST_LIST_VIEWS } from "./post-lists.ts";
+import { OpenedPost } from "./opened-post.tsx";
+
+/** One list of posts; the edit form or the history of one of them opens in its place. */
+export function PostListScreen({ list }: { list: PostListName }) {
+  const { item, parameters } = useNavigation();
+  const opened = parsePostItem(item);
+  const [lastOpened, setLastOpened] = useState<number | null>(null);
+  if (opened && opened.id !== lastOpened) setLastOpened(opened.id);
+  useBackSwitch(true);
+
+  if (opened) return <OpenedPost key={item} post={opened} />;
+  const isTrash = list === "all" && parameters.get("view") === "trash";
+  const view = POST_LIST_VIEWS[isTrash ? "trash" : list];
+  return <PostListPage key={view.name} view={view} returnTo={lastOpened} onReturned={() => setLastOpened(null)} />;
+}
+
+export function PostedContentScreen() {
+  return <PostListScreen list="all" />;
+}
+
+export function ScheduledPostsScreen() {
+  return <PostListScreen list="scheduled" />;
+}
+
+export function DraftsScreen() {
+  return <PostListScreen list="drafts" />;
+}
+
+export function PublishedPostsScreen() {
+  return <PostListScreen list="published" />;
+}
+
+export function PendingPostsScreen() {
+  return <PostListScreen list="pending" />;
+}

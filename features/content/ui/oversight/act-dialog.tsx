@@ -1,0 +1,78 @@
+/** The dialog over All Posts: which post it is about, then the form of the act. */
+import { Skeleton } from "@mantine/core";
+import { lazy, Suspense } from "react";
+import { ErrorState } from "#ui-kit/page/error-state.tsx";
+import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";
+import { formatCount } from "#ui-kit/format/counts.ts";
+import type { OperatorPostRecord } from "../../oversight-contract.ts";
+import classes from "./all-posts.module.css";
+import { PostActForm } from "./act-form.tsx";
+import { ACT_WORDS, type ActDialogName } from "./acts.ts";
+import { usePostRecord } from "./use-all-posts.ts";
+
+const CorrectForm = lazy(async () => ({ default: (await import("./correct-form.tsx")).CorrectForm }));
+
+type Open = { name: ActDialogName; id: number };
+
+export function PostActDialog({ open, onClose }: { open: Open | null; onClose: () => void }) {
+  return (
+    <FormModal
+      opened={open !== null}
+      onClose={onClose}
+      title={open ? titleOf(open.name) : ""}
+      size={open?.name === "correct" ? 880 : 600}
+      returnFocus
+    >
+      {open && <OpenAct key={`${open.name}.${open.id}`} open={open} onClose={onClose} />}
+    </FormModal>
+  );
+}
+
+function titleOf(name: ActDialogName): string {
+  return name === "correct" ? "Edit with a reason" : ACT_WORDS[name].title;
+}
+
+function OpenAct({ open: { name, id }, onClose }: { open: Open; onClose: () => void }) {
+  const { data: post, error, refetch, isFetching } = usePostRecord(id);
+  if (!post && error) {
+    const again = { run: () => void refetch(), isBusy: isFetching };
+    return <ErrorState title="This post could not be loaded" detail={error.message} action={again} />;
+  }
+  if (!post) return <Loading />;
+  const about = <About post={post} />;
+  if (name !== "correct") return <PostActForm act={name} post={post} about={about} onClose={onClose} />;
+  return (
+    <Suspense fallback={<Loading />}>
+      <CorrectForm post={post} about={about} onClose={onClose} />
+    </Suspense>
+  );
+}
+
+export function Loading() {
+  return (
+    <div className={classes.loading} role="status" aria-label="Loading the post">
+      {[64, 40, 80].map((width) => (
+        <Skeleton key={width} height={14} width={`${width}%`} />
+      ))}
+    </div>
+  );
+}
+
+function About({ post }: { post: OperatorPostRecord }) {
+  const { name, company, author, views, platforms, reports } = post;
+  const by = `by ${author.name || author.email}`;
+  const facts = [
+    company ? `${company.name}, ${by}` : by.replace("by", "By"),
+    `${formatCount(views)} ${views === 1 ? "view" : "views"}`,
+    ...(platforms > 0 ? [`on ${platforms} ${platforms === 1 ? "platform" : "platforms"}`] : []),
+    ...(reports > 0 ? [`reported ${reports === 1 ? "once" : `${reports} times`}`] : []),
+  ];
+  return (
+    <p className={classes.about}>
+      <strong>
+        <bdi>{name.trim() || "Untitled"}</bdi>
+      </strong>
+      <span>{facts.join(" · ")}</span>
+    </p>
+  );
+}

@@ -1,0 +1,101 @@
+/** An operator's edit of a post: its story and the reason. Everything else stays as it is. */
+import { Button, Textarea } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { newUploadSlot } from "#features/media/ui/use-upload-slot.ts";
+import { fieldProblems } from "#platform/contract/fields.ts";
+import { ApiError } from "#platform/http-client/api-error.ts";
+import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
+import { DialogForm } from "#ui-kit/dialogs/dialog-form.tsx";
+import { ErrorState } from "#ui-kit/page/error-state.tsx";
+import { CancelButton } from "#ui-kit/dialogs/form-modal.tsx";
+import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
+import { useDialogForm } from "#ui-kit/dialogs/use-dialog-form.ts";
+import type { PostDetail } from "../../contract.ts";
+import { findKindByTypeCode } from "../../kinds/index.ts";
+import type { ContentKind } from "../../kinds/kind.ts";
+import { MAX_REASON, operatorEditSchema, type OperatorPostRecord } from "../../oversight-contract.ts";
+import { FieldScope } from "#ui-kit/forms/field-id.ts";
+import { valuesOf } from "../form/values.ts";
+import { StorySection } from "../form/story-section.tsx";
+import { useFormState } from "../form/use-form-state.ts";
+import { Loading } from "./act-dialog.tsx";
+import { useCorrect, usePostToCorrect } from "./use-all-posts.ts";
+
+/** Finer than on create (docs/product/kinds.md, Rating). */
+const RATING_STEP = 0.1;
+const NO_LIMITS = { word_limit: null, anchor_text_links: null };
+
+type Props = { post: OperatorPostRecord; about: ReactNode; onClose: () => void };
+
+export function CorrectForm({ post, about, onClose }: Props) {
+  const { data: stored, error, refetch, isFetching } = usePostToCorrect(post.id);
+  const kind = findKindByTypeCode(post.type);
+  if (!stored && error) {
+    const again = { run: () => void refetch(), isBusy: isFetching };
+    return <ErrorState title="This post cannot be edited now" detail={error.message} action={again} />;
+  }
+  if (!stored || !kind) return <Loading />;
+  return <Fields kind={kind} stored={stored} about={about} onClose={onClose} />;
+}
+
+/** Who a post is published as stays. */
+function withoutCompany(kind: ContentKind): ContentKind {
+  return { ...kind, form: { ...kind.form, story: kind.form.story.filter(({ control }) => control !== "company") } };
+}
+
+type FieldsProps = { kind: ContentKind; stored: PostDetail; about: ReactNode; onClose: () => void };
+
+function Fields({ kind, stored, about, onClose }: FieldsProps) {
+  const [shown] = useState(() => withoutCompany(kind));
+  const [initial] = useState(() => valuesOf(kind, stored));
+  const [pictures] = useState(() => newUploadSlot("related"));
+  const story = useFormState(kind, initial);
+  const reasoned = useDialogForm({ reason: "" });
+  const save = useCorrect(stored.id);
+  const isChanged = JSON.stringify(story.values) !== JSON.stringify(initial);
+  const form = { ...reasoned, isDirty: reasoned.isDirty || isChanged };
+  const fail = (problems: Record<string, string>, detail: string | null = null) => {
+    const { reason, ...others } = problems;
+    story.setErrors(others);
+    const first = reason ?? Object.values(others)[0] ?? detail;
+    reasoned.show(reason === undefined ? {} : { reason }, first);
+  };
+  const submit = () => {
+    if (save.isPending) return;
+    const { texts, lists, tags } = story.getLatest();
+    const body = { ...texts, ...lists, tags, version: stored.version, reason: reasoned.values.reason };
+    const parsed = operatorEditSchema(kind).safeParse(body);
+    if (!parsed.success) return fail(fieldProblems(parsed.error));
+    save.mutate(body, {
+      onError: (error) => fail(error instanceof ApiError ? error.fields : {}, error.message),
+      onSuccess: ({ detail }) => {
+        showSuccess(detail);
+        onClose();
+      },
+    });
+  };
+  return (
+    <DialogForm label="Edit with a reason" form={form} onSubmit={submit}>
+      {about}
+      <FieldScope value={`correct-${kind.key}`}>
+        <StorySection kind={shown} form={story} limits={NO_LIMITS} ratingStep={RATING_STEP} pictures={pictures} />
+      </FieldScope>
+      <Textarea
+        label="Reason"
+        required
+        description="We email it to the author and keep it with the version."
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={MAX_REASON}
+        {...reasoned.text("reason")}
+      />
+      <DialogFoot words="Categories, pictures and company stay as they are.">
+        <CancelButton disabled={save.isPending} />
+        <Button type="submit" variant="filled" loading={save.isPending}>
+          Save
+        </Button>
+      </DialogFoot>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,68 @@
+/** Everybody's posts as the console reads them, and what operators do to one. */
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { getJson, sendJson } from "#platform/http-client/http-client.ts";
+import {
+  type OperatorAct,
+  operatorEdit,
+  operatorEditAnswer,
+  operatorPostPaths,
+  type OperatorPostRecord,
+  operatorPostRecord,
+  operatorPostsAnswer,
+} from "../../oversight-contract.ts";
+import { type AllPostsFilter, queryOf } from "./use-address.ts";
+
+const LIST_KEY = ["all-posts", "list"] as const;
+const recordKey = (id: number) => ["all-posts", "record", id] as const;
+
+/** Newest first; further pages follow what was seen last. */
+export function useAllPosts(filter: AllPostsFilter) {
+  const query = queryOf(filter);
+  const answer = useInfiniteQuery({
+    queryKey: [...LIST_KEY, query],
+    queryFn: ({ pageParam, signal }) => {
+      const after = pageParam === null ? "" : `&after=${pageParam}`;
+      return getJson(`${operatorPostPaths.list}?${query}${after}`, operatorPostsAnswer, { signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+  const { data } = answer;
+  return { ...answer, posts: data?.pages.flatMap(({ posts }) => posts), count: data?.pages[0]?.count };
+}
+
+export function usePostRecord(id: number) {
+  const queryFn = () => getJson(operatorPostPaths.post(id), operatorPostRecord);
+  return useQuery({ queryKey: recordKey(id), queryFn, staleTime: 0, retry: false });
+}
+
+function useRefresh() {
+  const cache = useQueryClient();
+  return (record: OperatorPostRecord) => {
+    cache.setQueryData(recordKey(record.id), record);
+    return cache.invalidateQueries({ queryKey: LIST_KEY });
+  };
+}
+
+export function useAct(id: number, act: OperatorAct) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: object) => sendJson("POST", operatorPostPaths.act(id, act), body, operatorPostRecord),
+    onSuccess: refresh,
+  });
+}
+
+/** Read once: an edit goes on with what it started from. */
+export function usePostToCorrect(id: number) {
+  const queryFn = () => getJson(operatorPostPaths.edit(id), operatorEdit);
+  return useQuery({ queryKey: ["all-posts", "edit", id], queryFn, staleTime: Infinity, gcTime: 0, retry: false });
+}
+
+export function useCorrect(id: number) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: object) => sendJson("PUT", operatorPostPaths.edit(id), body, operatorEditAnswer),
+    onSuccess: ({ post }) => refresh(post),
+  });
+}

@@ -1,0 +1,49 @@
+/**
+ * The two calls of a submit in their order: create the post, then record the use of a release
+ * (docs/product/publishing.md, Submitting).
+ */
+import { recordFeatureUsage } from "#features/billing/ui/allowance/use-feature-usage.ts";
+import { ApiError, clientMessages } from "#platform/http-client/api-error.ts";
+import { sendForm } from "#platform/http-client/http-client.ts";
+import { contentMessages, createPath, type SavedPost, savedPost } from "../../contract.ts";
+import type { ContentKind } from "../../kinds/kind.ts";
+import type { DraftCopy } from "../drafts/draft-saver.ts";
+import { multipartOf } from "../form/values.ts";
+
+export type CreateOutcome =
+  | { result: "created"; post: SavedPost }
+  | { result: "no-releases" }
+  | { result: "refused"; status: number; message: string; fields: Record<string, string> };
+
+export type UsageOutcome = { result: "recorded" } | { result: "unrecorded"; message: string };
+
+/** @param at when to publish; null for now. */
+export async function createPost(
+  kind: ContentKind,
+  { values, media }: DraftCopy,
+  draftKey: string,
+  at: Date | null,
+): Promise<CreateOutcome> {
+  const extra = { draft_key: draftKey, ...(at ? { publishing_time: at.toISOString() } : {}) };
+  try {
+    const path = createPath(kind, at ? "schedule" : "published");
+    return { result: "created", post: await sendForm(path, multipartOf(kind, values, media, extra), savedPost) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) {
+      return { result: "refused", status: 0, message: contentMessages.unexpected, fields: {} };
+    }
+    if (error.status === 402) return { result: "no-releases" };
+    const { submitError, scheduleError } = kind.messages;
+    const message = error.detail === clientMessages.unexpected ? (at ? scheduleError : submitError) : error.detail;
+    return { result: "refused", status: error.status, message, fields: error.fields };
+  }
+}
+
+export async function recordUsage(): Promise<UsageOutcome> {
+  try {
+    await recordFeatureUsage();
+    return { result: "recorded" };
+  } catch (error) {
+    return { result: "unrecorded", message: error instanceof ApiError ? error.detail : contentMessages.unexpected };
+  }
+}

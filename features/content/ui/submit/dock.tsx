@@ -1,0 +1,81 @@
+/** The bar at the foot of the submit page: where the text is, what a submit costs, Schedule Post and Submit. */
+import { Button, Loader, UnstyledButton } from "@mantine/core";
+import { useState } from "react";
+import { ActionDock, DockNote, DockQuestion } from "#ui-kit/page/action-dock.tsx";
+import type { SavedPost } from "../../contract.ts";
+import classes from "./dock.module.css";
+import { TextStatus } from "./text-status.tsx";
+import type { KeptForm } from "../drafts/use-kept-form.ts";
+import type { SubmitPhase } from "./use-submit.ts";
+
+const SUBMIT_LABELS: Record<SubmitPhase, string> = {
+  idle: "Submit",
+  waiting: "Waiting for uploads",
+  sending: "Submitting",
+};
+
+type Props = {
+  phase: SubmitPhase;
+  /** null when the plan has no cap. */
+  releasesLeft: number | null;
+  isTouched: boolean;
+  form: KeptForm;
+  unrecordedPost: SavedPost | null;
+  onSubmit: () => void;
+  onSchedule: () => void;
+  onDiscard: () => void;
+  onStopWaiting: () => void;
+};
+
+export function SubmitDock({ phase, releasesLeft, isTouched, onSubmit, onSchedule, onStopWaiting, ...text }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  if (isAsking) {
+    const answer = (isYes: boolean) => {
+      setAsking(false);
+      if (isYes) text.onDiscard();
+    };
+    return (
+      <DockQuestion
+        label="Discard this text?"
+        question="Discard this text, its files and its saved draft?"
+        no="Keep"
+        yes="Discard"
+        onAnswer={answer}
+      />
+    );
+  }
+  const words = (
+    <>
+      <div className={classes.status}>
+        <TextStatus form={text.form} isTouched={isTouched} unrecordedPost={text.unrecordedPost} />
+        {isTouched && (
+          <UnstyledButton className={classes.discard} onClick={() => setAsking(true)}>
+            Discard
+          </UnstyledButton>
+        )}
+      </div>
+      <DockNote>
+        Submitting uses 1 release.{" "}
+        {releasesLeft !== null && (
+          <>
+            You have <b>{releasesLeft}</b> left.
+          </>
+        )}
+      </DockNote>
+    </>
+  );
+  return (
+    <ActionDock words={words} isBusy={phase !== "idle"}>
+      {phase === "waiting" && <Button onClick={onStopWaiting}>Keep writing</Button>}
+      {phase === "idle" && <Button onClick={onSchedule}>Schedule Post</Button>}
+      <Button
+        variant="filled"
+        onClick={onSubmit}
+        aria-busy={phase !== "idle" || undefined}
+        leftSection={phase !== "idle" && <Loader size={14} color="currentColor" aria-hidden />}
+      >
+        {SUBMIT_LABELS[phase]}
+      </Button>
+    </ActionDock>
+  );
+}

@@ -1,0 +1,144 @@
+/** The submit form of one kind: its fields, autosave, and the bar that submits and schedules. */
+import { type ComponentType, useRef, useState } from "react";
+import type { Me } from "#features/accounts/contract.ts";
+import { newUploadSlot, uploadSlotOf, useUploads } from "#features/media/ui/use-upload-slot.ts";
+import { logFailure } from "#platform/http-client/browser-log.ts";
+import { useLeaveWarning } from "#ui-kit/forms/kept-form.ts";
+import { showError } from "#ui-kit/toasts/toasts.tsx";
+import type { ContentKind } from "../../kinds/kind.ts";
+import { ContentFields } from "../form/content-fields.tsx";
+import { type FieldErrors, isUntouched, SUBMIT_RATING_STEP } from "../form/values.ts";
+import { leadToProblems } from "../form/problems.ts";
+import { PlaceholderDialog } from "#features/release-check/ui/placeholder-dialog.tsx";
+import { FormReleaseCheck } from "../form/form-release-check.tsx";
+import { usePlaceholderQuestion } from "#features/release-check/ui/use-placeholder-question.ts";
+import type { ScheduleDialogProps } from "../schedule/dialog.tsx";
+import { useOpenForm } from "../form/open-forms.ts";
+import { SubmitDock } from "./dock.tsx";
+import { useAutosave } from "../drafts/use-autosave.ts";
+import { type KeptForm, useKeptForm } from "../drafts/use-kept-form.ts";
+import { useSubmit } from "./use-submit.ts";
+
+/** Loaded when it is asked for. What could not be loaded is asked for again at the next press. */
+const loadScheduleDialog = async () => (await import("../schedule/dialog.tsx")).ScheduleDialog;
+const DIALOG_MISSING = "We could not open the dialog. Check your connection and try again.";
+
+/** docs/product/kinds.md, Rating. */
+
+type Props = {
+  kind: ContentKind;
+  me: Me;
+  /** Whether its tab is shown; a form that was visited stays mounted. */
+  isActive: boolean;
+  onOutOfReleases: () => void;
+};
+
+export function SubmitForm({ kind, me, isActive, onOutOfReleases }: Props) {
+  const owner = `${me.id}:${kind.key}`;
+  const [slots] = useState(() => ({
+    banner: uploadSlotOf(owner, "banner"),
+    related: uploadSlotOf(owner, "related"),
+    pictures: newUploadSlot("related"),
+  }));
+  const form = useKeptForm(kind, owner, slots);
+  const uploads = [...useUploads(slots.banner), ...useUploads(slots.related), ...useUploads(slots.pictures)];
+  const releasesLeft = me.features.press_releases;
+  const isTouched = !isUntouched(kind, form.values) || uploads.length > 0;
+  const [scheduling, setScheduling] = useState<{ problem: string | null } | null>(null);
+  // What the dialog gives way to, once it is closed and has given the focus back.
+  const problems = useRef<FieldErrors | null>(null);
+  const [ScheduleDialog, setScheduleDialog] = useState<ComponentType<ScheduleDialogProps> | null>(null);
+
+  useAutosave(form.saver, isActive, () => {
+    const copy = form.getCopy();
+    const isEmpty = isUntouched(kind, copy.values) && copy.media.banner === null && copy.media.related.length === 0;
+    return isEmpty || (releasesLeft !== null && releasesLeft <= 0) ? null : copy;
+  });
+  const placeholders = usePlaceholderQuestion(kind, isActive);
+  const confirm = (isScheduled: boolean) =>
+    placeholders.confirm(form.getLatest(), { isScheduled, release: form.saver.getState().draftKey });
+  const { phase, submit, stopWaiting, unrecordedPost } = useSubmit({
+    kind,
+    form,
+    limits: me.features,
+    slots,
+    confirm: (at) => confirm(at !== null),
+    onOutOfReleases,
+    onTimeRefused: (problem) => setScheduling({ problem }),
+    onProblems(errors) {
+      form.setErrors(errors);
+      if (scheduling) problems.current = errors;
+      else leadToProblems(kind, form, errors);
+    },
+  });
+  const openDialog = async () => {
+    if (!(await confirm(true))) return;
+    try {
+      const Dialog = ScheduleDialog ?? (await loadScheduleDialog());
+      setScheduleDialog(() => Dialog);
+      setScheduling({ problem: null });
+    } catch (error) {
+      logFailure("The schedule dialog was not loaded.", error);
+      showError(DIALOG_MISSING);
+    }
+  };
+  const schedule = async (at: Date) => {
+    const outcome = await submit(at);
+    if (outcome === "done" || outcome === "problems" || outcome === "no-releases") setScheduling(null);
+  };
+  useOpenForm({ ...form, kind, owner, isSending: phase !== "idle" });
+  useLeaveWarning(uploads.some(({ state }) => state === "sending") || (isTouched && !isSafe(form)));
+
+  return (
+    <form noValidate aria-label={kind.tabLabel} onSubmit={(event) => event.preventDefault()}>
+      <ContentFields
+        kind={kind}
+        form={form}
+        me={me}
+        slots={slots}
+        ratingStep={SUBMIT_RATING_STEP}
+        isSending={phase !== "idle"}
+        aside={<FormReleaseCheck kind={kind} values={form.values} slots={slots} me={me} />}
+      />
+      <SubmitDock
+        phase={scheduling ? "idle" : phase}
+        releasesLeft={releasesLeft}
+        isTouched={isTouched}
+        form={form}
+        unrecordedPost={unrecordedPost}
+        onSubmit={() => void submit(null)}
+        onSchedule={() => void openDialog()}
+        onDiscard={() => {
+          void form.discard();
+          slots.banner.clear();
+          slots.related.clear();
+        }}
+        onStopWaiting={stopWaiting}
+      />
+      <PlaceholderDialog scope={kind.key} question={placeholders.question} onAnswer={placeholders.answer} />
+      {ScheduleDialog && (
+        <ScheduleDialog
+          isOpen={scheduling !== null && isActive}
+          phase={phase}
+          releasesLeft={releasesLeft}
+          problem={scheduling?.problem ?? null}
+          onSchedule={(at) => void schedule(at)}
+          onChange={() => setScheduling({ problem: null })}
+          onClosed={() => {
+            if (problems.current) leadToProblems(kind, form, problems.current);
+            problems.current = null;
+          }}
+          onClose={() => {
+            stopWaiting();
+            if (phase !== "sending") setScheduling(null);
+          }}
+        />
+      )}
+    </form>
+  );
+}
+
+/** Whether the text survives the page: in this browser, or in its draft. */
+function isSafe({ isKept, saver, getCopy }: KeptForm): boolean {
+  return isKept || saver.isSaved(getCopy());
+}

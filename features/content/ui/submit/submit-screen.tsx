@@ -1,0 +1,67 @@
+/** Submit page: a tab per kind of content, each with a form of its own (docs/product/publishing.md, Submit page). */
+import { Tabs } from "@mantine/core";
+import "@mantine/core/styles/Tabs.layer.css";
+import { type ComponentType, useState } from "react";
+import type { Me } from "#features/accounts/contract.ts";
+import { useMe } from "#features/accounts/ui/use-me.ts";
+import { OutOfReleasesModal } from "#features/billing/ui/allowance/out-of-releases-modal.tsx";
+import { useNavigation } from "#ui-kit/page/navigation.tsx";
+import { PageHead } from "#ui-kit/page/page-head.tsx";
+import { KINDS, type KindKey } from "../../kinds/index.ts";
+import { SubmitForm } from "./submit-form.tsx";
+import classes from "./submit-screen.module.css";
+
+/** Parameter of the address: which tab is shown. */
+const TAB = "tab";
+
+/** What drafts with the author is told which form is shown, and may mount and show another one. */
+export type SubmitAssistantProps = {
+  me: Me;
+  shownKey: KindKey;
+  onMount: (key: KindKey) => void;
+  onShow: (key: KindKey) => void;
+};
+
+/** @param Assistant drafts with the author, behind its button. */
+export function SubmitScreen({ Assistant }: { Assistant: ComponentType<SubmitAssistantProps> }) {
+  const me = useMe();
+  const { hrefOf, parameters, setParameters } = useNavigation();
+  const [wasRefused, setRefused] = useState(false);
+  const active = KINDS.find(({ key }) => key === parameters.get(TAB)) ?? KINDS[0];
+  const [visited, setVisited] = useState<readonly KindKey[]>([]);
+  const mount = (key: KindKey) => setVisited((keys) => (keys.includes(key) ? keys : [...keys, key]));
+  if (active && !visited.includes(active.key)) mount(active.key);
+  const left = me.features.press_releases;
+
+  const leave = () => {
+    setRefused(false);
+    // Loads the dashboard anew; the submit page itself would only show the modal again.
+    window.location.assign(hrefOf("overview"));
+  };
+  const show = (chosen: string | null) => setParameters({ [TAB]: chosen === KINDS[0]?.key ? null : chosen });
+
+  return (
+    <>
+      <PageHead title="Submit Your Press Release" />
+      {/* What was visited stays as it is: its text, uploads, undo history and where the cursor stood. */}
+      <Tabs value={active?.key ?? null} onChange={show} keepMountedMode="display-none">
+        <Tabs.List className={classes.tabs}>
+          {KINDS.map(({ key, tabLabel }) => (
+            <Tabs.Tab key={key} value={key}>
+              {tabLabel}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {KINDS.map((kind) => (
+          <Tabs.Panel key={kind.key} value={kind.key}>
+            {visited.includes(kind.key) && (
+              <SubmitForm kind={kind} me={me} isActive={kind === active} onOutOfReleases={() => setRefused(true)} />
+            )}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      {active && <Assistant me={me} shownKey={active.key} onMount={mount} onShow={show} />}
+      <OutOfReleasesModal opened={wasRefused || (left !== null && left <= 0)} onBack={leave} />
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+/** Whole pastes as word processors put them on the clipboard, told by what the story then holds. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { pasted, pictureUrl } from "#tests/support/screens/story-editor.ts";
+
+import { sanitiseStory } from "../../server/sanitise-service.ts";
+
+const sample = (name: string) => readFileSync(`tests/factories/fixtures/clipboard/${name}.html`, "utf8");
+const lines = (...html: string[]) => html.join("");
+
+describe("a paste", () => {
+  it("from Word on the desktop keeps headings, lists, quotes, tables and links, and nothing of its dress", () => {
+    expect(pasted(sample("word-desktop"))).toBe(
+      lines(
+        "<h2>Halden Marine to trial hydrogen ferry</h2>",
+        "<p><strong>BERGEN, Norway.</strong> Halden Marine Systems will fit a <em>400\u00a0kW</em> fuel cell, paid for by the ",
+        '<a href="https://vestland.example/fund">transport fund</a><sup>[1]</sup>.</p>',
+        "<h2>What the trial will measure</h2>",
+        "<ul><li><p>Hydrogen per crossing</p><ul><li><p>In summer</p></li><li><p>In <strong>winter</strong></p></li></ul></li>",
+        "<li><p>Minutes at the quay</p></li></ul>",
+        "<h2>Steps</h2>",
+        '<ol start="3"><li><p>Fit the cell</p></li><li><p>Sail</p></li></ol>',
+        "<blockquote><p>“Range was never the hard part.”</p></blockquote>",
+        "<table><tbody><tr><th><p><strong>Vessel</strong></p></th><th><p><strong>Power</strong></p></th></tr>",
+        '<tr><td colspan="2"><p>Fløyen, 400 kW</p></td></tr></tbody></table>',
+        "<p></p>",
+      ).replaceAll("\u00a0", "&nbsp;"),
+    );
+  });
+
+  it("from Word on the web joins its one-entry lists", () => {
+    expect(pasted(sample("word-web"))).toBe(
+      lines(
+        "<h2>What the trial will measure</h2>",
+        "<p><strong>BERGEN.</strong> Halden will fit <em>Fløyen</em></p>",
+        "<ul><li><p>Hydrogen</p><ul><li><p>In summer</p></li></ul></li><li><p>Minutes</p></li></ul>",
+        '<ol start="3"><li><p>Sail</p></li></ol>',
+        "<p></p>",
+      ),
+    );
+  });
+
+  it("from Google Docs reads its styles, and puts nested lists where they belong", () => {
+    expect(pasted(sample("google-docs"))).toBe(
+      lines(
+        "<h2>What the trial will measure</h2>",
+        "<p><strong>BERGEN.</strong> Halden will fit <em>Fløyen</em> for the ",
+        '<a href="https://vestland.example/fund">transport fund</a> and saves CO<sub>2</sub>.</p>',
+        "<ul><li><p>Hydrogen</p><ul><li><p>In summer</p><ul><li><p>At night</p></li></ul></li></ul></li>",
+        "<li><p>Minutes</p></li></ul>",
+        '<ol start="4"><li><p>Sail</p></li></ol>',
+        "<ul><li><p>Book the quay</p></li></ul>",
+        "<table><tbody><tr><td><p><strong>Vessel</strong></p></td><td><p><strong>Power</strong></p></td></tr>",
+        "<tr><td><p>Fløyen</p></td><td><p></p></td></tr></tbody></table>",
+        "<p></p>",
+      ),
+    );
+  });
+
+  it.each(["word-desktop", "word-web", "google-docs"])("from %s is stored as it stands in the editor", (name) => {
+    const html = pasted(sample(name));
+    const box = (text: string) => new DOMParser().parseFromString(text, "text/html").body.innerHTML;
+    expect(box(sanitiseStory(html).replaceAll(/ rel="[^"]*"/g, ""))).toBe(box(html));
+  });
+});
+
+describe("pasted pictures", () => {
+  const BIG = `data:image/png;base64,${btoa("x".repeat(600))}`;
+  const SMALL = `data:image/gif;base64,${btoa("x".repeat(40))}`;
+
+  function paste(html: string) {
+    const files: File[] = [];
+    let leftOut = 0;
+    const register = (file: File) => (files.push(file), `file-${files.length}`);
+    const story = pasted(html, { register, onLeftOut: (count) => (leftOut = count) });
+    return { story, files: files.map(({ name, type, size }) => ({ name, type, size })), leftOut };
+  }
+
+  it.each([
+    ["of other sites", '<p>a<img src="https://x.example/a.png"></p><img src="//x.example/b.png">', 2],
+    ["on somebody's disk", '<p>a<img src="file:///C:/a.png"></p>', 1],
+    ["without an address", "<p>a<img></p>", 1],
+    ["that only look like ours", `<p>a<img src="https://evil.example${pictureUrl()}"></p>`, 1],
+  ])("%s are left out, and said to be", (_name, html, count) => {
+    expect(paste(html)).toMatchObject({ files: [], leftOut: count });
+    expect(paste(html).story).not.toContain("img");
+  });
+
+  it("that are part of the text are uploaded", () => {
+    expect(paste(`<p>a</p><img src="${BIG}"><p>b</p>`)).toEqual({
+      story: "<p>a</p><p>b</p>",
+      files: [{ name: "picture.png", type: "image/png", size: 600 }],
+      leftOut: 0,
+    });
+  });
+
+  it("that only draw a spacer fall away without a word", () => {
+    expect(paste(`<p>a<img src="${SMALL}">b</p>`)).toEqual({ story: "<p>ab</p>", files: [], leftOut: 0 });
+  });
+
+  it("of our own pages stay, whatever the browser made of their address", () => {
+    const html = `<img src="${window.location.origin}${pictureUrl()}" alt="A quay">`;
+    expect(paste(html).story).toBe(`<figure><img src="${pictureUrl()}" alt="A quay"></figure><p></p>`);
+  });
+
+  it.each(["data:image/png;base64,%%%", "data:text/html,<b>x</b>", "data:image/svg+xml,<svg/>", "javascript:alert(1)"])(
+    "that cannot be read are left out: %s",
+    (src) => {
+      expect(paste(`<p>a<img src="${src}"></p>`)).toMatchObject({ story: "<p>a</p>", files: [], leftOut: 1 });
+    },
+  );
+});

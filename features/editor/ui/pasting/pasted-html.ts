@@ -1,0 +1,72 @@
+/** Makes pasted HTML fit the editor: what word processors draw becomes what it means, pictures become uploads. */
+import { cleanGoogleDocs } from "./google-docs.ts";
+import { nestLists } from "./lists.ts";
+import { type PastedPictures, takePictures } from "./pictures.ts";
+import { cleanWord } from "./word.ts";
+
+/** The editor marks what was copied out of it: that fits already. */
+const OWN = "data-pm-slice";
+
+export function transformPastedHtml(html: string, pictures?: PastedPictures): string {
+  if (html.includes(OWN)) return html;
+  const page = new DOMParser().parseFromString(html, "text/html");
+  cleanWord(page);
+  cleanGoogleDocs(page);
+  nestLists(page);
+  fitBlocks(page);
+  if (pictures) takePictures(page, pictures);
+  return page.body.innerHTML;
+}
+
+/** For a stored story: it may hold blocks that came by a call and that the editor does not have. */
+export function fitStoredHtml(html: string): string {
+  if (!/<(?:h4|caption|pre)\b/.test(html)) return html;
+  const page = new DOMParser().parseFromString(html, "text/html");
+  fitBlocks(page);
+  return page.body.innerHTML;
+}
+
+function fitBlocks(page: Document): void {
+  moveHeadings(page);
+  // Rows of a table's head are its header cells, whatever drew them.
+  for (const cell of page.body.querySelectorAll("thead td")) rename(cell, "th");
+  for (const caption of page.body.querySelectorAll("table > caption")) {
+    caption.closest("table")?.before(rename(caption, "p"));
+  }
+  for (const text of page.body.querySelectorAll("pre")) breakLines(rename(text, "p"));
+}
+
+/** The title is the page's h1; a story has headings and subheadings. */
+function moveHeadings(page: Document): void {
+  for (const heading of page.body.querySelectorAll("h1, h4, h5, h6")) {
+    rename(heading, heading.tagName === "H1" ? "h2" : "h3");
+  }
+  // A heading is bold by itself.
+  for (const bold of page.body.querySelectorAll(":is(h2, h3) :is(b, strong)")) bold.replaceWith(...bold.childNodes);
+}
+
+function rename(element: Element, tag: string): Element {
+  const renamed = element.ownerDocument.createElement(tag);
+  for (const name of ["colspan", "rowspan"]) {
+    const value = element.getAttribute(name);
+    if (value !== null) renamed.setAttribute(name, value);
+  }
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
+  return renamed;
+}
+
+/** Its line ends mean something. */
+function breakLines(element: Element): void {
+  const texts = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const found: Text[] = [];
+  while (texts.nextNode()) found.push(texts.currentNode as Text);
+  for (const text of found) {
+    const lines = text.data.replace(/\n$/, "").split("\n");
+    text.replaceWith(...lines.flatMap((line, index) => (index > 0 ? [breakIn(element), line] : [line])));
+  }
+}
+
+function breakIn({ ownerDocument }: Element): Element {
+  return ownerDocument.createElement("br");
+}

@@ -1,0 +1,54 @@
+/** Pictures in pasted HTML: our own stay, those in the text itself are uploaded, those of other sites are left out. */
+import { mediaFileIdOf } from "#features/media/contract.ts";
+import { UPLOAD_TAG } from "../pictures/uploads.ts";
+
+export type PastedPictures = {
+  /** Answers the key of the block that stands for the file; null when it is no picture. */
+  register: (file: File) => string | null;
+  /** So many pictures could not come along. */
+  onLeftOut: (count: number) => void;
+};
+
+/** Spacers, tracking pixels and drawn boxes are smaller than any picture worth showing. */
+const SMALLEST_BYTES = 400;
+
+export function takePictures(page: Document, { register, onLeftOut }: PastedPictures): void {
+  let leftOut = 0;
+  for (const image of page.body.querySelectorAll("img")) {
+    const src = image.getAttribute("src") ?? "";
+    const own = ownAddress(src);
+    if (own !== null) {
+      image.setAttribute("src", own);
+      continue;
+    }
+    const file = /^data:/i.test(src) ? fileOf(src) : null;
+    const key = file && file.size >= SMALLEST_BYTES ? register(file) : null;
+    if (key === null) {
+      if (!file) leftOut++;
+      image.remove();
+      continue;
+    }
+    const block = page.createElement(UPLOAD_TAG);
+    block.setAttribute("data-key", key);
+    image.replaceWith(block);
+  }
+  if (leftOut > 0) onLeftOut(leftOut);
+}
+
+/** Browsers make addresses absolute when they copy. */
+function ownAddress(src: string): string | null {
+  const base = window.location.origin;
+  const path = src.startsWith(`${base}/`) ? src.slice(base.length) : src;
+  return mediaFileIdOf(path) === null ? null : path;
+}
+
+/** Null for what is no picture in base64. */
+function fileOf(dataUrl: string): File | null {
+  const [, type = "", data = ""] = /^data:(image\/[\w.+-]+);base64,([\s\S]*)$/i.exec(dataUrl) ?? [];
+  try {
+    const bytes = Uint8Array.from(atob(decodeURIComponent(data)), (letter) => letter.charCodeAt(0));
+    return bytes.length === 0 ? null : new File([bytes], `picture.${type.split("/")[1] ?? ""}`, { type });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,86 @@
+/** Who gets a media file: everybody while something that readers see shows it, otherwise its owner and operators. */
+import type { Actor } from "#features/accounts/contract.ts";
+import { isDatabaseAway } from "#platform/database/availability.ts";
+import { isListening, listen } from "#platform/database/notifications.ts";
+import { HotPageStore, type Rendered } from "#platform/http/pages/hot-page-store.ts";
+import { PAGE_CHANGED } from "#platform/http/pages/hot-pages.ts";
+import { filesOf, isMediaId, type MediaFile } from "./policy.ts";
+import * as queries from "./queries.ts";
+
+const MAX_REMEMBERED = 4_000;
+/** Longest life in memory, should a change ever be missed. */
+const REMEMBERED_SECONDS = 60;
+/** For how long readers go on seeing what was public while the database is away; pages that show it stay as long. */
+const STANDING_IN_SECONDS = 3600;
+/** A reader for whom an older answer is there waits so long for the database, as for pages. */
+const PATIENCE_MS = 2_000;
+
+type Item = {
+  /** Each counts as one of MAX_REMEMBERED. */
+  size: 1;
+  ownerId: number | null;
+  files: MediaFile[];
+  isPublic: boolean;
+};
+
+/**
+ * Items that readers see, under the tag of one page that shows them. A change of that page drops the item, and the next
+ * request looks again; what nothing public shows is looked up each time.
+ */
+const shownItems = new HotPageStore<Item>(MAX_REMEMBERED, STANDING_IN_SECONDS);
+
+/** Starts hearing which pages change. @returns what ends it. */
+export function hearWhatIsShown(): () => void {
+  const stop = listen(
+    PAGE_CHANGED,
+    (tag) => shownItems.purge(tag),
+    (gap) => (gap === "lost" ? shownItems.loseHearing() : shownItems.clear()),
+  );
+  return () => {
+    stop();
+    shownItems.clear();
+  };
+}
+
+export type Deliverable = {
+  file: MediaFile;
+  /** Whether caches may keep it and give it to others. */ isPublic: boolean;
+};
+
+/** Null for a file that does not exist and for one that this reader may not see: nobody learns which. */
+export async function findReadableFile(actor: Actor | null, id: string, name: string): Promise<Deliverable | null> {
+  if (!isMediaId(id)) return null;
+  const item = shownItems.find(id) ?? (await loadItem(id));
+  const maySee = item.isPublic || actor?.role === "operator" || (actor !== null && actor.id === item.ownerId);
+  const file = maySee && item.files.find((each) => each.name === name);
+  return file ? { file, isPublic: item.isPublic } : null;
+}
+
+/** As it is now; as readers saw it last when the database is away, or does not answer in time. */
+async function loadItem(id: string): Promise<Item> {
+  const loading = shownItems.load(id, () => readItem(id));
+  const { promise: tooLong, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(() => resolve(null), PATIENCE_MS);
+  try {
+    return (await Promise.race([loading, tooLong])) ?? shownItems.findStandIn(id)?.page ?? (await loading);
+  } catch (error) {
+    const standIn = isDatabaseAway(error) ? shownItems.findStandIn(id) : undefined;
+    if (!standIn) throw error;
+    return standIn.page;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function readItem(id: string): Promise<Rendered<Item>> {
+  const wasListening = isListening();
+  const row = await queries.findDelivered(id);
+  const shownBy = row?.shown_by ?? null;
+  return {
+    page: { size: 1, ownerId: row?.owner_id ?? null, files: row ? filesOf(row) : [], isPublic: shownBy !== null },
+    tags: shownBy === null ? [] : [shownBy],
+    keep: shownBy !== null && wasListening && isListening(),
+    seconds: REMEMBERED_SECONDS,
+    staleSeconds: STANDING_IN_SECONDS,
+  };
+}

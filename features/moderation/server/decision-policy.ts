@@ -1,0 +1,67 @@
+/** What a decision makes of a post, and what its author is told (docs/product/publishing.md, Review before publishing). Pure. */
+import type { MailContent } from "#platform/mail/mail-content.ts";
+import type { Decision } from "../contract.ts";
+import { authorMail, type AuthorMailText, indented } from "#features/content/server/publishing/author-mail-service.ts";
+import { QUEUE_REASON_KEYS, QUEUE_REASONS, type QueueReason } from "#features/content/publishing-contract.ts";
+
+/** What a decision makes of a post, and of a proposed edit. */
+export const OUTCOMES = { approve: "approved", return: "returned", reject: "rejected" } as const satisfies Record<
+  Decision,
+  string
+>;
+
+/** Which reasons a stored one holds. */
+export function reasonsIn(reason: string): QueueReason[] {
+  return QUEUE_REASON_KEYS.filter((key) => reason.includes(QUEUE_REASONS[key]));
+}
+
+export type DecisionMail = {
+  decision: Decision;
+  /** As the post is listed. */
+  name: string;
+  /** The operator's comments or reason. */
+  note: string;
+  /** An edit of a post that stays up as it was. */
+  isEdit: boolean;
+  /** Set for a schedule that was approved. */
+  publishAt: Date | null;
+  /** The post, or the screen where its author goes on. */
+  link: string;
+};
+
+/** What the author is told. */
+export function decisionMail(mail: DecisionMail): MailContent {
+  const write = (name: string) => TEXTS[mail.decision](mail.isEdit ? `Your edit of "${name}"` : `"${name}"`, mail);
+  return authorMail(mail.name, write, mail.link);
+}
+
+const TEXTS: Record<Decision, (what: string, mail: DecisionMail) => AuthorMailText> = {
+  approve: (what, { isEdit, publishAt }) => ({
+    subject: isEdit ? "Your edit was approved" : "Your post was approved",
+    paragraphs: [
+      publishAt
+        ? `${what} has been approved and will be published on ${publishAt.toUTCString().replace(/:\d\d GMT$/, " UTC")}.`
+        : `${what} has been approved and is now live:`,
+    ],
+  }),
+  return: (what, { isEdit, note }) => ({
+    subject: isEdit ? "Your edit needs changes" : "Your post needs changes",
+    paragraphs: [
+      `${what} has been reviewed and needs changes before it can be published. Comments from our editors:`,
+      indented(note),
+      isEdit
+        ? "Readers still see the published version. Edit it here:"
+        : "It is back in your drafts and you have your release back. Edit it here:",
+    ],
+  }),
+  reject: (what, { isEdit, note }) => ({
+    subject: isEdit ? "Your edit was rejected" : "Your post was rejected",
+    paragraphs: [
+      `${what} has been reviewed and will not be published. Reason from our editors:`,
+      indented(note),
+      isEdit
+        ? "Readers still see the published version:"
+        : "You have your release back. The text stays in your trash for 30 days:",
+    ],
+  }),
+};

@@ -1,0 +1,102 @@
+/** The review queue as the console reads it, and the decisions. */
+import {
+  type InfiniteData,
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { getJson, sendJson } from "#platform/http-client/http-client.ts";
+import {
+  type DecidedAnswer,
+  decidedAnswer,
+  type Decision,
+  moderationPaths,
+  queueCounts,
+  queueAnswer,
+  type QueueItem,
+  type QueueAnswer,
+  queuedPost,
+} from "../../contract.ts";
+
+const QUEUE_KEY = ["moderation", "queue"] as const;
+export const COUNTS_KEY = ["moderation", "counts"] as const;
+const postKey = (id: number | null) => ["moderation", "post", id] as const;
+const REFRESH_MS = 60_000;
+const PAGE_SIZE = 50;
+
+export type QueueFilter = { q: string; type: string | null; reason: string | null };
+
+/** What waits, the longest first; further pages follow what was seen last. */
+export function useQueue({ q, type, reason }: QueueFilter) {
+  const query = new URLSearchParams({ page_size: String(PAGE_SIZE), ...(q && { q }), ...(type && { type }) });
+  if (reason) query.set("reason", reason);
+  const answer = useInfiniteQuery({
+    queryKey: [...QUEUE_KEY, String(query)],
+    queryFn: ({ pageParam, signal }) => {
+      const after = pageParam === null ? "" : `&after=${pageParam}`;
+      return getJson(`${moderationPaths.queue}?${query}${after}`, queueAnswer, { signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+  const { data } = answer;
+  return { ...answer, posts: data?.pages.flatMap(({ posts }) => posts), count: data?.pages[0]?.count };
+}
+
+/** A waiting post whole; null asks for none. */
+export function useQueuedPost(id: number | null) {
+  return useQuery({
+    queryKey: postKey(id),
+    queryFn: () => getJson(moderationPaths.post(id ?? 0), queuedPost),
+    enabled: id !== null,
+    staleTime: 0, // its author may have saved since
+    retry: false,
+  });
+}
+
+/** How many posts wait and how many are overdue; undefined while nobody knows. */
+export function useQueueCounts() {
+  const { data } = useQuery({
+    queryKey: COUNTS_KEY,
+    queryFn: () => getJson(moderationPaths.counts, queueCounts, { session: "refresh" }),
+    refetchInterval: REFRESH_MS,
+    retry: false,
+  });
+  return data;
+}
+
+/** `note`: the comments of a return or the reason of a rejection. */
+export type Verdict = { post: Pick<QueueItem, "id" | "version">; decision: Decision; note: string };
+
+/** What a decision is about leaves the queue at once; what failed is asked for anew. */
+export function useDecision() {
+  const cache = useQueryClient();
+  return useMutation<DecidedAnswer, Error, Verdict>({
+    mutationFn: ({ post, decision, note }) => {
+      const text = { approve: {}, return: { comments: note }, reject: { reason: note } }[decision];
+      const body = { version: post.version, ...text };
+      return sendJson("POST", moderationPaths.decide(post.id, decision), body, decidedAnswer);
+    },
+    onSuccess: (_decided, { post }) => {
+      cache.setQueriesData<InfiniteData<QueueAnswer>>({ queryKey: QUEUE_KEY }, (data) => data && without(data, post));
+    },
+    onError: (_error, { post }) => cache.invalidateQueries({ queryKey: postKey(post.id) }),
+    onSettled: () => {
+      void cache.invalidateQueries({ queryKey: QUEUE_KEY });
+      void cache.invalidateQueries({ queryKey: COUNTS_KEY });
+    },
+  });
+}
+
+function without(data: InfiniteData<QueueAnswer>, { id }: { id: number }): InfiniteData<QueueAnswer> {
+  const pages = data.pages.map((page) => ({
+    ...page,
+    posts: page.posts.filter((post) => post.id !== id),
+    count: Math.max(0, page.count - 1),
+  }));
+  return { ...data, pages };
+}

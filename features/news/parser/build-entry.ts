@@ -1,0 +1,135 @@
+/** One entry as it is kept: identity, texts, content, picture and date, whatever format it came in. */
+import { hash } from "node:crypto";
+import { decodeHTML } from "entities";
+import { absoluteAddress } from "./address.ts";
+import { parseFeedDate } from "./feed-date.ts";
+import { readHtml, type HtmlContent } from "./html/content.ts";
+import { isPictureAddress } from "./html/picture.ts";
+import { looseTextOf, oneLine, paragraphsOf, shorten } from "./html/text.ts";
+import { feedLimits, type ParsedEntry } from "./parsed-feed.ts";
+import type { RawAddress, RawEntry, RawText } from "./raw-feed.ts";
+
+const DAY = 86_400_000;
+/** Longer titles are mistakes; they are not searched for markup to their end. */
+const MAX_RAW_TITLE = 20_000;
+const NOTHING: HtmlContent = { html: "", text: "", images: [] };
+
+/**
+ * @param base absolute address for relative links where the document sets none.
+ * @param feedAuthors of entries that name none.
+ * @returns null for an entry that holds nothing at all.
+ */
+export function buildEntry(raw: RawEntry, base: string, feedAuthors: string[], now: Date): ParsedEntry | null {
+  const link = firstAddress(raw.links, base);
+  const described = raw.content ?? raw.summary;
+  const content = described === null ? NOTHING : contentOf(described, base, feedLimits.contentCharacters);
+  const summaryText =
+    raw.content === null || raw.summary === null ? content.text : summaryOf(raw.summary, base) || content.text;
+  const summary = shorten(summaryText, feedLimits.summaryCharacters);
+  const title = titleOf(raw, content.text || summary, link);
+  if (title === "") return null;
+  return {
+    key: keyOf(raw, link, title, summary),
+    link,
+    title,
+    summary,
+    contentHtml: content.html,
+    imageUrl: pictureOf(raw, content.images, base),
+    author: shorten(peopleOf(raw.authors) || peopleOf(feedAuthors), feedLimits.authorCharacters),
+    categories: categoriesOf(raw.categories),
+    publishedAt: dateOf(raw.dates, now),
+  };
+}
+
+/** The first address that a reader may be sent to, "" when there is none. */
+export function firstAddress(addresses: RawAddress[], base: string): string {
+  for (const { url, base: own } of addresses) {
+    const address = absoluteAddress(url, own === "" ? base : absoluteAddress(own, base) || base);
+    if (address !== "") return address;
+  }
+  return "";
+}
+
+/** A text of a feed on one line. */
+export function plainText({ value, kind }: RawText): string {
+  const text = value.slice(0, MAX_RAW_TITLE);
+  return kind === "text" ? oneLine(decodeNamed(text)) : looseTextOf(text);
+}
+
+/** Text that is text may still name characters, where it was escaped once too often. */
+function decodeNamed(text: string): string {
+  return text.includes("&") ? decodeHTML(text) : text;
+}
+
+function keyOf({ guid, dates }: RawEntry, link: string, title: string, summary: string): string {
+  const identity =
+    guid !== "" ? `guid:${guid}` : link !== "" ? `link:${link}` : `hash:${title}\n${summary}\n${dates[0] ?? ""}`;
+  return hash("sha256", identity, "hex").slice(0, 32);
+}
+
+function titleOf(raw: RawEntry, text: string, link: string): string {
+  for (const title of raw.titles) {
+    const plain = plainText(title);
+    if (plain !== "") return shorten(plain, feedLimits.titleCharacters);
+  }
+  if (text !== "") return shorten(text, feedLimits.borrowedTitleCharacters);
+  const rest = link || raw.guid || raw.images[0]?.url || "";
+  return shorten(oneLine(rest), feedLimits.titleCharacters);
+}
+
+function contentOf(raw: RawText, base: string, htmlCharacters: number): HtmlContent {
+  const limits = { htmlCharacters, textCharacters: feedLimits.summaryCharacters + 200 };
+  const own = raw.base === "" ? base : absoluteAddress(raw.base, base) || base;
+  const value = raw.kind === "text" ? raw.value : unescapedMarkup(raw.value);
+  // Text without a tag needs no look at its markup, only paragraphs; sanitising is what costs.
+  const html = raw.kind === "text" || !value.includes("<") ? paragraphsOf(decodeNamed(value)) : value;
+  return readHtml(html, own, limits);
+}
+
+/** HTML that was escaped twice holds no tag, but what its entities stand for does. */
+function unescapedMarkup(html: string): string {
+  const isEscapedTwice =
+    !html.includes("<") &&
+    /&lt;\/?(?:p|br|div|a|img|b|i|strong|em|ul|ol|li|h[1-6]|span|blockquote|table)\b/i.test(html);
+  return isEscapedTwice ? decodeHTML(html) : html;
+}
+
+/** A summary only needs its beginning to be read, and nothing but its spaces where it is short and has no tag. */
+function summaryOf(summary: RawText, base: string): string {
+  const value = summary.kind === "text" ? summary.value : unescapedMarkup(summary.value);
+  const hasTags = summary.kind !== "text" && value.includes("<");
+  if (!hasTags && value.length <= feedLimits.summaryCharacters) return oneLine(decodeNamed(value));
+  return contentOf(summary, base, 6 * feedLimits.summaryCharacters).text;
+}
+
+function pictureOf(raw: RawEntry, inContent: string[], base: string): string {
+  for (const image of raw.images) {
+    const address = firstAddress([image], base);
+    if (isPictureAddress(address)) return address;
+  }
+  return inContent[0] ?? "";
+}
+
+function peopleOf(names: string[]): string {
+  return [...new Set(names.map((name) => looseTextOf(name.slice(0, 1_000))).filter(Boolean))].slice(0, 5).join(", ");
+}
+
+function categoriesOf(raw: string[]): string[] {
+  const found = new Map<string, string>();
+  for (const each of raw.slice(0, 100)) {
+    const category = shorten(looseTextOf(each.slice(0, 1_000)), feedLimits.categoryCharacters);
+    const key = category.toLowerCase();
+    if (category !== "" && !found.has(key)) found.set(key, category);
+    if (found.size === feedLimits.categories) break;
+  }
+  return [...found.values()];
+}
+
+/** The first date that can be read decides; one that lies ahead says nothing about when the entry appeared. */
+export function dateOf(dates: string[], now: Date): Date | null {
+  for (const written of dates) {
+    const date = parseFeedDate(written);
+    if (date !== null) return date.getTime() - now.getTime() > DAY ? null : date;
+  }
+  return null;
+}

@@ -1,0 +1,87 @@
+/** What reading a feed yields, whatever its format: the parser's answer and its one error. */
+
+export type ParsedEntry = {
+  /**
+   * Identity within the feed: the first 16 bytes, in hex, of the sha-256 of "guid:" + guid, else "link:" + link, else
+   * "hash:" + title, summary and date.
+   */
+  key: string;
+  /** Absolute http(s) address, "" when there is none. */
+  link: string;
+  /**
+   * Plain text of at most 500 characters, never empty when the entry has anything at all
+   * (docs/product/news-explorer.md, Feed entries).
+   */
+  title: string;
+  /** Plain text of at most 1,000 characters. */
+  summary: string;
+  /** Sanitised HTML with absolute links, well-formed, at most 20,000 characters. */
+  contentHtml: string;
+  /** Absolute http(s) address, "" when there is none. */
+  imageUrl: string;
+  author: string;
+  /** At most 10, each of at most 100 characters. */
+  categories: string[];
+  /** Null when unknown, nonsense, or more than a day ahead. */
+  publishedAt: Date | null;
+};
+
+export type FeedFormat = "rss" | "rdf" | "atom" | "json";
+
+export type ParsedFeed = {
+  format: FeedFormat;
+  title: string;
+  description: string;
+  /** Absolute http(s) address of the site, "" when there is none. */
+  siteUrl: string;
+  imageUrl: string;
+  /** A language tag as the feed writes it, "" when there is none. */
+  language: string;
+  /** How long the feed asks readers to wait, in minutes; null when it does not say. */
+  ttlMinutes: number | null;
+  /** In the document's order, one per key; of more than 500 the newest by their dates. */
+  entries: ParsedEntry[];
+  /** True where the document was cut or broken and only a part could be read. */
+  isSalvaged: boolean;
+};
+
+export const feedLimits = {
+  entries: 500,
+  /** As many are looked at for the newest: more than a document of the largest size usually holds. */
+  readEntries: 20_000,
+  titleCharacters: 500,
+  summaryCharacters: 1_000,
+  contentCharacters: 20_000,
+  categories: 10,
+  categoryCharacters: 100,
+  authorCharacters: 200,
+  addressCharacters: 2_000,
+  /** What an entry without a title is called after: this much of its text. */
+  borrowedTitleCharacters: 100,
+};
+
+export type FeedFormatCode = "empty" | "not-a-feed" | "html" | "broken";
+
+const REASONS: Record<FeedFormatCode, string> = {
+  empty: "This address returned an empty document.",
+  "not-a-feed": "This address works, but it is not a feed.",
+  html: "The address leads to a web page, not to a feed.",
+  broken: "The address leads to a feed that is too damaged to be read.",
+};
+
+/** The document is no readable feed. */
+export class FeedFormatError extends Error {
+  readonly code: FeedFormatCode;
+  /** A plain sentence for people. */
+  readonly reason: string;
+  /** Of an HTML page: absolute addresses of the feeds that it names. */
+  readonly feedLinks: string[];
+
+  constructor(code: FeedFormatCode, feedLinks: string[] = []) {
+    super(REASONS[code]);
+    this.name = "FeedFormatError";
+    this.code = code;
+    this.reason = REASONS[code];
+    this.feedLinks = feedLinks;
+  }
+}

@@ -1,0 +1,35 @@
+/** What readers get of a source. Pure. */
+import { newsPaths, type FeedStatus, type SourceGroup } from "../../contract.ts";
+import { nameSource } from "../articles/policy.ts";
+import type { SourceRow } from "./queries.ts";
+import { pictureVersion } from "../pictures/policy.ts";
+
+export type DescribedSource = Omit<SourceGroup, "articles" | "older">;
+
+export function describeSource(row: SourceRow): DescribedSource {
+  return {
+    id: row.id,
+    source: nameSource(row),
+    metadata: {
+      title: row.title || row.name,
+      description: row.description,
+      logo: row.image_url && `${newsPaths.logo(row.id)}?v=${pictureVersion(row.image_url)}`,
+      site_url: row.site_url,
+    },
+    rss_feed_url: row.url,
+    category: row.category ?? "",
+    is_followed: row.is_followed,
+    status: describeStatus(row),
+  };
+}
+
+function describeStatus(row: SourceRow): FeedStatus {
+  const fetched_at = row.succeeded_at?.toISOString() ?? null;
+  if (row.gone_at)
+    return { state: "gone", since: row.gone_at.toISOString(), reason: row.failure_reason || RETIRED, fetched_at };
+  if (row.failing_since)
+    return { state: "failing", since: row.failing_since.toISOString(), reason: row.failure_reason, fetched_at };
+  return { state: fetched_at === null ? "queued" : "ready", since: null, reason: "", fetched_at };
+}
+
+const RETIRED = "Its publisher has retired it.";

@@ -1,0 +1,105 @@
+/** SQL by which addresses become feeds, and of what an operator sees and changes of them. */
+import { sql } from "kysely";
+import { db, type Transaction } from "#platform/database/client.ts";
+import type { NewsCategory } from "../../contract.ts";
+import { RETIRED_CODE } from "./messages.ts";
+
+/** Feeds of these addresses, former ones included; unknown addresses are left out. One snapshot. */
+export async function findFeeds(tx: Transaction, urls: readonly string[]): Promise<{ url: string; id: number }[]> {
+  const { rows } = await sql<{ url: string; id: number }>`
+    select given.url, coalesce(f.id, a.feed_id) as id
+    from unnest(${urls}::text[]) given (url)
+    left join feeds f on f.url = given.url
+    left join feed_addresses a on a.url = given.url
+    where f.id is not null or a.feed_id is not null`.execute(tx);
+  return rows;
+}
+
+/** Due before all others; addresses that somebody else adds at this moment are left to them. */
+export async function insertFeeds(tx: Transaction, urls: readonly string[]): Promise<void> {
+  await sql`
+    insert into feeds (url, next_fetch_at)
+    select url, 'epoch' from (select distinct unnest(${urls}::text[]) as url) given order by url
+    on conflict (url) do nothing`.execute(tx);
+}
+
+/**
+ * Keeps feeds from being merged or deleted until the transaction ends.
+ * @returns those that are there.
+ */
+export async function lockFeeds(tx: Transaction, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from feeds where id = any(${ids}::bigint[]) order by id for key share`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** False for placeholder feeds that only keep saved articles of a moved feed; their `url` is not an address. */
+export const IS_ADDRESS = sql.raw("position('#' in url) = 0");
+
+/** An operator has retired it: nobody else brings it back. */
+export const IS_RETIRED = sql.raw(`(gone_at is not null and coalesce(failure_code, '') = '${RETIRED_CODE}')`);
+
+/** Somebody waits for these: what was never fetched comes first, what is gone or nobody used is asked again in its time. */
+export async function hurryFeeds(tx: Transaction, ids: readonly number[]): Promise<void> {
+  await sql`
+    update feeds set
+      next_fetch_at = case when fetched_at is null then 'epoch' else next_fetch_at end,
+      unused_since = null, gone_at = case when ${IS_RETIRED} then gone_at end
+    where id in (
+      select id from feeds
+      where id = any(${ids}::bigint[]) and ${IS_ADDRESS}
+        and (unused_since is not null or gone_at is not null and not ${IS_RETIRED} or fetched_at is null and next_fetch_at > now())
+      order by id for no key update)`.execute(tx);
+}
+
+export type OperatedFeed = {
+  id: number;
+  url: string;
+  name: string;
+  title: string;
+  category: NewsCategory | null;
+  entries: number;
+  follows: number;
+  succeeded_at: Date | null;
+  next_fetch_at: Date;
+  failures: number;
+  failing_since: Date | null;
+  failure_reason: string;
+  gone_at: Date | null;
+};
+
+/** Catalogue first; with `failing` those that fail or are gone, the longest first. */
+export async function listOperatedFeeds(failing: boolean): Promise<OperatedFeed[]> {
+  const { rows } = await sql<OperatedFeed>`
+    select f.id, f.url, f.name, f.title, f.category, f.succeeded_at, f.next_fetch_at, f.failures, f.failing_since,
+      f.failure_reason, f.gone_at,
+      (select count(*) from feed_entries e where e.feed_id = f.id) as entries,
+      (select count(*) from feed_follows ff where ff.feed_id = f.id) as follows
+    from feeds f
+    where not ${failing}::boolean or f.failures > 0 or f.gone_at is not null
+    order by case when ${failing}::boolean then coalesce(f.failing_since, f.gone_at) end,
+      f.category nulls last, f.position nulls last, f.id`.execute(db);
+  return rows;
+}
+
+/** Puts feeds into a category, under a name where one is given. */
+export async function setCategory(
+  tx: Transaction,
+  feeds: readonly { id: number; category: NewsCategory; name: string }[],
+): Promise<void> {
+  await sql`
+    update feeds f set category = given.category, name = coalesce(nullif(given.name, ''), f.name), operated_at = now(),
+      updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(feeds)}::jsonb) given (id bigint, category text, name text)
+    where f.id = given.id`.execute(tx);
+}
+
+/** Due now, also those that are gone. @param id null for all but those that an operator has retired. @returns how many. */
+export async function refreshFeeds(tx: Transaction, id: number | null): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update feeds set next_fetch_at = now(), gone_at = null, updated_at = now(),
+      failure_reason = case when ${IS_RETIRED} then '' else failure_reason end,
+      failure_code = nullif(failure_code, ${RETIRED_CODE})
+    where ${IS_ADDRESS} and (${id}::bigint is null and not ${IS_RETIRED} or id = ${id})`.execute(tx);
+  return Number(numAffectedRows);
+}

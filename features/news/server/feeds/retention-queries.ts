@@ -1,0 +1,76 @@
+/** SQL that removes feeds which nobody uses any more. */
+import { sql } from "kysely";
+import { db, transaction, type Transaction } from "#platform/database/client.ts";
+import { IS_ADDRESS, IS_RETIRED } from "./queries.ts";
+
+/** Nobody would miss a feed `f`: outside the catalogue, followed, collected and named by nobody, nothing of it saved. */
+const UNUSED = sql.raw(`(f.category is null
+  and not exists (select from feed_follows ff where ff.feed_id = f.id)
+  and not exists (select from collection_feeds cf where cf.feed_id = f.id)
+  and not exists (select from named_feeds nf where nf.feed_id = f.id)
+  and not exists (select from feed_entries e join entry_marks m on m.entry_id = e.id
+                  where e.feed_id = f.id and m.saved_at is not null))`);
+
+/** Notes since when feeds are unused, and forgets it of those that are used again. */
+export async function markUnusedFeeds(): Promise<void> {
+  await sql`
+    update feeds f set unused_since = case when unused_since is null then now() end
+    where id in (select id from feeds f where (unused_since is not null) <> ${UNUSED} for no key update skip locked)`.execute(
+    db,
+  );
+}
+
+/**
+ * Removes feeds that have been unused for so long, with their entries; those that are used again, or of which somebody
+ * marks an entry in this moment, are noted as such.
+ * @returns how many were looked at, fewer than `limit` when no more are left, and how many of them were removed.
+ */
+export async function deleteUnusedFeeds(days: number, limit: number): Promise<{ seen: number; removed: number }> {
+  return transaction(async (tx) => {
+    // Whoever follows one meanwhile holds a lock on its row: what is locked here cannot be followed before the end.
+    const { rows } = await sql<{ id: number }>`
+      select id from feeds
+      where unused_since < now() - make_interval(days => ${days})
+        -- An operator took it from the shipped catalogue: without its row the catalogue would bring it back.
+        and (operated_at is null or position is null)
+      order by unused_since limit ${limit}
+      for update skip locked`.execute(tx);
+    const ids = rows.map(({ id }) => id);
+    const locked = await lockEntriesOf(tx, ids);
+    const { numAffectedRows } = await sql`
+      delete from feeds f where id = any(${ids}::bigint[]) and ${UNUSED}
+        and not exists (select from feed_entries e where e.feed_id = f.id and e.id <> all(${locked}::bigint[]))`.execute(
+      tx,
+    );
+    await sql`update feeds set unused_since = null where id = any(${ids}::bigint[])`.execute(tx);
+    return { seen: ids.length, removed: Number(numAffectedRows) };
+  });
+}
+
+/** Whoever saves an entry holds its row: what is locked here is saved already, or cannot be before the end. */
+async function lockEntriesOf(tx: Transaction, feedIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from feed_entries where feed_id = any(${feedIds}::bigint[]) for update skip locked`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Makes feeds in use due again after `days` of being gone: a 410 may be a mistake. Skips feeds an operator retired on purpose. */
+export async function reviveGoneFeeds(days: number): Promise<void> {
+  await sql`
+    update feeds set gone_at = null, next_fetch_at = now(), updated_at = now()
+    where id in (
+      select id from feeds
+      where gone_at < now() - make_interval(days => ${days}) and unused_since is null and ${IS_ADDRESS}
+        and not ${IS_RETIRED}
+      for no key update skip locked)`.execute(db);
+}
+
+/** Hosts whose pause is over. */
+export async function forgetHeldHosts(): Promise<void> {
+  await sql`delete from feed_hosts where held_until < now()`.execute(db);
+}
+
+/** Claims of feeds that are not there any more, and of workers that died long ago. */
+export async function forgetOldClaims(): Promise<void> {
+  await sql`delete from feed_claims where until < now() - interval '1 day'`.execute(db);
+}

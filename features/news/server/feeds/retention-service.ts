@@ -1,0 +1,29 @@
+/** The nightly removal of feeds that nobody uses; entries beyond a feed's limit go when the feed is stored. */
+import {
+  deleteUnusedFeeds,
+  forgetHeldHosts,
+  forgetOldClaims,
+  markUnusedFeeds,
+  reviveGoneFeeds,
+} from "./retention-queries.ts";
+
+/** A feed that is followed again within these days still has its entries. */
+const UNUSED_DAYS = 30;
+/** After these a feed that is gone is asked once more. */
+const GONE_DAYS = 30;
+const BATCH = 50;
+
+/** Works in batches and may be stopped between any two. @returns how many feeds were removed. */
+export async function cleanFeeds(signal?: AbortSignal): Promise<number> {
+  await forgetHeldHosts();
+  await forgetOldClaims();
+  await markUnusedFeeds();
+  await reviveGoneFeeds(GONE_DAYS);
+  let removed = 0;
+  while (!signal?.aborted) {
+    const batch = await deleteUnusedFeeds(UNUSED_DAYS, BATCH);
+    removed += batch.removed;
+    if (batch.seen < BATCH) break;
+  }
+  return removed;
+}

@@ -1,0 +1,109 @@
+/** When a feed is asked again, and what its answer means: pure functions. All times are in seconds. */
+import { feedUserMessages as messages } from "../feeds/messages.ts";
+
+export const HOUR = 3600;
+export const DAY = 24 * HOUR;
+/** No feed is asked more often, none less often while it is used or not. */
+export const SHORTEST_INTERVAL = 15 * 60;
+export const LONGEST_INTERVAL = DAY;
+/** Of a feed whose first answer does not tell how often something comes. */
+const FIRST_INTERVAL = HOUR;
+const ON_CHANGE = 0.6;
+const ON_NOTHING_NEW = 1.25;
+/** Feeds that were added together should not be asked together for ever. */
+const JITTER = 0.1;
+const FIRST_RETRY = SHORTEST_INTERVAL;
+const SHORTEST_PAUSE = 60;
+/** Not found for this long counts as gone. */
+const MISSING_UNTIL_GONE = 30 * DAY;
+
+export type Pace = { interval: number; delay: number };
+
+/** What the publisher asks for: at least this long between two requests, null when nothing is asked. */
+export type Hint = number | null;
+
+export function clampInterval(seconds: number): number {
+  return Math.round(Math.min(LONGEST_INTERVAL, Math.max(SHORTEST_INTERVAL, seconds)));
+}
+
+/**
+ * How to go on after an answer that was a feed.
+ * @param interval the present one. @param gap between entries, known of the first document only; null otherwise.
+ */
+export function paceAfter(
+  answer: { interval: number; isChanged: boolean; isFirst: boolean; isUnused: boolean; gap: number | null; hint: Hint },
+  random = Math.random(),
+): Pace {
+  const { interval, isChanged, isFirst, isUnused, gap, hint } = answer;
+  const known = isFirst
+    ? gap === null
+      ? FIRST_INTERVAL
+      : gap / 2
+    : interval * (isChanged ? ON_CHANGE : ON_NOTHING_NEW);
+  const next = clampInterval(Math.max(clampInterval(known), hint ?? 0));
+  return { interval: next, delay: jittered(isUnused ? LONGEST_INTERVAL : next, random) };
+}
+
+/** Doubled with each failure in a row, up to a day. @param failures before this one. */
+export function delayAfterFailure(failures: number, holdSeconds: number | null, random = Math.random()): number {
+  const backoff = FIRST_RETRY * 2 ** Math.min(failures, 10);
+  return jittered(clampInterval(Math.max(backoff, holdSeconds ?? 0)), random);
+}
+
+function jittered(seconds: number, random: number): number {
+  return clampInterval(seconds * (1 + JITTER * random));
+}
+
+/** `Cache-Control: max-age` and a feed's own ttl, the longer of both; at most a day is granted. */
+export function hintOf(cacheControl: string | undefined, ttlMinutes: number | null): Hint {
+  const maxAge = /(?:^|[,\s])max-age\s*=\s*"?(\d{1,9})/i.exec(cacheControl ?? "")?.[1];
+  const asked = Math.max(Number(maxAge ?? 0), (ttlMinutes ?? 0) * 60);
+  return asked > 0 ? Math.min(asked, DAY) : null;
+}
+
+/**
+ * `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), between a minute and a day; null without a usable one.
+ * @param now milliseconds.
+ */
+export function retryAfterOf(header: string | undefined, now = Date.now()): number | null {
+  const value = header?.trim() ?? "";
+  if (value === "") return null;
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - now) / 1000;
+  if (Number.isNaN(seconds)) return null;
+  return Math.round(Math.min(DAY, Math.max(SHORTEST_PAUSE, seconds)));
+}
+
+/** Sent back as it came: it is an opaque text. Null for what no header can carry or nobody needs. */
+export function validatorOf(header: string | undefined): string | null {
+  const value = header?.trim() ?? "";
+  return value === "" || value.length > 1000 || /[^\x20-\x7e\x80-\xff]/.test(value) ? null : value;
+}
+
+export type Refusal = {
+  /** For programs: `http-404`, `html`, `timeout`, … */
+  code: string;
+  /** For people. */
+  reason: string;
+  isGone: boolean;
+  /** The host asks to be left alone for so long; null when it does not. */
+  holdSeconds: number | null;
+};
+
+/** What a final status other than 2xx and 304 means. @param failingSeconds how long the feed has been failing. */
+export function refusalOf(status: number, retryAfter: string | undefined, failingSeconds: number): Refusal {
+  const code = `http-${status}`;
+  const plain = { code, isGone: false, holdSeconds: null };
+  if (status === 410) return { ...plain, reason: messages.gone, isGone: true };
+  if (status === 404) {
+    const isGone = failingSeconds >= MISSING_UNTIL_GONE;
+    return { ...plain, reason: isGone ? messages.missingForLong : messages.missing, isGone };
+  }
+  if (status === 429 || status === 503) {
+    const reason = status === 429 ? messages.tooOften : messages.unavailable;
+    return { ...plain, reason, holdSeconds: retryAfterOf(retryAfter) };
+  }
+  if (status === 401 || status === 403 || status === 407 || status === 451)
+    return { ...plain, reason: messages.closed(status) };
+  if (status >= 500) return { ...plain, reason: messages.serverError(status) };
+  return { ...plain, reason: messages.unexpected(status) };
+}

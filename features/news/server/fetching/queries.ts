@@ -1,0 +1,274 @@
+/** SQL of fetching: which feeds are due and whose turn it is, and what became of those that were asked. */
+import { type RawBuilder, sql } from "kysely";
+import { db, prepared, transaction, type Transaction } from "#platform/database/client.ts";
+import { deleteUnsaved, NOT_SAVED } from "../feeds/entry-queries.ts";
+
+export type ClaimedFeed = {
+  id: number;
+  url: string;
+  host: string;
+  /** The same for all feeds of one claim. Whoever stores a result must still hold it. */
+  claimed_until: Date;
+  /** Seconds since 1970. */
+  due_at: number;
+  etag: string | null;
+  last_modified: string | null;
+  content_hash: Buffer | null;
+  interval_seconds: number;
+  failures: number;
+  /** Null unless it fails. */
+  failing_seconds: number | null;
+  /** Whether it never answered with a feed. */
+  is_new: boolean;
+  keep_entries: number;
+  is_unused: boolean;
+};
+
+type Claim = {
+  limit: number;
+  /** Most feeds of one host that are claimed at once, by all processes together. */
+  perHost: number;
+  /** After these the claim is free for others: its worker is taken for dead. */
+  seconds: number;
+};
+
+/** Due feeds that are looked at for one claim: a host with thousands of them must not cost more. */
+const LOOKED_AT = 2000;
+
+/**
+ * Takes feeds that are due, the longest due first, as many of each host as may be asked at once; feeds that somebody
+ * added and waits for (due since the epoch) make up half of a claim at most, or who adds many stops all others. Claims are made one at a
+ * time, or two workers would each count a host's feeds before the other's are there; rows that somebody holds are passed
+ * over. What is claimed and never stored is due again when the claim ends.
+ */
+export async function claimFeeds({ limit, perHost, seconds }: Claim): Promise<ClaimedFeed[]> {
+  return transaction(async (tx) => {
+    const claimed_until = await beginClaim(tx, seconds);
+    const { rows } = await sql<Omit<ClaimedFeed, "claimed_until">>`
+      with busy as materialized (
+        select host, count(*)::int as claimed from feed_claims where until > now() group by host
+      ), due as (
+        (${lookAt(sql`f.next_fetch_at = 'epoch'`, perHost)}) union all (${lookAt(sql`f.next_fetch_at > 'epoch'`, perHost)})
+      ), possible as (
+        select id, next_fetch_at, row_number() over (partition by next_fetch_at = 'epoch' order by next_fetch_at, id) as place
+        from (
+          select id, next_fetch_at, claimed, row_number() over (partition by host order by next_fetch_at, id) as turn
+          from due
+        ) counted
+        where turn <= ${perHost} - claimed
+      ), chosen as (
+        select id from possible where next_fetch_at > 'epoch' or place <= ${Math.ceil(limit / 2)}
+        order by next_fetch_at, place limit ${limit}
+      ), locked as (
+        select f.id, f.url, f.host, extract(epoch from f.next_fetch_at)::float8 as due_at, f.etag, f.last_modified,
+          f.content_hash, f.interval_seconds, f.failures,
+          extract(epoch from now() - f.failing_since)::float8 as failing_seconds,
+          f.succeeded_at is null as is_new, f.keep_entries, f.unused_since is not null as is_unused
+        from feeds f where f.id in (select id from chosen) and f.gone_at is null and f.next_fetch_at <= now()
+        for no key update skip locked
+      ), claimed as (
+        insert into feed_claims (feed_id, host, until) select id, host, ${claimed_until}::timestamptz from locked
+        on conflict (feed_id) do update set host = excluded.host, until = excluded.until
+      )
+      select * from locked`.execute(tx);
+    return rows.map((row) => ({ ...row, claimed_until }));
+  });
+}
+
+function lookAt(which: RawBuilder<unknown>, perHost: number): RawBuilder<unknown> {
+  return sql`
+    select f.id, f.host, f.next_fetch_at, coalesce(busy.claimed, 0) as claimed
+    from feeds f left join busy on busy.host = f.host
+    where f.gone_at is null and ${which} and f.next_fetch_at <= now()
+      and coalesce(busy.claimed, 0) < ${perHost}
+      and not exists (select from feed_claims c where c.feed_id = f.id and c.until > now())
+      and not exists (select from feed_hosts h where h.host = f.host and h.held_until > now())
+    order by f.next_fetch_at limit ${LOOKED_AT}`;
+}
+
+/** Waits for other claims to end; what a crash takes back is fetched again, so nobody waits for the disk. @returns its end. */
+async function beginClaim(tx: Transaction, seconds: number): Promise<Date> {
+  const { rows } = await sql<{ until: Date }>`
+    select pg_advisory_xact_lock(hashtext('feeds-claim')), set_config('synchronous_commit', 'off', true),
+      date_trunc('milliseconds', clock_timestamp() + make_interval(secs => ${seconds})) as until`.execute(tx);
+  return rows[0]?.until ?? new Date();
+}
+
+/** The outcome of one request; `claim` is the claimed_until under which it was made. */
+export type FeedResult = {
+  id: number;
+  claim: Date;
+  interval: number;
+  delay: number;
+  /** Null when it answered as it should. */
+  code: string | null;
+  reason: string;
+  gone: boolean;
+  /** Null keeps what is known; a failure always does. */
+  etag: string | null;
+  last_modified: string | null;
+};
+
+const RELAXED = "relaxed as materialized (select set_config('synchronous_commit', 'off', true))";
+
+const AFTER_RESULT = `
+  fetched_at = now(), updated_at = now(),
+  succeeded_at = case when r.code is null then now() else f.succeeded_at end,
+  failures = case when r.code is null then 0 else f.failures + 1 end,
+  failing_since = case when r.code is null then null else coalesce(f.failing_since, now()) end,
+  failure_code = r.code, failure_reason = r.reason`;
+
+/**
+ * Stores many results that brought no new document, as one statement. Results whose claim is lost are dropped;
+ * a failure counts even where another worker has the feed by then, whose claim stays: what takes so long each time would
+ * else be due again for ever.
+ */
+export async function storeResults(results: readonly FeedResult[]): Promise<void> {
+  await prepared(
+    "news-store-results",
+    `with ${RELAXED}, held as materialized (
+       select r.*, c.until from relaxed, jsonb_to_recordset($1::jsonb) r (id bigint, claim timestamptz, interval integer,
+         delay integer, code text, reason text, gone boolean, etag text, last_modified text)
+       join feeds f on f.id = r.id join feed_claims c on c.feed_id = r.id
+       where c.until = r.claim or r.code is not null and c.until > r.claim
+       for no key update of f -- before its claim, as claimFeeds does: they would else wait for each other
+     ), given_back as (
+       delete from feed_claims c using held where c.feed_id = held.id and c.until = held.claim returning c.feed_id
+     )
+     update feeds f set ${AFTER_RESULT},
+       interval_seconds = r.interval, next_fetch_at = now() + make_interval(secs => r.delay),
+       gone_at = case when r.gone then now() end,
+       etag = coalesce(r.etag, f.etag), last_modified = coalesce(r.last_modified, f.last_modified)
+     from held r left join given_back on given_back.feed_id = r.id
+     where f.id = r.id and (given_back.feed_id is not null or r.until > r.claim)`,
+    [JSON.stringify(results)],
+  );
+}
+
+/** Gives claims back without a result. @param delay seconds until they are due. */
+export async function releaseFeeds(
+  feeds: readonly { id: number; claimed_until: Date }[],
+  delay: number,
+): Promise<void> {
+  const claims = JSON.stringify(feeds.map(({ id, claimed_until: claim }) => ({ id, claim })));
+  await sql`
+    with held as materialized (
+      select c.feed_id, c.until from jsonb_to_recordset(${claims}::jsonb) r (id bigint, claim timestamptz)
+      join feeds f on f.id = r.id join feed_claims c on c.feed_id = r.id and c.until = r.claim
+      for no key update of f -- before its claim, as everywhere: who retires it would else wait for this, and this for them
+    ), given_back as (
+      delete from feed_claims c using held where c.feed_id = held.feed_id and c.until = held.until returning c.feed_id
+    )
+    update feeds f set next_fetch_at = greatest(f.next_fetch_at, now() + make_interval(secs => ${delay}))
+    from given_back where f.id = given_back.feed_id and ${delay}::float8 > 0`.execute(db);
+}
+
+/** No feed of this host is asked before, by any worker. */
+export async function holdHost(host: string, seconds: number): Promise<void> {
+  await sql`
+    insert into feed_hosts (host, held_until) values (${host}, now() + make_interval(secs => ${seconds}))
+    on conflict (host) do update set held_until = greatest(feed_hosts.held_until, excluded.held_until)`.execute(db);
+}
+
+export type StoredDocument = {
+  id: number;
+  claim: Date;
+  code: string | null;
+  reason: string;
+  etag: string | null;
+  last_modified: string | null;
+  /** Hex; null asks for the document to be read again whatever it is. */
+  hash: string | null;
+  title: string;
+  description: string;
+  site_url: string;
+  image_url: string;
+  language: string;
+  changed: { interval: number; delay: number };
+  same: { interval: number; delay: number };
+};
+
+export type StoredTally = { id: number; inserted: number; updated: number; total: number };
+
+/**
+ * Stores documents with their entries as one statement. Entries that say what they said are not written; changed ones
+ * wait to be digested anew. Documents whose claim is lost are dropped, and missing in the answer.
+ * @param rows JSON array of entries: `f` feed, `n` place, `k` key, `h` hash, then link, title, summary, content, image,
+ *   author, categories and date by their first letters (`g` for categories, `p` for the date).
+ * @returns how many entries of each feed are new, changed and there.
+ */
+export async function storeDocuments(documents: readonly StoredDocument[], rows: string): Promise<StoredTally[]> {
+  return prepared<StoredTally>(
+    "news-store-documents",
+    `with ${RELAXED}, r as materialized (
+       select r.*, (select count(*) from feed_entries e where e.feed_id = r.id) as known
+       from relaxed, jsonb_to_recordset($1::jsonb) r (id bigint, claim timestamptz, code text, reason text, etag text,
+         last_modified text, hash text, title text, description text, site_url text, image_url text, language text,
+         changed jsonb, same jsonb)
+       join feeds f on f.id = r.id join feed_claims c on c.feed_id = r.id and c.until = r.claim
+       for no key update of f, c -- in this order, as everywhere; a claim that an operator took away meanwhile is lost
+     ), given as materialized (
+       select g.*, decode(k, 'hex') as key, decode(h, 'hex') as hash
+       from jsonb_to_recordset($2::jsonb) g (f bigint, n integer, k text, h text, l text, t text, s text, c text, i text,
+         a text, g text[], p timestamptz)
+       join r on r.id = g.f
+     ), stored as (
+       insert into feed_entries (feed_id, key, link, title, summary, content_html, image_url, author, categories,
+         published_at, content_hash)
+       select g.f, g.key, g.l, g.t, g.s, g.c, g.i, g.a, g.g, coalesce(case when g.p > now() then now() else g.p end, e.published_at, now() - g.n * interval '1 ms'), g.hash
+       from given g left join feed_entries e on e.feed_id = g.f and e.key = g.key
+       where e.content_hash is distinct from g.hash
+       order by g.f, g.n desc
+       on conflict (feed_id, key) do update set link = excluded.link, title = excluded.title, summary = excluded.summary,
+         content_html = excluded.content_html, image_url = excluded.image_url, author = excluded.author,
+         categories = excluded.categories, published_at = excluded.published_at, content_hash = excluded.content_hash,
+         digested_at = null, updated_at = now()
+       returning feed_id, xmax = 0 as is_new
+     ), tally as (
+       select feed_id, count(*) filter (where is_new) as inserted, count(*) filter (where not is_new) as updated
+       from stored group by feed_id
+     ), given_back as (
+       delete from feed_claims c using r where c.feed_id = r.id and c.until = r.claim
+     )
+     update feeds f set ${AFTER_RESULT},
+       interval_seconds = (pace ->> 'interval')::integer,
+       next_fetch_at = now() + make_interval(secs => (pace ->> 'delay')::integer),
+       etag = r.etag, last_modified = r.last_modified, content_hash = decode(r.hash, 'hex'), gone_at = null,
+       changed_at = case when tally.feed_id is null then f.changed_at else now() end,
+       title = r.title, image_url = r.image_url, language = r.language,
+       -- What the catalogue says of its own sources is better than what they say of themselves.
+       description = case when f.name <> '' and f.description <> '' then f.description else r.description end,
+       site_url = case when f.name <> '' and f.site_url <> '' then f.site_url else r.site_url end
+     from r left join tally on tally.feed_id = r.id
+     cross join lateral (select case when tally.feed_id is null then r.same else r.changed end as pace) chosen
+     where f.id = r.id
+     returning f.id, coalesce(tally.inserted, 0)::int as inserted, coalesce(tally.updated, 0)::int as updated,
+       (r.known + coalesce(tally.inserted, 0))::int as total`,
+    [JSON.stringify(documents), `[${rows}]`],
+  );
+}
+
+/**
+ * Removes the oldest entries of a feed beyond its newest `keep`, except what somebody saved and what its document still
+ * carries: that would only come back as new.
+ * @param keys hex, of the document's entries.
+ */
+export async function pruneEntries(feedId: number, keep: number, keys: readonly string[]): Promise<void> {
+  await transaction(async (tx) => {
+    // What a crash takes back is removed by the next call, so nobody waits for the disk.
+    const { rows } = await sql<{ id: number }>`
+      with ${sql.raw(RELAXED)}
+      select e.id from relaxed, feed_entries e
+      where e.feed_id = ${feedId}
+        and (e.published_at, e.id) < (
+          select published_at, id from feed_entries where feed_id = ${feedId}
+          order by published_at desc, id desc offset ${keep - 1} limit 1)
+        and encode(e.key, 'hex') <> all(${keys}::text[])
+        and ${NOT_SAVED}
+      for update of e skip locked`.execute(tx);
+    await deleteUnsaved(
+      tx,
+      rows.map(({ id }) => id),
+    );
+  });
+}

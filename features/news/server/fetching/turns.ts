@@ -1,0 +1,20 @@
+/** Claimed feeds on their way to be asked: in which order, and until when. */
+import type { ClaimedFeed } from "./queries.ts";
+
+/** `asked_before` is of performance.now(). */
+export type WaitingFeed = ClaimedFeed & { asked_before: number };
+
+export function isLate({ asked_before }: WaitingFeed): boolean {
+  return performance.now() > asked_before;
+}
+
+/** The longest due first; what somebody added and waits for takes every other place only. */
+export function inTurns(feeds: readonly WaitingFeed[]): WaitingFeed[] {
+  const { added = [], others = [] } = Object.groupBy(
+    feeds.toSorted((a, b) => a.due_at - b.due_at),
+    ({ due_at }) => (due_at === 0 ? "added" : "others"),
+  );
+  return Array.from({ length: Math.max(added.length, others.length) }, (_, place) => [added[place], others[place]])
+    .flat()
+    .filter((feed) => feed !== undefined);
+}

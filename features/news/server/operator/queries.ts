@@ -1,0 +1,164 @@
+/** SQL of the feed catalogue for operators: lists with health over very many feeds, and what is changed in one. */
+import { type RawBuilder, sql } from "kysely";
+import { db, type Database, type Transaction } from "#platform/database/client.ts";
+import type { NewsCategory } from "../../contract.ts";
+import type { FeedFilter, OperatorFeedQuery } from "../../operator-contract.ts";
+import { RETIRED_CODE } from "../feeds/messages.ts";
+import { IS_ADDRESS } from "../feeds/queries.ts";
+
+export type HealthRow = {
+  id: number;
+  url: string;
+  name: string;
+  title: string;
+  category: NewsCategory | null;
+  failing_since: Date | null;
+  failures: number;
+  failure_reason: string;
+  failure_code: string | null;
+  gone_at: Date | null;
+  held_until: Date | null;
+  fetched_at: Date | null;
+  next_fetch_at: Date;
+  interval_seconds: number;
+  keep_entries: number;
+  entries: number;
+  followers: number;
+};
+
+/** Counts entries and followers of the rows that are shown only. */
+const health = (feeds: RawBuilder<unknown>) => sql<HealthRow>`
+  select f.id, f.url, f.name, f.title, f.category, f.failing_since, f.failures, f.failure_reason, f.failure_code, f.gone_at,
+    h.held_until, f.fetched_at, f.next_fetch_at, f.interval_seconds, f.keep_entries,
+    (select count(*) from feed_entries e where e.feed_id = f.id) as entries,
+    (select count(*) from feed_follows ff where ff.feed_id = f.id) as followers
+  from ${feeds} f left join feed_hosts h on h.host = f.host and h.held_until > now()`;
+
+const FILTERS = {
+  all: sql`${IS_ADDRESS}`,
+  healthy: sql`failing_since is null and gone_at is null`,
+  failing: sql`failing_since is not null and gone_at is null`,
+  retired: sql`gone_at is not null and ${IS_ADDRESS}`,
+  catalogue: sql`category is not null`,
+} as const satisfies Record<FeedFilter, unknown>;
+
+/** What has failed, or been retired, for longest first: the partial indexes answer their own filters. */
+function orderOf({ order, filter }: Pick<OperatorFeedQuery, "order" | "filter">): RawBuilder<unknown> {
+  if (order === "name") return sql`lower(coalesce(nullif(name, ''), nullif(title, ''), url)), id`;
+  if (order === "newest") return sql`id desc`;
+  if (filter === "failing") return sql`failing_since, id`;
+  if (filter === "retired") return sql`gone_at, id`;
+  return filter === "healthy" ? sql`id` : sql`case when gone_at is null then failing_since end, id`;
+}
+
+export type FeedSearch = Pick<OperatorFeedQuery, "q" | "filter" | "category" | "order">;
+
+function matching({ q, filter, category }: FeedSearch): RawBuilder<unknown> {
+  const pattern = `%${q.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  const found = q === "" ? sql`` : sql`and (name ilike ${pattern} or title ilike ${pattern} or url ilike ${pattern})`;
+  const placed = category === "" ? sql`` : sql`and category = ${category}`;
+  return sql`${FILTERS[filter]} ${found} ${placed}`;
+}
+
+export async function listHealth(search: FeedSearch, limit: number, offset: number): Promise<HealthRow[]> {
+  const order = orderOf(search);
+  const isWhole = search.filter === "all" && search.order === "failing" && search.q === "" && search.category === "";
+  const page = isWhole
+    ? failingFirst(limit, offset)
+    : sql`(select * from feeds where ${matching(search)} order by ${order} limit ${limit} offset ${offset})`;
+  // The order of the page is lost in the join.
+  const { rows } = await sql<HealthRow>`${health(page)} order by ${order}`.execute(db);
+  return rows;
+}
+
+/** Of all feeds, from two indexes: the failing ones, then the others. Sorting them as one reads the whole table. */
+function failingFirst(limit: number, offset: number): RawBuilder<unknown> {
+  const failing = sql`(select count(*) from feeds where ${FILTERS.failing})`;
+  return sql`(
+    (select * from feeds where ${FILTERS.failing} order by failing_since, id limit ${limit} offset ${offset})
+    union all
+    (select * from feeds where not (${FILTERS.failing}) and ${IS_ADDRESS} order by id
+     limit greatest(0, ${limit}::bigint - greatest(0, ${failing} - ${offset}::bigint))
+     offset greatest(0, ${offset}::bigint - ${failing})))`;
+}
+
+export async function countFeeds(search: FeedSearch): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from feeds where ${matching(search)}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export type FeedCounts = { all: number; healthy: number; failing: number; retired: number; catalogue: number };
+
+/** Of the whole table from its indexes: what is healthy is the rest. */
+export async function countByHealth(): Promise<FeedCounts> {
+  const { rows } = await sql<FeedCounts>`
+    select rows - moved as "all", rows - failing - moved - retired as healthy, failing, retired, catalogue
+    from (select count(*) as rows from feeds) all_feeds,
+      (select count(*) as failing from feeds where failing_since is not null and gone_at is null) f,
+      (select count(*) filter (where ${IS_ADDRESS}) as retired, count(*) filter (where not ${IS_ADDRESS}) as moved
+       from feeds where gone_at is not null) g,
+      (select count(*) as catalogue from feeds where category is not null) c`.execute(db);
+  const [counts] = rows;
+  if (!counts) throw new Error("A count answered no row.");
+  return counts;
+}
+
+export async function findHealth(id: number, on: Database = db): Promise<HealthRow | null> {
+  const { rows } = await sql<HealthRow>`${health(sql`feeds`)} where f.id = ${id}`.execute(on);
+  return rows[0] ?? null;
+}
+
+export type LockedFeed = {
+  id: number;
+  url: string;
+  name: string;
+  category: NewsCategory | null;
+  keep_entries: number;
+  gone_at: Date | null;
+};
+
+/** Nobody fetches, merges or changes it before the transaction ends. Null when it is not there. */
+export async function lockFeed(tx: Transaction, id: number): Promise<LockedFeed | null> {
+  const { rows } = await sql<LockedFeed>`
+    select id, url, name, category, keep_entries, gone_at from feeds where id = ${id} for update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** No longer fetched. What a worker brings that asks it now is dropped: its claim is gone. */
+export async function retireFeed(tx: Transaction, id: number, reason: string): Promise<void> {
+  await sql`
+    update feeds set gone_at = now(), failure_code = ${RETIRED_CODE}, failure_reason = ${reason}, updated_at = now()
+    where id = ${id}`.execute(tx);
+  await sql`delete from feed_claims where feed_id = ${id}`.execute(tx);
+}
+
+/** Due now, as if it had never failed. */
+export async function reviveFeed(tx: Transaction, id: number): Promise<void> {
+  await sql`
+    update feeds set gone_at = null, failures = 0, failing_since = null, failure_code = null, failure_reason = '',
+      next_fetch_at = now(), updated_at = now()
+    where id = ${id}`.execute(tx);
+  await sql`delete from feed_claims where feed_id = ${id}`.execute(tx);
+}
+
+/** A shipped source keeps its position, by which it is known as such, also outside the catalogue. */
+export async function setPlace(
+  tx: Transaction,
+  id: number,
+  { name, category, keep_entries }: Pick<LockedFeed, "name" | "category" | "keep_entries">,
+): Promise<void> {
+  await sql`
+    update feeds set name = ${name}, category = ${category}, keep_entries = ${keep_entries}, operated_at = now(),
+      updated_at = now()
+    where id = ${id}`.execute(tx);
+}
+
+/** What is known of the document at the old address says nothing of the one at the new. */
+export async function forgetDocument(tx: Transaction, id: number): Promise<void> {
+  await sql`
+    update feeds set etag = null, last_modified = null, content_hash = null, updated_at = now() where id = ${id}`.execute(
+    tx,
+  );
+}

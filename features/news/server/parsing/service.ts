@@ -1,0 +1,68 @@
+/** Reading feeds without holding up anything else: large and many ones in threads, a small one at hand in between. */
+import { availableParallelism } from "node:os";
+import { log } from "#platform/log/log.ts";
+import { programBeside, TaskLost, ThreadPool } from "#platform/threads/thread-pool.ts";
+import { FeedFormatError, type FeedFormatCode, type ParsedFeed } from "../../parser/parsed-feed.ts";
+import { documentOf, type FeedDocument } from "./feed-document.ts";
+
+export type ParseAbout = { url: string; contentType: string | null };
+/** `feedId` null asks for the feed as it is, otherwise for the document to store. */
+export type ParseTask = { bytes: Uint8Array; about: ParseAbout; feedId: number | null };
+export type ParseAnswer = ParsedFeed | FeedDocument | { refused: { code: FeedFormatCode; feedLinks: string[] } };
+
+/** Larger ones would hold up the event loop for longer than anybody should wait. */
+const MOST_INLINE_BYTES = 64 * 1024;
+
+const pool = new ThreadPool<ParseTask, ParseAnswer>({
+  name: "feeds",
+  program: programBeside(import.meta.url, "parse-thread"),
+  mostThreads: Math.max(1, Math.min(4, availableParallelism() - 1)),
+  limitMs: 8_000, // everything that ends at all ends far within this
+  memoryMb: 512,
+});
+const endless = new AbortController().signal;
+let isInlineBusy = false;
+
+/**
+ * Reads a feed: a small one in this thread when nothing else is being read, others in a thread of their own.
+ * @param bytes stay the caller's.
+ * @throws FeedFormatError when it is no feed, or takes longer or more memory than any feed does.
+ */
+export function parseFeedAside(bytes: Uint8Array, about: ParseAbout): Promise<ParsedFeed> {
+  return parse({ bytes, about, feedId: null }) as Promise<ParsedFeed>;
+}
+
+/** As parseFeedAside; the answer is ready to be stored. */
+export function readDocument(feedId: number, bytes: Uint8Array, about: ParseAbout): Promise<FeedDocument> {
+  return parse({ bytes, about, feedId }) as Promise<FeedDocument>;
+}
+
+/** Ends the threads; what they are reading fails. Later calls start them anew. */
+export function stopParsing(): Promise<void> {
+  return pool.stop();
+}
+
+async function parse(task: ParseTask): Promise<ParsedFeed | FeedDocument> {
+  if (task.bytes.length <= MOST_INLINE_BYTES && !isInlineBusy) return parseInline(task);
+  try {
+    const answer = await pool.run(task, endless);
+    if ("refused" in answer) throw new FeedFormatError(answer.refused.code, answer.refused.feedLinks);
+    return answer;
+  } catch (error) {
+    if (!(error instanceof TaskLost)) throw error;
+    log.warn({ url: task.about.url }, "A feed took longer or more memory than any feed does");
+    throw new FeedFormatError("broken");
+  }
+}
+
+async function parseInline({ bytes, about, feedId }: ParseTask): Promise<ParsedFeed | FeedDocument> {
+  isInlineBusy = true;
+  try {
+    const { parseFeed } = await import("../../parser/parse-feed.ts"); // only a process that reads feeds needs it
+    await new Promise((resolve) => setImmediate(resolve));
+    const feed = parseFeed(bytes, about);
+    return feedId === null ? feed : documentOf(feedId, feed);
+  } finally {
+    isInlineBusy = false;
+  }
+}

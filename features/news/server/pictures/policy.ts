@@ -1,0 +1,60 @@
+/** Addresses of pictures: which ones an entry shows, and the paths of this server that stand for them. Pure. */
+import { createHash } from "node:crypto";
+import { newsPaths } from "../../contract.ts";
+
+/** Pictures of one content that are shown; further ones are left out. */
+const CONTENT_PICTURES = 30;
+
+/** A tag of sanitised content: attributes are in double quotes, `>` never stands in them unescaped by the sanitiser. */
+const PICTURE_TAG = /<img\b((?:[^<>"]|"[^"]*")*)>/gi;
+const SOURCE = /\ssrc="([^"]*)"/i;
+const OTHER_SOURCES = /\s(?:src|srcset|sizes|loading|width|height)="[^"]*"/gi;
+
+/** Folder of kept pictures in the storage. */
+export const PICTURES_FOLDER = "news-pictures";
+
+/** Names a picture by its address: 32 hex digits. */
+export function pictureKey(address: string): string {
+  return createHash("sha256").update(address).digest("hex").slice(0, 32);
+}
+
+/** Changes with the address, so that browsers may keep what a path with this version answers for good. */
+export function pictureVersion(address: string): string {
+  return pictureKey(address).slice(0, 8);
+}
+
+/** Addresses of the pictures of sanitised content, in its order. */
+export function listContentPictures(html: string): string[] {
+  return [...html.matchAll(PICTURE_TAG)].slice(0, CONTENT_PICTURES).map(([, attributes = ""]) => sourceOf(attributes));
+}
+
+/**
+ * The content with each picture behind a path of this server: the dashboard shows no others, and no stranger learns who
+ * reads. Pictures without a web address are left out.
+ */
+export function withOwnPictures(entryId: number, html: string): string {
+  let next = 0;
+  return html.replace(PICTURE_TAG, (_tag, attributes: string) => {
+    const index = next++;
+    const source = sourceOf(attributes);
+    if (source === "" || index >= CONTENT_PICTURES) return "";
+    const path = `${newsPaths.picture(entryId)}?image=${index}&amp;v=${pictureVersion(source)}`;
+    const others = attributes.replace(OTHER_SOURCES, "").replace(/\s*\/?\s*$/, "");
+    return `<img src="${path}" loading="lazy"${others}>`;
+  });
+}
+
+function sourceOf(attributes: string): string {
+  const source = decodeAttribute(SOURCE.exec(attributes)?.[1] ?? "");
+  return /^https?:\/\//i.test(source) ? source : "";
+}
+
+/** What the sanitiser escapes in attributes. */
+function decodeAttribute(value: string): string {
+  return value
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&#(?:39|x27);/gi, "'")
+    .replace(/&amp;/g, "&");
+}

@@ -1,0 +1,91 @@
+/** SQL of pictures: which ones readers may ask for, and which are kept. */
+import { sql } from "kysely";
+import { db, prepared, type Transaction } from "#platform/database/client.ts";
+import { visibleTo } from "../feeds/visibility-queries.ts";
+
+export type EntryPictures = { image_url: string; content_html: string };
+/** `bytes` is 0 where there is none; `isFailed` while it is not to be asked for again. */
+export type KeptPicture = { bytes: number; isFailed: boolean; isUsedToday: boolean };
+
+/** Of an entry that the reader can read; null otherwise. */
+export async function findEntryPictures(
+  userId: number,
+  entryId: number,
+  withContent: boolean,
+): Promise<EntryPictures | null> {
+  const [row] = await prepared<EntryPictures>(
+    withContent ? "news-entry-pictures" : "news-entry-picture",
+    `select e.image_url, ${withContent ? "e.content_html" : "''"} as content_html
+     from feed_entries e join feeds f on f.id = e.feed_id
+     where e.id = $2 and (${visibleTo("$1")}
+       or exists (select from entry_marks where user_id = $1 and entry_id = e.id and saved_at is not null))`,
+    [userId, entryId],
+  );
+  return row ?? null;
+}
+
+/** Empty without one; null for a feed that the reader cannot see. */
+export async function findLogoAddress(userId: number, feedId: number): Promise<string | null> {
+  const [row] = await prepared<{ image_url: string }>(
+    "news-logo",
+    `select f.image_url from feeds f where f.id = $2 and ${visibleTo("$1")}`,
+    [userId, feedId],
+  );
+  return row?.image_url ?? null;
+}
+
+export async function findKeptPicture(key: string): Promise<KeptPicture | null> {
+  const [row] = await prepared<KeptPicture>(
+    "news-picture",
+    `select bytes, coalesce(failed_until > now(), false) as "isFailed", used_at > now() - interval '1 day' as "isUsedToday"
+     from news_pictures where key = $1`,
+    [key],
+  );
+  return row ?? null;
+}
+
+export async function keepPicture(tx: Transaction, key: string, bytes: number): Promise<void> {
+  await sql`
+    insert into news_pictures (key, bytes) values (${key}, ${bytes})
+    on conflict (key) do update set bytes = excluded.bytes, failed_until = null, used_at = now()`.execute(tx);
+}
+
+export async function keepPictureFailure(tx: Transaction, key: string, seconds: number): Promise<void> {
+  await sql`
+    insert into news_pictures (key, failed_until) values (${key}, now() + make_interval(secs => ${seconds}))
+    on conflict (key) do update set bytes = 0, failed_until = excluded.failed_until, used_at = now()`.execute(tx);
+}
+
+export async function touchPicture(tx: Transaction, key: string): Promise<void> {
+  await tx.updateTable("news_pictures").set({ used_at: new Date() }).where("key", "=", key).execute();
+}
+
+/** `usedAt` as PostgreSQL writes it: dates of JavaScript are too coarse to compare with. */
+export type Surplus = { key: string; usedAt: string };
+
+/** What was not used for so many days, and what does not fit into `maxBytes` when the last used stay. */
+export async function listSurplusPictures(maxBytes: number, unusedDays: number, limit: number): Promise<Surplus[]> {
+  const { rows } = await sql<Surplus>`
+    select key, used_at::text as "usedAt" from (
+      select key, used_at, sum(bytes) over (order by used_at desc, key) as total from news_pictures
+    ) kept
+    where total > ${maxBytes} or used_at < now() - make_interval(days => ${unusedDays}::int)
+    order by used_at, key limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Those that nobody has used since they were listed. @returns how many. */
+export async function forgetPictures(tx: Transaction, surplus: readonly Surplus[]): Promise<number> {
+  const keys = surplus.map(({ key }) => key);
+  const times = surplus.map(({ usedAt }) => usedAt);
+  const { numAffectedRows } = await sql`
+    delete from news_pictures p using unnest(${keys}::text[], ${times}::timestamptz[]) listed (key, used_at)
+    where p.key = listed.key and p.used_at = listed.used_at`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+export async function listKnownPictures(keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select key from news_pictures where key = any(${keys}::text[])`.execute(db);
+  return new Set(rows.map(({ key }) => key));
+}

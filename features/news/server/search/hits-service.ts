@@ -1,0 +1,102 @@
+/**
+ * Which entries a search ranks. Ranking visits each, and half of all entries have the commonest words: so of common words
+ * only the newest hits are found, by ways that never touch the others.
+ */
+import type { Transaction } from "#platform/database/client.ts";
+import { isCommon, type SearchPlan } from "./policy.ts";
+import * as queries from "./queries.ts";
+
+const MOST = { limit: 200, inspected: 600 };
+/** With so many hits nobody needs older ones. */
+const ENOUGH_HITS = 150;
+/** So many hits are all visited. */
+const FEW_HITS = 4000;
+/** How many of the catalogue's newest entries are looked at first, at least and at most; and how much further each time. */
+const [SHORT_LOOK, LONG_LOOK, FURTHER] = [300, 30_000, 8];
+/** Feeds that the index is asked for one by one. */
+const MANY_FEEDS = 200;
+/** Newest entries of the reader's own feeds, all together, that are looked at first, and where that is not enough. */
+const [OWN_LOOK, LONG_OWN_LOOK] = [1000, 5000];
+
+export type HitSearch = {
+  tx: Transaction;
+  /** What the reader sees outside of the catalogue. */
+  ownFeeds: readonly number[];
+  stored: queries.Stored;
+  query: SearchPlan;
+};
+
+/** @returns entries of the newest hits, in titles and anywhere, at most some hundreds; not all need be hits. */
+export async function findHits(search: HitSearch): Promise<Set<number>> {
+  const { stored, ownFeeds } = search;
+  const { estimate } = search.query;
+  if (estimate <= FEW_HITS) return findAll(search);
+  const inCatalogue = (estimate * stored.catalogue) / Math.max(1, stored.all);
+  const found = await (inCatalogue <= FEW_HITS
+    ? findAllOfCatalogue(search)
+    : findNewestOfCatalogue(search, inCatalogue));
+  if (ownFeeds.length > 0) found.push(await findOwn(search));
+  return idsOf(found);
+}
+
+/** Titles only where there may be so many hits in texts that good ones are left out. */
+async function findAll({ tx, ownFeeds, query }: HitSearch): Promise<Set<number>> {
+  const scopes = [queries.CATALOGUE, ...ownFeeds];
+  const anywhere = await queries.listAllHits(tx, { ...query, column: "words" }, scopes, MOST);
+  if (!isFull(anywhere)) return idsOf([anywhere]);
+  return idsOf([anywhere, await queries.listAllHits(tx, { ...query, column: "title_words" }, scopes, MOST)]);
+}
+
+async function findAllOfCatalogue({ tx, query }: HitSearch): Promise<queries.Hits[]> {
+  const anywhere = await queries.listCatalogueHits(tx, { ...query, column: "words" }, null, MOST);
+  if (!isFull(anywhere)) return [anywhere];
+  return [anywhere, await queries.listCatalogueHits(tx, { ...query, column: "title_words" }, null, MOST)];
+}
+
+async function findNewestOfCatalogue({ tx, query, stored }: HitSearch, estimate: number): Promise<queries.Hits[]> {
+  const wanted = ((query.exact ? MOST.inspected : ENOUGH_HITS) * 1.5 * stored.catalogue) / estimate;
+  const reach = await queries.findReach(tx, Math.ceil(Math.min(LONG_LOOK, Math.max(SHORT_LOOK, wanted))));
+  return [
+    await lookBack(tx, { ...query, column: "words" }, reach),
+    await lookBack(tx, { ...query, column: "title_words" }, reach),
+  ];
+}
+
+/** Words may have been common long ago, or never together: looks further and further back. */
+async function lookBack(
+  tx: Transaction,
+  query: queries.ColumnQuery,
+  reach: queries.Reach | null,
+): Promise<queries.Hits> {
+  if (reach) {
+    const { newest, counted, oldest } = reach;
+    for (let span = newest - counted + 1; newest - span > oldest; span *= FURTHER) {
+      const found = await queries.listCatalogueHits(tx, query, newest - span, MOST);
+      if (isEnough(found, query)) return found;
+    }
+  }
+  return queries.listCatalogueHits(tx, query, null, MOST);
+}
+
+async function findOwn({ tx, ownFeeds, query, stored }: HitSearch): Promise<queries.Hits> {
+  const anywhere = { ...query, column: "words" as const };
+  if (ownFeeds.length <= MANY_FEEDS && !isCommon(query.estimate, stored.all))
+    return queries.listFeedHits(tx, anywhere, ownFeeds, MOST);
+  const look = (entries: number) =>
+    queries.listNewestHits(tx, anywhere, { feedIds: ownFeeds, each: Math.ceil(entries / ownFeeds.length) }, MOST);
+  const found = await look(OWN_LOOK);
+  return isEnough(found, query) ? found : look(LONG_OWN_LOOK);
+}
+
+function isFull({ hits, seen }: queries.Hits): boolean {
+  return hits.length === MOST.limit || seen === MOST.inspected;
+}
+
+/** Of phrases, what was looked at counts: they may be nowhere. */
+function isEnough({ hits, seen }: queries.Hits, { exact }: queries.WordsQuery): boolean {
+  return hits.length >= ENOUGH_HITS || (exact !== null && seen >= MOST.inspected);
+}
+
+function idsOf(found: readonly queries.Hits[]): Set<number> {
+  return new Set(found.flatMap(({ hits }) => hits).map(({ entry_id }) => entry_id));
+}

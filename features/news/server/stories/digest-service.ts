@@ -1,0 +1,230 @@
+/** Digesting: what the search and the stories need to know of an entry is made once, after it was fetched. */
+import { transaction, type Transaction } from "#platform/database/client.ts";
+import { isDatabaseAway } from "#platform/database/availability.ts";
+import { log } from "#platform/log/log.ts";
+import { bodyOf, sentenceKey, sentencesOf } from "../../stories/entry-text.ts";
+import { tellSameStory } from "../../stories/same-story.ts";
+import { searchVectorsOf } from "../../stories/search-vector.ts";
+import { sketchOf, type Sketch } from "../../stories/sketch.ts";
+import * as queries from "./digest-queries.ts";
+
+const BATCH = 200;
+/** Of the thread that also answers readers: after so long others get their turn. */
+const TURN_MS = 8;
+/** A sentence that stands in so many of a feed's newest entries is the feed's own. */
+const MATES = 7;
+const SAID_BY_MATES = 3;
+const OWN_SENTENCE_WORDS = 4;
+
+/** An entry older than this in our hands is no longer compared with new ones. */
+const SKETCH_DAYS = 14;
+const WORD_DAYS = 180;
+
+type Turns = () => Promise<void>;
+
+/**
+ * Digests everything that waits: new entries and those whose text changed. Safe in several workers at once, and to repeat.
+ * @param signal stops it between batches; what is left waits for the next run.
+ * @param batch entries of one transaction.
+ * @returns how many entries were digested.
+ */
+export async function digestWaiting(signal?: AbortSignal, batch = BATCH): Promise<number> {
+  for (let digested = 0; ;) {
+    if (signal?.aborted) return digested;
+    const { count, lexicon } = await digestOrPass(batch);
+    // Outside of the transaction: a lost count does no harm, a lock on a common word would.
+    if (lexicon.length > 0) await queries.countWords(lexicon);
+    digested += count;
+    if (count < batch) return digested;
+  }
+}
+
+/** Forgets what is too old to meet new entries. */
+export async function cleanDigests(signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted && (await queries.removeOldSketches(SKETCH_DAYS, 5000)) > 0);
+  await queries.removeOrphans(WORD_DAYS);
+}
+
+type Digested = { count: number; lexicon: string[] };
+
+/**
+ * One batch; where that fails its entries one by one, and the one that cannot be digested is passed over: it stays readable,
+ * and those behind it do not wait for it for ever.
+ */
+async function digestOrPass(batch: number): Promise<Digested> {
+  let claimed: number[] = [];
+  try {
+    return await transaction((tx) => digestBatch(tx, batch, (ids) => (claimed = ids)));
+  } catch (error) {
+    if (claimed.length === 0 || isPassing(error)) throw error;
+    if (claimed.length === 1) {
+      log.error({ err: error, entry: claimed[0] }, "An entry cannot be digested: search and stories go without it");
+      await transaction((tx) => queries.markDigested(tx, claimed));
+      return { count: 1, lexicon: [] };
+    }
+  }
+  const each: Digested[] = [];
+  for (const _ of claimed) each.push(await digestOrPass(1));
+  return { count: each.reduce((sum, { count }) => sum + count, 0), lexicon: each.flatMap(({ lexicon }) => lexicon) };
+}
+
+/** Deadlocks, cancelled statements and a database that is away say nothing about an entry: the job tries again. */
+function isPassing(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return isDatabaseAway(error) || (typeof code === "string" && /^(?:40|53|55|57)/.test(code));
+}
+
+async function digestBatch(tx: Transaction, batch: number, tell: (ids: number[]) => void): Promise<Digested> {
+  const entries = await queries.claimWaiting(tx, batch);
+  if (entries.length === 0) return { count: 0, lexicon: [] };
+  tell(entries.map(({ id }) => id));
+  const turns = inTurns();
+  const isOfFeed = await findFeedSentences(tx, [...new Set(entries.map((entry) => entry.feed_id))], turns);
+  const rows: queries.WordsRow[] = [];
+  const lexicon = new Set<string>();
+  const sketches = new Map<number, Sketch>();
+  for (const entry of entries) {
+    await turns();
+    const body = bodyOf(entry);
+    const vectors = searchVectorsOf({ ...entry, body });
+    rows.push({ entryId: entry.id, ...vectors });
+    // Words of feeds that a reader brought stay out: anybody could fill the lexicon with them.
+    if (entry.is_public) for (const word of vectors.lexicon) lexicon.add(word);
+    sketches.set(
+      entry.id,
+      sketchOf(entry.title, body, (sentence) => isOfFeed(entry.feed_id, entry.id, sentence)),
+    );
+  }
+  await queries.keepWords(tx, rows);
+  await queries.lockStories(tx);
+  await linkStories(tx, sketches, turns);
+  await queries.markDigested(tx, [...sketches.keys()]);
+  return { count: entries.length, lexicon: [...lexicon] };
+}
+
+/** A function that waits for other work whenever this has had its turn. */
+function inTurns(): Turns {
+  let began = performance.now();
+  return async () => {
+    if (performance.now() - began < TURN_MS) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    began = performance.now();
+  };
+}
+
+/** What publishers put under every entry, "The post … appeared first on …" in words of their own, would make all of them alike. */
+async function findFeedSentences(tx: Transaction, feedIds: number[], turns: Turns) {
+  const saidIn = new Map<string, Set<number>>();
+  for (const mate of await queries.listMates(tx, feedIds, MATES)) {
+    await turns();
+    for (const sentence of sentencesOf(bodyOf(mate))) {
+      const key = feedKey(mate.feed_id, sentence);
+      if (key) saidIn.set(key, (saidIn.get(key) ?? new Set()).add(mate.id));
+    }
+  }
+  return (feedId: number, entryId: number, sentence: string): boolean => {
+    const key = feedKey(feedId, sentence);
+    const mates = key ? saidIn.get(key) : undefined;
+    return mates !== undefined && mates.size - (mates.has(entryId) ? 1 : 0) >= SAID_BY_MATES;
+  };
+}
+
+function feedKey(feedId: number, sentence: string): string | null {
+  const key = sentenceKey(sentence);
+  return key.split(" ").length >= OWN_SENTENCE_WORDS ? `${feedId} ${key}` : null;
+}
+
+/** Finds who tells the same as these entries and makes each such circle one story. The stories' lock is held. */
+async function linkStories(tx: Transaction, sketches: Map<number, Sketch>, turns: Turns): Promise<void> {
+  await queries.forgetSketches(tx, [...sketches.keys()]);
+  await queries.keepSketches(tx, sketches);
+  const meetings = await queries.listMeetings(tx, anchorsOf(sketches));
+  const strangers = [...new Set(meetings.map((each) => each.other_id))].filter((id) => !sketches.has(id));
+  const others = await queries.listSketches(tx, strangers);
+  const series = await queries.listSeries(
+    tx,
+    meetings.flatMap((each) => (each.shares_title ? (titleAnchor(sketches.get(each.entry_id)) ?? []) : [])),
+  );
+  const pairs: [number, number][] = [];
+  for (const { entry_id, other_id, shares_title } of meetings) {
+    await turns();
+    const [own, other] = [sketches.get(entry_id), sketches.get(other_id) ?? others.get(other_id)];
+    const anchor = titleAnchor(own);
+    const hasRareTitle = shares_title && anchor !== null && !series.has(anchor);
+    if (own && other && tellSameStory(own, other, hasRareTitle)) pairs.push([entry_id, other_id]);
+  }
+  if (pairs.length > 0) await unitePairs(tx, pairs);
+}
+
+/**
+ * Pairs that meet in a story that exists become one with it. An entry outside the catalogue joins a story and never unites
+ * two of the catalogue: whoever brings a feed could put any two together for everybody.
+ */
+async function unitePairs(tx: Transaction, pairs: readonly [number, number][]): Promise<void> {
+  const standings = await queries.listStandings(tx, [...new Set(pairs.flat())]);
+  const isPublic = new Map(standings.map((each) => [each.entry_id, each.is_public]));
+  const circles = new Circles(standings.filter((each) => each.is_public || each.has_public_story));
+  const storyOf = new Map<number, number>();
+  const firstIn = new Map<number, number>();
+  for (const { entry_id, story_id } of standings) {
+    if (story_id === null) continue;
+    storyOf.set(entry_id, story_id);
+    const first = firstIn.get(story_id);
+    if (first === undefined) firstIn.set(story_id, entry_id);
+    else circles.join(first, entry_id);
+  }
+  const [open, closed] = [pairs.filter((pair) => pair.every((id) => isPublic.get(id))), pairs];
+  for (const [a, b] of open) circles.join(a, b);
+  for (const [a, b] of closed) if (!circles.areBothPublic(a, b)) circles.join(a, b);
+  for (const circle of circles.all().filter(({ length }) => length > 1)) {
+    const storyIds = new Set(circle.flatMap((id) => storyOf.get(id) ?? []));
+    await queries.uniteStory(tx, circle, [...storyIds]);
+  }
+}
+
+function anchorsOf(sketches: ReadonlyMap<number, Sketch>): queries.AnchorRow[] {
+  return Array.from(sketches).flatMap(([entryId, sketch]) =>
+    sketch.anchors.map((anchor) => ({ entryId, anchor, isTitle: anchor === titleAnchor(sketch) })),
+  );
+}
+
+function titleAnchor(sketch: Sketch | undefined): number | null {
+  return sketch?.hasLongTitle ? (sketch.anchors.at(-1) ?? null) : null;
+}
+
+/** Disjoint sets of entries, joined pair by pair; each knows whether one of the catalogue is among them. */
+class Circles {
+  readonly #parents = new Map<number, number>();
+  readonly #public: Set<number>;
+
+  constructor(publicEntries: readonly { entry_id: number }[]) {
+    this.#public = new Set(publicEntries.map(({ entry_id }) => entry_id));
+  }
+
+  join(a: number, b: number): void {
+    const [first, second] = [this.#find(a), this.#find(b)];
+    const [root, joined] = [Math.min(first, second), Math.max(first, second)];
+    this.#parents.set(joined, root);
+    if (this.#public.has(joined)) this.#public.add(root);
+  }
+
+  areBothPublic(a: number, b: number): boolean {
+    return this.#public.has(this.#find(a)) && this.#public.has(this.#find(b));
+  }
+
+  all(): number[][] {
+    return [...Map.groupBy(this.#parents.keys(), (id) => this.#find(id)).values()];
+  }
+
+  #find(id: number): number {
+    let root = id;
+    for (
+      let parent = this.#parents.get(root);
+      parent !== undefined && parent !== root;
+      parent = this.#parents.get(root)
+    )
+      root = parent;
+    this.#parents.set(id, root);
+    return root;
+  }
+}

@@ -1,0 +1,35 @@
+/** When entries are digested: after fetches, at the start, and every minute for what a killed worker left. */
+import { defineJob, type Job } from "#platform/jobs/jobs.ts";
+import { cleanDigests, digestWaiting } from "./digest-service.ts";
+import { DIGEST_QUEUE } from "../fetching/service.ts";
+
+let round: Promise<unknown> | undefined;
+let nextRound: Promise<unknown> | undefined;
+
+/** Fetches of one minute wake this many times: calls that come while a round runs share the next one. */
+function digestInRounds(signal: AbortSignal): Promise<unknown> {
+  nextRound ??= (round ?? Promise.resolve())
+    .catch(() => undefined)
+    .then(() => {
+      round = nextRound;
+      nextRound = undefined;
+      return digestWaiting(signal);
+    });
+  return nextRound;
+}
+
+export const digestJobs: Job[] = [
+  defineJob({
+    queue: DIGEST_QUEUE,
+    atStart: true,
+    cron: "* * * * *",
+    options: { batchSize: 50, expireSeconds: 3600 },
+    handler: async (_data, { signal }) => void (await digestInRounds(signal)),
+  }),
+  defineJob({
+    queue: "clean-digests",
+    cron: "30 4 * * *",
+    options: { expireSeconds: 3600 },
+    handler: (_data, { signal }) => cleanDigests(signal),
+  }),
+];

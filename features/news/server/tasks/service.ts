@@ -1,0 +1,125 @@
+/** Tasks that readers wait for: one of a kind at a time, run by a worker, described while they run and after. */
+import type { Actor } from "#features/accounts/contract.ts";
+import { transaction } from "#platform/database/client.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+import { enqueue, type JobRun } from "#platform/jobs/jobs.ts";
+import { log } from "#platform/log/log.ts";
+import { newsMessages, type ImportReport, type NewsTask } from "../../contract.ts";
+import { forgetOldNames } from "../explorer/queries.ts";
+import { listFollowedAddresses, lockFollower } from "../following/queries.ts";
+import * as queries from "./queries.ts";
+
+export const TASK_QUEUES = { discovery: "news-discovery", import: "news-import" } as const;
+
+export type DiscoveredFeed = {
+  url: string;
+  title: string;
+  description: string;
+  site_url: string;
+  articles: { title: string; link: string; published: string | null }[];
+};
+export type DiscoveryResult = { feeds: DiscoveredFeed[] };
+
+/** Longer than the longest task, its retries included. */
+const SILENT_SECONDS = 600;
+const TASKS_KEPT_DAYS = 7;
+const NAMES_KEPT_DAYS = 7;
+const GAVE_UP = "It took too long. Please try again.";
+
+/** Ends a task at once, with a sentence for the reader. */
+export class TaskFailed extends Error {
+  readonly detail: string;
+
+  constructor(detail: string) {
+    super(detail);
+    this.name = "TaskFailed";
+    this.detail = detail;
+  }
+}
+
+/** @returns the task's id. @throws AppError conflict while another one of this kind runs. */
+export function startTask(actor: Actor, kind: queries.TaskKind, input: object, total = 0): Promise<string> {
+  return transaction(async (tx) => {
+    await lockFollower(tx, actor.id);
+    await queries.failSilentTasks(tx, { userId: actor.id, silentSeconds: SILENT_SECONDS, detail: GAVE_UP });
+    if (await queries.isTaskOpen(tx, actor.id, kind)) throw new AppError("conflict", newsMessages.taskRunning);
+    const taskId = await queries.insertTask(tx, actor.id, kind, input, total);
+    await enqueue(tx, TASK_QUEUES[kind], { taskId });
+    return taskId;
+  });
+}
+
+/** @throws AppError not-found, also for other people's tasks. */
+export async function getTask(actor: Actor, id: string): Promise<NewsTask> {
+  const row = await queries.findOwnTask(actor.id, id);
+  if (!row) throw noSuchTask();
+  return describeTask(actor, row);
+}
+
+/** The reader's last import, for as long as tasks are kept; null without one, and where it was dismissed. */
+export async function findLastImport(actor: Actor): Promise<NewsTask | null> {
+  const row = await queries.findLastTask(actor.id, "import");
+  return row && describeTask(actor, row);
+}
+
+/** It is not shown by itself any more. Safe to repeat. @throws AppError not-found, conflict while it runs. */
+export async function dismissTask(actor: Actor, id: string): Promise<void> {
+  const isOver = await transaction((tx) => queries.dismissTask(tx, actor.id, id));
+  if (isOver === null) throw noSuchTask();
+  if (!isOver) throw new AppError("conflict", newsMessages.taskNotOver);
+}
+
+function noSuchTask(): AppError {
+  return new AppError("not-found", newsMessages.noSuchTask);
+}
+
+async function describeTask(actor: Actor, row: queries.TaskState): Promise<NewsTask> {
+  const { id, kind, status, done, total, detail } = row;
+  const found = kind === "discovery" ? ((row.result as DiscoveryResult | null)?.feeds ?? []) : [];
+  const report = kind === "import" ? ((row.result as { report?: ImportReport } | null)?.report ?? null) : null;
+  const feeds = await describeDiscovered(actor, found);
+  return { id, kind, status, done, total, detail, feeds, report, started_at: row.created_at.toISOString() };
+}
+
+async function describeDiscovered(actor: Actor, found: DiscoveredFeed[]): Promise<NewsTask["feeds"]> {
+  if (found.length === 0) return [];
+  const followed = await listFollowedAddresses(
+    actor.id,
+    found.map(({ url }) => url),
+  );
+  return found.map(({ url, ...feed }) => ({ ...feed, rss_feed_url: url, is_followed: followed.has(url) }));
+}
+
+/**
+ * One attempt at a task. What throws is tried again in another attempt; after the last one the task has failed, as it has
+ * at once on TaskFailed. Nothing happens to a task that has ended.
+ * @returns the result to keep, with which it is done.
+ */
+export async function runTask(
+  taskId: string,
+  run: Pick<JobRun, "isLastAttempt">,
+  work: (task: queries.TaskRow) => Promise<object>,
+): Promise<void> {
+  const task = await transaction((tx) => queries.beginTask(tx, taskId));
+  if (!task) return;
+  try {
+    const result = await work(task);
+    await transaction((tx) => queries.updateRunningTask(tx, taskId, { status: "done", result }));
+  } catch (error) {
+    const isExpected = error instanceof TaskFailed;
+    if (!isExpected && !run.isLastAttempt) throw error;
+    const detail = isExpected ? error.detail : newsMessages.failed;
+    await transaction((tx) => queries.updateRunningTask(tx, taskId, { status: "failed", detail }));
+    if (!isExpected) throw error;
+  }
+}
+
+/** Tasks whose workers died too often have failed; old tasks and names go. Safe to run twice at once. */
+export async function cleanTasks(silentSeconds = SILENT_SECONDS): Promise<void> {
+  const failed = await transaction((tx) =>
+    queries.failSilentTasks(tx, { userId: null, silentSeconds, detail: GAVE_UP }),
+  );
+  if (failed > 0) log.warn({ failed }, "News tasks were given up: nobody worked on them");
+  await transaction((tx) => queries.deleteOldTasks(tx, TASKS_KEPT_DAYS));
+  await transaction((tx) => forgetOldNames(tx, NAMES_KEPT_DAYS));
+}

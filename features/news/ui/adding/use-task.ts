@@ -1,0 +1,38 @@
+/** Work that the server does in the background, asked about until it is done. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { getJson, sendJson } from "#platform/http-client/http-client.ts";
+import { type NewsTask, newsPaths, newsTask, POLL_INTERVAL_MS, taskStarted } from "../../contract.ts";
+import { NEWS_KEYS } from "../news-cache.ts";
+
+export function isUnderWay(task: NewsTask | undefined): boolean {
+  return task === undefined || task.status === "queued" || task.status === "running";
+}
+
+/** A task by its id; null asks for nothing. */
+export function useTask(id: string | null) {
+  return useQuery({
+    queryKey: [...NEWS_KEYS.all, "task", id],
+    queryFn: () => getJson(newsPaths.task(id ?? ""), newsTask),
+    enabled: id !== null,
+    refetchInterval: ({ state }) => (isUnderWay(state.data) && state.errorUpdateCount === 0 ? POLL_INTERVAL_MS : false),
+  });
+}
+
+/** Looks for the feeds of a site. `task` is what came of it so far. */
+export function useDiscovery() {
+  const start = useMutation({
+    mutationFn: (url: string) => sendJson("POST", newsPaths.discover, { url }, taskStarted),
+  });
+  const { data: task, error } = useTask(start.data?.id ?? null);
+  const isLooking = start.isPending || (start.isSuccess && !error && isUnderWay(task));
+  return { start, task, error, isLooking };
+}
+
+/** Reads the lists of sources anew, after sources were added behind them. */
+export function useRefreshSources(): () => void {
+  const cache = useQueryClient();
+  return () => {
+    void cache.invalidateQueries({ queryKey: NEWS_KEYS.groups });
+    void cache.invalidateQueries({ queryKey: NEWS_KEYS.followed });
+  };
+}

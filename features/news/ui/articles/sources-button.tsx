@@ -1,0 +1,14 @@
+import { IconStack2 } from "@tabler/icons-react";
+import type { NewsArticle } from "../../contract.ts";
+import classes from "./sources-button.module.css";
+
+/** How many sources tell the story; opens their list. Nothing where one is alone with it. */
+export function SourcesButton({ article, onOpen }: { article: NewsArticle; onOpen: (id: number) => void }) {
+  if (article.sources < 2) return null;
+  return (
+    <button type="button" className={classes.sources} onClick={() => onOpen(article.id)}>
+      <IconStack2 size={12} stroke={1.75} aria-hidden />
+      {article.sources} sources
+    </button>
+  );
+}

@@ -1,0 +1,31 @@
+/** Marking an article as read or saved: shown at once, taken back when the call fails. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { logFailure } from "#platform/http-client/browser-log.ts";
+import { sendJson } from "#platform/http-client/http-client.ts";
+import { showError } from "#ui-kit/toasts/toasts.tsx";
+import { markAnswer, type NewsArticle, newsMessages, newsPaths } from "../../contract.ts";
+import { NEWS_KEYS, patchArticle } from "../news-cache.ts";
+
+type Mark = { is_read: boolean } | { is_saved: boolean };
+
+/** Marks of one article are sent one after the other, so that the last one wins. */
+export function useMark(): (article: Pick<NewsArticle, "id">, mark: Mark) => void {
+  const cache = useQueryClient();
+  const { mutate } = useMutation({
+    mutationKey: ["news-mark"],
+    scope: { id: "news-mark" },
+    mutationFn: ({ id, mark }: { id: number; mark: Mark }) => sendJson("POST", newsPaths.mark(id), mark, markAnswer),
+    onMutate: ({ id, mark }) => patchArticle(cache, id, mark),
+    onError: (error, { id, mark }) => {
+      logFailure("The article was not marked.", error);
+      patchArticle(cache, id, "is_saved" in mark ? { is_saved: !mark.is_saved } : { is_read: !mark.is_read });
+      // Reading is no act of the user's: only what was asked for is worth a message.
+      if ("is_saved" in mark || !mark.is_read) showError(newsMessages.failed);
+    },
+    onSuccess: (_answer, { mark }) => {
+      // The list of the saved ones stays as it is while it is looked at, so that a slip can be taken back.
+      if ("is_saved" in mark) void cache.invalidateQueries({ queryKey: NEWS_KEYS.saved, refetchType: "none" });
+    },
+  });
+  return ({ id }, mark) => mutate({ id, mark });
+}

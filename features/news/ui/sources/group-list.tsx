@@ -1,0 +1,89 @@
+/** Sources one below the other, with everything that can be true of them: loading, failed, empty, more to load. */
+import { Button } from "@mantine/core";
+import { IconNewsOff } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useMemo } from "react";
+import { useNow } from "#ui-kit/use-now.ts";
+import { logFailure } from "#platform/http-client/browser-log.ts";
+import { EmptyState } from "#ui-kit/page/empty-state.tsx";
+import { ErrorState } from "#ui-kit/page/error-state.tsx";
+import { showError } from "#ui-kit/toasts/toasts.tsx";
+import { newsMessages, type SourceGroup } from "../../contract.ts";
+import classes from "./group-list.module.css";
+import { GroupsSkeleton } from "./skeletons.tsx";
+import { Reader } from "../articles/reader.tsx";
+import { SourceSection } from "./section.tsx";
+import { type GroupSource, useGroups } from "./use-groups.ts";
+import { usePages } from "../use-pages.ts";
+import { useQueued } from "./use-queued.ts";
+
+type GroupListProps = {
+  source: GroupSource;
+  isUnreadOnly?: boolean;
+  /** What to do where there is nothing. */
+  empty?: { detail: string; action?: ReactNode };
+};
+
+const EMPTY = { detail: "Sources appear here as soon as they are added." };
+const ALL_READ = { detail: "You are all caught up. Clear the filter to see read articles." };
+
+export function GroupList({ source, isUnreadOnly = false, empty = EMPTY }: GroupListProps) {
+  const query = useGroups(source, isUnreadOnly);
+  const { groups, error, refetch, isFetching } = query;
+  const loadMore = usePages(query);
+  useFailureMessage(error, source.kind === "search" ? newsMessages.searchFailed : newsMessages.failed);
+  if (error && !groups) {
+    return (
+      <ErrorState
+        title={source.kind === "search" ? "The search failed" : "The news could not be loaded"}
+        detail={error.message}
+        action={{ run: () => void refetch(), isBusy: isFetching }}
+      />
+    );
+  }
+  if (!groups) return <GroupsSkeleton />;
+  if (groups.length === 0)
+    return <EmptyState icon={IconNewsOff} title={newsMessages.noData} {...(isUnreadOnly ? ALL_READ : empty)} />;
+  return (
+    <>
+      <Groups groups={groups} />
+      {query.hasNextPage && (
+        <div className={classes.foot}>
+          <Button loading={query.isFetchingNextPage} onClick={loadMore}>
+            Load More
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function useFailureMessage(error: Error | null, message: string): void {
+  useEffect(() => {
+    if (!error) return;
+    logFailure("The news were not loaded.", error);
+    showError(message);
+  }, [error, message]);
+}
+
+const MINUTE_MS = 60_000;
+
+function Groups({ groups }: { groups: readonly SourceGroup[] }) {
+  const now = useNow(MINUTE_MS);
+  const { isTakingLong, askAgain } = useQueued(groups);
+  const articles = useMemo(() => groups.flatMap((group) => group.articles), [groups]);
+  return (
+    <Reader articles={articles}>
+      {isTakingLong && (
+        <p className={classes.long} role="status">
+          Some sources are taking longer than usual.
+          <Button size="xs" variant="subtle" onClick={askAgain}>
+            Check again
+          </Button>
+        </p>
+      )}
+      {groups.map((group) => (
+        <SourceSection key={group.id} group={group} now={now} />
+      ))}
+    </Reader>
+  );
+}

@@ -1,0 +1,103 @@
+/** SQL of the front page: what may stand first, and what follows. Costs the same however much one newsroom publishes. */
+import { sql } from "kysely";
+import { prepared, type Transaction } from "#platform/database/client.ts";
+import { type FrontPageSettings, MAX_PINS } from "../contract.ts";
+import { KINDS, type KindKey } from "#features/content/kinds/index.ts";
+import type { FrontCandidate } from "./front-policy.ts";
+
+import { PUBLIC } from "#features/content/server/published/card-service.ts";
+import { FRONT_PAGE_ROOM, MORE_POSTS_ROOM } from "../site/front-posts.ts";
+
+const SETTINGS = "front-page";
+const LIST_ROOM = Math.max(FRONT_PAGE_ROOM.latest, ...Object.values(FRONT_PAGE_ROOM.byKind));
+const NEWSROOM = "coalesce(p.company_id, -p.owner_id)";
+const NEWEST_FIRST = "order by p.published_at desc, p.id desc";
+/** Pins that have not ended; without the limit the planner takes them for a thousand. */
+const PINS = `(select post_id, position from front_pins where ends_at is null or ends_at > now()
+  order by position, post_id limit ${MAX_PINS})`;
+
+export type Candidate = FrontCandidate<KindKey> & { pin: number | null };
+
+/**
+ * Any post that stands first with a cap per newsroom is among the `most` newest of its newsroom, and its newsroom among
+ * those that published last: each newsroom before it has a post before it, or has used up its places with pins. The newest
+ * of all are there for the places that are left. Limits stand in the text: where they are parameters, the planner guesses
+ * high and then reads every post there is.
+ */
+export const candidatesText = (most: number): string => `
+  with kinds (kind) as (values ${KINDS.map(({ key }) => `('${key}')`).join(", ")}),
+  pinned as (
+    select p.id, p.kind, ${NEWSROOM} as newsroom, p.published_at, row_number() over (order by pin.position, p.id) as pin
+    from ${PINS} pin join posts p on p.id = pin.post_id where ${PUBLIC}),
+  of_newsrooms as (
+    select post.* from kinds
+    cross join lateral (
+      select newest.newsroom from newest_of_newsrooms newest where newest.kind = kinds.kind
+      order by newest.published_at desc, newest.post_id desc limit ${LIST_ROOM + MAX_PINS}) latest
+    cross join lateral (
+      select p.id, p.kind, latest.newsroom, p.published_at from posts p
+      where ${NEWSROOM} = latest.newsroom and p.kind = kinds.kind and ${PUBLIC} ${NEWEST_FIRST} limit ${most}) post),
+  of_all as (
+    select post.* from kinds cross join lateral (
+      select p.id, p.kind, ${NEWSROOM} as newsroom, p.published_at from posts p
+      where p.kind = kinds.kind and ${PUBLIC} ${NEWEST_FIRST} limit ${LIST_ROOM}) post),
+  every as (select * from of_newsrooms union select * from of_all)
+  select id, kind, newsroom, pin from (
+    select id, kind, newsroom, published_at, pin from pinned
+    union all select every.*, null from every where id not in (select id from pinned)) each
+  order by pin nulls last, published_at desc, id desc`;
+
+/** Pins in their order, then the newest first. */
+export function listCandidates(most: number): Promise<Candidate[]> {
+  return prepared<Candidate>(`content-front-${most}`, candidatesText(most), []);
+}
+
+/** When the first of the pins ends; null where none does. */
+export async function findNextPinEnd(): Promise<Date | null> {
+  const text = "select min(ends_at) as ends_at from front_pins where ends_at > now()";
+  const [row] = await prepared<{ ends_at: Date | null }>("content-front-next-end", text, []);
+  return row?.ends_at ?? null;
+}
+
+/** Where a list of posts goes on: behind this post. `published_at` is text, because a Date has no microseconds. */
+export type Place = { published_at: string; id: number };
+
+/** Null for a post that readers do not see. */
+export async function findPlace(guid: string): Promise<Place | null> {
+  const text = `select p.published_at::text as published_at, p.id from posts p where p.guid = $1 and ${PUBLIC}`;
+  const [row] = await prepared<Place>("content-front-place", text, [guid]);
+  return row ?? null;
+}
+
+/** The newest first. @param after null: from the first. @param except are left out. */
+export async function listFurther(after: Place | null, except: readonly number[]): Promise<number[]> {
+  const rows = await prepared<{ id: number }>(
+    "content-front-further",
+    `select p.id from posts p
+     where ${PUBLIC} and (p.published_at, p.id) < (coalesce($1::timestamptz, 'infinity'), $2::bigint)
+       and p.id <> all($3::bigint[])
+     ${NEWEST_FIRST} limit ${MORE_POSTS_ROOM + 1}`,
+    [after?.published_at ?? null, after?.id ?? 0, except],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Null before anything was set. */
+export async function findSettings(): Promise<Partial<FrontPageSettings> | null> {
+  const text = "select value from site_settings where name = $1";
+  const [row] = await prepared<{ value: Partial<FrontPageSettings> }>("content-front-settings", text, [SETTINGS]);
+  return row?.value ?? null;
+}
+
+/** Of two operators the second sees what the first has set. @returns the settings before. */
+export async function swapSettings(tx: Transaction, settings: FrontPageSettings): Promise<Partial<FrontPageSettings>> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('settings:front-page', 0))`.execute(tx);
+  const before = await tx.selectFrom("site_settings").select("value").where("name", "=", SETTINGS).executeTakeFirst();
+  const value = JSON.stringify(settings);
+  await tx
+    .insertInto("site_settings")
+    .values({ name: SETTINGS, value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value, updated_at: sql<Date>`now()` }))
+    .execute();
+  return before?.value ?? {};
+}

@@ -1,0 +1,68 @@
+/** What stands beside a company's newsroom: since when, where, how to reach it. */
+import type { ReactNode } from "react";
+import { formatDay } from "#ui-kit/public/dates.ts";
+import { SectionHead } from "#ui-kit/public/section-head.tsx";
+import { type Company, SOCIAL_FIELDS, type SocialField } from "#features/companies/contract.ts";
+
+const SOCIAL_NAMES: Record<SocialField, string> = {
+  x_twitter: "X",
+  instagram: "Instagram",
+  facebook: "Facebook",
+  linkedin: "LinkedIn",
+};
+
+export function CompanyFacts({ company }: { company: Company }) {
+  const { established_date, address, phone_number } = company;
+  const elsewhere = SOCIAL_FIELDS.filter((field) => company[field] !== "");
+  if (!established_date && !address && !phone_number && elsewhere.length === 0) return null;
+  return (
+    <section aria-label="Facts">
+      <SectionHead title="Facts" />
+      <dl className="facts">
+        {established_date && (
+          <Fact name="Established">
+            <time dateTime={established_date}>{formatDay(established_date)}</time>
+          </Fact>
+        )}
+        {address && (
+          <Fact name="Address">
+            <span dir="auto">{address}</span>
+          </Fact>
+        )}
+        {phone_number && (
+          <Fact name="Phone">
+            <a href={telephoneLink(phone_number)}>{phone_number}</a>
+          </Fact>
+        )}
+        {elsewhere.length > 0 && (
+          <Fact name="Social media">
+            {elsewhere.map((field, index) => (
+              <span key={field}>
+                {index > 0 && ", "}
+                <a href={company[field]} rel="nofollow ugc noopener">
+                  {SOCIAL_NAMES[field]}
+                </a>
+              </span>
+            ))}
+          </Fact>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Digits alone, and the extension where one is given (RFC 3966). */
+function telephoneLink(phone: string): string {
+  const [number = "", extension] = phone.split(/ext\.?/i);
+  const digits = (part: string) => part.replace(/[^\d+]/g, "");
+  return `tel:${digits(number)}${extension ? `;ext=${digits(extension)}` : ""}`;
+}

@@ -1,0 +1,35 @@
+/** What the front page and those that follow it show, and how much they have room for. */
+import type { KindKey } from "#features/content/kinds/index.ts";
+import type { PostCard } from "#features/content/site/public-post.ts";
+
+/** How many cards of each list the front page has room for. */
+export const FRONT_PAGE_ROOM = {
+  latest: 19,
+  byKind: { article: 5, interview: 6, review: 4 } satisfies Record<KindKey, number>,
+} as const;
+
+/** How many posts each further page lists. */
+export const MORE_POSTS_ROOM = 40;
+
+/** Address of the posts that follow the front page. @param after guid of the last post before; null: from the first. */
+export function morePostsPage(after: string | null): string {
+  return after === null ? "/more" : `/more?after=${after}`;
+}
+
+export type FrontPage = {
+  /** Of all kinds: pinned posts, then the newest, with at most so many of one newsroom where others are there. */
+  latest: PostCard[];
+  /** The same of each kind. */
+  byKind: Record<KindKey, PostCard[]>;
+  /** Whether published posts are left that this page does not show. */
+  hasMore: boolean;
+  /** Categories with at least one published post, by label. */
+  categories: { label: string; count: number }[];
+};
+
+/** Published posts that the front page does not show, newest first. */
+export type MorePosts = {
+  posts: PostCard[];
+  /** Guid of the last post where others follow; null on the last page. */
+  next: string | null;
+};

@@ -1,0 +1,128 @@
+/** Which posts need a review before readers see them, and hosts whose links are flagged. */
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/Radio.layer.css";
+import { Alert, Radio, Textarea } from "@mantine/core";
+import { IconAlertCircle } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import { ApiError } from "#platform/http-client/api-error.ts";
+import { NewerStateNotice } from "#ui-kit/forms/newer-state-notice.tsx";
+import { useNewerState } from "#ui-kit/forms/use-newer-state.ts";
+import { type StoredModeration, storedModeration } from "../../settings-contract.ts";
+import { FormFoot } from "./form-foot.tsx";
+import classes from "./settings-screen.module.css";
+import { StoredBlock } from "./stored-block.tsx";
+import { useUnsavedSettings } from "./use-unsaved-settings.ts";
+import { getStored, MODERATION, useSave, useStored } from "./use-settings.ts";
+import { MODERATION_POLICIES, type ModerationPolicy } from "#features/content/publishing-contract.ts";
+
+const POLICIES: Record<ModerationPolicy, { label: string; description: string }> = {
+  off: { label: "Off", description: "Posts are published without review." },
+  "new-authors": { label: "New authors", description: "Posts are reviewed until the author's first approval." },
+  flagged: {
+    label: "Flagged posts",
+    description: "Posts that break a rule, such as linking to a blocked host, are reviewed.",
+  },
+  all: { label: "All posts", description: "Every post is reviewed." },
+};
+
+const FIELD_WORDS = { policy: "Posts that need a review", link_blocklist: "Blocked hosts" } as const;
+const valuesOf = ({ policy, link_blocklist }: Partial<StoredModeration>) => ({ policy, link_blocklist });
+
+export function ModerationBlock() {
+  return (
+    <StoredBlock title="Moderation" query={useStored(MODERATION)}>
+      {(stored) => <ModerationForm stored={stored} />}
+    </StoredBlock>
+  );
+}
+
+function policyWords(value: unknown): string {
+  return MODERATION_POLICIES.map((policy) => (policy === value ? POLICIES[policy].label : "")).join("");
+}
+
+function ModerationForm({ stored }: { stored: StoredModeration }) {
+  const { values, isChanged, change, reset } = useUnsavedSettings("settings:moderation", stored, storedModeration);
+  const save = useSave(MODERATION, reset);
+  const newer = useNewerState<Partial<StoredModeration>, ReturnType<typeof valuesOf>>({
+    // Of what was typed before a reload only the version is known that it began with.
+    opened: values.version === stored.version ? stored : { version: values.version ?? "" },
+    valuesOf,
+    fetch: () => getStored(MODERATION),
+  });
+  if (!isChanged && newer.base !== stored) newer.rebase(stored);
+  const list = useRef<HTMLTextAreaElement>(null);
+  const fields = save.error instanceof ApiError ? save.error.fields : {};
+  const hostError = fields["link_blocklist"];
+  useEffect(() => {
+    if (hostError !== undefined) list.current?.focus();
+  }, [hostError]);
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      aria-label="Moderation"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const hosts = values.link_blocklist.map((host) => host.trim()).filter((host) => host !== "");
+        save.mutate(
+          { policy: values.policy, link_blocklist: hosts, version: newer.base?.version },
+          { onError: (error) => void newer.isStale(error) },
+        );
+      }}
+    >
+      <NewerStateNotice
+        newer={newer.state}
+        what="these settings"
+        values={valuesOf(values)}
+        labels={FIELD_WORDS}
+        wordsOf={(name, value) => (name === "policy" ? policyWords(value) : undefined)}
+        onChange={({ policy = values.policy, link_blocklist = values.link_blocklist }) => {
+          save.reset();
+          change({ policy, link_blocklist });
+        }}
+      />
+      {save.error && !newer.state.isFound && hostError === undefined && (
+        <Alert icon={<IconAlertCircle size={16} aria-hidden />}>{save.error.message}</Alert>
+      )}
+      <Radio.Group
+        label="Posts that need a review"
+        value={values.policy}
+        onChange={(chosen) => change({ policy: MODERATION_POLICIES.find((each) => each === chosen) ?? stored.policy })}
+      >
+        <div className={classes.choices}>
+          {MODERATION_POLICIES.map((policy) => (
+            <Radio
+              key={policy}
+              value={policy}
+              classNames={{ description: classes.explained ?? "" }}
+              {...POLICIES[policy]}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      <Textarea
+        ref={list}
+        label="Blocked hosts"
+        description="One per line, such as casino.example. Links to a host or any of its subdomains are flagged."
+        classNames={{ input: classes.hosts ?? "" }}
+        autosize
+        minRows={4}
+        maxRows={14}
+        spellCheck={false}
+        value={values.link_blocklist.join("\n")}
+        error={hostError}
+        onChange={({ currentTarget }) =>
+          change({ link_blocklist: currentTarget.value === "" ? [] : currentTarget.value.split("\n") })
+        }
+      />
+      <FormFoot
+        isChanged={isChanged}
+        isSaving={save.isPending}
+        onReset={() => {
+          save.reset();
+          reset();
+        }}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+/** The calls of the outbox. */
+import { defineCall } from "#platform/contract/call.ts";
+import { errorAnswer, idParams } from "#platform/contract/fields.ts";
+import { outboxAnswer, outboxPaths, outboxQuery, revealDismissed, revealedMail, revealInput } from "./contract.ts";
+
+const params = idParams("an email");
+
+export const listOutbox = defineCall({
+  method: "GET",
+  path: outboxPaths.list,
+  access: "operator",
+  tag: "Operator",
+  summary: "Mails that wait, stay here, were sent or failed; newest first",
+  query: outboxQuery,
+  answer: outboxAnswer,
+});
+
+export const revealLink = defineCall({
+  method: "POST",
+  path: outboxPaths.reveal(":id"),
+  access: "operator",
+  tag: "Operator",
+  summary: "Reveal the link of an email that could not be sent; its owner is told",
+  params,
+  body: revealInput,
+  answer: revealedMail,
+  errors: {
+    403: "Not an operator, or the link belongs to one",
+    404: errorAnswer,
+    409: "Emails are sent by SMTP, or the link no longer works",
+  },
+});
+
+export const dismissReveal = defineCall({
+  method: "POST",
+  path: outboxPaths.dismissReveal(":id"),
+  access: "signed-in",
+  // Who revealed a link does not put away what its owner is told of it.
+  ownerAlone: true,
+  tag: "Dashboard",
+  summary: "Dismiss the notice of a link of yours that an operator revealed",
+  params,
+  answer: revealDismissed,
+  errors: { 404: errorAnswer },
+});

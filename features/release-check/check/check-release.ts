@@ -1,0 +1,47 @@
+/** Release check: what an editor would say of a release before it goes out. Deterministic rules; both sides run them. */
+import { readRelease } from "../text/release-text.ts";
+import type { Rule } from "./rule.ts";
+import type { CheckedRelease } from "./checked-release.ts";
+import { RULES } from "./rule-sets.ts";
+
+export type ReleaseFinding = {
+  /** Stable name of the rule, for example "headline-length". */
+  rule: string;
+  /** What the rule looks at, two or three words. */
+  label: string;
+  /** waits: there is nothing to judge yet. */
+  state: "passed" | "failed" | "waits";
+  /** It failed in a way that sends a post to review under the `flagged` policy. */
+  isSerious: boolean;
+  /** Why: what was found, with figures. */
+  reason: string;
+  /** What to do; empty unless it failed. */
+  fix: string;
+  /** Form field that it is about. */
+  field: string;
+};
+
+/** Every rule that this kind has, in a fixed order. Linear in the length of the text; throws nothing. */
+export function checkRelease(release: CheckedRelease): ReleaseFinding[] {
+  const reading = readRelease(release);
+  return RULES[release.kind.ruleSet].map((rule) => findingOf(rule, rule.judge(reading)));
+}
+
+/**
+ * What sends a post to review under the `flagged` policy; empty when nothing does. It runs only the rules that can, and
+ * none of those looks at the pictures of a post.
+ */
+export function listSeriousFindings(release: Omit<CheckedRelease, "alts">): ReleaseFinding[] {
+  const reading = readRelease({ ...release, alts: [] });
+  return RULES[release.kind.ruleSet]
+    .filter(({ canBeSerious }) => canBeSerious)
+    .map((rule) => findingOf(rule, rule.judge(reading)))
+    .filter(({ isSerious }) => isSerious);
+}
+
+function findingOf(
+  { name, label }: Rule,
+  { state, reason, fix = "", field, isSerious = false }: ReturnType<Rule["judge"]>,
+) {
+  return { rule: name, label, state, isSerious, reason, fix, field };
+}

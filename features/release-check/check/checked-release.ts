@@ -1,0 +1,30 @@
+/** What is given to the release check. */
+
+/** What a text is, as far as rules differ: news of a company, a conversation, or its author's opinion. */
+export type RuleSet = "release" | "conversation" | "opinion";
+
+/** What rules know of a kind of release. A kind of content fits it. */
+export type CheckedKind = {
+  /** Tells the fields of its form from those of another one that is open. */
+  key: string;
+  /** Which rules it has. */
+  ruleSet: RuleSet;
+  /** The fields of its story in the order of the form. */
+  form: { story: readonly { name: string; label: string; control: string; required?: boolean }[] };
+  /** Which field is its headline. */
+  assistant: { titleField: string };
+};
+
+/** What is judged: a form as it is typed, or a post as it is stored. */
+export type CheckedRelease = {
+  kind: CheckedKind;
+  /** Text fields by their name in the calls, the kind's own and the common ones; `content` is HTML. */
+  texts: Readonly<Record<string, string>>;
+  /** Lists by their name in the calls: questions, comparison_products, embedded_websites. */
+  lists: Readonly<Record<string, readonly string[]>>;
+  tags: readonly string[];
+  /** Alternative texts of banner and related pictures; pictures within the text are found in it. */
+  alts: readonly string[];
+  /** The name it goes out under: a company's, else the author's. */
+  postedAs: string;
+};

@@ -1,0 +1,42 @@
+/** What a rule of the release check is: a name, what it looks at, and a verdict on one release. */
+import type { ReleaseReading } from "../text/release-text.ts";
+
+export type Verdict = {
+  state: "passed" | "failed" | "waits";
+  /** One or two whole sentences, with figures. */
+  reason: string;
+  /** One sentence, where it failed. */
+  fix?: string;
+  /** Field of the form. */
+  field: string;
+  isSerious?: boolean;
+};
+
+export type Rule = {
+  name: string;
+  label: string;
+  /** Whether one of its verdicts can be serious. Such a rule reads texts and lists, never the pictures of a post. */
+  canBeSerious: boolean;
+  judge: (reading: ReleaseReading) => Verdict;
+};
+
+export function passed(field: string, reason: string): Verdict {
+  return { state: "passed", field, reason };
+}
+
+export function waits(field: string, reason: string): Verdict {
+  return { state: "waits", field, reason };
+}
+
+export function failed(field: string, reason: string, fix: string): Verdict {
+  return { state: "failed", field, reason, fix };
+}
+
+export function failedSeriously(field: string, reason: string, fix: string): Verdict {
+  return { ...failed(field, reason, fix), isSerious: true };
+}
+
+/** What a story rule says before there is a story. */
+export const NO_STORY = "The story is empty.";
+/** What a rule that reads English says of any other text. */
+export const NOT_ENGLISH = "Not checked: this rule works for English texts only.";

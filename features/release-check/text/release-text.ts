@@ -1,0 +1,70 @@
+/** What all rules read of a release: its headline, its blocks of text, and its words. Made once per check. */
+import { type ReadBlock, type ReadStory, readStory } from "#features/editor/html/read-story.ts";
+import { isEnglish } from "./language.ts";
+import type { CheckedRelease } from "../check/checked-release.ts";
+import { withoutQuotes } from "./quotes.ts";
+
+export type StoryBlock = ReadBlock & {
+  isHeading: boolean;
+  /** Its text without what somebody is quoted with; empty inside a blockquote. */
+  ownText: string;
+  words: readonly string[];
+};
+
+export type ReleaseReading = {
+  release: CheckedRelease;
+  headline: Headline;
+  story: { blocks: readonly StoryBlock[]; pictures: ReadStory["pictures"] };
+  /** Words of the story. */
+  wordCount: number;
+  /** Whether rules that know English words may judge it. */
+  isEnglish: boolean;
+};
+
+export type Headline = {
+  text: string;
+  field: string;
+  /** Another field gives the name where it is empty. */
+  isOptional: boolean;
+};
+
+const HEADINGS = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);
+
+export function readRelease(release: CheckedRelease): ReleaseReading {
+  const { blocks, pictures } = readStory(release.texts["content"] ?? "");
+  const storyBlocks = blocks.map((block) => ({
+    ...block,
+    isHeading: HEADINGS.has(block.tag),
+    ownText: block.isQuoted ? "" : withoutQuotes(block.text),
+    words: wordsOf(block.text),
+  }));
+  const words = storyBlocks.flatMap(({ words }) => words);
+  return {
+    release,
+    headline: readHeadline(release),
+    story: { blocks: storyBlocks, pictures },
+    wordCount: words.length,
+    isEnglish: isEnglish(words),
+  };
+}
+
+/** A text field of the form, trimmed; empty when there is none. */
+export function textOf({ release }: ReleaseReading, field: string): string {
+  return release.texts[field]?.trim() ?? "";
+}
+
+/** The filled lines of a list. */
+export function linesOf({ release }: ReleaseReading, field: string): string[] {
+  return (release.lists[field] ?? []).map((line) => line.trim()).filter((line) => line !== "");
+}
+
+/** Separated by white space, at least a letter or digit in each. */
+export function wordsOf(text: string): string[] {
+  return text.match(/\S+/g)?.filter((word) => /[a-z\d]/i.test(word) || /[\p{L}\p{N}]/u.test(word)) ?? [];
+}
+
+function readHeadline({ kind, texts }: CheckedRelease): Headline {
+  const field = kind.assistant.titleField;
+  const isOptional = !kind.form.story.some(({ name, required }) => name === field && required);
+  return { text: (texts[field] ?? "").replace(/\s+/g, " ").trim(), field, isOptional };
+}

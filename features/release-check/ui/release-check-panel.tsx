@@ -1,0 +1,62 @@
+/** Release check: what an editor would say of the form as it is now, and the way to each field. It follows the typing. */
+import { UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconChevronRight } from "@tabler/icons-react";
+import { useId, useMemo, useState } from "react";
+import { checkRelease } from "../check/check-release.ts";
+import type { CheckedRelease } from "../check/checked-release.ts";
+import { FindingItem } from "./finding-item.tsx";
+import { wordsOfTally } from "./finding-words.ts";
+import classes from "./release-check.module.css";
+
+/** Long enough that a pause is one, and not the gap between two words. */
+const ANNOUNCE_AFTER_MS = 1500;
+
+export type ReleaseCheckProps = { release: CheckedRelease };
+
+export function ReleaseCheckPanel({ release }: ReleaseCheckProps) {
+  const findings = useMemo(() => checkRelease(release), [release]);
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const failed = findings
+    .filter(({ state }) => state === "failed")
+    .sort((a, b) => Number(b.isSerious) - Number(a.isSerious));
+  const others = findings.filter(({ state }) => state !== "failed");
+  const tally = wordsOfTally(findings);
+  const [announced] = useDebouncedValue(tally.announcement, ANNOUNCE_AFTER_MS);
+  return (
+    <section className={classes.check} aria-labelledby={id}>
+      <div className={classes.title}>
+        <h2 id={id}>Release check</h2>
+        <span aria-hidden>{tally.short}</span>
+      </div>
+      {failed.length > 0 && (
+        <ul className={classes.findings}>
+          {failed.map((finding) => (
+            <FindingItem key={finding.rule} finding={finding} kind={release.kind} />
+          ))}
+        </ul>
+      )}
+      {failed.some(({ isSerious }) => isSerious) && (
+        <p className={classes.note}>Serious issues may send the post to review before it is published.</p>
+      )}
+      <UnstyledButton
+        className={classes.fold}
+        aria-expanded={isOpen}
+        aria-controls={`${id}-others`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <IconChevronRight size={16} stroke={1.75} aria-hidden />
+        {tally.shown}
+      </UnstyledButton>
+      <ul id={`${id}-others`} className={classes.findings} hidden={!isOpen}>
+        {others.map((finding) => (
+          <FindingItem key={finding.rule} finding={finding} kind={release.kind} />
+        ))}
+      </ul>
+      <VisuallyHidden>
+        <span role="status">{announced}</span>
+      </VisuallyHidden>
+    </section>
+  );
+}

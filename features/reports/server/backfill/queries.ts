@@ -1,0 +1,73 @@
+/** SQL by which a platform gets what was published before a plan of its author's reached it. */
+import { sql } from "kysely";
+import { prepared, type Transaction } from "#platform/database/client.ts";
+import { PULLED_WAYS } from "../../ways/index.ts";
+
+/** Public posts of the platform's plans. */
+const REACHED = `
+  select p.id from posts p
+  join users owner on owner.id = p.owner_id
+  join plan_platforms reached on reached.plan_id = owner.plan_id and reached.platform_id = $1
+  where p.status = 'published' and p.deleted_at is null`;
+const MISSING = "not exists (select from deliveries d where d.post_id = reached.id and d.platform_id = $1)";
+
+const countAll = `
+  select count(*)::int as count from (select from (${REACHED}) reached where ${MISSING} limit $2) missing`;
+const countNewest = `
+  with reached as (${REACHED} order by p.published_at desc, p.id desc limit $3)
+  select least(count(*), $2)::int as count from reached where ${MISSING}`;
+
+/**
+ * How many posts of the platform's plans were never queued there, counted no further than `most`.
+ * @param newest of how many of the latest; null for all of them.
+ */
+export async function countUndelivered(platformId: number, newest: number | null, most: number): Promise<number> {
+  const [row] =
+    newest === null
+      ? await prepared<{ count: number }>("reports-undelivered", countAll, [platformId, most])
+      : await prepared<{ count: number }>("reports-undelivered-newest", countNewest, [platformId, most, newest]);
+  return row?.count ?? 0;
+}
+
+/** Where a page of posts ended; the time as text, which keeps its microseconds. */
+export type BackfillCursor = { publishedAt: string; id: number };
+
+export type BackfillPage = { after: BackfillCursor | null; limit: number };
+
+/**
+ * Queues what is missing of the next `limit` posts, the newest first. Posts are held against changes until the transaction
+ * ends: one that goes to the trash meanwhile is left out, one that goes afterwards finds its delivery.
+ * @returns how many of them were queued, and where to go on; null after the last.
+ */
+export async function queueUndelivered(
+  tx: Transaction,
+  platformId: number,
+  { after, limit }: BackfillPage,
+): Promise<{ queued: number; next: BackfillCursor | null }> {
+  const { rows } = await sql<{ queued: number; next: BackfillCursor | null }>`
+    with page as materialized (
+      select p.id, p.published_at from posts p
+      join users owner on owner.id = p.owner_id
+      join plan_platforms plan on plan.plan_id = owner.plan_id and plan.platform_id = ${platformId}
+      where p.status = 'published' and p.deleted_at is null
+        ${after ? sql`and (p.published_at, p.id) < (${after.publishedAt}::timestamptz, ${after.id}::bigint)` : sql``}
+      order by p.published_at desc, p.id desc limit ${limit}
+    ), chosen as (
+      select p.id from posts p
+      where p.id in (select id from page) and p.status = 'published' and p.deleted_at is null
+        and not exists (select from deliveries d where d.post_id = p.id and d.platform_id = ${platformId})
+      order by p.id for share of p
+    ), queued as (
+      insert into deliveries (post_id, platform_id, post_guid, post_name, remote_slug, wanted_version, next_attempt_at)
+      select posts.id, platforms.id, posts.guid, posts.name, left(posts.slug, 80) || '-' || left(posts.guid::text, 8),
+        public_version(posts), case when platforms.way <> all(${PULLED_WAYS}::text[]) then now() end
+      from chosen join posts on posts.id = chosen.id
+      join platforms on platforms.id = ${platformId} and platforms.is_active
+      on conflict (post_id, platform_id) do nothing
+      returning id
+    )
+    select (select count(*)::int from queued) as queued,
+      (select json_build_object('publishedAt', published_at::text, 'id', id)
+        from page order by published_at, id limit 1) as next`.execute(tx);
+  return rows[0] ?? { queued: 0, next: null };
+}

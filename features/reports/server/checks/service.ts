@@ -1,0 +1,72 @@
+/** Looks at delivered posts where they stand: a post is live when its page answers and carries the title, and never otherwise. */
+import pLimit from "p-limit";
+import { transaction } from "#platform/database/client.ts";
+import { log } from "#platform/log/log.ts";
+import { OutboundError } from "#platform/outbound/outbound-error.ts";
+import { fetchOutbound } from "#platform/outbound/outbound.ts";
+import { carriesTitle, nextCheckAfter, nextCheckAfterMisses } from "./policy.ts";
+import * as queries from "./queries.ts";
+import type { DueCheck } from "./queries.ts";
+import { hostTurns, isSuccess } from "../ways/request-service.ts";
+import { findNameOf } from "../releases/queries.ts";
+
+const BATCH = 50;
+const PARALLEL = 16;
+const TIMEOUT_MS = 20_000;
+const MAX_BYTES = 5 * 1024 * 1024;
+/** Longer than a batch can take. */
+const CLAIM_SECONDS = 15 * 60;
+const POSTPONE_SECONDS = 5 * 60;
+const RUN_MS = 200_000;
+
+/** Looks at everything that is due. @returns how many pages were looked at. */
+export async function checkDue({ signal }: { signal?: AbortSignal } = {}): Promise<number> {
+  const endsAt = performance.now() + RUN_MS;
+  const turns = pLimit(PARALLEL);
+  let looked = 0;
+  while (!signal?.aborted && performance.now() < endsAt) {
+    const due = await queries.claimChecks(BATCH, CLAIM_SECONDS);
+    if (due.length === 0) break;
+    await Promise.all(due.map((check) => turns(() => checkOne(check, signal))));
+    looked += due.length;
+  }
+  return looked;
+}
+
+/** Never rejects: the claim of what could not be stored runs out by itself. */
+async function checkOne(check: DueCheck, signal?: AbortSignal): Promise<void> {
+  try {
+    const problem = await look(check, signal);
+    await transaction((tx) => {
+      if (problem === "unasked") return queries.postponeCheck(tx, check, POSTPONE_SECONDS);
+      if (problem === null) return queries.storeSeen(tx, check, nextCheckAfter(check.age));
+      const nextSeconds = nextCheckAfterMisses(check.check_misses + 1);
+      return queries.storeMissed(tx, check, { reason: problem.reason, nextSeconds });
+    });
+  } catch (error) {
+    log.error({ err: error, delivery: check.id }, "A delivered post could not be looked at because of an error here");
+  }
+}
+
+/** What is wrong with the page; null when it is as it should be. */
+async function look(
+  { live_url, post_id, delivered_version }: DueCheck,
+  signal?: AbortSignal,
+): Promise<{ reason: string } | "unasked" | null> {
+  const title = post_id === null ? null : await findNameOf(post_id, delivered_version);
+  if (title === null) return "unasked";
+  const { host } = new URL(live_url);
+  try {
+    const headers = { accept: "text/html,application/xhtml+xml" };
+    const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, limiter: hostTurns };
+    const page = await fetchOutbound(live_url, { headers, ...limits, ...(signal && { signal }) });
+    if (!isSuccess(page)) return { reason: `The page at ${host} answers with status ${page.status}.` };
+    if (!carriesTitle(page.body.toString("utf8"), title))
+      return { reason: `The page at ${host} does not show the title.` };
+    return null;
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    const isOurs = error.code === "host-busy" || error.code === "aborted";
+    return isOurs ? "unasked" : { reason: `The page cannot be read: ${error.reason}` };
+  }
+}

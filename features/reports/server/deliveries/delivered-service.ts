@@ -1,0 +1,10 @@
+/** Which platforms have a post: for lists of posts and for reports. Leaf of this room, so that content may ask it. */
+import type { DeliveredPlatform } from "#features/content/delivered-contract.ts";
+import * as queries from "./delivered-queries.ts";
+
+/** By post id, the platforms that were delivered or seen live, by name; posts without any are absent. */
+export async function listDelivered(postIds: number[]): Promise<Map<number, DeliveredPlatform[]>> {
+  if (postIds.length === 0) return new Map();
+  const rows = await queries.listDelivered(postIds);
+  return new Map(rows.map(({ post_id, platforms }) => [post_id, platforms]));
+}

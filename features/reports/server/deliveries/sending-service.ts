@@ -1,0 +1,141 @@
+/**
+ * Delivering: takes what is due, sends it, notes what came of it. Any number of workers may run it, and each may be killed
+ * at any moment: what it had taken is due again when its claim ends.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { publicUrl } from "#platform/config/settings.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
+import { log } from "#platform/log/log.ts";
+import { queueMail } from "#platform/mail/mail.ts";
+import { deliveryKey, eventOf, waitAfter } from "./policy.ts";
+import * as queries from "./queries.ts";
+import { type ClaimedDelivery } from "./queries.ts";
+import { describeRelease } from "../releases/policy.ts";
+import { pictureOf } from "../releases/picture-service.ts";
+import { findRelease } from "../releases/queries.ts";
+import { serverWayOf } from "../ways/index.ts";
+import { failed, type Failure, type Outcome } from "../ways/outcome.ts";
+import { explainAttempt } from "../ways/request-service.ts";
+import type { Attempt } from "../ways/way.ts";
+
+/** Attempts under way at once in one process. */
+const SLOTS = 32;
+const PER_PLATFORM = 2;
+/** For everything that one attempt does. */
+const ATTEMPT_MS = 45_000;
+/** Of an attempt, for what stands beside a text. */
+const EXTRAS_SHARE = 1 / 3;
+/** Longer than an attempt: a claim ends by itself only when its worker is dead. */
+const CLAIM_SECONDS = 90;
+/** How soon something that is queued meanwhile gets its turn while a slow platform keeps the loop going. */
+const LOOK_MS = 500;
+/** A busy host's turn comes again after this. */
+const BUSY_SECONDS = 10;
+const FIRST_CHECK_SECONDS = 10 * 60;
+/** One run of the job takes nothing new after this: the next run goes on. */
+const RUN_MS = 240_000;
+
+export type DeliverOptions = {
+  signal?: AbortSignal;
+  slots?: number;
+  perPlatform?: number;
+  claimSeconds?: number;
+  attemptMs?: number;
+};
+
+/** Delivers until nothing is due. @returns how many attempts were made. */
+export async function deliverDue({
+  signal,
+  slots = SLOTS,
+  perPlatform = PER_PLATFORM,
+  claimSeconds = CLAIM_SECONDS,
+  attemptMs = ATTEMPT_MS,
+}: DeliverOptions = {}): Promise<number> {
+  const endsAt = performance.now() + RUN_MS;
+  const active = new Set<Promise<void>>();
+  let attempts = 0;
+  for (;;) {
+    const isOpen = !signal?.aborted && performance.now() < endsAt;
+    const limit = isOpen ? slots - active.size : 0;
+    const claimed = limit > 0 ? await queries.claimDeliveries({ limit, perPlatform, seconds: claimSeconds }) : [];
+    attempts += claimed.length;
+    for (const delivery of claimed) {
+      const attempt: Promise<void> = attemptOne(delivery, attemptMs, signal).finally(() => active.delete(attempt));
+      active.add(attempt);
+    }
+    if (active.size === 0) return attempts;
+    if (claimed.length === 0) await untilNext(active);
+  }
+}
+
+async function untilNext(active: ReadonlySet<Promise<void>>): Promise<void> {
+  const pause = new AbortController();
+  await Promise.race([...active, sleep(LOOK_MS, undefined, { signal: pause.signal }).catch(() => undefined)]);
+  pause.abort();
+}
+
+/** Never rejects: an error of ours is this delivery's failure and no other's. */
+async function attemptOne(claimed: ClaimedDelivery, attemptMs: number, stop?: AbortSignal): Promise<void> {
+  const limit = AbortSignal.timeout(attemptMs);
+  const signal = stop ? AbortSignal.any([stop, limit]) : limit;
+  try {
+    const outcome = await send(claimed, { signal, extrasMs: attemptMs * EXTRAS_SHARE }).catch((error: unknown) =>
+      explain(claimed, error),
+    );
+    await store(claimed, stop?.aborted && outcome.kind === "failed" ? { kind: "unasked", wasCut: true } : outcome);
+  } catch (error) {
+    log.error({ err: error, delivery: claimed.id }, "What came of a delivery could not be stored");
+  }
+}
+
+function explain(claimed: ClaimedDelivery, error: unknown): Outcome {
+  try {
+    return explainAttempt(error, claimed.platform.endpoint);
+  } catch (unexpected) {
+    log.error({ err: unexpected, delivery: claimed.id }, "A delivery failed because of an error here");
+    return failed("Something went wrong here. It is tried again.");
+  }
+}
+
+async function send(claimed: ClaimedDelivery, attempt: Attempt): Promise<Outcome> {
+  const way = serverWayOf(claimed.platform.way);
+  const key = deliveryKey(claimed);
+  if (claimed.wanted_version === null) return way.takeDown({ delivery: claimed, key }, attempt);
+  const row = claimed.post_id === null ? null : await findRelease(claimed.post_id);
+  if (!row) return { kind: "unasked" }; // taken back this moment: what is wanted has changed
+  const release = describeRelease(row, publicUrl());
+  const picture = pictureOf(row.media);
+  return way.deliver({ delivery: claimed, key, event: eventOf(claimed), release, picture }, attempt);
+}
+
+async function store(claimed: ClaimedDelivery, outcome: Outcome): Promise<void> {
+  if (outcome.kind === "unasked") {
+    const was_in_doubt = claimed.was_in_doubt || outcome.wasCut === true;
+    return transaction((tx) => queries.giveBack(tx, { ...claimed, was_in_doubt }, BUSY_SECONDS));
+  }
+  if (outcome.kind === "failed") return storeFailure(claimed, outcome);
+  const { mail, remoteId } = outcome;
+  const arrival = { remoteId, liveUrl: outcome.liveUrl ?? claimed.live_url, firstCheckSeconds: FIRST_CHECK_SECONDS };
+  await transaction(async (tx) => {
+    if (mail) await sendMail(tx, claimed, mail);
+    else if (claimed.wanted_version === null) await queries.storeTakenDown(tx, claimed);
+    else await queries.storeDelivered(tx, claimed, arrival);
+  });
+}
+
+/** The mail and the note of it commit together, or neither does. */
+async function sendMail(tx: Transaction, claimed: ClaimedDelivery, mail: { subject: string; text: string }) {
+  if (!(await queries.storeMailed(tx, claimed))) return;
+  await queries.nameMail(tx, claimed.id, await queueMail(tx, { to: claimed.platform.email, ...mail }));
+}
+
+async function storeFailure(claimed: ClaimedDelivery, { reason, holdSeconds }: Failure) {
+  const waitSeconds = waitAfter(claimed.attempts, holdSeconds);
+  const { id: delivery, attempts, platform } = claimed;
+  log.info({ delivery, platform: platform.id, attempts, reason, waitSeconds }, "A delivery failed");
+  // Together, or another delivery to the platform is claimed in between. Rows that others hold are skipped, so none waits.
+  await transaction(async (tx) => {
+    await queries.storeFailure(tx, claimed, { reason, waitSeconds });
+    if (holdSeconds) await queries.holdPlatform(tx, platform.id, holdSeconds);
+  });
+}

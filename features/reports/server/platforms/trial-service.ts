@@ -1,0 +1,70 @@
+/** Tries a platform out: delivers a post made for the occasion and says what the platform answered. */
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
+import { kindOf } from "#features/content/kinds/index.ts";
+import { publicUrl } from "#platform/config/settings.ts";
+import { transaction } from "#platform/database/client.ts";
+import { queueMail } from "#platform/mail/mail.ts";
+import type { tryAnswer } from "../../platform-contract.ts";
+import { pulledAddress } from "./policy.ts";
+import { findPlatform, type PlatformRow } from "./queries.ts";
+import { noSuchPlatform } from "./service.ts";
+import type { Release } from "../releases/policy.ts";
+import { serverWayOf } from "../ways/index.ts";
+import type { Outcome } from "../ways/outcome.ts";
+import { explainAttempt } from "../ways/request-service.ts";
+import type { Trial } from "../ways/way.ts";
+
+const TRY_MS = 30_000;
+
+/** @throws AppError forbidden (403), not-found. What the platform does wrong is an answer, no error. */
+export async function tryPlatform(
+  operator: Operator,
+  id: number,
+  { tryMs = TRY_MS }: { tryMs?: number } = {},
+): Promise<z.infer<typeof tryAnswer>> {
+  requireOperator(operator);
+  const platform = await findPlatform(id);
+  if (!platform) throw noSuchPlatform();
+  const { outcome, remarks } = await attempt(platform, tryMs);
+  const ok = outcome.kind === "done";
+  const said = ok ? serverWayOf(platform.way).tried : reasonOf(outcome);
+  const detail = [said, ...remarks].join(" ");
+  await transaction(async (tx) => {
+    if (ok && outcome.mail) await queueMail(tx, { to: platform.email, ...outcome.mail });
+    await recordAction(tx, operator, { action: "platform.try", subject: `platform ${id}`, details: ok ? "" : detail });
+  });
+  const whole = [detail, pulledAddress(platform, publicUrl())].filter(Boolean).join(" ");
+  return { ok, detail: whole, live_url: ok ? outcome.liveUrl : null };
+}
+
+function reasonOf(outcome: Outcome): string {
+  return outcome.kind === "failed" ? outcome.reason : "The platform is busy. Try again.";
+}
+
+async function attempt(platform: PlatformRow, tryMs: number): Promise<Trial> {
+  try {
+    return await serverWayOf(platform.way).tryOut(platform, testRelease(), { signal: AbortSignal.timeout(tryMs) });
+  } catch (error) {
+    return { outcome: explainAttempt(error, platform.endpoint), remarks: [] };
+  }
+}
+
+function testRelease(): Release {
+  const now = new Date().toISOString();
+  return {
+    guid: randomUUID(),
+    type: kindOf("article").typeCode,
+    url: publicUrl(),
+    author: "Dateline",
+    company: null,
+    title: "Test delivery from Dateline",
+    summary: "This is a test of the connection. Please do not publish it.",
+    html: "<p>This is a test of the connection. Please do not publish it.</p>",
+    tags: [],
+    images: [],
+    published_at: now,
+    updated_at: now,
+  };
+}

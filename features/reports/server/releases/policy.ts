@@ -1,0 +1,76 @@
+/** A post as platforms get it: whole addresses, plain facts. Pure. */
+import { publicPath } from "#features/content/contract.ts";
+import { kindOf, type TypeCode } from "#features/content/kinds/index.ts";
+import { detailText } from "#features/content/kinds/kind.ts";
+import { describePostMedia } from "#features/media/server/service.ts";
+import { decodeHTML } from "entities";
+import type { ReleaseRow } from "./queries.ts";
+
+export type Release = {
+  guid: string;
+  type: TypeCode;
+  /** Where readers see it here. */
+  url: string;
+  title: string;
+  /** Plain text, may be empty. */
+  summary: string;
+  /** Sanitised, with whole addresses. */
+  html: string;
+  author: string;
+  /** Null when posted as oneself. */
+  company: string | null;
+  tags: string[];
+  published_at: string;
+  updated_at: string;
+  images: { url: string; alt: string; caption: string; width: number | null; height: number | null }[];
+};
+
+/** @param origin where this installation is reached, without a slash at the end. */
+export function describeRelease(row: ReleaseRow, origin: string): Release {
+  const { guid, slug, author, company, tags } = row;
+  const type = kindOf(row.kind).typeCode;
+  const { banner, related } = describePostMedia(row.media);
+  const shown = [...(banner ? [banner] : []), ...related].filter(({ kind }) => kind === "image");
+  return {
+    guid,
+    type,
+    url: origin + publicPath({ type, guid, slug }),
+    title: row.name,
+    summary: row.summary || detailText(row.details, "description"),
+    html: withWholeAddresses(row.content_html, origin),
+    author,
+    company,
+    tags,
+    published_at: row.published_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    images: shown.map(({ url, alt, caption, width, height }) => ({ url: origin + url, alt, caption, width, height })),
+  };
+}
+
+/** Sanitised HTML writes attributes in one way only. */
+function withWholeAddresses(html: string, origin: string): string {
+  return html.replace(/\b(src|href)="\/(?!\/)/g, `$1="${origin}/`);
+}
+
+const BLOCK_END = /<\/(?:p|h[1-6]|li|blockquote|tr|figcaption|ul|ol|table)>|<br\s*\/?>/gi;
+
+/** Plain text of sanitised HTML, a line for each block and an empty one between them. */
+export function textOf(html: string): string {
+  const lines = html
+    .replace(/\s+/g, " ")
+    .replace(/<li\b[^<>]*>/gi, "- ")
+    .replace(BLOCK_END, "\n")
+    .replace(/<[^<>]*>/g, "")
+    .split("\n")
+    .map((line) => withoutControls(decodeHTML(line)).trim());
+  return lines.filter((line) => line !== "").join("\n\n");
+}
+
+/** One line without control characters: nothing that a mail's header or a terminal could take for more. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029\s]+/gu, " ").trim();
+}
+
+function withoutControls(text: string): string {
+  return text.replace(/\p{Cc}+/gu, " ");
+}

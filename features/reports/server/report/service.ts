@@ -1,0 +1,89 @@
+/**
+ * Blog reports: what a PDF says of a published post (docs/product/reports.md, PDF). Nothing that a client sends is
+ * fetched.
+ */
+import type { Actor } from "#features/accounts/contract.ts";
+import { PERIODS } from "#features/analytics/contract.ts";
+import { getPostAnalytics } from "#features/analytics/server/service.ts";
+import { publicPath } from "#features/content/contract.ts";
+import { findKindByTypeCode } from "#features/content/kinds/index.ts";
+import { findPublicPost } from "#features/content/server/published/page-service.ts";
+import type { PublicPost } from "#features/content/site/public-post.ts";
+import { publicUrl } from "#platform/config/settings.ts";
+import { AppError, invalidInput } from "#platform/errors/app-error.ts";
+import { PACKAGE_NAME, type PdfInput, reportMessages } from "../../contract.ts";
+import type { Report, ReportPlatform } from "../../pdf/report.ts";
+import { listDelivered } from "../deliveries/delivered-service.ts";
+import { expectPdf, makePdf } from "#platform/pdf/drawing.ts";
+import { describeReportPlatform, guidOf, pdfFileName, reportDate, shownDate } from "./policy.ts";
+import { bannerOf, logoOf } from "./pictures-service.ts";
+import { findLogoKeys } from "./queries.ts";
+
+/** The longest that analytics keeps apart. */
+const DAYS = Math.max(...PERIODS) as (typeof PERIODS)[number];
+
+/**
+ * The PDF of a published post of the actor.
+ * @param signal gives it up, for example because the client left.
+ * @throws AppError invalid-input for an address that is no post's; not-found for an unknown post and for anybody else's;
+ * conflict before it is published; too-many-requests.
+ */
+export async function makeReport(
+  actor: Actor,
+  input: PdfInput,
+  signal: AbortSignal,
+): Promise<{ fileName: string; pdf: Buffer }> {
+  const post = await getOwnPost(actor, input.url);
+  expectPdf(actor.id);
+  const report = await describeReport(actor, post, input);
+  return { fileName: pdfFileName(post.slug, post.guid), pdf: await makePdf(actor.id, report, signal) };
+}
+
+async function getOwnPost(actor: Actor, address: string): Promise<PublicPost> {
+  const guid = guidOf(address);
+  if (guid === null) throw invalidInput({ url: reportMessages.noPostAddress });
+  const post = await findPublicPost(guid);
+  if (!post || post.isDeleted || post.ownerId !== actor.id) throw new AppError("not-found", reportMessages.notFound);
+  if (post.status !== "published") throw new AppError("conflict", reportMessages.notPublished);
+  return post;
+}
+
+/** The client's texts stand where ours would; figures, platforms and addresses are our own. */
+async function describeReport(actor: Actor, post: PublicPost, input: PdfInput): Promise<Report> {
+  const [platforms, { totals }, banner] = await Promise.all([
+    listReportPlatforms(post.id),
+    getPostAnalytics(actor, post.id, { days: DAYS }, 1),
+    bannerOf(post.image, post.title),
+  ]);
+  const publishedAt = reportDate(post.publishedAt);
+  return {
+    document: "report",
+    title: input.title || post.title,
+    summary: post.description,
+    company: input.company_display_name || (post.companyDisplayName ?? post.author),
+    kind: findKindByTypeCode(post.type)?.cardLabel ?? post.type,
+    type: post.type,
+    number: post.id,
+    packageName: PACKAGE_NAME,
+    date: shownDate(input.created_at, publishedAt),
+    publishedAt,
+    updatedAt: reportDate(post.updatedAt),
+    madeAt: reportDate(new Date()),
+    words: post.wordCount,
+    url: publicUrl() + publicPath(post),
+    readers: { days: DAYS, views: totals.views, visitors: totals.visitors, clicks: totals.clicks },
+    banner,
+    platforms,
+  };
+}
+
+async function listReportPlatforms(postId: number): Promise<ReportPlatform[]> {
+  const delivered = (await listDelivered([postId])).get(postId) ?? [];
+  const keys = await findLogoKeys(delivered.map(({ id }) => id));
+  return Promise.all(
+    delivered.map(async (platform) => {
+      const key = keys.get(platform.id);
+      return { ...describeReportPlatform(platform), logo: key === undefined ? null : await logoOf(key) };
+    }),
+  );
+}

@@ -1,0 +1,45 @@
+/** SQL of the feeds that platforms pull. */
+import { sql } from "kysely";
+import { prepared, type Transaction } from "#platform/database/client.ts";
+import type { PlatformRow } from "../../platforms/queries.ts";
+import { PUBLIC_RELEASE, RELEASE_COLUMNS, type ReleaseRow } from "../../releases/queries.ts";
+
+export async function findPlatformByFeedKey(key: string): Promise<PlatformRow | null> {
+  const text = "select * from platforms where feed_key = $1 and way = 'feed'";
+  return (await prepared<PlatformRow>("reports-platform-feed", text, [key]))[0] ?? null;
+}
+
+export type FeedRow = ReleaseRow & {
+  post_id: number;
+  delivery_id: number;
+  wanted_version: number;
+  sequence: number;
+  is_new: boolean;
+};
+
+/** What a pulling platform is to have, the newest first: texts and versions of one moment. */
+export function listFeedRows(platformId: number, limit: number): Promise<FeedRow[]> {
+  return prepared<FeedRow>(
+    "reports-feed",
+    `select p.id as post_id, d.id as delivery_id, d.wanted_version, d.sequence,
+       d.wanted_version is distinct from d.delivered_version or d.in_doubt as is_new, ${RELEASE_COLUMNS}
+     from deliveries d join posts p on p.id = d.post_id join users owner on owner.id = p.owner_id
+     where d.platform_id = $1 and d.wanted_version is not null and ${PUBLIC_RELEASE}
+     order by p.published_at desc, p.id desc limit $2`,
+    [platformId, limit],
+  );
+}
+
+/** A pulling platform has read these versions. */
+export async function storePulled(tx: Transaction, pulled: { id: number; version: number }[]): Promise<void> {
+  const [ids, versions] = [pulled.map(({ id }) => id), pulled.map(({ version }) => version)];
+  await sql`
+    with locked as materialized (
+      select id from deliveries where id = any(${ids}::bigint[]) order by id for no key update
+    )
+    update deliveries d set delivered_version = d.wanted_version, delivered_at = now(), state = 'delivered', reason = '',
+      in_doubt = false, check_misses = 0, updated_at = now(), attempts = d.attempts + 1
+    from locked join unnest(${ids}::bigint[], ${versions}::int[]) pulled (id, version) using (id)
+    where d.id = pulled.id and d.wanted_version = pulled.version
+      and (d.delivered_version is distinct from d.wanted_version or d.in_doubt)`.execute(tx);
+}

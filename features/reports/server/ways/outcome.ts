@@ -1,0 +1,49 @@
+/** What an attempt at a platform came to, and what is said of one that failed. Pure. */
+
+/** What an attempt came to. */
+export type Outcome =
+  /** @param mail that is to go to the platform's desk; then it is done once its server took it. */
+  | { kind: "done"; liveUrl: string | null; remoteId: string | null; mail?: { subject: string; text: string } }
+  /** @param holdSeconds for which the platform asked to be left alone; null when it did not ask. */
+  | { kind: "failed"; reason: string; holdSeconds: number | null }
+  /** Nothing came of it, and that is not the platform's fault. @param wasCut whether something may have been sent. */
+  | { kind: "unasked"; wasCut?: boolean };
+
+export type Done = Extract<Outcome, { kind: "done" }>;
+export type Failure = Extract<Outcome, { kind: "failed" }>;
+
+/** Taken, where no more is known. */
+export const DONE: Done = { kind: "done", liveUrl: null, remoteId: null };
+
+const LONGEST_HOLD_SECONDS = 24 * 3600;
+
+/** Retry-After in seconds or as a date (RFC 9110, 10.2.3); null where there is none that can be read, at most a day. */
+export function readRetryAfter(header: string | undefined, now: number): number | null {
+  if (header === undefined) return null;
+  const seconds = /^\d{1,9}$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now) / 1000;
+  return Number.isNaN(seconds) ? null : Math.min(LONGEST_HOLD_SECONDS, Math.max(0, Math.ceil(seconds)));
+}
+
+export function failed(reason: string, holdSeconds: number | null = null): Failure {
+  return { kind: "failed", reason, holdSeconds };
+}
+
+/** What to say about an answer that is no success. */
+export function refusal(
+  url: string,
+  { status, headers }: { status: number; headers: Record<string, string> },
+  now = Date.now(),
+): Failure {
+  const { host } = new URL(url);
+  const hold = readRetryAfter(headers["retry-after"], now);
+  return failed(`${host} ${sentenceOf(status)} (status ${status}).`, hold);
+}
+
+/** What a status says, after the host's name and without a full stop. */
+export function sentenceOf(status: number): string {
+  if (status === 401 || status === 403) return "does not accept our credentials";
+  if (status === 404 || status === 410) return "has nothing at this address";
+  if (status === 429) return "asks us to wait";
+  if (status >= 500) return "has an error of its own";
+  return "did not take the post";
+}

@@ -1,0 +1,51 @@
+/** Delivery by webhook: signed JSON is posted, and any 2xx means that it was taken. */
+import { createHmac } from "node:crypto";
+import { z } from "zod";
+import { isWebUrl } from "#platform/contract/fields.ts";
+import { DONE, type Outcome, refusal } from "../outcome.ts";
+import { ask, isSuccess, type Peer, readJson } from "../request-service.ts";
+import type { Release } from "../../releases/policy.ts";
+import type { DeliveryEvent } from "../way.ts";
+
+export type WebhookMessage = {
+  event: DeliveryEvent;
+  /** The same for each attempt at the same thing. */
+  key: string;
+  /** Of a post that is taken down only its guid is told. */
+  post: Release | { guid: string };
+  isTest?: boolean;
+};
+
+/** `t=SECONDS,v1=HEX`: HMAC-SHA256 of `SECONDS.BODY` under the platform's key. @param at in milliseconds since 1970. */
+export function signatureOf(body: string, key: string, at: number): string {
+  const seconds = Math.floor(at / 1000);
+  return `t=${seconds},v1=${createHmac("sha256", key).update(`${seconds}.${body}`).digest("hex")}`;
+}
+
+/** @throws OutboundError. */
+export async function postToWebhook(
+  endpoint: string,
+  secret: string,
+  { event, key, post, isTest = false }: WebhookMessage,
+  peer: Peer,
+): Promise<Outcome> {
+  const body = JSON.stringify({ id: key, event, test: isTest, sent_at: new Date().toISOString(), post });
+  const headers = {
+    "content-type": "application/json; charset=utf-8",
+    accept: "application/json",
+    "dateline-event": event,
+    "dateline-delivery": key,
+    "dateline-signature": signatureOf(body, secret, Date.now()),
+  };
+  const answer = await ask(endpoint, { method: "POST", headers, body }, peer);
+  if (!isSuccess(answer)) return refusal(answer.url, answer);
+  return { ...DONE, liveUrl: readLiveUrl(readJson(answer)) };
+}
+
+const answerSchema = z.object({ url: z.string().refine(isWebUrl) });
+
+/** Where the post stands there, if the platform says so in a way that can be linked to. */
+function readLiveUrl(answer: unknown): string | null {
+  const parsed = answerSchema.safeParse(answer);
+  return parsed.success ? new URL(parsed.data.url).href : null;
+}

@@ -1,0 +1,118 @@
+/** Delivery by WordPress's REST API (wp/v2/posts) with an application password: create, update, take down, bring back. */
+import { isWebUrl } from "#platform/contract/fields.ts";
+import type { PlatformFacts } from "../../platforms/queries.ts";
+import { openSecret } from "../../platforms/secret-service.ts";
+import { DONE, type Failure, type Outcome } from "../outcome.ts";
+import type { Peer } from "../request-service.ts";
+import type { Release } from "../../releases/policy.ts";
+import type { ReleasePicture } from "../../releases/picture-service.ts";
+import { findExtras, isOurPicture } from "./extras-service.ts";
+import { withoutShortcodes, type WordpressSite } from "./site-policy.ts";
+import { isFailure, lostWhileUpdated, type PostFields, type RemotePost, WordpressPosts } from "./posts-service.ts";
+
+/** `slug` is ours alone and stays, so that an earlier copy is found again. */
+type Copy = { remoteId: string | null; slug: string };
+/** With `mayBeInTrash` an attempt to take it down may have come through: then its copy comes out of the trash. */
+type WantedCopy = Copy & { mayBeInTrash: boolean };
+
+/** @param extrasMs for what stands beside the text, of the attempt's time. */
+type Content = { release: Release; picture: ReleasePicture | null; extrasMs: number };
+
+/** @throws UnsealError. */
+export function siteOf(platform: PlatformFacts): WordpressSite {
+  return { endpoint: platform.endpoint, username: platform.username, password: openSecret(platform) };
+}
+
+/** A post younger than this gets the site's own time: by a clock that is behind ours it would wait there for its time. */
+const DATED_AFTER_MS = 10 * 60 * 1000;
+
+/**
+ * Makes the post there what it is here. An answer that got lost makes no second copy: without an id, or with one that is
+ * gone, ours is looked for by its slug first, also in the trash, so that a restored post has its address again. What an
+ * editor there moved to the trash since the last delivery stays in it.
+ * @throws OutboundError.
+ */
+export async function putToWordpress(
+  site: WordpressSite,
+  copy: WantedCopy,
+  { release, picture, extrasMs }: Content,
+  peer: Peer,
+): Promise<Outcome> {
+  const posts = new WordpressPosts(site, peer);
+  const extras = await findExtras(posts.api, { names: release.tags, picture, limitMs: extrasMs }, peer);
+  if ("kind" in extras) return extras;
+  const text = { ...textOf(release), slug: copy.slug, ...extras };
+  const update = async (id: string, change: PostFields = {}) => {
+    const fields = { ...text, ...(release.tags.length === 0 && { tags: [] }), ...change };
+    const updated = await posts.update(id, fields);
+    return picture || updated === "gone" || isFailure(updated) ? updated : withoutPicture(posts, updated);
+  };
+  if (copy.remoteId !== null) {
+    const updated = await update(copy.remoteId);
+    const isOurTrash = updated !== "gone" && !isFailure(updated) && updated.status === "trash" && copy.mayBeInTrash;
+    if (isOurTrash) return outcomeOf(await posts.update(copy.remoteId, { status: "publish" }), posts);
+    if (updated !== "gone") return outcomeOf(updated, posts);
+  }
+  const found = await posts.find(copy.slug, { inTrash: true });
+  if (isFailure(found)) return found;
+  if (found)
+    return outcomeOf(await update(String(found.id), found.status === "trash" ? { status: "publish" } : {}), posts);
+  const created = await posts.create({ ...text, ...dateOf(release), status: "publish" });
+  if (isFailure(created) || created.slug === copy.slug) return outcomeOf(created, posts);
+  return outcomeOf(await withoutTwin(posts, copy.slug, created), posts);
+}
+
+/** The author took the picture back; one that the outlet chose itself stays. */
+async function withoutPicture(posts: WordpressPosts, post: RemotePost) {
+  if (post.featured_media === 0 || !(await isOurPicture(posts.api, post.featured_media))) return post;
+  return posts.update(String(post.id), { featured_media: 0 });
+}
+
+/** Another slug than ours: somebody has ours. If that is an attempt that came to nothing here, its copy is the one. */
+async function withoutTwin(posts: WordpressPosts, slug: string, created: RemotePost): Promise<RemotePost | Failure> {
+  const first = await posts.find(slug, { inTrash: false });
+  if (!first || isFailure(first) || first.id === created.id) return created;
+  const removed = await posts.remove(String(created.id));
+  return removed ?? first;
+}
+
+/** What is not there any more is taken down. @throws OutboundError. */
+export async function takeFromWordpress(site: WordpressSite, copy: Copy, peer: Peer): Promise<Outcome> {
+  const posts = new WordpressPosts(site, peer);
+  if (copy.remoteId !== null) {
+    const failure = await posts.remove(copy.remoteId);
+    if (failure) return failure;
+  }
+  const left = await posts.find(copy.slug, { inTrash: false });
+  if (isFailure(left)) return left;
+  const failure = left && (await posts.remove(String(left.id)));
+  return failure ?? DONE;
+}
+
+/** A post's text as WordPress takes it: HTML in each field, and nothing in it that a site would run. */
+export function textOf({ title, html, summary, url, company, author }: Release) {
+  const source = `<p>Source: <a href="${escapeHtml(url)}">${escapeHtml(company ?? author)}</a></p>`;
+  return {
+    title: withoutShortcodes(escapeHtml(title)),
+    content: withoutShortcodes(`${html}\n${source}`),
+    excerpt: withoutShortcodes(escapeHtml(summary)),
+  };
+}
+
+/** What was published before it is delivered keeps its date, without a zone as `date_gmt` takes it. */
+function dateOf({ published_at }: Release): PostFields {
+  const isOld = Date.now() - Date.parse(published_at) > DATED_AFTER_MS;
+  return isOld ? { date_gmt: published_at.slice(0, "2026-11-22T18:00:00".length) } : {};
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
+
+/** What is not public there, for example because an editor has to look at it first, has no address to link to. */
+function outcomeOf(result: RemotePost | Failure | "gone", posts: WordpressPosts): Outcome {
+  if (result === "gone") return lostWhileUpdated(posts);
+  if (isFailure(result)) return result;
+  const liveUrl = result.status === "publish" && isWebUrl(result.link) ? new URL(result.link).href : null;
+  return { kind: "done", liveUrl, remoteId: String(result.id) };
+}

@@ -1,0 +1,49 @@
+/** What the form of a platform holds, and what it sends. Pure. */
+import { fieldProblems } from "#platform/contract/fields.ts";
+import type { z } from "zod";
+import { type OperatorPlatform, platformChange, type platformInput } from "../../platform-contract.ts";
+import { wayOf } from "../../ways/index.ts";
+import { WAYS } from "../../ways/registry.ts";
+import { missingFields } from "../../ways/way.ts";
+import { inputOf } from "./use-operator-platforms.ts";
+
+export type PlatformValues = Required<z.input<typeof platformInput>>;
+type Input = z.output<typeof platformChange>;
+
+const NEW: PlatformValues = {
+  name: "",
+  type: "external",
+  url: "",
+  industry: "",
+  top_visiting_countries: "",
+  potential_audience: "",
+  way: WAYS[0].key,
+  endpoint: "",
+  email: "",
+  username: "",
+  secret: "",
+  is_active: true,
+  plan_ids: [],
+};
+
+export function platformValuesOf(platform: OperatorPlatform | null): PlatformValues {
+  return platform ? { ...NEW, ...inputOf(platform) } : NEW;
+}
+
+type Checked = { input: Input } | { problems: Record<string, string> };
+
+/**
+ * What the way needs, before the server is asked; it judges again, addresses above all.
+ * @param renewsKey an empty secret asks for a new signing key; otherwise an empty one leaves what is stored.
+ */
+export function checkPlatform(values: PlatformValues, before: OperatorPlatform | null, renewsKey: boolean): Checked {
+  const { secret, ...fields } = values;
+  const given = secret !== "" || renewsKey ? { ...fields, secret } : fields;
+  const parsed = platformChange.safeParse({ ...given, version: before?.version });
+  const problems = { ...wayProblems(values, before), ...(parsed.success ? {} : fieldProblems(parsed.error)) };
+  return parsed.success && Object.keys(problems).length === 0 ? { input: parsed.data } : { problems };
+}
+
+function wayProblems(values: PlatformValues, before: OperatorPlatform | null): Record<string, string> {
+  return missingFields(wayOf(values.way), values, before?.way === values.way && before.has_secret);
+}

@@ -1,0 +1,52 @@
+/** What platforms and their deliveries are, in words. */
+import type { StatusColour } from "#ui-kit/theme/theme.ts";
+import { PLATFORM_TYPES, type PlatformType } from "#features/content/delivered-contract.ts";
+import { type DeliveryState, type OperatorPlatform } from "../../platform-contract.ts";
+import { WAYS } from "../../ways/registry.ts";
+import type { PlatformValues } from "./values.ts";
+
+export const TYPE_WORDS: Record<PlatformType, string> = { internal: "Internal", external: "External" };
+
+export const STATE_WORDS: Record<DeliveryState, { label: string; colour: StatusColour }> = {
+  queued: { label: "Queued", colour: "blue" },
+  delivered: { label: "Delivered", colour: "green" },
+  live: { label: "Live", colour: "green" },
+  failed: { label: "Failed", colour: "red" },
+};
+
+/** "Newsroom, Wire"; "Newsroom and 3 more"; "No plan". */
+export function planNames({ plan_ids }: OperatorPlatform, plans: readonly { id: number; name: string }[]): string {
+  const names = plans.filter(({ id }) => plan_ids.includes(id)).map(({ name }) => name);
+  if (names.length === 0) return "No plan";
+  return names.length <= 2 ? names.join(", ") : `${names[0]} and ${names.length - 1} more`;
+}
+
+/** What the fields of the form are called. */
+export const FIELD_WORDS: Record<keyof PlatformValues, string> = {
+  name: "Name",
+  type: "Type",
+  url: "Website",
+  way: "Delivery method",
+  endpoint: "Address",
+  email: "Email",
+  username: "User name",
+  secret: "Secret",
+  is_active: "Active",
+  plan_ids: "Plans",
+  industry: "Industry",
+  top_visiting_countries: "Countries",
+  potential_audience: "Potential audience",
+};
+
+/** Of a field that holds no text; undefined for those that do. */
+export function valueWords(
+  name: keyof PlatformValues,
+  value: unknown,
+  plans: readonly { id: number; name: string }[],
+): string | undefined {
+  if (name === "type") return PLATFORM_TYPES.map((type) => (type === value ? TYPE_WORDS[type] : "")).join("");
+  if (name === "way") return WAYS.find(({ key }) => key === value)?.label ?? "";
+  if (name !== "plan_ids" || !Array.isArray(value)) return undefined;
+  const names = plans.filter(({ id }) => value.includes(id)).map((plan) => plan.name);
+  return names.join(", ") || "No plan";
+}

@@ -1,0 +1,31 @@
+/** The first platforms of a post as badges, and how many more there are: a way to all of them. */
+import { Badge } from "@mantine/core";
+import { ItemLink } from "#ui-kit/page/navigation.tsx";
+import { PLATFORM_BADGES } from "../../contract.ts";
+import type { DeliveredPlatform } from "#features/content/delivered-contract.ts";
+import classes from "./platform-badges.module.css";
+import { reportItemOf } from "./item.ts";
+import { NOTHING, platformColour } from "./words.ts";
+
+type PlatformBadgesProps = { postId: number; name: string; platforms: DeliveredPlatform[] };
+
+export function PlatformBadges({ postId, name, platforms }: PlatformBadgesProps) {
+  if (platforms.length === 0) {
+    return (
+      <span className={classes.nothing} title="Not on any platform yet">
+        {NOTHING}
+      </span>
+    );
+  }
+  const more = platforms.length - PLATFORM_BADGES;
+  return (
+    <ItemLink className={classes.badges} item={reportItemOf("platforms", postId)} aria-label={`Platforms of ${name}`}>
+      {platforms.slice(0, PLATFORM_BADGES).map((platform) => (
+        <Badge key={platform.id} className={classes.badge} color={platformColour(platform.name)} title={platform.name}>
+          {platform.name}
+        </Badge>
+      ))}
+      {more > 0 && <Badge>+{more}</Badge>}
+    </ItemLink>
+  );
+}

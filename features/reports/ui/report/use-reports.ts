@@ -1,0 +1,57 @@
+/** Reading what reports show: a page of published posts, one of them, its deliveries, and its platforms. */
+import { useQuery } from "@tanstack/react-query";
+import type { PostListItem } from "#features/content/contract.ts";
+import { usePostPage } from "#features/content/ui/use-posts.ts";
+import { getJson } from "#platform/http-client/http-client.ts";
+import { useNavigation } from "#ui-kit/page/navigation.tsx";
+import { REPORTS_PAGE_SIZE } from "../../contract.ts";
+import { type Platform, platform } from "#features/content/delivered-contract.ts";
+import { deliveryList, platformPaths } from "../../platform-contract.ts";
+
+const LONGEST_SEARCH = 200;
+/** Deliveries move on by themselves. */
+const LOOK_AGAIN_MS = 30_000;
+const PLATFORM_STALE_MS = 5 * 60_000;
+
+/** Search and page, as the address keeps them. */
+export function useReportAddress() {
+  const { parameters, setParameters } = useNavigation();
+  const page = /^[1-9]\d{0,4}$/.test(parameters.get("page") ?? "") ? Number(parameters.get("page")) : 1;
+  return {
+    q: (parameters.get("q") ?? "").trim().slice(0, LONGEST_SEARCH),
+    page,
+    search: (q: string) => setParameters({ q, page: null }),
+    goTo: (to: number) => setParameters({ page: to === 1 ? null : String(to) }),
+  };
+}
+
+export function useReportPage({ q, page }: { q: string; page: number }) {
+  return usePostPage("published", { pageSize: REPORTS_PAGE_SIZE, q, page });
+}
+
+/** A published post of one's own by its id: what the list's search calls #id. */
+export function useReportedPost(postId: number) {
+  const { data, ...query } = usePostPage("published", { pageSize: 1, q: `#${postId}` });
+  const post: PostListItem | null | undefined = data && (data.posts.find(({ id }) => id === postId) ?? null);
+  return { ...query, post: query.isPlaceholderData ? undefined : post };
+}
+
+export function useDeliveries(postId: number) {
+  return useQuery({
+    queryKey: ["reports", "deliveries", postId],
+    queryFn: ({ signal }) => getJson(platformPaths.deliveries(postId), deliveryList, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.deliveries.some((each) => each.state === "queued") ? LOOK_AGAIN_MS : false,
+  });
+}
+
+/** What a platform is by now; what the list said stands until that is known, and where it cannot be. */
+export function usePlatform<Known extends Platform>(known: Known): Known {
+  const { data } = useQuery({
+    queryKey: ["reports", "platform", known.type, known.id],
+    queryFn: ({ signal }) => getJson(platformPaths[known.type](known.id), platform, { signal }),
+    staleTime: PLATFORM_STALE_MS,
+    retry: false,
+  });
+  return { ...known, ...data };
+}

@@ -1,0 +1,89 @@
+/** Reading and writing one's own tickets. */
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { call } from "#platform/http-client/call.ts";
+import * as calls from "../../calls.ts";
+import type { Ticket } from "../../contract.ts";
+
+const TICKETS_KEY = ["support", "tickets"] as const;
+const UNREAD_KEY = ["support", "unread"] as const;
+const threadKey = (id: number) => ["support", "thread", id] as const;
+export const PAGE_SIZE = 50;
+const NEWS_REFRESH_MS = 60_000;
+
+/** A page of those that match, newest first. */
+export function useTickets(q: string, page: number) {
+  return useQuery({
+    queryKey: [...TICKETS_KEY, q, page],
+    queryFn: ({ signal }) => call(calls.listTickets, { query: { q, page, page_size: PAGE_SIZE } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The thread; the server counts it as read, so the marks are asked for anew. */
+export function useThread(id: number) {
+  const cache = useQueryClient();
+  const thread = useQuery({
+    queryKey: threadKey(id),
+    queryFn: () => call(calls.openThread, { params: { id } }),
+    staleTime: 0, // what is opened for its new answer shows it
+    refetchInterval: NEWS_REFRESH_MS,
+  });
+  const readAt = thread.dataUpdatedAt;
+  useEffect(() => {
+    if (readAt === 0) return;
+    void cache.invalidateQueries({ queryKey: UNREAD_KEY });
+    void cache.invalidateQueries({ queryKey: TICKETS_KEY });
+  }, [cache, readAt]);
+  return thread;
+}
+
+/** Tickets with an answer that was not read; 0 while nobody knows. */
+export function useUnreadTickets(): number {
+  const { data } = useQuery({
+    queryKey: UNREAD_KEY,
+    queryFn: () => call(calls.countUnread, {}, { session: "refresh" }),
+    refetchInterval: NEWS_REFRESH_MS,
+    retry: false,
+  });
+  return data?.unread ?? 0;
+}
+
+export type NewMessage = { message: string; screenshot: File | null };
+
+function formOf({ message, screenshot }: NewMessage, fields: Record<string, string> = {}): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...fields, message })) form.set(name, value);
+  if (screenshot) form.set("screenshot", screenshot);
+  return form;
+}
+
+type Outcome<T> = { onSent: (answer: T) => void; onFailed: (error: Error) => void };
+
+/** What follows on the answer follows also when its dialog was closed meanwhile. */
+export function useOpenTicket({ onSent, onFailed }: Outcome<Ticket>) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ category, ...given }: NewMessage & { category: string }) =>
+      call(calls.openTicket, { form: formOf(given, { category }) }),
+    onSuccess: (opened) => {
+      onSent(opened);
+      return cache.invalidateQueries({ queryKey: TICKETS_KEY });
+    },
+    onError: onFailed,
+  });
+}
+
+/** As useOpenTicket. */
+export function useReply(id: number, { onSent, onFailed }: Outcome<void>) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (given: NewMessage) => call(calls.replyToTicket, { params: { id }, form: formOf(given) }),
+    onSuccess: (thread) => {
+      onSent();
+      cache.setQueryData(threadKey(id), thread);
+      return cache.invalidateQueries({ queryKey: TICKETS_KEY });
+    },
+    onError: onFailed,
+  });
+}

@@ -1,0 +1,45 @@
+/** Reading and answering everybody's tickets, for operators. */
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "#platform/http-client/call.ts";
+import * as calls from "../../calls.ts";
+import type { TicketStatus } from "../../contract.ts";
+import { PAGE_SIZE } from "../own-tickets/use-tickets.ts";
+
+const QUEUE_KEY = ["support", "queue"] as const;
+const threadKey = (id: number) => ["support", "queue-thread", id] as const;
+
+/** Open ones first. @param status null for all. */
+export function useTicketQueue(q: string, page: number, status: TicketStatus | null) {
+  return useQuery({
+    queryKey: [...QUEUE_KEY, q, page, status],
+    queryFn: ({ signal }) =>
+      call(calls.listTicketQueue, { query: { q, page, page_size: PAGE_SIZE, status } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useQueueThread(id: number) {
+  const queryFn = () => call(calls.getThread, { params: { id } });
+  return useQuery({ queryKey: threadKey(id), queryFn, staleTime: 0 });
+}
+
+type Step =
+  | { kind: "answer"; message: string; is_internal: boolean; status?: TicketStatus }
+  | { kind: "status"; status: TicketStatus };
+
+/** An answer, a note, or a change of status alone. What follows on it follows also when its dialog was closed meanwhile. */
+export function useAnswer(id: number, onSent: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (step: Step) => {
+      if (step.kind === "status") return call(calls.setTicketStatus, { params: { id }, body: { status: step.status } });
+      const { kind: _kind, ...body } = step;
+      return call(calls.answerTicket, { params: { id }, body });
+    },
+    onSuccess: (thread) => {
+      onSent();
+      cache.setQueryData(threadKey(id), thread);
+      return cache.invalidateQueries({ queryKey: QUEUE_KEY });
+    },
+  });
+}

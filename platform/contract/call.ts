@@ -1,0 +1,91 @@
+/**
+ * A call of the API as one definition: where it is, who may make it, what goes in and what comes out. Routes
+ * (platform/http/answer-call.ts), the browser's client (platform/http-client/call.ts) and OpenAPI follow from it.
+ */
+import type { z } from "zod";
+
+/** Who may make a call. Everybody else is refused before the input is looked at: 401 for visitors, 403 for other roles. */
+export type Access = "anyone" | "signed-in" | "operator";
+
+export type FileField = { max: number; description: string };
+
+export type CallDefinition = {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** As routes write it: `/collections/delete/:id/`. */
+  path: string;
+  access: Access;
+  /** Chapter of the API reference. */
+  tag: string;
+  /** What it does, in one line; the audit log repeats it for calls of operators who act as a user. */
+  summary: string;
+  description?: string;
+  /** The account's owner alone may make it, not an operator who acts as the owner. */
+  ownerAlone?: true;
+  /** Keeps or ends a session: never counted as a change, and no matter for the audit log. */
+  keepsSession?: true;
+  /** Answered during maintenance although it changes something. */
+  duringMaintenance?: true;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  /** JSON body. */
+  body?: z.ZodType;
+  /** Multipart body: text fields, and fields that take files. application/json with the text fields is taken too. */
+  form?: { fields: z.ZodObject; files: Readonly<Record<string, FileField>> };
+  /** Of success; default 200. With 204 the answer is empty. */
+  status?: 201 | 202 | 204;
+  /** Body of success; "file" where the handler sends something else than JSON. */
+  answer: z.ZodType | "file";
+  /**
+   * What else it answers: status and, as text, when; or the schema of a body that is more than `{detail}`. 400 (where
+   * there is input), 401 and 403 follow from the rest.
+   */
+  errors?: Readonly<Partial<Record<number, string | z.ZodType>>>;
+};
+
+/** The definition itself, with its types kept. */
+// @__NO_SIDE_EFFECTS__
+export function defineCall<const C extends CallDefinition>(call: C): C {
+  return call;
+}
+
+/** What the definition's schema makes of the input; undefined where it has none. */
+export type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a handler has to return. */
+export type AnswerOf<C extends CallDefinition> = C["answer"] extends z.ZodType ? z.input<C["answer"]> : never;
+
+/** What a caller gets. */
+export type ReceivedFrom<C extends CallDefinition> = C["answer"] extends z.ZodType ? z.output<C["answer"]> : Blob;
+
+type Param = string | number;
+type QueryValue = Param | boolean | null | undefined | readonly Param[];
+type Part<Name extends string, S, T> = S extends z.ZodType ? { [N in Name]: T } : unknown;
+
+/** What a caller gives: parameters by name, a query whose empty values are left out, and the body. */
+export type InputOf<C extends CallDefinition> = Part<
+  "params",
+  C["params"],
+  { [K in keyof Parsed<C["params"]>]: Param }
+> &
+  (C["query"] extends z.ZodType ? { query?: { [K in keyof Parsed<C["query"]>]?: QueryValue } } : unknown) &
+  Part<"body", C["body"], C["body"] extends z.ZodType ? z.input<C["body"]> : never> &
+  (C["form"] extends object ? { form: FormData } : unknown);
+
+type Address = { params?: Readonly<Record<string, Param>>; query?: Readonly<Record<string, QueryValue>> };
+
+/** The address to call. @throws Error for a parameter that is missing. */
+export function addressOf({ path }: CallDefinition, { params = {}, query = {} }: Address = {}): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`${path} needs ${name}.`);
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    for (const each of Array.isArray(value)
+      ? (value as readonly Param[])
+      : [value as Param | boolean | null | undefined])
+      if (each !== undefined && each !== null && each !== "") search.append(name, String(each));
+  const asked = search.toString();
+  return asked === "" ? filled : `${filled}?${asked}`;
+}

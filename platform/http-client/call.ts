@@ -1,0 +1,41 @@
+/** Makes a call of the API as its definition describes it, and checks the answer against the contract. Files: file-call.ts. */
+import { addressOf, type CallDefinition, type InputOf, type ReceivedFrom } from "#platform/contract/call.ts";
+import { getJson, sendForm, sendJson } from "./http-client.ts";
+import type { SessionPolicy } from "./session.ts";
+
+type Options = {
+  /** What a 401 does; default "ask". */
+  session?: SessionPolicy;
+  /** Gives the call up. */
+  signal?: AbortSignal;
+  /** Share of a form that is sent, from 0 to 1. */
+  onProgress?: (share: number) => void;
+};
+
+type Input = {
+  params?: Record<string, string | number>;
+  query?: Record<string, string>;
+  body?: unknown;
+  form?: FormData;
+};
+
+/** No input is needed where everything of it may be left out. */
+type Arguments<C extends CallDefinition> =
+  object extends InputOf<C> ? [input?: InputOf<C>, options?: Options] : [input: InputOf<C>, options?: Options];
+
+/** @throws ApiError, or whatever `signal` was aborted with. */
+export function call<const C extends CallDefinition>(
+  definition: C,
+  ...[input, options = {}]: Arguments<C>
+): Promise<ReceivedFrom<C>> {
+  const given: Input = input ?? {};
+  const address = addressOf(definition, given);
+  const { method, answer } = definition;
+  const received = (): Promise<unknown> => {
+    if (answer === "file") throw new Error(`${address} answers a file: use callForFile.`);
+    if (given.form) return sendForm(address, given.form, answer, { ...options, method: method as "POST" | "PUT" });
+    if (method === "GET") return getJson(address, answer, options);
+    return sendJson(method, address, given.body, answer, options);
+  };
+  return received() as Promise<ReceivedFrom<C>>;
+}

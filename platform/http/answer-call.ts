@@ -1,0 +1,134 @@
+/** Registers the route that a call's definition describes: who may, what goes in, what comes out, and how OpenAPI tells it. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { AnswerOf, CallDefinition, Parsed } from "#platform/contract/call.ts";
+import { errorAnswer, fieldErrorsAnswer, type FieldProblems, fieldProblems } from "#platform/contract/fields.ts";
+import { AppError, invalidInput } from "#platform/errors/app-error.ts";
+import type { App } from "./app.ts";
+import type { Caller } from "./caller.ts";
+import { type FileLimits, type MultipartBody, readMultipart } from "./bodies/multipart.ts";
+import { multipartBody } from "./reference/openapi.ts";
+
+type FormOf<C extends CallDefinition> = C["form"] extends { fields: infer F } ? F : undefined;
+
+/** What a handler is given; `values` and `media` are there where the call takes a form. */
+export type Given<C extends CallDefinition, M = undefined> = {
+  actor: C["access"] extends "anyone" ? Caller | null : Caller;
+  params: Parsed<C["params"]>;
+  query: Parsed<C["query"]>;
+  body: Parsed<C["body"]>;
+  /** The form's text fields. */
+  values: Parsed<FormOf<C>>;
+  /** What `form.read` made of the files. */
+  media: M;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+type Handler<C extends CallDefinition, M> = (
+  given: Given<C, M>,
+) => C["answer"] extends "file" ? unknown : C["status"] extends 204 ? unknown : AnswerOf<C> | Promise<AnswerOf<C>>;
+
+/** How the files of a form are read: within which limits, and into what. */
+export type FormReading<M> = {
+  /** `max` and `tooMany` of a field come from the definition where they are left out here. */
+  limits: () => Record<string, { maxBytes: number; tooMany?: string }>;
+  /** Notes what is wrong with the files in `problems`, beside what is wrong with the fields. */
+  read: (body: MultipartBody, problems: FieldProblems) => M;
+};
+
+type Options<M> = {
+  /** Route settings such as `limitPerAddress`. */
+  config?: object;
+  form?: FormReading<M>;
+};
+
+/**
+ * Registers the call's route. The handler's answer is checked against the contract by its type, and only declared fields
+ * are sent. A form's files are removed after the answer unless the handler moved them.
+ */
+export function answerCall<const C extends CallDefinition>(app: App, call: C, handler: Handler<C, undefined>): void;
+export function answerCall<const C extends CallDefinition, M = undefined>(
+  app: App,
+  call: C,
+  options: Options<M>,
+  handler: Handler<C, M>,
+): void;
+export function answerCall<const C extends CallDefinition, M>(
+  app: App,
+  call: C,
+  ...[first, last]: [handler: Handler<C, M>] | [options: Options<M>, handler: Handler<C, M>]
+): void {
+  const [{ config, form }, handler] = typeof first === "function" ? [{} as Options<M>, first] : [first, last];
+  if (!handler) throw new Error(`${call.method} ${call.path} has no handler.`);
+  const { access, ownerAlone, keepsSession, duringMaintenance } = call;
+  app.route({
+    method: call.method,
+    url: call.path,
+    config: { access, ownerAlone, keepsSession, duringMaintenance, ...config },
+    schema: schemaOf(call),
+    ...(access !== "anyone" && { onRequest: refuseVisitors }),
+    handler: async (request, reply) => {
+      const { actor, params, query, body } = request;
+      const given = { actor, params, query, body, request, reply } as Omit<Given<C, M>, "values" | "media">;
+      const answer = await (call.form
+        ? withForm(request, call.form, form, (values, media) =>
+            handler({ ...given, values, media } as unknown as Given<C, M>),
+          )
+        : handler(given as Given<C, M>));
+      if (call.status === 204) return reply.code(204).send(null);
+      if (call.status !== undefined) reply.code(call.status);
+      return answer;
+    },
+  });
+}
+
+/** Before the body is read. Whoever knows callers refuses those of another role by `config.access`. */
+async function refuseVisitors(request: FastifyRequest): Promise<void> {
+  if (!request.actor) throw new AppError("not-signed-in", "Please sign in.");
+}
+
+async function withForm<M, T>(
+  request: FastifyRequest,
+  { fields, files }: NonNullable<CallDefinition["form"]>,
+  reading: FormReading<M> | undefined,
+  answer: (values: unknown, media: M | undefined) => T | Promise<T>,
+): Promise<T> {
+  const sizes = reading?.limits() ?? {};
+  const limits: FileLimits = {};
+  for (const [name, { max }] of Object.entries(files)) limits[name] = { max, maxBytes: 0, ...sizes[name] };
+  const body = await readMultipart(request, { files: limits });
+  try {
+    const problems: FieldProblems = {};
+    const media = reading?.read(body, problems);
+    const parsed = fields.safeParse(body.fields);
+    if (!parsed.success) throw invalidInput({ ...fieldProblems(parsed.error), ...problems });
+    if (Object.keys(problems).length > 0) throw invalidInput(problems);
+    return await answer(parsed.data, media);
+  } finally {
+    await body.discard();
+  }
+}
+
+/** The route's schema: what is checked, what is written, and what the API reference says. */
+function schemaOf(call: CallDefinition): Record<string, unknown> {
+  const { tag, summary, description, params, query, body, form, answer, status = 200 } = call;
+  const answers: Record<number, z.ZodType> = {};
+  if (params || query || body || form) answers[400] = fieldErrorsAnswer;
+  if (call.access !== "anyone") answers[401] = errorAnswer;
+  if (call.access === "operator") answers[403] = errorAnswer.describe("Not an operator");
+  for (const [code, error] of Object.entries(call.errors ?? {}))
+    if (error) answers[Number(code)] = typeof error === "string" ? errorAnswer.describe(error) : error;
+  if (status === 204) answers[204] = z.null().describe("Done");
+  else if (answer !== "file") answers[status] = answer;
+  return {
+    tags: [tag],
+    summary,
+    ...(description !== undefined && { description }),
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    ...(form && multipartBody(form.fields, form.files)),
+    response: answers,
+  };
+}

@@ -1,0 +1,82 @@
+/** The built browser files: hashed assets from memory, and the dashboard's page with its nonce. */
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { AppError } from "#platform/errors/app-error.ts";
+import type { App } from "../app.ts";
+import { HotPage } from "../pages/hot-page.ts";
+import { dashboardPolicy, securityHeaders } from "../security-headers.ts";
+
+const NONCE_PLACEHOLDER = "__CSP_NONCE__";
+/** Names that a build writes: no escapes, no empty or dotted segments. */
+const ASSET_NAME = /^\w[\w.-]*(?:\/\w[\w.-]*)*$/;
+
+const TYPES: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".webp": "image/webp",
+  ".avif": "image/avif",
+  ".woff2": "font/woff2",
+  ".json": "application/json; charset=utf-8",
+};
+
+const hidden = { schema: { hide: true } };
+
+/** /assets/*: their names carry a hash of their content, so browsers may keep them for good. */
+export function registerAssets(app: App, folder: string): void {
+  const assets = new Map<string, HotPage>();
+  // A busy server gives these from memory: half a page of them would be no page, and is asked for again at once.
+  const config = { pressureHandler: () => undefined };
+  app.get("/assets/*", { ...hidden, config }, async (request, reply) => {
+    const { "*": name } = request.params as { "*": string };
+    const asset = assets.get(name) ?? (await readAsset(folder, name));
+    assets.set(name, asset);
+    reply.hijack();
+    asset.write(request.raw, reply.raw);
+  });
+}
+
+/** @throws AppError not-found for what the build did not write. */
+async function readAsset(folder: string, name: string): Promise<HotPage> {
+  const type = TYPES[path.extname(name)];
+  const bytes = type && ASSET_NAME.test(name) ? await readFile(path.join(folder, name)).catch(() => null) : null;
+  if (!bytes || !type) throw new AppError("not-found", "File not found.");
+  return new HotPage(
+    200,
+    { ...securityHeaders(), "content-type": type, "cache-control": "public, max-age=31536000, immutable" },
+    bytes,
+  );
+}
+
+/**
+ * Serves one HTML file at several addresses; the script in it decides what to show.
+ * @param html its text, with the placeholder where the nonce belongs.
+ */
+export function registerDashboardPage(app: App, addresses: string[], html: () => Promise<string>): void {
+  for (const address of addresses) {
+    app.get(address, hidden, async (_request, reply) => {
+      const nonce = randomBytes(16).toString("base64url");
+      const page = (await html()).replaceAll(NONCE_PLACEHOLDER, nonce);
+      return reply
+        .header("content-security-policy", dashboardPolicy(nonce))
+        .header("cache-control", "no-store")
+        .type("text/html; charset=utf-8")
+        .send(page);
+    });
+  }
+}
+
+/** The built page, read once. @throws AppError unavailable when nothing was built. */
+export function builtPage(file: string): () => Promise<string> {
+  let reading: Promise<string> | undefined;
+  return () => {
+    reading ??= readFile(file, "utf8").catch((error: unknown) => {
+      reading = undefined;
+      throw new AppError("unavailable", "The dashboard is not built. Run npm start.", { cause: error });
+    });
+    return reading;
+  };
+}

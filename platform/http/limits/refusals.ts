@@ -1,0 +1,31 @@
+/** Answers to clients that take too much: written below the framework, in the same form as its own. */
+import { STATUS_CODES } from "node:http";
+import { securityHeaders } from "../security-headers.ts";
+
+const REFUSALS = {
+  slow: { status: 408, detail: "The request took too long to arrive. Send it again." },
+  "address-full": { status: 429, detail: "Too many connections from your network. Close some, then try again." },
+  full: { status: 503, detail: "Dateline is busy. Please try again in a moment." },
+} as const;
+
+export type Refusal = { status: number; headers: Record<string, string | number>; body: string };
+
+export function refusal(reason: keyof typeof REFUSALS): Refusal {
+  const { status, detail } = REFUSALS[reason];
+  const body = JSON.stringify({ detail });
+  const headers = {
+    ...securityHeaders(),
+    ...(status === 408 ? {} : { "retry-after": 5 }),
+    connection: "close",
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(body),
+  };
+  return { status, headers, body };
+}
+
+/** As it goes over a connection whose request nobody has read. */
+export function refusalText(reason: keyof typeof REFUSALS): string {
+  const { status, headers, body } = refusal(reason);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n");
+}

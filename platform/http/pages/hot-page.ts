@@ -1,0 +1,102 @@
+/** One page as it goes over the wire: bytes, ETag and headers per encoding, made once and written many times. */
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { compressed, type Compressed, type Encoding, isWorthCompressing, preferredEncoding } from "../compression.ts";
+
+type Headers = Record<string, string | number>;
+/** `headers` alternates names and values, which node writes without building an object. */
+type Variant = { body: Buffer; etag: string; headers: string[] };
+
+/** Made once and sent often. */
+const BROTLI_KEPT = 5;
+const OVERHEAD_BYTES = 2048;
+
+export class HotPage {
+  readonly status: number;
+  /** See RenderedPage. */
+  countedAs: number | null = null;
+  readonly #headers: Headers;
+  readonly #hash: string;
+  readonly #plain: Variant;
+  readonly #compressed = new Map<Encoding, Variant>();
+  readonly #compressing = new Set<Encoding>();
+  readonly #onGrowth: (page: HotPage) => void;
+
+  /** @param onGrowth called when a compressed form has been added, off the request that asked for it. */
+  constructor(status: number, headers: Headers, body: Buffer, onGrowth: (page: HotPage) => void = () => undefined) {
+    this.status = status;
+    this.#headers = { ...headers, vary: "Accept-Encoding" };
+    this.#hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
+    this.#onGrowth = onGrowth;
+    this.#plain = this.#variant("identity", body);
+  }
+
+  get #isCompressible(): boolean {
+    return isWorthCompressing(String(this.#headers["content-type"]), this.#plain.body.length);
+  }
+
+  /** Bytes of memory that this page holds. */
+  get size(): number {
+    let size = OVERHEAD_BYTES + this.#plain.body.length;
+    for (const variant of this.#compressed.values()) size += variant.body.length;
+    return size;
+  }
+
+  /** @param extra further alternating names and values, for example a request id. */
+  write(request: IncomingMessage, response: ServerResponse, extra: string[] = []): void {
+    const { headers: asked } = request;
+    const variant = this.#pick(preferredEncoding(asked["accept-encoding"]));
+    if (this.status === 200 && asked["if-none-match"] !== undefined && matches(asked["if-none-match"], variant.etag)) {
+      response.writeHead(304, withoutBodyHeaders(variant.headers).concat(extra));
+      response.end();
+      return;
+    }
+    response.writeHead(this.status, extra.length === 0 ? variant.headers : variant.headers.concat(extra));
+    if (request.method === "HEAD") response.end();
+    else response.end(variant.body);
+  }
+
+  /** The preferred form when it is ready; the plain one while it is being made. */
+  #pick(preferred: Encoding): Variant {
+    if (preferred === "identity") return this.#plain;
+    const ready = this.#compressed.get(preferred);
+    if (ready) return ready;
+    if (this.#isCompressible) void this.#compress(preferred, this.#plain.body);
+    return this.#plain;
+  }
+
+  async #compress(encoding: Compressed, body: Buffer): Promise<void> {
+    if (this.#compressing.has(encoding)) return;
+    this.#compressing.add(encoding);
+    try {
+      this.#compressed.set(encoding, this.#variant(encoding, await compressed(encoding, body, BROTLI_KEPT)));
+      this.#onGrowth(this);
+    } catch {
+      // The plain form stays in use; the next reader's request tries again.
+      this.#compressing.delete(encoding);
+    }
+  }
+
+  #variant(encoding: Encoding, body: Buffer): Variant {
+    const etag = encoding === "identity" ? `"${this.#hash}"` : `"${this.#hash}-${encoding}"`;
+    const headers: Headers = { ...this.#headers, etag, "content-length": body.length };
+    if (encoding !== "identity") headers["content-encoding"] = encoding;
+    return { body, etag, headers: Object.entries(headers).flatMap(([name, value]) => [name, String(value)]) };
+  }
+}
+
+/** RFC 9110 section 13.1.2: a list of tags or *, compared weakly because caches on the way may have weakened ours. */
+function matches(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch === etag || ifNoneMatch === "*") return true;
+  return ifNoneMatch.split(",").some((each) => each.trim().replace(/^W\//, "") === etag);
+}
+
+function withoutBodyHeaders(headers: string[]): string[] {
+  const kept: string[] = [];
+  for (let index = 0; index < headers.length; index += 2) {
+    const name = headers[index] as string;
+    if (name !== "content-length" && name !== "content-type" && name !== "content-encoding")
+      kept.push(name, headers[index + 1] as string);
+  }
+  return kept;
+}

@@ -1,0 +1,83 @@
+/** OpenAPI 3.1 from the routes' zod schemas, made when first asked for, and a page that people can read. */
+import swagger from "@fastify/swagger";
+import type { FastifySchema } from "fastify";
+import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { errorAnswer } from "#platform/contract/fields.ts";
+import { apiDocsPage, type ApiDocument } from "./api-docs-page.ts";
+import { API_DOCS_STYLES } from "./api-docs-styles.ts";
+import type { App } from "../app.ts";
+
+declare module "fastify" {
+  interface FastifySchema {
+    /** Fields of a multipart body, for the reference only: the handler parses them itself. Made by `multipartBody`. */
+    multipart?: z.ZodType;
+  }
+}
+
+type FileFields = Record<string, { max: number; description: string }>;
+
+/**
+ * Describes a body that the handler reads with `readMultipart`; spread it into the route's schema.
+ * @param fields the zod schema of the text fields, as the handler parses them.
+ * @param files file fields; with `max` above 1 the field may repeat.
+ */
+export function multipartBody(fields: z.ZodObject, files: FileFields) {
+  const fileFields = Object.entries(files).map(([name, { max, description }]) => {
+    const file = max > 1 ? z.array(z.file()).max(max) : z.file();
+    return [name, file.optional().describe(description)] as const;
+  });
+  return { consumes: ["multipart/form-data"], multipart: fields.extend(Object.fromEntries(fileFields)) };
+}
+
+const describeRoute: typeof jsonSchemaTransform = (document) => {
+  if (!document.schema) return { schema: { hide: true }, url: document.url };
+  const { multipart, ...rest } = document.schema;
+  const schema = { ...rest, ...(multipart ? { body: multipart } : {}) } as FastifySchema;
+  const response = { ...(schema.response as Record<string, unknown> | undefined), default: errorAnswer };
+  return jsonSchemaTransform({ ...document, schema: schema.hide ? schema : { ...schema, response } });
+};
+
+/** Before any route, because it learns of routes as they register. */
+export async function registerOpenApi(app: App): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: "Dateline",
+        version: "1",
+        description:
+          "Publishing press releases, interviews and reviews. Calls are authorised by the session cookie of POST /api/jwt/create/. " +
+          "Errors answer {detail}; a 400 that concerns fields answers {field: message}.",
+      },
+      components: {
+        securitySchemes: {
+          session: {
+            type: "apiKey",
+            in: "cookie",
+            name: "dateline_access",
+            description: "Set by POST /api/jwt/create/",
+          },
+        },
+      },
+    },
+    transform: describeRoute,
+  });
+}
+
+export function registerApiReference(app: App): void {
+  const hidden = { schema: { hide: true } };
+  let json: string | undefined;
+  let page: string | undefined;
+  app.get("/api/openapi.json", hidden, (_request, reply) => {
+    json ??= JSON.stringify(app.swagger());
+    return reply.type("application/json; charset=utf-8").send(json);
+  });
+  app.get("/api/docs", hidden, (_request, reply) => {
+    page ??= apiDocsPage(app.swagger() as ApiDocument);
+    return reply.type("text/html; charset=utf-8").send(page);
+  });
+  app.get("/api/docs.css", hidden, (_request, reply) => {
+    return reply.header("cache-control", "public, max-age=3600").type("text/css; charset=utf-8").send(API_DOCS_STYLES);
+  });
+}

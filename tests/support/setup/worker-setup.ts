@@ -1,0 +1,33 @@
+/** Gives this vitest worker its own copy of the migrated database and points the process's pool at it. */
+import "#apps/wiring.ts";
+import pg from "pg";
+import { afterAll, inject } from "vitest";
+import { closeDatabase, configureDatabase } from "#platform/database/client.ts";
+import { databaseUrl, onServer } from "./test-databases.ts";
+
+const server = inject("databaseServer");
+const template = inject("templateDatabase");
+const worker = process.env["VITEST_POOL_ID"] ?? "0";
+const name = `${template}_${worker}`;
+const connectionString = databaseUrl(server, name);
+
+await onServer(server, async (client) => {
+  const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [name]);
+  if (rowCount) return;
+  // Two workers may copy the template at once; PostgreSQL refuses the second for a moment.
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query(`create database "${name}" template "${template}"`);
+      return;
+    } catch (error) {
+      const busy = error instanceof pg.DatabaseError && error.code === "55006";
+      if (!busy || attempt === 50) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+});
+configureDatabase({ connectionString, max: 30 });
+process.env["DATABASE_URL"] = connectionString;
+process.env["DATA_DIR"] = `var/test/${worker}`; // files of another worker's tests are no strays
+
+afterAll(closeDatabase);

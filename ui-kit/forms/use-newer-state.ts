@@ -1,0 +1,88 @@
+/** A form that somebody else saved meanwhile takes in what is stored by now, and keeps what was typed. */
+import { useState } from "react";
+
+/** HTTP status of a failed call. */
+const CONFLICT = 409;
+
+/** A field that both have changed; the form shows what was typed. */
+export type Clash<V> = { name: keyof V & string; saved: V[keyof V] };
+
+type Versioned = { version?: string | undefined };
+export type NewerState<V> = {
+  /** Something newer is stored and not loaded yet. */
+  isFound: boolean;
+  /** It was loaded and is not saved yet. */
+  isLoaded: boolean;
+  clashes: readonly Clash<V>[];
+  /** @returns what of the fields changes. @param mine what the fields hold. */
+  load: (mine: V) => Partial<V>;
+  forgetClash: (name: keyof V & string) => void;
+};
+
+type Options<T extends Versioned, V extends object> = {
+  /** What the form was opened on; changes of it are ignored. Null where something new is made. */
+  opened: T | null;
+  valuesOf: (stored: T) => V;
+  /** What is stored now; null where it is gone. */
+  fetch: () => Promise<T | null>;
+};
+
+export function useNewerState<T extends Versioned, V extends object>({ opened, valuesOf, fetch }: Options<T, V>) {
+  const [base, setBase] = useState(opened);
+  const [newer, setNewer] = useState<T | null>(null);
+  const [clashes, setClashes] = useState<readonly Clash<V>[] | null>(null);
+
+  /** A conflict may be about something else, or the thing may be gone: then the error is the form's to show. */
+  const isStale = async (failure: Error): Promise<boolean> => {
+    const isConflict = "status" in failure && failure.status === CONFLICT;
+    if (!isConflict || base === null) return false;
+    const stored = await fetch().catch(() => null);
+    if (stored === null || stored.version === base.version) return false;
+    setNewer(stored);
+    return true;
+  };
+  const load = (mine: V): Partial<V> => {
+    if (newer === null || base === null) return {};
+    const merged = mergeNewer(valuesOf(base), mine, valuesOf(newer));
+    setBase(newer);
+    setNewer(null);
+    setClashes(merged.clashes);
+    return merged.changes;
+  };
+  const forgetClash = (name: string) => setClashes((known) => known?.filter((clash) => clash.name !== name) ?? null);
+  return {
+    /** What the fields are compared with; a save names its version. */
+    base,
+    /** What is stored is what the fields hold. */
+    rebase: (stored: T) => {
+      setBase(stored);
+      setNewer(null);
+      setClashes(null);
+    },
+    isStale,
+    state: {
+      isFound: newer !== null,
+      isLoaded: clashes !== null,
+      clashes: clashes ?? [],
+      load,
+      forgetClash,
+    } satisfies NewerState<V>,
+  };
+}
+
+/** Fields that were left alone take what is saved; what both have changed differently stays as it was typed, and is told. */
+export function mergeNewer<V extends object>(
+  base: V,
+  mine: V,
+  saved: V,
+): { changes: Partial<V>; clashes: readonly Clash<V>[] } {
+  const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
+  const changes: Partial<V> = {};
+  const clashes: Clash<V>[] = [];
+  for (const name of Object.keys(saved) as (keyof V & string)[]) {
+    if (!differ(base[name], saved[name]) || !differ(mine[name], saved[name])) continue;
+    if (differ(base[name], mine[name])) clashes.push({ name, saved: saved[name] });
+    else changes[name] = saved[name];
+  }
+  return { changes, clashes };
+}

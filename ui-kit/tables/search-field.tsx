@@ -1,0 +1,80 @@
+import { CloseButton, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { useState } from "react";
+import styles from "./search-field.module.css";
+
+/** After the last letter, before the search is asked for (docs/product/dashboard.md, Timings). */
+const DEBOUNCE_MS = 300;
+
+type SearchFieldProps = {
+  label: string;
+  /** The label itself where it is left out. */
+  placeholder?: string;
+  /** What is searched for now, where it is kept outside, as in an address. */
+  q?: string;
+  /** Some time after the last letter, with the trimmed text. */
+  onSearch: (q: string) => void;
+  /** Inside a dialog Escape clears before it closes the dialog, and Enter does not send the form around. */
+  isInDialog?: boolean;
+  /** Takes the focus when its dialog opens. */
+  isFirst?: boolean;
+  id?: string;
+};
+
+/** A search as one types: Enter asks at once, Escape clears. */
+export function SearchField({
+  label,
+  placeholder = label,
+  q = "",
+  onSearch,
+  isInDialog,
+  isFirst,
+  id,
+}: SearchFieldProps) {
+  const [text, setText] = useState(q);
+  // What this field asked for last; any other search came from outside and is shown.
+  const [asked, setAsked] = useState(q);
+  const [shown, setShown] = useState(q);
+  if (q !== shown) {
+    setShown(q);
+    if (q !== asked) {
+      setAsked(q);
+      setText(q);
+    }
+  }
+  const ask = useDebouncedCallback((next: string) => {
+    setAsked(next);
+    onSearch(next);
+  }, DEBOUNCE_MS);
+  const change = (next: string) => {
+    setText(next);
+    ask(next.trim());
+  };
+  const clear = () => {
+    change("");
+    ask.flush();
+  };
+  return (
+    <TextInput
+      id={id}
+      classNames={isInDialog ? {} : { root: styles.root, wrapper: styles.box }}
+      aria-label={label}
+      placeholder={placeholder}
+      maxLength={200}
+      value={text}
+      data-autofocus={isFirst || undefined}
+      data-mantine-stop-propagation={(isInDialog && text !== "") || undefined}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") {
+          if (isInDialog) event.preventDefault();
+          ask.flush();
+        }
+        if (event.key === "Escape" && text) clear();
+      }}
+      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+      rightSection={text && <CloseButton size="sm" aria-label="Clear search" onClick={clear} />}
+    />
+  );
+}

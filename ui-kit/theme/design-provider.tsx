@@ -1,0 +1,21 @@
+import { MantineProvider } from "@mantine/core";
+import type { ReactNode } from "react";
+import { readStyleNonce } from "./style-nonce.ts";
+import { cssVariablesResolver, theme } from "./theme.ts";
+import { useToasterChunk } from "../toasts/toaster-chunk.ts";
+
+/** Theme, colour scheme and toasts for everything inside. */
+export function DesignProvider({ children }: { children: ReactNode }) {
+  const toasts = useToasterChunk();
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="auto"
+      getStyleNonce={readStyleNonce}
+    >
+      {toasts && <toasts.Toaster />}
+      {children}
+    </MantineProvider>
+  );
+}

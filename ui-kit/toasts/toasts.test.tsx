@@ -1,0 +1,28 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import "#tests/support/screens/dashboard.tsx";
+import { DesignProvider } from "../theme/design-provider.tsx";
+import { showError, showSuccess } from "./toasts.tsx";
+
+it("shows toasts that were asked for before their chunk was there, in their order and once each", async () => {
+  render(<DesignProvider>The page</DesignProvider>);
+  expect(document.querySelector(".mantine-Notifications-root")).toBeNull();
+  showError("The draft was not saved.");
+  showError("The draft was not saved.");
+  showSuccess("Saved.");
+  await screen.findByText("Saved.");
+  expect(screen.getAllByRole("alert").map(({ textContent }) => textContent)).toEqual([
+    "The draft was not saved.",
+    "Saved.",
+  ]);
+});
+
+it("runs a toast's action once, and closes the toast", async () => {
+  let runs = 0;
+  render(<DesignProvider>The page</DesignProvider>);
+  showSuccess("Moved to the trash.", { label: "Undo", run: () => void runs++ });
+  await userEvent.dblClick(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(screen.queryByText("Moved to the trash.")).toBeNull());
+  expect(runs).toBe(1);
+});
