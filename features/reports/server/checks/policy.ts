@@ -32,13 +32,14 @@ function searchFrom(pattern: RegExp, text: string, start: number): RegExpExecArr
 
 /**
  * Letters and digits alone, in one case and form: publishers change quotes, dashes, spaces, ligatures and capitals.
- * Inline elements may stand inside words, so nothing is left between letters.
+ * Inline elements may stand inside words, so nothing is left between letters. Signs go one at a time: a pattern that
+ * takes a run of them keeps a way back for each, and millions are more than the engine's stack holds.
  */
 function lettersOf(text: string): string {
   return decodeHTML(text)
     .normalize("NFKC")
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "");
+    .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 export function carriesTitle(html: string, title: string): boolean {

@@ -56,7 +56,8 @@ describe("what a page carries", () => {
 
   it.each(["<script>", "<script", "<!--", "<meta ", "<meta content ", '<meta content="', "<style>a</style>", "<"])(
     "takes linear time of a page full of %s",
-    (sign) => expect(carriesTitle(sign.repeat(5_000_000 / sign.length), title)).toBe(false),
+    // A letter beyond Latin-1 makes the engine store the whole page otherwise, and read it with another stack.
+    (sign) => expect(carriesTitle(`${sign.repeat(5_000_000 / sign.length)} ž`, title)).toBe(false),
   );
 
   it("may be signs alone, but never nothing", () => {
