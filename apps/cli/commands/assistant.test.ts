@@ -1,11 +1,11 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { getDailyLimit, setDailyLimit } from "#features/assistant/server/usage/service.ts";
 import { buildRun, makeOlder } from "#tests/factories/assistant.ts";
 import { buildUser } from "#tests/factories/users.ts";
 import { runCommand } from "../main.ts";
 import { COMMAND_LINE } from "../operator.ts";
 
-afterEach(() => setDailyLimit(COMMAND_LINE, 200_000));
+beforeEach(() => setDailyLimit(COMMAND_LINE, 200_000));
 
 async function run(...argv: string[]) {
   const [out, errors]: [string[], string[]] = [[], []];

@@ -13,7 +13,7 @@ const connectionString = databaseUrl(server, name);
 
 await onServer(server, async (client) => {
   const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [name]);
-  if (rowCount) return;
+  if (rowCount) return forgetSettings();
   // Two workers may copy the template at once; PostgreSQL refuses the second for a moment.
   for (let attempt = 1; ; attempt++) {
     try {
@@ -31,3 +31,11 @@ process.env["DATABASE_URL"] = connectionString;
 process.env["DATA_DIR"] = `var/test/${worker}`; // files of another worker's tests are no strays
 
 afterAll(closeDatabase);
+
+/** A worker's files share its database. What an operator set in one of them would be in force in all that follow. */
+async function forgetSettings(): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query("delete from site_settings");
+  await client.end();
+}
