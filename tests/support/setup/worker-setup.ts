@@ -13,7 +13,7 @@ const connectionString = databaseUrl(server, name);
 
 await onServer(server, async (client) => {
   const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [name]);
-  if (rowCount) return forgetSettings();
+  if (rowCount) return forgetOthers();
   // Two workers may copy the template at once; PostgreSQL refuses the second for a moment.
   for (let attempt = 1; ; attempt++) {
     try {
@@ -32,10 +32,16 @@ process.env["DATA_DIR"] = `var/test/${worker}`; // files of another worker's tes
 
 afterAll(closeDatabase);
 
-/** A worker's files share its database. What an operator set in one of them would be in force in all that follow. */
-async function forgetSettings(): Promise<void> {
+/**
+ * Files of one worker share its database. What an operator set in one of them would be in force in all that follow, and
+ * what it left in the queues would be worked by the next that starts a worker, which then waits for mail servers and
+ * sites that are gone.
+ */
+async function forgetOthers(): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   await client.query("delete from site_settings");
+  const { rows } = await client.query<{ jobs: string | null }>("select to_regclass('pgboss.job') as jobs");
+  if (rows[0]?.jobs) await client.query("delete from pgboss.job where state < 'completed'");
   await client.end();
 }
