@@ -1,7 +1,8 @@
 /** Reading one's figures. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getJson } from "#platform/http-client/http-client.ts";
-import { accountAnalytics, analyticsPaths, type Period, postAnalytics } from "../contract.ts";
+import { call } from "#platform/http-client/call.ts";
+import { getAccountAnalytics, getPostAnalytics } from "../calls.ts";
+import type { Period } from "../contract.ts";
 
 const FRESH_MS = 60_000;
 
@@ -9,7 +10,7 @@ const FRESH_MS = 60_000;
 export function useAccountAnalytics(days: Period) {
   return useQuery({
     queryKey: ["analytics", "account", days],
-    queryFn: ({ signal }) => getJson(`${analyticsPaths.account}?days=${days}`, accountAnalytics, { signal }),
+    queryFn: ({ signal }) => call(getAccountAnalytics, { query: { days } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
   });
@@ -19,7 +20,7 @@ export function useAccountAnalytics(days: Period) {
 export function usePostAnalytics(postId: number, days: Period) {
   return useQuery({
     queryKey: ["analytics", "post", postId, days],
-    queryFn: ({ signal }) => getJson(`${analyticsPaths.post(postId)}?days=${days}`, postAnalytics, { signal }),
+    queryFn: ({ signal }) => call(getPostAnalytics, { params: { id: postId }, query: { days } }, { signal }),
     // Another period's figures may stand for a moment, another post's never.
     placeholderData: (before, query) => (query?.queryKey[2] === postId ? before : undefined),
     staleTime: FRESH_MS,

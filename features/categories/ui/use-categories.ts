@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { getJson } from "#platform/http-client/http-client.ts";
-import { categoriesAnswer, categoryPaths } from "../contract.ts";
+import { call } from "#platform/http-client/call.ts";
+import { listCategories } from "../calls.ts";
 
 const AN_HOUR_MS = 3_600_000;
 
@@ -8,7 +8,7 @@ const AN_HOUR_MS = 3_600_000;
 export function useCategories() {
   return useQuery({
     queryKey: ["categories"],
-    queryFn: () => getJson(categoryPaths.forms, categoriesAnswer),
+    queryFn: () => call(listCategories),
     select: ({ categories }) => categories,
     staleTime: AN_HOUR_MS,
   });

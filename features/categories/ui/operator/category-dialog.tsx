@@ -52,7 +52,7 @@ function CategoryForm({ title, category, categories, onClose }: FormProps) {
   });
   const before = newer.base;
   const form = useDialogForm(categoryValuesOf(before, categories.length));
-  const saving = useSaveCategory(before?.id ?? null, ({ label }) => {
+  const saving = useSaveCategory(({ label }) => {
     showSuccess(before ? `${label} was saved.` : `${label} created. Writers can choose it now.`);
     onClose();
   });
@@ -63,14 +63,17 @@ function CategoryForm({ title, category, categories, onClose }: FormProps) {
   const save = () => {
     const checked = checkCategory(values);
     if ("problems" in checked) return form.show(checked.problems);
-    const given = before ? changeOf(before, checked.input) : checked.input;
-    if (given === null) return onClose();
+    const change = before && changeOf(before, checked.input);
+    if (before && change === null) return onClose();
     form.forgetProblems();
     const failed = async (error: Error) => {
       if (!(await newer.isStale(error))) form.show(fieldsOf(error), error.message);
     };
-    const input = before?.version === undefined ? given : { ...given, version: before.version };
-    saving.mutate(input, { onError: (error) => void failed(error) });
+    const given =
+      before && change
+        ? { id: before.id, change: { ...change, version: before.version } }
+        : { id: null, input: checked.input };
+    saving.mutate(given, { onError: (error) => void failed(error) });
   };
   return (
     <DialogForm label={title} form={form} onSubmit={save}>

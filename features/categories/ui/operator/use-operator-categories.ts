@@ -1,16 +1,9 @@
 /** Categories as operators read and change them. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { doneAnswer } from "#features/accounts/contract.ts";
-import { getJson, sendJson } from "#platform/http-client/http-client.ts";
+import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
-import {
-  type CategoryChange,
-  type CategoryInput,
-  categoryPaths,
-  operatorCategories,
-  operatorCategory,
-  type OperatorCategory,
-} from "../../contract.ts";
+import * as calls from "../../calls.ts";
+import type { CategoryChange, CategoryInput, OperatorCategory } from "../../contract.ts";
 
 const KEY = ["operator", "categories"] as const;
 /** What the forms of this browser offer. */
@@ -19,7 +12,7 @@ const FORMS_KEY = ["categories"] as const;
 export function useOperatorCategories() {
   return useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => getJson(categoryPaths.list, operatorCategories, { signal }),
+    queryFn: ({ signal }) => call(calls.listOperatorCategories, {}, { signal }),
     select: ({ categories }) => categories,
     staleTime: 0,
   });
@@ -27,7 +20,7 @@ export function useOperatorCategories() {
 
 /** As it is stored now; null where it is gone. */
 export async function getCategory(id: number): Promise<OperatorCategory | null> {
-  const { categories } = await getJson(categoryPaths.list, operatorCategories);
+  const { categories } = await call(calls.listOperatorCategories);
   return categories.find((category) => category.id === id) ?? null;
 }
 
@@ -37,14 +30,16 @@ function useRefresh() {
     Promise.all([cache.invalidateQueries({ queryKey: KEY }), cache.invalidateQueries({ queryKey: FORMS_KEY })]);
 }
 
+type Given = { id: null; input: CategoryInput } | { id: number; change: CategoryChange };
+
 /** Makes one, or changes what is given of the one with this id. */
-export function useSaveCategory(id: number | null, onSaved: (category: OperatorCategory) => void) {
+export function useSaveCategory(onSaved: (category: OperatorCategory) => void) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (given: CategoryInput | CategoryChange) =>
-      id === null
-        ? sendJson("POST", categoryPaths.list, given, operatorCategory)
-        : sendJson("PUT", categoryPaths.category(id), given, operatorCategory),
+    mutationFn: (given: Given) =>
+      given.id === null
+        ? call(calls.createCategory, { body: given.input })
+        : call(calls.changeCategory, { params: { id: given.id }, body: given.change }),
     onSuccess: (category) => {
       onSaved(category);
       return refresh();
@@ -57,7 +52,7 @@ export function useMoveCategory(onMoved: (category: OperatorCategory) => void) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ id, position }: { id: number; position: number }) =>
-      sendJson("PUT", categoryPaths.category(id), { position }, operatorCategory),
+      call(calls.changeCategory, { params: { id }, body: { position } }),
     onSuccess: async (category) => {
       await refresh();
       onMoved(category);
@@ -70,7 +65,7 @@ export function useMergeCategory(onMerged: () => void) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ from, into }: { from: OperatorCategory; into: number }) =>
-      sendJson("POST", categoryPaths.merge(from.id), { into }, operatorCategory),
+      call(calls.mergeCategory, { params: { id: from.id }, body: { into } }),
     onSuccess: ({ label }, { from }) => {
       showSuccess(`${from.label} merged into ${label}.`);
       onMerged();
@@ -82,7 +77,7 @@ export function useMergeCategory(onMerged: () => void) {
 export function useRemoveCategory(onRemoved: () => void) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: ({ id }: OperatorCategory) => sendJson("DELETE", categoryPaths.category(id), undefined, doneAnswer),
+    mutationFn: ({ id }: OperatorCategory) => call(calls.removeCategory, { params: { id } }),
     onSuccess: (_answer, { label }) => {
       showSuccess(`${label} was removed.`);
       onRemoved();

@@ -7,18 +7,9 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { getJson, sendJson } from "#platform/http-client/http-client.ts";
-import {
-  type DecidedAnswer,
-  decidedAnswer,
-  type Decision,
-  moderationPaths,
-  queueCounts,
-  queueAnswer,
-  type QueueItem,
-  type QueueAnswer,
-  queuedPost,
-} from "../../contract.ts";
+import { call } from "#platform/http-client/call.ts";
+import { approve, countQueue, getQueued, giveBack, listQueue, reject } from "../../calls.ts";
+import type { DecidedAnswer, Decision, QueueAnswer, QueueItem } from "../../contract.ts";
 
 const QUEUE_KEY = ["moderation", "queue"] as const;
 export const COUNTS_KEY = ["moderation", "counts"] as const;
@@ -29,15 +20,11 @@ const PAGE_SIZE = 50;
 export type QueueFilter = { q: string; type: string | null; reason: string | null };
 
 /** What waits, the longest first; further pages follow what was seen last. */
-export function useQueue({ q, type, reason }: QueueFilter) {
-  const query = new URLSearchParams({ page_size: String(PAGE_SIZE), ...(q && { q }), ...(type && { type }) });
-  if (reason) query.set("reason", reason);
+export function useQueue(filter: QueueFilter) {
   const answer = useInfiniteQuery({
-    queryKey: [...QUEUE_KEY, String(query)],
-    queryFn: ({ pageParam, signal }) => {
-      const after = pageParam === null ? "" : `&after=${pageParam}`;
-      return getJson(`${moderationPaths.queue}?${query}${after}`, queueAnswer, { signal });
-    },
+    queryKey: [...QUEUE_KEY, filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(listQueue, { query: { page_size: PAGE_SIZE, ...filter, after: pageParam } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
@@ -51,7 +38,7 @@ export function useQueue({ q, type, reason }: QueueFilter) {
 export function useQueuedPost(id: number | null) {
   return useQuery({
     queryKey: postKey(id),
-    queryFn: () => getJson(moderationPaths.post(id ?? 0), queuedPost),
+    queryFn: () => call(getQueued, { params: { id: id ?? 0 } }),
     enabled: id !== null,
     staleTime: 0, // its author may have saved since
     retry: false,
@@ -62,7 +49,7 @@ export function useQueuedPost(id: number | null) {
 export function useQueueCounts() {
   const { data } = useQuery({
     queryKey: COUNTS_KEY,
-    queryFn: () => getJson(moderationPaths.counts, queueCounts, { session: "refresh" }),
+    queryFn: () => call(countQueue, {}, { session: "refresh" }),
     refetchInterval: REFRESH_MS,
     retry: false,
   });
@@ -77,9 +64,10 @@ export function useDecision() {
   const cache = useQueryClient();
   return useMutation<DecidedAnswer, Error, Verdict>({
     mutationFn: ({ post, decision, note }) => {
-      const text = { approve: {}, return: { comments: note }, reject: { reason: note } }[decision];
-      const body = { version: post.version, ...text };
-      return sendJson("POST", moderationPaths.decide(post.id, decision), body, decidedAnswer);
+      const { id, version } = post;
+      if (decision === "approve") return call(approve, { params: { id }, body: { version } });
+      if (decision === "return") return call(giveBack, { params: { id }, body: { version, comments: note } });
+      return call(reject, { params: { id }, body: { version, reason: note } });
     },
     onSuccess: (_decided, { post }) => {
       cache.setQueriesData<InfiniteData<QueueAnswer>>({ queryKey: QUEUE_KEY }, (data) => data && without(data, post));

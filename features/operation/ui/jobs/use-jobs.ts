@@ -1,7 +1,7 @@
 /** Reading the queues and what failed in them; retrying and dropping. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { getJson, sendJson } from "#platform/http-client/http-client.ts";
-import { dropped, failedJob, failedJobs, jobOverview, jobPaths, retried } from "../../job-contract.ts";
+import { call } from "#platform/http-client/call.ts";
+import * as calls from "../../calls.ts";
 
 const JOBS_KEY = ["operation", "jobs"] as const;
 export const PAGE_SIZE = 50;
@@ -10,17 +10,16 @@ const REFRESH_MS = 10_000;
 export function useJobOverview() {
   return useQuery({
     queryKey: [...JOBS_KEY, "overview"],
-    queryFn: ({ signal }) => getJson(jobPaths.queues, jobOverview, { signal }),
+    queryFn: ({ signal }) => call(calls.getJobOverview, {}, { signal }),
     refetchInterval: REFRESH_MS,
   });
 }
 
 /** A page of what failed for good, newest first. @param queue empty for all. */
 export function useFailedJobs(queue: string, page: number) {
-  const query = new URLSearchParams({ queue, page: String(page), page_size: String(PAGE_SIZE) });
   return useQuery({
     queryKey: [...JOBS_KEY, "failed", queue, page],
-    queryFn: ({ signal }) => getJson(`${jobPaths.failed}?${query}`, failedJobs, { signal }),
+    queryFn: ({ signal }) => call(calls.listFailedJobs, { query: { queue, page, page_size: PAGE_SIZE } }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
@@ -29,7 +28,7 @@ export function useFailedJobs(queue: string, page: number) {
 export function useFailedJob(id: string) {
   return useQuery({
     queryKey: [...JOBS_KEY, "one", id],
-    queryFn: ({ signal }) => getJson(jobPaths.job(id), failedJob, { signal }),
+    queryFn: ({ signal }) => call(calls.getFailedJob, { params: { id } }, { signal }),
   });
 }
 
@@ -52,7 +51,9 @@ export function useJobStep(onDone: (step: JobStep, count: number) => void) {
 }
 
 async function send(step: JobStep): Promise<number> {
-  if (step.kind === "drop") return (await sendJson("POST", jobPaths.drop(step.id), undefined, dropped)).dropped;
-  const path = step.kind === "retry" ? jobPaths.retry(step.id) : jobPaths.retryQueue(encodeURIComponent(step.queue));
-  return (await sendJson("POST", path, undefined, retried)).retried;
+  if (step.kind === "retry-queue")
+    return (await call(calls.retryFailedQueue, { params: { queue: step.queue } })).retried;
+  const params = { id: step.id };
+  if (step.kind === "drop") return (await call(calls.dropFailedJob, { params })).dropped;
+  return (await call(calls.retryFailedJob, { params })).retried;
 }

@@ -6,9 +6,11 @@ import { Alert, Checkbox, Switch, Textarea, TextInput } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "#platform/http-client/api-error.ts";
+import { call } from "#platform/http-client/call.ts";
+import { getMaintenance, setMaintenance } from "#features/maintenance/calls.ts";
 import {
   MAINTENANCE_MESSAGE,
-  MAINTENANCE_SETTINGS,
+  type MaintenanceInput,
   maintenanceSettings,
   type MaintenanceSettings,
   MAX_MAINTENANCE_MESSAGE,
@@ -18,9 +20,13 @@ import { FormFoot } from "./form-foot.tsx";
 import classes from "./settings-screen.module.css";
 import { StoredBlock } from "./stored-block.tsx";
 import { useUnsavedSettings } from "./use-unsaved-settings.ts";
-import { useSave, useStored } from "./use-settings.ts";
+import { defineSettings, useSave, useStored } from "./use-settings.ts";
 
-const MAINTENANCE = { path: MAINTENANCE_SETTINGS, schema: maintenanceSettings };
+const MAINTENANCE = defineSettings({
+  name: "maintenance",
+  read: (options) => call(getMaintenance, {}, options),
+  save: (body: MaintenanceInput) => call(setMaintenance, { body }),
+});
 
 export function MaintenanceBlock() {
   return (

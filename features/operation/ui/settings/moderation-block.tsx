@@ -12,7 +12,7 @@ import { FormFoot } from "./form-foot.tsx";
 import classes from "./settings-screen.module.css";
 import { StoredBlock } from "./stored-block.tsx";
 import { useUnsavedSettings } from "./use-unsaved-settings.ts";
-import { getStored, MODERATION, useSave, useStored } from "./use-settings.ts";
+import { MODERATION, useSave, useStored } from "./use-settings.ts";
 import { MODERATION_POLICIES, type ModerationPolicy } from "#features/content/publishing-contract.ts";
 
 const POLICIES: Record<ModerationPolicy, { label: string; description: string }> = {
@@ -47,7 +47,7 @@ function ModerationForm({ stored }: { stored: StoredModeration }) {
     // Of what was typed before a reload only the version is known that it began with.
     opened: values.version === stored.version ? stored : { version: values.version ?? "" },
     valuesOf,
-    fetch: () => getStored(MODERATION),
+    fetch: () => MODERATION.read(),
   });
   if (!isChanged && newer.base !== stored) newer.rebase(stored);
   const list = useRef<HTMLTextAreaElement>(null);

@@ -2,20 +2,24 @@
 import { Alert, Button, TextInput } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { type SyntheticEvent, useState } from "react";
+import { getReferrerRules, setReferrerRule } from "#features/analytics/calls.ts";
 import {
   NAMED_FROM_ADDRESSES,
-  REFERRER_RULES_PATH,
   type ReferrerRule,
   type ReferrerRuleInput,
-  referrerRules,
   type ReferrerRules,
 } from "#features/analytics/referrer-contract.ts";
 import { ApiError } from "#platform/http-client/api-error.ts";
+import { call } from "#platform/http-client/call.ts";
 import classes from "./settings-screen.module.css";
 import { StoredBlock } from "./stored-block.tsx";
-import { useSave, useStored } from "./use-settings.ts";
+import { defineSettings, useSave, useStored } from "./use-settings.ts";
 
-const REFERRERS = { path: REFERRER_RULES_PATH, schema: referrerRules };
+const REFERRERS = defineSettings({
+  name: "referrers",
+  read: (options) => call(getReferrerRules, {}, options),
+  save: (body: ReferrerRuleInput) => call(setReferrerRule, { body }),
+});
 const RULES: Record<ReferrerRule, string> = { exclude: "Excluded", allow: "Always named" };
 
 export function ReferrerBlock() {
@@ -28,7 +32,7 @@ export function ReferrerBlock() {
 
 function ReferrerForm({ stored: { rules } }: { stored: ReferrerRules }) {
   const [host, setHost] = useState("");
-  const save = useSave<ReferrerRules, ReferrerRuleInput>(REFERRERS, () => setHost(""));
+  const save = useSave(REFERRERS, () => setHost(""));
   const hostError = save.error instanceof ApiError ? save.error.fields["host"] : undefined;
   const setRule = (rule: ReferrerRule) => save.mutate({ host, rule });
   const submit = (event: SyntheticEvent) => {

@@ -3,6 +3,7 @@ import { Alert, Textarea, TextInput } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { invoicePaths, type Seller, seller } from "#features/billing/contracts/invoice.ts";
 import { ApiError } from "#platform/http-client/api-error.ts";
+import { getJson, sendJson } from "#platform/http-client/http-client.ts";
 import { fieldProblems } from "#platform/contract/fields.ts";
 import { useState } from "react";
 import { z } from "zod";
@@ -10,9 +11,13 @@ import { FormFoot } from "./form-foot.tsx";
 import classes from "./settings-screen.module.css";
 import { StoredBlock } from "./stored-block.tsx";
 import { useUnsavedSettings } from "./use-unsaved-settings.ts";
-import { useSave, useStored } from "./use-settings.ts";
+import { defineSettings, useSave, useStored } from "./use-settings.ts";
 
-const SELLER = { path: invoicePaths.seller, schema: seller };
+const SELLER = defineSettings({
+  name: "seller",
+  read: (options) => getJson(invoicePaths.seller, seller, options),
+  save: (body: Seller) => sendJson("POST", invoicePaths.seller, body, seller),
+});
 
 export function SellerBlock() {
   return (

@@ -1,44 +1,55 @@
 /** Reading and saving what operators set, and reading what is only shown. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ZodType } from "zod";
-import { publishingSettings } from "#features/content/publishing-contract.ts";
-import { frontPageSettings } from "#features/newsroom/contract.ts";
-import { getJson, sendJson } from "#platform/http-client/http-client.ts";
+import type { PublishingSettings } from "#features/content/publishing-contract.ts";
+import type { FrontPageSettings } from "#features/newsroom/contract.ts";
+import { call } from "#platform/http-client/call.ts";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
-import {
-  assistantSettings,
-  environmentAnswer,
-  settingsPaths,
-  storedModeration,
-  systemFacts,
-} from "../../settings-contract.ts";
+import * as calls from "../../calls.ts";
+import type { AssistantSettings, ModerationInput } from "../../settings-contract.ts";
 
-const keyOf = (path: string) => ["operation", "settings", path] as const;
+const keyOf = (name: string) => ["operation", "settings", name] as const;
 
-/** One group of settings: what is stored, and the way to store it. */
-export type StoredSettings<T> = { path: string; schema: ZodType<T> };
+type ReadSettings<T> = { name: string; read: (options?: { signal?: AbortSignal }) => Promise<T> };
 
-export const MODERATION = { path: settingsPaths.moderation, schema: storedModeration };
-export const PUBLISHING = { path: settingsPaths.publishing, schema: publishingSettings };
-export const FRONT_PAGE = { path: settingsPaths.frontPage, schema: frontPageSettings };
-export const ASSISTANT = { path: settingsPaths.assistant, schema: assistantSettings };
+/** One group of settings: what is stored, and the way to store it. `Input` is what is sent. */
+export type StoredSettings<T, Input> = ReadSettings<T> & { save: (body: Input) => Promise<T> };
 
-export function useStored<T>({ path, schema }: StoredSettings<T>) {
-  return useQuery({ queryKey: keyOf(path), queryFn: ({ signal }) => getJson(path, schema, { signal }) });
+/** Types a group by its calls. */
+export function defineSettings<T, Input>(group: StoredSettings<T, Input>): StoredSettings<T, Input> {
+  return group;
 }
 
-/** As they are stored now. */
-export function getStored<T>({ path, schema }: StoredSettings<T>): Promise<T> {
-  return getJson(path, schema);
+export const MODERATION = defineSettings({
+  name: "moderation",
+  read: (options) => call(calls.getModeration, {}, options),
+  save: (body: ModerationInput) => call(calls.setModeration, { body }),
+});
+export const PUBLISHING = defineSettings({
+  name: "publishing",
+  read: (options) => call(calls.getPublishing, {}, options),
+  save: (body: PublishingSettings) => call(calls.setPublishing, { body }),
+});
+export const FRONT_PAGE = defineSettings({
+  name: "front page",
+  read: (options) => call(calls.getFrontPage, {}, options),
+  save: (body: FrontPageSettings) => call(calls.setFrontPage, { body }),
+});
+export const ASSISTANT = defineSettings({
+  name: "assistant",
+  read: (options) => call(calls.getAssistant, {}, options),
+  save: (body: AssistantSettings) => call(calls.setAssistant, { body }),
+});
+
+export function useStored<T>({ name, read }: ReadSettings<T>) {
+  return useQuery({ queryKey: keyOf(name), queryFn: ({ signal }) => read({ signal }) });
 }
 
-/** @param Input what is sent, where it is another thing than what is stored. */
-export function useSave<T, Input = T>({ path, schema }: StoredSettings<T>, onSaved: () => void) {
+export function useSave<T, Input>({ name, save }: StoredSettings<T, Input>, onSaved: () => void) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (values: Input) => sendJson("POST", path, values, schema),
+    mutationFn: save,
     onSuccess: (stored) => {
-      cache.setQueryData(keyOf(path), stored);
+      cache.setQueryData(keyOf(name), stored);
       onSaved();
       showSuccess("Settings saved.");
     },
@@ -46,9 +57,9 @@ export function useSave<T, Input = T>({ path, schema }: StoredSettings<T>, onSav
 }
 
 export function useEnvironment() {
-  return useStored({ path: settingsPaths.environment, schema: environmentAnswer });
+  return useStored({ name: "environment", read: (options) => call(calls.getEnvironment, {}, options) });
 }
 
 export function useSystemFacts() {
-  return useStored({ path: settingsPaths.system, schema: systemFacts });
+  return useStored({ name: "system", read: (options) => call(calls.getSystemFacts, {}, options) });
 }

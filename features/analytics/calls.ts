@@ -1,0 +1,84 @@
+/** The calls of analytics. */
+import { z } from "zod";
+import { defineCall } from "#platform/contract/call.ts";
+import { errorAnswer, idParams, uuid } from "#platform/contract/fields.ts";
+import { accountAnalytics, analyticsPaths, analyticsQuery, postAnalytics } from "./contract.ts";
+import { REFERRER_RULES_PATH, referrerRuleInput, referrerRules } from "./referrer-contract.ts";
+
+const own = { access: "signed-in", tag: "Analytics" } as const;
+const operators = { access: "operator", tag: "Operator", path: REFERRER_RULES_PATH } as const;
+const params = idParams("a post");
+const errors = { 404: "Unknown, or somebody else's" } as const;
+const CSV = "RFC 4180, UTF-8; one row per figure.";
+
+export const getAccountAnalytics = defineCall({
+  ...own,
+  method: "GET",
+  path: analyticsPaths.account,
+  summary: "Views of all your posts, with where they came from",
+  query: analyticsQuery,
+  answer: accountAnalytics,
+});
+
+export const getPostAnalytics = defineCall({
+  ...own,
+  method: "GET",
+  path: analyticsPaths.post(":id"),
+  summary: "Views of one of your posts, with where they came from and which links were followed",
+  params,
+  query: analyticsQuery,
+  answer: postAnalytics,
+  errors,
+});
+
+export const getAccountCsv = defineCall({
+  ...own,
+  method: "GET",
+  path: analyticsPaths.accountCsv,
+  summary: "The figures of all your posts as a CSV file",
+  description: CSV,
+  query: analyticsQuery,
+  answer: "file",
+});
+
+export const getPostCsv = defineCall({
+  ...own,
+  method: "GET",
+  path: analyticsPaths.postCsv(":id"),
+  summary: "The figures of one of your posts as a CSV file",
+  description: CSV,
+  params,
+  query: analyticsQuery,
+  answer: "file",
+  errors,
+});
+
+export const countClick = defineCall({
+  access: "anyone",
+  tag: "Analytics",
+  method: "POST",
+  path: analyticsPaths.click(":guid"),
+  summary: "Counts a followed link of a post; browsers send it for `<a ping>`",
+  description: "Always 204, so that callers cannot learn whether the click was counted.",
+  duringMaintenance: true,
+  params: z.object({ guid: uuid }),
+  status: 204,
+  answer: z.null(),
+  errors: { 429: errorAnswer },
+});
+
+export const getReferrerRules = defineCall({
+  ...operators,
+  method: "GET",
+  summary: "List the websites that analytics exclude or always name",
+  answer: referrerRules,
+});
+
+export const setReferrerRule = defineCall({
+  ...operators,
+  method: "POST",
+  summary: "Exclude a referrer from analytics, always name it, or remove its rule",
+  description: "Applies to every user's figures and CSV files, past days too. Totals do not change.",
+  body: referrerRuleInput,
+  answer: referrerRules,
+});

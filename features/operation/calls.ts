@@ -1,0 +1,164 @@
+/** The calls of operation: Today, background jobs, settings. */
+import { publishingSettings } from "#features/content/publishing-contract.ts";
+import { frontPageSettings } from "#features/newsroom/contract.ts";
+import { defineCall } from "#platform/contract/call.ts";
+import * as jobs from "./job-contract.ts";
+import * as settings from "./settings-contract.ts";
+import { today, TODAY_PATH } from "./today-contract.ts";
+
+const { jobPaths } = jobs;
+const { settingsPaths } = settings;
+const operators = { access: "operator", tag: "Operator" } as const;
+const GONE = "Retried or dropped already";
+
+export const getToday = defineCall({
+  ...operators,
+  method: "GET",
+  path: TODAY_PATH,
+  summary: "What needs attention today: queues, failures, money, growth and health",
+  answer: today,
+});
+
+export const getJobOverview = defineCall({
+  ...operators,
+  method: "GET",
+  path: jobPaths.queues,
+  summary: "Queues of background jobs, what runs at set times, and what needs somebody",
+  answer: jobs.jobOverview,
+});
+
+export const listFailedJobs = defineCall({
+  ...operators,
+  method: "GET",
+  path: jobPaths.failed,
+  summary: "Jobs that failed for good, newest first",
+  query: jobs.failedQuery,
+  answer: jobs.failedJobs,
+});
+
+export const getFailedJob = defineCall({
+  ...operators,
+  method: "GET",
+  path: jobPaths.job(":id"),
+  summary: "A job that failed for good",
+  params: jobs.jobParams,
+  answer: jobs.failedJob,
+  errors: { 404: GONE },
+});
+
+export const retryFailedJob = defineCall({
+  ...operators,
+  method: "POST",
+  path: jobPaths.retry(":id"),
+  summary: "Run a failed job again, with all its attempts",
+  params: jobs.jobParams,
+  answer: jobs.retried,
+  errors: { 404: GONE, 409: "Its queue is gone" },
+});
+
+export const retryFailedQueue = defineCall({
+  ...operators,
+  method: "POST",
+  path: jobPaths.retryQueue(":queue"),
+  summary: "Run everything again that failed in a queue",
+  params: jobs.queueParams,
+  answer: jobs.retried,
+  errors: { 404: "No such queue, or nothing failed in it" },
+});
+
+export const dropFailedJob = defineCall({
+  ...operators,
+  method: "POST",
+  path: jobPaths.drop(":id"),
+  summary: "Drop a failed job permanently",
+  params: jobs.jobParams,
+  answer: jobs.dropped,
+  errors: { 404: GONE },
+});
+
+export const getModeration = defineCall({
+  ...operators,
+  method: "GET",
+  path: settingsPaths.moderation,
+  summary: "Which posts need a review, and the link block list",
+  answer: settings.storedModeration,
+});
+
+export const setModeration = defineCall({
+  ...operators,
+  method: "POST",
+  path: settingsPaths.moderation,
+  summary: "Set which posts need a review, and the link block list",
+  body: settings.moderationInput,
+  answer: settings.storedModeration,
+  errors: { 409: "Somebody saved since" },
+});
+
+export const getPublishing = defineCall({
+  ...operators,
+  method: "GET",
+  path: settingsPaths.publishing,
+  summary: "Whether publishing waits for the author's confirmed email address",
+  answer: publishingSettings,
+});
+
+export const setPublishing = defineCall({
+  ...operators,
+  method: "POST",
+  path: settingsPaths.publishing,
+  summary: "Set whether publishing waits for the author's confirmed email address",
+  description: "Switched off, posts that were waiting are published or handed to moderation.",
+  body: publishingSettings,
+  answer: publishingSettings,
+});
+
+export const getFrontPage = defineCall({
+  ...operators,
+  method: "GET",
+  path: settingsPaths.frontPage,
+  summary: "Show how many posts of one newsroom each list of the front page shows",
+  answer: frontPageSettings,
+});
+
+export const setFrontPage = defineCall({
+  ...operators,
+  method: "POST",
+  path: settingsPaths.frontPage,
+  summary: "Set how many posts of one newsroom each list of the front page shows",
+  description: "A list shows more of one newsroom only where nobody else has published enough to fill it.",
+  body: frontPageSettings,
+  answer: frontPageSettings,
+});
+
+export const getAssistant = defineCall({
+  ...operators,
+  method: "GET",
+  path: settingsPaths.assistant,
+  summary: "What each user of the AI assistant may use in a day",
+  answer: settings.assistantSettings,
+});
+
+export const setAssistant = defineCall({
+  ...operators,
+  method: "POST",
+  path: settingsPaths.assistant,
+  summary: "Set what each user of the AI assistant may use in a day",
+  body: settings.assistantSettings,
+  answer: settings.assistantSettings,
+});
+
+export const getEnvironment = defineCall({
+  ...operators,
+  method: "GET",
+  path: settingsPaths.environment,
+  summary: "What the process read from the environment when it started; secrets are left out",
+  answer: settings.environmentAnswer,
+});
+
+export const getSystemFacts = defineCall({
+  ...operators,
+  method: "GET",
+  path: settingsPaths.system,
+  summary: "The process that answers, its database and its storage",
+  answer: settings.systemFacts,
+});
