@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import styles from "./empty-state.module.css";
 
-type EmptyStateProps = {
+export type EmptyStateProps = {
   icon: ComponentType<{ size?: number; stroke?: number }>;
   title: string;
   detail: string;

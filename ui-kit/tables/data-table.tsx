@@ -1,47 +1,71 @@
-/** The table of every list: its head, and its rows or what stands for them while they load. */
+/** The table of every list: columns as data, its rows or what stands for them while they load. */
 import { Skeleton } from "@mantine/core";
-import { isValidElement, type ReactElement, type ReactNode, type Ref } from "react";
+import { type ComponentProps, type CSSProperties, isValidElement, type ReactElement, type ReactNode } from "react";
 import sheet from "./data-table.module.css";
 
-export type Column = {
+/**
+ * How a cell stands once the table reads as a list. first, second: before the others. line: on a line of its own. rest:
+ * to the end of its line. named: with the column's name. hidden: not at all. Buttons stand in the row's upper corner, unless they flow with the
+ * text, or get a line of their own at its foot on phones.
+ */
+type Place = "first" | "second" | "line" | "rest" | "named" | "hidden" | "flow" | "foot";
+
+export type Column<Row> = {
   name: string;
+  /** What a row has here. */
+  cell: (row: Row) => ReactNode;
   /** Drawn in place of the name, for example a button that sorts. */
   head?: ReactNode;
   /** Whether rows are in this column's order, and which way. */
   sorted?: "ascending" | "descending" | undefined;
-  /** Figures and the row's buttons stand at the right; what is plain keeps to one line. */
-  kind?: "figure" | "end" | "plain";
-  /** The screen's own class of the column: of its head, and of the cells that stand for rows. */
+  /**
+   * lead and main: what the row is about, strong or not. figure and end: numbers and buttons, at the right. plain: keeps to
+   * one line. place: the row's number.
+   */
+  kind?: "lead" | "main" | "figure" | "end" | "plain" | "place";
+  /** Share of the table's width in per cent where it is given, and at least so many pixels. */
+  width?: readonly [share: number | null, least: number];
+  /** Most pixels; what is longer is cut, and `title` says all of it. */
+  clip?: number;
+  title?: (row: Row) => string | undefined;
+  narrow?: readonly Place[];
+  /** Its shorter name there. */
+  narrowName?: string;
+  /** The screen's own class, where its data do not say enough. */
   className?: string | undefined;
   /** What stands for its content while rows load: a width in pixels, width and height, or lines of various lengths. */
   loading: number | readonly [width: number, height: number] | "text" | ReactElement;
 };
 
-type DataTableProps<Row> = {
+type RowProps = ComponentProps<"tr"> & { [data: `data-${string}`]: string | number | true | undefined };
+
+export type TableProps<Row> = {
   label: string;
-  columns: readonly Column[];
+  columns: readonly Column<Row>[];
   /** undefined while they load. */
   rows: readonly Row[] | undefined;
+  keyOf: (row: Row) => string | number;
   /** Whether other rows are on their way and these stay until then. */
   isBusy?: boolean;
-  /** Draws one row: a `tr` with a key. */
-  children: (row: Row, index: number) => ReactNode;
+  /** One link of a row is the whole row's: it has the class `whole` of the sheet. */
+  isTarget?: boolean;
+  rowProps?: (row: Row) => RowProps;
   className?: string | undefined;
-  /** Class of the rows that stand for others. */
-  rowClass?: string | undefined;
   loadingRows?: number;
   /** Width in pixels from which downwards the table reads as a list; "own": the screen's sheet says. */
   listFrom?: 900 | 600 | "own";
+  /** Pixels that the buttons of a row take of its first line then. */
+  corner?: number;
   /** sticky: stays under the top bar. still: in dialogs and blocks. hidden: for screen readers only. */
   headIs?: "sticky" | "still" | "hidden";
-  bodyRef?: Ref<HTMLTableSectionElement>;
 };
 
-export function DataTable<Row>({ label, columns, rows, isBusy = false, children, ...look }: DataTableProps<Row>) {
-  const { className, rowClass, loadingRows = 4, listFrom = 900, headIs = "sticky", bodyRef } = look;
+export function DataTable<Row>({ label, columns, rows, keyOf, isBusy = false, ...look }: TableProps<Row>) {
+  const { isTarget, rowProps, className, loadingRows = 4, listFrom = 900, corner = 0, headIs = "sticky" } = look;
   return (
     <table
       className={joined(sheet["table"], className)}
+      style={{ "--corner": `${corner}px` } as CSSProperties}
       aria-label={label}
       aria-busy={isBusy || !rows}
       data-list={listFrom === 900 ? undefined : listFrom}
@@ -56,31 +80,53 @@ export function DataTable<Row>({ label, columns, rows, isBusy = false, children,
           ))}
         </tr>
       </thead>
-      <tbody ref={bodyRef}>
-        {rows ? rows.map(children) : <LoadingRows columns={columns} count={loadingRows} rowClass={rowClass} />}
+      <tbody>
+        {rows ? (
+          rows.map((row) => (
+            <tr key={keyOf(row)} className={isTarget ? sheet["row"] : undefined} {...rowProps?.(row)}>
+              {columns.map((column) => (
+                <td key={column.name} {...cellProps(column)} title={column.title?.(row)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))
+        ) : (
+          <LoadingRows columns={columns} count={loadingRows} />
+        )}
       </tbody>
     </table>
   );
 }
 
+/** Attributes of a column's cells. Widths are properties, because they end where the table reads as a list. */
+function cellProps<Row>(column: Column<Row>): ComponentProps<"td"> {
+  const { name, kind, width, clip, narrow = [], narrowName = name, className } = column;
+  const size = {
+    ...(width && { "--share": width[0] === null ? "auto" : `${width[0]}%`, "--least": `${width[1]}px` }),
+    ...(clip !== undefined && { "--most": `${clip}px` }),
+  };
+  const places = { "data-narrow": narrow.join(" "), "data-label": narrow.includes("named") ? narrowName : undefined };
+  const look = joined(kind && sheet[kind], width && sheet["wide"], clip !== undefined && sheet["clip"], className);
+  return { ...places, className: look, style: size as CSSProperties };
+}
+
 /** In per cent of the column. */
 const LINES = [72, 54, 63, 48, 66, 58, 81, 69];
 
-type LoadingRowsProps = { columns: readonly Column[]; count: number; rowClass: string | undefined };
-
-function LoadingRows({ columns, count, rowClass }: LoadingRowsProps) {
+function LoadingRows<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
   return LINES.slice(0, count).map((line) => (
-    <tr key={line} className={rowClass} aria-hidden>
-      {columns.map(({ name, kind = "plain", className, loading }) => (
-        <td key={name} className={joined(sheet[kind], className)}>
-          <Placeholder loading={loading} line={line} isAtEnd={kind !== "plain"} />
+    <tr key={line} aria-hidden>
+      {columns.map((column) => (
+        <td key={column.name} {...cellProps(column)}>
+          <Placeholder {...column} line={line} isAtEnd={column.kind === "figure" || column.kind === "end"} />
         </td>
       ))}
     </tr>
   ));
 }
 
-type PlaceholderProps = { loading: Column["loading"]; line: number; isAtEnd: boolean };
+type PlaceholderProps = Pick<Column<never>, "loading"> & { line: number; isAtEnd: boolean };
 
 function Placeholder({ loading, line, isAtEnd }: PlaceholderProps) {
   if (isValidElement(loading)) return loading;
@@ -89,6 +135,6 @@ function Placeholder({ loading, line, isAtEnd }: PlaceholderProps) {
   return <Skeleton height={height} width={width} {...(isAtEnd && { ml: "auto" })} />;
 }
 
-function joined(...names: (string | undefined)[]): string | undefined {
+function joined(...names: (string | false | undefined)[]): string | undefined {
   return names.filter(Boolean).join(" ") || undefined;
 }

@@ -5,20 +5,21 @@ import { formatCount } from "../format/counts.ts";
 import classes from "./list-foot.module.css";
 
 type ListFootProps = {
-  page: number;
-  pages: number;
+  /** Left out where the list has no pages. */
+  page?: number;
+  pages?: number;
   /** Names the pages for those who do not see them. */
-  label?: string;
+  label?: string | undefined;
   /** Set when what is shown could not be loaded anew. */
   stale: { run: () => void; isBusy: boolean } | null;
-  onPage: (page: number) => void;
+  onPage?: (page: number) => void;
   /** How many there are, in words. */
   children: ReactNode;
 };
 
 /** How many there are, and the way to the other pages. */
-export function ListFoot({ page, pages, label = "Pages", stale, onPage, children }: ListFootProps) {
-  const turn = (to: number) => to >= 1 && to <= pages && onPage(to);
+export function ListFoot({ page = 1, pages = 1, label = "Pages", stale, onPage, children }: ListFootProps) {
+  const turn = (to: number) => to >= 1 && to <= pages && onPage?.(to);
   return (
     <footer className={classes.foot}>
       <p role="status">

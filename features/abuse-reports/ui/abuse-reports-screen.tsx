@@ -1,19 +1,22 @@
 /** Readers' abuse reports, for operators: the open ones first to see, a report is a dialog over them. */
 import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
-import { SegmentedControl } from "@mantine/core";
+import { Badge, SegmentedControl } from "@mantine/core";
 import { IconFlag } from "@tabler/icons-react";
-import { EmptyState } from "#ui-kit/page/empty-state.tsx";
-import { ErrorState } from "#ui-kit/page/error-state.tsx";
-import { formatCount } from "#ui-kit/format/counts.ts";
-import { ListFoot } from "#ui-kit/tables/list-foot.tsx";
-import { useNavigation } from "#ui-kit/page/navigation.tsx";
+import { formatDateTime } from "#ui-kit/format/dates.ts";
+import { ItemLink, useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
+import table from "#ui-kit/tables/data-table.module.css";
+import type { Column } from "#ui-kit/tables/data-table.tsx";
+import { PagedTable } from "#ui-kit/tables/paged-table.tsx";
 import { SearchField } from "#ui-kit/tables/search-field.tsx";
-import classes from "./abuse-reports-screen.module.css";
+import { Toolbar } from "#ui-kit/tables/toolbar.tsx";
+import { useListAddress } from "#ui-kit/tables/use-list-address.ts";
+import { usePagedList } from "#ui-kit/tables/use-paged-list.ts";
+import { type AbuseReport, REASONS } from "../contract.ts";
 import { ReportDialog } from "./report-dialog.tsx";
-import { reportIdOf } from "./report-item.ts";
-import { ReportTable } from "./report-table.tsx";
+import { reportIdOf, reportItemOf } from "./report-item.ts";
+import { stateWords } from "./report-words.ts";
 import { PAGE_SIZE, useReports } from "./use-abuse-reports.ts";
 
 const STATES = [
@@ -21,53 +24,91 @@ const STATES = [
   { value: "decided", label: "Decided" },
   { value: "all", label: "All" },
 ];
-const LONGEST_SEARCH = 200;
+
+const COLUMNS: Column<AbuseReport>[] = [
+  {
+    name: "ID",
+    kind: "plain",
+    loading: 44,
+    cell: ({ id }) => (
+      <ItemLink item={reportItemOf(id)} className={table.whole}>
+        #{id}
+      </ItemLink>
+    ),
+  },
+  {
+    name: "Page",
+    kind: "main",
+    width: [50, 220],
+    narrow: ["first", "line"],
+    loading: "text",
+    cell: ({ title, page, reports_of_page: count }) => (
+      <>
+        <bdi>{title ?? page}</bdi>
+        {count > 1 && <small data-tone="amber">Reported {count} times</small>}
+      </>
+    ),
+  },
+  { name: "Reason", kind: "plain", loading: 80, cell: ({ reason }) => REASONS[reason].short },
+  { name: "State", kind: "plain", loading: [64, 16], cell: (report) => <State {...stateWords(report)} /> },
+  {
+    name: "Reporter",
+    clip: 200,
+    title: ({ reporter_email }) => reporter_email ?? undefined,
+    loading: 150,
+    cell: ({ reporter_email }) => reporter_email ?? "Anonymous",
+  },
+  {
+    name: "Received",
+    kind: "figure",
+    loading: 140,
+    cell: ({ created_at }) => <time dateTime={created_at}>{formatDateTime(created_at)}</time>,
+  },
+];
+
+function State({ colour, label }: ReturnType<typeof stateWords>) {
+  return <Badge color={colour}>{label}</Badge>;
+}
 
 export function AbuseReportsScreen() {
-  const { item, closeItem, parameters, setParameters } = useNavigation();
-  const q = (parameters.get("q") ?? "").trim().slice(0, LONGEST_SEARCH);
-  const page = /^[1-9]\d{0,4}$/.test(parameters.get("page") ?? "") ? Number(parameters.get("page")) : 1;
-  const state = STATES.find(({ value }) => value === parameters.get("state"))?.value ?? "open";
-  const { data, error, refetch, isFetching, isPlaceholderData } = useReports(q, page, state === "all" ? null : state);
-  const again = { run: () => void refetch(), isBusy: isFetching };
-  const hasFailed = error !== null && !data;
+  const { item, closeItem } = useNavigation();
+  const address = useListAddress();
+  const { q, page, narrow } = address;
+  const state = STATES.find(({ value }) => value === address.text("state"))?.value ?? "open";
+  const reports = useReports(q, page, state === "all" ? null : state);
+  const list = usePagedList(reports, address, { pageSize: PAGE_SIZE, rowsOf: (answer) => answer.reports });
   const isUnfiltered = q === "" && state !== "decided";
   return (
     <>
       <PageHead title="Abuse Reports" note="Pages that readers have reported" />
-      <div className={classes.toolbar}>
+      <Toolbar>
         <SearchField
           label="Search reports"
           placeholder="Page, text, email or #number"
           q={q}
-          onSearch={(next) => setParameters({ q: next, page: null })}
+          onSearch={address.search}
         />
         <SegmentedControl
           aria-label="State"
           data={STATES}
           value={state}
-          onChange={(chosen) => setParameters({ state: chosen === "open" ? null : chosen, page: null })}
+          onChange={(chosen) => narrow({ state: chosen === "open" ? null : chosen })}
         />
-      </div>
-      {hasFailed && <ErrorState title="The reports could not be loaded" detail={error.message} action={again} />}
-      {data?.count === 0 && (
-        <EmptyState
-          icon={IconFlag}
-          title={isUnfiltered ? "No open reports" : "No matching reports"}
-          detail={isUnfiltered ? "Pages that readers report appear here." : "No reports match this search and state."}
-        />
-      )}
-      {!hasFailed && data?.count !== 0 && <ReportTable reports={data?.reports} isBusy={!data || isPlaceholderData} />}
-      {data && data.count > 0 && (
-        <ListFoot
-          page={page}
-          pages={Math.max(1, Math.ceil(data.count / PAGE_SIZE))}
-          stale={error ? again : null}
-          onPage={(to) => setParameters({ page: to === 1 ? null : String(to) })}
-        >
-          {`${data.has_more ? "More than " : ""}${data.count === 1 ? "1 report" : `${formatCount(data.count)} reports`}`}
-        </ListFoot>
-      )}
+      </Toolbar>
+      <PagedTable
+        label="Abuse Reports"
+        columns={COLUMNS}
+        list={list}
+        keyOf={({ id }) => id}
+        isTarget
+        noun={["report", "reports"]}
+        failed="The reports could not be loaded"
+        empty={{
+          icon: IconFlag,
+          title: isUnfiltered ? "No open reports" : "No matching reports",
+          detail: isUnfiltered ? "Pages that readers report appear here." : "No reports match this search and state.",
+        }}
+      />
       <ReportDialog id={reportIdOf(item)} onClose={closeItem} />
     </>
   );

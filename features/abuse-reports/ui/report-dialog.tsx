@@ -6,7 +6,7 @@ import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
 import { ScreenLink } from "#ui-kit/page/navigation.tsx";
 import { type AbuseReport, REASONS } from "../contract.ts";
-import classes from "./abuse-reports-screen.module.css";
+import classes from "./report-dialog.module.css";
 import { DecisionForm } from "./decision-form.tsx";
 import { stateWords } from "./report-words.ts";
 import { useReport } from "./use-abuse-reports.ts";

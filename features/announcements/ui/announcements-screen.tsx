@@ -17,15 +17,6 @@ import { AnnouncementForm } from "./announcement-form.tsx";
 import classes from "./announcements-screen.module.css";
 import { useAnnouncements } from "./use-notices.ts";
 
-const COLUMNS: Column[] = [
-  { name: "Title", className: classes.title, loading: "text" },
-  { name: "State", loading: [64, 16] },
-  { name: "From", kind: "figure", loading: 120 },
-  { name: "Until", kind: "figure", loading: 120 },
-  { name: "Emails", kind: "figure", loading: 60 },
-  { name: "Dismissed", kind: "figure", loading: 40 },
-];
-
 const STATES: Record<Announcement["state"], { label: string; colour: StatusColour }> = {
   scheduled: { label: "Scheduled", colour: "blue" },
   shown: { label: "Shown", colour: "green" },
@@ -70,9 +61,7 @@ export function AnnouncementsScreen() {
         />
       )}
       {(announcements === undefined ? !error : announcements.length > 0) && (
-        <DataTable label="Announcements" columns={COLUMNS} rows={announcements} rowClass={classes.row}>
-          {(each) => <Row key={each.id} announcement={each} />}
-        </DataTable>
+        <DataTable label="Announcements" columns={COLUMNS} rows={announcements} keyOf={({ id }) => id} isTarget />
       )}
       <FormModal
         opened={isCreating}
@@ -90,28 +79,54 @@ export function AnnouncementsScreen() {
   );
 }
 
-function Row({ announcement }: { announcement: Announcement }) {
-  const { id, title, text, state, from, until, is_mailed, mailed, mailed_at, dismissed } = announcement;
-  const { label, colour } = STATES[state];
-  return (
-    <tr className={`${table.row} ${classes.row}`}>
-      <td className={classes.title}>
+const COLUMNS: Column<Announcement>[] = [
+  {
+    name: "Title",
+    kind: "main",
+    width: [45, 220],
+    narrow: ["line"],
+    className: classes.title,
+    loading: "text",
+    cell: ({ id, title, text }) => (
+      <>
         <ItemLink item={`announcement.${id}`} className={table.whole}>
           <bdi>{title}</bdi>
         </ItemLink>
         <small>{text}</small>
-      </td>
-      <td className={table.plain}>
-        <Badge color={colour}>{label}</Badge>
-      </td>
-      <td className={table.figure}>
-        <time dateTime={from}>{formatDateTime(from)}</time>
-      </td>
-      <td className={table.figure}>{until === null ? "No end" : formatDateTime(until)}</td>
-      <td className={table.figure}>
-        {is_mailed ? `${formatCount(mailed)}${mailed_at === null && state !== "stopped" ? ", not finished" : ""}` : "–"}
-      </td>
-      <td className={table.figure}>{formatCount(dismissed)}</td>
-    </tr>
-  );
-}
+      </>
+    ),
+  },
+  {
+    name: "State",
+    kind: "plain",
+    loading: [64, 16],
+    cell: ({ state }) => <Badge color={STATES[state].colour}>{STATES[state].label}</Badge>,
+  },
+  {
+    name: "From",
+    kind: "figure",
+    loading: 120,
+    cell: ({ from }) => <time dateTime={from}>{formatDateTime(from)}</time>,
+  },
+  {
+    name: "Until",
+    kind: "figure",
+    loading: 120,
+    cell: ({ until }) => (until === null ? "No end" : formatDateTime(until)),
+  },
+  {
+    name: "Emails",
+    kind: "figure",
+    loading: 60,
+    cell: ({ is_mailed, mailed, mailed_at, state }) =>
+      is_mailed ? `${formatCount(mailed)}${mailed_at === null && state !== "stopped" ? ", not finished" : ""}` : "–",
+  },
+  {
+    // For wider screens.
+    name: "Dismissed",
+    kind: "figure",
+    narrow: ["hidden"],
+    loading: 40,
+    cell: ({ dismissed }) => formatCount(dismissed),
+  },
+];

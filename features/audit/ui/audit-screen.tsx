@@ -1,40 +1,91 @@
 /** Audit Log: what operators did, newest first, and the same as a file. */
-import "@mantine/core/styles/Combobox.layer.css";
-import { Button, Select } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconDownload, IconHistory } from "@tabler/icons-react";
-import { EmptyState } from "#ui-kit/page/empty-state.tsx";
-import { ErrorState } from "#ui-kit/page/error-state.tsx";
-import { formatCount } from "#ui-kit/format/counts.ts";
-import { ListFoot } from "#ui-kit/tables/list-foot.tsx";
-import { useNavigation } from "#ui-kit/page/navigation.tsx";
+import { formatDateTime } from "#ui-kit/format/dates.ts";
+import { ScreenLink } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
+import type { Column } from "#ui-kit/tables/data-table.tsx";
+import { FilterChoice } from "#ui-kit/tables/filter-choice.tsx";
+import { PagedTable } from "#ui-kit/tables/paged-table.tsx";
 import { SearchField } from "#ui-kit/tables/search-field.tsx";
-import classes from "./audit-screen.module.css";
-import { AuditTable } from "./audit-table.tsx";
-import { actionWords } from "./audit-words.ts";
+import { Toolbar } from "#ui-kit/tables/toolbar.tsx";
+import { useListAddress } from "#ui-kit/tables/use-list-address.ts";
+import { usePagedList } from "#ui-kit/tables/use-paged-list.ts";
+import type { AuditEntry } from "../contract.ts";
+import { actionWords, placeOf } from "./audit-words.ts";
 import { auditFile, PAGE_SIZE, useAudit, useAuditActions } from "./use-audit.ts";
 
-const ALL = "all";
-const LONGEST = 200;
+const COLUMNS: Column<AuditEntry>[] = [
+  {
+    name: "Time",
+    kind: "plain",
+    loading: 120,
+    cell: ({ created_at }) => <time dateTime={created_at}>{formatDateTime(created_at)}</time>,
+  },
+  {
+    name: "Operator",
+    width: [null, 120],
+    title: ({ operator_name }) => operatorOf(operator_name)[1],
+    loading: 96,
+    cell: ({ operator_name, acting_as }) => (
+      <>
+        <bdi>{operatorOf(operator_name)[0]}</bdi>
+        {acting_as !== null && (
+          <small>
+            as <bdi>{operatorOf(acting_as)[0]}</bdi>
+          </small>
+        )}
+      </>
+    ),
+  },
+  {
+    name: "Action",
+    kind: "lead",
+    width: [null, 120],
+    narrow: ["first"],
+    loading: 120,
+    cell: ({ action }) => actionWords(action),
+  },
+  {
+    name: "Subject",
+    kind: "plain",
+    narrow: ["second"],
+    loading: 56,
+    cell: ({ subject }) => <Subject subject={subject} />,
+  },
+  {
+    name: "Details",
+    width: [45, 200],
+    narrow: ["second", "line"],
+    loading: "text",
+    cell: ({ details }) => <bdi>{details}</bdi>,
+  },
+];
 
-function useAuditAddress() {
-  const { parameters, setParameters } = useNavigation();
-  const given = (name: string) => (parameters.get(name) ?? "").trim().slice(0, LONGEST);
-  return {
-    q: given("q"),
-    action: given("action") || null,
-    page: /^[1-9]\d{0,4}$/.test(given("page")) ? Number(given("page")) : 1,
-    narrow: (change: Partial<Record<"q" | "action", string | null>>) => setParameters({ ...change, page: null }),
-    goTo: (to: number) => setParameters({ page: to === 1 ? null : String(to) }),
-  };
+function Subject({ subject }: { subject: string }) {
+  const place = placeOf(subject);
+  if (place === null) return <bdi>{subject}</bdi>;
+  return (
+    <ScreenLink to={place.screen} place={{ item: place.item }}>
+      {subject}
+    </ScreenLink>
+  );
+}
+
+/** "Imogen Sayle <imogen@example.com>" in its two parts; the command line is one. */
+function operatorOf(operatorName: string): [name: string, address: string | undefined] {
+  const [, name = operatorName, address] = /^(.+) <([^<>]+)>$/.exec(operatorName) ?? [];
+  return [name, address];
 }
 
 export function AuditScreen() {
-  const { q, action, page, narrow, goTo } = useAuditAddress();
-  const { data, error, refetch, isFetching, isPlaceholderData } = useAudit(q, action, page);
-  const again = { run: () => void refetch(), isBusy: isFetching };
-  const hasFailed = error !== null && !data;
-  const isEmpty = data?.entries.length === 0;
+  const address = useListAddress();
+  const { q, page, narrow } = address;
+  const action = address.text("action") || null;
+  const list = usePagedList(useAudit(q, action, page), address, {
+    pageSize: PAGE_SIZE,
+    rowsOf: ({ entries }) => entries,
+  });
   const isNarrowed = q !== "" || action !== null;
   return (
     <>
@@ -46,41 +97,27 @@ export function AuditScreen() {
           </Button>
         }
       />
-      <div className={classes.toolbar}>
-        <SearchField
-          label="Search the audit log"
-          placeholder="Search actions..."
-          q={q}
-          onSearch={(next) => narrow({ q: next })}
-        />
+      <Toolbar>
+        <SearchField label="Search the audit log" placeholder="Search actions..." q={q} onSearch={address.search} />
         <ActionChoice action={action} onChoose={(chosen) => narrow({ action: chosen })} />
-      </div>
-      {hasFailed && <ErrorState title="The audit log could not be loaded" detail={error.message} action={again} />}
-      {isEmpty && (
-        <EmptyState
-          icon={IconHistory}
-          title={isNarrowed ? "No matches" : "Nothing yet"}
-          detail={isNarrowed ? "No matching actions." : "Operator actions appear here and are kept permanently."}
-        />
-      )}
-      {!hasFailed && !isEmpty && <AuditTable entries={data?.entries} isBusy={!data || isPlaceholderData} />}
-      {data && data.count > 0 && (
-        <ListFoot
-          page={page}
-          pages={Math.max(1, Math.ceil(data.count / PAGE_SIZE))}
-          stale={error ? again : null}
-          onPage={goTo}
-        >
-          {countWords(data)}
-        </ListFoot>
-      )}
+      </Toolbar>
+      <PagedTable
+        label="Audit Log"
+        columns={COLUMNS}
+        list={list}
+        keyOf={({ id }) => id}
+        loadingRows={5}
+        noun={["action", "actions"]}
+        moreHint="Search to narrow the list."
+        failed="The audit log could not be loaded"
+        empty={{
+          icon: IconHistory,
+          title: isNarrowed ? "No matches" : "Nothing yet",
+          detail: isNarrowed ? "No matching actions." : "Operator actions appear here and are kept permanently.",
+        }}
+      />
     </>
   );
-}
-
-function countWords({ count, has_more }: { count: number; has_more: boolean }): string {
-  if (has_more) return `More than ${formatCount(count)} actions. Search to narrow the list.`;
-  return count === 1 ? "1 action" : `${formatCount(count)} actions`;
 }
 
 type ActionChoiceProps = { action: string | null; onChoose: (action: string | null) => void };
@@ -90,15 +127,6 @@ function ActionChoice({ action, onChoose }: ActionChoiceProps) {
   // One that the address names is shown also before the others are there.
   const known = [...new Set([...(data?.actions ?? []), ...(action === null ? [] : [action])])];
   const choices = known.map((each) => ({ value: each, label: actionWords(each) }));
-  return (
-    <Select
-      size="xs"
-      aria-label="Action"
-      data={[{ value: ALL, label: "Any action" }, ...choices]}
-      value={action ?? ALL}
-      allowDeselect={false}
-      searchable={choices.length > 12}
-      onChange={(chosen) => onChoose(chosen === null || chosen === ALL ? null : chosen)}
-    />
-  );
+  const isSearchable = choices.length > 12;
+  return <FilterChoice label="Action" all="Any action" data={choices} value={action} {...{ isSearchable, onChoose }} />;
 }

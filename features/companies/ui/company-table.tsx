@@ -1,7 +1,7 @@
 /** The rows of 'Your Companies' (docs/product/companies.md, Your Companies). */
 import { ActionIcon } from "@mantine/core";
 import { IconExternalLink, IconPencil, IconTrash } from "@tabler/icons-react";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import table from "#ui-kit/tables/data-table.module.css";
 import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
@@ -14,15 +14,6 @@ import classes from "./company-table.module.css";
 import { SOCIAL_LABELS } from "./company-values.ts";
 import { type Deletion, useDeleteCompany } from "./use-delete-company.ts";
 
-const COLUMNS: Column[] = [
-  { name: "Name", className: classes.name, loading: "text" },
-  { name: "Address", className: classes.address, loading: "text" },
-  { name: "Phone", className: classes.phone, loading: 104 },
-  { name: "Established Date", kind: "figure", className: classes.date, loading: 72 },
-  { name: "Social Media", className: classes.social, loading: 64 },
-  { name: "Actions", kind: "end", className: classes.actions, loading: [92, 16] },
-];
-
 type CompanyTableProps = {
   /** undefined while loading. */
   companies: Company[] | undefined;
@@ -33,11 +24,10 @@ type CompanyTableProps = {
 
 export function CompanyTable({ companies, deletions, returnTo, onReturned }: CompanyTableProps) {
   const remove = useDeleteCompany();
-  const body = useRef<HTMLTableSectionElement>(null);
   const returned = companies?.find(({ slug }) => slug === returnTo)?.id;
   useEffect(() => {
     if (returned === undefined) return;
-    body.current?.querySelector<HTMLElement>(`tr[data-company="${returned}"] a`)?.focus();
+    document.querySelector<HTMLElement>(`tr[data-company="${returned}"] a`)?.focus();
     onReturned();
   }, [returned, onReturned]);
   const removeAndStay = (company: Company) => {
@@ -47,23 +37,70 @@ export function CompanyTable({ companies, deletions, returnTo, onReturned }: Com
   return (
     <DataTable
       label="Your Companies"
-      columns={COLUMNS}
+      columns={columnsWith((company) => deletions.get(company.id)?.error ?? null, removeAndStay)}
       rows={companies}
+      keyOf={({ id }) => id}
+      isTarget
+      rowProps={({ id }) => ({ "data-company": id })}
       className={classes.table}
       loadingRows={3}
       listFrom="own"
-      bodyRef={body}
-    >
-      {(company) => (
-        <CompanyRow
-          key={company.id}
-          company={company}
-          failure={deletions.get(company.id)?.error ?? null}
-          onDelete={() => removeAndStay(company)}
-        />
-      )}
-    </DataTable>
+    />
   );
+}
+
+/** @param failureOf why the last deletion did not happen. */
+function columnsWith(
+  failureOf: (company: Company) => Error | null,
+  onDelete: (company: Company) => void,
+): Column<Company>[] {
+  return [
+    {
+      name: "Name",
+      className: classes.name,
+      loading: "text",
+      cell: (company) => {
+        const failure = failureOf(company);
+        const { name } = company;
+        return (
+          <>
+            <ItemLink item={editItemOf(company)} className={`${table.whole} ${classes.whole}`} title={name}>
+              <bdi>{name}</bdi>
+            </ItemLink>
+            {failure && <RowFailure what="Not deleted." detail={reasonOf(failure)} onRetry={() => onDelete(company)} />}
+          </>
+        );
+      },
+    },
+    {
+      name: "Address",
+      className: classes.address,
+      title: ({ address }) => address,
+      loading: "text",
+      cell: ({ address }) => address && <bdi>{address}</bdi>,
+    },
+    { name: "Phone", className: classes.phone, loading: 104, cell: ({ phone_number }) => phone_number },
+    {
+      name: "Established Date",
+      kind: "figure",
+      className: classes.date,
+      loading: 72,
+      cell: ({ established_date: date }) => date && <time dateTime={date}>{formatTableDate(date)}</time>,
+    },
+    {
+      name: "Social Media",
+      className: classes.social,
+      loading: 64,
+      cell: (company) => <SocialLinks company={company} />,
+    },
+    {
+      name: "Actions",
+      kind: "end",
+      className: classes.actions,
+      loading: [92, 16],
+      cell: (company) => <Actions company={company} onDelete={() => onDelete(company)} />,
+    },
+  ];
 }
 
 /** The row is about to go: the same button of the next one takes the focus, so that nobody starts again from the top. */
@@ -76,46 +113,20 @@ function focusNeighbour({ id }: Company): void {
 
 const ICON = { size: 17, stroke: 1.75, "aria-hidden": true } as const;
 
-type CompanyRowProps = {
-  company: Company;
-  /** Why the last deletion did not happen. */
-  failure: Error | null;
-  onDelete: () => void;
-};
-
-function CompanyRow({ company, failure, onDelete }: CompanyRowProps) {
-  const { id, name, address, phone_number, established_date, url } = company;
-  const item = editItemOf(company);
+function Actions({ company, onDelete }: { company: Company; onDelete: () => void }) {
+  const { name, url } = company;
   return (
-    <tr className={table.row} data-company={id}>
-      <td className={classes.name}>
-        <ItemLink item={item} className={`${table.whole} ${classes.whole}`} title={name}>
-          <bdi>{name}</bdi>
-        </ItemLink>
-        {failure && <RowFailure what="Not deleted." detail={reasonOf(failure)} onRetry={onDelete} />}
-      </td>
-      <td className={classes.address} title={address}>
-        {address && <bdi>{address}</bdi>}
-      </td>
-      <td className={classes.phone}>{phone_number}</td>
-      <td className={`${table.figure} ${classes.date}`}>
-        {established_date && <time dateTime={established_date}>{formatTableDate(established_date)}</time>}
-      </td>
-      <td className={classes.social}>
-        <SocialLinks company={company} />
-      </td>
-      <td className={`${table.end} ${classes.actions}`}>
-        <ActionIcon component="a" href={url} aria-label={`View the page of ${name}`} title="View the page">
-          <IconExternalLink {...ICON} />
-        </ActionIcon>
-        <ActionIcon component={ItemLink} item={item} aria-label={`Edit ${name}`} title="Edit">
-          <IconPencil {...ICON} />
-        </ActionIcon>
-        <ActionIcon data-removes aria-label={`Delete ${name}`} title="Delete" onClick={onDelete}>
-          <IconTrash {...ICON} />
-        </ActionIcon>
-      </td>
-    </tr>
+    <>
+      <ActionIcon component="a" href={url} aria-label={`View the page of ${name}`} title="View the page">
+        <IconExternalLink {...ICON} />
+      </ActionIcon>
+      <ActionIcon component={ItemLink} item={editItemOf(company)} aria-label={`Edit ${name}`} title="Edit">
+        <IconPencil {...ICON} />
+      </ActionIcon>
+      <ActionIcon data-removes aria-label={`Delete ${name}`} title="Delete" onClick={onDelete}>
+        <IconTrash {...ICON} />
+      </ActionIcon>
+    </>
   );
 }
 

@@ -16,13 +16,14 @@ import { startAnew } from "../sessions/switch.ts";
 import { inTurn } from "../sessions/calls.ts";
 import { ME_KEY, useMe } from "../use-me.ts";
 import { exportKey } from "./user-export.tsx";
-import type { UsersAddress } from "./use-users-address.ts";
 
 export const PAGE_SIZE = 20;
 const LIST_KEY = ["operator", "users"] as const;
 const userKey = (id: number) => ["operator", "user", id] as const;
 
-export function useUsers({ q, role, plan, state, page }: Omit<UsersAddress, "narrow" | "goTo">) {
+type UsersAsked = { q: string; role: string | null; plan: string | null; state: string | null; page: number };
+
+export function useUsers({ q, role, plan, state, page }: UsersAsked) {
   const query = new URLSearchParams({
     q,
     page: String(page),

@@ -1,55 +1,92 @@
 /** Everybody who has an account, for operators: found by part of name, address or company. */
 import { IconUsers } from "@tabler/icons-react";
-import { EmptyState } from "#ui-kit/page/empty-state.tsx";
-import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
-import { ListFoot } from "#ui-kit/tables/list-foot.tsx";
-import { useNavigation } from "#ui-kit/page/navigation.tsx";
+import { formatTableDate } from "#ui-kit/format/dates.ts";
+import { ItemLink, useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
+import table from "#ui-kit/tables/data-table.module.css";
+import type { Column } from "#ui-kit/tables/data-table.tsx";
+import { PagedTable } from "#ui-kit/tables/paged-table.tsx";
+import { usePagedList } from "#ui-kit/tables/use-paged-list.ts";
+import type { ListedUser } from "../../operator-contract.ts";
 import { PAGE_SIZE, useUsers } from "./use-users.ts";
-import { useUsersAddress } from "./use-users-address.ts";
+import { UserBadges } from "./user-badges.tsx";
 import { type UserBilling, UserBillingContext } from "./user-billing.ts";
 import { UserDialog } from "./user-dialog.tsx";
-import { userIdOf } from "./user-item.ts";
-import { UsersTable } from "./users-table.tsx";
-import { UsersToolbar } from "./users-toolbar.tsx";
+import { userIdOf, userItemOf } from "./user-item.ts";
+import { UsersToolbar, useUsersAddress } from "./users-toolbar.tsx";
+
+const COLUMNS: Column<ListedUser>[] = [
+  {
+    name: "Name",
+    kind: "lead",
+    width: [null, 140],
+    narrow: ["first"],
+    loading: 140,
+    cell: ({ id, name }) => (
+      <ItemLink item={userItemOf(id)} className={table.whole} dir="auto">
+        {name}
+      </ItemLink>
+    ),
+  },
+  {
+    name: "Email",
+    clip: 280,
+    title: ({ email }) => email,
+    narrow: ["line"],
+    loading: "text",
+    cell: ({ email }) => email,
+  },
+  { name: "Plan", kind: "plain", loading: 64, cell: ({ plan }) => <bdi>{plan ?? "No plan"}</bdi> },
+  {
+    name: "Releases left",
+    kind: "figure",
+    narrow: ["named"],
+    loading: 24,
+    cell: ({ press_releases: left }) => (left === null ? "No cap" : formatCount(left)),
+  },
+  { name: "Posts", kind: "figure", narrow: ["named"], loading: 24, cell: ({ posts }) => formatCount(posts) },
+  {
+    name: "Joined",
+    kind: "figure",
+    narrow: ["named"],
+    loading: 72,
+    cell: ({ created_at }) => <time dateTime={created_at}>{formatTableDate(created_at)}</time>,
+  },
+  {
+    name: "State",
+    width: [null, 110],
+    narrow: ["second", "rest"],
+    loading: [0, 16],
+    cell: (user) => <UserBadges user={user} />,
+  },
+];
 
 export function UsersScreen({ billing }: { billing: UserBilling }) {
   const { item, closeItem } = useNavigation();
   const address = useUsersAddress();
-  const { data, error, refetch, isFetching, isPlaceholderData } = useUsers(address);
-  const again = { run: () => void refetch(), isBusy: isFetching };
-  const hasFailed = error !== null && !data;
-  const isEmpty = data?.users.length === 0;
+  const list = usePagedList(useUsers(address.asked), address, { pageSize: PAGE_SIZE, rowsOf: ({ users }) => users });
   return (
     <UserBillingContext value={billing}>
       <PageHead title="Users" />
       <UsersToolbar address={address} />
-      {hasFailed && <ErrorState title="The users could not be loaded" detail={error.message} action={again} />}
-      {isEmpty && (
-        <EmptyState
-          icon={IconUsers}
-          title="No users found"
-          detail="Search by name, email address or company, or enter # and an ID."
-        />
-      )}
-      {!hasFailed && !isEmpty && <UsersTable users={data?.users} isBusy={!data || isPlaceholderData} />}
-      {data && data.count > 0 && (
-        <ListFoot
-          page={address.page}
-          pages={Math.max(1, Math.ceil(data.count / PAGE_SIZE))}
-          stale={error ? again : null}
-          onPage={address.goTo}
-        >
-          {countWords(data)}
-        </ListFoot>
-      )}
+      <PagedTable
+        label="Users"
+        columns={COLUMNS}
+        list={list}
+        keyOf={({ id }) => id}
+        isTarget
+        loadingRows={5}
+        noun={["user", "users"]}
+        moreHint="Search to narrow the list."
+        failed="The users could not be loaded"
+        empty={{
+          icon: IconUsers,
+          title: "No users found",
+          detail: "Search by name, email address or company, or enter # and an ID.",
+        }}
+      />
       <UserDialog id={userIdOf(item)} onClose={closeItem} />
     </UserBillingContext>
   );
-}
-
-function countWords({ count, has_more }: { count: number; has_more: boolean }): string {
-  if (has_more) return `More than ${formatCount(count)} users. Search to narrow the list.`;
-  return count === 1 ? "1 user" : `${formatCount(count)} users`;
 }

@@ -1,54 +1,46 @@
 /** Search and narrowing of the users. */
-import "@mantine/core/styles/Combobox.layer.css";
-import { Select } from "@mantine/core";
+import { FilterChoice } from "#ui-kit/tables/filter-choice.tsx";
 import { SearchField } from "#ui-kit/tables/search-field.tsx";
+import { Toolbar } from "#ui-kit/tables/toolbar.tsx";
+import { useListAddress } from "#ui-kit/tables/use-list-address.ts";
+import { ROLES } from "../../contract.ts";
+import { USER_STATES } from "../../operator-contract.ts";
 import { useUserBilling } from "./user-billing.ts";
-import type { UsersAddress } from "./use-users-address.ts";
-import classes from "./users-screen.module.css";
 
-const ALL = "all";
 const ROLE_CHOICES = [
-  { value: ALL, label: "Any role" },
   { value: "user", label: "Users" },
   { value: "operator", label: "Operators" },
 ];
 const STATE_CHOICES = [
-  { value: ALL, label: "Any state" },
   { value: "suspended", label: "Suspended" },
   { value: "deletion", label: "To be deleted" },
 ];
 
-export function UsersToolbar({ address: { q, role, plan, state, narrow } }: { address: UsersAddress }) {
+/** What is searched and shown of the users, as the address keeps it. */
+export function useUsersAddress() {
+  const address = useListAddress();
+  const { q, page, text, choice } = address;
+  const filter = { role: choice("role", ROLES), plan: text("plan") || null, state: choice("state", USER_STATES) };
+  return { ...address, asked: { q, page, ...filter } };
+}
+
+type UsersToolbarProps = { address: ReturnType<typeof useUsersAddress> };
+
+export function UsersToolbar({ address: { asked, narrow, search } }: UsersToolbarProps) {
   const { plans } = useUserBilling();
-  const choose = (field: "role" | "plan" | "state") => (chosen: string | null) =>
-    narrow({ [field]: chosen === ALL ? null : chosen });
+  const choose = (field: "role" | "plan" | "state") => (chosen: string | null) => narrow({ [field]: chosen });
   return (
-    <div className={classes.toolbar}>
-      <SearchField label="Search users" placeholder="Search users..." q={q} onSearch={(next) => narrow({ q: next })} />
-      <Select
-        size="xs"
-        aria-label="Role"
-        data={ROLE_CHOICES}
-        value={role ?? ALL}
-        allowDeselect={false}
-        onChange={choose("role")}
+    <Toolbar>
+      <SearchField label="Search users" placeholder="Search users..." q={asked.q} onSearch={search} />
+      <FilterChoice label="Role" all="Any role" data={ROLE_CHOICES} value={asked.role} onChoose={choose("role")} />
+      <FilterChoice
+        label="Plan"
+        all="Any plan"
+        data={[...plans.choices, { value: "none", label: "No plan" }]}
+        value={asked.plan}
+        onChoose={choose("plan")}
       />
-      <Select
-        size="xs"
-        aria-label="Plan"
-        data={[{ value: ALL, label: "Any plan" }, ...plans.choices, { value: "none", label: "No plan" }]}
-        value={plan ?? ALL}
-        allowDeselect={false}
-        onChange={choose("plan")}
-      />
-      <Select
-        size="xs"
-        aria-label="State"
-        data={STATE_CHOICES}
-        value={state ?? ALL}
-        allowDeselect={false}
-        onChange={choose("state")}
-      />
-    </div>
+      <FilterChoice label="State" all="Any state" data={STATE_CHOICES} value={asked.state} onChoose={choose("state")} />
+    </Toolbar>
   );
 }

@@ -2,7 +2,6 @@
 import { Badge, Button } from "@mantine/core";
 import { useId } from "react";
 import { ApiError } from "#platform/http-client/api-error.ts";
-import table from "#ui-kit/tables/data-table.module.css";
 import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
 import { formatTableDate } from "#ui-kit/format/dates.ts";
 import { RowFailure } from "#ui-kit/tables/row-failure.tsx";
@@ -11,16 +10,6 @@ import { CopyCode } from "./copy-code.tsx";
 import classes from "./table.module.css";
 import { discountColour, discountWords, durationWords, lastMoment, whyInactive } from "../../words/coupon-words.ts";
 import { pricingWith, useApplyCoupon, useApplyFailures } from "./use-coupons.ts";
-
-const COLUMNS: Column[] = [
-  { name: "ID", className: classes.id, loading: 20 },
-  { name: "Coupon Name", className: classes.name, loading: "text" },
-  { name: "Description", className: classes.description, loading: "text" },
-  { name: "Discount", className: classes.discount, loading: [56, 16] },
-  { name: "Code", className: classes.code, loading: 88 },
-  { name: "Status", className: classes.status, loading: [48, 16] },
-  { name: "Actions", kind: "end", className: classes.actions, loading: [56, 24] },
-];
 
 type CouponTableProps = {
   /** undefined while loading. */
@@ -31,89 +20,137 @@ type CouponTableProps = {
 export function CouponTable({ coupons, appliedId }: CouponTableProps) {
   const { mutate: apply, isPending, variables } = useApplyCoupon();
   const failures = useApplyFailures();
+  const columns = columnsWith({
+    appliedId,
+    busyId: isPending ? variables.id : null,
+    failureOf: ({ id }) => failures.get(id) ?? null,
+    onApply: (coupon) => !isPending && apply(coupon),
+  });
   return (
     <DataTable
       label="Available Coupons"
-      columns={COLUMNS}
+      columns={columns}
       rows={coupons}
+      keyOf={({ id }) => id}
+      isTarget
+      rowProps={({ id }) => ({ "data-coupon": id })}
       className={classes.table}
       loadingRows={3}
       listFrom="own"
-    >
-      {(coupon) => (
-        <CouponRow
-          key={coupon.id}
-          coupon={coupon}
-          isApplied={coupon.id === appliedId}
-          isBusy={isPending && variables.id === coupon.id}
-          failure={failures.get(coupon.id) ?? null}
-          onApply={() => !isPending && apply(coupon)}
-        />
-      )}
-    </DataTable>
+    />
   );
 }
 
-type CouponRowProps = {
-  coupon: Coupon;
-  isApplied: boolean;
-  isBusy: boolean;
+type Applying = {
+  appliedId: number | null;
+  busyId: number | null;
   /** Why it was not applied just now. */
-  failure: Error | null;
-  onApply: () => void;
+  failureOf: (coupon: Coupon) => Error | null;
+  onApply: (coupon: Coupon) => void;
 };
 
-function CouponRow({ coupon, isApplied, isBusy, failure, onApply }: CouponRowProps) {
-  const { id, display_name: name, description, stripe_coupon_id: code, is_active: counts, stripe_data: terms } = coupon;
+function columnsWith({ appliedId, busyId, failureOf, onApply }: Applying): Column<Coupon>[] {
+  return [
+    { name: "ID", className: classes.id, loading: 20, cell: ({ id }) => id },
+    {
+      name: "Coupon Name",
+      className: classes.name,
+      loading: "text",
+      cell: (coupon) => {
+        const failure = failureOf(coupon);
+        return (
+          <>
+            <bdi>{coupon.display_name}</bdi>
+            {failure && coupon.is_active && (
+              <RowFailure what="Not applied." detail={reasonOf(failure)} onRetry={() => onApply(coupon)} />
+            )}
+          </>
+        );
+      },
+    },
+    {
+      name: "Description",
+      className: classes.description,
+      loading: "text",
+      cell: (coupon) => (
+        <>
+          {coupon.description && <bdi>{coupon.description}</bdi>}
+          <small>{termsOf(coupon)}</small>
+        </>
+      ),
+    },
+    {
+      name: "Discount",
+      className: classes.discount,
+      loading: [56, 16],
+      cell: ({ stripe_data: terms }) => <Badge color={discountColour(terms)}>{discountWords(terms)}</Badge>,
+    },
+    {
+      name: "Code",
+      className: classes.code,
+      loading: 88,
+      cell: ({ stripe_coupon_id: code }) => (
+        <>
+          <code>{code}</code>
+          <CopyCode code={code} />
+        </>
+      ),
+    },
+    {
+      name: "Status",
+      className: classes.status,
+      loading: [48, 16],
+      cell: ({ is_active }) => <Badge color={is_active ? "green" : "grey"}>{is_active ? "Active" : "Inactive"}</Badge>,
+    },
+    {
+      name: "Actions",
+      kind: "end",
+      className: classes.actions,
+      loading: [56, 24],
+      cell: (coupon) => (
+        <Apply
+          coupon={coupon}
+          isApplied={coupon.id === appliedId}
+          isBusy={coupon.id === busyId}
+          onApply={() => onApply(coupon)}
+        />
+      ),
+    },
+  ];
+}
+
+type ApplyProps = { coupon: Coupon; isApplied: boolean; isBusy: boolean; onApply: () => void };
+
+function Apply({ coupon, isApplied, isBusy, onApply }: ApplyProps) {
+  const { display_name: name, is_active: counts } = coupon;
   const reasonId = useId();
   return (
-    <tr className={table.row} data-coupon={id}>
-      <td className={classes.id}>{id}</td>
-      <td className={classes.name}>
-        <bdi>{name}</bdi>
-        {failure && counts && <RowFailure what="Not applied." detail={reasonOf(failure)} onRetry={onApply} />}
-      </td>
-      <td className={classes.description}>
-        {description && <bdi>{description}</bdi>}
-        <span className={classes.terms}>{termsOf(coupon)}</span>
-      </td>
-      <td className={classes.discount}>
-        <Badge color={discountColour(terms)}>{discountWords(terms)}</Badge>
-      </td>
-      <td className={classes.code}>
-        <code>{code}</code>
-        <CopyCode code={code} />
-      </td>
-      <td className={classes.status}>
-        <Badge color={counts ? "green" : "grey"}>{counts ? "Active" : "Inactive"}</Badge>
-      </td>
-      <td className={`${table.end} ${classes.actions}`}>
-        {counts && isApplied ? (
-          <Button component="a" href={pricingWith(coupon)} size="xs" aria-label={`See plans with ${name}`}>
-            See plans
-          </Button>
-        ) : (
-          // Without `disabled`, so that the reason is reached by keyboard and read out.
-          <Button
-            size="xs"
-            data-disabled={!counts || undefined}
-            aria-disabled={!counts}
-            aria-label={`Apply ${name}`}
-            aria-describedby={counts ? undefined : reasonId}
-            title={counts ? undefined : couponProblems[whyInactive(coupon)]}
-            loading={isBusy}
-            onClick={() => counts && onApply()}
-          >
-            Apply
-          </Button>
-        )}
-        {!counts && (
-          <span id={reasonId} className={classes.hidden}>
-            {couponProblems[whyInactive(coupon)]}
-          </span>
-        )}
-      </td>
-    </tr>
+    <>
+      {counts && isApplied ? (
+        <Button component="a" href={pricingWith(coupon)} size="xs" aria-label={`See plans with ${name}`}>
+          See plans
+        </Button>
+      ) : (
+        // Without `disabled`, so that the reason is reached by keyboard and read out.
+        <Button
+          size="xs"
+          data-disabled={!counts || undefined}
+          aria-disabled={!counts}
+          aria-label={`Apply ${name}`}
+          aria-describedby={counts ? undefined : reasonId}
+          title={counts ? undefined : couponProblems[whyInactive(coupon)]}
+          loading={isBusy}
+          onClick={() => counts && onApply()}
+        >
+          Apply
+        </Button>
+      )}
+      {!counts && (
+        <span id={reasonId} className={classes.hidden}>
+          {couponProblems[whyInactive(coupon)]}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,5 @@
 /** Every coupon, what it takes off, how often it was used, and its switch. */
 import { Badge, Button } from "@mantine/core";
-import table from "#ui-kit/tables/data-table.module.css";
 import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { formatTableDate } from "#ui-kit/format/dates.ts";
@@ -8,16 +7,6 @@ import type { OperatorCoupon } from "../../contracts/operator.ts";
 import { CopyCode } from "../coupons/copy-code.tsx";
 import { discountColour, discountWords, durationWords, lastMoment, whyInactive } from "../../words/coupon-words.ts";
 import classes from "./coupon-rows.module.css";
-
-const COLUMNS: Column[] = [
-  { name: "Code", className: classes.code, loading: 96 },
-  { name: "Name", className: classes.name, loading: "text" },
-  { name: "Discount", loading: [140, 16] },
-  { name: "Redeemed", kind: "figure", loading: 48 },
-  { name: "Expires", kind: "figure", loading: 72 },
-  { name: "Status", loading: [48, 16] },
-];
-const ACTIONS: Column = { name: "Actions", kind: "end", loading: [84, 28] };
 
 type Props = {
   /** undefined while loading. */
@@ -32,21 +21,12 @@ export function CouponRows({ coupons, isReadOnly, busyId, onSwitch }: Props) {
   return (
     <DataTable
       label="Coupons"
-      columns={isReadOnly ? COLUMNS : [...COLUMNS, ACTIONS]}
+      columns={isReadOnly ? COLUMNS : [...COLUMNS, actionsWith(busyId, onSwitch)]}
       rows={coupons}
-      rowClass={classes.coupon}
+      keyOf={({ id }) => id}
+      isTarget
       loadingRows={3}
-    >
-      {(coupon) => (
-        <Row
-          key={coupon.id}
-          coupon={coupon}
-          isReadOnly={isReadOnly}
-          isBusy={coupon.id === busyId}
-          onSwitch={onSwitch}
-        />
-      )}
-    </DataTable>
+    />
   );
 }
 
@@ -59,54 +39,95 @@ const WHY = {
   otherCurrency: "Off",
 } as const;
 
-type RowProps = Pick<Props, "isReadOnly" | "onSwitch"> & { coupon: OperatorCoupon; isBusy: boolean };
-
-function Row({ coupon, isReadOnly, isBusy, onSwitch }: RowProps) {
-  const { id, stripe_coupon_id: code, display_name: name, description, stripe_data: terms } = coupon;
-  const { max_redemptions: most, times_redeemed: redeemed, redeem_by: end } = terms;
-  const isOn = coupon.is_switched_on;
-  // Neither position of its switch would make it count again.
-  const isOver = !coupon.is_active && whyInactive(coupon) === "expired";
-  return (
-    <tr className={`${table.row} ${classes.coupon}`}>
-      <td className={`${table.plain} ${classes.code}`}>
+const COLUMNS: Column<OperatorCoupon>[] = [
+  {
+    name: "Code",
+    kind: "plain",
+    className: classes.code,
+    loading: 96,
+    cell: ({ stripe_coupon_id: code }) => (
+      <>
         <code>{code}</code>
         <CopyCode code={code} />
-      </td>
-      <td className={`${table.lead} ${classes.name}`}>
-        <bdi>{name}</bdi>
-        {description && <span className={classes.description}>{description}</span>}
-      </td>
-      <td className={table.plain}>
+      </>
+    ),
+  },
+  {
+    name: "Name",
+    kind: "lead",
+    width: [40, 140],
+    narrow: ["line"],
+    loading: "text",
+    cell: ({ display_name, description }) => (
+      <>
+        <bdi>{display_name}</bdi>
+        {description && <small>{description}</small>}
+      </>
+    ),
+  },
+  {
+    name: "Discount",
+    kind: "plain",
+    loading: [140, 16],
+    cell: ({ stripe_data: terms }) => (
+      <>
         <Badge color={discountColour(terms)}>{discountWords(terms)}</Badge>{" "}
         <span className={classes.duration}>{durationWords(terms)}</span>
-      </td>
-      <td className={`${table.figure} ${classes.figure}`} data-label="Redeemed">
-        {formatCount(redeemed)}
-        {most !== null && ` of ${formatCount(most)}`}
-      </td>
-      <td className={`${table.figure} ${classes.figure}`} data-label="Expires">
-        {end === null ? "Never" : <time dateTime={end}>{formatTableDate(lastMoment(end))}</time>}
-      </td>
-      <td className={table.plain}>
-        <Badge color={coupon.is_active ? "green" : "grey"}>
-          {coupon.is_active ? "Active" : WHY[whyInactive(coupon)]}
-        </Badge>
-      </td>
-      {!isReadOnly && (
-        <td className={table.end}>
-          {!isOver && (
-            <Button
-              size="xs"
-              loading={isBusy}
-              aria-label={`Switch ${code} ${isOn ? "off" : "on"}`}
-              onClick={() => onSwitch({ id, is_active: !isOn })}
-            >
-              {isOn ? "Switch off" : "Switch on"}
-            </Button>
-          )}
-        </td>
-      )}
-    </tr>
+      </>
+    ),
+  },
+  {
+    name: "Redeemed",
+    kind: "figure",
+    narrow: ["named"],
+    loading: 48,
+    cell: ({ stripe_data: { max_redemptions: most, times_redeemed: redeemed } }) =>
+      `${formatCount(redeemed)}${most === null ? "" : ` of ${formatCount(most)}`}`,
+  },
+  {
+    name: "Expires",
+    kind: "figure",
+    narrow: ["named"],
+    loading: 72,
+    cell: ({ stripe_data: { redeem_by: end } }) =>
+      end === null ? "Never" : <time dateTime={end}>{formatTableDate(lastMoment(end))}</time>,
+  },
+  {
+    name: "Status",
+    kind: "plain",
+    loading: [48, 16],
+    cell: (coupon) => (
+      <Badge color={coupon.is_active ? "green" : "grey"}>
+        {coupon.is_active ? "Active" : WHY[whyInactive(coupon)]}
+      </Badge>
+    ),
+  },
+];
+
+function actionsWith(busyId: number | null, onSwitch: Props["onSwitch"]): Column<OperatorCoupon> {
+  return {
+    name: "Actions",
+    kind: "end",
+    narrow: ["flow"],
+    loading: [84, 28],
+    cell: (coupon) => <Switch coupon={coupon} isBusy={coupon.id === busyId} onSwitch={onSwitch} />,
+  };
+}
+
+type SwitchProps = Pick<Props, "onSwitch"> & { coupon: OperatorCoupon; isBusy: boolean };
+
+function Switch({ coupon, isBusy, onSwitch }: SwitchProps) {
+  const { id, stripe_coupon_id: code, is_switched_on: isOn } = coupon;
+  // Neither position of its switch would make it count again.
+  if (!coupon.is_active && whyInactive(coupon) === "expired") return null;
+  return (
+    <Button
+      size="xs"
+      loading={isBusy}
+      aria-label={`Switch ${code} ${isOn ? "off" : "on"}`}
+      onClick={() => onSwitch({ id, is_active: !isOn })}
+    >
+      {isOn ? "Switch off" : "Switch on"}
+    </Button>
   );
 }

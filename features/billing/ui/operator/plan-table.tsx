@@ -1,5 +1,5 @@
 /** Every plan, in the order of the page of plans. */
-import { ActionIcon, Badge, Button } from "@mantine/core";
+import { ActionIcon, Badge, Button, Group } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import table from "#ui-kit/tables/data-table.module.css";
 import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
@@ -9,20 +9,6 @@ import type { OperatorPlan } from "../../contracts/operator.ts";
 import { STARTING_PLAN } from "../../contracts/plan.ts";
 import { capWords, grantWords, priceWords } from "../../words/plan-words.ts";
 import { planItemOf } from "./billing-item.ts";
-import classes from "./plan-table.module.css";
-
-const COLUMNS: Column[] = [
-  { name: "Name", className: classes.name, loading: [140, 30] },
-  { name: "Price", kind: "figure", loading: 72 },
-  { name: "Releases", kind: "figure", loading: 56 },
-  { name: "Word limit", kind: "figure", loading: 40 },
-  { name: "Links", kind: "figure", loading: 24 },
-  { name: "Platforms", kind: "figure", loading: 24 },
-  { name: "Accounts", kind: "figure", loading: 32 },
-  { name: "Status", className: classes.status, loading: [56, 16] },
-  { name: "Actions", kind: "end", loading: [120, 28] },
-];
-
 type PlanTableProps = {
   /** undefined while loading. */
   plans: readonly OperatorPlan[] | undefined;
@@ -31,65 +17,80 @@ type PlanTableProps = {
   onOffer: (plan: OperatorPlan) => void;
 };
 
-export function PlanTable({ plans, busySlug, onOffer }: PlanTableProps) {
+export function PlanTable({ plans, ...sale }: PlanTableProps) {
   return (
-    <DataTable label="Plans" columns={COLUMNS} rows={plans} rowClass={classes.plan} loadingRows={3}>
-      {(plan) => <Row key={plan.id} plan={plan} isBusy={plan.slug === busySlug} onOffer={onOffer} />}
-    </DataTable>
+    <DataTable
+      label="Plans"
+      columns={columnsWith(sale)}
+      rows={plans}
+      keyOf={({ id }) => id}
+      isTarget
+      corner={148}
+      loadingRows={3}
+    />
   );
 }
 
-type RowProps = Pick<PlanTableProps, "onOffer"> & { plan: OperatorPlan; isBusy: boolean };
+function columnsWith({ busySlug, onOffer }: Omit<PlanTableProps, "plans">): Column<OperatorPlan>[] {
+  return [
+    {
+      name: "Name",
+      kind: "lead",
+      width: [null, 180],
+      narrow: ["first", "line"],
+      loading: [140, 30],
+      cell: ({ slug, name, description }) => (
+        <>
+          <ItemLink item={planItemOf(slug)} className={table.whole}>
+            <bdi>{name}</bdi>
+          </ItemLink>
+          <small>{description}</small>
+        </>
+      ),
+    },
+    figure("Price", 72, ({ price, currency, period }) => (price === 0 ? "Free" : priceWords(price, currency, period))),
+    figure("Releases", 56, grantWords),
+    figure("Word limit", 40, ({ word_limit }) => capWords(word_limit)),
+    figure("Links", 24, ({ anchor_text_links }) => capWords(anchor_text_links)),
+    figure("Platforms", 24, ({ platforms }) => formatCount(platforms)),
+    figure("Accounts", 32, ({ accounts }) => formatCount(accounts)),
+    {
+      name: "Status",
+      kind: "plain",
+      loading: [56, 16],
+      cell: (plan) => <Badge color={plan.is_offered ? "green" : "grey"}>{statusOf(plan)}</Badge>,
+    },
+    {
+      name: "Actions",
+      kind: "end",
+      loading: [120, 28],
+      cell: (plan) => <Actions plan={plan} isBusy={plan.slug === busySlug} onOffer={() => onOffer(plan)} />,
+    },
+  ];
+}
 
-function Row({ plan, isBusy, onOffer }: RowProps) {
-  const { slug, name, description, price, currency, period, is_offered: isOffered } = plan;
-  const item = planItemOf(slug);
-  const figure = `${table.figure} ${classes.figure}`;
+function figure(name: string, loading: number, cell: (plan: OperatorPlan) => string): Column<OperatorPlan> {
+  return { name, kind: "figure", narrow: ["named"], loading, cell };
+}
+
+function Actions({ plan, isBusy, onOffer }: { plan: OperatorPlan; isBusy: boolean; onOffer: () => void }) {
+  const { slug, name, is_offered: isOffered } = plan;
   return (
-    <tr className={`${table.row} ${classes.plan}`}>
-      <td className={`${table.lead} ${classes.name}`}>
-        <ItemLink item={item} className={table.whole}>
-          <bdi>{name}</bdi>
-        </ItemLink>
-        <span className={classes.description}>{description}</span>
-      </td>
-      <td className={figure} data-label="Price">
-        {price === 0 ? "Free" : priceWords(price, currency, period)}
-      </td>
-      <td className={figure} data-label="Releases">
-        {grantWords(plan)}
-      </td>
-      <td className={figure} data-label="Word limit">
-        {capWords(plan.word_limit)}
-      </td>
-      <td className={figure} data-label="Links">
-        {capWords(plan.anchor_text_links)}
-      </td>
-      <td className={figure} data-label="Platforms">
-        {formatCount(plan.platforms)}
-      </td>
-      <td className={figure} data-label="Accounts">
-        {formatCount(plan.accounts)}
-      </td>
-      <td className={`${table.plain} ${classes.status}`}>
-        <Badge color={isOffered ? "green" : "grey"}>{statusOf(plan)}</Badge>
-      </td>
-      <td className={table.end}>
-        {slug !== STARTING_PLAN && (
-          <Button
-            size="xs"
-            loading={isBusy}
-            aria-label={isOffered ? `Take ${name} off sale` : `Put ${name} on sale`}
-            onClick={() => onOffer(plan)}
-          >
-            {isOffered ? "Take off sale" : "Put on sale"}
-          </Button>
-        )}
-        <ActionIcon component={ItemLink} item={item} aria-label={`Edit ${name}`} title="Edit">
-          <IconPencil size={17} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </td>
-    </tr>
+    <Group gap={4} justify="flex-end" wrap="nowrap">
+      {slug !== STARTING_PLAN && (
+        <Button
+          size="xs"
+          loading={isBusy}
+          aria-label={isOffered ? `Take ${name} off sale` : `Put ${name} on sale`}
+          onClick={onOffer}
+        >
+          {isOffered ? "Take off sale" : "Put on sale"}
+        </Button>
+      )}
+      <ActionIcon component={ItemLink} item={planItemOf(slug)} aria-label={`Edit ${name}`} title="Edit">
+        <IconPencil size={17} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Group>
   );
 }
 

@@ -9,6 +9,7 @@ import { ListFoot } from "#ui-kit/tables/list-foot.tsx";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
 import { SearchField } from "#ui-kit/tables/search-field.tsx";
+import { Toolbar } from "#ui-kit/tables/toolbar.tsx";
 import { categoryMessages, type OperatorCategory } from "../../contract.ts";
 import { CategoryDialog } from "./category-dialog.tsx";
 import { categoryIdOf, NEW_CATEGORY } from "./category-item.ts";
@@ -16,7 +17,6 @@ import { CategoryTable } from "./category-table.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { RemoveQuestion } from "./remove-question.tsx";
 import { useMoveCategory, useOperatorCategories } from "./use-operator-categories.ts";
-import classes from "./categories-screen.module.css";
 
 export function CategoriesScreen() {
   const { openItem, parameters, setParameters } = useNavigation();
@@ -34,14 +34,14 @@ export function CategoriesScreen() {
           </Button>
         }
       />
-      <div className={classes.toolbar}>
+      <Toolbar>
         <SearchField
           label="Search categories"
           placeholder="Search names and topics..."
           q={q}
           onSearch={(next) => setParameters({ q: next })}
         />
-      </div>
+      </Toolbar>
       {error && !data ? (
         <ErrorState title={categoryMessages.loadFailed} detail={error.message} action={again} />
       ) : (
@@ -89,7 +89,7 @@ function Categories({ categories, q, stale }: CategoriesProps) {
       )}
       <VisuallyHidden role="status">{words}</VisuallyHidden>
       {shown && shown.length > 0 && (
-        <ListFoot page={1} pages={1} stale={stale} onPage={() => undefined}>
+        <ListFoot stale={stale}>
           {shown.length === 1 ? "1 category" : `${formatCount(shown.length)} categories`}
         </ListFoot>
       )}

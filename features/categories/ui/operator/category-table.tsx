@@ -8,16 +8,6 @@ import { ItemLink } from "#ui-kit/page/navigation.tsx";
 import type { OperatorCategory } from "../../contract.ts";
 import { Mover, useMoverFocus } from "#ui-kit/tables/mover.tsx";
 import { categoryItemOf } from "./category-item.ts";
-import classes from "./category-table.module.css";
-
-const COLUMNS: Column[] = [
-  { name: "Position", className: classes.place, loading: 20 },
-  { name: "Name", className: classes.label, loading: "text" },
-  { name: "Other names", className: classes.aliases, loading: "text" },
-  { name: "Topic", loading: 72 },
-  { name: "Published posts", kind: "figure", className: classes.posts, loading: 32 },
-  { name: "Actions", kind: "end", loading: [140, 16] },
-];
 
 export type CategoryActions = {
   /** Null where not the whole list is shown: there is no place to move to. */
@@ -41,32 +31,66 @@ export function CategoryTable({ categories, isBusy, onMove, ...actions }: Catego
   return (
     <DataTable
       label="Categories"
-      columns={COLUMNS}
+      columns={columnsWith({ ...actions, onMove: onMove && move }, categories?.length ?? 0)}
       rows={categories}
+      keyOf={({ id }) => id}
       isBusy={isBusy}
-      rowClass={classes.category}
+      isTarget
+      rowProps={({ id }) => ({ "data-category": id })}
+      corner={212}
       loadingRows={6}
-    >
-      {(category, at) => (
-        <Row
-          key={category.id}
-          category={category}
-          isLast={at === (categories?.length ?? 0) - 1}
-          onMove={onMove && move}
-          {...actions}
-        />
-      )}
-    </DataTable>
+    />
   );
+}
+
+/** @param count how many there are. */
+function columnsWith(actions: CategoryActions, count: number): Column<OperatorCategory>[] {
+  return [
+    { name: "Position", kind: "place", narrow: ["hidden"], loading: 20, cell: ({ position }) => position },
+    {
+      name: "Name",
+      kind: "lead",
+      width: [32, 180],
+      narrow: ["first", "line"],
+      loading: "text",
+      cell: ({ id, label }) => (
+        <ItemLink item={categoryItemOf(id)} className={table.whole}>
+          {label}
+        </ItemLink>
+      ),
+    },
+    {
+      name: "Other names",
+      width: [40, 0],
+      narrow: ["named"],
+      narrowName: "Also",
+      loading: "text",
+      cell: ({ aliases }) => aliases.join(", "),
+    },
+    { name: "Topic", kind: "plain", loading: 72, cell: ({ topic }) => topic },
+    {
+      name: "Published posts",
+      kind: "figure",
+      narrow: ["named"],
+      loading: 32,
+      cell: ({ posts }) => formatCount(posts),
+    },
+    {
+      name: "Actions",
+      kind: "end",
+      narrow: ["foot"],
+      loading: [140, 16],
+      cell: (category) => <Actions category={category} isLast={category.position === count} {...actions} />,
+    },
+  ];
 }
 
 const ICON = { size: 17, stroke: 1.75, "aria-hidden": true } as const;
 
-type RowProps = CategoryActions & { category: OperatorCategory; isLast: boolean };
+type ActionsProps = CategoryActions & { category: OperatorCategory; isLast: boolean };
 
-function Row({ category, isLast, onMove, onMerge, onRemove }: RowProps) {
-  const { id, label, aliases, topic, posts, position } = category;
-  const item = categoryItemOf(id);
+function Actions({ category, isLast, onMove, onMerge, onRemove }: ActionsProps) {
+  const { id, label, position } = category;
   const move = (step: 1 | -1) => (
     <Mover
       id={id}
@@ -77,29 +101,18 @@ function Row({ category, isLast, onMove, onMerge, onRemove }: RowProps) {
     />
   );
   return (
-    <tr className={`${table.row} ${classes.category}`} data-category={id}>
-      <td className={classes.place}>{position}</td>
-      <td className={`${table.lead} ${classes.label}`}>
-        <ItemLink item={item} className={table.whole}>
-          {label}
-        </ItemLink>
-      </td>
-      <td className={classes.aliases}>{aliases.join(", ")}</td>
-      <td className={table.plain}>{topic}</td>
-      <td className={`${table.figure} ${classes.posts}`}>{formatCount(posts)}</td>
-      <td className={table.end}>
-        {onMove && move(-1)}
-        {onMove && move(1)}
-        <ActionIcon component={ItemLink} item={item} aria-label={`Edit ${label}`} title="Edit">
-          <IconPencil {...ICON} />
-        </ActionIcon>
-        <ActionIcon aria-label={`Merge ${label}`} title="Merge into another" onClick={() => onMerge(category)}>
-          <IconArrowMerge {...ICON} />
-        </ActionIcon>
-        <ActionIcon aria-label={`Remove ${label}`} title="Remove" onClick={() => onRemove(category)}>
-          <IconTrash {...ICON} />
-        </ActionIcon>
-      </td>
-    </tr>
+    <>
+      {onMove && move(-1)}
+      {onMove && move(1)}
+      <ActionIcon component={ItemLink} item={categoryItemOf(id)} aria-label={`Edit ${label}`} title="Edit">
+        <IconPencil {...ICON} />
+      </ActionIcon>
+      <ActionIcon aria-label={`Merge ${label}`} title="Merge into another" onClick={() => onMerge(category)}>
+        <IconArrowMerge {...ICON} />
+      </ActionIcon>
+      <ActionIcon aria-label={`Remove ${label}`} title="Remove" onClick={() => onRemove(category)}>
+        <IconTrash {...ICON} />
+      </ActionIcon>
+    </>
   );
 }

@@ -1,33 +1,42 @@
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
-import { useState } from "react";
-import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
+import { type ComponentProps, useEffect, useState } from "react";
+import { formatDateTime, formatTableDate } from "#ui-kit/format/dates.ts";
+import type { Column } from "#ui-kit/tables/data-table.tsx";
+import { PagedTable } from "#ui-kit/tables/paged-table.tsx";
+import type { PagedList } from "#ui-kit/tables/use-paged-list.ts";
 import type { ListSort, PostListItem } from "../../contract.ts";
+import { StatusBadge } from "../badges.tsx";
+import { posterOf, typeLabel } from "../post-labels.ts";
 import { DeleteDraftDialog } from "../trash/delete-draft-dialog.tsx";
-import type { PostListView, SortPair } from "./post-lists.ts";
-import { PostRow, type RowEvents } from "./row.tsx";
+import { daysLeft, type PostListView, type SortPair } from "./post-lists.ts";
+import { PostNameCell, RowButton, type RowEvents } from "./row.tsx";
 import styles from "./table.module.css";
 import { type Removal, useDeletePost, useRestorePost } from "../trash/use-post-removal.ts";
 
 type PostTableProps = {
   view: PostListView;
-  /** undefined while the first page is loading. */
-  posts: PostListItem[] | undefined;
+  list: PagedList<PostListItem>;
   removals: ReadonlyMap<number, Removal>;
   sort: ListSort | undefined;
   onSort: (sort: ListSort) => void;
-  isBusy: boolean;
   /** When the posts were answered, in milliseconds. */
   loadedAt: number;
   returnTo: number | null;
   onReturned: () => void;
-};
+} & Pick<ComponentProps<typeof PagedTable<PostListItem>>, "empty" | "foot">;
 
 /** The posts of one page; on a narrow window the table reads as a list. */
-export function PostTable(props: PostTableProps) {
-  const { view, posts, removals, isBusy, loadedAt, returnTo, onReturned } = props;
+export function PostTable({ view, list, empty, foot, ...props }: PostTableProps) {
+  const { returnTo, onReturned } = props;
   const remove = useDeletePost();
   const restore = useRestorePost();
   const [asked, setAsked] = useState<PostListItem | null>(null);
+  const returned = list.rows?.find(({ id }) => id === returnTo)?.id;
+  useEffect(() => {
+    if (returned === undefined) return;
+    document.querySelector<HTMLElement>(`tr[data-post="${returned}"] :is(a, button)`)?.focus();
+    onReturned();
+  }, [returned, onReturned]);
   const removeAndStay = (post: PostListItem) => {
     focusNeighbour(post.id);
     remove(post);
@@ -39,31 +48,24 @@ export function PostTable(props: PostTableProps) {
       focusNeighbour(post.id);
       restore(post);
     },
-    onReturned,
   };
   return (
     <>
-      <DataTable
+      <PagedTable
         label={view.title}
-        columns={columnsOf(props)}
-        rows={posts}
-        isBusy={isBusy}
-        className={styles.table}
+        columns={columnsOf(view, events, props)}
+        list={list}
+        keyOf={({ id }) => id}
+        isTarget={view.nameLeadsTo !== null}
+        rowProps={({ id }) => ({ "data-post": id })}
+        className={`${styles.table} ${view.nameLeadsTo ? styles.linked : ""}`}
         loadingRows={8}
         listFrom={600}
-      >
-        {(post) => (
-          <PostRow
-            key={post.id}
-            post={post}
-            view={view}
-            events={events}
-            failure={removals.get(post.id)?.error ?? null}
-            loadedAt={loadedAt}
-            takesFocus={post.id === returnTo}
-          />
-        )}
-      </DataTable>
+        noun={["post", "posts"]}
+        failed="Your posts could not be loaded"
+        empty={empty}
+        foot={foot}
+      />
       <DeleteDraftDialog
         draft={asked}
         onCancel={() => setAsked(null)}
@@ -84,38 +86,83 @@ function focusNeighbour(id: number): void {
   (target ?? document.querySelector<HTMLElement>("h1"))?.focus({ preventScroll: true });
 }
 
-function columnsOf({ view, sort, onSort }: PostTableProps): Column[] {
+type Sorting = Pick<PostTableProps, "sort" | "onSort">;
+type Shown = Sorting & Pick<PostTableProps, "removals" | "loadedAt">;
+
+function columnsOf(view: PostListView, events: RowEvents, shown: Shown): Column<PostListItem>[] {
+  const { sort, onSort, removals, loadedAt } = shown;
   const sortedBy = (pair: SortPair | undefined, name: string) =>
     pair && { head: <SortButton name={name} pair={pair} sort={sort} onSort={onSort} />, sorted: orderIn(pair, sort) };
   const title = "Title/CEO/Product Name";
   const { field, heading, shows } = view.time;
+  const status: Column<PostListItem> = {
+    name: "Status",
+    loading: [68, 20],
+    cell: (post) => <StatusBadge status={post.status} />,
+  };
+  const days: Column<PostListItem> = {
+    name: "Days Left",
+    kind: "figure",
+    className: styles.days,
+    loading: 20,
+    cell: (post) => (
+      <>
+        {daysLeft(post, loadedAt)}
+        <span> days left</span>
+      </>
+    ),
+  };
   return [
-    { name: "ID", kind: "figure", className: styles.id, loading: 28 },
-    { name: title, className: styles.name, loading: "text", ...sortedBy(view.sorts?.name, title) },
-    ...(view.isMixed ? [{ name: "Status", className: styles.status, loading: [68, 20] } as const] : []),
-    { name: "Type", className: styles.type, loading: 112 },
-    { name: "Posted By", className: styles.author, loading: 104 },
+    { name: "ID", kind: "figure", className: styles.id, loading: 28, cell: ({ id }) => id },
+    {
+      name: title,
+      className: styles.name,
+      loading: "text",
+      ...sortedBy(view.sorts?.name, title),
+      cell: (post) => <PostNameCell {...{ post, view, events }} failure={removals.get(post.id)?.error ?? null} />,
+    },
+    ...(view.isMixed ? [status] : []),
+    {
+      name: "Type",
+      className: styles.type,
+      loading: 112,
+      cell: (post) => typeLabel(post, { withStatus: view.isMixed }),
+    },
+    {
+      name: "Posted By",
+      className: styles.author,
+      title: posterOf,
+      loading: 104,
+      cell: (post) => <bdi>{posterOf(post)}</bdi>,
+    },
     {
       name: heading,
       kind: "figure",
-      className: styles.time,
       loading: shows === "date" ? 72 : 152,
       ...sortedBy(view.sorts?.time, heading),
+      cell: (post) => {
+        const moment = post[field] ?? "";
+        return <time dateTime={moment}>{shows === "date" ? formatTableDate(moment) : formatDateTime(moment)}</time>;
+      },
     },
-    ...(field === "deleted_at"
-      ? [{ name: "Days Left", kind: "figure", className: styles.days, loading: 20 } as const]
-      : []),
-    { name: "Actions", kind: "end", className: styles.actions, loading: [view.actions.length > 1 ? 104 : 72, 16] },
+    ...(field === "deleted_at" ? [days] : []),
+    {
+      name: "Actions",
+      kind: "end",
+      className: styles.actions,
+      loading: [view.actions.length > 1 ? 104 : 72, 16],
+      cell: (post) => view.actions.map((action) => <RowButton key={action} {...{ action, post, view, events }} />),
+    },
   ];
 }
 
 /** Which way rows are sorted by this pair; undefined where they are not. */
-function orderIn(pair: SortPair, sort: ListSort | undefined): Column["sorted"] {
+function orderIn(pair: SortPair, sort: ListSort | undefined): Column<never>["sorted"] {
   if (sort === undefined || !pair.includes(sort)) return undefined;
   return sort.startsWith("-") ? "descending" : "ascending";
 }
 
-type SortButtonProps = Pick<PostTableProps, "sort" | "onSort"> & { name: string; pair: SortPair };
+type SortButtonProps = Sorting & { name: string; pair: SortPair };
 
 /** Pressing it sorts by this column; pressing it again turns the order around. */
 function SortButton({ name, pair, sort, onSort }: SortButtonProps) {

@@ -3,14 +3,15 @@ import "@mantine/core/styles/SegmentedControl.layer.css";
 import { SegmentedControl } from "@mantine/core";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { SearchField } from "#ui-kit/tables/search-field.tsx";
+import { Toolbar } from "#ui-kit/tables/toolbar.tsx";
 import type { ListSort } from "../../contract.ts";
 import styles from "./toolbar.module.css";
 import type { PostListView } from "./post-lists.ts";
-import type { useListAddress } from "./use-address.ts";
+import type { SortedAddress } from "./use-address.ts";
 
 type PostListToolbarProps = {
   view: PostListView;
-  address: ReturnType<typeof useListAddress>;
+  address: SortedAddress;
   /** Whether there is anything to search or sort. */
   isUsed: boolean;
   isLoading: boolean;
@@ -21,7 +22,7 @@ export function PostListToolbar({ view, address, isUsed, isLoading }: PostListTo
   const hasTrash = view.name === "all" || view.name === "trash";
   if (!isUsed && !hasTrash) return null;
   return (
-    <div className={styles.toolbar}>
+    <Toolbar>
       {isUsed && <SearchField label="Search posts" q={address.q} onSearch={address.search} />}
       {hasTrash && <TrashSwitch isTrash={view.name === "trash"} />}
       {isUsed && view.sorts && <SortSelect view={view} sort={address.sort} onSort={address.sortBy} />}
@@ -30,7 +31,7 @@ export function PostListToolbar({ view, address, isUsed, isLoading }: PostListTo
           Fetching Your Posts
         </p>
       )}
-    </div>
+    </Toolbar>
   );
 }
 

@@ -1,47 +1,13 @@
-/** The rows of All Posts, and the menu of each. */
-import { ActionIcon, Badge, Menu } from "@mantine/core";
-import {
-  IconBan,
-  IconBuildingOff,
-  IconBuildingSkyscraper,
-  IconDots,
-  IconExternalLink,
-  IconHistory,
-  IconLock,
-  IconLockOpen,
-  IconPencil,
-  IconRotateClockwise,
-  IconUser,
-} from "@tabler/icons-react";
-import type { ReactNode } from "react";
-import table from "#ui-kit/tables/data-table.module.css";
-import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
+/** The rows of All Posts. */
+import { ActionIcon, Badge } from "@mantine/core";
+import { IconExternalLink } from "@tabler/icons-react";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { formatTableDate } from "#ui-kit/format/dates.ts";
-import { useNavigation } from "#ui-kit/page/navigation.tsx";
-import type { OperatorAct, OperatorPost } from "../../oversight-contract.ts";
+import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
+import type { OperatorPost } from "../../oversight-contract.ts";
 import { StatusBadge } from "../badges.tsx";
 import classes from "./all-posts.module.css";
-import { actItemOf, actsOf, isCorrectable } from "./acts.ts";
-
-/** What other features say and do about a post. */
-export type PostExtras = {
-  /** Null: nothing to say. */
-  noteOf: (post: OperatorPost) => string | null;
-  /** Items of its menu. */
-  itemsOf: (post: OperatorPost) => ReactNode;
-};
-
-const COLUMNS: Column[] = [
-  { name: "ID", kind: "figure", className: classes.id, loading: 44 },
-  { name: "Title/CEO/Product Name", loading: "text" },
-  { name: "Status", loading: [72, 16] },
-  { name: "Company", className: classes.wide, loading: 120 },
-  { name: "Author", className: classes.wide, loading: 120 },
-  { name: "Views", kind: "figure", className: classes.views, loading: 44 },
-  { name: "Created At", kind: "figure", loading: 80 },
-  { name: "Actions", kind: "end", loading: [64, 16] },
-];
+import { nameOf, type PostExtras, PostMenu } from "./post-menu.tsx";
 
 type Props = {
   posts: OperatorPost[] | undefined;
@@ -54,62 +20,96 @@ export function AllPostsTable({ posts, extras, isBusy }: Props) {
   return (
     <DataTable
       label="All posts"
-      columns={COLUMNS}
+      columns={columnsWith(extras)}
       rows={posts}
+      keyOf={({ id }) => id}
       isBusy={isBusy}
+      isTarget
+      corner={88}
       loadingRows={8}
-      className={classes.posts}
-    >
-      {(post) => <Row key={post.id} post={post} extras={extras} />}
-    </DataTable>
+    />
   );
 }
 
-const nameOf = ({ name }: OperatorPost) => name.trim() || "Untitled";
-const ICON = { size: 17, stroke: 1.75, "aria-hidden": true } as const;
+function columnsWith(extras: PostExtras | undefined): Column<OperatorPost>[] {
+  return [
+    { name: "ID", kind: "plain", className: classes.id, loading: 44, cell: ({ id }) => id },
+    {
+      name: "Title/CEO/Product Name",
+      kind: "lead",
+      width: [null, 220],
+      narrow: ["first", "line"],
+      loading: "text",
+      cell: (post) => <Name post={post} extra={extras?.noteOf(post) ?? null} />,
+    },
+    {
+      name: "Status",
+      kind: "plain",
+      loading: [72, 16],
+      cell: ({ is_trashed, status }) =>
+        is_trashed && status !== "withdrawn" ? <Badge color="grey">Trash</Badge> : <StatusBadge status={status} />,
+    },
+    {
+      name: "Company",
+      clip: 180,
+      loading: 120,
+      cell: ({ company }) => company && <bdi>{company.name}</bdi>,
+    },
+    {
+      name: "Author",
+      clip: 180,
+      title: ({ author }) => author.email,
+      loading: 120,
+      cell: ({ author }) => <bdi>{author.name || author.email}</bdi>,
+    },
+    {
+      name: "Views",
+      kind: "figure",
+      narrow: ["hidden"],
+      loading: 44,
+      cell: ({ views }) => (views === 0 ? "–" : formatCount(views)),
+    },
+    {
+      name: "Created At",
+      kind: "figure",
+      loading: 80,
+      cell: ({ created_at }) => <time dateTime={created_at}>{formatTableDate(created_at)}</time>,
+    },
+    { name: "Actions", kind: "end", loading: [64, 16], cell: (post) => <Actions post={post} extras={extras} /> },
+  ];
+}
 
-type RowProps = { post: OperatorPost; extras: PostExtras | undefined };
-
-function Row({ post, extras }: RowProps) {
-  const { id, status, is_trashed, company, author, views, created_at, url } = post;
-  const notes = notesOf(post, extras?.noteOf(post) ?? null);
+function Name({ post, extra }: { post: OperatorPost; extra: string | null }) {
+  const notes = notesOf(post, extra);
   return (
-    <tr className={`${table.row} ${classes.post}`}>
-      <td className={`${table.figure} ${classes.id}`}>{id}</td>
-      <td className={classes.name}>
-        <bdi>{nameOf(post)}</bdi>
-        {post.open_reports > 0 && <small className={classes.alarm}>{reportedWords(post.open_reports)}</small>}
-        {notes.length > 0 && <small>{notes.join(" · ")}</small>}
-      </td>
-      <td className={table.plain}>
-        {is_trashed && status !== "withdrawn" ? <Badge color="grey">Trash</Badge> : <StatusBadge status={status} />}
-      </td>
-      <td className={classes.wide}>
-        <bdi>{company?.name ?? ""}</bdi>
-      </td>
-      <td className={classes.wide} title={author.email}>
-        <bdi>{author.name || author.email}</bdi>
-      </td>
-      <td className={`${table.figure} ${classes.views}`}>{views === 0 ? "–" : formatCount(views)}</td>
-      <td className={table.figure}>
-        <time dateTime={created_at}>{formatTableDate(created_at)}</time>
-      </td>
-      <td className={table.end}>
-        {status !== "draft" && !is_trashed && (
-          <ActionIcon
-            component="a"
-            href={status === "published" ? url : `${url}?preview`}
-            target="_blank"
-            rel="noopener"
-            aria-label={`View “${nameOf(post)}”`}
-            title="View"
-          >
-            <IconExternalLink {...ICON} />
-          </ActionIcon>
-        )}
-        <PostMenu post={post} extras={extras} />
-      </td>
-    </tr>
+    <>
+      <bdi>{nameOf(post)}</bdi>
+      {post.open_reports > 0 && <small data-tone="amber">{reportedWords(post.open_reports)}</small>}
+      {notes.length > 0 && <small>{notes.join(" · ")}</small>}
+    </>
+  );
+}
+
+type ActionsProps = { post: OperatorPost; extras: PostExtras | undefined };
+
+function Actions({ post, extras }: ActionsProps) {
+  const { status, is_trashed, url } = post;
+  return (
+    <>
+      {status !== "draft" && !is_trashed && (
+        <ActionIcon
+          component="a"
+          href={status === "published" ? url : `${url}?preview`}
+          target="_blank"
+          rel="noopener"
+          aria-label={`View “${nameOf(post)}”`}
+          title="View"
+        >
+          <IconExternalLink size={17} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      )}
+      <PostMenu post={post} extras={extras} />
+    </>
   );
 }
 
@@ -125,66 +125,4 @@ function notesOf(post: OperatorPost, extra: string | null): string[] {
     ...(post.is_off_newsroom ? ["Not in its newsroom"] : []),
     ...(extra === null ? [] : [extra]),
   ];
-}
-
-const ACT_ITEMS: Record<OperatorAct, { label: string; icon: typeof IconBan }> = {
-  withdraw: { label: "Withdraw", icon: IconBan },
-  lift: { label: "Lift the withdrawal", icon: IconRotateClockwise },
-  hold: { label: "Put on legal hold", icon: IconLock },
-  "end-hold": { label: "End the legal hold", icon: IconLockOpen },
-  "leave-newsroom": { label: "Take out of the newsroom", icon: IconBuildingOff },
-  "return-to-newsroom": { label: "Return to the newsroom", icon: IconBuildingSkyscraper },
-};
-
-function PostMenu({ post, extras }: RowProps) {
-  const { openItem, open, setParameters } = useNavigation();
-  const { id, author, company } = post;
-  return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon aria-label={`Actions for “${nameOf(post)}”`} title="Actions">
-          <IconDots {...ICON} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {isCorrectable(post) && (
-          <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={() => openItem(actItemOf("correct", id))}>
-            Edit with a reason
-          </Menu.Item>
-        )}
-        {extras?.itemsOf(post)}
-        <Menu.Item
-          leftSection={<IconHistory {...ICON} />}
-          onClick={() => open("operatorAudit", { parameters: { q: `post ${id}` } })}
-        >
-          Audit log
-        </Menu.Item>
-        <Menu.Item leftSection={<IconUser {...ICON} />} onClick={() => setParameters({ author: `#${author.id}` })}>
-          Posts of this author
-        </Menu.Item>
-        {company && (
-          <Menu.Item
-            leftSection={<IconBuildingSkyscraper {...ICON} />}
-            onClick={() => setParameters({ company: `#${company.id}` })}
-          >
-            Posts of this company
-          </Menu.Item>
-        )}
-        <Menu.Divider />
-        {actsOf(post).map((act) => {
-          const { label, icon: Icon } = ACT_ITEMS[act];
-          return (
-            <Menu.Item
-              key={act}
-              leftSection={<Icon {...ICON} />}
-              {...(act === "withdraw" && { color: "red" })}
-              onClick={() => openItem(actItemOf(act, id))}
-            >
-              {label}
-            </Menu.Item>
-          );
-        })}
-      </Menu.Dropdown>
-    </Menu>
-  );
 }

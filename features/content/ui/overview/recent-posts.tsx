@@ -15,12 +15,23 @@ import { nameOf, posterOf } from "../post-labels.ts";
 import styles from "./recent-posts.module.css";
 import type { PostPage } from "../use-posts.ts";
 
-const COLUMNS: Column[] = [
-  { name: "Title/CEO/Product Name", className: styles.name, loading: "text" },
-  { name: "Type", className: styles.type, loading: [88, 20] },
-  { name: "Status", className: styles.status, loading: [64, 20] },
-  { name: "Posted By", className: styles.author, loading: 104 },
-  { name: "Created At", kind: "figure", className: styles.date, loading: 72 },
+const COLUMNS: Column<PostListItem>[] = [
+  {
+    name: "Title/CEO/Product Name",
+    kind: "lead",
+    className: styles.name,
+    loading: "text",
+    cell: (post) => <PostName post={post} />,
+  },
+  { name: "Type", className: styles.type, loading: [88, 20], cell: ({ type }) => <TypeBadge type={type} /> },
+  { name: "Status", loading: [64, 20], cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: "Posted By", loading: 104, cell: (post) => <bdi>{posterOf(post)}</bdi> },
+  {
+    name: "Created At",
+    kind: "figure",
+    loading: 72,
+    cell: ({ created_at }) => <time dateTime={created_at}>{formatTableDate(created_at)}</time>,
+  },
 ];
 
 type Recent = UseQueryResult<PostPage>;
@@ -45,13 +56,13 @@ function RecentContent({ recent: { data, error, refetch, isFetching } }: { recen
       label="Recent posts"
       columns={COLUMNS}
       rows={data?.posts}
+      keyOf={({ id }) => id}
+      isTarget
       className={styles.table}
       loadingRows={6}
       listFrom={600}
       headIs="still"
-    >
-      {(post) => <PostRow key={post.id} post={post} />}
-    </DataTable>
+    />
   );
 }
 
@@ -68,28 +79,6 @@ function NoPosts() {
         </Button>
       }
     />
-  );
-}
-
-function PostRow({ post }: { post: PostListItem }) {
-  return (
-    <tr className={table.row}>
-      <td className={`${table.lead} ${styles.name}`}>
-        <PostName post={post} />
-      </td>
-      <td className={styles.type}>
-        <TypeBadge type={post.type} />
-      </td>
-      <td className={styles.status}>
-        <StatusBadge status={post.status} />
-      </td>
-      <td className={styles.author}>
-        <bdi>{posterOf(post)}</bdi>
-      </td>
-      <td className={`${table.figure} ${styles.date}`}>
-        <time dateTime={post.created_at}>{formatTableDate(post.created_at)}</time>
-      </td>
-    </tr>
   );
 }
 

@@ -1,27 +1,26 @@
 /** The feed catalogue for operators: every feed with its health, what fails for longest first. */
-import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
-import { Button, SegmentedControl, Select } from "@mantine/core";
+import { Button, SegmentedControl } from "@mantine/core";
 import { IconActivity, IconPlus } from "@tabler/icons-react";
-import { EmptyState } from "#ui-kit/page/empty-state.tsx";
-import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { Figures } from "#ui-kit/page/figures.tsx";
-import { formatCount } from "#ui-kit/format/counts.ts";
-import { ListFoot } from "#ui-kit/tables/list-foot.tsx";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
+import { FilterChoice } from "#ui-kit/tables/filter-choice.tsx";
+import { PagedTable } from "#ui-kit/tables/paged-table.tsx";
 import { SearchField } from "#ui-kit/tables/search-field.tsx";
+import { Toolbar } from "#ui-kit/tables/toolbar.tsx";
+import { useListAddress } from "#ui-kit/tables/use-list-address.ts";
+import { usePagedList } from "#ui-kit/tables/use-paged-list.ts";
 import { NEWS_CATEGORIES } from "../../contract.ts";
 import { FEED_FILTERS, type FeedFilter, type OperatorFeedList } from "../../operator-contract.ts";
 import { AddFeedDialog } from "./add-feed-dialog.tsx";
+import { feedColumns } from "./feed-columns.tsx";
 import { FeedDialog } from "./feed-dialog.tsx";
 import { feedIdOf, NEW_FEED } from "./feed-item.ts";
-import { FeedTable } from "./feed-table.tsx";
 import classes from "./feeds-screen.module.css";
 import { useFeedLife } from "./use-feed-life.ts";
-import { useFeedsAddress } from "./use-feeds-address.ts";
-import { PAGE_SIZE, useOperatorFeeds } from "./use-operator-feeds.ts";
+import { type FeedsAsked, PAGE_SIZE, useOperatorFeeds } from "./use-operator-feeds.ts";
 
 const LABELS: Record<FeedFilter, string> = {
   all: "All",
@@ -34,15 +33,31 @@ const ORDERS = [
   { value: "failing", label: "Longest failing" },
   { value: "newest", label: "Newest" },
   { value: "name", label: "By name" },
-];
+] as const;
+const CATEGORIES = NEWS_CATEGORIES.map(({ key, label }) => ({ value: key, label }));
+
+function useFeedsAddress() {
+  const address = useListAddress();
+  const { q, page, choice } = address;
+  const asked: FeedsAsked = {
+    q,
+    page,
+    filter: choice("filter", FEED_FILTERS) ?? "all",
+    category: CATEGORIES.find(({ value }) => value === address.text("category"))?.value ?? "",
+    order: ORDERS.find(({ value }) => value === address.text("order"))?.value ?? "failing",
+  };
+  return { ...address, asked };
+}
 
 export function FeedsScreen() {
   const { item, openItem, closeItem } = useNavigation();
   const address = useFeedsAddress();
-  const { data, error, refetch, isFetching, isPlaceholderData } = useOperatorFeeds(address.asked);
+  const { asked, narrow } = address;
+  const feeds = useOperatorFeeds(asked);
+  const list = usePagedList(feeds, address, { pageSize: PAGE_SIZE, rowsOf: (answer) => answer.feeds });
   const life = useFeedLife();
-  const again = { run: () => void refetch(), isBusy: isFetching };
-  const hasFailed = error !== null && !data;
+  const isNarrowed = asked.q !== "" || asked.filter !== "all" || asked.category !== "";
+  const showAll = <Button onClick={() => narrow({ q: null, filter: null, category: null })}>Show all feeds</Button>;
   return (
     <>
       <PageHead
@@ -54,23 +69,54 @@ export function FeedsScreen() {
           </Button>
         }
       />
-      {!hasFailed && <Counts counts={data?.counts} />}
-      <Toolbar address={address} />
-      {hasFailed && <ErrorState title="The feeds could not be loaded" detail={error.message} action={again} />}
-      {data?.count === 0 && <NoFeeds isNarrowed={address.isNarrowed} onClear={address.clear} />}
-      {!hasFailed && data?.count !== 0 && (
-        <FeedTable feeds={data?.feeds} isBusy={!data || isPlaceholderData} life={life} />
-      )}
-      {data && data.count > 0 && (
-        <ListFoot
-          page={address.asked.page}
-          pages={Math.max(1, Math.ceil(data.count / PAGE_SIZE))}
-          stale={error ? again : null}
-          onPage={address.goTo}
-        >
-          {data.count === 1 ? "1 feed" : `${formatCount(data.count)} feeds`}
-        </ListFoot>
-      )}
+      {list.failure === null && <Counts counts={feeds.data?.counts} />}
+      <Toolbar>
+        <SearchField label="Search feeds" placeholder="Search feeds..." q={asked.q} onSearch={address.search} />
+        <SegmentedControl
+          aria-label="Health"
+          data={FEED_FILTERS.map((value) => ({ value, label: LABELS[value] }))}
+          value={asked.filter}
+          onChange={(chosen) => narrow({ filter: chosen === "all" ? null : chosen })}
+        />
+        <FilterChoice
+          label="Category"
+          all="All categories"
+          data={CATEGORIES}
+          value={asked.category || null}
+          onChoose={(category) => narrow({ category })}
+        />
+        <FilterChoice
+          label="Order"
+          data={ORDERS}
+          value={asked.order}
+          onChoose={(order) => narrow({ order: order === "failing" ? null : order })}
+        />
+      </Toolbar>
+      <PagedTable
+        label="Feeds"
+        columns={feedColumns(life)}
+        list={list}
+        keyOf={({ id }) => id}
+        isTarget
+        corner={128}
+        loadingRows={6}
+        noun={["feed", "feeds"]}
+        failed="The feeds could not be loaded"
+        empty={
+          isNarrowed
+            ? {
+                icon: IconActivity,
+                title: "No matching feeds",
+                detail: "No feeds match this search, status and category.",
+                action: showAll,
+              }
+            : {
+                icon: IconActivity,
+                title: "No feeds yet",
+                detail: "The shipped catalogue comes when a worker starts; readers add theirs.",
+              }
+        }
+      />
       <FeedDialog id={feedIdOf(item)} life={life} onClose={closeItem} />
       <AddFeedDialog opened={item === NEW_FEED} onClose={closeItem} />
     </>
@@ -91,55 +137,5 @@ function Counts({ counts }: { counts: OperatorFeedList["counts"] | undefined }) 
         ]}
       />
     </div>
-  );
-}
-
-function Toolbar({ address }: { address: ReturnType<typeof useFeedsAddress> }) {
-  const { asked } = address;
-  return (
-    <div className={classes.toolbar}>
-      <SearchField label="Search feeds" placeholder="Search feeds..." q={asked.q} onSearch={address.search} />
-      <SegmentedControl
-        aria-label="Health"
-        className={classes.filter}
-        data={FEED_FILTERS.map((value) => ({ value, label: LABELS[value] }))}
-        value={asked.filter}
-        onChange={(chosen) => address.filterBy(FEED_FILTERS.find((each) => each === chosen) ?? "all")}
-      />
-      <Select
-        aria-label="Category"
-        classNames={{ root: classes.choice ?? "", wrapper: classes.box ?? "" }}
-        placeholder="All categories"
-        clearable
-        data={NEWS_CATEGORIES.map(({ key, label }) => ({ value: key, label }))}
-        value={asked.category === "" ? null : asked.category}
-        onChange={address.narrowTo}
-      />
-      <Select
-        aria-label="Order"
-        classNames={{ root: classes.choice ?? "", wrapper: classes.box ?? "" }}
-        allowDeselect={false}
-        data={ORDERS}
-        value={asked.order}
-        onChange={address.orderBy}
-      />
-    </div>
-  );
-}
-
-function NoFeeds({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
-  return isNarrowed ? (
-    <EmptyState
-      icon={IconActivity}
-      title="No matching feeds"
-      detail="No feeds match this search, status and category."
-      action={<Button onClick={onClear}>Show all feeds</Button>}
-    />
-  ) : (
-    <EmptyState
-      icon={IconActivity}
-      title="No feeds yet"
-      detail="The shipped catalogue comes when a worker starts; readers add theirs."
-    />
   );
 }

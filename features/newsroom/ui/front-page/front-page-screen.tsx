@@ -73,7 +73,7 @@ function Pins({ data, stale, onChangeEnd }: PinsProps) {
       />
       <VisuallyHidden role="status">{words}</VisuallyHidden>
       {data && (
-        <ListFoot page={1} pages={1} stale={stale} onPage={() => undefined}>
+        <ListFoot stale={stale}>
           {data.pins.length} of {MAX_PINS} pins
         </ListFoot>
       )}

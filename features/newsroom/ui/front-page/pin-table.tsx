@@ -8,16 +8,7 @@ import { publicPath } from "#features/content/contract.ts";
 import type { FrontPin } from "../../contract.ts";
 import { TypeBadge } from "#features/content/ui/badges.tsx";
 import { Mover, useMoverFocus } from "#ui-kit/tables/mover.tsx";
-import classes from "./front-page.module.css";
 
-const COLUMNS: Column[] = [
-  { name: "Position", className: classes.place, loading: 20 },
-  { name: "Post", className: classes.post, loading: "text" },
-  { name: "Type", loading: [84, 16] },
-  { name: "Until", loading: 150 },
-  { name: "Pinned by", loading: 110 },
-  { name: "Actions", kind: "end", loading: [120, 16] },
-];
 const ICON = { size: 17, stroke: 1.75, "aria-hidden": true } as const;
 
 export type PinActions = {
@@ -34,45 +25,84 @@ export function PinTable({ pins, onMove, ...actions }: PinActions & { pins: read
     onMove(pin, step);
   };
   return (
-    <DataTable label="Pinned posts" columns={COLUMNS} rows={pins} rowClass={classes.pin} loadingRows={3}>
-      {(pin) => <Row key={pin.post_id} pin={pin} isLast={pin.position === pins?.length} onMove={move} {...actions} />}
-    </DataTable>
+    <DataTable
+      label="Pinned posts"
+      columns={columnsWith({ ...actions, onMove: move }, pins?.length ?? 0)}
+      rows={pins}
+      keyOf={({ post_id }) => post_id}
+      isTarget
+      rowProps={({ post_id }) => ({ "data-pin": post_id })}
+      corner={176}
+      loadingRows={3}
+    />
   );
 }
 
-function Row({ pin, isLast, onMove, onChangeEnd, onUnpin }: PinActions & { pin: FrontPin; isLast: boolean }) {
-  const { post_id: id, name, posted_as, type, position, ends_at, pinned_by, is_visible } = pin;
+/** @param count how many there are. */
+function columnsWith({ onMove, onChangeEnd, onUnpin }: PinActions, count: number): Column<FrontPin>[] {
+  return [
+    { name: "Position", kind: "place", narrow: ["hidden"], loading: 20, cell: ({ position }) => position },
+    {
+      name: "Post",
+      kind: "lead",
+      width: [44, 0],
+      narrow: ["first", "line"],
+      loading: "text",
+      cell: (pin) => <Post pin={pin} />,
+    },
+    { name: "Type", kind: "plain", loading: [84, 16], cell: ({ type }) => <TypeBadge type={type} /> },
+    {
+      name: "Until",
+      kind: "plain",
+      loading: 150,
+      cell: ({ ends_at }) => (ends_at ? formatDateTime(ends_at) : "Until removed"),
+    },
+    {
+      name: "Pinned by",
+      width: [null, 0],
+      narrow: ["named"],
+      loading: 110,
+      cell: ({ pinned_by }) => pinned_by ?? "Command line",
+    },
+    {
+      name: "Actions",
+      kind: "end",
+      narrow: ["foot"],
+      loading: [120, 16],
+      cell: (pin) => {
+        const { post_id: id, name, position } = pin;
+        return (
+          <>
+            <Mover id={id} label={name} direction="up" isEnd={position === 1} onMove={() => onMove(pin, -1)} />
+            <Mover id={id} label={name} direction="down" isEnd={position === count} onMove={() => onMove(pin, 1)} />
+            <ActionIcon aria-label={`Change the end of ${name}`} title="Change end" onClick={() => onChangeEnd(pin)}>
+              <IconCalendarEvent {...ICON} />
+            </ActionIcon>
+            <ActionIcon aria-label={`Unpin ${name}`} title="Unpin" onClick={() => onUnpin(pin)}>
+              <IconPinnedOff {...ICON} />
+            </ActionIcon>
+          </>
+        );
+      },
+    },
+  ];
+}
+
+function Post({ pin }: { pin: FrontPin }) {
+  const { name, posted_as, is_visible } = pin;
   return (
-    <tr className={`${table.row} ${classes.pin}`} data-pin={id}>
-      <td className={classes.place}>{position}</td>
-      <td className={`${table.lead} ${classes.post}`}>
-        {is_visible ? (
-          <a href={publicPath(pin)} target="_blank" rel="noreferrer" className={table.whole}>
-            <bdi>{name}</bdi>
-          </a>
-        ) : (
+    <>
+      {is_visible ? (
+        <a href={publicPath(pin)} target="_blank" rel="noreferrer" className={table.whole}>
           <bdi>{name}</bdi>
-        )}
-        <span className={classes.facts}>
-          <bdi>{posted_as}</bdi>
-        </span>
-        {!is_visible && <Badge color="amber">Not published</Badge>}
-      </td>
-      <td className={table.plain}>
-        <TypeBadge type={type} />
-      </td>
-      <td className={classes.until}>{ends_at ? formatDateTime(ends_at) : "Until removed"}</td>
-      <td className={classes.by}>{pinned_by ?? "Command line"}</td>
-      <td className={table.end}>
-        <Mover id={id} label={name} direction="up" isEnd={position === 1} onMove={() => onMove(pin, -1)} />
-        <Mover id={id} label={name} direction="down" isEnd={isLast} onMove={() => onMove(pin, 1)} />
-        <ActionIcon aria-label={`Change the end of ${name}`} title="Change end" onClick={() => onChangeEnd(pin)}>
-          <IconCalendarEvent {...ICON} />
-        </ActionIcon>
-        <ActionIcon aria-label={`Unpin ${name}`} title="Unpin" onClick={() => onUnpin(pin)}>
-          <IconPinnedOff {...ICON} />
-        </ActionIcon>
-      </td>
-    </tr>
+        </a>
+      ) : (
+        <bdi>{name}</bdi>
+      )}
+      <small>
+        <bdi>{posted_as}</bdi>
+      </small>
+      {!is_visible && <Badge color="amber">Not published</Badge>}
+    </>
   );
 }

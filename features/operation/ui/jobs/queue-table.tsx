@@ -1,25 +1,13 @@
 /** The queues: what waits, runs and failed in each; what needs somebody stands first. */
 import { Button } from "@mantine/core";
 import { IconStack2 } from "@tabler/icons-react";
-import table from "#ui-kit/tables/data-table.module.css";
-import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
-import { EmptyState } from "#ui-kit/page/empty-state.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
-import type { QueueState } from "../../job-contract.ts";
 import { formatAge } from "#ui-kit/format/spans.ts";
+import { EmptyState } from "#ui-kit/page/empty-state.tsx";
+import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
+import type { QueueState } from "../../job-contract.ts";
 import classes from "./jobs-screen.module.css";
 import type { Stepper } from "./use-stepper.ts";
-
-const COLUMNS: Column[] = [
-  { name: "Queue", loading: 120 },
-  { name: "State", className: classes.state, loading: 120 },
-  { name: "Waiting", kind: "figure", loading: 16 },
-  { name: "Later", kind: "figure", loading: 16 },
-  { name: "Running", kind: "figure", loading: 16 },
-  { name: "Done in 3 days", kind: "figure", loading: 28 },
-  { name: "Failed", kind: "figure", loading: 16 },
-  { name: "Actions", kind: "end", loading: [0, 28] },
-];
 
 type QueueTableProps = {
   /** undefined while loading. */
@@ -32,59 +20,81 @@ export function QueueTable({ queues, stepper, onShowFailed }: QueueTableProps) {
   if (queues?.length === 0)
     return <EmptyState icon={IconStack2} title="No queues yet" detail="They appear when the first worker starts." />;
   return (
-    <DataTable label="Queues" columns={COLUMNS} rows={queues} className={classes.queues} loadingRows={6}>
-      {(queue) => <QueueRow key={queue.queue} queue={queue} stepper={stepper} onShowFailed={onShowFailed} />}
-    </DataTable>
+    <DataTable
+      label="Queues"
+      columns={columnsWith(stepper, onShowFailed)}
+      rows={queues}
+      keyOf={({ queue }) => queue}
+      corner={112}
+      loadingRows={6}
+    />
   );
 }
 
-type QueueRowProps = { queue: QueueState; stepper: Stepper; onShowFailed: (queue: string) => void };
-
-function QueueRow({ queue, stepper, onShowFailed }: QueueRowProps) {
-  const { queue: name, waiting, later, active, completed, failed } = queue;
-  const isRunning = stepper.running?.kind === "retry-queue" && stepper.running.queue === name;
-  const what = `${failed === 1 ? "The job" : `All ${formatCount(failed)} jobs`} that failed in ${name} will run again from the start.`;
-  return (
-    <tr>
-      <td className={`${table.lead} ${table.plain}`}>{name}</td>
-      <td className={classes.state} data-alarm={queue.is_overdue || undefined} data-idle={isIdle(queue) || undefined}>
-        {stateOf(queue)}
-      </td>
-      <Cell label="Waiting" value={waiting} />
-      <Cell label="Later" value={later} />
-      <Cell label="Running" value={active} />
-      <Cell label="Done in 3 days" value={completed} />
-      <td className={`${table.figure} ${failed === 0 ? classes.none : ""}`} data-label="Failed">
-        {failed === 0 ? (
-          0
+function columnsWith(stepper: Stepper, onShowFailed: (queue: string) => void): Column<QueueState>[] {
+  return [
+    { name: "Queue", kind: "lead", narrow: ["first", "line"], loading: 120, cell: ({ queue }) => queue },
+    { name: "State", kind: "plain", width: [40, 0], narrow: ["line"], loading: 120, cell: stateCell },
+    countColumn("Waiting", ({ waiting }) => waiting),
+    countColumn("Later", ({ later }) => later),
+    countColumn("Running", ({ active }) => active),
+    countColumn("Done in 3 days", ({ completed }) => completed),
+    {
+      ...countColumn("Failed", ({ failed }) => failed),
+      cell: ({ queue, failed }) =>
+        failed === 0 ? (
+          <Nothing />
         ) : (
-          <button type="button" className={classes.link} onClick={() => onShowFailed(name)}>
+          <button type="button" className={classes.link} onClick={() => onShowFailed(queue)}>
             {formatCount(failed)}
-            <span className={classes.hidden}> failed jobs of {name}</span>
+            <span className={classes.hidden}> failed jobs of {queue}</span>
           </button>
-        )}
-      </td>
-      <td className={table.end}>
-        {failed > 0 && (
-          <Button
-            size="xs"
-            loading={isRunning}
-            aria-label={`Retry all of ${name}`}
-            onClick={() => stepper.ask({ step: { kind: "retry-queue", queue: name }, what })}
-          >
-            Retry all
-          </Button>
-        )}
-      </td>
-    </tr>
+        ),
+    },
+    {
+      name: "Actions",
+      kind: "end",
+      loading: [0, 28],
+      cell: ({ queue, failed }) => failed > 0 && <RetryAll queue={queue} failed={failed} stepper={stepper} />,
+    },
+  ];
+}
+
+function countColumn(name: string, countOf: (queue: QueueState) => number): Column<QueueState> {
+  return {
+    name,
+    kind: "figure",
+    narrow: ["named"],
+    className: classes.count,
+    loading: 16,
+    cell: (queue) => (countOf(queue) === 0 ? <Nothing /> : formatCount(countOf(queue))),
+  };
+}
+
+function Nothing() {
+  return <span className={classes.none}>0</span>;
+}
+
+function RetryAll({ queue, failed, stepper }: Pick<QueueState, "queue" | "failed"> & { stepper: Stepper }) {
+  const isRunning = stepper.running?.kind === "retry-queue" && stepper.running.queue === queue;
+  const what = `${failed === 1 ? "The job" : `All ${formatCount(failed)} jobs`} that failed in ${queue} will run again from the start.`;
+  return (
+    <Button
+      size="xs"
+      loading={isRunning}
+      aria-label={`Retry all of ${queue}`}
+      onClick={() => stepper.ask({ step: { kind: "retry-queue", queue }, what })}
+    >
+      Retry all
+    </Button>
   );
 }
 
-function Cell({ label, value }: { label: string; value: number }) {
+function stateCell(queue: QueueState) {
   return (
-    <td className={`${table.figure} ${value === 0 ? classes.none : ""}`} data-label={label}>
-      {formatCount(value)}
-    </td>
+    <span className={classes.state} data-alarm={queue.is_overdue || undefined} data-idle={isIdle(queue) || undefined}>
+      {stateOf(queue)}
+    </span>
   );
 }
 

@@ -7,11 +7,28 @@ import { StoredContent } from "./stored-block.tsx";
 import { useEnvironment } from "./use-settings.ts";
 
 /** The block's own head names the table. */
-const COLUMNS: Column[] = [
-  { name: "Variable", loading: 160 },
-  { name: "Meaning", loading: "text" },
-  { name: "Value", loading: 80 },
+const COLUMNS: Column<EnvironmentSetting>[] = [
+  { name: "Variable", kind: "main", className: classes.name, narrow: ["line"], loading: 160, cell: codeCell },
+  {
+    name: "Meaning",
+    className: classes.meaning,
+    narrow: ["line"],
+    loading: "text",
+    cell: ({ meaning }) => meaning,
+  },
+  {
+    name: "Value",
+    kind: "main",
+    width: [30, 0],
+    narrow: ["line"],
+    loading: 80,
+    cell: (setting) => <Value setting={setting} />,
+  },
 ];
+
+function codeCell({ name }: EnvironmentSetting) {
+  return <code>{name}</code>;
+}
 
 export function EnvironmentBlocks() {
   return (
@@ -29,19 +46,7 @@ export function EnvironmentBlocks() {
 function OneBlock({ block: { title, summary, settings } }: { block: EnvironmentBlock }) {
   return (
     <Block title={title} aside={<p className={classes.summary}>{summary}</p>}>
-      <DataTable label={title} columns={COLUMNS} rows={settings} className={classes.environment} headIs="hidden">
-        {(setting) => (
-          <tr key={setting.name}>
-            <td className={classes.name}>
-              <code>{setting.name}</code>
-            </td>
-            <td className={classes.meaning}>{setting.meaning}</td>
-            <td className={classes.value}>
-              <Value setting={setting} />
-            </td>
-          </tr>
-        )}
-      </DataTable>
+      <DataTable label={title} columns={COLUMNS} rows={settings} keyOf={({ name }) => name} headIs="hidden" />
     </Block>
   );
 }

@@ -4,26 +4,16 @@ import "@mantine/core/styles/SegmentedControl.layer.css";
 import { Badge, Button, Modal, SegmentedControl } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { useState } from "react";
-import table from "#ui-kit/tables/data-table.module.css";
-import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
-import { EmptyState } from "#ui-kit/page/empty-state.tsx";
-import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
-import { ListFoot } from "#ui-kit/tables/list-foot.tsx";
+import type { Column } from "#ui-kit/tables/data-table.tsx";
+import { PagedTable } from "#ui-kit/tables/paged-table.tsx";
+import { usePagedList } from "#ui-kit/tables/use-paged-list.ts";
 import { type Delivery, DELIVERY_STATES, type DeliveryState, type OperatorPlatform } from "../../platform-contract.ts";
+import { PAGE_SIZE, usePlatformDeliveries, useRetryDelivery } from "../platforms/use-operator-platforms.ts";
+import { STATE_WORDS } from "../platforms/words.ts";
 import { PlatformBackfill } from "./backfill.tsx";
 import classes from "./platform-deliveries.module.css";
-import { STATE_WORDS } from "../platforms/words.ts";
-import { PAGE_SIZE, usePlatformDeliveries, useRetryDelivery } from "../platforms/use-operator-platforms.ts";
-
-const COLUMNS: Column[] = [
-  { name: "Post", className: classes.post, loading: "text" },
-  { name: "State", loading: [64, 16] },
-  { name: "Attempts", kind: "figure", className: classes.attempts, loading: 20 },
-  { name: "When", kind: "figure", loading: 150 },
-  { name: "Actions", kind: "end", loading: [56, 28] },
-];
 
 type DeliveriesProps = {
   /** Null closes the dialog. */
@@ -47,10 +37,13 @@ const ALL = "All";
 
 function Deliveries({ id }: { id: number }) {
   const [state, setState] = useState<DeliveryState | null>(null);
-  const [page, setPage] = useState(1);
-  const { data, error, refetch, isFetching, isPlaceholderData } = usePlatformDeliveries(id, state, page);
+  const [page, goTo] = useState(1);
   const retry = useRetryDelivery(id);
-  const again = { run: () => void refetch(), isBusy: isFetching };
+  const list = usePagedList(
+    usePlatformDeliveries(id, state, page),
+    { page, goTo },
+    { pageSize: PAGE_SIZE, rowsOf: ({ deliveries }) => deliveries },
+  );
   return (
     <>
       <SegmentedControl
@@ -60,92 +53,92 @@ function Deliveries({ id }: { id: number }) {
         value={state ?? ALL}
         onChange={(chosen) => {
           setState(DELIVERY_STATES.find((each) => each === chosen) ?? null);
-          setPage(1);
+          goTo(1);
         }}
       />
-      {error && !data && (
-        <ErrorState title="The deliveries could not be loaded" detail={error.message} action={again} />
-      )}
-      {data?.count === 0 && (
-        <EmptyState
-          icon={IconSend}
-          title={state === null ? "Nothing delivered yet" : "No deliveries with this status"}
-          detail="Posts from its plans are delivered when they are published."
-        />
-      )}
-      {data?.count !== 0 && !(error && !data) && (
-        <DeliveryTable
-          deliveries={data?.deliveries}
-          isBusy={!data || isPlaceholderData}
-          retriedId={retry.isPending ? retry.variables : null}
-          onRetry={retry.mutate}
-        />
-      )}
-      {data && data.count > 0 && (
-        <ListFoot
-          page={page}
-          pages={Math.max(1, Math.ceil(data.count / PAGE_SIZE))}
-          stale={error ? again : null}
-          onPage={setPage}
-        >
-          {data.count === 1 ? "1 delivery" : `${formatCount(data.count)} deliveries`}
-        </ListFoot>
-      )}
+      <PagedTable
+        label="Deliveries"
+        columns={columnsWith(retry.isPending ? retry.variables : null, retry.mutate)}
+        list={list}
+        keyOf={(delivery) => delivery.id}
+        isTarget
+        headIs="still"
+        loadingRows={3}
+        noun={["delivery", "deliveries"]}
+        failed="The deliveries could not be loaded"
+        empty={{
+          icon: IconSend,
+          title: state === null ? "Nothing delivered yet" : "No deliveries with this status",
+          detail: "Posts from its plans are delivered when they are published.",
+        }}
+      />
     </>
   );
 }
 
-type TableProps = {
-  deliveries: readonly Delivery[] | undefined;
-  isBusy: boolean;
-  retriedId: number | null;
-  onRetry: (id: number) => void;
-};
-
-function DeliveryTable({ deliveries, isBusy, retriedId, onRetry }: TableProps) {
-  return (
-    <DataTable label="Deliveries" columns={COLUMNS} rows={deliveries} isBusy={isBusy} headIs="still" loadingRows={3}>
-      {(each) => <Row key={each.id} delivery={each} isBusy={each.id === retriedId} onRetry={() => onRetry(each.id)} />}
-    </DataTable>
-  );
-}
-
-function Row({ delivery, isBusy, onRetry }: { delivery: Delivery; isBusy: boolean; onRetry: () => void }) {
-  const { post_name: name, state, reason, live_url: address, attempts, delivered_at, created_at } = delivery;
-  const { label, colour } = STATE_WORDS[state];
-  const when = delivered_at ?? created_at;
-  return (
-    <tr className={table.row}>
-      <td className={`${table.lead} ${classes.post}`}>
-        <bdi>{name}</bdi>
-        {reason && <span className={state === "failed" ? classes.failure : classes.reason}>{reason}</span>}
-      </td>
-      <td className={table.plain}>
-        <Badge color={colour}>{label}</Badge>
-      </td>
-      <td className={`${table.figure} ${classes.attempts}`}>{formatCount(attempts)}</td>
-      <td className={table.figure}>
-        <time dateTime={when}>{formatDateTime(when)}</time>
-      </td>
-      <td className={table.end}>
-        {address && (
-          <Button
-            size="xs"
-            component="a"
-            href={address}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-label={`See ${name} there`}
-          >
-            View
-          </Button>
-        )}
-        {state === "failed" && (
-          <Button size="xs" loading={isBusy} aria-label={`Retry ${name}`} onClick={onRetry}>
-            Retry
-          </Button>
-        )}
-      </td>
-    </tr>
-  );
+function columnsWith(retriedId: number | null, onRetry: (id: number) => void): Column<Delivery>[] {
+  return [
+    {
+      name: "Post",
+      kind: "lead",
+      width: [60, 0],
+      narrow: ["line"],
+      loading: "text",
+      cell: ({ post_name, reason, state }) => (
+        <>
+          <bdi>{post_name}</bdi>
+          {reason && <small data-tone={state === "failed" ? "red" : undefined}>{reason}</small>}
+        </>
+      ),
+    },
+    {
+      name: "State",
+      kind: "plain",
+      loading: [64, 16],
+      cell: ({ state }) => <Badge color={STATE_WORDS[state].colour}>{STATE_WORDS[state].label}</Badge>,
+    },
+    {
+      name: "Attempts",
+      kind: "figure",
+      narrow: ["named"],
+      loading: 20,
+      cell: ({ attempts }) => formatCount(attempts),
+    },
+    {
+      name: "When",
+      kind: "figure",
+      loading: 150,
+      cell: ({ delivered_at, created_at }) => {
+        const when = delivered_at ?? created_at;
+        return <time dateTime={when}>{formatDateTime(when)}</time>;
+      },
+    },
+    {
+      name: "Actions",
+      kind: "end",
+      narrow: ["flow"],
+      loading: [56, 28],
+      cell: ({ id, post_name: name, live_url: address, state }) => (
+        <>
+          {address && (
+            <Button
+              size="xs"
+              component="a"
+              href={address}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={`See ${name} there`}
+            >
+              View
+            </Button>
+          )}
+          {state === "failed" && (
+            <Button size="xs" loading={id === retriedId} aria-label={`Retry ${name}`} onClick={() => onRetry(id)}>
+              Retry
+            </Button>
+          )}
+        </>
+      ),
+    },
+  ];
 }

@@ -2,22 +2,22 @@
 import { Button, Modal } from "@mantine/core";
 import { IconBroadcast, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
-import { EmptyState } from "#ui-kit/page/empty-state.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
-import { formatCount } from "#ui-kit/format/counts.ts";
-import { ListFoot } from "#ui-kit/tables/list-foot.tsx";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
+import { PagedTable } from "#ui-kit/tables/paged-table.tsx";
 import { SearchField } from "#ui-kit/tables/search-field.tsx";
+import { Toolbar } from "#ui-kit/tables/toolbar.tsx";
+import { useListAddress } from "#ui-kit/tables/use-list-address.ts";
+import { usePagedList } from "#ui-kit/tables/use-paged-list.ts";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import type { OperatorPlatform } from "../../platform-contract.ts";
 import { PlatformDeliveries } from "../deliveries/platform-deliveries.tsx";
+import { platformColumns } from "./columns.tsx";
 import { PlatformDialog } from "./dialog.tsx";
 import { type HandOver, PlatformHandOver } from "./hand-over.tsx";
 import { NEW_PLATFORM, openPlatformOf } from "./item.ts";
 import { PlatformRemoval } from "./removal.tsx";
-import { PlatformTable } from "./table.tsx";
-import classes from "./platforms-screen.module.css";
 import { PAGE_SIZE, type SavedPlatform, useOperatorPlatform, useOperatorPlatforms } from "./use-operator-platforms.ts";
 
 type Plans = readonly { id: number; name: string }[];
@@ -25,62 +25,43 @@ const NO_PLANS: Plans = [];
 const NONE: readonly OperatorPlatform[] = [];
 
 export function PlatformsScreen() {
-  const { openItem, parameters, setParameters } = useNavigation();
-  const q = (parameters.get("q") ?? "").trim().slice(0, 200);
-  const page = /^[1-9]\d{0,4}$/.test(parameters.get("page") ?? "") ? Number(parameters.get("page")) : 1;
-  const { data, error, refetch, isFetching, isPlaceholderData } = useOperatorPlatforms(q, page);
-  const again = { run: () => void refetch(), isBusy: isFetching };
+  const { openItem } = useNavigation();
+  const address = useListAddress();
+  const { q, page } = address;
+  const answer = useOperatorPlatforms(q, page);
+  const { data } = answer;
+  const list = usePagedList(answer, address, { pageSize: PAGE_SIZE, rowsOf: ({ platforms }) => platforms });
   const [removed, setRemoved] = useState<OperatorPlatform | null>(null);
   const add = (
     <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={() => openItem(NEW_PLATFORM)}>
       New platform
     </Button>
   );
-  const hasFailed = error !== null && !data;
   return (
     <>
       <PageHead title="Platforms" note="Where published posts are delivered" actions={add} />
-      <div className={classes.toolbar}>
-        <SearchField
-          label="Search platforms"
-          placeholder="Search platforms..."
-          q={q}
-          onSearch={(next) => setParameters({ q: next, page: null })}
-        />
-      </div>
-      {hasFailed && <ErrorState title="The platforms could not be loaded" detail={error.message} action={again} />}
-      {data?.count === 0 && <NoPlatforms isSearched={q !== ""} />}
-      {!hasFailed && data?.count !== 0 && (
-        <PlatformTable
-          platforms={data?.platforms}
-          plans={data?.plans ?? NO_PLANS}
-          isBusy={!data || isPlaceholderData}
-          onRemove={setRemoved}
-        />
-      )}
-      {data && data.count > 0 && (
-        <ListFoot
-          page={page}
-          pages={Math.max(1, Math.ceil(data.count / PAGE_SIZE))}
-          stale={error ? again : null}
-          onPage={(to) => setParameters({ page: to === 1 ? null : String(to) })}
-        >
-          {data.count === 1 ? "1 platform" : `${formatCount(data.count)} platforms`}
-        </ListFoot>
-      )}
+      <Toolbar>
+        <SearchField label="Search platforms" placeholder="Search platforms..." q={q} onSearch={address.search} />
+      </Toolbar>
+      <PagedTable
+        label="Platforms"
+        columns={platformColumns(data?.plans ?? NO_PLANS, setRemoved)}
+        list={list}
+        keyOf={({ id }) => id}
+        isTarget
+        corner={92}
+        loadingRows={3}
+        noun={["platform", "platforms"]}
+        failed="The platforms could not be loaded"
+        empty={{
+          icon: IconBroadcast,
+          title: q === "" ? "No platforms yet" : "No matching platforms",
+          detail: q === "" ? "Create a platform to start delivering posts." : "No platform name matches.",
+        }}
+      />
       <Dialogs platforms={data?.platforms ?? NONE} plans={data?.plans ?? NO_PLANS} isLoaded={data !== undefined} />
       <PlatformRemoval platform={removed} onClose={() => setRemoved(null)} />
     </>
-  );
-}
-
-function NoPlatforms({ isSearched }: { isSearched: boolean }) {
-  return (
-    <EmptyState
-      icon={IconBroadcast}
-      title={isSearched ? "No matching platforms" : "No platforms yet"}
-      detail={isSearched ? "No platform name matches." : "Create a platform to start delivering posts."}
-    />
   );
 }
 

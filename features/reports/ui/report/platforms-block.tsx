@@ -1,9 +1,8 @@
 /** Where a post is, as a table: the first five, then all (docs/product/reports.md, Report dialog). */
 import { Anchor, Button } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { formatCount } from "#ui-kit/format/counts.ts";
-import table from "#ui-kit/tables/data-table.module.css";
 import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
 import { PLATFORMS_SHOWN } from "../../contract.ts";
 import type { DeliveredPlatform } from "#features/content/delivered-contract.ts";
@@ -13,15 +12,59 @@ import classes from "./platforms-block.module.css";
 import { NOTHING } from "./words.ts";
 import { usePlatform } from "./use-reports.ts";
 
-const COLUMNS: Column[] = [
-  { name: "Logo", className: classes.logo, loading: [32, 32] },
-  { name: "Name", className: classes.name, loading: "text" },
-  { name: "Type", loading: 56 },
-  { name: "Industry", className: classes.text, loading: "text" },
-  { name: "Countries", className: classes.text, loading: "text" },
-  { name: "Potential Audience", className: classes.text, loading: "text" },
-  { name: "Visit", kind: "end", loading: 40 },
+const COLUMNS: Column<DeliveredPlatform>[] = [
+  {
+    name: "Logo",
+    className: classes.logo,
+    loading: [32, 32],
+    cell: (known) => <Current known={known} draw={(platform) => <PlatformLogo {...platform} />} />,
+  },
+  {
+    name: "Name",
+    kind: "lead",
+    width: [null, 120],
+    loading: "text",
+    cell: (known) => <Current known={known} draw={({ name }) => <bdi>{name}</bdi>} />,
+  },
+  {
+    name: "Type",
+    kind: "plain",
+    loading: 56,
+    cell: (known) => <Current known={known} draw={({ type }) => TYPE_WORDS[type]} />,
+  },
+  stated("Industry", "Industry", ({ industry }) => industry),
+  stated("Countries", "Countries", ({ top_visiting_countries }) => top_visiting_countries),
+  stated("Potential Audience", "Audience", ({ potential_audience }) => potential_audience),
+  {
+    name: "Visit",
+    kind: "end",
+    className: classes.actions,
+    loading: 40,
+    cell: (known) => <Current known={known} draw={(platform) => <Visit platform={platform} />} />,
+  },
 ];
+
+/** A platform as it is now, where it has changed since the list was loaded. */
+function Current({ known, draw }: { known: DeliveredPlatform; draw: (platform: DeliveredPlatform) => ReactNode }) {
+  return draw(usePlatform(known));
+}
+
+/** What the publisher says of it. */
+function stated(
+  name: string,
+  narrowName: string,
+  textOf: (platform: DeliveredPlatform) => string,
+): Column<DeliveredPlatform> {
+  return {
+    name,
+    narrowName,
+    width: [null, 90],
+    narrow: ["named"],
+    className: classes.text,
+    loading: "text",
+    cell: (known) => <Current known={known} draw={(platform) => textOf(platform) || NOTHING} />,
+  };
+}
 
 export function PlatformsBlock({ platforms }: { platforms: DeliveredPlatform[] }) {
   const [showsAll, setShowsAll] = useState(false);
@@ -29,9 +72,14 @@ export function PlatformsBlock({ platforms }: { platforms: DeliveredPlatform[] }
   const shown = showsAll ? platforms : platforms.slice(0, PLATFORMS_SHOWN);
   return (
     <>
-      <DataTable label="Platforms" columns={COLUMNS} rows={shown} headIs="still">
-        {(platform) => <PlatformRow key={platform.id} known={platform} />}
-      </DataTable>
+      <DataTable
+        label="Platforms"
+        columns={COLUMNS}
+        rows={shown}
+        keyOf={({ id }) => id}
+        className={classes.platforms}
+        headIs="still"
+      />
       {shown.length < platforms.length && (
         <Button className={classes.all} variant="subtle" onClick={() => setShowsAll(true)}>
           Show All ({formatCount(platforms.length)})
@@ -41,42 +89,18 @@ export function PlatformsBlock({ platforms }: { platforms: DeliveredPlatform[] }
   );
 }
 
-function PlatformRow({ known }: { known: DeliveredPlatform }) {
-  const { name, type, image, url, industry, top_visiting_countries, potential_audience, live_url } = usePlatform(known);
+function Visit({ platform: { name, url, live_url } }: { platform: DeliveredPlatform }) {
   const address = live_url ?? url;
+  if (address === "") return <span className={classes.nowhere}>{NOTHING}</span>;
   return (
-    <tr className={classes.platform}>
-      <td className={classes.logo}>
-        <PlatformLogo name={name} image={image} />
-      </td>
-      <td className={`${table.lead} ${classes.name}`}>
-        <bdi>{name}</bdi>
-      </td>
-      <td className={table.plain}>{TYPE_WORDS[type]}</td>
-      <td className={classes.text} data-label="Industry">
-        {industry || NOTHING}
-      </td>
-      <td className={classes.text} data-label="Countries">
-        {top_visiting_countries || NOTHING}
-      </td>
-      <td className={classes.text} data-label="Audience">
-        {potential_audience || NOTHING}
-      </td>
-      <td className={`${table.end} ${classes.actions}`}>
-        {address === "" ? (
-          <span className={classes.nowhere}>{NOTHING}</span>
-        ) : (
-          <Anchor
-            className={classes.visit}
-            href={address}
-            target="_blank"
-            rel="nofollow noopener noreferrer"
-            aria-label={live_url ? `Visit the post on ${name}` : `Visit ${name}`}
-          >
-            Visit <IconExternalLink size={14} stroke={1.75} aria-hidden />
-          </Anchor>
-        )}
-      </td>
-    </tr>
+    <Anchor
+      className={classes.visit}
+      href={address}
+      target="_blank"
+      rel="nofollow noopener noreferrer"
+      aria-label={live_url ? `Visit the post on ${name}` : `Visit ${name}`}
+    >
+      Visit <IconExternalLink size={14} stroke={1.75} aria-hidden />
+    </Anchor>
   );
 }

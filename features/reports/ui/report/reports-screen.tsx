@@ -8,22 +8,24 @@ import { lazy, Suspense, useEffect } from "react";
 import { OrOpenedPost, useOwnPostRemoval } from "#features/content/ui/own-posts.tsx";
 import { useContentSummary } from "#features/content/ui/use-posts.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
-import { EmptyState } from "#ui-kit/page/empty-state.tsx";
+import type { EmptyStateProps } from "#ui-kit/page/empty-state.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { Figures } from "#ui-kit/page/figures.tsx";
-import { formatCount } from "#ui-kit/format/counts.ts";
-import { ListFoot } from "#ui-kit/tables/list-foot.tsx";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
+import { PagedTable } from "#ui-kit/tables/paged-table.tsx";
 import { SearchField } from "#ui-kit/tables/search-field.tsx";
+import { useListAddress } from "#ui-kit/tables/use-list-address.ts";
+import { usePagedList } from "#ui-kit/tables/use-paged-list.ts";
 import { REPORTS_PAGE_SIZE } from "../../contract.ts";
 import { PdfWaitDialog } from "./pdf-wait-dialog.tsx";
 import { ReportDialog } from "./report-dialog.tsx";
 import { openReportOf } from "./item.ts";
 import classes from "./reports-screen.module.css";
-import { ReportsTable } from "./reports-table.tsx";
+import { reportColumns } from "./reports-table.tsx";
+import tableClasses from "./reports-table.module.css";
 import { usePdfReport } from "./use-pdf-report.ts";
-import { useReportAddress, useReportPage } from "./use-reports.ts";
+import { useReportPage } from "./use-reports.ts";
 
 /** A chunk of its own: it stands below the fold. */
 const AccountAnalytics = lazy(async () => ({
@@ -42,44 +44,43 @@ export function ReportsScreen() {
 
 function Reports() {
   const { item, closeItem } = useNavigation();
-  const address = useReportAddress();
-  const list = useReportList(address);
-  const { remove, failureOf } = useOwnPostRemoval();
+  const address = useListAddress();
+  const { q, search } = address;
+  const { remove, failureOf, isRemoving } = useOwnPostRemoval();
   const pdf = usePdfReport();
-  const { posts, count, isEmpty, hasFailed, again } = list;
+  const page = useReportPage(address);
+  const list = usePagedList(page, address, {
+    pageSize: REPORTS_PAGE_SIZE,
+    rowsOf: ({ posts }) => posts,
+    isLeaving: isRemoving,
+  });
+  const { error } = page;
+  useEffect(() => {
+    if (error) logFailure("The list of reports was not loaded.", error);
+  }, [error]);
+  const noReports = useNoReports();
   return (
     <>
       <PageHead title="Blog Reports" />
       <Totals />
-      {!(isEmpty && address.q === "") && !hasFailed && (
+      {!(list.isEmpty && q === "") && list.failure === null && (
         <div className={classes.toolbar}>
-          <SearchField label="Search blogs" placeholder="Search blogs..." q={address.q} onSearch={address.search} />
+          <SearchField label="Search blogs" placeholder="Search blogs..." q={q} onSearch={search} />
         </div>
       )}
-      {hasFailed && <ErrorState title="Your reports could not be loaded" detail={list.detail} action={again} />}
-      {isEmpty && <NoReports q={address.q} onClear={() => address.search("")} />}
-      {!hasFailed && !isEmpty && (
-        <>
-          <ReportsTable
-            posts={posts}
-            isBusy={list.isBusy}
-            onPdf={pdf.make}
-            failureOf={failureOf}
-            onRetryDelete={remove}
-          />
-          {posts && (
-            <ListFoot
-              page={address.page}
-              pages={list.pages}
-              label="Pages of reports"
-              stale={list.isStale ? again : null}
-              onPage={address.goTo}
-            >
-              {count === 1 ? "1 blog" : `${formatCount(count)} blogs`}
-            </ListFoot>
-          )}
-        </>
-      )}
+      <PagedTable
+        label="Blog Reports"
+        columns={reportColumns({ onPdf: pdf.make, failureOf, onRetryDelete: remove })}
+        list={list}
+        keyOf={({ id }) => id}
+        isTarget
+        className={tableClasses.reports}
+        loadingRows={5}
+        noun={["blog", "blogs"]}
+        pagesLabel="Pages of reports"
+        failed="Your reports could not be loaded"
+        empty={q === "" ? noReports : noMatch(q, () => search(""))}
+      />
       <div className={classes.readers}>
         <Suspense>
           <AccountAnalytics />
@@ -87,7 +88,7 @@ function Reports() {
       </div>
       <ReportDialog
         open={openReportOf(item)}
-        posts={posts ?? []}
+        posts={list.rows ?? []}
         onClose={closeItem}
         onPdf={pdf.make}
         onDelete={(post) => {
@@ -98,33 +99,6 @@ function Reports() {
       <PdfWaitDialog isOpen={pdf.isMaking} onCancel={pdf.cancel} />
     </>
   );
-}
-
-/** What is being deleted is not shown; a page beyond the last leads to the last. */
-function useReportList({ q, page, goTo }: ReturnType<typeof useReportAddress>) {
-  const { data, error, refetch, isFetching, isPlaceholderData } = useReportPage({ q, page });
-  const { isRemoving } = useOwnPostRemoval();
-  const pages = Math.max(1, Math.ceil((data?.count ?? 0) / REPORTS_PAGE_SIZE));
-  const isBeyond = data !== undefined && !isPlaceholderData && page > pages;
-  const posts = isBeyond ? undefined : data?.posts.filter((post) => !isRemoving(post));
-  const count = (data?.count ?? 0) - ((data?.posts.length ?? 0) - (posts?.length ?? 0));
-  useEffect(() => {
-    if (error) logFailure("The list of reports was not loaded.", error);
-  }, [error]);
-  useEffect(() => {
-    if (isBeyond) goTo(pages);
-  }, [isBeyond, pages, goTo]);
-  return {
-    posts,
-    count,
-    pages,
-    detail: error?.message ?? "",
-    isBusy: posts === undefined || isPlaceholderData,
-    isEmpty: posts?.length === 0 && count === 0,
-    hasFailed: error !== null && !data,
-    isStale: error !== null,
-    again: { run: () => void refetch(), isBusy: isFetching },
-  };
 }
 
 /** Three stat cards (docs/product/reports.md, Blog Reports). */
@@ -151,29 +125,25 @@ function Totals() {
   );
 }
 
-function NoReports({ q, onClear }: { q: string; onClear: () => void }) {
+function noMatch(q: string, onClear: () => void): EmptyStateProps {
+  return {
+    icon: IconSearchOff,
+    title: "No matching blogs",
+    detail: `Nothing in your published blogs matches “${q}”.`,
+    action: <Button onClick={onClear}>Clear search</Button>,
+  };
+}
+
+function useNoReports(): EmptyStateProps {
   const { open, has } = useNavigation();
-  if (q !== "")
-    return (
-      <EmptyState
-        icon={IconSearchOff}
-        title="No matching blogs"
-        detail={`Nothing in your published blogs matches “${q}”.`}
-        action={<Button onClick={onClear}>Clear search</Button>}
-      />
-    );
-  return (
-    <EmptyState
-      icon={IconReportAnalytics}
-      title="No reports yet"
-      detail="Published blogs get a report here, with where they were delivered and how many people read them."
-      action={
-        has("createBlog") && (
-          <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={() => open("createBlog")}>
-            Submit a release
-          </Button>
-        )
-      }
-    />
-  );
+  return {
+    icon: IconReportAnalytics,
+    title: "No reports yet",
+    detail: "Published blogs get a report here, with where they were delivered and how many people read them.",
+    action: has("createBlog") && (
+      <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={() => open("createBlog")}>
+        Submit a release
+      </Button>
+    ),
+  };
 }

@@ -7,86 +7,101 @@ import { TypeCodeBadge } from "#features/content/ui/badges.tsx";
 import { describeOwnPost, NotDeleted } from "#features/content/ui/own-posts.tsx";
 import { Art } from "#ui-kit/art/art.tsx";
 import table from "#ui-kit/tables/data-table.module.css";
-import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
+import type { Column } from "#ui-kit/tables/data-table.tsx";
 import { ItemLink } from "#ui-kit/page/navigation.tsx";
 import { PlatformBadges } from "./platform-badges.tsx";
 import { reportItemOf } from "./item.ts";
 import { formatReportDate } from "./words.ts";
 import classes from "./reports-table.module.css";
 
-const COLUMNS: Column[] = [
-  { name: "Image", className: classes.image, loading: [56, 32] },
-  { name: "Name", className: classes.name, loading: "text" },
-  { name: "Type", loading: [64, 18] },
-  { name: "Platforms", className: classes.platforms, loading: [210, 18] },
-  { name: "Posted By", className: classes.poster, loading: 120 },
-  { name: "Updated At", kind: "figure", loading: 76 },
-  { name: "Actions", kind: "end", loading: [60, 16] },
-];
-
-type ReportsTableProps = {
-  /** undefined while loading. */
-  posts: PostListItem[] | undefined;
-  isBusy: boolean;
+type RowEvents = {
   onPdf: (post: PostListItem) => void;
   /** Why the last delete of a post did not happen. */
   failureOf: (post: PostListItem) => Error | null;
   onRetryDelete: (post: PostListItem) => void;
 };
 
-export function ReportsTable({ posts, isBusy, ...events }: ReportsTableProps) {
-  return (
-    <DataTable
-      label="Blog Reports"
-      columns={COLUMNS}
-      rows={posts}
-      isBusy={isBusy}
-      rowClass={classes.report}
-      loadingRows={5}
-    >
-      {(post) => <Row key={post.id} post={post} {...events} />}
-    </DataTable>
-  );
+export function reportColumns({ onPdf, failureOf, onRetryDelete }: RowEvents): Column<PostListItem>[] {
+  return [
+    {
+      name: "Image",
+      className: classes.image,
+      loading: [56, 32],
+      cell: (post) => <PostPicture post={post} width={56} height={32} />,
+    },
+    {
+      name: "Name",
+      kind: "lead",
+      className: classes.name,
+      loading: "text",
+      cell: (post) => {
+        const { name } = describeOwnPost(post);
+        const failure = failureOf(post);
+        return (
+          <>
+            <ItemLink item={reportItemOf("report", post.id)} className={table.whole} title={name}>
+              <bdi>{name}</bdi>
+            </ItemLink>
+            {failure && <NotDeleted error={failure} onRetry={() => onRetryDelete(post)} />}
+          </>
+        );
+      },
+    },
+    {
+      name: "Type",
+      kind: "plain",
+      className: classes.type,
+      loading: [64, 18],
+      cell: ({ type }) => <TypeCodeBadge type={type} />,
+    },
+    {
+      name: "Platforms",
+      className: classes.platforms,
+      loading: [210, 18],
+      cell: (post) => (
+        <PlatformBadges postId={post.id} name={describeOwnPost(post).quoted} platforms={post.platforms} />
+      ),
+    },
+    {
+      name: "Posted By",
+      clip: 180,
+      title: (post) => describeOwnPost(post).poster,
+      loading: 120,
+      cell: (post) => <bdi>{describeOwnPost(post).poster}</bdi>,
+    },
+    {
+      name: "Updated At",
+      kind: "figure",
+      className: classes.date,
+      loading: 76,
+      cell: ({ updated_at }) => <time dateTime={updated_at}>{formatReportDate(updated_at)}</time>,
+    },
+    {
+      name: "Actions",
+      kind: "end",
+      className: classes.actions,
+      loading: [60, 16],
+      cell: (post) => <Actions post={post} onPdf={() => onPdf(post)} />,
+    },
+  ];
 }
 
-type RowProps = Omit<ReportsTableProps, "posts" | "isBusy"> & { post: PostListItem };
-
-function Row({ post, onPdf, failureOf, onRetryDelete }: RowProps) {
-  const { name, quoted, poster } = describeOwnPost(post);
-  const item = reportItemOf("report", post.id);
-  const failure = failureOf(post);
+function Actions({ post, onPdf }: { post: PostListItem; onPdf: () => void }) {
+  const { quoted } = describeOwnPost(post);
   return (
-    <tr className={`${table.row} ${classes.report}`}>
-      <td className={classes.image}>
-        <PostPicture post={post} width={56} height={32} />
-      </td>
-      <td className={`${table.lead} ${classes.name}`}>
-        <ItemLink item={item} className={table.whole} title={name}>
-          <bdi>{name}</bdi>
-        </ItemLink>
-        {failure && <NotDeleted error={failure} onRetry={() => onRetryDelete(post)} />}
-      </td>
-      <td className={`${table.plain} ${classes.type}`}>
-        <TypeCodeBadge type={post.type} />
-      </td>
-      <td className={classes.platforms}>
-        <PlatformBadges postId={post.id} name={quoted} platforms={post.platforms} />
-      </td>
-      <td className={classes.poster} title={poster}>
-        <bdi>{poster}</bdi>
-      </td>
-      <td className={`${table.figure} ${classes.date}`}>
-        <time dateTime={post.updated_at}>{formatReportDate(post.updated_at)}</time>
-      </td>
-      <td className={`${table.end} ${classes.actions}`}>
-        <ActionIcon component={ItemLink} item={item} aria-label={`Open the report of ${quoted}`} title="Open report">
-          <IconEye size={17} stroke={1.75} aria-hidden />
-        </ActionIcon>
-        <ActionIcon aria-label={`PDF report of ${quoted}`} title="PDF report" onClick={() => onPdf(post)}>
-          <IconDownload size={17} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </td>
-    </tr>
+    <>
+      <ActionIcon
+        component={ItemLink}
+        item={reportItemOf("report", post.id)}
+        aria-label={`Open the report of ${quoted}`}
+        title="Open report"
+      >
+        <IconEye size={17} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <ActionIcon aria-label={`PDF report of ${quoted}`} title="PDF report" onClick={onPdf}>
+        <IconDownload size={17} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </>
   );
 }
 

@@ -3,27 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { PostListItem } from "#features/content/contract.ts";
 import { usePostPage } from "#features/content/ui/use-posts.ts";
 import { getJson } from "#platform/http-client/http-client.ts";
-import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { REPORTS_PAGE_SIZE } from "../../contract.ts";
 import { type Platform, platform } from "#features/content/delivered-contract.ts";
 import { deliveryList, platformPaths } from "../../platform-contract.ts";
 
-const LONGEST_SEARCH = 200;
 /** Deliveries move on by themselves. */
 const LOOK_AGAIN_MS = 30_000;
 const PLATFORM_STALE_MS = 5 * 60_000;
-
-/** Search and page, as the address keeps them. */
-export function useReportAddress() {
-  const { parameters, setParameters } = useNavigation();
-  const page = /^[1-9]\d{0,4}$/.test(parameters.get("page") ?? "") ? Number(parameters.get("page")) : 1;
-  return {
-    q: (parameters.get("q") ?? "").trim().slice(0, LONGEST_SEARCH),
-    page,
-    search: (q: string) => setParameters({ q, page: null }),
-    goTo: (to: number) => setParameters({ page: to === 1 ? null : String(to) }),
-  };
-}
 
 export function useReportPage({ q, page }: { q: string; page: number }) {
   return usePostPage("published", { pageSize: REPORTS_PAGE_SIZE, q, page });

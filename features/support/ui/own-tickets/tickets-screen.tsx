@@ -5,39 +5,37 @@ import { Button } from "@mantine/core";
 import { IconLifebuoy, IconPlus } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { logFailure } from "#platform/http-client/browser-log.ts";
-import { EmptyState } from "#ui-kit/page/empty-state.tsx";
-import { ErrorState } from "#ui-kit/page/error-state.tsx";
-import { formatCount } from "#ui-kit/format/counts.ts";
-import { ListFoot } from "#ui-kit/tables/list-foot.tsx";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
+import { PagedTable } from "#ui-kit/tables/paged-table.tsx";
 import { SearchField } from "#ui-kit/tables/search-field.tsx";
+import { Toolbar } from "#ui-kit/tables/toolbar.tsx";
+import { useListAddress } from "#ui-kit/tables/use-list-address.ts";
+import { usePagedList } from "#ui-kit/tables/use-paged-list.ts";
 import { showError } from "#ui-kit/toasts/toasts.tsx";
 import { supportMessages } from "../../contract.ts";
+import { ticketIdOf } from "../list/ticket-item.ts";
+import { OWN_TICKET_COLUMNS } from "../list/ticket-list.tsx";
 import { CreateTicketDialog } from "./create-dialog.tsx";
 import { TicketDialog } from "./dialog.tsx";
-import { ticketIdOf } from "../list/ticket-item.ts";
-import { TicketTable } from "../list/ticket-table.tsx";
-import classes from "../list/toolbar.module.css";
-import { usePageAddress } from "../list/use-page-address.ts";
 import { PAGE_SIZE, useTickets } from "./use-tickets.ts";
 
 export function TicketsScreen() {
   const { item, closeItem } = useNavigation();
-  const address = usePageAddress();
-  const { data, error, refetch, isFetching, isPlaceholderData } = useTickets(address.q, address.page);
+  const address = useListAddress();
+  const { q, page } = address;
+  const answer = useTickets(q, page);
+  const list = usePagedList(answer, address, { pageSize: PAGE_SIZE, rowsOf: ({ tickets }) => tickets });
+  const { error } = answer;
   const [isCreating, setCreating] = useState(false);
   useEffect(() => {
     if (!error) return;
     logFailure("The tickets were not loaded.", error);
     showError(supportMessages.loadFailed);
   }, [error]);
-  const again = { run: () => void refetch(), isBusy: isFetching };
-  const hasFailed = error !== null && !data;
-  const isEmpty = data?.count === 0;
-  const isUnused = isEmpty && address.q === "";
+  const isUnused = list.isEmpty && q === "";
   // Not before the list is known: in an empty one it stands elsewhere, and must not move under the pointer.
-  const isCreateInHead = hasFailed || (data !== undefined && !isUnused);
+  const isCreateInHead = list.failure !== null || (list.isLoaded && !isUnused);
   const createButton = (
     <Button
       variant="filled"
@@ -55,43 +53,35 @@ export function TicketsScreen() {
         isNoteKept
         actions={isCreateInHead && createButton}
       />
-      {!isUnused && !hasFailed && (
-        <div className={classes.toolbar}>
-          <SearchField label="Search tickets" placeholder="Search tickets..." q={address.q} onSearch={address.search} />
-        </div>
+      {!isUnused && list.failure === null && (
+        <Toolbar>
+          <SearchField label="Search tickets" placeholder="Search tickets..." q={q} onSearch={address.search} />
+        </Toolbar>
       )}
-      {hasFailed && <ErrorState title={supportMessages.loadFailed} detail={error.message} action={again} />}
-      {isUnused && (
-        <EmptyState
-          icon={IconLifebuoy}
-          title="No tickets yet"
-          detail="Tell us when something does not work or is missing. We reply here and by email."
-          action={createButton}
-        />
-      )}
-      {isEmpty && !isUnused && (
-        <EmptyState
-          icon={IconLifebuoy}
-          title="No ticket found"
-          detail={`Nothing in your tickets matches “${address.q}”.`}
-          action={<Button onClick={() => address.search("")}>Clear search</Button>}
-        />
-      )}
-      {!hasFailed && !isEmpty && (
-        <>
-          <TicketTable label="Support Tickets" tickets={data?.tickets} isBusy={!data || isPlaceholderData} isOwn />
-          {data && (
-            <ListFoot
-              page={address.page}
-              pages={Math.max(1, Math.ceil(data.count / PAGE_SIZE))}
-              stale={error ? again : null}
-              onPage={address.goTo}
-            >
-              {data.count === 1 ? "1 ticket" : `${formatCount(data.count)} tickets`}
-            </ListFoot>
-          )}
-        </>
-      )}
+      <PagedTable
+        label="Support Tickets"
+        columns={OWN_TICKET_COLUMNS}
+        list={list}
+        keyOf={({ id }) => id}
+        isTarget
+        noun={["ticket", "tickets"]}
+        failed={supportMessages.loadFailed}
+        empty={
+          isUnused
+            ? {
+                icon: IconLifebuoy,
+                title: "No tickets yet",
+                detail: "Tell us when something does not work or is missing. We reply here and by email.",
+                action: createButton,
+              }
+            : {
+                icon: IconLifebuoy,
+                title: "No ticket found",
+                detail: `Nothing in your tickets matches “${q}”.`,
+                action: <Button onClick={() => address.search("")}>Clear search</Button>,
+              }
+        }
+      />
       <CreateTicketDialog isOpen={isCreating} onClose={() => setCreating(false)} />
       <TicketDialog id={ticketIdOf(item)} onClose={closeItem} />
     </>

@@ -1,0 +1,73 @@
+/** The rows of 'Support Tickets' (docs/product/tickets.md, Support Tickets), one's own or everybody's. */
+import { ActionIcon } from "@mantine/core";
+import { IconEye } from "@tabler/icons-react";
+import { ItemLink } from "#ui-kit/page/navigation.tsx";
+import table from "#ui-kit/tables/data-table.module.css";
+import type { Column } from "#ui-kit/tables/data-table.tsx";
+import { truncate } from "#ui-kit/truncate.ts";
+import { MESSAGE_PREVIEW_CHARACTERS, type Ticket } from "../../contract.ts";
+import { StatusBadge } from "../thread/status-badge.tsx";
+import { formatTicketTime } from "../thread/ticket-times.ts";
+import { ticketItemOf } from "./ticket-item.ts";
+import classes from "./ticket-list.module.css";
+
+export const TICKET_COLUMNS: Column<Ticket>[] = [
+  {
+    name: "Ticket ID",
+    kind: "plain",
+    loading: 44,
+    cell: ({ id }) => (
+      <ItemLink item={ticketItemOf(id)} className={table.whole}>
+        #{id}
+      </ItemLink>
+    ),
+  },
+  { name: "Category", kind: "plain", loading: 96, cell: ({ category }) => category },
+  {
+    name: "Message",
+    kind: "main",
+    width: [60, 240],
+    narrow: ["line"],
+    loading: "text",
+    cell: ({ message }) => <bdi>{truncate(message, MESSAGE_PREVIEW_CHARACTERS)}</bdi>,
+  },
+  { name: "Status", kind: "plain", loading: [64, 16], cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    name: "User Email",
+    clip: 200,
+    title: ({ user_email }) => user_email,
+    loading: 150,
+    cell: ({ user_email }) => user_email,
+  },
+  {
+    name: "Created At",
+    kind: "figure",
+    loading: 140,
+    cell: ({ created_at }) => <time dateTime={created_at}>{formatTicketTime(created_at)}</time>,
+  },
+  {
+    name: "Actions",
+    kind: "end",
+    loading: [28, 16],
+    cell: ({ id }) => (
+      <ActionIcon component={ItemLink} item={ticketItemOf(id)} aria-label={`View ticket ${id}`} title="View">
+        <IconEye size={17} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    ),
+  },
+];
+
+/** For their owner, whom new answers concern. */
+export const OWN_TICKET_COLUMNS = TICKET_COLUMNS.map((column) =>
+  column.name === "Message"
+    ? {
+        ...column,
+        cell: (ticket: Ticket) => (
+          <>
+            {ticket.has_unread && <span className={classes.unread}>New answer</span>}
+            {column.cell(ticket)}
+          </>
+        ),
+      }
+    : column,
+);
