@@ -1,7 +1,7 @@
 /** Table types of news and collections; see schema.ts. */
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { CreatedAt, NullableTimestamp, Timestamp, TouchedAt } from "./schema-times.ts";
-import type { KindKey } from "#features/content/kinds/kind.ts";
+import type { KindKey } from "#features/content/kinds/index.ts";
 
 export type NewsSchema = {
   feeds: {

@@ -7,7 +7,7 @@ import type { MoneySchema } from "./schema-money.ts";
 import type { OperationSchema } from "./schema-operation.ts";
 import type { ReportsSchema } from "./schema-reports.ts";
 import type { CreatedAt, NullableTimestamp, Timestamp, TouchedAt } from "./schema-times.ts";
-import type { KindKey } from "#features/content/kinds/kind.ts";
+import type { KindKey } from "#features/content/kinds/index.ts";
 
 /** How a mail is sent beside its text. */
 export type MailOptions = { action?: string; thread?: string; unsubscribe?: string };

@@ -3,7 +3,14 @@
  * (docs/product/assistant.md).
  */
 import { z } from "zod";
-import { type ContentKind, KINDS, type KindKey, TYPE_CODES } from "#features/content/kinds/index.ts";
+import type { WrittenField } from "#features/content/kinds/fields.ts";
+import {
+  type ContentKind,
+  KINDS,
+  type KindKey,
+  TYPE_CODES,
+  type WrittenDetails,
+} from "#features/content/kinds/index.ts";
 import { isWebUrl, requiredText, text } from "#platform/contract/fields.ts";
 
 type RunId = string;
@@ -40,7 +47,7 @@ export const assistantMessages = {
   populated: (count: number) => `${count} ${count === 1 ? "field" : "fields"} populated.`,
   draftedOffline: "Drafted offline from your facts; connect a model for more",
   editedOffline: "Edited offline; connect a model for freer requests",
-  unknownType: "articleType must be PR, Interview or Review.",
+  unknownType: `articleType must be ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(TYPE_CODES)}.`,
   badUrl: "Enter an address that starts with http:// or https://.",
   nothingGiven: (labels: string) => `Fill in at least one of: ${labels}.`,
   contentRequired: "currentContent must be the draft to edit.",
@@ -104,22 +111,23 @@ const commonDraft = z.object({
  * answers).
  */
 export function draftSchemaOf(kind: ContentKind) {
-  return commonDraft.extend(kind.assistant.draftSchema.shape);
+  const own = Object.entries(kind.assistant.written).map(([name, { rule }]) => [name, rule] as const);
+  return commonDraft.extend(Object.fromEntries(own));
 }
-export type AiDraft = z.infer<typeof commonDraft> & {
-  questions?: string[];
-  rating?: number | undefined;
-  comparison_products?: string[];
-};
+export type AiDraft = z.infer<typeof commonDraft> & WrittenDetails;
+
+/** A field that only some kinds' drafts have; undefined for those that all have. */
+export const WRITTEN_FIELDS: Readonly<Record<string, WrittenField>> = Object.assign(
+  {},
+  ...KINDS.map(({ assistant }) => assistant.written),
+);
 
 export const DRAFT_LABELS: Readonly<Record<string, string>> = {
   title: "Title",
   summary: "Summary",
   content: "Content",
   tags: "Tags",
-  questions: "Questions",
-  rating: "Rating",
-  comparison_products: "Comparison products",
+  ...Object.fromEntries(Object.entries(WRITTEN_FIELDS).map(([name, { label }]) => [name, label])),
   seo_meta_title: "SEO meta title",
   seo_meta_description: "SEO meta description",
 };

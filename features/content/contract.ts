@@ -5,7 +5,7 @@ import { z } from "zod";
 import { mediaItem } from "#features/media/contract.ts";
 import { deliveredPlatform } from "./delivered-contract.ts";
 import { paging, text } from "#platform/contract/fields.ts";
-import { type ContentKind, typeCode } from "./kinds/index.ts";
+import { type ContentKind, NAME_FIELDS, type NameField, typeCode } from "./kinds/index.ts";
 
 export const STATUSES = ["draft", "scheduled", "pending", "published", "withdrawn"] as const;
 export type Status = (typeof STATUSES)[number];
@@ -98,13 +98,17 @@ const awaitsConfirmation = z
   .boolean()
   .describe("Waiting for its author to confirm their email address, which publishes it");
 
+/** Each kind's own name field; null for the other kinds. */
+const nameFields = Object.fromEntries(NAME_FIELDS.map((name) => [name, z.string().nullable()])) as Record<
+  NameField,
+  z.ZodNullable<z.ZodString>
+>;
+
 /** A post in the dashboard's lists (docs/product/lists.md, Fields of a post). Dates are ISO 8601 in UTC. */
 export const postListItem = z.object({
   id: z.number().int(),
   guid: z.string(),
-  title: z.string().nullable(),
-  ceo_name: z.string().nullable(),
-  product_name: z.string().nullable(),
+  ...nameFields,
   name: z.string().describe("Display name of any kind"),
   slug: z.string(),
   status: z.enum(STATUSES),

@@ -1,10 +1,9 @@
 /** Article or press release: the common fields and a title. */
-import { z } from "zod";
-import { requiredText, text } from "#platform/contract/fields.ts";
-import { type ContentKind, detailText } from "./kind.ts";
-import { NO_FACTS } from "./page-facts.ts";
+import { needed, POSTED_BY_COMPANY, SUMMARY } from "./fields.ts";
+import { defineKind } from "./kind.ts";
+import { PLAINER_WORDS, SHORTER } from "./suggestions.ts";
 
-export const article = {
+export const article = defineKind({
   key: "article",
   typeCode: "PR",
   collectedType: "blog",
@@ -15,39 +14,23 @@ export const article = {
   colour: "blue",
   paths: { published: "blogs", draft: "blog-drafts", schedule: "blog-schedules" },
   tabLabel: "Article/Press Release",
-  detailSchema: z.object({
-    title: requiredText("Title", 250).describe("Headline of the release"),
-  }),
-  draftDetailSchema: z.object({ title: text("Title", 250).default("") }),
+  fields: {
+    title: {
+      label: "Title",
+      control: "headline",
+      required: true,
+      help: "Search results and cards show the first 60 characters.",
+      ...needed("Title", 250, "Headline of the release"),
+    },
+    content: { label: "Content", control: "rich-text", required: true },
+    summary: SUMMARY,
+    posted_by_company: POSTED_BY_COMPANY,
+  },
   nameField: "title",
-  nameOf: (details) => detailText(details, "title"),
-  pageFacts: () => NO_FACTS,
+  nameOf: ({ title }) => title,
   ruleSet: "release",
   linkLimit: { field: "embedded_websites", noun: "websites" },
-  form: {
-    story: [
-      {
-        name: "title",
-        label: "Title",
-        control: "headline",
-        required: true,
-        help: "Search results and cards show the first 60 characters.",
-      },
-      { name: "content", label: "Content", control: "rich-text", required: true },
-      {
-        name: "summary",
-        label: "Summary",
-        control: "paragraph",
-        help: "One or two sentences for cards, feeds and email.",
-      },
-      {
-        name: "posted_by_company",
-        label: "Post as Company",
-        control: "company",
-        help: "Choose N/A (Post as Yourself) to post under your name.",
-      },
-    ],
-  },
+  front: { place: "lead", room: 5, anchor: "releases", label: "Releases" },
   assistant: {
     fields: [
       { name: "topic", label: "Topic", control: "line", max: 300, help: "What is new, in one line." },
@@ -74,9 +57,14 @@ export const article = {
       },
     ],
     subjectFields: ["topic", "prompt", "url"],
-    draftSchema: z.object({}),
     titleField: "title",
     carried: {},
+    suggestions: [
+      SHORTER,
+      PLAINER_WORDS,
+      { label: "Another title", request: "Suggest another title", needsProvider: true },
+      { label: "Add a tag", request: "Add the tag ", isBeginning: true },
+    ],
   },
   messages: {
     updateTitle: "Update Article/Press Release",
@@ -89,4 +77,4 @@ export const article = {
     updateError: "Failed to update blog post.",
     updated: "Blog post updated successfully!",
   },
-} satisfies ContentKind;
+});

@@ -1,22 +1,34 @@
-/** The registry of content kinds: the only place that names them all. */
+/** The kinds of content that are registered, all of them or by what names one. */
 import { z } from "zod";
-import { article } from "./article.ts";
-import { interview } from "./interview.ts";
-import type { ContentKind, KindKey, TypeCode } from "./kind.ts";
-import { review } from "./review.ts";
+import type { WrittenField } from "./fields.ts";
+import type { Kind } from "./kind.ts";
+import { REGISTERED } from "./registry.ts";
 
-export type { ContentKind, KindKey, TypeCode } from "./kind.ts";
+type Registered = (typeof REGISTERED)[number];
+export type KindKey = Registered["key"];
+export type TypeCode = Registered["typeCode"];
+export type ContentKind = Kind<KindKey, TypeCode, Registered["collectedType"]>;
 
-export const KINDS: readonly ContentKind[] = [article, interview, review];
+export const KINDS: readonly ContentKind[] = REGISTERED;
+/** What most posts are: forms open with it, trials send one, and lists need not name it. */
+export const USUAL_KIND: ContentKind = REGISTERED[0];
 
 /** Type code of a kind, as calls and public addresses name it. */
 export const typeCode = z.enum(valuesOf(({ typeCode: code }) => code));
 export const TYPE_CODES = typeCode.options;
+/** The details that posts of the kinds are looked for by. */
+export type NameField = Registered["nameField"];
+export const NAME_FIELDS = [...new Set(REGISTERED.map(({ nameField }): NameField => nameField))];
 /** What collections call the kinds. */
 export const COLLECTED_TYPES = valuesOf(({ collectedType }) => collectedType);
 
 function valuesOf<T extends string>(of: (kind: ContentKind) => T): [T, ...T[]] {
   return KINDS.map(of) as [T, ...T[]];
+}
+
+/** Something of each kind, by its key. */
+export function byKind<T>(of: (kind: ContentKind) => T): Record<KindKey, T> {
+  return Object.fromEntries(KINDS.map((kind) => [kind.key, of(kind)])) as Record<KindKey, T>;
 }
 
 const byKey = new Map(KINDS.map((kind) => [kind.key, kind]));
@@ -32,3 +44,12 @@ export function kindOf(key: KindKey): ContentKind {
 export function findKindByTypeCode(code: TypeCode | (string & {})): ContentKind | null {
   return byTypeCode.get(code) ?? null;
 }
+
+/** Name and value of each field that an AI draft of this kind has beside what all have. */
+type WrittenIn<Each> = Each extends { fields: infer Fields }
+  ? {
+      [Name in keyof Fields]: Fields[Name] extends { written: WrittenField<infer Value> } ? [Name, Value] : never;
+    }[keyof Fields]
+  : never;
+/** What AI drafts hold beside what all of them have, of any kind. */
+export type WrittenDetails = { [Pair in WrittenIn<Registered> as Pair[0]]?: Pair[1] };

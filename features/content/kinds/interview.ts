@@ -1,10 +1,9 @@
 /** CEO interview: who was asked, at which company, and the questions. */
-import { z } from "zod";
-import { jsonList, requiredText, text } from "#platform/contract/fields.ts";
-import { type ContentKind, detailText, withoutBlanks } from "./kind.ts";
-import { detailTexts, NO_FACTS } from "./page-facts.ts";
+import { lines, needed, optional, POSTED_BY_COMPANY, SUMMARY, writtenList } from "./fields.ts";
+import { defineKind } from "./kind.ts";
+import { PLAINER_WORDS, SHORTER } from "./suggestions.ts";
 
-export const interview = {
+export const interview = defineKind({
   key: "interview",
   typeCode: "Interview",
   collectedType: "interview",
@@ -15,70 +14,65 @@ export const interview = {
   colour: "green",
   paths: { published: "ceo-interviews", draft: "ceo-interview-drafts", schedule: "ceo-interview-schedules" },
   tabLabel: "CEO Interview",
-  detailSchema: z.object({
-    ceo_name: requiredText("CEO name", 150).describe("Who was interviewed"),
-    company_name: requiredText("Company name", 150).describe("The company that the CEO leads"),
-    questions: jsonList("Questions", text("A question", 1000), 100)
-      .transform(withoutBlanks)
-      .describe("Questions, in order"),
-    headline: text("Headline", 250).optional().describe("Preferred as name when present"),
-  }),
-  draftDetailSchema: z.object({
-    ceo_name: text("CEO name", 150).default(""),
-    company_name: text("Company name", 150).default(""),
-    questions: jsonList("Questions", text("A question", 1000), 100).transform(withoutBlanks),
-    headline: text("Headline", 250).optional(),
-  }),
+  fields: {
+    ceo_name: {
+      label: "CEO Name",
+      control: "line",
+      required: true,
+      half: true,
+      ...needed("CEO name", 150, "Who was interviewed"),
+    },
+    company_name: {
+      label: "Company Name",
+      control: "line",
+      required: true,
+      half: true,
+      ...needed("Company name", 150, "The company that the CEO leads"),
+    },
+    content: { label: "Content", control: "rich-text", required: true },
+    questions: {
+      label: "Interview Questions",
+      control: "list",
+      help: "A question on a line of its own in the text is shown as a question with its answer.",
+      list: {
+        entry: "question",
+        fillFirst: "Please fill in the current question before adding a new one.",
+        keepOne: "Cannot remove the last question.",
+      },
+      ...lines("Questions", "A question", 1000, "Questions, in order"),
+      written: writtenList("A question", {
+        label: "Questions",
+        words: "questions?",
+        form: "list",
+        entries: 30,
+        characters: 1000,
+        description: "Questions to ask, in order",
+        isAsked: true,
+      }),
+    },
+    summary: SUMMARY,
+    headline: {
+      label: "Headline",
+      control: "headline",
+      help: "Optional. Replaces the name and company in lists.",
+      ...optional("Headline", 250, "Preferred as name when present"),
+    },
+    posted_by_company: POSTED_BY_COMPANY,
+  },
   nameField: "ceo_name",
-  nameOf: (details) =>
-    detailText(details, "headline") ||
-    [detailText(details, "ceo_name"), detailText(details, "company_name")].filter(Boolean).join(", "),
-  pageFacts: (details) => ({
-    ...NO_FACTS,
-    person:
-      typeof details["ceo_name"] === "string"
-        ? { name: details["ceo_name"], company: detailText(details, "company_name") }
-        : null,
-    questions: detailTexts(details, "questions"),
+  nameOf: ({ headline, ceo_name, company_name }) => headline || [ceo_name, company_name].filter(Boolean).join(", "),
+  pageFacts: ({ ceo_name, company_name, questions }) => ({
+    layout: "conversation",
+    person: { name: ceo_name, company: company_name },
+    questions,
+  }),
+  structuredData: ({ ceo_name, company_name }) => ({
+    about: { "@type": "Person", name: ceo_name, worksFor: { "@type": "Organization", name: company_name } },
   }),
   ruleSet: "conversation",
+  checkedFields: { introduced: ["ceo_name", "company_name"], questions: "questions" },
   linkLimit: { field: "embedded_websites", noun: "websites" },
-  form: {
-    story: [
-      { name: "ceo_name", label: "CEO Name", control: "line", required: true, half: true },
-      { name: "company_name", label: "Company Name", control: "line", required: true, half: true },
-      { name: "content", label: "Content", control: "rich-text", required: true },
-      {
-        name: "questions",
-        label: "Interview Questions",
-        control: "list",
-        help: "A question on a line of its own in the text is shown as a question with its answer.",
-        list: {
-          entry: "question",
-          fillFirst: "Please fill in the current question before adding a new one.",
-          keepOne: "Cannot remove the last question.",
-        },
-      },
-      {
-        name: "summary",
-        label: "Summary",
-        control: "paragraph",
-        help: "One or two sentences for cards, feeds and email.",
-      },
-      {
-        name: "headline",
-        label: "Headline",
-        control: "headline",
-        help: "Optional. Replaces the name and company in lists.",
-      },
-      {
-        name: "posted_by_company",
-        label: "Post as Company",
-        control: "company",
-        help: "Choose N/A (Post as Yourself) to post under your name.",
-      },
-    ],
-  },
+  front: { place: "side", room: 6, anchor: "interviews", label: "Interviews" },
   assistant: {
     fields: [
       { name: "ceo_name", label: "CEO Name", control: "line", max: 150 },
@@ -93,11 +87,9 @@ export const interview = {
       },
     ],
     subjectFields: ["ceo_name", "company_name", "overview"],
-    draftSchema: z.object({
-      questions: z.array(text("A question", 1000)).max(30).default([]).describe("Questions to ask, in order"),
-    }),
     titleField: "headline",
     carried: { ceo_name: "ceo_name", company_name: "company_name" },
+    suggestions: [SHORTER, PLAINER_WORDS, { label: "Add a question", request: "Add the question ", isBeginning: true }],
   },
   messages: {
     updateTitle: "Update CEO Interview",
@@ -110,4 +102,4 @@ export const interview = {
     updateError: "Failed to update interview post.",
     updated: "Interview post updated successfully!",
   },
-} satisfies ContentKind;
+});

@@ -1,31 +1,15 @@
 /** What makes one kind of content differ from another, as data. Routes, forms, lists, cards and tests iterate over it. */
-import type { z } from "zod";
-import type { RuleSet } from "#features/release-check/check/checked-release.ts";
-import type { PageFacts } from "./page-facts.ts";
-
-export type KindKey = "article" | "interview" | "review";
-export type TypeCode = "PR" | "Interview" | "Review";
-export type CollectedType = "blog" | "interview" | "product_review";
-
-/**
- * A list of texts in a form, one line each, that never gets shorter than one line (docs/product/kinds.md, Lists in
- * forms).
- */
-export type LineList = {
-  /** Names one line: "Question 2", "Remove question 2", "Add question". */
-  entry: string;
-  /** Said when a line is added while the last one is blank. */
-  fillFirst: string;
-  /** Said when the only line is removed; null disables the button instead. */
-  keepOne: string | null;
-};
+import { z } from "zod";
+import type { CheckedFields, RuleSet } from "#features/release-check/check/checked-release.ts";
+import type { KindFields, LineList, OwnField, WrittenField } from "./fields.ts";
+import { NO_FACTS, type PageFacts } from "./page-facts.ts";
 
 /** A field of the form's story section. */
 export type StoryField = {
   /** Name in the calls. */
   name: string;
   label: string;
-  control: "headline" | "line" | "url" | "rich-text" | "paragraph" | "company" | "rating" | "list";
+  control: KindFields[string]["control"];
   required?: boolean;
   help?: string;
   /** Takes half the width where there is room. */
@@ -45,25 +29,29 @@ export type AssistantField = {
   help?: string;
 };
 
-/** How the AI assistant drafts this kind. */
-export type AssistantKind = {
+/** A request that a press of a button makes. What needs a word from the user begins it in the text box instead. */
+export type Suggestion = {
+  label: string;
+  request: string;
+  isBeginning?: boolean;
+  /** Not offered offline, where the answer would be that it needs a provider. */
+  needsProvider?: boolean;
+};
+
+/** How the AI assistant drafts this kind. What it tells a model and writes offline is features/assistant/kinds/. */
+type Assisted<Name extends string> = {
   fields: readonly AssistantField[];
   /** One of these is what a draft is about: without any of them there is nothing to write. */
   subjectFields: readonly string[];
-  /** Fields of an AI draft that only this kind has (docs/product/assistant.md, Draft). */
-  draftSchema: z.ZodObject;
   /** Which form field takes the draft's title. */
-  titleField: string;
+  titleField: Name;
   /** Fields of the assistant's form that fill fields of the submit form, name to name. */
-  carried: Readonly<Record<string, string>>;
+  carried: Readonly<Record<string, Name>>;
+  suggestions: readonly Suggestion[];
 };
 
-export type ContentKind = {
-  key: KindKey;
-  /** Type code of public URLs, calls and reports (docs/product/kinds.md, Type codes and labels). */
-  typeCode: TypeCode;
-  /** `article_type` in the calls of collections (docs/product/collections.md, Fields). */
-  collectedType: CollectedType;
+/** What is the same whether a kind's details are typed or not. */
+type Plain = {
   /** Badge on the public card. */
   cardLabel: string;
   /** Type column of the dashboard's lists. */
@@ -71,33 +59,23 @@ export type ContentKind = {
   /** Heading of several of them on public pages. */
   pluralLabel: string;
   /** schema.org type of the public page's structured data. */
-  schemaType: "NewsArticle" | "Article" | "Review";
+  schemaType: string;
   /** Badge colour of the type: a status colour of the tokens. */
   colour: "blue" | "green" | "purple";
   /** First path segments under /dashboard/ (docs/product/kinds.md, Paths). */
   paths: { published: string; draft: string; schedule: string };
   /** Tab of the submit page. */
   tabLabel: string;
-  /** The fields that only this kind has; they are stored in posts.details. */
-  detailSchema: z.ZodObject;
-  /** The same fields as a draft may leave them. */
-  draftDetailSchema: z.ZodObject;
-  /** Which column or list field carries the name: title, ceo_name or product_name. */
-  nameField: string;
-  /** Display name from the details (docs/product/kinds.md, Names): card, slug and PDF. */
-  nameOf: (details: Record<string, unknown>) => string;
-  /** What its public page and cards show beside title and story. */
-  pageFacts: (details: Record<string, unknown>) => PageFacts;
-  /** Which rules of the release check it is judged by. */
+  /** Which rules of the release check it is judged by, and where those find what they judge. */
   ruleSet: RuleSet;
+  checkedFields?: CheckedFields;
   /**
    * The list that the plan's anchor_text_links limits, and what its entries are called (docs/product/publishing.md,
    * Link limit).
    */
   linkLimit: { field: string; noun: string };
-  /** The forms' story section; the sections after it are the same for every kind. */
-  form: { story: readonly StoryField[] };
-  assistant: AssistantKind;
+  /** Where the front page has its newest, how many, and how menus lead there. */
+  front: { place: "lead" | "side" | "row"; room: number; anchor: string; label: string };
   /** Titles and texts (docs/product/kinds.md, Titles and messages). */
   messages: {
     updateTitle: string;
@@ -112,13 +90,102 @@ export type ContentKind = {
   };
 };
 
-/** A text detail, empty when it is missing. */
-export function detailText(details: Record<string, unknown>, field: string): string {
-  const value = details[field];
-  return typeof value === "string" ? value : "";
+/** As posts.details stores them, or a form holds them. */
+type Stored = Readonly<Record<string, unknown>>;
+
+/** A kind as everything reads it: its details may come from anywhere, and are read as its fields say. */
+export type Kind<
+  Key extends string = string,
+  Code extends string = string,
+  Collected extends string = string,
+> = Plain & {
+  key: Key;
+  /** Type code of public URLs, calls and reports (docs/product/kinds.md, Type codes and labels). */
+  typeCode: Code;
+  /** `article_type` in the calls of collections (docs/product/collections.md, Fields). */
+  collectedType: Collected;
+  /** The fields that only this kind has, and the same as a draft may leave them. */
+  detailSchema: z.ZodObject;
+  draftDetailSchema: z.ZodObject;
+  /** Which detail a post is looked for by; lists name it. */
+  nameField: string;
+  /** Display name (docs/product/kinds.md, Names): card, slug and PDF. */
+  nameOf: (details: Stored) => string;
+  /** What cards and deliveries say of a post without a summary; mostly empty. */
+  descriptionOf: (details: Stored) => string;
+  /** What its public page and cards show beside title and story. */
+  pageFacts: (details: Stored) => PageFacts;
+  /** What its structured data holds beside what all have. @param image address of the banner. */
+  structuredData: (details: Stored, image: string | null) => Record<string, unknown>;
+  /** The forms' story section; the sections after it are the same for every kind. */
+  form: { story: readonly StoryField[] };
+  assistant: Assisted<string> & {
+    /** Fields of an AI draft that only this kind has. */
+    written: Readonly<Record<string, WrittenField>>;
+  };
+};
+
+type OwnName<Fields> = { [Name in keyof Fields]: Fields[Name] extends OwnField ? Name : never }[keyof Fields] & string;
+
+/** What is left out of stored details is an empty text or list, or 0. */
+type DetailsOf<Fields> = {
+  [Name in OwnName<Fields>]: Fields[Name] extends OwnField ? NonNullable<z.output<Fields[Name]["rule"]>> : never;
+};
+
+type Definition<Key, Code, Collected, Fields extends KindFields, Name> = Plain & {
+  key: Key;
+  typeCode: Code;
+  collectedType: Collected;
+  fields: Fields;
+  nameField: Name;
+  nameOf: (details: DetailsOf<Fields>) => string;
+  descriptionOf?: (details: DetailsOf<Fields>) => string;
+  pageFacts?: (details: DetailsOf<Fields>) => Partial<PageFacts>;
+  structuredData?: (details: DetailsOf<Fields>, image: string | null) => Record<string, unknown>;
+  linkLimit: { field: OwnName<Fields> | "embedded_websites"; noun: string };
+  assistant: Assisted<OwnName<Fields>>;
+};
+
+/** A kind from one description of its fields: schemas, form and typed reading of details follow. */
+export function defineKind<
+  const Key extends string,
+  const Code extends string,
+  const Collected extends string,
+  const Fields extends KindFields,
+  const Name extends OwnName<Fields>,
+>(
+  definition: Definition<Key, Code, Collected, Fields, Name>,
+): Kind<Key, Code, Collected> & { fields: Fields; nameField: Name } {
+  const { fields, nameField, nameOf, descriptionOf, pageFacts, structuredData, assistant, ...plain } = definition;
+  const entries = Object.entries<KindFields[string]>(fields);
+  const own = entries.flatMap(([name, field]) => (field.rule ? [[name, field] as const] : []));
+  const shape = <Value>(of: (field: OwnField) => Value) =>
+    Object.fromEntries(own.map(([name, field]) => [name, of(field)]));
+  const read = (stored: Stored) =>
+    Object.fromEntries(own.map(([name, { control }]) => [name, detailOf(stored[name], control)])) as DetailsOf<Fields>;
+  /** A row from before a kind had its name has nothing to show beside its text. */
+  const isReadable = (stored: Stored) => typeof stored[nameField] === "string";
+  return {
+    ...plain,
+    fields,
+    nameField,
+    detailSchema: z.object(shape(({ rule }) => rule)),
+    draftDetailSchema: z.object(shape(({ draft }) => draft)),
+    nameOf: (stored) => nameOf(read(stored)),
+    descriptionOf: (stored) => descriptionOf?.(read(stored)) ?? "",
+    pageFacts: (stored) => (pageFacts && isReadable(stored) ? { ...NO_FACTS, ...pageFacts(read(stored)) } : NO_FACTS),
+    structuredData: (stored, image) =>
+      structuredData && isReadable(stored) ? structuredData(read(stored), image) : {},
+    form: { story: entries.map(([name, field]) => ({ name, ...field })) },
+    assistant: {
+      ...assistant,
+      written: Object.fromEntries(own.flatMap(([name, { written }]) => (written ? [[name, written]] : []))),
+    },
+  };
 }
 
-/** Lists of texts keep no blank entries: the form's last, unfilled line is not content. */
-export function withoutBlanks(entries: string[]): string[] {
-  return entries.filter((entry) => entry !== "");
+function detailOf(value: unknown, control: OwnField["control"]): unknown {
+  if (control === "rating") return Number(value ?? 0) || 0;
+  if (control !== "list") return typeof value === "string" ? value : "";
+  return Array.isArray(value) ? value.filter((line) => typeof line === "string" && line.trim() !== "") : [];
 }

@@ -7,7 +7,6 @@ export type Person = { name: string; company: string };
 export type ReviewedProduct = {
   name: string;
   description: string;
-  brand: string;
   /** 0 to 5, one decimal. */
   rating: number;
   /** http or https; empty without one, and while a draft's is only half typed. */
@@ -16,16 +15,14 @@ export type ReviewedProduct = {
 };
 
 export type PageFacts = {
+  /** A story with what is known of it beside, or questions and answers beside a portrait. */
+  layout: "story" | "conversation";
   person: Person | null;
   /** Asked in the story, in order. */
   questions: string[];
   product: ReviewedProduct | null;
+  /** Lines of the list of facts, before when it was published; blank ones are left out. */
+  facts: { name: string; value: string }[];
 };
 
-export const NO_FACTS: PageFacts = { person: null, questions: [], product: null };
-
-/** A list detail without what is no text or blank. */
-export function detailTexts(details: Record<string, unknown>, field: string): string[] {
-  const value = details[field];
-  return Array.isArray(value) ? value.filter((each) => typeof each === "string" && each.trim() !== "") : [];
-}
+export const NO_FACTS: PageFacts = { layout: "story", person: null, questions: [], product: null, facts: [] };

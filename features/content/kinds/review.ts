@@ -1,8 +1,9 @@
 /** Product review: the product, its rating from 0 to 5, and what it is compared with. */
 import { z } from "zod";
-import { isWebUrl, jsonList, requiredText, text } from "#platform/contract/fields.ts";
-import { type ContentKind, detailText, withoutBlanks } from "./kind.ts";
-import { detailTexts, NO_FACTS, type ReviewedProduct } from "./page-facts.ts";
+import { isWebUrl, text } from "#platform/contract/fields.ts";
+import { lines, needed, optional, POSTED_BY_COMPANY, SUMMARY, writtenList } from "./fields.ts";
+import { defineKind } from "./kind.ts";
+import { PLAINER_WORDS, SHORTER } from "./suggestions.ts";
 
 const rating = z
   .number({ error: "Rating must be a number from 0 to 5." })
@@ -16,20 +17,7 @@ function givenRating(value: unknown): unknown {
   return typeof value === "string" && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
 }
 
-function productOf(details: Record<string, unknown>): ReviewedProduct | null {
-  if (typeof details["product_name"] !== "string") return null;
-  const affiliateLink = detailText(details, "affiliate_link");
-  return {
-    name: detailText(details, "product_name"),
-    description: detailText(details, "description"),
-    brand: detailText(details, "brand"),
-    rating: Number(details["rating"] ?? 0) || 0,
-    affiliateLink: isWebUrl(affiliateLink) ? affiliateLink : "",
-    comparisons: detailTexts(details, "comparison_products"),
-  };
-}
-
-export const review = {
+export const review = defineKind({
   key: "review",
   typeCode: "Review",
   collectedType: "product_review",
@@ -40,79 +28,100 @@ export const review = {
   colour: "purple",
   paths: { published: "product-reviews", draft: "product-review-drafts", schedule: "product-review-schedules" },
   tabLabel: "Product Review",
-  detailSchema: z.object({
-    product_name: requiredText("Product name", 250).describe("The product reviewed"),
-    description: requiredText("Description", 2000, "Product description is required.").describe("What the product is"),
-    brand: requiredText("Brand", 150).describe("Who makes it"),
-    rating: z.preprocess(givenRating, rating).describe("0 to 5, one decimal; 5 when left out"),
-    affiliate_link: text("Affiliate link", 2048)
-      .refine((value) => value === "" || isWebUrl(value), "Invalid affiliate link. Please enter a valid URL.")
-      .default("")
-      .describe("Where readers can buy it; http or https"),
-    comparison_products: jsonList("Comparison products", text("A comparison product", 250), 100)
-      .transform(withoutBlanks)
-      .describe("Products compared"),
-    headline: text("Headline", 250).optional().describe("Preferred as name when present"),
-  }),
-  draftDetailSchema: z.object({
-    product_name: text("Product name", 250).default(""),
-    description: text("Description", 2000).default(""),
-    brand: text("Brand", 150).default(""),
-    rating: z.preprocess(givenRating, rating),
-    affiliate_link: text("Affiliate link", 2048).default(""),
-    comparison_products: jsonList("Comparison products", text("A comparison product", 250), 100).transform(
-      withoutBlanks,
-    ),
-    headline: text("Headline", 250).optional(),
-  }),
-  nameField: "product_name",
-  nameOf: (details) => detailText(details, "headline") || detailText(details, "product_name"),
-  pageFacts: (details) => ({ ...NO_FACTS, product: productOf(details) }),
-  ruleSet: "opinion",
-  linkLimit: { field: "comparison_products", noun: "comparison products" },
-  form: {
-    story: [
-      { name: "product_name", label: "Product Name", control: "line", required: true },
-      { name: "description", label: "Product Description", control: "paragraph", required: true },
-      { name: "rating", label: "Rating", control: "rating", required: true, half: true },
-      { name: "brand", label: "Brand", control: "line", required: true, half: true },
-      {
-        name: "affiliate_link",
-        label: "Affiliate Link",
-        control: "url",
-        help: "Where readers can buy it. The link is marked as sponsored.",
+  fields: {
+    product_name: {
+      label: "Product Name",
+      control: "line",
+      required: true,
+      ...needed("Product name", 250, "The product reviewed"),
+    },
+    description: {
+      label: "Product Description",
+      control: "paragraph",
+      required: true,
+      ...needed("Description", 2000, "What the product is", "Product description is required."),
+    },
+    rating: {
+      label: "Rating",
+      control: "rating",
+      required: true,
+      half: true,
+      rule: z.preprocess(givenRating, rating).describe("0 to 5, one decimal; 5 when left out"),
+      draft: z.preprocess(givenRating, rating),
+      written: {
+        label: "Rating",
+        words: "rating",
+        form: "rating",
+        rule: z.number().min(0).max(5).optional().describe("0 to 5, one decimal; left out when no rating was given"),
       },
-      {
-        name: "comparison_products",
-        label: "Comparison Products",
-        control: "list",
-        list: {
-          entry: "product",
-          fillFirst: "Please fill in the current field before adding a new one.",
-          keepOne: "At least one entry is required.",
-        },
+    },
+    brand: { label: "Brand", control: "line", required: true, half: true, ...needed("Brand", 150, "Who makes it") },
+    affiliate_link: {
+      label: "Affiliate Link",
+      control: "url",
+      help: "Where readers can buy it. The link is marked as sponsored.",
+      rule: text("Affiliate link", 2048)
+        .refine((value) => value === "" || isWebUrl(value), "Invalid affiliate link. Please enter a valid URL.")
+        .default("")
+        .describe("Where readers can buy it; http or https"),
+      draft: text("Affiliate link", 2048).default(""),
+    },
+    comparison_products: {
+      label: "Comparison Products",
+      control: "list",
+      list: {
+        entry: "product",
+        fillFirst: "Please fill in the current field before adding a new one.",
+        keepOne: "At least one entry is required.",
       },
-      { name: "content", label: "Review Content", control: "rich-text", required: true },
-      {
-        name: "summary",
-        label: "Summary",
-        control: "paragraph",
-        help: "One or two sentences for cards, feeds and email.",
-      },
-      {
-        name: "headline",
-        label: "Headline",
-        control: "headline",
-        help: "Optional. Replaces the product name in lists.",
-      },
-      {
-        name: "posted_by_company",
-        label: "Post as Company",
-        control: "company",
-        help: "Choose N/A (Post as Yourself) to post under your name.",
-      },
-    ],
+      ...lines("Comparison products", "A comparison product", 250, "Products compared"),
+      written: writtenList("A comparison product", {
+        label: "Comparison products",
+        words: "comparison products?",
+        form: "badges",
+        entries: 20,
+        characters: 250,
+        description: "Products compared",
+        holdsNames: true,
+      }),
+    },
+    content: { label: "Review Content", control: "rich-text", required: true },
+    summary: SUMMARY,
+    headline: {
+      label: "Headline",
+      control: "headline",
+      help: "Optional. Replaces the product name in lists.",
+      ...optional("Headline", 250, "Preferred as name when present"),
+    },
+    posted_by_company: POSTED_BY_COMPANY,
   },
+  nameField: "product_name",
+  nameOf: ({ headline, product_name }) => headline || product_name,
+  descriptionOf: ({ description }) => description,
+  pageFacts: ({ product_name, description, brand, rating: stars, affiliate_link, comparison_products }) => ({
+    product: {
+      name: product_name,
+      description,
+      rating: stars,
+      affiliateLink: isWebUrl(affiliate_link) ? affiliate_link : "",
+      comparisons: comparison_products,
+    },
+    facts: [{ name: "Brand", value: brand }],
+  }),
+  structuredData: ({ product_name, description, brand, rating: stars }, image) => ({
+    itemReviewed: {
+      "@type": "Product",
+      name: product_name,
+      ...(description && { description }),
+      brand: { "@type": "Brand", name: brand },
+      ...(image && { image }),
+    },
+    reviewRating: { "@type": "Rating", ratingValue: stars, bestRating: 5, worstRating: 0 },
+  }),
+  ruleSet: "opinion",
+  checkedFields: { rating: "rating", rivals: "comparison_products" },
+  linkLimit: { field: "comparison_products", noun: "comparison products" },
+  front: { place: "row", room: 4, anchor: "reviews", label: "Reviews" },
   assistant: {
     fields: [
       { name: "product_name", label: "Product Name", control: "line", max: 250 },
@@ -129,12 +138,13 @@ export const review = {
       },
     ],
     subjectFields: ["product_name", "product_overview", "product_url"],
-    draftSchema: z.object({
-      rating: z.number().min(0).max(5).optional().describe("0 to 5, one decimal; left out when no rating was given"),
-      comparison_products: z.array(text("A comparison product", 250)).max(20).default([]).describe("Products compared"),
-    }),
     titleField: "headline",
     carried: { product_name: "product_name", brand: "brand", product_overview: "description" },
+    suggestions: [
+      SHORTER,
+      PLAINER_WORDS,
+      { label: "Add a product to compare", request: "Add the comparison product ", isBeginning: true },
+    ],
   },
   messages: {
     updateTitle: "Update Product Review",
@@ -147,4 +157,4 @@ export const review = {
     updateError: "Failed to update product review.",
     updated: "Product review updated successfully!",
   },
-} satisfies ContentKind;
+});

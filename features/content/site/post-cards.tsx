@@ -4,7 +4,7 @@
  */
 import { truncate } from "#ui-kit/truncate.ts";
 import { publicPath } from "../contract.ts";
-import { findKindByTypeCode, KINDS } from "../kinds/index.ts";
+import { findKindByTypeCode, USUAL_KIND } from "../kinds/index.ts";
 import { CardPicture, type Placeholder, arrangePlaceholders } from "./card-picture.tsx";
 import { formatRecent } from "#ui-kit/public/dates.ts";
 import { factsOf } from "./details.ts";
@@ -83,7 +83,7 @@ export function PersonStory({ card, placeholder, now, isFirst }: Pictured & { is
   );
 }
 
-/** One line of the latest items. Most are releases, so only the other kinds are named. */
+/** One line of the latest items. The usual kind is not named. */
 export function WireItem({ card, now }: Shown) {
   const kind = findKindByTypeCode(card.type);
   return (
@@ -93,7 +93,7 @@ export function WireItem({ card, now }: Shown) {
         <Title card={card} />
         <p>
           {card.companyDisplayName ?? card.author}
-          {kind !== KINDS[0] && ` · ${kind?.cardLabel ?? card.type}`}
+          {kind !== USUAL_KIND && ` · ${kind?.cardLabel ?? card.type}`}
         </p>
       </div>
     </li>

@@ -11,10 +11,14 @@ import type { PublicPost } from "./public-post.ts";
 const UPDATED_AFTER_MS = 5 * 60_000;
 
 export function PostFacts({ post }: { post: PublicPost }) {
-  const brand = factsOf(post).product?.brand;
+  const facts = factsOf(post).facts.filter(({ value }) => value !== "");
   return (
     <dl className="facts">
-      {brand && <Fact name="Brand">{brand}</Fact>}
+      {facts.map(({ name, value }) => (
+        <Fact key={name} name={name}>
+          {value}
+        </Fact>
+      ))}
       {post.publishedAt && (
         <Fact name="Published">
           <Moment iso={post.publishedAt} />
@@ -62,7 +66,7 @@ function Moment({ iso }: { iso: string }) {
   );
 }
 
-/** Who was interviewed, and what their company says about itself where it is the one that published. */
+/** Who speaks, and what their company says about itself where it is the one that published. */
 export function AboutPerson({ person, company }: { person: Person; company: PublicPost["company"] }) {
   const title = person.company || person.name;
   if (title === "") return null;

@@ -4,7 +4,6 @@ import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { truncate } from "#ui-kit/truncate.ts";
 import { publicPath } from "../contract.ts";
 import { findKindByTypeCode } from "../kinds/index.ts";
-import { factsOf } from "./details.ts";
 import { fileAddress } from "./picture.tsx";
 import { plainTextOf } from "./plain-text.ts";
 import { isUpdated } from "./post-facts.tsx";
@@ -46,7 +45,7 @@ export function previewPicture(image: MediaItem | null): DocumentHead["openGraph
 /** Longest name of an author that Google's review snippets take. */
 const AUTHOR_SHOWN = 100;
 
-/** schema.org/NewsArticle, /Article or /Review, as the kind says. */
+/** As schema.org has it for what the kind is. */
 function structuredDataOf(post: PublicPost, description: string, origin: string): Record<string, unknown> {
   const address = `${origin}${publicPath(post)}`;
   const source = post.companyDisplayName
@@ -56,34 +55,22 @@ function structuredDataOf(post: PublicPost, description: string, origin: string)
         ...(post.company?.website && { url: post.company.website }),
       }
     : { "@type": "Person", name: truncate(post.author, AUTHOR_SHOWN - 1) };
-  const person = factsOf(post).person;
-  const product = factsOf(post).product;
+  const kind = findKindByTypeCode(post.type);
+  const image = post.image && `${origin}${post.image.url}`;
   return {
     "@context": "https://schema.org",
-    "@type": findKindByTypeCode(post.type)?.schemaType ?? "Article",
+    "@type": kind?.schemaType ?? "Article",
     headline: truncate(post.title, 110),
     ...(description && { description }),
     url: address,
     mainEntityOfPage: address,
     ...(post.publishedAt && { datePublished: post.publishedAt }),
     dateModified: isUpdated(post) || !post.publishedAt ? post.updatedAt : post.publishedAt,
-    ...(post.image && { image: [`${origin}${post.image.url}`] }),
+    ...(image && { image: [image] }),
     author: source,
     publisher: { "@type": "Organization", name: "Dateline", url: `${origin}/` },
     keywords: post.tags,
     wordCount: post.wordCount,
-    ...(person && {
-      about: { "@type": "Person", name: person.name, worksFor: { "@type": "Organization", name: person.company } },
-    }),
-    ...(product && {
-      itemReviewed: {
-        "@type": "Product",
-        name: product.name,
-        ...(product.description && { description: product.description }),
-        brand: { "@type": "Brand", name: product.brand },
-        ...(post.image && { image: `${origin}${post.image.url}` }),
-      },
-      reviewRating: { "@type": "Rating", ratingValue: product.rating, bestRating: 5, worstRating: 0 },
-    }),
+    ...kind?.structuredData(post.details, image),
   };
 }

@@ -3,7 +3,7 @@ import { companyPage } from "#features/companies/contract.ts";
 import { splitConversation } from "./conversation.ts";
 import { formatDay } from "#ui-kit/public/dates.ts";
 import { factsOf } from "./details.ts";
-import type { Person, ReviewedProduct } from "../kinds/page-facts.ts";
+import type { ReviewedProduct } from "../kinds/page-facts.ts";
 import { PostBanner, PostPortrait } from "./post-banner.tsx";
 import { AboutPerson, AboutSource, PostFacts, Questions, Websites, WhereToBuy } from "./post-facts.tsx";
 import { PreviewNotice } from "./preview-notice.tsx";
@@ -23,11 +23,11 @@ type PostPageProps = {
 };
 
 export function PostPageMain({ post, related, now, viewer }: PostPageProps) {
-  const person = factsOf(post).person;
+  const Layout = LAYOUTS[factsOf(post).layout];
   return (
     <main id="main">
       {viewer && <PreviewNotice post={post} viewer={viewer} />}
-      {person ? <InterviewLayout post={post} person={person} /> : <ArticleLayout post={post} />}
+      <Layout post={post} />
       {related.length > 0 && (
         <section className="band page" aria-label="Related">
           <SectionHead title="Related" />
@@ -40,7 +40,9 @@ export function PostPageMain({ post, related, now, viewer }: PostPageProps) {
   );
 }
 
-function ArticleLayout({ post }: { post: PublicPost }) {
+const LAYOUTS = { story: StoryLayout, conversation: ConversationLayout } as const;
+
+function StoryLayout({ post }: { post: PublicPost }) {
   const product = factsOf(post).product;
   return (
     <article className="page grid article top">
@@ -66,8 +68,9 @@ function ArticleLayout({ post }: { post: PublicPost }) {
   );
 }
 
-function InterviewLayout({ post, person }: { post: PublicPost; person: Person }) {
-  const conversation = splitConversation(post.contentHtml, factsOf(post).questions);
+function ConversationLayout({ post }: { post: PublicPost }) {
+  const { person, questions } = factsOf(post);
+  const conversation = splitConversation(post.contentHtml, questions);
   return (
     <article className="page grid interview top">
       <div className="head">
@@ -88,11 +91,11 @@ function InterviewLayout({ post, person }: { post: PublicPost; person: Person })
         <RelatedMedia post={post} />
       </div>
       <div className="side">
-        <PostPortrait post={post} person={person} />
-        <AboutPerson person={person} company={post.company} />
-        {!conversation && <Questions questions={factsOf(post).questions} />}
+        {person && <PostPortrait post={post} person={person} />}
+        {person && <AboutPerson person={person} company={post.company} />}
+        {!conversation && <Questions questions={questions} />}
         <Websites addresses={post.embeddedWebsites} />
-        {post.company?.name !== person.company && <AboutSource post={post} />}
+        {post.company?.name !== person?.company && <AboutSource post={post} />}
         <PostFacts post={post} />
       </div>
     </article>

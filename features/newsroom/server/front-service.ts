@@ -4,7 +4,7 @@ import { transaction } from "#platform/database/client.ts";
 import { notify } from "#platform/database/notifications.ts";
 import { PAGE_CHANGED } from "#platform/http/pages/hot-pages.ts";
 import { DEFAULT_OF_A_NEWSROOM, type FrontPageSettings } from "../contract.ts";
-import { KINDS } from "#features/content/kinds/index.ts";
+import { byKind, type KindKey } from "#features/content/kinds/index.ts";
 import type { PostCard } from "#features/content/site/public-post.ts";
 import { publicCategoryCounts } from "./category-count-service.ts";
 import { chooseFirst } from "./front-policy.ts";
@@ -24,10 +24,9 @@ export async function getFrontPage(): Promise<FrontPage> {
   const [cards, further] = await Promise.all([getPublishedPosts(first.ids), queries.listFurther(null, first.ids)]);
   const known = new Map<number, PostCard>(cards.map(({ id, kind: _kind, ...card }) => [id, card]));
   const cardsOf = (ids: readonly number[]) => ids.flatMap((id) => known.get(id) ?? []);
-  const byKind = Object.fromEntries(KINDS.map(({ key }) => [key, cardsOf(first.byKind[key])]));
   return {
     latest: cardsOf(first.latest),
-    byKind: byKind as FrontPage["byKind"],
+    byKind: byKind(({ key }) => cardsOf(first.byKind[key])),
     hasMore: further.length > 0,
     categories: await underCurrentLabels(categories),
   };
@@ -52,8 +51,7 @@ export function findNextPinEnd(): Promise<Date | null> {
   return queries.findNextPinEnd();
 }
 
-type First = { latest: number[]; byKind: FrontPageIds; ids: number[] };
-type FrontPageIds = Record<(typeof KINDS)[number]["key"], number[]>;
+type First = { latest: number[]; byKind: Record<KindKey, number[]>; ids: number[] };
 
 async function chooseFrontPage(): Promise<First> {
   const most = await readMost();
@@ -63,12 +61,13 @@ async function chooseFrontPage(): Promise<First> {
     return chooseFirst(pinned, among, room, most).map(({ id }) => id);
   };
   const latest = choose(candidates, FRONT_PAGE_ROOM.latest);
-  const lists = KINDS.map(({ key }) => {
-    const ofKind = candidates.filter(({ kind }) => kind === key);
-    return [key, choose(ofKind, FRONT_PAGE_ROOM.byKind[key])] as const;
-  });
-  const ids = [...new Set([...latest, ...lists.flatMap(([, some]) => some)])];
-  return { latest, byKind: Object.fromEntries(lists) as FrontPageIds, ids };
+  const lists = byKind(({ key, front }) =>
+    choose(
+      candidates.filter(({ kind }) => kind === key),
+      front.room,
+    ),
+  );
+  return { latest, byKind: lists, ids: [...new Set([...latest, ...Object.values(lists).flat()])] };
 }
 
 /** @throws AppError forbidden (403). */

@@ -1,6 +1,6 @@
 /** What the front page and those that follow it say about themselves: titles, descriptions and structured data. */
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
-import { type FrontPage, morePostsPage } from "./front-posts.ts";
+import { type FrontPage, leadOf, morePostsPage } from "./front-posts.ts";
 import { previewPicture } from "#features/content/site/post-head.ts";
 
 const TAGLINE = "Company news from the source";
@@ -10,7 +10,7 @@ export function frontHead(front: FrontPage): DocumentHead {
     title: TAGLINE,
     description: "Press releases, CEO interviews and product reviews, published in the companies' own words.",
     path: "/",
-    openGraph: { type: "website", image: previewPicture(front.byKind.article[0]?.image ?? null) },
+    openGraph: { type: "website", image: previewPicture(leadOf(front)?.image ?? null) },
     structuredData: (origin) => ({
       "@context": "https://schema.org",
       "@type": "WebSite",

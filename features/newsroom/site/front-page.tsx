@@ -1,36 +1,41 @@
-/** The front page: the latest of all kinds, the lead and its neighbours, interviews, reviews and categories. */
+/** The front page: the latest of all kinds, the lead and its neighbours, the other kinds each in its place, and categories. */
+import type { ComponentType } from "react";
 import { Art } from "#ui-kit/art/art.tsx";
 import { accountPages } from "#features/accounts/contract.ts";
-import { KINDS } from "#features/content/kinds/index.ts";
+import { type ContentKind, KINDS, USUAL_KIND } from "#features/content/kinds/index.ts";
 import { arrangePlaceholders } from "#features/content/site/card-picture.tsx";
+import type { PostCard } from "#features/content/site/public-post.ts";
 import { formatWeekday } from "#ui-kit/public/dates.ts";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";
 import { LeadStory, PersonStory, WireItem, StoryCards } from "#features/content/site/post-cards.tsx";
-import { type FrontPage, morePostsPage } from "./front-posts.ts";
+import { type FrontPage, leadOf, morePostsPage } from "./front-posts.ts";
 
 /** Anchors of the front page's sections, for the masthead and the footer. */
 export const FRONT_SECTIONS = [
-  { id: "releases", label: "Releases" },
-  { id: "interviews", label: "Interviews" },
-  { id: "reviews", label: "Reviews" },
+  ...KINDS.map(({ front }) => ({ id: front.anchor, label: front.label })),
   { id: "categories", label: "Categories" },
-] as const;
+];
 
 type FrontPageProps = { front: FrontPage; now: Date };
+type KindProps = { kind: ContentKind; cards: PostCard[]; now: Date };
 
 export function FrontPageMain({ front, now }: FrontPageProps) {
-  const lead = front.byKind.article[0] ?? front.latest[0];
+  const lead = leadOf(front) ?? front.latest[0];
   if (!lead) return <EmptyFrontPage />;
-  const portraits = arrangePlaceholders(front.byKind.interview, 3);
-  const second = front.byKind.article.filter((card) => card.guid !== lead.guid);
+  const { anchor, label } = USUAL_KIND.front;
+  const second = front.byKind[USUAL_KIND.key].filter((card) => card.guid !== lead.guid);
+  const inPlace = (place: ContentKind["front"]["place"], Section: ComponentType<KindProps>) =>
+    KINDS.filter((kind) => kind.front.place === place).map((kind) => (
+      <Section key={kind.key} kind={kind} cards={front.byKind[kind.key]} now={now} />
+    ));
   return (
     <main id="main" className="page">
       <h1 className="vh">Dateline, {formatWeekday(now)}</h1>
       <div className="grid front">
-        <section className="lead" id="releases" aria-label="Releases">
+        <section className="lead" id={anchor} aria-label={label}>
           <LeadStory card={lead} now={now} />
         </section>
-        <section className="second" aria-label="More releases">
+        <section className="second" aria-label={`More ${label.toLowerCase()}`}>
           <StoryCards cards={second} columns={2} now={now} />
         </section>
         <section className="latest vr" aria-label="Latest">
@@ -46,26 +51,45 @@ export function FrontPageMain({ front, now }: FrontPageProps) {
             </p>
           )}
         </section>
-        <section className="talks vr" id="interviews" aria-label="Interviews">
-          <SectionHead title="Interviews" />
-          <div className="list">
-            {front.byKind.interview.map((card, index) => (
-              <PersonStory key={card.guid} card={card} placeholder={portraits[index]} isFirst={index === 0} now={now} />
-            ))}
-          </div>
-          {front.byKind.interview.length === 0 && <p className="none">No interviews yet.</p>}
-        </section>
+        {inPlace("side", People)}
       </div>
-      <section className="band" id="reviews" aria-label="Product reviews">
-        <SectionHead title="Product reviews" />
-        <div className="row4">
-          <StoryCards cards={front.byKind.review} columns={4} now={now} />
-        </div>
-        {front.byKind.review.length === 0 && <p className="none">No product reviews yet.</p>}
-      </section>
+      {inPlace("row", Row)}
       <Categories categories={front.categories} />
     </main>
   );
+}
+
+/** Beside the lead, with a portrait each. */
+function People({ kind: { front, pluralLabel }, cards, now }: KindProps) {
+  const portraits = arrangePlaceholders(cards, 3);
+  return (
+    <section className="talks vr" id={front.anchor} aria-label={pluralLabel}>
+      <SectionHead title={pluralLabel} />
+      <div className="list">
+        {cards.map((card, index) => (
+          <PersonStory key={card.guid} card={card} placeholder={portraits[index]} isFirst={index === 0} now={now} />
+        ))}
+      </div>
+      {cards.length === 0 && <None of={pluralLabel} />}
+    </section>
+  );
+}
+
+/** Below, as wide as the page. */
+function Row({ kind: { front, pluralLabel }, cards, now }: KindProps) {
+  return (
+    <section className="band" id={front.anchor} aria-label={pluralLabel}>
+      <SectionHead title={pluralLabel} />
+      <div className="row4">
+        <StoryCards cards={cards} columns={4} now={now} />
+      </div>
+      {cards.length === 0 && <None of={pluralLabel} />}
+    </section>
+  );
+}
+
+function None({ of }: { of: string }) {
+  return <p className="none">No {of.toLowerCase()} yet.</p>;
 }
 
 function Categories({ categories }: Pick<FrontPage, "categories">) {

@@ -1,12 +1,12 @@
 /** What the front page and those that follow it show, and how much they have room for. */
-import type { KindKey } from "#features/content/kinds/index.ts";
+import { byKind, type KindKey, USUAL_KIND } from "#features/content/kinds/index.ts";
 import type { PostCard } from "#features/content/site/public-post.ts";
 
 /** How many cards of each list the front page has room for. */
 export const FRONT_PAGE_ROOM = {
   latest: 19,
-  byKind: { article: 5, interview: 6, review: 4 } satisfies Record<KindKey, number>,
-} as const;
+  byKind: byKind(({ front }) => front.room),
+};
 
 /** How many posts each further page lists. */
 export const MORE_POSTS_ROOM = 40;
@@ -26,6 +26,11 @@ export type FrontPage = {
   /** Categories with at least one published post, by label. */
   categories: { label: string; count: number }[];
 };
+
+/** The first post of the kind that leads the page; undefined without any. */
+export function leadOf({ byKind: posts }: Pick<FrontPage, "byKind">): PostCard | undefined {
+  return posts[USUAL_KIND.key][0];
+}
 
 /** Published posts that the front page does not show, newest first. */
 export type MorePosts = {

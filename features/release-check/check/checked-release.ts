@@ -3,12 +3,24 @@
 /** What a text is, as far as rules differ: news of a company, a conversation, or its author's opinion. */
 export type RuleSet = "release" | "conversation" | "opinion";
 
+/** The fields in which rules of one set find what they judge, by their names in the calls. */
+export type CheckedFields = {
+  /** Names of whom a conversation's introduction introduces. */
+  introduced?: readonly string[];
+  /** The list of what is asked in a conversation. */
+  questions?: string;
+  /** The rating that an opinion gives reasons for, and the list of what it compares with. */
+  rating?: string;
+  rivals?: string;
+};
+
 /** What rules know of a kind of release. A kind of content fits it. */
 export type CheckedKind = {
   /** Tells the fields of its form from those of another one that is open. */
   key: string;
   /** Which rules it has. */
   ruleSet: RuleSet;
+  checkedFields?: CheckedFields;
   /** The fields of its story in the order of the form. */
   form: { story: readonly { name: string; label: string; control: string; required?: boolean }[] };
   /** Which field is its headline. */
@@ -20,7 +32,7 @@ export type CheckedRelease = {
   kind: CheckedKind;
   /** Text fields by their name in the calls, the kind's own and the common ones; `content` is HTML. */
   texts: Readonly<Record<string, string>>;
-  /** Lists by their name in the calls: questions, comparison_products, embedded_websites. */
+  /** Lists by their name in the calls, the kind's own and embedded_websites. */
   lists: Readonly<Record<string, readonly string[]>>;
   tags: readonly string[];
   /** Alternative texts of banner and related pictures; pictures within the text are found in it. */

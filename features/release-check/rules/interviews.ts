@@ -22,7 +22,8 @@ export const introduction: Rule = {
       .map(({ text }) => text)
       .join(" ")
       .toLowerCase();
-    const named = [textOf(reading, "ceo_name"), textOf(reading, "company_name")].filter((name) => name !== "");
+    const { introduced = [] } = reading.release.kind.checkedFields ?? {};
+    const named = introduced.map((field) => textOf(reading, field)).filter((name) => name !== "");
     const missing = named.filter((name) => !isNamedIn(text, name));
     if (missing.length === 0) return passed("content", "The introduction says who is interviewed.");
     return failed(
@@ -44,11 +45,12 @@ export const answers: Rule = {
   label: "Questions and answers",
   canBeSerious: false,
   judge(reading) {
-    const questions = linesOf(reading, "questions");
-    if (reading.wordCount === 0 && questions.length === 0) return waits("questions", "There are no questions yet.");
+    const { questions: field = "content" } = reading.release.kind.checkedFields ?? {};
+    const questions = linesOf(reading, field);
+    if (reading.wordCount === 0 && questions.length === 0) return waits(field, "There are no questions yet.");
     if (questions.length < FEWEST_QUESTIONS)
       return failed(
-        "questions",
+        field,
         questions.length === 0
           ? "There are no questions."
           : `There ${questions.length === 1 ? "is" : "are"} only ${counted(questions.length, "question")}.`,
@@ -59,7 +61,7 @@ export const answers: Rule = {
       blocks.filter((_, index) => blocks[index + 1] !== undefined).map(({ text }) => unspaced(text)),
     );
     const missing = questions.filter((question) => !answered.has(unspaced(question)));
-    if (missing.length === 0) return passed("questions", `${counted(questions.length, "question")} with answers.`);
+    if (missing.length === 0) return passed(field, `${counted(questions.length, "question")} with answers.`);
     return failed(
       "content",
       `${missing.length} of ${counted(questions.length, "question")} ${missing.length === 1 ? "is" : "are"} not in the text with an answer: ${quotedList(missing)}.`,

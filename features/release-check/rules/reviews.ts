@@ -38,7 +38,7 @@ export const ratingReason: Rule = {
       ...(saysOneOf(reading.story.blocks, BAD) ? [] : ["not good"]),
     ];
     if (missing.length === 0) return passed("content", "The review says what is good and what is not.");
-    const rating = textOf(reading, "rating");
+    const rating = textOf(reading, reading.release.kind.checkedFields?.rating ?? "");
     return failed(
       "content",
       `The rating is ${rating === "" ? "given" : `${rating} of 5`}; the review does not say what is ${inWords(missing, "or")}.`,
@@ -56,8 +56,8 @@ export const comparison: Rule = {
   label: "Comparison",
   canBeSerious: false,
   judge(reading) {
-    const products = linesOf(reading, "comparison_products");
-    const field = "comparison_products";
+    const { rivals: field = "content" } = reading.release.kind.checkedFields ?? {};
+    const products = linesOf(reading, field);
     if (reading.wordCount === 0) return waits(field, NO_STORY);
     if (products.length === 0)
       return failed(field, "The review has no comparison.", "List a product that readers may buy instead.");

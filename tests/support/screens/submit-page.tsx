@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { beforeEach, expect } from "vitest";
 import type { Me } from "#features/accounts/contract.ts";
 import { useMeQuery } from "#features/accounts/ui/use-me.ts";
-import type { ContentKind, KindKey } from "#features/content/kinds/kind.ts";
+import type { ContentKind, KindKey } from "#features/content/kinds/index.ts";
 import { keepText, newDraftKey } from "#features/content/ui/drafts/kept-text.ts";
 import type { InsertDraft } from "#features/assistant/ui/assistant-launcher.tsx";
 import { SubmitAssistant } from "#features/assistant/ui/submit-assistant.tsx";

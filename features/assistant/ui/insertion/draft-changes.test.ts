@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AiDraft } from "#features/assistant/contract.ts";
 import { KINDS, kindOf } from "#features/content/kinds/index.ts";
-import type { KindKey } from "#features/content/kinds/kind.ts";
+import type { KindKey } from "#features/content/kinds/index.ts";
 import { changesOf } from "./draft-changes.ts";
 import { MAX_CATEGORIES } from "#features/categories/contract.ts";
 

@@ -1,7 +1,8 @@
 /** What an AI draft puts into the form of its kind. */
 import type { AiDraft, AssistantContext } from "../../contract.ts";
 import { findMeantCategory, otherNamesOf } from "#features/categories/names/find-category.ts";
-import type { ContentKind, StoryField } from "#features/content/kinds/kind.ts";
+import type { ContentKind } from "#features/content/kinds/index.ts";
+import type { StoryField } from "#features/content/kinds/kind.ts";
 import {
   checkValues,
   emptyValues,

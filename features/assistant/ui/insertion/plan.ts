@@ -1,6 +1,6 @@
 /** What inserting a draft does to a form as it stands: the text it would replace, and the part that the plan allows. */
 import { DRAFT_LABELS } from "../../contract.ts";
-import type { ContentKind } from "#features/content/kinds/kind.ts";
+import type { ContentKind } from "#features/content/kinds/index.ts";
 import { SECTION_TITLES } from "#features/content/ui/form/section.tsx";
 import {
   type FieldChanges,

@@ -1,6 +1,6 @@
 /** The text in a form's story editor, for what changes it from outside. */
 import type { Editor } from "@tiptap/core";
-import type { ContentKind } from "#features/content/kinds/kind.ts";
+import type { ContentKind } from "#features/content/kinds/index.ts";
 import { fieldId } from "#ui-kit/forms/field-id.ts";
 import { storyFieldOf } from "./draft-changes.ts";
 import { isEmptyContent } from "#features/editor/html/count-words.ts";

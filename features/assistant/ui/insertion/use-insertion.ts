@@ -4,7 +4,7 @@ import type { Me } from "#features/accounts/contract.ts";
 import { assistantMessages } from "../../contract.ts";
 import type { InsertDraft } from "../assistant-launcher.tsx";
 import { showInfo, showSuccess, showWarning } from "#ui-kit/toasts/toasts.tsx";
-import type { ContentKind, KindKey } from "#features/content/kinds/kind.ts";
+import type { ContentKind, KindKey } from "#features/content/kinds/index.ts";
 import { focusField } from "#ui-kit/forms/field-id.ts";
 import { type FieldChanges, SUBMIT_RATING_STEP } from "#features/content/ui/form/values.ts";
 import { useCategories } from "#features/categories/ui/use-categories.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { KindKey } from "#features/content/kinds/kind.ts";
+import type { KindKey } from "#features/content/kinds/index.ts";
 
 /** Waits until the form of a kind is the one that is shown: a field of another cannot take the focus. */
 export function useWhenShown(shownKey: KindKey | undefined): (key: KindKey) => Promise<void> {

@@ -1,7 +1,7 @@
 /** SQL of the dashboard's lists and the summary: a page costs the same among a hundred posts and a hundred thousand. */
 import { prepared } from "#platform/database/client.ts";
 import { type ContentSummary, POST_LISTS, type PostListName, type ListFilter } from "../../contract.ts";
-import { KINDS } from "../../kinds/index.ts";
+import { KINDS, NAME_FIELDS } from "../../kinds/index.ts";
 import { LIST_SHAPES, type ListOrder, type ListShape } from "./policy.ts";
 import { enoughFor, searchPage } from "./search-queries.ts";
 
@@ -18,16 +18,17 @@ export async function countPosts(ownerId: number): Promise<ContentSummary> {
 }
 
 const isoTime = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-const byKind = (pick: (kind: (typeof KINDS)[number]) => string) =>
-  `case p.kind ${KINDS.map((kind) => `when '${kind.key}' then ${pick(kind)}`).join(" ")} end`;
-const nameFields = KINDS.map(
-  ({ key, nameField }) => `case when p.kind = '${key}' then p.details ->> '${nameField}' end as ${nameField}`,
-);
+const typeOfKind = `case p.kind ${KINDS.map(({ key, typeCode }) => `when '${key}' then '${typeCode}'`).join(" ")} end`;
+/** Each detail that is the name of some kinds: null for a post of another. */
+const nameFields = NAME_FIELDS.map((name) => {
+  const keys = KINDS.filter(({ nameField }) => nameField === name).map(({ key }) => `'${key}'`);
+  return `case when p.kind in (${keys.join(", ")}) then p.details ->> '${name}' end as ${name}`;
+});
 
 /** One post of the answer, from `posts p`, its `users owner` and perhaps its `companies company`. */
 const ITEM = `
   p.id, p.guid, ${nameFields.join(", ")}, p.name, p.slug, p.status,
-  ${byKind((kind) => `'${kind.typeCode}'`)} as type,
+  ${typeOfKind} as type,
   case when p.company_id is not null then p.posted_as_name end as company_display_name,
   company.slug as company_slug, trim(owner.first_name || ' ' || owner.last_name) as user_name, owner.slug as user_slug,
   json_build_object('first_name', owner.first_name, 'last_name', owner.last_name) as posted_by_user,

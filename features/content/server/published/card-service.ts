@@ -1,7 +1,6 @@
 /** A post as a card of public pages: its columns and what is made of them, for all that look public posts up. */
 import { type ShownMedia, describePostMedia } from "#features/media/server/service.ts";
 import { type KindKey, kindOf } from "../../kinds/index.ts";
-import { detailText } from "../../kinds/kind.ts";
 import { type PostCard, UNTITLED } from "../../site/public-post.ts";
 
 const FULL_NAME = "trim(owner.first_name || ' ' || owner.last_name)";
@@ -35,12 +34,13 @@ export function describeCards(rows: CardRow[]): PostCard[] {
 }
 
 export function describeCard(row: Omit<CardRow, "published_at">): Omit<PostCard, "publishedAt"> {
+  const { typeCode, descriptionOf } = kindOf(row.kind);
   return {
     guid: row.guid,
-    type: kindOf(row.kind).typeCode,
+    type: typeCode,
     slug: row.slug,
     title: row.name || UNTITLED,
-    description: row.summary || detailText(row.details, "description"),
+    description: row.summary || descriptionOf(row.details),
     author: row.author,
     companyDisplayName: row.company_display_name,
     image: describePostMedia(row.media).banner,

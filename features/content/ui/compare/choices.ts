@@ -1,5 +1,5 @@
 /** Chooses between two versions of a post, field by field. */
-import type { ContentKind } from "../../kinds/kind.ts";
+import type { ContentKind } from "../../kinds/index.ts";
 import { compareFields, type ComparedField, isSame, type PostVersion } from "./fields.ts";
 import type { Shown } from "../edit/use-edit.ts";
 

@@ -7,7 +7,7 @@ import { useOwnedCompanies } from "#features/companies/ui/use-owned-companies.ts
 import { formatDateTime } from "#ui-kit/format/dates.ts";
 import { ActionDock, DockLine } from "#ui-kit/page/action-dock.tsx";
 import type { PostDetail } from "../../contract.ts";
-import type { ContentKind } from "../../kinds/kind.ts";
+import type { ContentKind } from "../../kinds/index.ts";
 import { type Choice, type Choices, choicesWithoutDoubt, chosenVersion, differingFields } from "./choices.ts";
 import { type ComparedField, versionOf } from "./fields.ts";
 import { FieldDifference } from "./field-difference.tsx";

@@ -2,7 +2,8 @@
 import type { MediaItem } from "#features/media/contract.ts";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
 import type { PostDetail } from "../../contract.ts";
-import type { ContentKind, StoryField } from "../../kinds/kind.ts";
+import type { ContentKind } from "../../kinds/index.ts";
+import type { StoryField } from "../../kinds/kind.ts";
 import type { RevisionDetail } from "../../revision-contract.ts";
 import { blocksOfHtml, blocksOfList, blocksOfText } from "./blocks.ts";
 import type { Block } from "./text.ts";

@@ -2,7 +2,7 @@
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { sendForm, sendJson } from "#platform/http-client/http-client.ts";
 import { createPath, deletedPost, postPath, savedPost } from "../../contract.ts";
-import type { ContentKind } from "../../kinds/kind.ts";
+import type { ContentKind } from "../../kinds/index.ts";
 import { createDraftSaver, type DraftCalls, type DraftSaver } from "./draft-saver.ts";
 import { multipartOf } from "../form/values.ts";
 

@@ -1,6 +1,6 @@
 /** Lets the submit form go of a draft that went on elsewhere: submitted, saved or deleted on its edit screen. */
 import { uploadSlotOf } from "#features/media/ui/use-upload-slot.ts";
-import type { ContentKind } from "../../kinds/kind.ts";
+import type { ContentKind } from "../../kinds/index.ts";
 import { draftStorageKey } from "./calls.ts";
 import { readKeptDraft } from "./draft-saver.ts";
 import { forgetText, readKeptText } from "./kept-text.ts";

@@ -1,6 +1,6 @@
 /** A content form whose text survives leaving: in this browser at once, and as the draft that autosave writes. */
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
-import type { ContentKind } from "../../kinds/kind.ts";
+import type { ContentKind } from "../../kinds/index.ts";
 import type { MediaSlots } from "../form/uploads.ts";
 import { draftSaverOf } from "./calls.ts";
 import type { DraftCopy, DraftSaver } from "./draft-saver.ts";

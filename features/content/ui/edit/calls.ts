@@ -12,7 +12,7 @@ import {
   type SubmittedDraft,
   submittedDraft,
 } from "../../contract.ts";
-import type { ContentKind } from "../../kinds/kind.ts";
+import type { ContentKind } from "../../kinds/index.ts";
 import { loadPost } from "./use-post-detail.ts";
 
 /** Which post, and the resource that it is reached by. */

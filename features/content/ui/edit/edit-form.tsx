@@ -8,7 +8,7 @@ import { ErrorBoundary } from "#ui-kit/page/error-boundary.tsx";
 import { NavigationContext, useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
 import type { PostDetail, Stage } from "../../contract.ts";
-import type { ContentKind } from "../../kinds/kind.ts";
+import type { ContentKind } from "../../kinds/index.ts";
 import { versionOf } from "../compare/fields.ts";
 import { ContentFields } from "../form/content-fields.tsx";
 import { type DockButton, EditDock } from "./dock.tsx";

@@ -9,7 +9,7 @@ import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
 import { showError } from "#ui-kit/toasts/toasts.tsx";
 import type { Stage } from "../../contract.ts";
-import type { ContentKind } from "../../kinds/kind.ts";
+import type { ContentKind } from "../../kinds/index.ts";
 import { EditForm } from "./edit-form.tsx";
 import classes from "./edit-form.module.css";
 import { usePostDetail, useRefreshPosts } from "./use-post-detail.ts";

@@ -4,7 +4,7 @@ import type { MediaItem } from "#features/media/contract.ts";
 import type { UploadSlot } from "#features/media/ui/upload-slot.ts";
 import { newUploadSlot, useUploads } from "#features/media/ui/use-upload-slot.ts";
 import type { PostDetail } from "../../contract.ts";
-import type { ContentKind } from "../../kinds/kind.ts";
+import type { ContentKind } from "../../kinds/index.ts";
 import { type PostVersion, versionOf } from "../compare/fields.ts";
 import type { MediaSlots } from "../form/uploads.ts";
 import { filled, fitValues, type FormValues } from "../form/values.ts";

@@ -2,7 +2,7 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getJson } from "#platform/http-client/http-client.ts";
 import { type PostDetail, postDetail, postPath, type Stage } from "../../contract.ts";
-import type { ContentKind } from "../../kinds/kind.ts";
+import type { ContentKind } from "../../kinds/index.ts";
 import { POSTS_KEY } from "../use-posts.ts";
 
 /** Throws ApiError: 404 for a post that was deleted, or is reached by another stage by now. */

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { renderAt } from "#tests/support/screens/dashboard.tsx";
 import { contentMessages } from "../../contract.ts";
 import { KINDS } from "../../kinds/index.ts";
-import type { LineList } from "../../kinds/kind.ts";
+import type { LineList } from "../../kinds/fields.ts";
 import { ListField } from "./list-field.tsx";
 
 Object.assign(document, { fonts: new EventTarget() }); // growing text areas wait for fonts

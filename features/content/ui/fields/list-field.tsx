@@ -6,7 +6,7 @@ import { ActionIcon, Button, Textarea, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash, IconWorld } from "@tabler/icons-react";
 import { type ChangeEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from "react";
 import { contentMessages } from "../../contract.ts";
-import type { LineList } from "../../kinds/kind.ts";
+import type { LineList } from "../../kinds/fields.ts";
 import { FieldError } from "#ui-kit/forms/field-error.tsx";
 import { useFieldId } from "#ui-kit/forms/field-id.ts";
 import { type FieldErrors, lineKey } from "../form/values.ts";

@@ -2,7 +2,7 @@
 import dayjs from "dayjs";
 import slugify from "slugify";
 import { truncate } from "#ui-kit/truncate.ts";
-import type { ContentKind } from "../../kinds/kind.ts";
+import type { ContentKind } from "../../kinds/index.ts";
 import classes from "./search-preview.module.css";
 
 export const SEO_TITLE_SHOWN = 60;

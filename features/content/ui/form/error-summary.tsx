@@ -1,7 +1,7 @@
 /** Lists what stops a submit; each line leads to its field. */
 import { IconAlertCircle } from "@tabler/icons-react";
 import type { MouseEvent } from "react";
-import type { ContentKind } from "../../kinds/kind.ts";
+import type { ContentKind } from "../../kinds/index.ts";
 import { fieldId, focusField } from "#ui-kit/forms/field-id.ts";
 import { fieldsInOrder } from "./problems.ts";
 import type { FieldErrors } from "./values.ts";

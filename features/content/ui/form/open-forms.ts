@@ -1,6 +1,6 @@
 /** The submit forms that are mounted, by owner and kind ("7:article"): an inserted draft finds its form here. */
 import { useEffect } from "react";
-import type { ContentKind } from "../../kinds/kind.ts";
+import type { ContentKind } from "../../kinds/index.ts";
 import type { KeptForm } from "../drafts/use-kept-form.ts";
 
 export type OpenForm = Pick<KeptForm, "getLatest" | "setFields" | "keep"> & {

@@ -1,5 +1,5 @@
 /** Errors of a content form in its order, and the way to the first of them. */
-import type { ContentKind } from "../../kinds/kind.ts";
+import type { ContentKind } from "../../kinds/index.ts";
 import { focusField } from "#ui-kit/forms/field-id.ts";
 import { type FieldErrors, SEO_FIELDS, WEBSITES } from "./values.ts";
 import type { FormState } from "./use-form-state.ts";

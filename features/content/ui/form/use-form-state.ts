@@ -1,7 +1,7 @@
 /** State of a content form while it is shown: values, errors per field, and how often its text was replaced. */
 import { useCallback, useRef, useState } from "react";
 import { emptyValues, type FieldChanges, type FieldErrors, type FormValues, withFields } from "./values.ts";
-import type { ContentKind } from "../../kinds/kind.ts";
+import type { ContentKind } from "../../kinds/index.ts";
 
 type State = {
   values: FormValues;

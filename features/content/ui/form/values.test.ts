@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PostDetail } from "../../contract.ts";
 import { KINDS, kindOf } from "../../kinds/index.ts";
-import type { ContentKind, KindKey } from "../../kinds/kind.ts";
+import type { ContentKind, KindKey } from "../../kinds/index.ts";
 import {
   checkValues,
   emptyValues,

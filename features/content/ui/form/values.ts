@@ -1,7 +1,7 @@
 /** What a content form holds, how it is checked against the contract, and how it becomes a call's multipart body. */
 import { z } from "zod";
 import { contentMessages, type PostDetail } from "../../contract.ts";
-import type { ContentKind } from "../../kinds/kind.ts";
+import type { ContentKind } from "../../kinds/index.ts";
 import { draftSchema, submissionSchema } from "../../submission-contract.ts";
 import { countWords } from "#features/editor/html/count-words.ts";
 

@@ -4,7 +4,7 @@ import { IconChevronDown, IconHistory } from "@tabler/icons-react";
 import dayjs from "dayjs";
 import { useMemo, useState } from "react";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
-import type { ContentKind } from "../../kinds/kind.ts";
+import type { ContentKind } from "../../kinds/index.ts";
 import type { RevisionLine } from "../../revision-contract.ts";
 import { compareFields, isSame, versionOf } from "../compare/fields.ts";
 import { FieldDifference } from "../compare/field-difference.tsx";

@@ -10,7 +10,7 @@ import { NavigationContext, useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import type { Stage } from "../../contract.ts";
-import type { ContentKind } from "../../kinds/kind.ts";
+import type { ContentKind } from "../../kinds/index.ts";
 import type { RevisionLine } from "../../revision-contract.ts";
 import { HistoryComparison } from "./comparison.tsx";
 import { HistoryList } from "./list.tsx";

@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { getJson, sendJson } from "#platform/http-client/http-client.ts";
 import { type SavedPost, savedPost } from "../../contract.ts";
-import type { ContentKind } from "../../kinds/kind.ts";
+import type { ContentKind } from "../../kinds/index.ts";
 import { type RevisionDetail, revisionDetail, revisionPaths, revisionsAnswer } from "../../revision-contract.ts";
 import { versionOf } from "../compare/fields.ts";
 import type { Shown } from "../edit/use-edit.ts";

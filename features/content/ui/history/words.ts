@@ -1,6 +1,6 @@
 /** Words for a revision. */
 import type { StatusColour } from "#ui-kit/theme/theme.ts";
-import type { ContentKind } from "../../kinds/kind.ts";
+import type { ContentKind } from "../../kinds/index.ts";
 import type { RevisionLine } from "../../revision-contract.ts";
 import { fieldLabel } from "../compare/fields.ts";
 

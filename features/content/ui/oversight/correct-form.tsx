@@ -12,7 +12,7 @@ import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { useDialogForm } from "#ui-kit/dialogs/use-dialog-form.ts";
 import type { PostDetail } from "../../contract.ts";
 import { findKindByTypeCode } from "../../kinds/index.ts";
-import type { ContentKind } from "../../kinds/kind.ts";
+import type { ContentKind } from "../../kinds/index.ts";
 import { MAX_REASON, operatorEditSchema, type OperatorPostRecord } from "../../oversight-contract.ts";
 import { FieldScope } from "#ui-kit/forms/field-id.ts";
 import { valuesOf } from "../form/values.ts";

@@ -6,7 +6,7 @@ import { recordFeatureUsage } from "#features/billing/ui/allowance/use-feature-u
 import { ApiError, clientMessages } from "#platform/http-client/api-error.ts";
 import { sendForm } from "#platform/http-client/http-client.ts";
 import { contentMessages, createPath, type SavedPost, savedPost } from "../../contract.ts";
-import type { ContentKind } from "../../kinds/kind.ts";
+import type { ContentKind } from "../../kinds/index.ts";
 import type { DraftCopy } from "../drafts/draft-saver.ts";
 import { multipartOf } from "../form/values.ts";
 

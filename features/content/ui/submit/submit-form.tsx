@@ -5,7 +5,7 @@ import { newUploadSlot, uploadSlotOf, useUploads } from "#features/media/ui/use-
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import { useLeaveWarning } from "#ui-kit/forms/kept-form.ts";
 import { showError } from "#ui-kit/toasts/toasts.tsx";
-import type { ContentKind } from "../../kinds/kind.ts";
+import type { ContentKind } from "../../kinds/index.ts";
 import { ContentFields } from "../form/content-fields.tsx";
 import { type FieldErrors, isUntouched, SUBMIT_RATING_STEP } from "../form/values.ts";
 import { leadToProblems } from "../form/problems.ts";

@@ -7,7 +7,7 @@ import { useMe } from "#features/accounts/ui/use-me.ts";
 import { OutOfReleasesModal } from "#features/billing/ui/allowance/out-of-releases-modal.tsx";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
-import { KINDS, type KindKey } from "../../kinds/index.ts";
+import { KINDS, type KindKey, USUAL_KIND } from "../../kinds/index.ts";
 import { SubmitForm } from "./submit-form.tsx";
 import classes from "./submit-screen.module.css";
 
@@ -27,7 +27,7 @@ export function SubmitScreen({ Assistant }: { Assistant: ComponentType<SubmitAss
   const me = useMe();
   const { hrefOf, parameters, setParameters } = useNavigation();
   const [wasRefused, setRefused] = useState(false);
-  const active = KINDS.find(({ key }) => key === parameters.get(TAB)) ?? KINDS[0];
+  const active = KINDS.find(({ key }) => key === parameters.get(TAB)) ?? USUAL_KIND;
   const [visited, setVisited] = useState<readonly KindKey[]>([]);
   const mount = (key: KindKey) => setVisited((keys) => (keys.includes(key) ? keys : [...keys, key]));
   if (active && !visited.includes(active.key)) mount(active.key);
@@ -38,7 +38,7 @@ export function SubmitScreen({ Assistant }: { Assistant: ComponentType<SubmitAss
     // Loads the dashboard anew; the submit page itself would only show the modal again.
     window.location.assign(hrefOf("overview"));
   };
-  const show = (chosen: string | null) => setParameters({ [TAB]: chosen === KINDS[0]?.key ? null : chosen });
+  const show = (chosen: string | null) => setParameters({ [TAB]: chosen === USUAL_KIND.key ? null : chosen });
 
   return (
     <>

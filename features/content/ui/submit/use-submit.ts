@@ -6,7 +6,7 @@ import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import type { ToastLink } from "#ui-kit/toasts/toast-message.tsx";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import type { SavedPost } from "../../contract.ts";
-import type { ContentKind } from "../../kinds/kind.ts";
+import type { ContentKind } from "../../kinds/index.ts";
 import { createUploadWait, isSendingFiles, type MediaSlots, uploadProblems } from "../form/uploads.ts";
 import type { DraftCopy } from "../drafts/draft-saver.ts";
 import { checkValues, type FieldErrors, placeServerErrors, type PlanLimits } from "../form/values.ts";

@@ -1,6 +1,6 @@
 /** What a waiting post changes, field by field; all of its fields where there is nothing to compare it with. */
 import { useMemo } from "react";
-import type { ContentKind } from "#features/content/kinds/kind.ts";
+import type { ContentKind } from "#features/content/kinds/index.ts";
 import type { QueuedPost } from "../../contract.ts";
 import { type ComparedField, compareFields, isSame, versionOf } from "#features/content/ui/compare/fields.ts";
 import { FieldDifference } from "#features/content/ui/compare/field-difference.tsx";

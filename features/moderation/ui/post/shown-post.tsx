@@ -7,7 +7,7 @@ import { ApiError } from "#platform/http-client/api-error.ts";
 import { EmptyState } from "#ui-kit/page/empty-state.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { findKindByTypeCode } from "#features/content/kinds/index.ts";
-import type { ContentKind } from "#features/content/kinds/kind.ts";
+import type { ContentKind } from "#features/content/kinds/index.ts";
 import type { QueuedPost } from "../../contract.ts";
 import { TypeBadge } from "#features/content/ui/badges.tsx";
 import { stageWords } from "../queue/words.ts";

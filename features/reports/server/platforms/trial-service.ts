@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
-import { kindOf } from "#features/content/kinds/index.ts";
+import { USUAL_KIND } from "#features/content/kinds/index.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction } from "#platform/database/client.ts";
 import { queueMail } from "#platform/mail/mail.ts";
@@ -55,7 +55,7 @@ function testRelease(): Release {
   const now = new Date().toISOString();
   return {
     guid: randomUUID(),
-    type: kindOf("article").typeCode,
+    type: USUAL_KIND.typeCode,
     url: publicUrl(),
     author: "Dateline",
     company: null,

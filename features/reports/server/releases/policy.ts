@@ -1,7 +1,6 @@
 /** A post as platforms get it: whole addresses, plain facts. Pure. */
 import { publicPath } from "#features/content/contract.ts";
 import { kindOf, type TypeCode } from "#features/content/kinds/index.ts";
-import { detailText } from "#features/content/kinds/kind.ts";
 import { describePostMedia } from "#features/media/server/service.ts";
 import { decodeHTML } from "entities";
 import type { ReleaseRow } from "./queries.ts";
@@ -28,7 +27,7 @@ export type Release = {
 /** @param origin where this installation is reached, without a slash at the end. */
 export function describeRelease(row: ReleaseRow, origin: string): Release {
   const { guid, slug, author, company, tags } = row;
-  const type = kindOf(row.kind).typeCode;
+  const { typeCode: type, descriptionOf } = kindOf(row.kind);
   const { banner, related } = describePostMedia(row.media);
   const shown = [...(banner ? [banner] : []), ...related].filter(({ kind }) => kind === "image");
   return {
@@ -36,7 +35,7 @@ export function describeRelease(row: ReleaseRow, origin: string): Release {
     type,
     url: origin + publicPath({ type, guid, slug }),
     title: row.name,
-    summary: row.summary || detailText(row.details, "description"),
+    summary: row.summary || descriptionOf(row.details),
     html: withWholeAddresses(row.content_html, origin),
     author,
     company,
