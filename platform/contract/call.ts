@@ -9,6 +9,9 @@ export type Access = "anyone" | "signed-in" | "operator";
 
 export type FileField = { max: number; description: string };
 
+/** An answer of server-sent events, a JSON object each; platform/http-client/event-stream.ts reads them. */
+export type EventAnswer = { events: z.ZodType };
+
 export type CallDefinition = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** As routes write it: `/collections/delete/:id/`. */
@@ -34,7 +37,7 @@ export type CallDefinition = {
   /** Of success; default 200. With 204 the answer is empty. */
   status?: 201 | 202 | 204;
   /** Body of success; "file" where the handler sends something else than JSON. */
-  answer: z.ZodType | "file";
+  answer: z.ZodType | "file" | EventAnswer;
   /**
    * What else it answers: status and, as text, when; or the schema of a body that is more than `{detail}`. 400 (where
    * there is input), 401 and 403 follow from the rest.

@@ -1,4 +1,4 @@
-/** Makes a call of the API as its definition describes it, and checks the answer against the contract. Files: file-call.ts. */
+/** Makes a call of the API as its definition describes it, and checks the answer against the contract. Files: file-call.ts; events: event-stream.ts. */
 import { addressOf, type CallDefinition, type InputOf, type ReceivedFrom } from "#platform/contract/call.ts";
 import { getJson, sendForm, sendJson } from "./http-client.ts";
 import type { SessionPolicy } from "./session.ts";
@@ -32,7 +32,7 @@ export function call<const C extends CallDefinition>(
   const address = addressOf(definition, given);
   const { method, answer } = definition;
   const received = (): Promise<unknown> => {
-    if (answer === "file") throw new Error(`${address} answers a file: use callForFile.`);
+    if (answer === "file" || "events" in answer) throw new Error(`${address} answers no JSON.`);
     if (given.form) return sendForm(address, given.form, answer, { ...options, method: method as "POST" | "PUT" });
     if (method === "GET") return getJson(address, answer, options);
     return sendJson(method, address, given.body, answer, options);

@@ -1,7 +1,7 @@
 /** Registers the route that a call's definition describes: who may, what goes in, what comes out, and how OpenAPI tells it. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { AnswerOf, CallDefinition, Parsed } from "#platform/contract/call.ts";
+import type { AnswerOf, CallDefinition, EventAnswer, Parsed } from "#platform/contract/call.ts";
 import { errorAnswer, fieldErrorsAnswer, type FieldProblems, fieldProblems } from "#platform/contract/fields.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import type { App } from "./app.ts";
@@ -27,7 +27,11 @@ export type Given<C extends CallDefinition, M = undefined> = {
 
 type Handler<C extends CallDefinition, M> = (
   given: Given<C, M>,
-) => C["answer"] extends "file" ? unknown : C["status"] extends 204 ? unknown : AnswerOf<C> | Promise<AnswerOf<C>>;
+) => C["answer"] extends "file" | EventAnswer
+  ? unknown
+  : C["status"] extends 204
+    ? unknown
+    : AnswerOf<C> | Promise<AnswerOf<C>>;
 
 /** How the files of a form are read: within which limits, and into what. */
 export type FormReading<M> = {
@@ -40,6 +44,10 @@ export type FormReading<M> = {
 type Options<M> = {
   /** Route settings such as `limitPerAddress`. */
   config?: object;
+  /** Most bytes of a body; default the server's. */
+  bodyLimit?: number;
+  /** False: no HEAD beside a GET. */
+  exposeHeadRoute?: boolean;
   form?: FormReading<M>;
 };
 
@@ -59,10 +67,11 @@ export function answerCall<const C extends CallDefinition, M>(
   call: C,
   ...[first, last]: [handler: Handler<C, M>] | [options: Options<M>, handler: Handler<C, M>]
 ): void {
-  const [{ config, form }, handler] = typeof first === "function" ? [{} as Options<M>, first] : [first, last];
+  const [{ config, form, ...route }, handler] = typeof first === "function" ? [{} as Options<M>, first] : [first, last];
   if (!handler) throw new Error(`${call.method} ${call.path} has no handler.`);
   const { access, ownerAlone, keepsSession, duringMaintenance } = call;
   app.route({
+    ...route,
     method: call.method,
     url: call.path,
     config: { access, ownerAlone, keepsSession, duringMaintenance, ...config },
@@ -113,14 +122,14 @@ async function withForm<M, T>(
 /** The route's schema: what is checked, what is written, and what the API reference says. */
 function schemaOf(call: CallDefinition): Record<string, unknown> {
   const { tag, summary, description, params, query, body, form, answer, status = 200 } = call;
-  const answers: Record<number, z.ZodType> = {};
+  const answers: Record<number, z.ZodType | object> = {};
   if (params || query || body || form) answers[400] = fieldErrorsAnswer;
   if (call.access !== "anyone") answers[401] = errorAnswer;
   if (call.access === "operator") answers[403] = errorAnswer.describe("Not an operator");
   for (const [code, error] of Object.entries(call.errors ?? {}))
     if (error) answers[Number(code)] = typeof error === "string" ? errorAnswer.describe(error) : error;
   if (status === 204) answers[204] = z.null().describe("Done");
-  else if (answer !== "file") answers[status] = answer;
+  else if (answer !== "file") answers[status] = "events" in answer ? eventsOf(answer) : answer;
   return {
     tags: [tag],
     summary,
@@ -131,4 +140,8 @@ function schemaOf(call: CallDefinition): Record<string, unknown> {
     ...(form && multipartBody(form.fields, form.files)),
     response: answers,
   };
+}
+
+function eventsOf({ events }: EventAnswer): object {
+  return { description: "Events, one JSON object each", content: { "text/event-stream": { schema: events } } };
 }

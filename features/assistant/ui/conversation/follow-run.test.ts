@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { type ScriptedStream, stubStreams } from "#tests/support/screens/assistant-drawer.tsx";
 import { assistantPaths, type StreamEvent } from "../../contract.ts";
+import { streamDraft } from "../../calls.ts";
 import { followRun, RunInterrupted, type RunOpening } from "./follow-run.ts";
 
 const ID = "4b0c0c1e-5d2f-4c58-9d4c-000000000001";
-const OPENING: RunOpening = { path: assistantPaths.draftStream, body: { articleType: "PR" } };
+const OPENING: RunOpening = { call: streamDraft, body: { articleType: "PR" } };
 const NAMED: StreamEvent = { type: "run", id: ID, is_offline: false };
 const STOPPED: StreamEvent = { type: "stopped" };
 

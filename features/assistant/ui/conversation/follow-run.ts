@@ -1,10 +1,12 @@
 /** Follows a run until its last event and reconnects dropped streams; the server keeps writing meanwhile. */
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { sendStream, type StreamedEvent } from "#platform/http-client/event-stream.ts";
-import { assistantPaths, HEARTBEAT_MS, type StreamEvent, streamEvent } from "../../contract.ts";
+import { addressOf } from "#platform/contract/call.ts";
+import { resumeStream, type streamDraft, type streamEdit } from "../../calls.ts";
+import { HEARTBEAT_MS, type StreamEvent } from "../../contract.ts";
 
 /** A new request, or a run that was under way when the page went away. */
-export type RunOpening = { path: string; body: unknown } | { runId: string };
+export type RunOpening = { call: typeof streamDraft | typeof streamEdit; body: unknown } | { runId: string };
 
 /** The connection was lost for good; what came before stays. */
 export class RunInterrupted extends Error {}
@@ -53,9 +55,13 @@ export async function* followRun(
 
 function openStream(opening: RunOpening, runId: string | null, lastEventId: string, signal: AbortSignal) {
   const options = { lastEventId, signal, silenceMs: SILENCE_MS };
-  if (runId !== null) return sendStream("GET", assistantPaths.runStream(runId), undefined, streamEvent, options);
+  if (runId !== null) {
+    const address = addressOf(resumeStream, { params: { id: runId } });
+    return sendStream(resumeStream.method, address, undefined, resumeStream.answer.events, options);
+  }
   if ("runId" in opening) throw new RunInterrupted();
-  return sendStream("POST", opening.path, opening.body, streamEvent, options);
+  const { method, path, answer } = opening.call;
+  return sendStream(method, path, opening.body, answer.events, options);
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,12 +1,12 @@
 /** The run of a conversation: starts it, follows it, stops it, and takes it up again after the page was left. */
 import { useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useEffectEvent, useRef } from "react";
-import { z } from "zod";
 import { kindOf, type KindKey } from "#features/content/kinds/index.ts";
 import { ApiError, clientMessages, type FieldMessages } from "#platform/http-client/api-error.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
-import { sendJson } from "#platform/http-client/http-client.ts";
-import { assistantPaths, MAX_HISTORY } from "../../contract.ts";
+import { call } from "#platform/http-client/call.ts";
+import { stopRun, streamDraft, streamEdit } from "../../calls.ts";
+import { MAX_HISTORY } from "../../contract.ts";
 import { STATUS_KEY } from "../use-assistant-status.ts";
 import type { ConversationAction } from "./reducer.ts";
 import { type Conversation, proposedDraft } from "./conversation.ts";
@@ -25,7 +25,7 @@ export function useRun(
   const end = async (runId: string) => {
     const own = listening.current;
     try {
-      await sendJson("POST", assistantPaths.stop(runId), undefined, z.unknown());
+      await call(stopRun, { params: { id: runId } });
     } catch (error) {
       logFailure("The run was not stopped.", error);
     }
@@ -63,12 +63,12 @@ export function useRun(
 
   const draft = () => {
     dispatch({ type: "run-started", task: "draft", request: null, at: Date.now() });
-    void follow({ path: assistantPaths.draftStream, body: draftBody(state) });
+    void follow({ call: streamDraft, body: draftBody(state) });
   };
   /** @param isRepeat the same again: it already stands in the talk. */
   const edit = (request: string, isRepeat = false) => {
     dispatch({ type: "run-started", task: "edit", request: isRepeat ? null : request, at: Date.now() });
-    void follow({ path: assistantPaths.editStream, body: editBody(state, request, isRepeat) });
+    void follow({ call: streamEdit, body: editBody(state, request, isRepeat) });
   };
   const stop = () => {
     dispatch({ type: "stop-asked" });
@@ -117,7 +117,7 @@ function editBody(state: Conversation, request: string, isRepeat: boolean) {
 
 /** Messages about fields that the form has; others are said in the talk. */
 function formFields(kindKey: KindKey, opening: RunOpening, error: unknown): FieldMessages {
-  if (!(error instanceof ApiError) || !("path" in opening) || opening.path !== assistantPaths.draftStream) return {};
+  if (!(error instanceof ApiError) || !("call" in opening) || opening.call !== streamDraft) return {};
   const names = new Set(kindOf(kindKey).assistant.fields.map(({ name }) => name));
   return Object.fromEntries(Object.entries(error.fields).filter(([name]) => names.has(name)));
 }

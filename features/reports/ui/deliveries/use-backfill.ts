@@ -1,8 +1,9 @@
 /** Posts that a platform never got because its plans reached it later. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { getJson, sendJson } from "#platform/http-client/http-client.ts";
+import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
-import { backfill, platformPaths, postsToBackfill } from "../../platform-contract.ts";
+import { countBackfill, startBackfill } from "../../platform-calls.ts";
+import { postsToBackfill } from "../../platform-contract.ts";
 
 const OPERATOR_KEY = "operator";
 const backfillKey = (id: number) => [OPERATOR_KEY, "platform-backfill", id] as const;
@@ -10,7 +11,7 @@ const backfillKey = (id: number) => [OPERATOR_KEY, "platform-backfill", id] as c
 export function useBackfillCount(id: number) {
   return useQuery({
     queryKey: backfillKey(id),
-    queryFn: ({ signal }) => getJson(platformPaths.backfill(id), backfill, { signal }),
+    queryFn: ({ signal }) => call(countBackfill, { params: { id } }, { signal }),
     staleTime: 0,
   });
 }
@@ -19,7 +20,7 @@ export function useBackfillCount(id: number) {
 export function useBackfill(id: number, onStarted: () => void) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: () => sendJson("POST", platformPaths.backfill(id), undefined, backfill),
+    mutationFn: () => call(startBackfill, { params: { id } }),
     onSuccess: ({ count }) => {
       const posts = postsToBackfill(count, "older post").replace(/^m/, "M");
       showSuccess(`${posts} ${count === 1 ? "is" : "are"} being delivered.`);

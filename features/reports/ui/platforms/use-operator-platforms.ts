@@ -1,19 +1,10 @@
 /** Platforms as operators read, change and try them. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { z } from "zod";
-import { getJson, sendForm, sendJson } from "#platform/http-client/http-client.ts";
+import type { z } from "zod";
+import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
-import {
-  type DeliveryState,
-  deliveryList,
-  operatorPlatform,
-  type OperatorPlatform,
-  operatorPlatformList,
-  platformPaths,
-  type platformChange,
-  savedPlatform,
-  tryAnswer,
-} from "../../platform-contract.ts";
+import * as calls from "../../platform-calls.ts";
+import type { DeliveryState, OperatorPlatform, platformChange, savedPlatform } from "../../platform-contract.ts";
 
 const PLATFORMS_KEY = ["operator", "platforms"] as const;
 const deliveriesKey = (id: number) => ["operator", "platform-deliveries", id] as const;
@@ -23,10 +14,9 @@ export type SavedPlatform = z.infer<typeof savedPlatform>;
 type Input = z.input<typeof platformChange>;
 
 export function useOperatorPlatforms(q: string, page: number) {
-  const query = new URLSearchParams({ q, page: String(page), page_size: String(PAGE_SIZE) });
   return useQuery({
     queryKey: [...PLATFORMS_KEY, q, page],
-    queryFn: ({ signal }) => getJson(`${platformPaths.list}?${query}`, operatorPlatformList, { signal }),
+    queryFn: ({ signal }) => call(calls.listPlatforms, { query: { q, page, page_size: PAGE_SIZE } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0, // deliveries go on
   });
@@ -43,7 +33,7 @@ export function useOperatorPlatform(id: number | null) {
 }
 
 export function getPlatform(id: number, signal?: AbortSignal): Promise<OperatorPlatform> {
-  return getJson(platformPaths.platform(id), operatorPlatform, signal ? { signal } : {});
+  return call(calls.getPlatform, { params: { id } }, signal ? { signal } : {});
 }
 
 function useRefresh() {
@@ -58,8 +48,9 @@ export function useSavePlatform(id: number | null, onSaved: (platform: SavedPlat
   const refresh = useRefresh();
   return useMutation({
     mutationFn: async ({ input, logo }: Save) => {
-      const [method, path] = id === null ? ["POST", platformPaths.list] : ["PUT", platformPaths.platform(id)];
-      const saved = await sendJson(method, path, input, savedPlatform);
+      const saved = await (id === null
+        ? call(calls.createPlatform, { body: input })
+        : call(calls.changePlatform, { params: { id }, body: input }));
       if (logo) await sendLogo(saved, logo);
       return saved;
     },
@@ -71,7 +62,7 @@ export function useSavePlatform(id: number | null, onSaved: (platform: SavedPlat
 async function sendLogo({ id, name }: SavedPlatform, logo: File): Promise<void> {
   const form = new FormData();
   form.set("logo", logo);
-  await sendForm(platformPaths.setLogo(id), form, operatorPlatform).catch((error: Error) =>
+  await call(calls.setLogo, { params: { id }, form }).catch((error: Error) =>
     showError(`${name} was saved without the logo. ${error.message}`),
   );
 }
@@ -81,12 +72,10 @@ export function useSwitchPlatform() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ platform, is_active }: { platform: OperatorPlatform; is_active: boolean }) =>
-      sendJson(
-        "PUT",
-        platformPaths.platform(platform.id),
-        { ...inputOf(platform), is_active, version: platform.version },
-        savedPlatform,
-      ),
+      call(calls.changePlatform, {
+        params: { id: platform.id },
+        body: { ...inputOf(platform), is_active, version: platform.version },
+      }),
     onSuccess: ({ name, is_active }) => {
       showSuccess(is_active ? `${name} is on.` : `${name} is off. No more posts will be delivered to it.`);
       return refresh();
@@ -121,7 +110,7 @@ export function inputOf(platform: OperatorPlatform): Input {
 export function useRemovePlatform(onRemoved: () => void) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: ({ id }: OperatorPlatform) => sendJson("DELETE", platformPaths.platform(id), undefined, z.unknown()),
+    mutationFn: ({ id }: OperatorPlatform) => call(calls.removePlatform, { params: { id } }),
     onSuccess: (_answer, { name }) => {
       showSuccess(`${name} was deleted.`);
       onRemoved();
@@ -132,15 +121,15 @@ export function useRemovePlatform(onRemoved: () => void) {
 
 /** What the platform does wrong is an answer; an error is ours. */
 export function useTryPlatform(id: number) {
-  return useMutation({ mutationFn: () => sendJson("POST", platformPaths.tryOut(id), undefined, tryAnswer) });
+  return useMutation({ mutationFn: () => call(calls.tryPlatform, { params: { id } }) });
 }
 
 /** Newest first. @param state null for all. */
 export function usePlatformDeliveries(id: number, state: DeliveryState | null, page: number) {
-  const query = new URLSearchParams({ page: String(page), page_size: String(PAGE_SIZE), ...(state && { state }) });
   return useQuery({
     queryKey: [...deliveriesKey(id), state, page],
-    queryFn: ({ signal }) => getJson(`${platformPaths.platformDeliveries(id)}?${query}`, deliveryList, { signal }),
+    queryFn: ({ signal }) =>
+      call(calls.listPlatformDeliveries, { params: { id }, query: { state, page, page_size: PAGE_SIZE } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -150,7 +139,7 @@ export function useRetryDelivery(platformId: number) {
   const cache = useQueryClient();
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (id: number) => sendJson("POST", platformPaths.retry(id), undefined, z.object({ detail: z.string() })),
+    mutationFn: (id: number) => call(calls.retryDelivery, { params: { id } }),
     onSuccess: async ({ detail }) => {
       showSuccess(detail);
       await Promise.all([cache.invalidateQueries({ queryKey: deliveriesKey(platformId) }), refresh()]);

@@ -2,10 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PostListItem } from "#features/content/contract.ts";
 import { usePostPage } from "#features/content/ui/use-posts.ts";
-import { getJson } from "#platform/http-client/http-client.ts";
+import { call } from "#platform/http-client/call.ts";
 import { REPORTS_PAGE_SIZE } from "../../contract.ts";
-import { type Platform, platform } from "#features/content/delivered-contract.ts";
-import { deliveryList, platformPaths } from "../../platform-contract.ts";
+import type { Platform } from "#features/content/delivered-contract.ts";
+import { describePlatform, listPostDeliveries } from "../../platform-calls.ts";
 
 /** Deliveries move on by themselves. */
 const LOOK_AGAIN_MS = 30_000;
@@ -25,7 +25,7 @@ export function useReportedPost(postId: number) {
 export function useDeliveries(postId: number) {
   return useQuery({
     queryKey: ["reports", "deliveries", postId],
-    queryFn: ({ signal }) => getJson(platformPaths.deliveries(postId), deliveryList, { signal }),
+    queryFn: ({ signal }) => call(listPostDeliveries, { params: { id: postId } }, { signal }),
     refetchInterval: ({ state }) =>
       state.data?.deliveries.some((each) => each.state === "queued") ? LOOK_AGAIN_MS : false,
   });
@@ -35,7 +35,7 @@ export function useDeliveries(postId: number) {
 export function usePlatform<Known extends Platform>(known: Known): Known {
   const { data } = useQuery({
     queryKey: ["reports", "platform", known.type, known.id],
-    queryFn: ({ signal }) => getJson(platformPaths[known.type](known.id), platform, { signal }),
+    queryFn: ({ signal }) => call(describePlatform[known.type], { params: { id: known.id } }, { signal }),
     staleTime: PLATFORM_STALE_MS,
     retry: false,
   });

@@ -1,23 +1,14 @@
-/** The call by which a platform reads its feed. */
+/** Answers the call by which a platform reads its feed. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { z } from "zod";
-import { errorAnswer } from "#platform/contract/fields.ts";
+import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
-import { feedPath } from "../../../ways/feed.ts";
+import * as calls from "../../../platform-calls.ts";
 import { type PulledFeed, pullFeed } from "./service.ts";
 
 export function registerFeedRoutes(app: App): void {
-  const schema = {
-    tags: ["Reports"],
-    summary: "What a platform is to have, as RSS 2.0",
-    params: z.object({ key: z.string().max(200) }),
-    description: "The key is the platform's own. What is read here counts as delivered.",
-    response: { 404: errorAnswer },
-  };
-  app.get(feedPath(":key"), { schema }, async (request, reply) => {
-    const feed = await pullFeed(request.params.key, request.method === "HEAD");
-    return answerFeed(request, reply, feed);
-  });
+  answerCall(app, calls.pullFeed, async ({ params, request, reply }) =>
+    answerFeed(request, reply, await pullFeed(params.key, request.method === "HEAD")),
+  );
 }
 
 function answerFeed(request: FastifyRequest, reply: FastifyReply, { etag, xml }: PulledFeed) {

@@ -1,0 +1,189 @@
+/** The calls about platforms and what is delivered to them: for everybody, for operators, and for the platforms themselves. */
+import { z } from "zod";
+import { platform } from "#features/content/delivered-contract.ts";
+import { defineCall } from "#platform/contract/call.ts";
+import { errorAnswer, fieldErrorsAnswer, idParams } from "#platform/contract/fields.ts";
+import * as contract from "./platform-contract.ts";
+import { feedPath } from "./ways/feed.ts";
+
+const { platformPaths } = contract;
+const own = { access: "signed-in", tag: "Reports" } as const;
+const operators = { access: "operator", tag: "Operator" } as const;
+const params = idParams("a platform");
+const unknown = { 404: errorAnswer } as const;
+
+/** What a platform is, by its type. */
+export const describePlatform = {
+  internal: defineCall({
+    ...own,
+    method: "GET",
+    path: platformPaths.internal(":id"),
+    summary: "What a platform of the type internal is",
+    params,
+    answer: platform,
+    errors: unknown,
+  }),
+  external: defineCall({
+    ...own,
+    method: "GET",
+    path: platformPaths.external(":id"),
+    summary: "What a platform of the type external is",
+    params,
+    answer: platform,
+    errors: unknown,
+  }),
+} as const;
+
+export const listPostDeliveries = defineCall({
+  ...own,
+  method: "GET",
+  path: platformPaths.deliveries(":id"),
+  summary: "Where one of your posts is delivered, and how each delivery stands",
+  params: idParams("a post"),
+  answer: contract.deliveryList,
+  errors: unknown,
+});
+
+export const getLogo = defineCall({
+  access: "anyone",
+  tag: "Reports",
+  method: "GET",
+  path: platformPaths.logo(":id"),
+  summary: "The logo of a platform",
+  description: "PNG.",
+  params,
+  query: z.object({ v: z.string().max(100, "This is no version.").optional() }),
+  answer: "file",
+  errors: unknown,
+});
+
+export const pullFeed = defineCall({
+  access: "anyone",
+  tag: "Reports",
+  method: "GET",
+  path: feedPath(":key"),
+  summary: "What a platform is to have, as RSS 2.0",
+  description: "The key is the platform's own. What is read here counts as delivered.",
+  params: z.object({ key: z.string().max(200) }),
+  answer: "file",
+  errors: unknown,
+});
+
+export const listPlatforms = defineCall({
+  ...operators,
+  method: "GET",
+  path: platformPaths.list,
+  summary: "Platforms by name, with how their deliveries stand",
+  query: contract.platformListQuery,
+  answer: contract.operatorPlatformList,
+});
+
+export const createPlatform = defineCall({
+  ...operators,
+  method: "POST",
+  path: platformPaths.list,
+  summary: "Make a platform",
+  description: "A webhook without a signing key gets one: `new_secret` shows it this once.",
+  body: contract.platformInput,
+  status: 201,
+  answer: contract.savedPlatform,
+});
+
+export const getPlatform = defineCall({
+  ...operators,
+  method: "GET",
+  path: platformPaths.platform(":id"),
+  summary: "A platform, with how its deliveries stand",
+  params,
+  answer: contract.operatorPlatform,
+  errors: unknown,
+});
+
+export const changePlatform = defineCall({
+  ...operators,
+  method: "PUT",
+  path: platformPaths.platform(":id"),
+  summary: "Change a platform",
+  description: "A secret that is left out stays; an empty one is taken away, and a webhook gets a new one.",
+  params,
+  body: contract.platformChange,
+  answer: contract.savedPlatform,
+  errors: { 404: errorAnswer, 409: errorAnswer },
+});
+
+export const removePlatform = defineCall({
+  ...operators,
+  method: "DELETE",
+  path: platformPaths.platform(":id"),
+  summary: "Remove a platform that has received no posts",
+  params,
+  status: 204,
+  answer: z.unknown(),
+  errors: { 404: errorAnswer, 409: errorAnswer },
+});
+
+export const setLogo = defineCall({
+  ...operators,
+  method: "POST",
+  path: platformPaths.setLogo(":id"),
+  summary: "Set the logo of a platform",
+  params,
+  form: {
+    fields: z.object({}),
+    files: { logo: { max: 1, description: "JPG, PNG or WebP; made anew as PNG of at most 512 pixels" } },
+  },
+  answer: contract.operatorPlatform,
+  errors: { 404: errorAnswer, 413: fieldErrorsAnswer },
+});
+
+export const tryPlatform = defineCall({
+  ...operators,
+  method: "POST",
+  path: platformPaths.tryOut(":id"),
+  summary: "Send a test post and return the platform's reply",
+  params,
+  answer: contract.tryAnswer,
+  errors: unknown,
+});
+
+export const listPlatformDeliveries = defineCall({
+  ...operators,
+  method: "GET",
+  path: platformPaths.platformDeliveries(":id"),
+  summary: "Deliveries to a platform, newest first",
+  params,
+  query: contract.platformDeliveriesQuery,
+  answer: contract.deliveryList,
+  errors: unknown,
+});
+
+export const retryDelivery = defineCall({
+  ...operators,
+  method: "POST",
+  path: platformPaths.retry(":id"),
+  summary: "Deliver again, with all attempts",
+  params: idParams("a delivery"),
+  answer: errorAnswer.describe("It will be delivered again"),
+  errors: unknown,
+});
+
+export const countBackfill = defineCall({
+  ...operators,
+  method: "GET",
+  path: platformPaths.backfill(":id"),
+  summary: "How many posts of its plans were published before a platform got posts of theirs",
+  params,
+  answer: contract.backfill,
+  errors: unknown,
+});
+
+export const startBackfill = defineCall({
+  ...operators,
+  method: "POST",
+  path: platformPaths.backfill(":id"),
+  summary: "Deliver also what was published before",
+  description: "Queued in batches by a background job. A feed gets as many of the latest as it holds.",
+  params,
+  answer: contract.backfill,
+  errors: { 404: errorAnswer, 409: "The platform is switched off" },
+});
