@@ -134,7 +134,7 @@ describe("the command line", () => {
     await buildFactor(user);
     expect((await run("user:two-factor-off", user.email)).out).toBe(`${user.email} now signs in with a password only.`);
     expect((await run("user:two-factor-off", user.email)).out).toBe(
-      `${user.email} signs in already with a password only.`,
+      `${user.email} already signs in with a password only.`,
     );
   });
 
@@ -143,7 +143,7 @@ describe("the command line", () => {
       await transaction((tx) => queueMail(tx, { to: "reader@example.com", subject, text: `Text of ${subject}` }));
     }
     const { out } = await run("outbox:list", "--limit", "1");
-    expect(out).toMatch(/queued {2}#\d+ {2}reader@example.com {2}Newer\n1 of \d+ mails\./);
+    expect(out).toMatch(/queued {2}#\d+ {2}reader@example.com {2}Newer\n1 of \d+ emails\./);
     expect((await run("outbox:list", "--full")).out).toContain("    Text of Older");
   });
 });

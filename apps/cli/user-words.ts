@@ -24,7 +24,7 @@ export function linesOfUser(user: OperatorUser): string[] {
     `name         ${plain(user.name)}`,
     `address      ${user.email_verified ? "confirmed" : "not confirmed"}`,
     `two-factor   ${user.two_factor ? "on" : "off"}`,
-    `last seen    ${user.last_seen_at ?? "signed in nowhere"}`,
+    `last seen    ${user.last_seen_at ?? "never signed in"}`,
     `available    ${releases(user.available)}`,
     `posts        ${list(user.posts_by_status.map(({ status, posts }) => `${posts} ${status}`))}`,
     `companies    ${user.companies_count}: ${list(user.companies.map(({ name }) => name))}`,

@@ -165,7 +165,7 @@ describe("on the embedded database", () => {
 
     const second = startHere();
     expect(await second.exited).toBe(1);
-    expect(second.said()).toMatch(new RegExp(`already runs on .*process ${first.child.pid}, ${url}`));
+    expect(second.said()).toMatch(new RegExp(`already running on .*process ${first.child.pid}, ${url}`));
     await vi.waitFor(async () => expect(await isReady(url)).toBe(true), READY_LIMIT);
 
     const answer = halfARequest(url);

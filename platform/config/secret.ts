@@ -14,7 +14,7 @@ async function readSecret(file: string): Promise<string | null> {
     const secret = (await readFile(file, "utf8")).trim();
     if (secret.length >= 32) return secret;
     throw new Error(
-      `The secret in ${file} is damaged. Restore it: with a new one, two-factor sign-in cannot check codes.`,
+      `The secret in ${file} is damaged. Restore it from a backup: with a new secret, two-factor sign-in cannot check codes.`,
     );
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
@@ -32,6 +32,6 @@ async function makeSecret(file: string): Promise<string> {
   });
   await unlink(draft);
   const secret = await readSecret(file);
-  if (!secret) throw new Error(`The secret in ${file} could not be kept.`);
+  if (!secret) throw new Error(`The secret could not be stored in ${file}.`);
   return secret;
 }

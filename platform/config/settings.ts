@@ -37,14 +37,14 @@ export const settingsSchema = z.object({
   HOST: z.string().min(1).default("127.0.0.1").describe("Address to listen on"),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe("Port to listen on; 0 takes a free one"),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })).describe(
-    "Address that readers and mails use, without a path; default http://HOST:PORT",
+    "Public address, used by readers and in emails, without a path; default http://HOST:PORT",
   ),
   ROLE: z
     .enum(["all", "web", "worker"])
     .default("all")
     .describe("What this process does: web server, background worker, or both"),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })).describe(
-    "A PostgreSQL 15 or newer; without it an embedded PostgreSQL 18 runs in DATA_DIR",
+    "PostgreSQL 15 or newer; without it an embedded PostgreSQL 18 runs in DATA_DIR",
   ),
   DATABASE_POOL_SIZE: z.coerce
     .number()
@@ -52,28 +52,28 @@ export const settingsSchema = z.object({
     .min(2)
     .max(200)
     .default(10)
-    .describe("Most database connections of this process"),
+    .describe("Maximum number of database connections of this process"),
   DATA_DIR: z.string().min(1).default("var/data").describe("Folder of the embedded database, uploads and secrets"),
   DISK_MIN_FREE_MB: z.coerce
     .number()
     .min(0)
     .max(1_000_000)
     .default(256)
-    .describe("Free space in DATA_DIR below which uploads are refused and /readyz warns; 0 refuses none"),
+    .describe("Free space in DATA_DIR below which uploads are refused and /readyz warns; 0 switches this off"),
   SECRET: optional(z.string().min(32)).describe(
-    "Signing secret, 32 characters or more; without it one is made and kept in DATA_DIR",
+    "Signing secret, at least 32 characters; without it one is created and kept in DATA_DIR",
   ),
   TRUST_PROXY: z
     .string()
     .default("")
-    .describe("Addresses of proxies whose forwarding headers count, comma-separated; empty trusts none"),
+    .describe("Addresses of proxies whose forwarding headers are trusted, comma-separated; empty trusts none"),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })).describe(
-    "SMTP server for mails, smtp:// or smtps:// with ?requireTLS=true and other options; without it mails stay in the outbox",
+    "SMTP server for emails, smtp:// or smtps:// with ?requireTLS=true and other options; without it emails stay in the outbox",
   ),
-  MAIL_FROM: z.string().min(3).default("Dateline <no-reply@dateline.example>").describe("Sender of mails"),
-  MAIL_REPLY_TO: optional(z.email()).describe("Address that answers to mails go to; without it the sender's"),
+  MAIL_FROM: z.string().min(3).default("Dateline <no-reply@dateline.example>").describe("Sender of emails"),
+  MAIL_REPLY_TO: optional(z.email()).describe("Address that replies to emails go to; without it the sender's"),
   DKIM_KEY_FILE: optional(z.string().min(1)).describe(
-    "Private key that signs mails (DKIM), as `npm run dateline -- mail:dkim` creates it; without it they are not signed",
+    "Private key that signs emails (DKIM), as `npm run dateline -- mail:dkim` creates it; without it they are not signed",
   ),
   DKIM_SELECTOR: z
     .string()
@@ -82,25 +82,25 @@ export const settingsSchema = z.object({
     .describe("Name of the key in the DNS: SELECTOR._domainkey.DOMAIN"),
   DKIM_DOMAIN: optional(
     z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, "it must be a domain such as example.com"),
-  ).describe("Domain that signs mails; without it the sender's"),
+  ).describe("Domain that signs emails; without it the sender's"),
   SUPPORT_EMAIL: optional(z.email()).describe(
-    "Where new support tickets and replies are told; without it every operator",
+    "Address notified of new support tickets and replies; without it every operator is notified",
   ),
   STRIPE_SECRET_KEY: optional(
     z.string().regex(/^(sk|rk)_(test|live)_\w{8,}$/, "it must be a secret or restricted key of Stripe (sk_… or rk_…)"),
-  ).describe("Key of the Stripe account that takes payments; without it buying is a test that charges nobody"),
+  ).describe("Key of the Stripe account that takes payments; without it purchases are tests and nobody is charged"),
   STRIPE_WEBHOOK_SECRET: optional(
     z.string().regex(/^whsec_\S{8,}$/, "it must be the signing secret of Stripe's webhook endpoint (whsec_…)"),
-  ).describe("Signing secret of Stripe's webhook endpoint; needed beside STRIPE_SECRET_KEY"),
+  ).describe("Signing secret of Stripe's webhook endpoint; required with STRIPE_SECRET_KEY"),
   STRIPE_API_URL: z
     .url({ protocol: /^https?$/ })
     .default("https://api.stripe.com")
-    .describe("Where Stripe's API is; another one only for tests"),
+    .describe("Address of Stripe's API; change it only for tests"),
   AI_PROVIDER: z
     .enum(["offline", "openai", "anthropic", "compatible"])
     .default("offline")
     .describe(
-      "Who writes for the AI assistant; compatible is any server with OpenAI's interface, offline drafts from the given facts alone",
+      "Provider of the AI assistant; compatible is any server with OpenAI's interface, offline drafts from the given facts alone",
     ),
   AI_API_KEY: optional(
     z.string().regex(/^[!-~]+$/, "it must be plain letters, digits and signs without spaces"),
@@ -108,21 +108,21 @@ export const settingsSchema = z.object({
   AI_BASE_URL: optional(
     z
       .url({ protocol: /^https?$/ })
-      .refine((url) => !/^[^/]*\/\/[^/?#]*@/.test(url), "a password in it is of no use; set AI_API_KEY"),
-  ).describe("Address of the AI provider's interface, such as http://127.0.0.1:11434/v1; needed by compatible"),
-  AI_MODEL: optional(z.string().min(1)).describe("Model of the AI provider; needed by all but offline"),
-  AI_INPUT_PRICE: price.describe("US dollars per million tokens that the AI provider reads, for the accounting"),
-  AI_OUTPUT_PRICE: price.describe("US dollars per million tokens that the AI provider writes, for the accounting"),
+      .refine((url) => !/^[^/]*\/\/[^/?#]*@/.test(url), "a password in it is not used; set AI_API_KEY"),
+  ).describe("Address of the AI provider's interface, such as http://127.0.0.1:11434/v1; required by compatible"),
+  AI_MODEL: optional(z.string().min(1)).describe("Model of the AI provider; required by all but offline"),
+  AI_INPUT_PRICE: price.describe("US dollars per million tokens that the AI provider reads, for cost figures"),
+  AI_OUTPUT_PRICE: price.describe("US dollars per million tokens that the AI provider writes, for cost figures"),
   AI_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(600).default(90).describe("Longest answer of the AI provider"),
   OUTBOUND_ALLOW_ORIGINS: origins.describe(
-    "Exact origins (scheme, host, port), comma-separated, that outbound requests reach besides public addresses",
+    "Exact origins (scheme, host, port), comma-separated, that outbound requests may reach besides public addresses",
   ),
   MAX_IMAGE_MB: megabytes(10).describe("Largest picture"),
   MAX_VIDEO_MB: megabytes(100).describe("Largest video"),
   MAX_SCREENSHOT_MB: megabytes(5).describe("Largest screenshot of a support ticket"),
   MAX_JSON_KB: z.coerce.number().positive().max(100_000).default(256).describe("Largest JSON body"),
   MAX_LOOP_DELAY_SECONDS: seconds(2).describe(
-    "How late the server may be with its own work before it answers 503 to what comes",
+    "How far the server may fall behind before it answers new requests with 503",
   ),
   HEADERS_TIMEOUT_SECONDS: seconds(10).describe("Longest time for the headers of a request to arrive"),
   BODY_TIMEOUT_SECONDS: seconds(15).describe(
@@ -133,10 +133,10 @@ export const settingsSchema = z.object({
     .positive()
     .max(100_000)
     .default(16)
-    .describe("Slowest upload, in KB per second; a slower one is broken off"),
-  MAX_CONNECTIONS: connections(4000).describe("Most connections to the server at once"),
+    .describe("Slowest upload allowed, in KB per second; slower ones are cut off"),
+  MAX_CONNECTIONS: connections(4000).describe("Maximum number of simultaneous connections to the server"),
   MAX_CONNECTIONS_PER_ADDRESS: connections(256).describe(
-    "Most connections from one address at once (IPv6: one /64); proxies of TRUST_PROXY are exempt",
+    "Maximum number of simultaneous connections from one address (IPv6: one /64); proxies of TRUST_PROXY are exempt",
   ),
   RATE_LIMITS: z
     .enum(["on", "off"])
@@ -179,7 +179,7 @@ export type Settings = z.output<typeof settingsSchema>;
 const consistentSettings = settingsSchema
   .refine((set) => set.STRIPE_SECRET_KEY === undefined || set.STRIPE_WEBHOOK_SECRET !== undefined, {
     path: ["STRIPE_WEBHOOK_SECRET"],
-    message: "required with STRIPE_SECRET_KEY; without it payments go unnoticed",
+    message: "required with STRIPE_SECRET_KEY; without it payments are not noticed",
     when: ({ issues }) => issues.length === 0,
   })
   .refine((set) => set.AI_PROVIDER === "offline" || set.AI_MODEL !== undefined, {

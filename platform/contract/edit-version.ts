@@ -2,14 +2,18 @@
 import { z } from "zod";
 
 /** In an answer: absent from a server that knows no versions. */
-export const editVersion = z.string().max(64).optional().describe("Of what can be edited here; name it in a change");
+export const editVersion = z
+  .string()
+  .max(64)
+  .optional()
+  .describe("Version of what can be edited; send it with a change");
 
 /** In a change: without it, the change is made whatever was saved since. */
 export const seenEditVersion = z
   .string({ error: "Send the version number you were given." })
   .max(64, "Send the version number you were given.")
   .optional()
-  .describe("The version that was edited: 409 when somebody has saved since");
+  .describe("The version that was edited: 409 when it has been changed since");
 
 /** @param what for example "this platform". */
 export function editedMeanwhile(what: string): string {

@@ -34,7 +34,9 @@ export async function applyMigration(client: pg.Client, migration: Migration, pa
 
 function failureOf({ id }: Migration, error: unknown, isPassing: boolean): Error {
   const reason = error instanceof Error ? error.message : String(error);
-  const advice = isPassing ? " Something holds its tables for long, a backup for example; start again after it." : "";
+  const advice = isPassing
+    ? " Something is holding locks on its tables, perhaps a backup. Start again once it has finished."
+    : "";
   return new Error(`Migration ${id} failed: ${reason}${advice && `.${advice}`}`, { cause: error });
 }
 

@@ -20,7 +20,7 @@ let connection: pg.PoolConfig | undefined;
 
 /** Says where the database is; called once before the first query. */
 export function configureDatabase(config: pg.PoolConfig): void {
-  if (pool) throw new Error("The database is in use already; configure it before the first query.");
+  if (pool) throw new Error("The database is already in use; configure it before the first query.");
   connection = config;
 }
 

@@ -57,9 +57,9 @@ describe("claimDataFolder", () => {
     expect(existsSync(folder)).toBe(true);
   });
 
-  it("says what to do when the folder cannot be made", async () => {
+  it("says what to do when the folder cannot be created", async () => {
     const file = path.join(await temporaryFolder(), "file");
     await writeFile(file, "");
-    await expect(claimDataFolder(path.join(file, "data"))).rejects.toThrow(/cannot be made: .* Set DATA_DIR/);
+    await expect(claimDataFolder(path.join(file, "data"))).rejects.toThrow(/cannot be created: .* Set DATA_DIR/);
   });
 });

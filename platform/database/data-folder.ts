@@ -40,7 +40,7 @@ export class DataFolderInUse extends Error {
   constructor(folder: string, owner: Owner | null) {
     const details = [owner && `process ${owner.pid}`, owner?.address].filter(Boolean).join(", ");
     super(
-      `Dateline already runs on the data folder ${folder}${details && ` (${details})`}. ` +
+      `Dateline is already running on the data folder ${folder}${details && ` (${details})`}. ` +
         "Nothing was changed. Stop it first, or set DATA_DIR to another folder.",
     );
     this.owner = owner;
@@ -78,9 +78,12 @@ async function makeFolder(folder: string): Promise<void> {
     // The database's own account passes through, whatever the umask; it reads nothing here.
     for (let each = folder; made && each.startsWith(made); each = path.dirname(each)) await chmod(each, 0o711);
   } catch (error) {
-    throw new Error(`The data folder ${folder} cannot be made: ${messageOf(error)}. Set DATA_DIR to another folder.`, {
-      cause: error,
-    });
+    throw new Error(
+      `The data folder ${folder} cannot be created: ${messageOf(error)}. Set DATA_DIR to another folder.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

@@ -18,7 +18,7 @@ export function databaseAccount(clusterFolder: string): Account {
     if (account) return account;
   }
   throw new Error(
-    'PostgreSQL does not run as root, and this machine has neither an account "postgres" nor "nobody". ' +
+    'PostgreSQL does not run as root, and this machine has no account "postgres" or "nobody". ' +
       "Start Dateline as another account, or set DATABASE_URL.",
   );
 }

@@ -99,7 +99,9 @@ async function initialise(folder: string, programs: string, account: Account, du
   const problems = initdb.stderr ? await text(initdb.stderr) : "";
   const [code] = (await exited) as [number | null];
   if (code !== 0)
-    throw new Error(`The database could not be made in ${folder}: ${problems.trim() || `initdb ended with ${code}`}`);
+    throw new Error(
+      `The database could not be created in ${folder}: ${problems.trim() || `initdb ended with ${code}`}`,
+    );
 }
 
 /** A copy that root made or restored belongs to root, and PostgreSQL could not read it. */
@@ -119,7 +121,9 @@ export function ensureSocketFolder(dataFolder: string, account: Account): string
     (each) => Buffer.byteLength(path.join(each, SOCKET)) <= SOCKET_PATH_LIMIT && !closedParent(account, each),
   );
   if (!place)
-    throw new Error(`No folder is short and open enough for the database's socket. Set DATA_DIR to a shorter path.`);
+    throw new Error(
+      `No folder has a path short enough and permissions open enough for the database's socket. Set DATA_DIR to a shorter path.`,
+    );
   return privateFolder(place, dataFolder, account);
 }
 

@@ -49,7 +49,7 @@ async function stopAll(folder: string, pid: number | null): Promise<void> {
   const stubborn = findServers(folder);
   if (stubborn.length === 0) return;
   throw new Error(
-    `PostgreSQL of an earlier start (process ${stubborn.join(", ")}) does not end. Stop it, then start again.`,
+    `PostgreSQL from an earlier start (process ${stubborn.join(", ")}) does not stop. Stop it, then start again.`,
   );
 }
 

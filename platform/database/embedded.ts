@@ -78,10 +78,10 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
       const since = Date.now();
       const end = await exitOf(child);
       if (stopping.signal.aborted) return;
-      options.onEvent?.({ text: `PostgreSQL ended (${end}) and is started again`, isProblem: true });
+      options.onEvent?.({ text: `PostgreSQL stopped (${end}) and is being restarted`, isProblem: true });
       if (Date.now() - since > STEADY_MS) failures = 0;
-      child = await relaunch(new Error(`PostgreSQL keeps ending (${end}); its log is in ${options.dataFolder}.`));
-      options.onEvent?.({ text: "PostgreSQL serves again", isProblem: false });
+      child = await relaunch(new Error(`PostgreSQL keeps stopping (${end}); its log is in ${options.dataFolder}.`));
+      options.onEvent?.({ text: "PostgreSQL is available again", isProblem: false });
     }
   };
   const supervision = supervise().catch((error: Error) => {
@@ -164,7 +164,7 @@ async function accepts(child: ChildProcess, url: string, onEvent: EmbeddedOption
     if (answer === "ready") return true;
     if (!told && Date.now() - started > 5_000) {
       told = true;
-      onEvent?.({ text: "PostgreSQL recovers what an unplanned end left; this can take a while", isProblem: false });
+      onEvent?.({ text: "PostgreSQL is recovering from an unplanned stop; this can take a while", isProblem: false });
     }
     await delay(15);
   }

@@ -90,7 +90,7 @@ describe("migrate", () => {
     try {
       await holder.query("begin; lock table a in access share mode");
       const migrating = migrate(database, folder, { lockMs: 10, attempts: 2, pauseMs: 1 });
-      await expect(migrating).rejects.toThrow(/0002_b failed: .*lock timeout.*start again/);
+      await expect(migrating).rejects.toThrow(/0002_b failed: .*lock timeout.*Start again/);
     } finally {
       await holder.end();
     }

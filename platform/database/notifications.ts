@@ -100,7 +100,7 @@ function ensureHeard(wait = FIRST_RETRY_MS): Promise<void> {
     })
     .catch((error: unknown) => {
       opening = undefined;
-      log.warn({ err: error }, "Messages between processes are not heard; trying again");
+      log.warn({ err: error }, "Messages between processes are not arriving; trying again");
       retryIn(wait);
     });
   return opening;
@@ -118,7 +118,7 @@ async function hearAll(): Promise<void> {
   for (const { channel } of Array.from(listeners)) {
     if (open.heard.has(channel)) continue;
     await open.client.query(`listen ${pg.escapeIdentifier(channel)}`);
-    if (link !== open) throw new Error("The connection was lost while it was being made");
+    if (link !== open) throw new Error("The connection was lost while it was being set up");
     open.heard.add(channel);
     announceGap(channel, "over"); // whatever was kept before this moment may be old
   }

@@ -35,7 +35,7 @@ export function defineEvent<Facts>(name: string, { isToldInSql = false } = {}): 
 /** @returns what takes the listener away. @throws Error for a listener that statements would pass by. */
 export function hear<Facts>(event: Event<Facts>, listener: Listener<Facts>): () => void {
   if (event.isToldInSql && listener.within && !listener.sql)
-    throw new Error(`Statements tell ${event.name} by themselves: give the listener its \`sql\`.`);
+    throw new Error(`${event.name} is sent from within SQL statements: give the listener its \`sql\`.`);
   event.listeners.push(listener);
   return () => void event.listeners.splice(event.listeners.indexOf(listener), 1);
 }

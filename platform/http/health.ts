@@ -18,7 +18,7 @@ const readyAnswer = z.object({
   warnings: z
     .array(z.string())
     .optional()
-    .describe("What needs attention although requests are served, such as storage: uploads are refused"),
+    .describe("What needs attention while requests are still served, such as storage: uploads are refused"),
 });
 
 type Health = {
@@ -33,7 +33,7 @@ export function registerHealth(app: App, { checks, warnings, pages }: Health): v
   const config = { pressureHandler: () => undefined };
   app.get(
     "/healthz",
-    { config, schema: { tags: ["Operation"], summary: "Whether the process lives", response: { 200: liveAnswer } } },
+    { config, schema: { tags: ["Operation"], summary: "Whether the process is alive", response: { 200: liveAnswer } } },
     () => ({ status: "ok" as const }),
   );
   const schema = { tags: ["Operation"], response: { 200: readyAnswer, 503: readyAnswer } };

@@ -24,7 +24,7 @@ export class RequestLog extends LogController {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     };
-    if (error) reply.log.warn({ ...line, err: error }, "The answer did not arrive");
+    if (error) reply.log.warn({ ...line, err: error }, "The response did not reach the client");
     else reply.log.info(line, "Answered");
   }
 }

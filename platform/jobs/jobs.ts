@@ -85,7 +85,7 @@ export async function enqueue(
 
 /** Starts working: every queue, and the times of those that have one. Called once per process in the worker role. */
 export async function startJobs(jobs: Job[]): Promise<void> {
-  if (worker) throw new Error("The jobs of this process run already.");
+  if (worker) throw new Error("The jobs of this process are already running.");
   worker = openWorker();
   const boss = await worker;
   for (const job of jobs) await work(boss, job);
@@ -125,8 +125,8 @@ function openWorker(): Promise<PgBoss> {
 async function start(options: object): Promise<PgBoss> {
   const { PgBoss } = await import("pg-boss"); // 100 ms and 24 MB: only when the first job is sent or worked
   const boss = new PgBoss({ ...ownConnection(), schema: SCHEMA, application_name: "dateline-jobs", ...options });
-  boss.on("error", (error) => log.error({ err: error }, "Background jobs met an error"));
-  boss.on("warning", (warning) => log.warn({ warning }, "Background jobs warn"));
+  boss.on("error", (error) => log.error({ err: error }, "Background jobs reported an error"));
+  boss.on("warning", (warning) => log.warn({ warning }, "Background jobs reported a warning"));
   await boss.start();
   await makeDeadLetterQueue(boss);
   return boss;
@@ -185,8 +185,8 @@ async function attempt(job: Job, data: object | null, run: JobRun) {
     return { status: "completed" as const };
   } catch (error) {
     const details = { err: error, queue: job.queue, job: run.id, attempt: run.attempt };
-    if (run.isLastAttempt) log.error(details, "A background job failed for good");
-    else log.warn(details, "A background job failed and will be tried again");
+    if (run.isLastAttempt) log.error(details, "A background job failed permanently");
+    else log.warn(details, "A background job failed and will be retried");
     return { status: "failed" as const, output: { message: error instanceof Error ? error.message : String(error) } };
   }
 }

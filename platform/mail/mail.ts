@@ -17,7 +17,8 @@ export const SEND_SEALED_MAIL = "send-sealed-mail";
 
 /** One plain mailbox: no display name, no list, no line break, nothing that could add a recipient or a header. */
 const MAILBOX = /^[^\s@<>"(),:;[\]\\\p{C}]+@[^\s@<>"(),:;[\]\\\p{C}]+$/u;
-const UNREADABLE = "The link in this email cannot be read: it was sealed with another SECRET or for another address.";
+const UNREADABLE =
+  "The link in this email cannot be read: it was encrypted with a different SECRET or for a different address.";
 const THREAD = /^[\w.-]{1,60}$/;
 
 /** Whether `queueMail` takes this address. */
@@ -33,11 +34,11 @@ export function isMailbox(address: string): boolean {
  */
 export async function queueMail(tx: Transaction, mail: Mail): Promise<number> {
   const { to, subject, text, action, secret, thread, unsubscribe } = mail;
-  if (!isMailbox(to)) throw new Error("The recipient of a mail must be one plain address.");
-  if (/\p{Cc}/u.test(subject)) throw new Error("The subject of a mail must be one line.");
-  if (thread !== undefined && !THREAD.test(thread)) throw new Error("The thread of a mail must be one word.");
+  if (!isMailbox(to)) throw new Error("The recipient of an email must be one plain address.");
+  if (/\p{Cc}/u.test(subject)) throw new Error("The subject of an email must be one line.");
+  if (thread !== undefined && !THREAD.test(thread)) throw new Error("The thread of an email must be one word.");
   if (secret && (!text.includes(secret.link) || subject.includes(secret.link)))
-    throw new Error("The one-time link of a mail must be in its text only.");
+    throw new Error("The one-time link of an email must appear only in its text.");
   const options = JSON.stringify({ action, thread, unsubscribe });
   const mailId = await insertMail(tx, {
     recipient: to,
@@ -71,7 +72,7 @@ export async function sendQueuedMail(mailId: number, run: Pick<JobRun, "isLastAt
 
 async function keep(mail: MailRow): Promise<void> {
   await transaction((tx) => markKept(tx, mail.id));
-  log.info({ to: mail.recipient, subject: mail.subject }, "No SMTP server is set: the mail is kept in the outbox");
+  log.info({ to: mail.recipient, subject: mail.subject }, "No SMTP server is set: the email is kept in the outbox");
 }
 
 async function send(mail: MailRow, url: string, run: Pick<JobRun, "isLastAttempt">): Promise<void> {
@@ -86,7 +87,7 @@ async function send(mail: MailRow, url: string, run: Pick<JobRun, "isLastAttempt
     const said = error instanceof Error ? error.message : String(error);
     const failure = whole ? explanationWithout(said, whole.link) : said;
     await transaction((tx) => noteFailure(tx, id, failure, run.isLastAttempt || isRefused));
-    if (isRefused) return log.warn({ failure, mail: id }, "The SMTP server refused a mail");
+    if (isRefused) return log.warn({ failure, mail: id }, "The SMTP server refused an email");
     // Not the error itself: with its answer and stack it becomes a job's output, which operators read.
     throw new Error(failure, { cause: error });
   }

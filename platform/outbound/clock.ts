@@ -23,7 +23,7 @@ export function startClock(limitMs: number, caller?: AbortSignal): Clock {
   const run = () => {
     startedAt = performance.now();
     timer = setTimeout(() => {
-      fail(new OutboundError("timeout", `There was no whole answer within ${Math.ceil(limitMs / 1000)} s.`));
+      fail(new OutboundError("timeout", `There was no complete answer within ${Math.ceil(limitMs / 1000)} s.`));
     }, left);
   };
   const pause = () => {

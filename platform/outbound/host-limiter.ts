@@ -72,7 +72,7 @@ function waitInLine(host: string, { waiting }: Line, waitMs: number, signal?: Ab
     };
     const timer = setTimeout(() => {
       leave();
-      reject(new OutboundError("host-busy", `Too many requests already wait for ${host}.`));
+      reject(new OutboundError("host-busy", `Too many requests are already waiting for ${host}.`));
     }, waitMs);
     waiting.add(enter);
     signal?.addEventListener("abort", abort);

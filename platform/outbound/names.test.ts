@@ -66,7 +66,7 @@ describe("a name", () => {
   ])("that %s ends with dns", async (_what, lookup) => {
     await expect(fetchWith(lookup)).rejects.toMatchObject({
       code: "dns",
-      reason: "There is no address for news.example.",
+      reason: "No address was found for news.example.",
     });
   });
 

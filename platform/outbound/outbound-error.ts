@@ -35,7 +35,7 @@ export class OutboundError extends Error {
 }
 
 const NETWORK_CODES: Record<string, [OutboundCode, (host: string) => string]> = {
-  ECONNREFUSED: ["refused", (host) => `${host} refuses connections.`],
+  ECONNREFUSED: ["refused", (host) => `${host} refused the connection.`],
   ETIMEDOUT: ["timeout", (host) => `${host} did not answer in time.`],
   UND_ERR_CONNECT_TIMEOUT: ["timeout", (host) => `${host} did not answer in time.`],
   EHOSTUNREACH: ["unreachable", (host) => `${host} cannot be reached.`],
@@ -68,10 +68,10 @@ export function exchangeError(error: unknown, host: string, isAnswered: boolean)
   const as = (kind: OutboundCode, reason: string) => new OutboundError(kind, reason, error);
   const cutShort = () =>
     isAnswered
-      ? as("truncated", `${host} closed the connection in the middle of its response.`)
+      ? as("truncated", `${host} closed the connection before its response was complete.`)
       : as("bad-response", `${host} closed the connection without an answer.`);
 
-  if (code === "UND_ERR_HEADERS_OVERFLOW") return as("bad-response", `${host} sent more headers than is reasonable.`);
+  if (code === "UND_ERR_HEADERS_OVERFLOW") return as("bad-response", `${host} sent too many headers.`);
   if (/^UND_ERR_(BODY|HEADERS|CONNECT)_TIMEOUT$/.test(code)) return as("timeout", `${host} stopped answering.`);
   if (/^UND_ERR_(ABORTED|ABORT|DESTROYED|CLOSED)$/.test(code)) return as("aborted", "The request was stopped.");
   if (/^(Z_BUF_ERROR|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|ERR_STREAM_PREMATURE_CLOSE)$/.test(code)) return cutShort();

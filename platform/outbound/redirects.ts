@@ -40,7 +40,7 @@ export function startTrail(start: Hop, maxRedirects: number, allowedOrigins: Ori
       const key = keyOf(next);
       if (seen.has(key)) throw new OutboundError("redirect-loop", `${hop.url.host} redirects in a loop.`);
       if (seen.size > maxRedirects)
-        throw new OutboundError("too-many-redirects", `There were more than ${maxRedirects} redirects.`);
+        throw new OutboundError("too-many-redirects", `There are more than ${maxRedirects} redirects.`);
       seen.add(key);
       isPermanent &&= PERMANENT.has(status);
       if (isPermanent) permanentUrl = next.url.href;

@@ -63,11 +63,11 @@ export function createResolver(lookup: Lookup = createDnsLookup(), mostAtOnce = 
       const addresses = await limit(() => lookup(hostname));
       if (addresses.length > 0) return addresses;
     } catch (error) {
-      throw new OutboundError("dns", `There is no address for ${hostname}.`, error);
+      throw new OutboundError("dns", `No address was found for ${hostname}.`, error);
     } finally {
       running.delete(hostname);
     }
-    throw new OutboundError("dns", `There is no address for ${hostname}.`);
+    throw new OutboundError("dns", `No address was found for ${hostname}.`);
   };
 
   return (hostname) => {

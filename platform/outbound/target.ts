@@ -24,7 +24,7 @@ export function readTarget(address: string, allowedOrigins: Origins, base?: URL)
     throw new OutboundError("bad-url", "Addresses that contain a user name or password cannot be fetched.");
   url.hash = ""; // never sent, and no part of where something is
   if (allowedOrigins.includes(url.origin)) return url;
-  if (!PORTS.has(url.port)) throw new OutboundError("bad-port", "Only the ports 80 and 443 can be fetched from.");
+  if (!PORTS.has(url.port)) throw new OutboundError("bad-port", "Only addresses on ports 80 and 443 can be fetched.");
   // A connection to a literal asks no resolver, so this is where it is judged first.
   const literal = withoutBrackets(url.hostname);
   if (isIP(literal) && !isPublicAddress(literal)) throw blockedAddress(url.hostname);

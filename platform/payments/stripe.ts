@@ -70,7 +70,7 @@ export async function listUndelivered(types: string[], most: number): Promise<St
     try {
       return [describe(event)];
     } catch (error) {
-      log.error({ err: error, event: event.id }, "An event of Stripe cannot be read and is left out");
+      log.error({ err: error, event: event.id }, "An event from Stripe cannot be read and is skipped");
       return [];
     }
   });

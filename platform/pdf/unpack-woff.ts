@@ -17,7 +17,7 @@ type Table = { tag: Buffer; checksum: number; data: Buffer };
  * @throws Error for anything else than WOFF 1.0.
  */
 export function unpackWoff(woff: Buffer, without: readonly string[] = []): Buffer {
-  if (woff.toString("latin1", 0, 4) !== SIGNATURE) throw new Error("This is no WOFF 1.0 file.");
+  if (woff.toString("latin1", 0, 4) !== SIGNATURE) throw new Error("This is not a WOFF 1.0 file.");
   const count = woff.readUInt16BE(12);
   const tables = Array.from({ length: count }, (_each, place) => readTable(woff, WOFF_HEADER + place * WOFF_ENTRY));
   const kept = tables.filter(({ tag }) => !without.includes(tag.toString("latin1")));

@@ -57,6 +57,6 @@ describe("what is sealed", () => {
 
   it("says what is missing where no SECRET is known", () => {
     resetSettings({ SECRET: undefined });
-    expect(() => seal(text, MINE)).toThrow("SECRET is not known");
+    expect(() => seal(text, MINE)).toThrow("SECRET is not loaded");
   });
 });

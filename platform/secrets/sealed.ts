@@ -29,7 +29,7 @@ export function seal(plain: Uint8Array, { purpose, owner }: SealedFor): Buffer {
 /** @throws UnsealError. */
 export function unseal(sealed: Uint8Array, { purpose, owner }: SealedFor): Buffer {
   const bytes = Buffer.from(sealed);
-  if (bytes.length < HEAD_BYTES || bytes[0] !== VERSION) throw new UnsealError("This is not in the form of a seal.");
+  if (bytes.length < HEAD_BYTES || bytes[0] !== VERSION) throw new UnsealError("This is not a sealed value.");
   const nonce = bytes.subarray(1, 1 + NONCE_BYTES);
   const decipher = createDecipheriv(CIPHER, keyFor(purpose), nonce, { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.concat([bytes.subarray(0, 1), Buffer.from(owner)]));
@@ -38,12 +38,15 @@ export function unseal(sealed: Uint8Array, { purpose, owner }: SealedFor): Buffe
   try {
     return Buffer.concat([plain, decipher.final()]);
   } catch (cause) {
-    throw new UnsealError("It was sealed with another SECRET, for something else, or has been changed.", { cause });
+    throw new UnsealError("It was sealed with a different SECRET or for another purpose, or it has been changed.", {
+      cause,
+    });
   }
 }
 
 function keyFor(purpose: string): Uint8Array {
   const { SECRET } = settings();
-  if (!SECRET) throw new Error("SECRET is not known: the start reads or makes it before anything is sealed.");
+  if (!SECRET)
+    throw new Error("SECRET is not loaded: it must be read or created at startup before anything is sealed.");
   return new Uint8Array(hkdfSync("sha256", SECRET, "dateline", purpose, 32));
 }

@@ -34,7 +34,7 @@ describe("writeArchive", () => {
       "-a",
     ];
     for (const name of [...bad, "a/".repeat(200) + "b"]) {
-      await expect(writeArchive(file, (archive) => archive.addText(name, "x"))).rejects.toThrow("not a name");
+      await expect(writeArchive(file, (archive) => archive.addText(name, "x"))).rejects.toThrow("not a valid name");
       expect(existsSync(file)).toBe(false);
     }
   });

@@ -121,9 +121,9 @@ class ZipEntries implements Archive {
     const isPlain =
       name.length <= MAX_NAME_CHARACTERS &&
       name.split("/").every((segment) => /^[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_-])?$/i.test(segment));
-    if (!isPlain) throw new Error(`${JSON.stringify(name)} is not a name for an archive.`);
+    if (!isPlain) throw new Error(`${JSON.stringify(name)} is not a valid name in an archive.`);
     const key = name.toLowerCase(); // unpacked where case does not count, two would be one
-    if (this.#names.has(key)) throw new Error(`${JSON.stringify(name)} is in the archive already.`);
+    if (this.#names.has(key)) throw new Error(`${JSON.stringify(name)} is already in the archive.`);
     this.#names.add(key);
   }
 }

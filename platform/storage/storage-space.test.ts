@@ -13,7 +13,7 @@ import { findSpace, hasRoom, isStorageFull } from "./storage-space.ts";
 const FULL =
   "There is no storage space left on this server, so nothing was saved. Try again later, or contact support.";
 const LOW =
-  "This server is short of storage space and accepts no files right now. Try again later, or continue without the file.";
+  "This server is low on storage space and cannot accept files right now. Try again later, or continue without the file.";
 
 afterEach(() => {
   vi.restoreAllMocks();

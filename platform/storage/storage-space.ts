@@ -17,7 +17,7 @@ const FOLDERS = ["", "tmp", "uploads"];
 const FULL =
   "There is no storage space left on this server, so nothing was saved. Try again later, or contact support.";
 const LOW =
-  "This server is short of storage space and accepts no files right now. Try again later, or continue without the file.";
+  "This server is low on storage space and cannot accept files right now. Try again later, or continue without the file.";
 
 let remembered: { dataFolder: string; at: number; space: Promise<Space | null> } | undefined;
 let wasLow = false;

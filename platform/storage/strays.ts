@@ -38,7 +38,7 @@ export async function removeStrays(
   if (signal?.aborted || unknown.length === 0) return 0;
   if (!isCache && unknown.length > FEW && unknown.length > seen / 2) {
     const unlike = { folder, unknown: unknown.length, seen };
-    log.error(unlike, "Most stored files are not in this database. Is it the right one?");
+    log.error(unlike, "Most stored files are not known to this database. Is it the right one?");
     return 0;
   }
   await remove(unknown);

@@ -103,7 +103,7 @@ export class ThreadPool<Given, Result> {
     const lose = (cause: unknown) => {
       const error = thread.isReady
         ? new TaskLost("Its thread ended", { cause })
-        : new Error("No thread began", { cause });
+        : new Error("No thread started", { cause });
       this.#lose(thread, error);
     };
     worker.on("error", lose);
@@ -148,7 +148,7 @@ export class ThreadPool<Given, Result> {
   #lose(thread: Thread<Given, Result>, error: Error): void {
     if (!this.#threads.has(thread)) return;
     const { task } = thread;
-    log.warn({ err: error }, `A thread for ${this.#options.name} was ended`);
+    log.warn({ err: error }, `A thread for ${this.#options.name} was stopped`);
     void this.#end(thread);
     task?.reject(error);
     this.#handOut();

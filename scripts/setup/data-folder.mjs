@@ -33,7 +33,7 @@ export async function refuseWhileRunning(isDisturbed = () => true) {
   if (!isDisturbed(owner)) return;
   const who = [`process ${owner.pid}`, owner.address].filter(Boolean).join(", ");
   throw new Error(
-    `Dateline already runs on the data folder ${folder} (${who}), and its files differ from what is installed. ` +
+    `Dateline is already running on the data folder ${folder} (${who}), and its files differ from what is installed. ` +
       "Nothing was changed. Stop it first, or set DATA_DIR to another folder.",
   );
 }

@@ -18,11 +18,11 @@ async function reportPage(reader: Page, email: string): Promise<{ id: string; ti
   await reader.getByRole("link", { name: "Report this page" }).click();
   await expect(reader.getByText(title, { exact: true })).toBeVisible();
   await reader.getByRole("radio", { name: /It uses my work/ }).check();
-  await reader.getByLabel(/What we should know/).fill(MESSAGE);
+  await reader.getByLabel(/What should we know/).fill(MESSAGE);
   await reader.getByLabel(/Your email/).fill("sunil@raman");
   await reader.getByRole("button", { name: "Send report" }).click();
   await expect(reader.getByText(abuseReportMessages.emailUnfinished("raman"))).toBeVisible();
-  await expect(reader.getByLabel(/What we should know/)).toHaveValue(MESSAGE);
+  await expect(reader.getByLabel(/What should we know/)).toHaveValue(MESSAGE);
   await expectNoSidewaysScroll(reader);
   await reader.getByLabel(/Your email/).fill(email);
   // People take longer than three seconds; this waits for what they would see were they faster.

@@ -26,7 +26,7 @@ const SHOWN = 100;
 export const accountCommands: Record<string, Command> = {
   "user:list": {
     usage: `[--search TEXT] [--role ${ROLES.join("|")}] [--plan SLUG|none] [--state ${USER_STATES.join("|")}]`,
-    summary: `Show users, newest first, at most ${SHOWN}; --search takes part of name, email or company, or '#12'`,
+    summary: `Show users, newest first, at most ${SHOWN}; --search takes part of a name, email or company, or '#12'`,
     options: { search: text, role: text, plan: text, state: text },
     run: listUsers,
   },
@@ -40,7 +40,7 @@ export const accountCommands: Record<string, Command> = {
   },
   "user:create": {
     usage: "EMAIL [--operator] [--password PASSWORD] [--name 'FIRST LAST']",
-    summary: "Create a user or an operator; prints a generated password if you give none",
+    summary: "Create a user or an operator; without --password, print a generated one",
     options: { operator: { type: "boolean" }, password: text, name: text },
     run: createUser,
   },
@@ -80,7 +80,7 @@ export const accountCommands: Record<string, Command> = {
     run: async (given, out) => {
       const user = await getUserByEmail(takeArguments(given, "EMAIL")[0]);
       const isNew = await users.confirmEmailOf(COMMAND_LINE, user.id);
-      out.log(`${user.email} ${isNew ? "is confirmed" : "was confirmed already"}.`);
+      out.log(`${user.email} ${isNew ? "is confirmed" : "was already confirmed"}.`);
     },
   },
   "user:two-factor-off": {
@@ -89,7 +89,7 @@ export const accountCommands: Record<string, Command> = {
     run: async (given, out) => {
       const user = await getUserByEmail(takeArguments(given, "EMAIL")[0]);
       const wasOn = await users.liftFactorOf(COMMAND_LINE, user.id);
-      out.log(`${user.email} ${wasOn ? "now signs in" : "signs in already"} with a password only.`);
+      out.log(`${user.email} ${wasOn ? "now signs in" : "already signs in"} with a password only.`);
     },
   },
   "units:set": {

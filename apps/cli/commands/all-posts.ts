@@ -29,7 +29,7 @@ const SHOWN = 50;
 export const allPostCommands: Record<string, Command> = {
   "posts:list": {
     usage: `[--search TEXT] [--status ${POST_STATES.join("|")}] [--type PR|Interview|Review] [--author TEXT] [--company TEXT] [--from DAY] [--to DAY] [--flag ${POST_FLAGS.join("|")}] [--limit N] [--after PLACE]`,
-    summary: `List everybody's posts, newest first, ${SHOWN} unless --limit says otherwise; --after continues from the place that the previous list names`,
+    summary: `List all users' posts, newest first, ${SHOWN} or --limit; --after continues where the previous list ended`,
     options: {
       search: text,
       status: text,
@@ -56,13 +56,9 @@ export const allPostCommands: Record<string, Command> = {
     options: { reason: text, note: text, hold: flag, "return-release": flag },
     run: withdraw,
   },
-  "posts:lift": reasoned(
-    "Lift a withdrawal, so that the post is published again",
-    acts.liftWithdrawal,
-    "is public again",
-  ),
+  "posts:lift": reasoned("Lift a withdrawal; the post is published again", acts.liftWithdrawal, "is public again"),
   "posts:hold": reasoned(
-    "Put a post on legal hold, so that nothing of it is erased; the author is not notified",
+    "Put a post on legal hold so that none of it is erased; the author is not notified",
     acts.holdPost,
     "is on legal hold",
   ),

@@ -19,7 +19,7 @@ const NOBODY = "4b0c0c1e-5d2f-4c58-9d4c-000000000001";
 
 describe("commands about analytics", () => {
   it.each([
-    [["analytics:show", "ferry"], "'ferry' is not a post's guid."],
+    [["analytics:show", "ferry"], "'ferry' is not the guid of a post."],
     [["analytics:csv", NOBODY, "more"], "'more' is an unexpected argument."],
     [["analytics:show", "--days", "8"], "--days must be one of 7, 30, 90, 365."],
   ])("do not understand %j", async (argv, message) => {

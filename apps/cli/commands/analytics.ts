@@ -70,7 +70,7 @@ function inWords({ views, visitors, clicks, feed_fetches }: Figures): string {
 function takeGuid({ positionals }: Given): string | null {
   const [guid, extra] = positionals;
   if (extra !== undefined) throw new UsageError(`'${extra}' is an unexpected argument.`);
-  if (guid !== undefined && !uuid.safeParse(guid).success) throw new UsageError(`'${guid}' is not a post's guid.`);
+  if (guid !== undefined && !uuid.safeParse(guid).success) throw new UsageError(`'${guid}' is not the guid of a post.`);
   return guid ?? null;
 }
 

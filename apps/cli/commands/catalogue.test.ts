@@ -57,7 +57,7 @@ describe("commands about categories", () => {
     expect((await run("categories:merge", name, target)).out).toContain(
       `also: ${renamed}; ${name} b; ${name} c; ${name}`,
     );
-    expect((await run("categories:remove", renamed)).out).toBe(`'${target}' was removed.`);
+    expect((await run("categories:remove", renamed)).out).toBe(`'${target}' has been removed.`);
     const subjects = [name, target].map((each) => `category ${each}`);
     const entries = db.selectFrom("audit_entries").select(["operator_id", "operator_name", "action"]);
     expect(await entries.where("subject", "in", subjects).orderBy("id").execute()).toEqual(

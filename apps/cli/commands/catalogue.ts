@@ -66,7 +66,7 @@ export const catalogueCommands: Record<string, Command> = {
     run: async (given, out) => {
       const { id, label } = await getByName(takeArguments(given, "NAME")[0]);
       await removeCategory(COMMAND_LINE, id);
-      out.log(`'${label}' was removed.`);
+      out.log(`'${label}' has been removed.`);
     },
   },
 };

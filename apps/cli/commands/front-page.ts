@@ -45,7 +45,7 @@ export const frontPageCommands: Record<string, Command> = {
   },
   "front-page:unpin": {
     usage: POST,
-    summary: "Remove a pin; the post takes its ordinary place again",
+    summary: "Remove a pin; the post returns to its usual place",
     run: async (given, out) => print(await unpinPost(COMMAND_LINE, await idOf(takeArguments(given, POST)[0])), out),
   },
   "front-page:order": {
@@ -92,7 +92,7 @@ function print({ pins }: FrontPins, out: Out): void {
         `#${post_id}`.padEnd(8),
         (ends_at ? `until ${ends_at}` : "no end").padEnd(30),
         oneLine(name),
-        ...(is_visible ? [] : ["(readers do not see it)"]),
+        ...(is_visible ? [] : ["(not visible to readers)"]),
       ].join("  "),
     );
 }

@@ -45,7 +45,7 @@ export const moderationCommands: Record<string, Command> = {
   },
   "publishing:require-confirmed-email": {
     usage: "on|off",
-    summary: "Let publishing wait for the author's confirmed email; off releases waiting posts",
+    summary: "Hold posts until the author's email is confirmed; off publishes the posts being held",
     run: async (given, out) => {
       const isOn = checked(onOff, takeArguments(given, "on|off")[0]) === "on";
       await setPublishingSettings(COMMAND_LINE, { require_confirmed_email: isOn });

@@ -50,7 +50,7 @@ describe("feeds:list", () => {
     expect(out.split("\n")).toHaveLength(2);
     expect(out).toMatch(/^tech +fetched \d{4}-\d\d-\d\d \d\d:\d\d +1 entries +1 follows +Harbour +https/);
     const failing = (await run("feeds:list", "--failing")).out;
-    expect(failing).toMatch(/^- +fails since 2026-02-03 04:05 .*Bad \[31m news.*Nobody answers\.$/);
+    expect(failing).toMatch(/^- +failing since 2026-02-03 04:05 .*Bad \[31m news.*Nobody answers\.$/);
     expect(failing).toContain(bad.url);
   });
 

@@ -46,7 +46,7 @@ export const newsCommands: Record<string, Command> = {
   },
   "feeds:refresh": {
     usage: "URL | --all",
-    summary: "Fetch one feed or all feeds now, including retired ones",
+    summary: "Fetch one feed or all feeds now, retired ones included",
     options: { all: flag },
     run: refresh,
   },
@@ -137,7 +137,7 @@ async function importFile(given: Given, out: Out): Promise<void> {
     throw new UsageError(`'${file}' cannot be read.`);
   });
   const { placed, refused } = await importOperatedCatalogue(COMMAND_LINE, bytes, category);
-  for (const { title, url, reason } of refused) out.error(oneLine(`Left out: ${title} ${url}: ${reason}`));
+  for (const { title, url, reason } of refused) out.error(oneLine(`Skipped: ${title} ${url}: ${reason}`));
   out.log(`${placed} ${placed === 1 ? "feed is" : "feeds are"} in the catalogue and fetched at once.`);
 }
 
@@ -166,8 +166,8 @@ function lineOf(feed: OperatedFeed): string {
 }
 
 function stateOf({ gone_at: goneAt, failing_since: failingSince, succeeded_at: succeededAt }: OperatedFeed): string {
-  if (goneAt) return `gone since ${minuteOf(goneAt)}`;
-  if (failingSince) return `fails since ${minuteOf(failingSince)}`;
+  if (goneAt) return `retired since ${minuteOf(goneAt)}`;
+  if (failingSince) return `failing since ${minuteOf(failingSince)}`;
   return succeededAt ? `fetched ${minuteOf(succeededAt)}` : "not fetched yet";
 }
 

@@ -61,7 +61,7 @@ describe("failed jobs", () => {
     expect((await run("jobs:list")).out).toMatch(new RegExp(`^${queue} .*2 failed`, "m"));
     work.isBroken = false;
     expect(await run("jobs:drop", first)).toMatchObject({ code: 0 });
-    expect((await run("jobs:retry", "--queue", queue)).out).toBe("1 job runs again.");
+    expect((await run("jobs:retry", "--queue", queue)).out).toBe("1 job is running again.");
     await vi.waitFor(() => expect(work.done).toBe(1));
     expect((await run("jobs:failed", "--queue", queue)).out).toBe("0 of 0 failed jobs.");
     const noted = db

@@ -55,7 +55,7 @@ export const operationCommands: Record<string, Command> = {
   },
   "settings:show": {
     usage: "",
-    summary: "Show the settings that operators change and those of the environment; secrets only as set or not set",
+    summary: "Show the settings of operators and of the environment; secrets only as set or not set",
     run: printSettings,
   },
 };
@@ -101,7 +101,7 @@ async function retry(given: Given, out: Out): Promise<void> {
     throw new UsageError("Give the id of a failed job, or --queue QUEUE.");
   if (queue !== undefined) {
     const count = await retryFailedQueue(COMMAND_LINE, queue);
-    return out.log(count === 1 ? "1 job runs again." : `${count} jobs are running again.`);
+    return out.log(count === 1 ? "1 job is running again." : `${count} jobs are running again.`);
   }
   const id = checked(uuid, takeArguments(given, "ID")[0]);
   await retryFailedJob(COMMAND_LINE, id);

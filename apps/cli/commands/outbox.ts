@@ -30,7 +30,7 @@ export const outboxCommands: Record<string, Command> = {
   },
   "mail:dkim": {
     usage: "",
-    summary: "Create the key that signs emails, or show the DNS record of the one that exists",
+    summary: "Create the key that signs emails, or show the DNS record of the existing one",
     run: async (given, out) => {
       takeArguments(given);
       const { file, isNew, host, record } = await createDkimKey();
@@ -49,12 +49,12 @@ async function listOutbox(given: Given, out: Out): Promise<void> {
     if (mail.failure) out.log(`  ${mail.failure}`);
     if (given.values["full"]) out.log(`\n${mail.text.replace(/^/gm, "    ")}\n`);
   }
-  out.log(`${mails.length} of ${count} mails.`);
+  out.log(`${mails.length} of ${count} emails.`);
 }
 
 async function reveal(given: Given, out: Out): Promise<void> {
   const [id] = takeArguments(given, "ID");
-  const reason = checked(revealInput.shape.reason, findOption(given, "reason"), "--reason is missing.");
+  const reason = checked(revealInput.shape.reason, findOption(given, "reason"), "--reason is required.");
   if (!/^#?\d{1,15}$/.test(id)) throw new UsageError(`'${id}' is not the number of an email in outbox:list.`);
   const text = await revealLink(COMMAND_LINE, Number(id.replace("#", "")), reason);
   out.log(text.replace(/^/gm, "    "));

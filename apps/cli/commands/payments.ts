@@ -30,13 +30,13 @@ const MOST_LISTED = 100;
 export const paymentCommands: Record<string, Command> = {
   "payments:list": {
     usage: "[--search TEXT] [--limit N]",
-    summary: "List payments with what was refunded, newest first",
+    summary: "List payments and their refunds, newest first",
     options: { search: text, limit: text },
     run: listAll,
   },
   "payments:refund": {
     usage: "ID AMOUNT --reason TEXT [--recorded] [--releases N] [--end-plan]",
-    summary: "Refund a payment, through Stripe where Stripe took it; with --recorded only record it",
+    summary: "Refund a payment, through Stripe if Stripe took it; with --recorded, only record it",
     options: { reason: text, recorded: { type: "boolean" }, releases: text, "end-plan": { type: "boolean" } },
     run: refund,
   },
@@ -47,7 +47,7 @@ export const paymentCommands: Record<string, Command> = {
   },
   "payments:held": {
     usage: "[--decided]",
-    summary: "List payments that do not match their order and wait; with --decided those already decided",
+    summary: "List payments held because they do not match their order; with --decided, those already decided",
     options: { decided: { type: "boolean" } },
     run: listHeld,
   },
@@ -126,10 +126,10 @@ async function listHeld(given: Given, out: Out): Promise<void> {
 
 async function decide(by: typeof acceptHeld, given: Given, out: Out): Promise<void> {
   const id = wholeNumber(takeArguments(given, "ID")[0], 1);
-  const note = checked(heldDecision.shape.note, findOption(given, "note"), "Give --note: why.");
+  const note = checked(heldDecision.shape.note, findOption(given, "note"), "Give your reason with --note.");
   const { payments } = await listHeldPayments(COMMAND_LINE, { page: 1, page_size: 1000, state: "waiting" });
   const seen = payments.find((payment) => payment.id === id);
-  if (!seen) throw new UsageError(`No held payment ${id} is waiting.`);
+  if (!seen) throw new UsageError(`Held payment ${id} not found.`);
   const { paid_amount, paid_currency } = seen;
   out.log(lineOf(await by(COMMAND_LINE, id, { note, paid_amount, paid_currency })));
 }

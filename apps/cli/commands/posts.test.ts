@@ -136,7 +136,7 @@ describe("commands about posts", () => {
       /^[1-9]\d* published, 0 sent to review, 0 still overdue\.$/,
     );
     expect(await rowOf(post.id)).toMatchObject({ status: "published" });
-    expect(await run("posts:overdue")).toMatchObject({ code: 0, out: "No post is overdue." });
+    expect(await run("posts:overdue")).toMatchObject({ code: 0, out: "No posts are overdue." });
   });
 });
 

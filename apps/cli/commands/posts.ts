@@ -94,7 +94,9 @@ async function listPending(given: Given, out: Out): Promise<void> {
   for (const { id, version, status, waits_since, author_email, name, reason, publishing_time } of posts) {
     const what = status === "published" ? "edit" : status;
     out.log(`${id}  version ${version}  ${waits_since}  ${what.padEnd(9)}  ${author_email}  ${oneLine(name)}`);
-    out.log(`    ${reason}${publishing_time && status === "scheduled" ? ` Its time is ${publishing_time}.` : ""}`);
+    out.log(
+      `    ${reason}${publishing_time && status === "scheduled" ? ` Its publishing time is ${publishing_time}.` : ""}`,
+    );
   }
   const all = count === QUEUE_COUNT_CAP ? `${count} or more` : count;
   out.log(`${posts.length} of ${all} posts waiting for review.`);
@@ -121,7 +123,7 @@ async function listOverdue(given: Given, out: Out): Promise<void> {
   for (const { id, publish_at, owner_email, name } of rows)
     out.log(`${id}  ${publish_at.toISOString()}  ${owner_email}  ${oneLine(name)}`);
   if (count > 0) throw new AppError("conflict", `${rows.length} of ${count} overdue posts.`);
-  out.log("No post is overdue.");
+  out.log("No posts are overdue.");
 }
 
 export const quoted = (name: string) => `"${oneLine(name)}"`;

@@ -30,13 +30,13 @@ export const supportCommands: Record<string, Command> = {
   },
   "tickets:answer": {
     usage: `ID MESSAGE [--status ${STATUSES}] [--internal]`,
-    summary: "Answer a ticket, by mail too; --internal notes it for operators only",
+    summary: "Answer a ticket and email its owner; with --internal, add a note for operators only",
     options: { status: { type: "string" }, internal: { type: "boolean" } },
     run: answer,
   },
   "tickets:status": {
     usage: `ID ${STATUSES}`,
-    summary: "Set the status of a ticket; its owner is told",
+    summary: "Set the status of a ticket and notify its owner",
     run: async (given, out) => {
       const [id, wanted] = takeArguments(given, "ID", "STATUS");
       print(await setTicketStatus(COMMAND_LINE, idOf(id), checked(statusInput.shape.status, wanted)), out);

@@ -7,7 +7,7 @@ const TITLE = "Report a page";
 
 export const reportHead: DocumentHead = {
   title: TITLE,
-  description: "Tell us about a page that is forged, false, harmful or against the law.",
+  description: "Report a page that is forged, false, harmful or illegal.",
   path: null,
   noindex: true,
   openGraph: { type: "website", image: null },
@@ -32,7 +32,7 @@ export function ReportPageMain({ form, trap, contactPage }: Props) {
           <ol className="steps">
             <li>We read your report and look at the page.</li>
             <li>The page stays as it is, is corrected, or is withdrawn.</li>
-            <li>If you give us your email address, we tell you which.</li>
+            <li>If you give us your email address, we will tell you which.</li>
           </ol>
         </section>
         <section>
@@ -40,7 +40,7 @@ export function ReportPageMain({ form, trap, contactPage }: Props) {
             <h2>Your details</h2>
           </div>
           <p>
-            We do not tell the author who you are. We erase your email address and the text of your report{" "}
+            We do not tell the author who you are. We delete your email address and the text of your report{" "}
             {REPORTER_DATA_DAYS} days after our decision.
           </p>
           <p>
@@ -77,7 +77,7 @@ function Form({ form: { values, title, problems, notice, proof }, trap }: Pick<P
         </p>
       )}
       <fieldset {...wrong("reason", problems)}>
-        <legend>What is wrong with it</legend>
+        <legend>What is wrong with this page</legend>
         <div className="ticks">
           {Object.entries(REASONS).map(([reason, { label, hint }]) => (
             <label className="tick" key={reason}>
@@ -93,7 +93,7 @@ function Form({ form: { values, title, problems, notice, proof }, trap }: Pick<P
       <Problem name="reason" problems={problems} />
       <label className="field">
         <span>
-          What we should know <small className="quiet">Up to {MAX_MESSAGE.toLocaleString("en-GB")} characters</small>
+          What should we know? <small className="quiet">Up to {MAX_MESSAGE.toLocaleString("en-GB")} characters</small>
         </span>
         <textarea
           name="message"
@@ -123,7 +123,7 @@ function Form({ form: { values, title, problems, notice, proof }, trap }: Pick<P
         <button className="btn" type="submit">
           Send report
         </button>
-        <span className="small">You get a number for your report.</span>
+        <span className="small">You will get a number for your report.</span>
       </div>
     </form>
   );

@@ -18,8 +18,8 @@ export function UnsubscribeMain({ token, wanted }: { token: string; wanted: bool
         <h1>{wanted ? "Stop announcements by email?" : "You are unsubscribed"}</h1>
         <p className="serif">
           {wanted
-            ? "You will still see announcements in your dashboard, and get emails about your account and your posts."
-            : "We no longer email you announcements. You still see them in your dashboard."}
+            ? "You will still see announcements in your dashboard, and receive emails about your account and your posts."
+            : "We will no longer email you announcements. You will still see them in your dashboard."}
         </p>
         <form method="post" action={unsubscribePage(token)} encType="multipart/form-data" className="send">
           {!wanted && <input type="hidden" name="again" value="yes" />}

@@ -115,7 +115,7 @@ function EmptyFrontPage() {
       <div className="text">
         <h1>Nothing has been published yet</h1>
         <p className="serif">
-          The first {new Intl.ListFormat("en-GB", { type: "disjunction" }).format(kinds)} will stand on this page a
+          The first {new Intl.ListFormat("en-GB", { type: "disjunction" }).format(kinds)} will appear on this page a
           moment after they are submitted.
         </p>
         <p className="actions">

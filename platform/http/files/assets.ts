@@ -16,6 +16,6 @@ export function assetPath(name: string): string {
   manifest ??= JSON.parse(readFileSync(inProject("dist/client/.vite/manifest.json"), "utf8")) as Manifest;
   const built = manifest[name];
   if (!built)
-    throw new Error(`The build made nothing of ${name}. Is it an input in vite.config.ts, or imported by one?`);
+    throw new Error(`The build has no output for ${name}. Is it an input in vite.config.ts, or imported by one?`);
   return `/${built.file}`;
 }

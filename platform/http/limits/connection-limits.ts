@@ -62,7 +62,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): (soc
     const peer = socket.remoteAddress ?? "";
     const address = addressKey(peer);
     if (!limits.isTrusted(peer) && (held.get(address) ?? 0) >= limits.mostPerAddress) {
-      warn(address, "An address has MAX_CONNECTIONS_PER_ADDRESS connections. If it is a proxy, name it in TRUST_PROXY");
+      warn(address, "An address has reached MAX_CONNECTIONS_PER_ADDRESS. If it is a proxy, name it in TRUST_PROXY");
       return refuse(socket, "address-full");
     }
     if (all >= limits.most && performance.now() - relievedAt > RELIEF_MS) {
@@ -70,7 +70,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): (soc
       server.closeIdleConnections();
     }
     if (all >= limits.most) {
-      warn(address, "MAX_CONNECTIONS are open: further ones are refused");
+      warn(address, "MAX_CONNECTIONS reached: new connections are refused");
       return refuse(socket, "full");
     }
     hold(socket, address);

@@ -40,7 +40,7 @@ const FAULTS: Record<string, [PeerReply | PeerScript, code: string, reason: RegE
   "gzip cut in the middle": [
     xml(gzipSync(whole).subarray(0, -30), { "Content-Encoding": "gzip" }),
     "truncated",
-    /closed the connection in the middle/,
+    /closed the connection before its response/,
   ],
   "a gzip bomb": [peers.bomb(50), "too-large", /larger than 10 MB/],
   "50 MB": [peers.pouring(FEED), "too-large", /larger than 10 MB/],
@@ -51,7 +51,7 @@ const FAULTS: Record<string, [PeerReply | PeerScript, code: string, reason: RegE
   ],
   "an entity bomb": [xml(bomb), "", /^$/],
   "a connection that is reset": [peers.resetting, "bad-response", /without an answer/],
-  "a body that is cut off": [peers.resettingMidway, "truncated", /closed the connection in the middle/],
+  "a body that is cut off": [peers.resettingMidway, "truncated", /closed the connection before its response/],
   "a redirect to itself": [redirectingTo(""), "bad-redirect", /without saying where/],
   "a redirect to this machine": [redirectingTo("http://127.0.0.1/feed.xml"), "blocked-address", /not on the public/],
 };
