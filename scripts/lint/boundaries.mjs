@@ -92,7 +92,8 @@ const floors = importRule((file, target) => {
 });
 
 /** Contracts and calls at a feature's root: what both sides may know. */
-const CONTRACT = /^features\/[^/]+\/(?:(?:[a-z-]+-)?(?:contract|calls)\.ts|contracts\/[a-z-]+\.ts|kinds\/.+)$/;
+const CONTRACT =
+  /^features\/[^/]+\/(?:(?:[a-z-]+-)?(?:contract|calls)\.ts|(?:contracts|calls)\/[a-z-]+\.ts|kinds\/.+)$/;
 /** Rooms of a feature that are neither server/, ui/ nor site/: word lists, kinds, parsers. */
 const BOTH_SIDES = /^features\/[^/]+\/(?!server\/|ui\/|site\/)[a-z-]+\/.+\.tsx?$/;
 const SERVER_DOOR = /^features\/[^/]+\/server\/(?:[a-z-]+\/){0,2}(?:(?:[a-z-]+-)?service|access|events)\.ts$/;

@@ -1,12 +1,13 @@
 import { useChangeMe } from "#features/accounts/ui/use-me.ts";
 import { ApiError, clientMessages } from "#platform/http-client/api-error.ts";
-import { sendJson } from "#platform/http-client/http-client.ts";
-import { billingMessages, billingPaths, featureUsedAnswer } from "../../contracts/allowance.ts";
+import { call } from "#platform/http-client/call.ts";
+import { recordUse } from "../../calls/allowance.ts";
+import { billingMessages } from "../../contracts/allowance.ts";
 
 /** Records that a release was used. Throws an ApiError whose detail is for people. */
 export async function recordFeatureUsage(): Promise<void> {
   try {
-    await sendJson("POST", billingPaths.featureUsed, undefined, featureUsedAnswer);
+    await call(recordUse);
   } catch (error) {
     throw error instanceof ApiError && hasOwnMessage(error) ? error : new ApiError(0, billingMessages.usageFailed);
   }

@@ -2,8 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { z } from "zod";
-import { sendJson } from "#platform/http-client/http-client.ts";
-import { checkoutPaths, checkoutState } from "../../contracts/checkout.ts";
+import { call } from "#platform/http-client/call.ts";
+import { confirmCheckout } from "../../calls/checkout.ts";
 import { useRefreshBilling } from "../subscription/use-billing.ts";
 
 const ASK_AGAIN_MS = 3000;
@@ -22,7 +22,7 @@ export function useCheckoutState(id: string | null) {
   const refresh = useRefreshBilling();
   const answer = useQuery({
     queryKey: checkoutKey(id ?? ""),
-    queryFn: () => sendJson("POST", checkoutPaths.confirm(id ?? ""), undefined, checkoutState),
+    queryFn: () => call(confirmCheckout, { params: { id: id ?? "" } }),
     enabled: id !== null,
     refetchInterval: ({ state }) =>
       state.data?.status === "open" && state.dataUpdateCount < MOST_QUESTIONS ? ASK_AGAIN_MS : false,

@@ -3,16 +3,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
-import { sendJson } from "#platform/http-client/http-client.ts";
-import {
-  type CheckoutInput,
-  checkoutPaths,
-  type CheckoutState,
-  checkoutState,
-  type Quote,
-  type Subscription,
-  startedCheckout,
-} from "../../contracts/checkout.ts";
+import { call } from "#platform/http-client/call.ts";
+import { payTestCheckout, startCheckout } from "../../calls/checkout.ts";
+import type { CheckoutInput, CheckoutState, Quote, Subscription } from "../../contracts/checkout.ts";
 import { useRefreshBilling } from "../subscription/use-billing.ts";
 
 /** `replaced` is the subscription that is shown beside the order; undefined where that is not known. */
@@ -43,7 +36,7 @@ export function usePurchase({ onPaid, onRefused }: PurchaseOptions) {
     const input = inputOf(quote, replaced);
     const order = JSON.stringify(input);
     if (begun.current?.order === order) return begun.current.id;
-    const { id, url } = await sendJson("POST", checkoutPaths.checkout, input, startedCheckout);
+    const { id, url } = await call(startCheckout, { body: input });
     if (url !== null) {
       setLeaving(true);
       window.location.assign(url);
@@ -57,7 +50,7 @@ export function usePurchase({ onPaid, onRefused }: PurchaseOptions) {
     mutationFn: async (wanted: Order) => {
       const id = await begin(wanted);
       if (id === null) return;
-      const paid = await sendJson("POST", checkoutPaths.pay(id), { card: wanted.card }, checkoutState);
+      const paid = await call(payTestCheckout, { params: { id }, body: { card: wanted.card } });
       begun.current = null;
       await refresh();
       onPaid(paid);

@@ -1,13 +1,13 @@
 /** What a plan would cost with a coupon. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getJson } from "#platform/http-client/http-client.ts";
-import { checkoutPaths, quote, type Quote } from "../../contracts/checkout.ts";
+import { call } from "#platform/http-client/call.ts";
+import { getQuote } from "../../calls/checkout.ts";
+import type { Quote } from "../../contracts/checkout.ts";
 
 export const quoteKey = (plan: string, coupon: string | null) => ["quote", plan, coupon] as const;
 
 export function fetchQuote(plan: string, coupon: string | null): Promise<Quote> {
-  const query = new URLSearchParams({ plan, ...(coupon === null ? {} : { coupon }) });
-  return getJson(`${checkoutPaths.quote}?${query}`, quote);
+  return call(getQuote, { query: { plan, coupon } });
 }
 
 /** Never from memory alone: what is shown is what is paid. The total before stays until the next one has come. */

@@ -1,17 +1,10 @@
 /** Coupons, the one that is applied, and applying and removing it. */
 import { useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
-import { doneAnswer } from "#features/accounts/contract.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
-import { getJson, sendJson } from "#platform/http-client/http-client.ts";
+import { call } from "#platform/http-client/call.ts";
 import { showError, showInfo } from "#ui-kit/toasts/toasts.tsx";
-import {
-  type Coupon,
-  coupon,
-  couponMessages,
-  couponPaths,
-  type CouponsAnswer,
-  couponsAnswer,
-} from "../../contracts/coupon.ts";
+import { applyCoupon, listCoupons, removeAppliedCoupon } from "../../calls/coupon.ts";
+import { type Coupon, couponMessages, type CouponsAnswer } from "../../contracts/coupon.ts";
 import { PRICING_PAGE } from "../../contracts/plan.ts";
 
 /** Query key of the coupons and of the applied one. */
@@ -22,7 +15,7 @@ const APPLY = ["apply-coupon"];
 export function useCoupons() {
   return useQuery({
     queryKey: COUPONS_KEY,
-    queryFn: () => getJson(couponPaths.list, couponsAnswer),
+    queryFn: () => call(listCoupons),
     staleTime: 0,
     refetchOnWindowFocus: true,
   });
@@ -39,7 +32,7 @@ export function useApplyCoupon() {
   return useMutation({
     mutationKey: APPLY,
     networkMode: "always", // a call that waits for the network would say nothing
-    mutationFn: ({ stripe_coupon_id }: Coupon) => sendJson("POST", couponPaths.applied, { stripe_coupon_id }, coupon),
+    mutationFn: ({ stripe_coupon_id }: Coupon) => call(applyCoupon, { body: { stripe_coupon_id } }),
     onSuccess: (applied) => {
       setApplied(cache, applied);
       window.location.assign(pricingWith(applied));
@@ -66,7 +59,7 @@ export function useRemoveCoupon() {
   const cache = useQueryClient();
   return useMutation({
     networkMode: "always",
-    mutationFn: () => sendJson("DELETE", couponPaths.applied, undefined, doneAnswer),
+    mutationFn: () => call(removeAppliedCoupon),
     onSuccess: () => {
       setApplied(cache, null);
       showInfo(couponMessages.removed);

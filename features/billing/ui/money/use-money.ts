@@ -1,39 +1,28 @@
 /** Payments, refunds, held payments and revenue as operators read and change them. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import { getJson, sendJson } from "#platform/http-client/http-client.ts";
-import {
-  moneyPaths,
-  type MoneyPayment,
-  moneyPayment,
-  moneyPayments,
-  type refundInput,
-  revenue,
-} from "../../contracts/money.ts";
-import { type HeldDecision, heldPayment, heldPayments, heldPaymentPaths } from "../../contracts/held-payment.ts";
+import { call } from "#platform/http-client/call.ts";
+import { addressOf } from "#platform/contract/call.ts";
+import * as calls from "../../calls/money.ts";
+import type { HeldDecision } from "../../contracts/held-payment.ts";
+import type { MoneyPayment, refundInput } from "../../contracts/money.ts";
 
 export const PAGE_SIZE = 20;
 const MONEY_KEY = ["operator", "money"] as const;
 
 export type Filter = { q: string; status: string | null; month: string | null };
 
-function searchOf({ q, status, month }: Filter): URLSearchParams {
-  return new URLSearchParams({ ...(q && { q }), ...(status && { status }), ...(month && { month }) });
-}
-
 /** Where the file with these payments is. */
 export function paymentsFile(filter: Filter): string {
-  return `${moneyPaths.csv}?${searchOf(filter)}`;
+  return addressOf(calls.getPaymentsCsv, { query: filter });
 }
 
 /** Newest first. */
 export function usePayments(filter: Filter, page: number) {
-  const query = searchOf(filter);
-  query.set("page", String(page));
-  query.set("page_size", String(PAGE_SIZE));
+  const query = { ...filter, page, page_size: PAGE_SIZE };
   return useQuery({
-    queryKey: [...MONEY_KEY, "payments", query.toString()],
-    queryFn: ({ signal }) => getJson(`${moneyPaths.payments}?${query}`, moneyPayments, { signal }),
+    queryKey: [...MONEY_KEY, "payments", query],
+    queryFn: ({ signal }) => call(calls.listPayments, { query }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -43,7 +32,7 @@ export function usePayments(filter: Filter, page: number) {
 export function useHeldPayments() {
   return useQuery({
     queryKey: [...MONEY_KEY, "held"],
-    queryFn: ({ signal }) => getJson(`${heldPaymentPaths.held}?page_size=100`, heldPayments, { signal }),
+    queryFn: ({ signal }) => call(calls.listHeldPayments, { query: { page_size: 100 } }, { signal }),
     staleTime: 0,
   });
 }
@@ -51,7 +40,7 @@ export function useHeldPayments() {
 export function useRevenue() {
   return useQuery({
     queryKey: [...MONEY_KEY, "revenue"],
-    queryFn: ({ signal }) => getJson(moneyPaths.revenue, revenue, { signal }),
+    queryFn: ({ signal }) => call(calls.getRevenue, {}, { signal }),
     staleTime: 0,
   });
 }
@@ -59,7 +48,7 @@ export function useRevenue() {
 export function useRefund(id: number, onDone: (payment: MoneyPayment) => void) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (input: z.input<typeof refundInput>) => sendJson("POST", moneyPaths.refunds(id), input, moneyPayment),
+    mutationFn: (body: z.input<typeof refundInput>) => call(calls.refundPayment, { params: { id }, body }),
     onSuccess: (payment) => {
       onDone(payment);
       return cache.invalidateQueries({ queryKey: MONEY_KEY });
@@ -72,7 +61,7 @@ export function useDecideHeld(id: number, onDone: (way: "accept" | "refuse") => 
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ way, decision }: { way: "accept" | "refuse"; decision: HeldDecision }) =>
-      sendJson("POST", heldPaymentPaths[way](id), decision, heldPayment),
+      call(calls.decideHeld[way], { params: { id }, body: decision }),
     onSuccess: (_held, { way }) => {
       onDone(way);
       return cache.invalidateQueries({ queryKey: MONEY_KEY });

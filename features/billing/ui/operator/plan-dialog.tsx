@@ -55,7 +55,7 @@ function PlanForm({ title, plan, plans, onClose }: FormProps) {
   });
   const before = newer.base;
   const form = useDialogForm(planValuesOf(plan, plans));
-  const saving = useSavePlan(plan?.slug ?? null, (saved) => {
+  const saving = useSavePlan((saved) => {
     showSuccess(plan ? `${saved.name} was saved.` : `${saved.name} created.`);
     onClose();
   });
@@ -66,14 +66,17 @@ function PlanForm({ title, plan, plans, onClose }: FormProps) {
   const save = () => {
     const checked = checkPlan(values);
     if ("problems" in checked) return form.show(checked.problems);
-    const given = before ? changeOf(before, checked.input) : checked.input;
-    if (given === null) return onClose();
+    const change = before && changeOf(before, checked.input);
+    if (before && change === null) return onClose();
     form.forgetProblems();
     const failed = async (error: Error) => {
       if (!(await newer.isStale(error))) form.show(error instanceof ApiError ? error.fields : {}, error.message);
     };
-    const input = before?.version === undefined ? given : { ...given, version: before.version };
-    saving.mutate(input, { onError: (error) => void failed(error) });
+    const given =
+      before && change
+        ? { slug: before.slug, change: { ...change, version: before.version } }
+        : { slug: null, input: checked.input };
+    saving.mutate(given, { onError: (error) => void failed(error) });
   };
   const limit = (name: LimitName, label: string, help: string) => (
     <LimitField

@@ -1,22 +1,18 @@
 /** Coupons as operators read, make and switch them. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import { getJson, sendJson } from "#platform/http-client/http-client.ts";
+import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import type { couponInput } from "../../contracts/coupon.ts";
-import {
-  operatorBillingPaths,
-  operatorCoupon,
-  type OperatorCoupon,
-  operatorCoupons,
-} from "../../contracts/operator.ts";
+import * as calls from "../../calls/operator.ts";
+import type { OperatorCoupon } from "../../contracts/operator.ts";
 
 const COUPONS_KEY = ["operator", "coupons"] as const;
 
 export function useOperatorCoupons() {
   return useQuery({
     queryKey: COUPONS_KEY,
-    queryFn: ({ signal }) => getJson(operatorBillingPaths.coupons, operatorCoupons, { signal }),
+    queryFn: ({ signal }) => call(calls.listCoupons, {}, { signal }),
     staleTime: 0,
   });
 }
@@ -24,8 +20,7 @@ export function useOperatorCoupons() {
 export function useCreateCoupon(onMade: (coupon: OperatorCoupon) => void) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (input: z.input<typeof couponInput>) =>
-      sendJson("POST", operatorBillingPaths.coupons, input, operatorCoupon),
+    mutationFn: (body: z.input<typeof couponInput>) => call(calls.createCoupon, { body }),
     onSuccess: (coupon) => {
       onMade(coupon);
       return cache.invalidateQueries({ queryKey: COUPONS_KEY });
@@ -38,7 +33,7 @@ export function useSwitchCoupon() {
   const cache = useQueryClient();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ id, is_active }: { id: number; is_active: boolean }) =>
-      sendJson("PUT", operatorBillingPaths.coupon(id), { is_active }, operatorCoupon),
+      call(calls.switchCoupon, { params: { id }, body: { is_active } }),
     onSuccess: ({ id, stripe_coupon_id: code, is_switched_on: isOn }) => {
       const undo = { label: "Undo", key: "z", run: () => mutate({ id, is_active: !isOn }) };
       showSuccess(`${code} is ${isOn ? "on" : "off"}.`, undo);

@@ -1,14 +1,9 @@
 /** Plans as operators read and change them. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { getJson, sendJson } from "#platform/http-client/http-client.ts";
+import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
-import {
-  operatorBillingPaths,
-  operatorPlan,
-  type OperatorPlan,
-  operatorPlans,
-  type PlanChange,
-} from "../../contracts/operator.ts";
+import * as calls from "../../calls/operator.ts";
+import type { OperatorPlan, PlanChange } from "../../contracts/operator.ts";
 import type { PlanInput } from "../../contracts/plan.ts";
 
 const PLANS_KEY = ["operator", "plans"] as const;
@@ -16,25 +11,27 @@ const PLANS_KEY = ["operator", "plans"] as const;
 export function usePlans() {
   return useQuery({
     queryKey: PLANS_KEY,
-    queryFn: ({ signal }) => getJson(operatorBillingPaths.plans, operatorPlans, { signal }),
+    queryFn: ({ signal }) => call(calls.listPlans, {}, { signal }),
     staleTime: 0, // two operators change plans, and people subscribe
   });
 }
 
 /** As it is stored now; null where it is gone. */
 export async function getPlan(slug: string): Promise<OperatorPlan | null> {
-  const { plans } = await getJson(operatorBillingPaths.plans, operatorPlans);
+  const { plans } = await call(calls.listPlans);
   return plans.find((plan) => plan.slug === slug) ?? null;
 }
 
+type Given = { slug: null; input: PlanInput } | { slug: string; change: PlanChange };
+
 /** Makes one, or changes what is given of the one with this slug. */
-export function useSavePlan(slug: string | null, onSaved: (plan: OperatorPlan) => void) {
+export function useSavePlan(onSaved: (plan: OperatorPlan) => void) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (given: PlanInput | PlanChange) =>
-      slug === null
-        ? sendJson("POST", operatorBillingPaths.plans, given, operatorPlan)
-        : sendJson("PUT", operatorBillingPaths.plan(slug), given, operatorPlan),
+    mutationFn: (given: Given) =>
+      given.slug === null
+        ? call(calls.createPlan, { body: given.input })
+        : call(calls.changePlan, { params: { slug: given.slug }, body: given.change }),
     onSuccess: (plan) => {
       onSaved(plan);
       return cache.invalidateQueries({ queryKey: PLANS_KEY });
@@ -47,7 +44,7 @@ export function useOfferPlan() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ slug, is_offered }: Pick<OperatorPlan, "slug" | "is_offered">) =>
-      sendJson("PUT", operatorBillingPaths.plan(slug), { is_offered }, operatorPlan),
+      call(calls.changePlan, { params: { slug }, body: { is_offered } }),
     onSuccess: ({ name, is_offered }) => {
       showSuccess(is_offered ? `${name} is on sale.` : `${name} is no longer on sale.`);
       return cache.invalidateQueries({ queryKey: PLANS_KEY });
@@ -60,7 +57,7 @@ export function useOfferPlan() {
 export function usePlanChoices() {
   return useQuery({
     queryKey: ["operator", "plan-choices"],
-    queryFn: ({ signal }) => getJson(operatorBillingPaths.plans, operatorPlans, { signal }),
+    queryFn: ({ signal }) => call(calls.listPlans, {}, { signal }),
     select: ({ plans }) => plans.map(({ slug, name }) => ({ value: slug, label: name })),
   });
 }

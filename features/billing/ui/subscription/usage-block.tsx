@@ -1,11 +1,12 @@
 /** What the account keeps of what its plan has room for. */
 import { Progress, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { getJson } from "#platform/http-client/http-client.ts";
+import { call } from "#platform/http-client/call.ts";
 import { Block } from "#ui-kit/page/block.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
-import { quotaPaths, storageWords, type Usage, usageAnswer } from "../../contracts/quota.ts";
+import { getUsage } from "../../calls/allowance.ts";
+import { storageWords, type Usage } from "../../contracts/quota.ts";
 import styles from "./usage-block.module.css";
 
 /** From this share on a bar warns. */
@@ -14,7 +15,7 @@ const NEARLY_FULL = 0.9;
 export function UsageBlock() {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ["billing", "usage"],
-    queryFn: ({ signal }) => getJson(quotaPaths.usage, usageAnswer, { signal }),
+    queryFn: ({ signal }) => call(getUsage, {}, { signal }),
     staleTime: 0,
   });
   const retry = { run: () => void refetch(), isBusy: isFetching };

@@ -1,12 +1,11 @@
 /** The account's plan, subscription and payments, and what changes them. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { doneAnswer } from "#features/accounts/contract.ts";
 import { ME_KEY } from "#features/accounts/ui/use-me.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
-import { getJson, sendJson } from "#platform/http-client/http-client.ts";
+import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
-import { billingOverview, checkoutPaths, portalAnswer } from "../../contracts/checkout.ts";
+import { cancelSubscription, getBilling, openPortal, resumeSubscription } from "../../calls/checkout.ts";
 import { COUPONS_KEY } from "../coupons/use-coupons.ts";
 import { LEDGER_KEY } from "../allowance/use-ledger.ts";
 
@@ -17,7 +16,7 @@ export const BILLING_KEY = ["billing"] as const;
 export function useBilling() {
   return useQuery({
     queryKey: BILLING_KEY,
-    queryFn: () => getJson(checkoutPaths.overview, billingOverview),
+    queryFn: () => call(getBilling),
     staleTime: 0,
     refetchOnWindowFocus: true,
   });
@@ -36,8 +35,7 @@ export function useRefreshBilling(): () => Promise<void> {
 export function useSwitchRenewal() {
   const refresh = useRefreshBilling();
   return useMutation({
-    mutationFn: (cancels: boolean) =>
-      sendJson("POST", cancels ? checkoutPaths.cancel : checkoutPaths.resume, undefined, doneAnswer),
+    mutationFn: (cancels: boolean) => call(cancels ? cancelSubscription : resumeSubscription),
     onSuccess: ({ detail }) => showSuccess(detail),
     onError: (error, cancels) => {
       logFailure(cancels ? "The plan was not cancelled." : "The plan was not kept.", error);
@@ -51,7 +49,7 @@ export function useSwitchRenewal() {
 /** Goes to Stripe's customer portal, where cards and invoices are. */
 export function useOpenPortal() {
   return useMutation({
-    mutationFn: () => sendJson("POST", checkoutPaths.portal, undefined, portalAnswer),
+    mutationFn: () => call(openPortal),
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => {
       logFailure("The payment portal was not opened.", error);

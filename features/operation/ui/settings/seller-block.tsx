@@ -1,9 +1,10 @@
 /** Who sells, as invoices say it. */
 import { Alert, Textarea, TextInput } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
-import { invoicePaths, type Seller, seller } from "#features/billing/contracts/invoice.ts";
+import { type Seller, seller } from "#features/billing/contracts/invoice.ts";
 import { ApiError } from "#platform/http-client/api-error.ts";
-import { getJson, sendJson } from "#platform/http-client/http-client.ts";
+import { call } from "#platform/http-client/call.ts";
+import { getSeller, setSeller } from "#features/billing/calls/invoice.ts";
 import { fieldProblems } from "#platform/contract/fields.ts";
 import { useState } from "react";
 import { z } from "zod";
@@ -15,8 +16,8 @@ import { defineSettings, useSave, useStored } from "./use-settings.ts";
 
 const SELLER = defineSettings({
   name: "seller",
-  read: (options) => getJson(invoicePaths.seller, seller, options),
-  save: (body: Seller) => sendJson("POST", invoicePaths.seller, body, seller),
+  read: (options) => call(getSeller, {}, options),
+  save: (body: Seller) => call(setSeller, { body }),
 });
 
 export function SellerBlock() {

@@ -1,0 +1,32 @@
+/** The calls about the allowance of releases and what an account stores (docs/product/billing-and-coupons.md, Recording a use). */
+import { defineCall } from "#platform/contract/call.ts";
+import { billingPaths, featureUsedAnswer, ledgerAnswer, ledgerQuery } from "../contracts/allowance.ts";
+import { quotaPaths, usageAnswer } from "../contracts/quota.ts";
+
+const own = { access: "signed-in", tag: "Billing" } as const;
+
+export const listLedger = defineCall({
+  ...own,
+  method: "GET",
+  path: billingPaths.ledger,
+  summary: "Your allowance, line by line",
+  query: ledgerQuery,
+  answer: ledgerAnswer,
+});
+
+export const recordUse = defineCall({
+  ...own,
+  method: "POST",
+  path: billingPaths.featureUsed,
+  summary: "Record that a release was used",
+  description: "Settles your oldest open hold. With none open the balance stays as it is. Safe to repeat.",
+  answer: featureUsedAnswer,
+});
+
+export const getUsage = defineCall({
+  ...own,
+  method: "GET",
+  path: quotaPaths.usage,
+  summary: "Show what your account stores, and its limits",
+  answer: usageAnswer,
+});

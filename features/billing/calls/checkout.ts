@@ -1,0 +1,120 @@
+/** The calls of plans, of buying one and of the subscription that it begins. */
+import { z } from "zod";
+import { doneAnswer } from "#features/accounts/contract.ts";
+import { defineCall } from "#platform/contract/call.ts";
+import { errorAnswer, uuid } from "#platform/contract/fields.ts";
+import * as contract from "../contracts/checkout.ts";
+import { planPaths, plansAnswer } from "../contracts/plan.ts";
+
+const { checkoutPaths } = contract;
+const tag = "Billing";
+const own = { access: "signed-in", tag } as const;
+const owner = { ...own, ownerAlone: true } as const;
+const MAX_CODE_CHARACTERS = 1000;
+const params = z.object({ id: uuid });
+const toStripe = { 404: errorAnswer, 429: errorAnswer, 503: errorAnswer } as const;
+
+export const listPlans = defineCall({
+  access: "anyone",
+  tag,
+  method: "GET",
+  path: planPaths.plans,
+  summary: "Plans that can be bought",
+  answer: plansAnswer,
+});
+
+export const getQuote = defineCall({
+  access: "anyone",
+  tag,
+  method: "GET",
+  path: checkoutPaths.quote,
+  summary: "What a plan would cost",
+  description: "A coupon that does not count is told in coupon_problem, beside the full price.",
+  // What is no code at all is a coupon that does not count: addresses carry what people typed.
+  query: contract.quoteQuery.extend({ coupon: z.string().trim().max(MAX_CODE_CHARACTERS).optional() }),
+  answer: contract.quote,
+  errors: { 404: errorAnswer },
+});
+
+export const startCheckout = defineCall({
+  ...owner,
+  method: "POST",
+  path: checkoutPaths.checkout,
+  summary: "Start a checkout",
+  description: "Closes the checkout that you have open. Refused when the total is another than the one given.",
+  body: contract.checkoutInput,
+  status: 201,
+  answer: contract.startedCheckout,
+  errors: { ...toStripe, 409: errorAnswer },
+});
+
+export const payTestCheckout = defineCall({
+  ...owner,
+  method: "POST",
+  path: checkoutPaths.pay(":id"),
+  summary: "Pay a test checkout",
+  description: "Only in test mode; nothing is charged. Safe to repeat: what is paid is answered again.",
+  params,
+  body: contract.testPaymentInput,
+  answer: contract.checkoutState,
+  errors: { 404: errorAnswer, 409: errorAnswer, 429: errorAnswer },
+});
+
+export const confirmCheckout = defineCall({
+  ...owner,
+  method: "POST",
+  path: checkoutPaths.confirm(":id"),
+  summary: "Status of a checkout",
+  description: "Asks Stripe, for those who return from paying before Stripe has told of it.",
+  params,
+  answer: contract.checkoutState,
+  errors: { 404: errorAnswer, 429: errorAnswer },
+});
+
+export const getBilling = defineCall({
+  ...own,
+  method: "GET",
+  path: checkoutPaths.overview,
+  summary: "Your plan, subscription and payments",
+  answer: contract.billingOverview,
+});
+
+export const openPortal = defineCall({
+  ...owner,
+  method: "POST",
+  path: checkoutPaths.portal,
+  summary: "Open Stripe's customer portal",
+  answer: contract.portalAnswer,
+  errors: toStripe,
+});
+
+export const cancelSubscription = defineCall({
+  ...owner,
+  method: "POST",
+  path: checkoutPaths.cancel,
+  summary: "Let your subscription end with its period",
+  description: "One whose payment failed ends at once. Releases that you have stay yours.",
+  answer: doneAnswer,
+  errors: toStripe,
+});
+
+export const resumeSubscription = defineCall({
+  ...owner,
+  method: "POST",
+  path: checkoutPaths.resume,
+  summary: "Resume your subscription",
+  answer: doneAnswer,
+  errors: { ...toStripe, 409: errorAnswer },
+});
+
+export const receiveStripeEvent = defineCall({
+  access: "anyone",
+  tag,
+  method: "POST",
+  path: checkoutPaths.webhook,
+  summary: "Receive an event from Stripe",
+  description: "Signed by Stripe, kept once, handled by a job. 404 where no Stripe is connected.",
+  duringMaintenance: true, // Stripe repeats for days
+  answer: z.object({ received: z.literal(true) }),
+  errors: { 400: errorAnswer, 404: errorAnswer },
+});

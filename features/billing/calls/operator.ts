@@ -1,0 +1,71 @@
+/** The calls of operators about plans and coupons. */
+import { z } from "zod";
+import { defineCall } from "#platform/contract/call.ts";
+import { errorAnswer, idParams, text } from "#platform/contract/fields.ts";
+import { couponInput } from "../contracts/coupon.ts";
+import * as contract from "../contracts/operator.ts";
+import { planInput } from "../contracts/plan.ts";
+
+const { operatorBillingPaths: paths } = contract;
+const operators = { access: "operator", tag: "Operator" } as const;
+const AT_STRIPE = "Stripe is connected: coupons are made and switched there";
+
+export const listPlans = defineCall({
+  ...operators,
+  method: "GET",
+  path: paths.plans,
+  summary: "Every plan, who subscribes and where its posts go",
+  answer: contract.operatorPlans,
+});
+
+export const createPlan = defineCall({
+  ...operators,
+  method: "POST",
+  path: paths.plans,
+  summary: "Make a plan",
+  body: planInput,
+  status: 201,
+  answer: contract.operatorPlan,
+});
+
+export const changePlan = defineCall({
+  ...operators,
+  method: "PUT",
+  path: paths.plan(":slug"),
+  summary: "Change a plan",
+  description: "Who subscribes keeps the price; limits count at once, releases from the next period on.",
+  params: z.object({ slug: text("Slug", 200) }),
+  body: contract.planChange,
+  answer: contract.operatorPlan,
+  errors: { 404: errorAnswer, 409: "Somebody saved since" },
+});
+
+export const listCoupons = defineCall({
+  ...operators,
+  method: "GET",
+  path: paths.coupons,
+  summary: "Every coupon",
+  answer: contract.operatorCoupons,
+});
+
+export const createCoupon = defineCall({
+  ...operators,
+  method: "POST",
+  path: paths.coupons,
+  summary: "Create a coupon that can be used immediately",
+  body: couponInput,
+  status: 201,
+  answer: contract.operatorCoupon,
+  errors: { 409: AT_STRIPE },
+});
+
+export const switchCoupon = defineCall({
+  ...operators,
+  method: "PUT",
+  path: paths.coupon(":id"),
+  summary: "Switch a coupon on or off",
+  params: idParams("a coupon"),
+  body: contract.couponSwitch,
+  answer: contract.operatorCoupon,
+  errors: { 404: errorAnswer, 409: AT_STRIPE },
+});
