@@ -154,18 +154,34 @@ const databaseAccess = importRule((file, target, specifier, node) => {
   return "Only queries.ts and {subject}-queries.ts files use the database client. Write the SQL there; services import `transaction` only.";
 });
 
-const KIND_LITERALS = new Set(["article", "interview", "review", "PR", "Interview", "Review"]);
+const KIND_LITERALS = new Set([
+  "article",
+  "PR",
+  "blog",
+  "interview",
+  "Interview",
+  "review",
+  "Review",
+  "product_review",
+]);
+/** Fields of single kinds whose names are no ordinary words. */
+const KIND_FIELDS = new Set(["ceo_name", "product_name", "affiliate_link", "comparison_products"]);
+/** Where a kind may be named: its definition and its part of the offline drafter. */
+const KIND_FOLDERS =
+  /^(?:features\/content\/kinds|features\/assistant\/drafter\/(?:registry\.ts|drafts)|database\/seeds|scripts\/lint)(?:\/|$)/;
 
 const kindLiterals = {
   meta: { type: "problem", schema: [] },
   create(context) {
     const file = path.relative(context.cwd, context.filename).split(path.sep).join("/");
-    if (isTest(file) || /^(features\/content\/kinds|database\/seeds|scripts\/lint)\//.test(file)) return {};
+    if (isTest(file) || KIND_FOLDERS.test(file)) return {};
     const message =
       "Differences between kinds are data: add a field to the kind definition in features/content/kinds/ and read it.";
     const listed =
-      "The kinds are listed in features/content/kinds/ alone: take KINDS, TYPE_CODES or KindKey from there.";
+      "The kinds are listed in features/content/kinds/ alone: take KINDS, USUAL_KIND, TYPE_CODES or KindKey from there.";
     const isKind = (node) => node?.type === "Literal" && KIND_LITERALS.has(node.value);
+    const isField = (name) => KIND_FIELDS.has(name);
+    const isKindKey = ({ key, computed }) => !computed && KIND_LITERALS.has(key?.name ?? key?.value);
     return {
       BinaryExpression(node) {
         if (["===", "!==", "==", "!="].includes(node.operator) && (isKind(node.left) || isKind(node.right)))
@@ -173,6 +189,18 @@ const kindLiterals = {
       },
       ArrayExpression(node) {
         if (node.elements.filter(isKind).length > 1) context.report({ node, message: listed });
+      },
+      ObjectExpression(node) {
+        if (node.properties.filter(isKindKey).length > 1) context.report({ node, message });
+      },
+      CallExpression(node) {
+        if (node.callee.name === "kindOf" && isKind(node.arguments[0])) context.report({ node, message });
+      },
+      Identifier(node) {
+        if (isField(node.name)) context.report({ node, message });
+      },
+      Literal(node) {
+        if (isField(node.value)) context.report({ node, message });
       },
       TSUnionType(node) {
         if (node.types.filter((each) => isKind(each.literal)).length > 1) context.report({ node, message: listed });

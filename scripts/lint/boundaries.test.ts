@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { KINDS } from "#features/content/kinds/index.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 /** File, its text, and the rule that must refuse it; null where the file is fine. */
@@ -46,6 +47,18 @@ const CASES: [file: string, source: string, rule: string | null][] = [
   ["features/news/server/service.ts", `import { transaction } from "#platform/database/client.ts"; transaction;`, null],
   ["features/news/server/queries.ts", `import { db } from "#platform/database/client.ts"; db;`, null],
   ["features/news/ui/card.tsx", `export const isPr = (kind: string) => kind === "article";`, "kind-literals"],
+  ...KINDS.flatMap(({ key, typeCode, collectedType }) =>
+    [key, typeCode, collectedType].map((word): [string, string, string] => [
+      "features/news/ui/card.tsx",
+      `export const isIt = (kind: string) => kind !== "${word}";`,
+      "kind-literals",
+    ]),
+  ),
+  ["features/news/site/front.ts", `export const ROOM = { article: 5, interview: 6 };`, "kind-literals"],
+  ["features/news/site/front.ts", `export const first = kindOf("article");`, "kind-literals"],
+  ["features/news/site/front.ts", `export const nameOf = (details) => details.ceo_name;`, "kind-literals"],
+  ["features/news/site/front.ts", `export const has = (details) => "product_name" in details;`, "kind-literals"],
+  ["features/assistant/drafter/registry.ts", `export const DRAFTS = { article: 5, interview: 6 };`, null],
   ["features/news/ui/card.tsx", `export const KINDS = ["PR", "Interview"];`, "kind-literals"],
   ["features/news/ui/card.tsx", `export type Kind = "article" | "interview" | "review";`, "kind-literals"],
   ["features/news/ui/card.tsx", `export type Category = "blogging" | "review";`, null],

@@ -1,5 +1,6 @@
 /** A field of a draft as plain text: what facts are looked for in, and what a reader sees. */
 import { readStory } from "#features/editor/html/read-story.ts";
+import { WRITTEN_FIELDS } from "../contract.ts";
 import type { Span } from "./text-span.ts";
 
 export type FieldText = {
@@ -15,12 +16,11 @@ export type FieldText = {
 /** Categories are chosen from a list, not claimed. */
 const NO_CLAIMS = new Set(["tags"]);
 const HTML = new Set(["content"]);
-const NAMES = new Set(["comparison_products"]);
 
 /** @returns null for a field that can hold no facts. */
 export function readField(field: string, value: unknown): FieldText | null {
   if (NO_CLAIMS.has(field)) return null;
-  const holdsNames = NAMES.has(field);
+  const holdsNames = WRITTEN_FIELDS[field]?.holdsNames ?? false;
   if (typeof value === "number") return { field, text: String(value), quoted: [], holdsNames };
   if (Array.isArray(value)) {
     const entries = value.filter((entry) => typeof entry === "string");

@@ -58,6 +58,13 @@ export const article = defineKind({
     ],
     subjectFields: ["topic", "prompt", "url"],
     titleField: "title",
+    structure: [
+      "The first paragraph opens with the dateline (CITY, Month Day, Year —) and says who did what, when and where.",
+      "Then paragraphs of detail, the most important first.",
+      "A quotation stands in a blockquote, and only when its words were given; else write [Quote: what it should be about, from whom].",
+      "Then a heading 'About' with the company's name, and its boilerplate from the facts.",
+      "Last a heading 'Contact' with the contact that was given, else [Contact: name, e-mail, telephone].",
+    ],
     carried: {},
     suggestions: [
       SHORTER,

@@ -30,8 +30,8 @@ type Rules<Value> = { rule: z.ZodType<Value>; draft: z.ZodType<Value> };
 /** A field of the AI assistant's drafts (docs/product/assistant.md, Draft). */
 export type WrittenField<Value = unknown> = {
   label: string;
-  /** How requests name it without a provider: a regular expression. */
-  words: string;
+  /** What requests call it without a provider: one entry of a list, or the field itself. */
+  noun: string;
   rule: z.ZodType<Value>;
   form: "text" | "list" | "badges" | "rating";
   /** Most characters of the text, or of each entry. */

@@ -42,7 +42,7 @@ export const interview = defineKind({
       ...lines("Questions", "A question", 1000, "Questions, in order"),
       written: writtenList("A question", {
         label: "Questions",
-        words: "questions?",
+        noun: "question",
         form: "list",
         entries: 30,
         characters: 1000,
@@ -88,6 +88,12 @@ export const interview = defineKind({
     ],
     subjectFields: ["ceo_name", "company_name", "overview"],
     titleField: "headline",
+    structure: [
+      "An introduction: who is interviewed, of which company, and why now.",
+      "Then the questions, each as an h3 of its own in exactly the words of `questions`, with its answer below.",
+      "An answer is written only from what the person is known to have said; else write [Answer].",
+      "Ask about what the overview says. Open questions, one thing at a time.",
+    ],
     carried: { ceo_name: "ceo_name", company_name: "company_name" },
     suggestions: [SHORTER, PLAINER_WORDS, { label: "Add a question", request: "Add the question ", isBeginning: true }],
   },

@@ -38,11 +38,13 @@ export type Suggestion = {
   needsProvider?: boolean;
 };
 
-/** How the AI assistant drafts this kind. What it tells a model and writes offline is features/assistant/kinds/. */
+/** How the AI assistant drafts this kind; what it arranges without a model is features/assistant/drafter/registry.ts. */
 type Assisted<Name extends string> = {
   fields: readonly AssistantField[];
   /** One of these is what a draft is about: without any of them there is nothing to write. */
   subjectFields: readonly string[];
+  /** What a model is told of how a text of this kind is built, a sentence for each part. */
+  structure: readonly string[];
   /** Which form field takes the draft's title. */
   titleField: Name;
   /** Fields of the assistant's form that fill fields of the submit form, name to name. */

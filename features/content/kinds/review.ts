@@ -50,7 +50,7 @@ export const review = defineKind({
       draft: z.preprocess(givenRating, rating),
       written: {
         label: "Rating",
-        words: "rating",
+        noun: "rating",
         form: "rating",
         rule: z.number().min(0).max(5).optional().describe("0 to 5, one decimal; left out when no rating was given"),
       },
@@ -77,7 +77,7 @@ export const review = defineKind({
       ...lines("Comparison products", "A comparison product", 250, "Products compared"),
       written: writtenList("A comparison product", {
         label: "Comparison products",
-        words: "comparison products?",
+        noun: "comparison product",
         form: "badges",
         entries: 20,
         characters: 250,
@@ -139,6 +139,12 @@ export const review = defineKind({
     ],
     subjectFields: ["product_name", "product_overview", "product_url"],
     titleField: "headline",
+    structure: [
+      "What the product is and for whom.",
+      "What was tried and how, then what was good and what was not, with the figures that were given.",
+      "How it compares, only with products that were named.",
+      "A verdict that follows from the text. Without a given rating, give none.",
+    ],
     carried: { product_name: "product_name", brand: "brand", product_overview: "description" },
     suggestions: [
       SHORTER,

@@ -1,12 +1,16 @@
 /** Edits the field that a request names; anything else needs a provider, and the answer says so. */
-import { type AiDraft, draftFieldsOf, type EditResult } from "../../contract.ts";
+import { inWords } from "#features/release-check/check/finding-wording.ts";
+import { draftFieldsOf, type EditResult, WRITTEN_FIELDS } from "../../contract.ts";
 import type { WritingTask } from "../../server/writers/writer.ts";
 import { cutText } from "../reading/cut-text.ts";
-import { type Desk, labelOf, openDesk, type Outcome } from "./working-draft.ts";
+import { type Desk, isList, labelOf, openDesk, type Outcome } from "./working-draft.ts";
 import { readRequest } from "./read-request.ts";
 
-const CAN_DO =
-  "That needs an AI provider, and none is connected. Without one I can, one change a line: set the title, summary, SEO title, SEO description or rating (“title: A new title”); shorten a text (“shorten the summary”); add to the content (“add to the content: A sentence.”); add or remove a tag, question or comparison product (“add the tag Technology”).";
+const nounsOf = (areLists: boolean) =>
+  Object.entries(WRITTEN_FIELDS).flatMap(([field, { noun }]) => (isList(field) === areLists ? [noun] : []));
+const TO_SET = inWords(["title", "summary", "SEO title", "SEO description", ...nounsOf(false)], "or");
+const TO_ADD = inWords(["tag", ...nounsOf(true)], "or");
+const CAN_DO = `That needs an AI provider, and none is connected. Without one I can, one change a line: set the ${TO_SET} (“title: A new title”); shorten a text (“shorten the summary”); add to the content (“add to the content: A sentence.”); add or remove a ${TO_ADD} (“add the tag Technology”).`;
 const MOST_MESSAGE = 4000;
 const MOST_EXCERPT = 80;
 
@@ -17,7 +21,7 @@ export function editDraft(task: WritingTask): EditResult {
     return answer({}, [`There is no field “${excerpt(desk.field)}” in this draft.`]);
   const { commands, notUnderstood } = readRequest(task.edit?.request ?? "");
   if (commands.length === 0) return answer({}, [CAN_DO]);
-  let all: Partial<AiDraft> = {};
+  let all: Outcome["changes"] = {};
   const messages: string[] = [];
   for (const command of commands) {
     const { changes, said } = limited(desk, command({ ...desk, draft: { ...desk.draft, ...all } }));
@@ -40,14 +44,13 @@ function limited({ field }: Desk, { changes, said }: Outcome): Outcome {
   return { changes: kept, said: field in changes ? `${said} ${stays}` : stays };
 }
 
-function differences(before: Desk["draft"], changes: Partial<AiDraft>): Partial<AiDraft> {
-  const old: Partial<Record<string, unknown>> = before;
+function differences(before: Desk["draft"], changes: Outcome["changes"]): Outcome["changes"] {
   return Object.fromEntries(
-    Object.entries(changes).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name])),
+    Object.entries(changes).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),
   );
 }
 
-function answer(changes: Partial<AiDraft>, messages: readonly string[]): EditResult {
+function answer(changes: Outcome["changes"], messages: readonly string[]): EditResult {
   return {
     message: messages.join("\n").slice(0, MOST_MESSAGE).toWellFormed(),
     changes,

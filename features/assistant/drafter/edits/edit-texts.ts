@@ -1,14 +1,20 @@
 /** Sets short texts and the rating, and adds a sentence to the content: the very words that the request gives. */
 import { readText } from "#features/editor/html/read-story.ts";
+import { WRITTEN_FIELDS } from "../../contract.ts";
 import { givenRating } from "../reading/given-rating.ts";
 import { hasQuotation } from "../reading/quotations.ts";
 import { asSentence } from "../reading/sentences.ts";
 import { paragraph, quotation, story } from "../reading/story-html.ts";
 import { readBlocks } from "./content-blocks.ts";
-import { type Command, labelOf, missing, said, type ShortText } from "./working-draft.ts";
+import { askedIn, type Command, type Field, labelOf, missing, said } from "./working-draft.ts";
 
 /** As much as the fields take. */
-const MOST = { title: 250, summary: 1000, seo_meta_title: 250, seo_meta_description: 500 };
+const MOST: Readonly<Record<string, number>> = {
+  title: 250,
+  summary: 1000,
+  seo_meta_title: 250,
+  seo_meta_description: 500,
+};
 /** What closes a text: new facts go before it. */
 const CLOSING = /^(?:about\b|contact\b|verdict\b)/i;
 
@@ -21,27 +27,29 @@ export function unquoted(text: string): string {
   return isQuoted(text) ? text.trim().slice(1, -1).trim() : text.trim();
 }
 
-export function setText(field: ShortText, text: string): Command {
-  const most = MOST[field];
-  return () =>
+export function setText(field: Field, text: string): Command {
+  const most = MOST[field] ?? WRITTEN_FIELDS[field]?.characters ?? Infinity;
+  const outcome =
     text.length > most
       ? said(`${labelOf(field)}: that has ${text.length} characters; the limit is ${most}.`)
       : said(`${labelOf(field)}: set to “${text}”.`, { [field]: text });
+  return (desk) => missing(desk, field) ?? outcome;
 }
 
-export function setRating(given: string): Command {
+export function setRating(field: Field, given: string): Command {
+  const label = labelOf(field);
   const rating = givenRating("", given);
   const outcome =
     rating === undefined
-      ? said(`Rating: “${given}” is not a number from 0 to 5 with one decimal.`)
-      : said(`Rating: set to ${rating}.`, { rating });
-  return (desk) => missing(desk, "rating") ?? outcome;
+      ? said(`${label}: “${given}” is not a number from 0 to 5 with one decimal.`)
+      : said(`${label}: set to ${rating}.`, { [field]: rating });
+  return (desk) => missing(desk, field) ?? outcome;
 }
 
 /** Before what closes the content. */
 export function addSentence(text: string): Command {
   return ({ draft }) => {
-    const blocks = readBlocks(draft.content, draft.questions);
+    const blocks = readBlocks(draft.content, askedIn(draft));
     const at = blocks.findIndex(
       (block) => block.isQuestion || (block.isHeading && CLOSING.test(readText(block.inner))),
     );

@@ -1,4 +1,5 @@
 /** Reads a request, one command a line, into commands and the lines that are none. */
+import { WRITTEN_FIELDS } from "../../contract.ts";
 import { changeEntries } from "./edit-lists.ts";
 import { addSentence, isQuoted, setRating, setText, unquoted } from "./edit-texts.ts";
 import { shorten } from "./shorten.ts";
@@ -12,9 +13,9 @@ const FIELD_WORDS: Readonly<Record<Field, string>> = {
   summary: "summary",
   content: "content|text",
   tags: "tags?|categor(?:y|ies)",
-  questions: "questions?",
-  comparison_products: "comparison products?",
-  rating: "rating",
+  ...Object.fromEntries(
+    Object.entries(WRITTEN_FIELDS).map(([field, { noun }]) => [field, isList(field) ? `${noun}s?` : noun]),
+  ),
 };
 const FIELD = `(?:(?:the|an?) )?(?<field>${Object.values(FIELD_WORDS).join("|")})`;
 const VALUE = "(?<value>\\S.*)";
@@ -65,8 +66,7 @@ function phrase(form: string, command: Phrase["command"]): Phrase {
 
 function fieldNamed(words: string | undefined): Field | null {
   if (words === undefined) return null;
-  const fields = Object.keys(FIELD_WORDS) as Field[];
-  return fields.find((field) => new RegExp(`^(?:${FIELD_WORDS[field]})$`, "i").test(words)) ?? null;
+  return Object.keys(FIELD_WORDS).find((field) => new RegExp(`^(?:${FIELD_WORDS[field]})$`, "i").test(words)) ?? null;
 }
 
 function readShorten({ field, value }: Given): Command | null {
@@ -74,7 +74,7 @@ function readShorten({ field, value }: Given): Command | null {
 }
 
 function set({ field, value }: Given): Command | null {
-  if (field === "rating") return setRating(value);
+  if (field !== null && WRITTEN_FIELDS[field]?.form === "rating") return setRating(field, value);
   return field && isText(field) && field !== "content" ? setText(field, unquoted(value)) : null;
 }
 

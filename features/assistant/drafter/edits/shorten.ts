@@ -5,25 +5,40 @@ import { cutText } from "../reading/cut-text.ts";
 import { hasQuotation, SPEECH } from "../reading/quotations.ts";
 import { sentenceSpans, splitSentences } from "../reading/sentences.ts";
 import { type Block, readBlocks, splitElements } from "./content-blocks.ts";
-import { type Command, type Desk, isText, labelOf, type Outcome, said, type TextField } from "./working-draft.ts";
+import {
+  askedIn,
+  type Command,
+  type Desk,
+  type Field,
+  isText,
+  labelOf,
+  missing,
+  type Outcome,
+  said,
+  textIn,
+} from "./working-draft.ts";
 
 /** Short enough: nothing is cut from these unless a length is named. */
-const SHORT = { title: 60, summary: 120, content: 0, seo_meta_title: 50, seo_meta_description: 120 };
+const SHORT: Readonly<Record<string, number>> = { title: 60, seo_meta_title: 50 };
+const SHORT_TEXT = 120;
 /** Place and date end like a sentence and are none. */
 const DATELINE = /^[^.]{1,100}(?:\[DATE\]|\d)\.$/;
 const REST = "Only the lead, quotes, contact and section openings are left.";
 
 /** @param named null: the field that the edit is limited to, or the content. */
-export function shorten(named: TextField | null, amount: string): Command {
+export function shorten(named: Field | null, amount: string): Command {
   return (desk) => {
     const field = named ?? (isText(desk.field) ? desk.field : "content");
     return field === "content" ? shortenContent(desk, amount) : shortenText(desk, field, amount);
   };
 }
 
-function shortenText({ draft }: Desk, field: TextField, amount: string): Outcome {
-  const text = draft[field];
-  const most = targetOf(amount, text.length, "characters") ?? SHORT[field];
+function shortenText(desk: Desk, field: Field, amount: string): Outcome {
+  const { draft } = desk;
+  const none = missing(desk, field);
+  if (none) return none;
+  const text = textIn(draft, field);
+  const most = targetOf(amount, text.length, "characters") ?? SHORT[field] ?? SHORT_TEXT;
   if (text.length <= most) return said(`${labelOf(field)}: already short, at ${text.length} characters.`);
   const sentences = splitSentences(text);
   while (sentences.length > 1 && sentences.join(" ").length > most) sentences.pop();
@@ -34,7 +49,7 @@ function shortenText({ draft }: Desk, field: TextField, amount: string): Outcome
 }
 
 function shortenContent({ draft }: Desk, amount: string): Outcome {
-  const blocks = readUnits(readBlocks(draft.content, draft.questions));
+  const blocks = readUnits(readBlocks(draft.content, askedIn(draft)));
   const units = blocks.flatMap((block) => block.units);
   const before = units.reduce((sum, { words }) => sum + words, 0);
   const target = targetOf(amount, before, "words") ?? Math.floor((before * 2) / 3);

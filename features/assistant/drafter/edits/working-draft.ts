@@ -1,18 +1,16 @@
 /** What an edit works on: the draft in its current state, and what limits the edit. */
 import type { OtherNames } from "#features/categories/names/find-category.ts";
 import type { ContentKind } from "#features/content/kinds/index.ts";
-import { type AiDraft, DRAFT_LABELS, draftFieldsOf } from "../../contract.ts";
+import { DRAFT_LABELS, draftFieldsOf, WRITTEN_FIELDS } from "../../contract.ts";
 import type { WritingTask } from "../../server/writers/writer.ts";
 
 const TEXTS = ["title", "summary", "content", "seo_meta_title", "seo_meta_description"] as const;
-const LISTS = ["tags", "questions", "comparison_products"] as const;
-export type TextField = (typeof TEXTS)[number];
-export type ShortText = Exclude<TextField, "content">;
-export type ListField = (typeof LISTS)[number];
-export type Field = TextField | ListField | "rating";
+type CommonText = (typeof TEXTS)[number];
+/** Name of a field of any kind's drafts. */
+export type Field = string;
 
 /** A draft whose fields are there and of their types, whatever a client sent. */
-type OpenDraft = Record<TextField, string> & Record<ListField, string[]> & { rating: unknown };
+type OpenDraft = Record<CommonText, string> & Readonly<Record<string, unknown>>;
 
 export type Desk = {
   kind: ContentKind;
@@ -23,14 +21,15 @@ export type Desk = {
   otherNames: OtherNames | undefined;
 };
 
-/** New values, and what is said about them: a sentence for each thing done or not done. */
-export type Outcome = { changes: Partial<AiDraft>; said: string };
+/** New values by field name, and what is said about them: a sentence for each thing done or not done. */
+export type Outcome = { changes: Readonly<Record<string, unknown>>; said: string };
 export type Command = (desk: Desk) => Outcome;
 
-export const isList = (field: string): field is ListField => LISTS.some((list) => list === field);
-export const isText = (field: string): field is TextField => TEXTS.some((text) => text === field);
+export const isList = (field: Field) =>
+  field === "tags" || WRITTEN_FIELDS[field]?.form === "list" || WRITTEN_FIELDS[field]?.form === "badges";
+export const isText = (field: Field) => TEXTS.some((text) => text === field) || WRITTEN_FIELDS[field]?.form === "text";
 
-export function said(text: string, changes: Partial<AiDraft> = {}): Outcome {
+export function said(text: string, changes: Outcome["changes"] = {}): Outcome {
   return { changes, said: text };
 }
 
@@ -46,13 +45,23 @@ export function missing({ kind }: Desk, field: Field): Outcome | null {
 
 export function openDesk({ kind, edit, categories, otherNames }: WritingTask): Desk {
   const current: Record<string, unknown> = { ...edit?.current };
-  const text = (name: string) => (typeof current[name] === "string" ? current[name] : "");
-  const list = (name: string) =>
-    Array.isArray(current[name]) ? current[name].filter((entry) => typeof entry === "string") : [];
-  const draft = { ...byName(TEXTS, text), ...byName(LISTS, list), rating: current["rating"] };
+  const texts = [...TEXTS, ...draftFieldsOf(kind).filter(isText)].map((name) => [name, textIn(current, name)]);
+  const lists = ["tags", ...Object.keys(WRITTEN_FIELDS).filter(isList)].map((name) => [name, listIn(current, name)]);
+  const draft = { ...current, ...Object.fromEntries([...texts, ...lists]) } as OpenDraft;
   return { kind, draft, field: edit?.field.trim() ?? "", categories, otherNames };
 }
 
-function byName<Name extends string, Value>(names: readonly Name[], read: (name: Name) => Value): Record<Name, Value> {
-  return Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, Value>;
+export function textIn(draft: Readonly<Record<string, unknown>>, field: Field): string {
+  const text = draft[field];
+  return typeof text === "string" ? text : "";
+}
+
+export function listIn(draft: Readonly<Record<string, unknown>>, field: Field): string[] {
+  const list = draft[field];
+  return Array.isArray(list) ? list.filter((entry) => typeof entry === "string") : [];
+}
+
+/** What is asked in the content, in lines of its own. */
+export function askedIn(draft: OpenDraft): string[] {
+  return Object.keys(WRITTEN_FIELDS).flatMap((name) => (WRITTEN_FIELDS[name]?.isAsked ? listIn(draft, name) : []));
 }

@@ -1,32 +1,10 @@
 /** What a model is told: the rules of the house, the structure of the kind, the facts that were given, and pages as data. */
-import type { ContentKind, KindKey } from "#features/content/kinds/index.ts";
+import type { ContentKind } from "#features/content/kinds/index.ts";
 import { type AnswerField, answerFieldsOf } from "../answers/fields.ts";
 import { editableFields } from "../answers/schema.ts";
 import type { PageText, WritingTask } from "./writer.ts";
 
 export type Prompt = { instructions: string; prompt: string };
-
-const STRUCTURES: Readonly<Record<KindKey, readonly string[]>> = {
-  article: [
-    "The first paragraph opens with the dateline (CITY, Month Day, Year —) and says who did what, when and where.",
-    "Then paragraphs of detail, the most important first.",
-    "A quotation stands in a blockquote, and only when its words were given; else write [Quote: what it should be about, from whom].",
-    "Then a heading 'About' with the company's name, and its boilerplate from the facts.",
-    "Last a heading 'Contact' with the contact that was given, else [Contact: name, e-mail, telephone].",
-  ],
-  interview: [
-    "An introduction: who is interviewed, of which company, and why now.",
-    "Then the questions, each as an h3 of its own in exactly the words of `questions`, with its answer below.",
-    "An answer is written only from what the person is known to have said; else write [Answer].",
-    "Ask about what the overview says. Open questions, one thing at a time.",
-  ],
-  review: [
-    "What the product is and for whom.",
-    "What was tried and how, then what was good and what was not, with the figures that were given.",
-    "How it compares, only with products that were named.",
-    "A verdict that follows from the text. Without a given rating, give none.",
-  ],
-};
 
 const RULES = [
   "Use only facts that the user gives or that stand on the named pages. Never invent names, figures, dates, prices, quotations, awards or links.",
@@ -51,7 +29,7 @@ export function promptFor(task: WritingTask, fence: string): Prompt {
   const instructions = [
     `${work} for a newsroom. People check and publish it under their own name.`,
     section("RULES", listOf(RULES)),
-    section(`STRUCTURE of a ${kind.cardLabel.toLowerCase()}`, listOf(STRUCTURES[kind.key])),
+    section(`STRUCTURE of a ${kind.cardLabel.toLowerCase()}`, listOf(kind.assistant.structure)),
     section("CATEGORIES", categories.join("; ")),
     section(
       "DATA",

@@ -2,20 +2,20 @@
 import { ActionIcon, Textarea, UnstyledButton } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { type KeyboardEvent, useRef, useState } from "react";
-import type { KindKey } from "#features/content/kinds/index.ts";
+import { kindOf, type KindKey } from "#features/content/kinds/index.ts";
+import type { Suggestion } from "#features/content/kinds/kind.ts";
 import { MAX_EDIT_REQUEST } from "../../contract.ts";
 import type { ConversationControl } from "../conversation/use-conversation.ts";
 import { useAssistantStatus } from "../use-assistant-status.ts";
 import { DailyShare } from "./daily-share.tsx";
 import classes from "./chat.module.css";
-import { type Suggestion, SUGGESTIONS } from "./suggestions.ts";
 
 type Props = { kindKey: KindKey; conversation: ConversationControl };
 
 export function ChatBox({ kindKey, conversation }: Props) {
   const { state, edit } = conversation;
   const isOffline = useAssistantStatus()?.is_offline ?? false;
-  const suggestions = SUGGESTIONS[kindKey].filter(({ needsProvider }) => !needsProvider || !isOffline);
+  const suggestions = kindOf(kindKey).assistant.suggestions.filter(({ needsProvider }) => !needsProvider || !isOffline);
   const [text, setText] = useState("");
   const box = useRef<HTMLTextAreaElement>(null);
   const canSend = state.run === null && state.draft !== null;

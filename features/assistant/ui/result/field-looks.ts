@@ -1,5 +1,6 @@
 /** How each field of a draft is shown, as data. */
 import { readText } from "#features/editor/html/read-story.ts";
+import { WRITTEN_FIELDS } from "../../contract.ts";
 import { type FieldValue, isBlank } from "../conversation/conversation.ts";
 import { countWords } from "#features/editor/html/count-words.ts";
 
@@ -10,21 +11,17 @@ export type FieldLook = {
   shown?: number;
 };
 
-const TEXT: FieldLook = { control: "text" };
-
-export const FIELD_LOOKS: Readonly<Record<string, FieldLook>> = {
+/** Of the fields that every draft has. */
+const COMMON_LOOKS: Readonly<Record<string, FieldLook>> = {
   title: { control: "text", isHeadline: true },
   content: { control: "html" },
   tags: { control: "badges" },
-  questions: { control: "list" },
-  rating: { control: "rating" },
-  comparison_products: { control: "badges" },
   seo_meta_title: { control: "text", shown: 60 },
   seo_meta_description: { control: "text", shown: 155 },
 };
 
 export function lookOf(field: string): FieldLook {
-  return FIELD_LOOKS[field] ?? TEXT;
+  return COMMON_LOOKS[field] ?? { control: WRITTEN_FIELDS[field]?.form ?? "text" };
 }
 
 /** "348 words", "53 / 60", "3 questions"; empty where nothing is worth counting. */

@@ -1,0 +1,13 @@
+/** The registry of offline drafts: what arranges a kind's facts in its structure. */
+import type { KindKey } from "#features/content/kinds/index.ts";
+import type { AiDraft } from "../contract.ts";
+import type { WritingTask } from "../server/writers/writer.ts";
+import { draftInterview } from "./drafts/interview-draft.ts";
+import { draftRelease } from "./drafts/release-draft.ts";
+import { draftReview } from "./drafts/review-draft.ts";
+
+export const DRAFTS: Readonly<Record<KindKey, (task: WritingTask) => AiDraft>> = {
+  article: draftRelease,
+  interview: draftInterview,
+  review: draftReview,
+};
