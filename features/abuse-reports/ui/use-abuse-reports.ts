@@ -1,8 +1,9 @@
 /** Abuse reports as operators read and decide them. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import { getJson, sendJson } from "#platform/http-client/http-client.ts";
-import { abuseReport, abuseReportPaths, type decisionInput, reportCounts, reportList } from "../contract.ts";
+import { call } from "#platform/http-client/call.ts";
+import * as calls from "../calls.ts";
+import type { decisionInput } from "../contract.ts";
 
 export const PAGE_SIZE = 20;
 const LIST_KEY = ["abuse-reports", "list"] as const;
@@ -11,21 +12,21 @@ const reportKey = (id: number) => ["abuse-reports", "one", id] as const;
 
 /** Newest first. @param state null for all. */
 export function useReports(q: string, page: number, state: string | null) {
-  const query = new URLSearchParams({ q, page: String(page), page_size: String(PAGE_SIZE), ...(state && { state }) });
+  const query = { q, page, page_size: PAGE_SIZE, state };
   return useQuery({
-    queryKey: [...LIST_KEY, query.toString()],
-    queryFn: ({ signal }) => getJson(`${abuseReportPaths.list}?${query}`, reportList, { signal }),
+    queryKey: [...LIST_KEY, query],
+    queryFn: ({ signal }) => call(calls.listReports, { query }, { signal }),
     placeholderData: keepPreviousData,
   });
 }
 
 export function useReport(id: number) {
-  const queryFn = () => getJson(abuseReportPaths.report(id), abuseReport);
+  const queryFn = () => call(calls.getReport, { params: { id } });
   return useQuery({ queryKey: reportKey(id), queryFn, staleTime: 0 });
 }
 
 export function useOpenReports(): number {
-  const queryFn = () => getJson(abuseReportPaths.counts, reportCounts);
+  const queryFn = () => call(calls.countReports);
   return useQuery({ queryKey: COUNTS_KEY, queryFn, refetchInterval: 60_000 }).data?.open ?? 0;
 }
 
@@ -33,8 +34,7 @@ export function useOpenReports(): number {
 export function useDecide(id: number, onDecided: (sent: z.input<typeof decisionInput>) => void) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: z.input<typeof decisionInput>) =>
-      sendJson("POST", abuseReportPaths.decide(id), body, abuseReport),
+    mutationFn: (body: z.input<typeof decisionInput>) => call(calls.decideReport, { params: { id }, body }),
     onSuccess: (report, sent) => {
       onDecided(sent);
       cache.setQueryData(reportKey(id), report);

@@ -1,36 +1,29 @@
 /** What the dashboard shows above every screen, and announcements as operators keep them. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import { outboxPaths, revealDismissed } from "#features/outbox/contract.ts";
-import { getJson, sendJson } from "#platform/http-client/http-client.ts";
+import { dismissReveal } from "#features/outbox/calls.ts";
+import { call } from "#platform/http-client/call.ts";
 import { showError } from "#ui-kit/toasts/toasts.tsx";
-import {
-  announcement,
-  type announcementInput,
-  announcementList,
-  announcementPaths,
-  dismissed,
-  type Notices,
-  notices,
-} from "../contract.ts";
+import * as calls from "../calls.ts";
+import type { announcementInput, Notices } from "../contract.ts";
 
 const NOTICES_KEY = ["notices"] as const;
 const LIST_KEY = ["announcements"] as const;
 const REFRESH_MS = 60_000;
 
 export function useNotices(): Notices | undefined {
-  const queryFn = ({ signal }: { signal: AbortSignal }) => getJson(announcementPaths.notices, notices, { signal });
+  const queryFn = ({ signal }: { signal: AbortSignal }) => call(calls.getNotices, {}, { signal });
   return useQuery({ queryKey: NOTICES_KEY, queryFn, refetchInterval: REFRESH_MS }).data;
 }
 
 /** Goes at once; it comes back where the server did not take it. */
 export function useDismiss() {
-  return useDismissal("announcements", (id) => sendJson("POST", announcementPaths.dismiss(id), undefined, dismissed));
+  return useDismissal("announcements", (id) => call(calls.dismissAnnouncement, { params: { id } }));
 }
 
 /** The same for the notice of a revealed link. */
 export function useDismissReveal() {
-  return useDismissal("reveals", (id) => sendJson("POST", outboxPaths.dismissReveal(id), undefined, revealDismissed));
+  return useDismissal("reveals", (id) => call(dismissReveal, { params: { id } }));
 }
 
 function useDismissal(kind: "announcements" | "reveals", send: (id: number) => Promise<unknown>) {
@@ -50,8 +43,7 @@ function useDismissal(kind: "announcements" | "reveals", send: (id: number) => P
 }
 
 export function useAnnouncements() {
-  const queryFn = ({ signal }: { signal: AbortSignal }) =>
-    getJson(announcementPaths.list, announcementList, { signal });
+  const queryFn = ({ signal }: { signal: AbortSignal }) => call(calls.listAnnouncements, {}, { signal });
   return useQuery({ queryKey: LIST_KEY, queryFn });
 }
 
@@ -60,9 +52,7 @@ export function useSaveAnnouncement(id: number | null) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (body: z.input<typeof announcementInput>) =>
-      id === null
-        ? sendJson("POST", announcementPaths.list, body, announcement)
-        : sendJson("PUT", announcementPaths.announcement(id), body, announcement),
+      id === null ? call(calls.createAnnouncement, { body }) : call(calls.changeAnnouncement, { params: { id }, body }),
     onSuccess: () => refresh(cache),
   });
 }
@@ -70,7 +60,7 @@ export function useSaveAnnouncement(id: number | null) {
 export function useStopAnnouncement() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => sendJson("POST", announcementPaths.stop(id), undefined, announcement),
+    mutationFn: (id: number) => call(calls.stopAnnouncement, { params: { id } }),
     onSuccess: () => refresh(cache),
   });
 }

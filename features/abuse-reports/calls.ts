@@ -1,0 +1,46 @@
+/** The calls of operators about abuse reports. Readers send theirs from a page: apps/site/report-routes.tsx. */
+import { defineCall } from "#platform/contract/call.ts";
+import { errorAnswer, idParams } from "#platform/contract/fields.ts";
+import * as contract from "./contract.ts";
+
+const { abuseReportPaths: paths } = contract;
+const operators = { access: "operator", tag: "Operator" } as const;
+const params = idParams("a report");
+
+export const listReports = defineCall({
+  ...operators,
+  method: "GET",
+  path: paths.list,
+  summary: "List readers' abuse reports, newest first",
+  query: contract.reportsQuery,
+  answer: contract.reportList,
+});
+
+export const countReports = defineCall({
+  ...operators,
+  method: "GET",
+  path: paths.counts,
+  summary: "Count open abuse reports",
+  answer: contract.reportCounts,
+});
+
+export const getReport = defineCall({
+  ...operators,
+  method: "GET",
+  path: paths.report(":id"),
+  summary: "Show an abuse report",
+  params,
+  answer: contract.abuseReport,
+  errors: { 404: errorAnswer },
+});
+
+export const decideReport = defineCall({
+  ...operators,
+  method: "POST",
+  path: paths.decide(":id"),
+  summary: "Decide an abuse report; the reporter is emailed",
+  params,
+  body: contract.decisionInput,
+  answer: contract.abuseReport,
+  errors: { 404: errorAnswer, 409: "Already decided" },
+});

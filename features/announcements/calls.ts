@@ -1,0 +1,68 @@
+/** The calls of announcements: what the dashboard shows, and what operators announce. */
+import { defineCall } from "#platform/contract/call.ts";
+import { errorAnswer, idParams } from "#platform/contract/fields.ts";
+import * as contract from "./contract.ts";
+
+const { announcementPaths: paths } = contract;
+const own = { access: "signed-in", tag: "Dashboard" } as const;
+const operators = { access: "operator", tag: "Operator" } as const;
+const params = idParams("an announcement");
+const moved = { 404: errorAnswer, 409: errorAnswer } as const;
+
+export const getNotices = defineCall({
+  ...own,
+  method: "GET",
+  path: paths.notices,
+  summary: "List the maintenance notice and announcements to show above every screen",
+  answer: contract.notices,
+});
+
+export const dismissAnnouncement = defineCall({
+  ...own,
+  method: "POST",
+  path: paths.dismiss(":id"),
+  summary: "Dismiss an announcement",
+  duringMaintenance: true,
+  params,
+  answer: contract.dismissed,
+  errors: { 404: errorAnswer },
+});
+
+export const listAnnouncements = defineCall({
+  ...operators,
+  method: "GET",
+  path: paths.list,
+  summary: "List announcements, newest first",
+  answer: contract.announcementList,
+});
+
+export const createAnnouncement = defineCall({
+  ...operators,
+  method: "POST",
+  path: paths.list,
+  summary: "Announce something to all users",
+  body: contract.announcementInput,
+  status: 201,
+  answer: contract.announcement,
+});
+
+export const changeAnnouncement = defineCall({
+  ...operators,
+  method: "PUT",
+  path: paths.announcement(":id"),
+  summary: "Change an announcement",
+  params,
+  body: contract.announcementInput,
+  answer: contract.announcement,
+  errors: moved,
+});
+
+export const stopAnnouncement = defineCall({
+  ...operators,
+  method: "POST",
+  path: paths.stop(":id"),
+  summary: "Stop an announcement; it is no longer shown or emailed",
+  params,
+  answer: contract.announcement,
+  errors: moved,
+});
