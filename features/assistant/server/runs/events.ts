@@ -6,16 +6,16 @@ import type { Written } from "../writers/writer.ts";
 export type FinalEvent = Extract<StreamEvent, { type: "done" | "failed" | "stopped" }>;
 
 /** What has been written so far; `end` once that is all. */
-export type RunView = { written: Written; end: FinalEvent | null };
+export type RunState = { written: Written; end: FinalEvent | null };
 
 /** Where the events of a run come from. */
 export type RunSource = {
   id: string;
   isOffline: boolean;
   /** Null when nothing more comes from here, although the run goes on. */
-  read: () => RunView | null | Promise<RunView | null>;
+  read: () => RunState | null | Promise<RunState | null>;
   /** Resolves when a look may show more than was seen, after `ms` at the latest, and at once when the signal aborts. */
-  changed: (seen: RunView, ms: number, signal: AbortSignal) => Promise<void>;
+  changed: (seen: RunState, ms: number, signal: AbortSignal) => Promise<void>;
 };
 
 /** At most 20 events a second. */

@@ -2,7 +2,7 @@
 import type { ContentKind } from "#features/content/kinds/index.ts";
 import { draftFieldsOf } from "../../contract.ts";
 import { storableFields } from "./progress-policy.ts";
-import { type FinalEvent, pause, type RunSource, type RunView } from "./events.ts";
+import { type FinalEvent, pause, type RunSource, type RunState } from "./events.ts";
 import type { Written } from "../writers/writer.ts";
 
 /** Why a run ended before its writer was done: its user wanted so, or its process ends. */
@@ -75,11 +75,11 @@ export class LiveRun implements RunSource {
     this.#wake();
   }
 
-  read(): RunView {
+  read(): RunState {
     return { written: this.written, end: this.#event };
   }
 
-  changed(seen: RunView, ms: number, signal: AbortSignal): Promise<void> {
+  changed(seen: RunState, ms: number, signal: AbortSignal): Promise<void> {
     if (seen.written !== this.#latest || seen.end !== this.#event) return Promise.resolve();
     return pause(ms, signal, this.#change.promise);
   }

@@ -1,7 +1,7 @@
 /** A run that another process writes, or that is over: read from its row again and again. */
 import { giveUpLostRuns } from "./lost-service.ts";
 import { LOST_RUN } from "./failure-policy.ts";
-import { pause, type RunSource, type RunView } from "./events.ts";
+import { pause, type RunSource, type RunState } from "./events.ts";
 import * as queries from "./queries.ts";
 
 const LOOK_MS = 500;
@@ -22,7 +22,7 @@ export async function storedRun(userId: number, id: string, closing: AbortSignal
   };
 }
 
-async function look(userId: number, id: string): Promise<RunView> {
+async function look(userId: number, id: string): Promise<RunState> {
   const row = await queries.findRun(userId, id);
   if (!row) return { written: {}, end: LOST_RUN };
   if (!row.is_lost) return { written: row.written, end: row.outcome };

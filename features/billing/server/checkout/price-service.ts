@@ -12,7 +12,7 @@ import { findBySlug, type PlanRow, sharePlan } from "../plans/queries.ts";
 import { discountOf } from "../purchases/policy.ts";
 
 /** What is about to be bought: the coupon is null unless it counts. */
-export type Terms = {
+export type Price = {
   plan: PlanRow;
   coupon: CouponRow | null;
   problem: CouponProblem | null;
@@ -25,7 +25,7 @@ export type Wish = Pick<z.infer<typeof quoteQuery>, "plan" | "coupon">;
  * @param buyerId null for visitors: what they have used before is told when they begin to buy.
  * @throws AppError not-found for an unknown plan, invalid-input naming `plan` when it cannot be bought any more.
  */
-export async function getPrice(wish: Wish, buyerId: number | null): Promise<Terms> {
+export async function getPrice(wish: Wish, buyerId: number | null): Promise<Price> {
   const plan = await findBySlug(wish.plan);
   if (!plan) throw new AppError("not-found", planMessages.unknown);
   if (!plan.is_offered) throw invalidInput({ plan: planMessages.notOffered });
@@ -44,10 +44,10 @@ async function problemOf(row: CouponRow | null, plan: PlanRow, buyerId: number |
 }
 
 /**
- * The terms as they stand under the lock of the buyer's row; until the transaction ends, the plan stays as it is.
+ * The price as it stands under the lock of the buyer's row; until the transaction ends, the plan stays as it is.
  * @throws AppError conflict when the plan is another than was shown, invalid-input naming `coupon` as refuseSecondGift.
  */
-export async function confirmPrice(tx: Transaction, { plan, coupon, total }: Terms, buyerId: number): Promise<void> {
+export async function confirmPrice(tx: Transaction, { plan, coupon, total }: Price, buyerId: number): Promise<void> {
   const now = await sharePlan(tx, plan.id);
   if (!now?.is_offered) throw new AppError("conflict", planMessages.notOffered);
   const isSame = now.price === plan.price && now.currency === plan.currency && now.period === plan.period;

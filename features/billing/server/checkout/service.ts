@@ -33,7 +33,7 @@ import {
   expireStripeCheckout,
   startStripeCheckout,
 } from "../stripe/service.ts";
-import { confirmPrice, getPrice, refuseSecondGift, type Terms, type Wish } from "./price-service.ts";
+import { confirmPrice, getPrice, refuseSecondGift, type Price, type Wish } from "./price-service.ts";
 
 const KEPT_DAYS = 90;
 const CLEANED_AT_ONCE = 1000;
@@ -66,12 +66,12 @@ export async function getQuote(wish: Wish, buyerId: number | null = null): Promi
  */
 export async function startCheckout(actor: Actor, input: CheckoutInput): Promise<StartedCheckout> {
   await throttle(policy.beginByAccount, String(actor.id));
-  const terms = await getPrice(input, actor.id);
-  if (terms.problem) throw invalidInput({ coupon: couponProblems[terms.problem] });
-  if (terms.total !== input.total) throw new AppError("conflict", checkoutMessages.priceChanged);
+  const price = await getPrice(input, actor.id);
+  if (price.problem) throw invalidInput({ coupon: couponProblems[price.problem] });
+  if (price.total !== input.total) throw new AppError("conflict", checkoutMessages.priceChanged);
   const mode = paymentMode();
-  const { opened, closed } = await transaction((tx) => openCheckout(tx, actor, terms, mode, input.replaces));
-  const url = mode === "stripe" ? await openAtStripe(opened, closed, terms) : null;
+  const { opened, closed } = await transaction((tx) => openCheckout(tx, actor, price, mode, input.replaces));
+  const url = mode === "stripe" ? await openAtStripe(opened, closed, price) : null;
   return { id: opened.id, mode, url };
 }
 
@@ -81,13 +81,13 @@ type Opening = { opened: queries.CheckoutRow; closed: queries.CheckoutRow | null
 async function openCheckout(
   tx: Transaction,
   actor: Actor,
-  terms: Terms,
+  price: Price,
   mode: PaymentMode,
   replaces: string | null | undefined,
 ): Promise<Opening> {
-  const { plan, coupon, discount } = terms;
+  const { plan, coupon, discount } = price;
   await lockLedger(tx, actor.id);
-  await confirmPrice(tx, terms, actor.id);
+  await confirmPrice(tx, price, actor.id);
   const live = await findLiveSubscription(tx, actor.id);
   const repeats = policy.repeatProblem(plan, live, mode);
   if (repeats) throw new AppError("conflict", repeats);
@@ -115,7 +115,7 @@ async function openCheckout(
 async function openAtStripe(
   { id, user_id: userId }: queries.CheckoutRow,
   closed: queries.CheckoutRow | null,
-  { plan, coupon, total }: Terms,
+  { plan, coupon, total }: Price,
 ): Promise<string> {
   const again = new URLSearchParams({ plan: plan.slug, ...(coupon && { coupon: coupon.stripe_coupon_id }) });
   const back = new URLSearchParams({ activeContent: "billing", checkout: id });
