@@ -1,9 +1,15 @@
-/** The signing secret of an installation without SECRET: made once, kept in the data folder, readable by its owner only. */
+/**
+ * The signing secret of an installation without SECRET: created once and kept in the data folder, readable only by its
+ * owner.
+ */
 import { randomBytes } from "node:crypto";
 import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-/** @returns 64 hexadecimal characters, the same at every call for one folder, also when two processes make it at once. */
+/**
+ * @returns 64 hexadecimal characters, the same at every call for one folder, even when two processes create it at the
+ * same time.
+ */
 export async function keptSecret(dataFolder: string): Promise<string> {
   const file = path.join(dataFolder, "secret");
   return (await readSecret(file)) ?? (await makeSecret(file));
@@ -22,9 +28,9 @@ async function readSecret(file: string): Promise<string | null> {
   }
 }
 
-/** A whole file appears at once (link): a kill in between leaves a draft, never half a secret. */
+/** Linked into place as a whole file: a kill in between leaves a temporary file, never half a secret. */
 async function makeSecret(file: string): Promise<string> {
-  await mkdir(path.dirname(file), { recursive: true }); // with a DATABASE_URL nothing else has made the folder yet
+  await mkdir(path.dirname(file), { recursive: true }); // with a DATABASE_URL nothing else has created the folder yet
   const draft = `${file}.${randomBytes(4).toString("hex")}`;
   await writeFile(draft, randomBytes(32).toString("hex"), { mode: 0o600, flush: true });
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {

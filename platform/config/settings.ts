@@ -12,7 +12,10 @@ const flag = z
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 
-/** "http://10.0.0.5:8080, https://feeds.intern" to its origins. Exact ones: no path, no wildcard, no other spelling. */
+/**
+ * Parses "http://10.0.0.5:8080, https://feeds.intern" into origins. They are exact: no path, no wildcard, no other
+ * spelling.
+ */
 const origins = z
   .string()
   .default("")
@@ -31,7 +34,7 @@ function isExactOrigin(text: string): boolean {
   return [url.origin, url.origin + defaultPort].includes(text.toLowerCase());
 }
 
-/** Environment variable to its meaning. `.env.example` is checked against this list by a test. */
+/** Maps each environment variable to its meaning. `.env.example` is checked against this list by a test. */
 export const settingsSchema = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
   HOST: z.string().min(1).default("127.0.0.1").describe("Address to listen on"),
@@ -219,19 +222,22 @@ export function settings(): Settings {
   return current;
 }
 
-/** Adds what only the start can know: the secret kept in the data folder, the free port that it took. */
+/** Adds what is known only after the start: the secret kept in the data folder, and the free port that was taken. */
 export function completeSettings(known: Partial<Pick<Settings, "SECRET" | "PORT">>): void {
   current = { ...settings(), ...known };
 }
 
-/** The address that links in mails, feeds and canonical tags start with; no trailing slash. */
+/** The address that links in emails, feeds and canonical tags start with; no trailing slash. */
 export function publicUrl(): string {
   const { PUBLIC_URL, HOST, PORT } = settings();
   const host = HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : HOST;
   return (PUBLIC_URL ?? `http://${host.includes(":") ? `[${host}]` : host}:${PORT}`).replace(/\/+$/, "");
 }
 
-/** Whether strangers may reach this installation: PUBLIC_URL or HOST names another host than this machine, or a proxy is in front. */
+/**
+ * Whether strangers may be able to reach this installation: PUBLIC_URL or HOST names a host other than this machine, or
+ * a proxy is in front.
+ */
 export function isPublicHost(): boolean {
   const { PUBLIC_URL, HOST, TRUST_PROXY } = settings();
   if (TRUST_PROXY.trim() !== "") return true;

@@ -1,10 +1,10 @@
 /**
- * A call of the API as one definition: where it is, who may make it, what goes in and what comes out. Routes
+ * Defines a call of the API in one place: its address, who may make it, its input and its answer. Routes
  * (platform/http/answer-call.ts), the browser's client (platform/http-client/call.ts) and OpenAPI follow from it.
  */
 import type { z } from "zod";
 
-/** Who may make a call. Everybody else is refused before the input is looked at: 401 for visitors, 403 for other roles. */
+/** Who may make a call. All others are refused before the input is read: 401 for visitors, 403 for other roles. */
 export type Access = "anyone" | "signed-in" | "operator";
 
 export type FileField = { max: number; description: string };
@@ -14,7 +14,7 @@ export type EventAnswer = { events: z.ZodType };
 
 export type CallDefinition = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** As routes write it: `/collections/delete/:id/`. */
+  /** As in Fastify's routes: `/collections/delete/:id/`. */
   path: string;
   access: Access;
   /** Chapter of the API reference. */
@@ -24,7 +24,7 @@ export type CallDefinition = {
   description?: string;
   /** The account's owner alone may make it, not an operator who acts as the owner. */
   ownerAlone?: true;
-  /** Keeps or ends a session: never counted as a change, and no matter for the audit log. */
+  /** Keeps or ends a session: never treated as a change, and left out of the audit log. */
   keepsSession?: true;
   /** Answered during maintenance although it changes something. */
   duringMaintenance?: true;
@@ -32,39 +32,39 @@ export type CallDefinition = {
   query?: z.ZodObject;
   /** JSON body. */
   body?: z.ZodType;
-  /** Multipart body: text fields, and fields that take files. application/json with the text fields is taken too. */
+  /** Multipart body: text fields, and fields that take files. application/json with the text fields is accepted too. */
   form?: { fields: z.ZodObject; files: Readonly<Record<string, FileField>> };
-  /** Of success; default 200. With 204 the answer is empty. */
+  /** Status of success; default 200. With 204 the answer is empty. */
   status?: 201 | 202 | 204;
-  /** Body of success; "file" where the handler sends something else than JSON. */
+  /** Body of success; "file" where the handler sends something other than JSON. */
   answer: z.ZodType | "file" | EventAnswer;
   /**
-   * What else it answers: status and, as text, when; or the schema of a body that is more than `{detail}`. 400 (where
+   * Other statuses: when they are answered, as text, or the schema of a body that is more than `{detail}`. 400 (where
    * there is input), 401 and 403 follow from the rest.
    */
   errors?: Readonly<Partial<Record<number, string | z.ZodType>>>;
 };
 
-/** The definition itself, with its types kept. */
+/** Returns the definition itself with its exact type. */
 // @__NO_SIDE_EFFECTS__
 export function defineCall<const C extends CallDefinition>(call: C): C {
   return call;
 }
 
-/** What the definition's schema makes of the input; undefined where it has none. */
+/** The input as the definition's schema parses it; undefined without a schema. */
 export type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** What a handler has to return. */
+/** The value a handler has to return. */
 export type AnswerOf<C extends CallDefinition> = C["answer"] extends z.ZodType ? z.input<C["answer"]> : never;
 
-/** What a caller gets. */
+/** The answer a caller gets. */
 export type ReceivedFrom<C extends CallDefinition> = C["answer"] extends z.ZodType ? z.output<C["answer"]> : Blob;
 
 type Param = string | number;
 type QueryValue = Param | boolean | null | undefined | readonly Param[];
 type Part<Name extends string, S, T> = S extends z.ZodType ? { [N in Name]: T } : unknown;
 
-/** What a caller gives: parameters by name, a query whose empty values are left out, and the body. */
+/** The input a caller gives: parameters by name, a query whose empty values are left out, and the body. */
 export type InputOf<C extends CallDefinition> = Part<
   "params",
   C["params"],

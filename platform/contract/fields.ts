@@ -1,7 +1,9 @@
-/** zod pieces that every feature's contract builds on: text that PostgreSQL can store, URLs, ids, lists in multipart. */
+/**
+ * zod schemas that every feature's contract builds on: text that PostgreSQL can store, URLs, ids, lists in multipart.
+ */
 import { z } from "zod";
 
-/** Refuses what no text column takes: NUL bytes and lone surrogates. */
+/** Refuses what no text column can store: NUL bytes and lone surrogates. */
 export function isStorableText(value: string): boolean {
   return !value.includes("\u0000") && value.isWellFormed();
 }

@@ -1,4 +1,4 @@
-/** CSV (RFC 4180) that no spreadsheet takes for formulas. */
+/** Writes CSV (RFC 4180) that no spreadsheet interprets as formulas. */
 
 /** The byte order mark lets spreadsheets read names in any script. */
 export const CSV_MARK = "\u{FEFF}";
@@ -9,9 +9,9 @@ export function csvLine(cells: readonly (string | number)[]): string {
 }
 
 /**
- * Text that begins like a formula gets an apostrophe before it (OWASP, CSV injection), also behind blanks; control
- * characters, which could begin a line of their own, become blanks. Semicolons are quoted as well: some spreadsheets
- * split at them.
+ * Puts an apostrophe before text that begins like a formula, also after blanks (OWASP, CSV injection). Control
+ * characters, which could start a new line, become blanks. Semicolons are quoted as well: some spreadsheets split at
+ * them.
  */
 function csvCell(value: string | number): string {
   if (typeof value === "number") return String(value);

@@ -1,23 +1,23 @@
-/** Applies one migration without making a busy server wait: short waits for locks, and indexes built while tables are written. */
+/** Applies one migration without blocking a busy server: short waits for locks, and indexes built concurrently. */
 import { setTimeout } from "node:timers/promises";
 import type pg from "pg";
 
 export type Migration = { id: string; sql: string; checksum: string };
 
-/** While a statement waits for a lock, everybody behind it waits too: it gives up after `lockMs` and tries again. */
+/** While a statement waits for a lock, all later ones wait behind it: it gives up after `lockMs` and tries again. */
 export type Patience = { lockMs: number; attempts: number; pauseMs: number };
 
 const PATIENCE: Patience = { lockMs: 2000, attempts: 12, pauseMs: 1000 };
 const OUTSIDE = /^-- outside a transaction\b/i;
 const INDEX = /^create (?:unique )?index concurrently (\w+) on /;
 const VALIDATION = /^alter table \w+ validate constraint \w+$/;
-/** What a lock that is held too long, and a deadlock with somebody else, are called. */
+/** SQLSTATEs of a lock that is held too long and of a deadlock. */
 const PASSING = new Set(["55P03", "40P01"]);
 
 /**
  * A migration whose first line begins with `-- outside a transaction` runs statement by statement, and may only hold
- * `create index concurrently` and `validate constraint`: both may be repeated after a half that failed.
- * @throws Error naming the migration; nothing is left of it, or what a repeat goes on from.
+ * `create index concurrently` and `validate constraint`: both can be repeated after a partial failure.
+ * @throws Error naming the migration; it leaves nothing behind, or a state from which a repeat continues.
  */
 export async function applyMigration(client: pg.Client, migration: Migration, patience = PATIENCE): Promise<void> {
   const apply = OUTSIDE.test(migration.sql) ? applyOutside : applyWithin;
@@ -70,7 +70,7 @@ function statementsOf({ sql }: Migration): string[] {
   throw new Error(`Outside a transaction only indexes are built and constraints validated, not: ${strange}`);
 }
 
-/** An index whose building failed half-way is there, kept up and never used: it goes first. */
+/** An index whose build failed half-way still exists, is kept up to date and never used: drops it first. */
 async function mustBeBuilt(client: pg.Client, index: string): Promise<boolean> {
   const { rows } = await client.query<{ indisvalid: boolean }>(
     "select indisvalid from pg_index where indexrelid = to_regclass($1)",

@@ -1,18 +1,20 @@
 /** Tells temporary database outages (restarting, unreachable) from programming errors. */
 
-/** SQLSTATE classes 08 (connection) and 57P (operator's intervention, crash, start), and what the operating system says. */
+/**
+ * SQLSTATE classes 08 (connection) and 57P (operator intervention, crash, startup), and errors of the operating system.
+ */
 const CODES = /^(08\w{3}|57P0[1-4]|53300|ECONNREFUSED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 const MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** Whether the same request may well succeed in a moment. @param error as the `pg` driver throws it. */
+/** Whether the same request is likely to succeed in a moment. @param error as the `pg` driver throws it. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   const { code, syscall } = error as NodeJS.ErrnoException;
   // A Unix socket's file is missing while its server is away.
   if (code === "ENOENT") return syscall === "connect";
-  // A reader who leaves is a reset too, but not of a connection that we opened: node then names no system call.
+  // A reader who leaves also causes a reset, but not of a connection we opened: node then names no system call.
   if (code === "ECONNRESET") return syscall === "read";
   return CODES.test(code ?? "") || MESSAGES.test(error.message);
 }

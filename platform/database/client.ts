@@ -1,4 +1,7 @@
-/** The process's one connection pool, opened at first use; only queries.ts files import it, services import `transaction`. */
+/**
+ * The single connection pool of the process, opened at first use. Only queries.ts files import it; services import
+ * `transaction`.
+ */
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction as KyselyTransaction } from "kysely";
 import pg from "pg";
 import type { Schema } from "#database/schema.ts";
@@ -6,10 +9,10 @@ import { log } from "#platform/log/log.ts";
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number); // ids and counts stay far below 2^53
 
-/** So long somebody waits for a free connection before it is an error, which availability.ts takes for a database that is away. */
+/** How long to wait for a free connection before it is an error, which availability.ts treats as a database outage. */
 const LONGEST_WAIT_MS = 30_000;
 
-/** The system then asks a silent server whether it is there; one that has vanished ends the wait for its answer. */
+/** After this silence the system probes the server; if it has vanished, waiting for its answer ends. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 export type Database = Kysely<Schema>;
@@ -18,13 +21,13 @@ export type Transaction = KyselyTransaction<Schema>;
 let pool: pg.Pool | undefined;
 let connection: pg.PoolConfig | undefined;
 
-/** Says where the database is; called once before the first query. */
+/** Sets where the database is. Call it once, before the first query. */
 export function configureDatabase(config: pg.PoolConfig): void {
   if (pool) throw new Error("The database is already in use; configure it before the first query.");
   connection = config;
 }
 
-/** Connection settings for a client of its own, for example one that listens. */
+/** Connection settings for a separate client, for example one that listens. */
 export function connectionConfig(): pg.PoolConfig {
   if (!connection) throw new Error("No database is configured. Call configureDatabase first.");
   return connection;
@@ -33,8 +36,8 @@ export function connectionConfig(): pg.PoolConfig {
 export function connectionPool(): pg.Pool {
   if (pool) return pool;
   pool = new pg.Pool({ ...KEEP_ALIVE, connectionTimeoutMillis: LONGEST_WAIT_MS, ...connectionConfig() });
-  // Without a listener an idle connection's end (the server stops) would end the process.
-  // The error carries the whole client; its message says enough.
+  // Without a listener, the end of an idle connection (the server stops) would end the process. The error holds the
+  // whole client; its message is enough.
   pool.on("connect", () => connectListeners.forEach((listener) => listener()));
   pool.on("error", ({ message }) => log.warn({ reason: message }, "An idle database connection ended"));
   return pool;
@@ -42,7 +45,7 @@ export function connectionPool(): pg.Pool {
 
 const connectListeners = new Set<() => void>();
 
-/** Hears each connection that the pool opens, before its first query: the database answers at that moment. */
+/** Calls the listener for each connection the pool opens, before its first query: the database is available at that moment. */
 export function onConnected(listener: () => void): void {
   connectListeners.add(listener);
 }
@@ -51,13 +54,13 @@ export const db: Database = new Kysely<Schema>({
   dialect: new PostgresDialect({ pool: async () => connectionPool() }),
 });
 
-/** What waits for the commit of a transaction. */
+/** Callbacks that wait for the commit of a transaction. */
 const pending = new WeakMap<Transaction, (() => Promise<void>)[]>();
 
 /**
- * Runs `work` in one transaction; it is rolled back when `work` throws. All queries of `work` go through its `tx`: one that
- * asks for a second connection waits for ever once every connection of the pool does so.
- * @returns once it is committed, and what waited for that (`afterCommit`) is done.
+ * Runs `work` in one transaction; it is rolled back when `work` throws. All queries of `work` go through its `tx`: work
+ * that asks for a second connection deadlocks once every connection of the pool does so.
+ * @returns after the commit and everything that waited for it (`afterCommit`).
  */
 export async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   const waiting: (() => Promise<void>)[] = [];
@@ -69,7 +72,10 @@ export async function transaction<T>(work: (tx: Transaction) => Promise<T>): Pro
   return result;
 }
 
-/** Has `work` run once this transaction of `transaction` is committed, and never when it is rolled back. `work` throws nothing. */
+/**
+ * Runs `work` once this transaction (of `transaction`) is committed, and never when it is rolled back. `work` must not
+ * throw.
+ */
 export function afterCommit(tx: Transaction, work: () => Promise<void>): void {
   const waiting = pending.get(tx);
   if (!waiting) throw new Error("Only transactions that `transaction` began can be waited for.");
@@ -77,8 +83,8 @@ export function afterCommit(tx: Transaction, work: () => Promise<void>): void {
 }
 
 /**
- * A named prepared statement: PostgreSQL plans it once per connection. For hot point reads in queries.ts files.
- * @param tx runs it there instead, planned anew.
+ * A named prepared statement: PostgreSQL plans it once per connection. For frequent point reads in queries.ts files.
+ * @param tx runs it there instead, planned again.
  */
 export async function prepared<Row extends pg.QueryResultRow>(
   name: string,

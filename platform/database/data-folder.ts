@@ -1,4 +1,4 @@
-/** One owner per data folder: a kernel lock that no kill -9, restart or reused process id can leave behind. */
+/** Ensures one owner per data folder with a kernel lock, which no kill -9, restart or reused process id can leave behind. */
 import { chmod, mkdir, rename, writeFile } from "node:fs/promises";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -8,18 +8,18 @@ import { setTimeout as delay } from "node:timers/promises";
 const LOCK = "owner.lock";
 const OWNER = "owner.json";
 const BUSY = 5; // SQLITE_BUSY
-/** A killed launcher's server needs a moment to notice; one that drains says so and is waited for. */
+/** The server of a killed launcher needs a moment to notice. One that drains says so, and we wait for it. */
 const GRACE_MS = 1_500;
 const DRAIN_MS = 45_000;
 
-/** A lock that nobody mentions any more would be collected, and so be given up. */
+/** Kept referenced: a lock that is garbage-collected would be released. */
 const held = new Set<DatabaseSync>();
 
 export type Owner = {
   pid: number;
-  /** Where it listens; null before it does and for a command. */
+  /** Where it listens; null before that, and for a command. */
   address: string | null;
-  /** How other processes of this machine reach its database; null before it runs. */
+  /** How other processes on this machine reach its database; null before it runs. */
   databaseUrl: string | null;
   isStopping: boolean;
   /** Runs from its sources, as in development: a new build of dist/ does not disturb it. */
@@ -48,7 +48,8 @@ export class DataFolderInUse extends Error {
 }
 
 /**
- * Makes the folder if needed and takes it for this process; the operating system gives it back when the process ends.
+ * Creates the folder if needed and locks it for this process; the operating system releases the lock when the process
+ * ends.
  * @throws DataFolderInUse when another process has it and is not about to stop.
  */
 export async function claimDataFolder(folder: string): Promise<DataFolder> {
@@ -63,7 +64,7 @@ export async function claimDataFolder(folder: string): Promise<DataFolder> {
   }
 }
 
-/** What the present or last owner said of itself. Whether it lives, only the lock knows. */
+/** What the current or last owner recorded about itself. Only the lock tells whether it is still running. */
 export function readOwner(folder: string): Owner | null {
   try {
     return JSON.parse(readFileSync(path.join(folder, OWNER), "utf8")) as Owner;
@@ -75,7 +76,7 @@ export function readOwner(folder: string): Owner | null {
 async function makeFolder(folder: string): Promise<void> {
   try {
     const made = await mkdir(folder, { recursive: true });
-    // The database's own account passes through, whatever the umask; it reads nothing here.
+    // The database's account must be able to pass through, whatever the umask; it reads nothing here.
     for (let each = folder; made && each.startsWith(made); each = path.dirname(each)) await chmod(each, 0o711);
   } catch (error) {
     throw new Error(
@@ -87,7 +88,7 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** An exclusive SQLite transaction is a POSIX lock on the file: gone with its process, never stale. */
+/** An exclusive SQLite transaction is a POSIX lock on the file: it ends with its process and is never stale. */
 function tryLock(folder: string): DatabaseSync | null {
   let lock: DatabaseSync | undefined;
   try {

@@ -1,14 +1,16 @@
-/** PostgreSQL refuses to run as root: as root it gets an unprivileged account that exists already. */
+/**
+ * Chooses an existing unprivileged account for PostgreSQL when Dateline runs as root, since PostgreSQL refuses root.
+ */
 import { type ChildProcess, execFileSync, spawn, spawnSync, type StdioOptions } from "node:child_process";
 import { lchownSync, statSync } from "node:fs";
 import path from "node:path";
 
-/** Numbers of the account that the database runs as; null means: this process's own. */
+/** Ids of the account the database runs as; null: this process's own. */
 export type Account = { uid: number; gid: number } | null;
 
 const CANDIDATES = ["postgres", "nobody"];
 
-/** The account that owns the cluster already, else the first candidate of this machine. */
+/** The account that already owns the cluster, else the first candidate on this machine. */
 export function databaseAccount(clusterFolder: string): Account {
   if (process.getuid?.() !== 0) return null;
   const owner = statSync(clusterFolder, { throwIfNoEntry: false });
@@ -27,7 +29,7 @@ export function giveTo(account: Account, folder: string): void {
   if (account) lchownSync(folder, account.uid, account.gid);
 }
 
-/** The first folder on the way to `target` that the account cannot pass, or null when it gets there. */
+/** The first folder on the path to `target` that the account cannot pass; null when it can reach it. */
 export function closedParent(account: Account, target: string): string | null {
   if (!account) return null;
   const parent = path.dirname(target);
@@ -44,8 +46,8 @@ export function may(account: Account, target: string, bits: number): boolean {
 }
 
 /**
- * Runs a PostgreSQL program as the account, in a session of its own so that a terminal's Ctrl-C does not reach it before
- * the application has drained. On Linux the kernel signals it when this process dies.
+ * Runs a PostgreSQL program as the account, in its own session so that a terminal's Ctrl-C does not reach it before the
+ * application has drained. On Linux the kernel signals it when this process dies.
  */
 export function spawnAs(
   account: Account,

@@ -1,4 +1,4 @@
-/** The PostgreSQL programs that npm brought, made runnable without install scripts and for the database's account. */
+/** Makes the PostgreSQL programs installed by npm runnable, without install scripts and for the database's account. */
 import {
   chmodSync,
   cpSync,
@@ -20,12 +20,14 @@ import { type Account, closedParent, may } from "./embedded-account.ts";
 export const POSTGRES_MAJOR = "18";
 
 const PROGRAMS = ["postgres", "initdb"];
-/** Only root needs it: a place that every account may read, for a project in a folder closed to the database's account. */
+/**
+ * Only root needs it: a folder that every account may read, for a project in a folder closed to the database's account.
+ */
 const SHARED_PLACE = "/var/cache/dateline";
 
 /**
- * The folder that holds bin/, lib/ and share/, ready to run.
- * @throws Error with a sentence when this machine's package is missing.
+ * Returns the folder with bin/, lib/ and share/, ready to run.
+ * @throws Error when the package for this machine is missing.
  */
 export function postgresFolder(account: Account): string {
   const { folder, version } = installedPackage();
@@ -52,7 +54,7 @@ function installedPackage(): { folder: string; version: string } {
   );
 }
 
-/** What the package's skipped install script would do: library links, and the execute bits. */
+/** Does what the package's skipped install script would do: library links and execute bits. */
 function completeFiles(folder: string): void {
   const links = JSON.parse(readFileSync(path.join(folder, "pg-symlinks.json"), "utf8")) as {
     source: string;
@@ -75,7 +77,7 @@ function isOpenTo(account: Account, folder: string): boolean {
   return files.every((file) => !closedParent(account, file) && may(account, file, file.includes("/bin/") ? 0o5 : 0o4));
 }
 
-/** Made aside and renamed, so that a kill in between leaves no half copy. */
+/** Copied to a temporary name and renamed, so that a kill in between leaves no partial copy. */
 function sharedCopy(folder: string, version: string): string {
   const copy = path.join(SHARED_PLACE, `postgresql-${version}`);
   if (existsSync(copy)) return trusted(copy);

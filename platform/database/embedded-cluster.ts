@@ -1,4 +1,4 @@
-/** The folder of the embedded database: made whole or not at all, and the folder of its socket. */
+/** Creates the embedded database's folder, completely or not at all, and the folder of its socket. */
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import {
@@ -28,8 +28,8 @@ export function clusterFolder(dataFolder: string): string {
 }
 
 /**
- * How PostgreSQL is told where its folder is. Started inside it by root, it needs no right on the folders above: they may
- * be a closed home or a private temporary folder.
+ * The path by which PostgreSQL is given its folder. When root starts it inside that folder, it needs no rights on the
+ * folders above, which may be a closed home or a private temporary folder.
  */
 export function folderArgument(account: Account, folder: string): string {
   if (!account) return folder;
@@ -43,8 +43,8 @@ export function folderArgument(account: Account, folder: string): string {
 }
 
 /**
- * Makes the cluster at the first start, in a folder aside that is renamed when it is complete.
- * @throws Error with a sentence when the folder holds something else or another version's data.
+ * Creates the cluster at the first start, in a temporary folder that is renamed when complete.
+ * @throws Error when the folder holds something else, or data of another version.
  */
 export async function ensureCluster(
   dataFolder: string,
@@ -104,15 +104,15 @@ async function initialise(folder: string, programs: string, account: Account, du
     );
 }
 
-/** A copy that root made or restored belongs to root, and PostgreSQL could not read it. */
+/** A copy created or restored by root belongs to root, and PostgreSQL could not read it. */
 function giveAllTo(account: Account, folder: string): void {
   if (!account || lstatSync(folder).uid === account.uid) return;
   for (const each of readdirSync(folder, { recursive: true })) giveTo(account, path.join(folder, String(each)));
   chmodSync(folder, 0o700);
-  giveTo(account, folder); // last: its owner says that all is done
+  giveTo(account, folder); // last: its owner shows that everything is done
 }
 
-/** Inside the data folder when its path is short and open enough for a socket, else a private folder for temporary files. */
+/** Inside the data folder when its path is short and open enough for a socket, else in a private temporary folder. */
 export function ensureSocketFolder(dataFolder: string, account: Account): string {
   const inside = path.join(dataFolder, "socket");
   const name = `dateline-${createHash("sha256").update(realpathSync(dataFolder)).digest("hex").slice(0, 12)}`;
@@ -134,7 +134,7 @@ function privateFolder(folder: string, dataFolder: string, account: Account): st
   }
   if (folder.startsWith(dataFolder)) giveTo(account, folder);
   const found = lstatSync(folder);
-  // Among the temporary files, a folder that somebody else put there could hold a false server.
+  // A folder that another account put among the temporary files could hold a fake server.
   if (!found.isDirectory() || found.uid !== (account?.uid ?? process.getuid?.())) {
     throw new Error(`${folder} belongs to another account. Remove it: Dateline keeps the database's socket there.`);
   }
@@ -142,14 +142,14 @@ function privateFolder(folder: string, dataFolder: string, account: Account): st
   return folder;
 }
 
-/** A folder among the temporary files goes with the server. */
+/** A temporary folder is removed with the server. */
 export function leaveSocketFolder(folder: string, dataFolder: string): void {
   if (!folder.startsWith(dataFolder)) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Whoever may enter the socket's folder is the database's user; it listens nowhere else. */
+/** Any account that may enter the socket's folder is the database's user; the server listens nowhere else. */
 export function socketUrl(socketFolder: string, database: string): string {
-  // The port is a part of the socket's name; without it PGPORT of the environment would be taken.
+  // The port is a part of the socket's name; without it, PGPORT from the environment would be used.
   return `postgres://app@localhost:5432/${database}?host=${encodeURIComponent(socketFolder)}`;
 }
 

@@ -7,7 +7,7 @@ import { removeSocket } from "./embedded-cluster.ts";
 
 const PID_FILE = "postmaster.pid";
 
-/** How long each way of asking a server to stop may take: fast shutdown, immediate shutdown, kill. */
+/** Time limit of each way to stop a server: fast shutdown, immediate shutdown, kill. */
 const PATIENCE: [NodeJS.Signals, number][] = [
   ["SIGINT", 15_000],
   ["SIGQUIT", 5_000],
@@ -15,14 +15,14 @@ const PATIENCE: [NodeJS.Signals, number][] = [
 ];
 
 /**
- * Leaves the folder so that a server can start in it: whatever still runs there is stopped, locks of the dead go.
- * Only the owner of the data folder calls this: a server that it did not start has lost its parent.
+ * Clears the folder so that a server can start in it: stops processes still running there and removes stale locks. Only
+ * the owner of the data folder calls this: a server it did not start has lost its parent.
  */
 export async function clearLeftovers(folder: string, socketFolder: string): Promise<void> {
   const pid = readPid(folder);
   if (pid !== undefined) {
     await stopAll(folder, pid);
-    // Of a dead process PostgreSQL removes the lock itself, after its own look at the shared memory.
+    // PostgreSQL removes the lock of a dead process itself, after checking the shared memory.
     if (pid === null || isTaken(pid)) rmSync(path.join(folder, PID_FILE), { force: true });
   }
   removeSocket(socketFolder);
@@ -41,7 +41,7 @@ async function stopAll(folder: string, pid: number | null): Promise<void> {
   for (const [signal, patience] of PATIENCE) {
     const running = findServers(folder);
     if (running.length === 0) return;
-    // Only the main process takes orders; its children follow it, or are alone and end by themselves.
+    // Only the main process handles signals; its children follow it, or end by themselves when orphaned.
     for (const each of running) if (each === pid || signal === "SIGKILL") signalQuietly(each, signal);
     const deadline = Date.now() + patience;
     while (findServers(folder).length > 0 && Date.now() < deadline) await delay(20);
@@ -68,7 +68,7 @@ function serversOfProc(folder: string): number[] {
         const [, name, state] = /^\d+ \((.*)\) (\S)/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
         return name === "postgres" && state !== "Z" && state !== "X";
       } catch {
-        return false; // ended meanwhile, or another account's
+        return false; // has ended since, or belongs to another account
       }
     })
     .map(Number);
@@ -85,7 +85,7 @@ function serversOfPs(folder: string): number[] {
     .map((found) => Number(found?.[1]));
 }
 
-/** Whether the number belongs to a process, even one that only waits to be reaped. */
+/** Whether the id belongs to a process, even a zombie. */
 function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,4 +1,6 @@
-/** Runs the embedded PostgreSQL for this process: starts it whatever a kill left behind, restarts it when it dies, stops it. */
+/**
+ * Runs the embedded PostgreSQL for this process: starts it even after a kill, restarts it when it dies, and stops it.
+ */
 import { type ChildProcess } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
 import path from "node:path";
@@ -18,7 +20,7 @@ import { clearLeftovers } from "./embedded-leftovers.ts";
 
 const DATABASE = "dateline";
 const LOG_LIMIT_BYTES = 5 * 1024 * 1024;
-/** A killed server's children hold its memory and locks for a moment. */
+/** The children of a killed server hold its memory and locks for a moment. */
 const HELD = /lock file .* (already exists|is empty)|still in use|could not (bind|create any) Unix/i;
 const HELD_LIMIT_MS = 20_000;
 const RESTARTS = 8;
@@ -35,11 +37,11 @@ export type EmbeddedOptions = {
   /** More of PostgreSQL's own settings, `name=value`. */
   settings?: string[];
   onEvent?: (event: EmbeddedEvent) => void;
-  /** It died and could not be restarted: the process should end. */
+  /** Called when it died and could not be restarted: the process should end. */
   onLost?: (error: Error) => void;
-  /** Failures in a row before it is lost; 8, which takes about half a minute, unless a test wants fewer. */
+  /** Failures in a row before it is given up; 8 (about half a minute) unless a test sets fewer. */
   restarts?: number;
-  /** Ends a start that has not finished. */
+  /** Aborts a start that has not finished. */
   signal?: AbortSignal;
 };
 
@@ -52,8 +54,8 @@ export type EmbeddedServer = {
 type Launch = { start: (signal: AbortSignal | undefined) => Promise<ChildProcess>; url: string; leave: () => void };
 
 /**
- * @throws Error with a sentence when it cannot start: no programs for this machine, a closed folder, foreign data, or
- * the end of PostgreSQL's own log.
+ * @throws Error when it cannot start: no programs for this machine, a closed folder or foreign data; otherwise with the
+ * end of PostgreSQL's log.
  */
 export async function startEmbeddedServer(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const launch = await prepare(options);
@@ -65,7 +67,7 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
   const stopping = new AbortController();
 
   let failures = 0;
-  /** Counts starts that fail and lives that are short; the first restart comes at once. */
+  /** Counts failed starts and short runs; the first restart is immediate. */
   const relaunch = async (cause: Error): Promise<ChildProcess> => {
     failures += 1;
     if (failures > (options.restarts ?? RESTARTS)) throw cause;
@@ -94,7 +96,7 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
       stopping.abort();
       await stopChild(child);
       await supervision;
-      await stopChild(child); // one that a restart brought up meanwhile
+      await stopChild(child); // one that a restart has started since
       launch.leave();
     },
   };
@@ -143,7 +145,7 @@ async function prepare(options: EmbeddedOptions): Promise<Launch> {
   return { start, url, leave: () => leaveSocketFolder(socketFolder, dataFolder) };
 }
 
-/** @returns where this start's lines begin, in bytes; a long log moves aside first. */
+/** @returns where the lines of this start begin, in bytes; a long log is renamed first. */
 function beginLog(file: string): number {
   if (!existsSync(file)) return 0;
   const { size } = statSync(file);
@@ -152,7 +154,7 @@ function beginLog(file: string): number {
   return 0;
 }
 
-/** True when it takes connections, however long its recovery lasts; false when it ended. */
+/** True once it accepts connections, however long recovery takes; false when it has ended. */
 async function accepts(child: ChildProcess, url: string, onEvent: EmbeddedOptions["onEvent"]): Promise<boolean> {
   let ended = false;
   child.once("error", () => (ended = true)); // the program could not be run
@@ -171,7 +173,7 @@ async function accepts(child: ChildProcess, url: string, onEvent: EmbeddedOption
   return false;
 }
 
-/** A database that does not exist yet is an answer too. */
+/** "Database does not exist" also means that the server answers. */
 async function tryConnect(url: string): Promise<"ready" | "not-yet"> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on("error", () => undefined);

@@ -1,16 +1,17 @@
-/** A PostgreSQL of the operator's own (DATABASE_URL): waited for while it starts, refused when it is too old. */
+/** Connects to the operator's own PostgreSQL (DATABASE_URL): waits while it starts, and refuses one that is too old. */
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 
 const OLDEST = 15;
-/** Between attempts: a database that starts beside us gets 18 s. */
+/** Waits between attempts: a database that starts with us gets 18 s. */
 const PAUSES_MS = [200, 400, 800, 1_600, 3_000, 3_000, 3_000, 3_000, 3_000];
-/** Answers that waiting does not change: wrong password, unknown account or database, no access, TLS demanded. */
+/** Errors that waiting does not change: wrong password, unknown account or database, no access, TLS required. */
 const FINAL = new Set(["28P01", "28000", "3D000", "42501"]);
 
 /**
  * @param onWait called before each further attempt.
- * @throws Error with a sentence when it stays unreachable, refuses us, or is older than PostgreSQL 15. No password in it.
+ * @throws Error when it stays unreachable, refuses us, or is older than PostgreSQL 15. Its message contains no
+ * password.
  */
 export async function reachDatabase(
   url: string,
@@ -50,7 +51,7 @@ async function serverVersion(url: string): Promise<number> {
   }
 }
 
-/** @param version as `server_version_num` says it, for example 140012. */
+/** @param version `server_version_num`, for example 140012. */
 export function refuseOld(version: number): void {
   const major = Math.floor(version / 10_000);
   if (major < OLDEST) throw new TooOld(`The database is PostgreSQL ${major}; Dateline needs ${OLDEST} or newer.`);

@@ -4,7 +4,10 @@ import pg from "pg";
 import { log } from "#platform/log/log.ts";
 import { connectionConfig, connectionPool, onConnected, type Transaction } from "./client.ts";
 
-/** lost: messages are missed from now on. over: the database answers again; drop what a missed message would have dropped. */
+/**
+ * lost: messages are missed from now on. over: the database answers again; drop everything that a missed message would
+ * have dropped.
+ */
 export type Gap = "lost" | "over";
 type Listener = { channel: string; onMessage: (payload: string) => void; onGap: (gap: Gap) => void };
 type Link = { client: pg.Client; heard: Set<string>; probe: NodeJS.Timeout };
@@ -21,7 +24,7 @@ let isStopped = false;
 /** A link was lost, and no connection has been opened since. */
 let isCutOff = false;
 
-// What this process changes from now on must show in what it kept, although the link is not heard yet.
+// Changes by this process must drop what it has kept, although the connection is not listening yet.
 onConnected(() => {
   if (!isCutOff || isStopped) return;
   isCutOff = false;
@@ -30,10 +33,10 @@ onConnected(() => {
 });
 
 /**
- * Hears every committed `notify` on the channel from now on, with gaps announced.
- * @param onGap messages may have been missed: drop what was kept because of them. Called with `lost` when the connection is
- *   lost, with `over` when the database answers again, and once more when the channel is heard again.
- * @returns stops listening.
+ * Listens to every committed `notify` on the channel and reports gaps.
+ * @param onGap messages may have been missed: drop what was kept because of them. Called with `lost` when the
+ * connection is lost, with `over` when the database answers again, and once more when the channel is listened to again.
+ * @returns a function that stops listening.
  */
 export function listen(channel: string, onMessage: (payload: string) => void, onGap: (gap: Gap) => void): () => void {
   const listener = { channel, onMessage, onGap };
@@ -61,8 +64,9 @@ let round: Promise<void> | undefined;
 
 /**
  * Sends outside any transaction; call it after the commit. PostgreSQL commits transactions that notify one by one, each
- * with its own flush to disk, which made a busy writer four times slower. Calls that come while one is sent share the
- * next round trip. A process that dies between commit and announcement leaves others to the age limit of what they keep.
+ * with its own flush to disk, which made a busy writer four times slower. Calls made while one is being sent share the
+ * next round trip. A process that dies between commit and announcement leaves others to the age limit of what they
+ * keep.
  */
 export async function announce(channel: string, payloads: string[]): Promise<void> {
   waiting.push(...payloads.map((payload) => ({ channel, payload })));
@@ -79,7 +83,7 @@ async function sendWaiting(): Promise<void> {
   await connectionPool().query({ name: "announce", text, values });
 }
 
-/** Closes the connection; the listeners are forgotten. */
+/** Closes the connection and removes the listeners. */
 export async function stopListening(): Promise<void> {
   isStopped = true;
   isCutOff = false;
@@ -91,7 +95,7 @@ export async function stopListening(): Promise<void> {
   await open?.client.end().catch(() => undefined);
 }
 
-/** One attempt runs at a time; channels that are added meanwhile are heard by it too. */
+/** One attempt runs at a time; channels added in between are included. */
 function ensureHeard(wait = FIRST_RETRY_MS): Promise<void> {
   opening ??= hearAll()
     .then(() => {
@@ -120,7 +124,7 @@ async function hearAll(): Promise<void> {
     await open.client.query(`listen ${pg.escapeIdentifier(channel)}`);
     if (link !== open) throw new Error("The connection was lost while it was being set up");
     open.heard.add(channel);
-    announceGap(channel, "over"); // whatever was kept before this moment may be old
+    announceGap(channel, "over"); // everything kept before this moment may be out of date
   }
 }
 
@@ -146,7 +150,7 @@ async function connect(): Promise<Link> {
   return fresh;
 }
 
-/** A query that gets no answer means a dead network path: the connection is given up. */
+/** A query without an answer means a dead network path: closes the connection. */
 async function check(open: Link): Promise<void> {
   const silent = setTimeout(() => lost(open), PROBE_MS / 2);
   await open.client.query("select 1").catch(() => lost(open));
@@ -176,7 +180,7 @@ function announceGap(channel: string, gap: Gap): void {
   for (const listener of listeners) if (listener.channel === channel) guarded(listener, () => listener.onGap(gap));
 }
 
-/** One listener's fault must not keep a message from the others. */
+/** An error in one listener must not keep the message from the others. */
 function guarded({ channel }: Listener, call: () => void): void {
   try {
     call();

@@ -1,4 +1,4 @@
-/** Opens the database that the settings name: a server of the operator's own, or the embedded one of the data folder. */
+/** Opens the database named in the settings: the operator's own server, or the embedded one in the data folder. */
 import { claimDataFolder, DataFolderInUse, type DataFolder } from "./data-folder.ts";
 import { type EmbeddedOptions, startEmbeddedServer } from "./embedded.ts";
 import { reachDatabase } from "./external.ts";
@@ -7,16 +7,16 @@ export type DatabasePlace = { databaseUrl: string | undefined; /** Absolute. */ 
 
 export type OpenDatabase = {
   url: string;
-  /** The claim on the data folder; null with a server of the operator's own, which several processes may share. */
+  /** The claim on the data folder; null with the operator's own server, which several processes may share. */
   folder: DataFolder | null;
-  /** Where the server listens that runs on it already; null where none does. */
+  /** Address of the server already running on it; null: none. */
   address: string | null;
   close: () => Promise<void>;
 };
 
 /**
  * @throws DataFolderInUse when another process runs the embedded database of this folder.
- * @throws Error with a sentence when the database cannot be opened.
+ * @throws Error when the database cannot be opened.
  */
 export async function openDatabase(
   place: DatabasePlace,
@@ -40,7 +40,7 @@ export async function openDatabase(
   }
 }
 
-/** For commands: joins the database of the running server when there is one, else opens it for as long as needed. */
+/** For commands: uses the database of the running server if there is one, else opens it for as long as needed. */
 export async function joinDatabase(place: DatabasePlace): Promise<OpenDatabase> {
   try {
     return await openDatabase(place);

@@ -1,4 +1,4 @@
-/** The one error type that people see. `platform/http/errors.ts` maps each code to a status. */
+/** The only error type that people see. `platform/http/errors.ts` maps each code to a status. */
 
 export const ERROR_STATUS = {
   "invalid-input": 400,
@@ -10,13 +10,13 @@ export const ERROR_STATUS = {
   "foreign-origin": 403,
   "not-found": 404,
   conflict: 409,
-  /** A bound of the account's plan. */
+  /** A limit of the account's plan. */
   "quota-reached": 409,
   gone: 410,
   "too-large": 413,
   "unsupported-media": 415,
   "too-many-requests": 429,
-  /** What nobody foresaw, where its answer has more than a detail. */
+  /** An unexpected error whose answer has more than a detail. */
   unexpected: 500,
   "peer-failed": 502,
   unavailable: 503,
@@ -30,7 +30,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 export type FieldErrors = Record<string, string>;
 
 type ErrorExtras = {
-  /** With fields the answer's body is the map itself; without, it is `{detail: message}`. */
+  /** With fields, the answer's body is the map itself; without, `{detail: message}`. */
   fields?: FieldErrors;
   /** Seconds, answered as Retry-After. */
   retryAfter?: number;

@@ -1,20 +1,24 @@
 /**
- * What happened, told in the transaction in which it happened to whoever wants to know. Who tells names no listener: apps/
- * wires them. Nothing is told unless it is committed, and nothing is committed before every listener has heard it.
+ * Events between features, delivered within the transaction in which they happen. The sender does not know its
+ * listeners: apps/ wires them. Invariant: an event and the writes of its listeners are committed together or not at
+ * all.
  */
 import { afterCommit, type Transaction } from "#platform/database/client.ts";
 import { log } from "#platform/log/log.ts";
 
 export type Listener<Facts> = {
-  /** In the transaction, so it does little: writes a row, queues a job. What it throws rolls everything back. */
+  /**
+   * Runs within the transaction, so it should do little: write a row, queue a job. If it throws, everything is rolled
+   * back.
+   */
   within?: (tx: Transaction, facts: Facts) => Promise<unknown>;
   /**
-   * The same for statements that write and tell at once (`tellingSql`): an SQL function of our own, from the ids
+   * The same for statements that write and send in one go (`tellingSql`): an SQL function of ours from the ids
    * (bigint[]) to an integer.
    */
   sql?: string;
   /**
-   * Once it is committed; what it throws is logged, since nothing can be taken back any more.
+   * Runs after the commit. If it throws, the error is only logged, because nothing can be rolled back any more.
    * @param returned by `sql`; undefined where `within` was called.
    */
   after?: (facts: Facts, returned: number | undefined) => Promise<unknown> | void;
@@ -22,7 +26,7 @@ export type Listener<Facts> = {
 
 export type Event<Facts> = {
   readonly name: string;
-  /** Statements may tell it, so that each `within` needs its `sql`. */
+  /** Statements may send it, so each `within` needs its `sql`. */
   readonly isToldInSql: boolean;
   readonly listeners: Listener<Facts>[];
 };
@@ -32,7 +36,10 @@ export function defineEvent<Facts>(name: string, { isToldInSql = false } = {}): 
   return { name, isToldInSql, listeners: [] };
 }
 
-/** @returns what takes the listener away. @throws Error for a listener that statements would pass by. */
+/**
+ * @returns a function that removes the listener.
+ * @throws Error for a listener without `sql`, which statements would skip.
+ */
 export function hear<Facts>(event: Event<Facts>, listener: Listener<Facts>): () => void {
   if (event.isToldInSql && listener.within && !listener.sql)
     throw new Error(`${event.name} is sent from within SQL statements: give the listener its \`sql\`.`);
@@ -40,15 +47,15 @@ export function hear<Facts>(event: Event<Facts>, listener: Listener<Facts>): () 
   return () => void event.listeners.splice(event.listeners.indexOf(listener), 1);
 }
 
-/** Tells every listener, in the order in which they were wired: `within` now, `after` once `tx` is committed. */
+/** Calls every listener in wiring order: `within` now, `after` once `tx` is committed. */
 export async function tell<Facts>(tx: Transaction, event: Event<Facts>, facts: Facts): Promise<void> {
   for (const { within } of event.listeners) await within?.(tx, facts);
   afterCommit(tx, () => tellAfter(event, facts));
 }
 
 /**
- * An expression (integer[]) by which a statement tells what `within` would: one round trip writes and tells.
- * Then call `tellAfter` with what it gave; within a transaction, `tellAfterCommit`.
+ * An expression (integer[]) with which a statement does what `within` would: one round trip writes and sends. Then call
+ * `tellAfter` with its result; within a transaction, `tellAfterCommit`.
  * @param ids an expression of type bigint[].
  */
 export function tellingSql({ listeners }: Pick<Event<never>, "listeners">, ids: string): string {
@@ -56,7 +63,7 @@ export function tellingSql({ listeners }: Pick<Event<never>, "listeners">, ids: 
   return `array[${calls.join(", ")}]::integer[]`;
 }
 
-/** What comes after the commit. @param returned by `tellingSql`; left out where `tell` told. */
+/** Runs what comes after the commit. @param returned by `tellingSql`; left out after `tell`. */
 export async function tellAfter<Facts>(event: Event<Facts>, facts: Facts, returned: number[] = []): Promise<void> {
   const values = returned.values();
   for (const { sql, after } of event.listeners) {
@@ -69,7 +76,7 @@ export async function tellAfter<Facts>(event: Event<Facts>, facts: Facts, return
   }
 }
 
-/** As `tellAfter`, once this transaction is committed. */
+/** Like `tellAfter`, once this transaction is committed. */
 export function tellAfterCommit<Facts>(tx: Transaction, event: Event<Facts>, facts: Facts, returned: number[]): void {
   afterCommit(tx, () => tellAfter(event, facts, returned));
 }

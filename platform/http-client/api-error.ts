@@ -1,6 +1,5 @@
 /**
- * What a failed call becomes: the status, a sentence for people, and messages per field (docs/product/calls.md,
- * Errors).
+ * Represents a failed call: the status, a message for people, and messages per field (docs/product/calls.md, Errors).
  */
 
 export type FieldMessages = Record<string, string>;
@@ -14,13 +13,13 @@ export const clientMessages = {
 export class ApiError extends Error {
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
-  /** A sentence for people: the server's own where it sent one. */
+  /** A message for people: the server's, if it sent one. */
   readonly detail: string;
   /** Field name to message; empty when the error is not about fields. */
   readonly fields: FieldMessages;
-  /** Seconds to wait before the next try; null when the server names none. */
+  /** Seconds to wait before the next attempt; null when the server gives none. */
   readonly retryAfter: number | null;
-  /** Tells apart errors of one status, where the server names it; null where it does not. */
+  /** Distinguishes errors of one status; null when the server gives no code. */
   readonly code: string | null;
 
   constructor(
@@ -40,7 +39,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads an error answer: `{detail}` or a map of field to message; anything else becomes the generic sentence. */
+/** Reads an error answer: `{detail}` or a map of field to message; anything else becomes the generic message. */
 export function apiErrorOf(status: number, body: string, retryAfter: string | null): ApiError {
   const texts = textEntries(body);
   const { detail, ...fields } = texts;

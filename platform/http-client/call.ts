@@ -6,9 +6,9 @@ import type { SessionPolicy } from "./session.ts";
 type Options = {
   /** What a 401 does; default "ask". */
   session?: SessionPolicy;
-  /** Gives the call up. */
+  /** Aborts the call. */
   signal?: AbortSignal;
-  /** Share of a form that is sent, from 0 to 1. */
+  /** Called with the share of a form that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void;
 };
 
@@ -19,7 +19,7 @@ type Input = {
   form?: FormData;
 };
 
-/** No input is needed where everything of it may be left out. */
+/** The input may be left out when all of its parts are optional. */
 type Arguments<C extends CallDefinition> =
   object extends InputOf<C> ? [input?: InputOf<C>, options?: Options] : [input: InputOf<C>, options?: Options];
 

@@ -1,11 +1,11 @@
-/** Server-sent events over fetch: EventSource can neither POST nor say why it was refused. */
+/** Reads server-sent events over fetch: EventSource cannot POST and does not report why it was refused. */
 import type { ZodType } from "zod";
 import { ApiError, apiErrorOf, clientMessages } from "./api-error.ts";
 import { logFailure } from "./browser-log.ts";
 import { renewSession, type SessionPolicy } from "./session.ts";
 
 export type ServerEvent = {
-  /** The last id that the stream gave, this event's own or an earlier one's; empty before the first. */
+  /** The last id in the stream, of this event or an earlier one; empty before the first. */
   id: string;
   data: string;
 };
@@ -13,19 +13,20 @@ export type ServerEvent = {
 export type StreamedEvent<T> = { id: string; data: T };
 
 type StreamOptions = {
-  /** Where a dropped stream goes on; sent as Last-Event-ID. */
+  /** Where to resume a dropped stream; sent as Last-Event-ID. */
   lastEventId?: string;
   signal?: AbortSignal;
-  /** A stream that is silent for so long, heartbeats included, counts as dropped. Default: never. */
+  /** A stream without any data, heartbeats included, for this long is treated as dropped. Default: never. */
   silenceMs?: number;
   /** What a 401 does; see SessionPolicy. Default "ask". */
   session?: SessionPolicy;
 };
 
 /**
- * Sends, then gives each event's data as it comes, until the server ends the stream.
+ * Sends the request, then yields each event's data as it arrives, until the server ends the stream.
  * @param body sent as JSON; `undefined` sends none.
- * @throws ApiError: with the status of a refusal; with status 0 when nothing comes, or no more. What `signal` was aborted with.
+ * @throws ApiError with the status of a refusal, or with status 0 when no data arrives or the stream breaks off; or
+ * whatever `signal` was aborted with.
  */
 export async function* sendStream<T>(
   method: "GET" | "POST",
@@ -43,7 +44,7 @@ export async function* sendStream<T>(
     const sentAt = performance.now();
     let response = await open();
     if (response.status === 401) {
-      silence.pause(); // signing in again takes people as long as it takes
+      silence.pause(); // signing in again may take any amount of time
       if (await renewSession(session, sentAt)) response = await open();
     }
     if (!response.ok) throw apiErrorOf(response.status, await response.text(), response.headers.get("Retry-After"));
@@ -57,13 +58,13 @@ export async function* sendStream<T>(
     throw new ApiError(0, clientMessages.unreachable);
   } finally {
     silence.pause();
-    drop.abort(); // whoever stops listening frees the connection
+    drop.abort(); // a caller that stops listening frees the connection
   }
 }
 
 /**
  * Reads the text/event-stream format (HTML Standard, section 9.2.6). Event names and retry times are not used here.
- * @param onBytes called for whatever comes, comments included.
+ * @param onBytes called for all data, comments included.
  */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
@@ -77,7 +78,7 @@ export async function* readEvents(
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return; // an event without its blank line was cut off: it is not given
+      if (done) return; // an event without its blank line was cut off and is dropped
       onBytes();
       rest += decoder.decode(value, { stream: true });
       // A CR at the end may be half of a CR LF.
@@ -95,7 +96,7 @@ export async function* readEvents(
       }
     }
   } finally {
-    await reader.cancel().catch(() => {}); // what was dropped cannot be cancelled
+    await reader.cancel().catch(() => {}); // a dropped stream cannot be cancelled
   }
 }
 
@@ -128,7 +129,7 @@ function parse<T>(data: string, schema: ZodType<T>): T {
     return schema.parse(JSON.parse(data));
   } catch (error) {
     logFailure("The event does not fit the contract.", error);
-    // A status that is not 0: asking again would bring the same.
+    // A status other than 0: a retry would give the same result.
     throw new ApiError(200, clientMessages.unexpected);
   }
 }

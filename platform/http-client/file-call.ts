@@ -6,7 +6,7 @@ import { renewSession } from "./session.ts";
 const TIMEOUT_SECONDS = 90;
 
 /**
- * Makes a call that answers a file. On a 401 the session is renewed and the call made once more.
+ * Makes a call that answers a file. On a 401 it renews the session and makes the call once more.
  * @throws ApiError, or whatever `signal` was aborted with.
  */
 export async function callForFile<const C extends CallDefinition & { answer: "file" }>(

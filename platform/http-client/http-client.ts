@@ -14,7 +14,7 @@ type CallOptions = {
 type FormOptions = CallOptions & {
   /** Default POST. */
   method?: "POST" | "PUT";
-  /** Share of the body that is sent, from 0 to 1. */
+  /** Called with the share of the body that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 };
@@ -22,7 +22,7 @@ type FormOptions = CallOptions & {
 type Answer = { status: number; body: string; retryAfter: string | null };
 
 type ReadOptions = CallOptions & {
-  /** Gives the answer up, for example because another question has taken the place of this one. */
+  /** Aborts the call, for example because a newer one has replaced it. */
   signal?: AbortSignal;
 };
 
@@ -54,7 +54,7 @@ export function sendForm<T>(path: string, form: FormData, schema: ZodType<T>, op
   return call(() => uploadAnswer(path, form, options), schema, options);
 }
 
-/** Sends; on a 401 renews the session as the policy says and sends once more. */
+/** Sends the request; on a 401 renews the session according to the policy and sends it once more. */
 async function call<T>(send: () => Promise<Answer>, schema: ZodType<T>, { session = "ask" }: CallOptions): Promise<T> {
   const sentAt = performance.now();
   let answer = await send();

@@ -19,7 +19,7 @@ let asking: Promise<boolean> | null = null;
 /** How the last renewal ended, and when (milliseconds of performance.now). */
 let last = { at: Number.NEGATIVE_INFINITY, renewed: false };
 
-/** Registers how a session is renewed; returns the function that takes it back. */
+/** Registers how a session is renewed; returns a function that unregisters it. */
 export function registerSessionRenewal(next: SessionRenewal): () => void {
   renewal = next;
   return () => {
@@ -28,8 +28,8 @@ export function registerSessionRenewal(next: SessionRenewal): () => void {
 }
 
 /**
- * Whether a call that was refused may be repeated. Calls that are refused together share one refresh and one question:
- * what was decided after `sentAt` (performance.now) holds for this call too.
+ * Whether a call that was refused may be repeated. Calls that are refused together share one refresh and one prompt: a
+ * decision made after `sentAt` (performance.now) applies to this call too.
  */
 export async function renewSession(policy: SessionPolicy, sentAt: number): Promise<boolean> {
   if (policy === "ignore" || !renewal) return false;

@@ -1,4 +1,4 @@
-/** Registers the route that a call's definition describes: who may, what goes in, what comes out, and how OpenAPI tells it. */
+/** Registers the route described by a call's definition: access, input, answer and its OpenAPI description. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AnswerOf, CallDefinition, EventAnswer, Parsed } from "#platform/contract/call.ts";
@@ -11,7 +11,7 @@ import { multipartBody } from "./reference/openapi.ts";
 
 type FormOf<C extends CallDefinition> = C["form"] extends { fields: infer F } ? F : undefined;
 
-/** What a handler is given; `values` and `media` are there where the call takes a form. */
+/** The input of a handler; `values` and `media` exist where the call takes a form. */
 export type Given<C extends CallDefinition, M = undefined> = {
   actor: C["access"] extends "anyone" ? Caller | null : Caller;
   params: Parsed<C["params"]>;
@@ -19,7 +19,7 @@ export type Given<C extends CallDefinition, M = undefined> = {
   body: Parsed<C["body"]>;
   /** The form's text fields. */
   values: Parsed<FormOf<C>>;
-  /** What `form.read` made of the files. */
+  /** The files as `form.read` returned them. */
   media: M;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -33,11 +33,11 @@ type Handler<C extends CallDefinition, M> = (
     ? unknown
     : AnswerOf<C> | Promise<AnswerOf<C>>;
 
-/** How the files of a form are read: within which limits, and into what. */
+/** How the files of a form are read: their limits and the resulting values. */
 export type FormReading<M> = {
-  /** `max` and `tooMany` of a field come from the definition where they are left out here. */
+  /** `max` and `tooMany` of a field default to those in the definition. */
   limits: () => Record<string, { maxBytes: number; tooMany?: string }>;
-  /** Notes what is wrong with the files in `problems`, beside what is wrong with the fields. */
+  /** Adds problems with the files to `problems`, next to those of the fields. */
   read: (body: MultipartBody, problems: FieldProblems) => M;
 };
 
@@ -92,7 +92,7 @@ export function answerCall<const C extends CallDefinition, M>(
   });
 }
 
-/** Before the body is read. Whoever knows callers refuses those of another role by `config.access`. */
+/** Runs before the body is read. The feature that knows callers refuses other roles by `config.access`. */
 async function refuseVisitors(request: FastifyRequest): Promise<void> {
   if (!request.actor) throw new AppError("not-signed-in", "Please sign in.");
 }
@@ -119,7 +119,7 @@ async function withForm<M, T>(
   }
 }
 
-/** The route's schema: what is checked, what is written, and what the API reference says. */
+/** The route's schema: input checks, answer writer and API reference. */
 function schemaOf(call: CallDefinition): Record<string, unknown> {
   const { tag, summary, description, params, query, body, form, answer, status = 200 } = call;
   const answers: Record<number, z.ZodType | object> = {};

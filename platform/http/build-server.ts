@@ -1,4 +1,6 @@
-/** The HTTP server without a product in it: what every route of Dateline can rely on, in the order requests meet it. */
+/**
+ * Builds the HTTP server without any product: everything routes can rely on, in the order in which requests pass it.
+ */
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import underPressure from "@fastify/under-pressure";
@@ -29,11 +31,11 @@ export type ServerOptions = ErrorPages & {
   /** Registers the features' hooks and routes. */
   register: (app: App) => void | Promise<void>;
   readiness?: ReadinessChecks;
-  /** What deserves attention although requests can be served. */
+  /** What needs attention although requests can be served. */
   warnings?: ReadinessChecks;
-  /** This process's, unless a test brings its own. */
+  /** The process's own, unless a test sets another. */
   pages?: HotPages;
-  /** How long `close` waits for requests that run, in milliseconds; default 10 s. Then their connections are cut. */
+  /** How long `close` waits for running requests, in milliseconds; default 10 s. Then it cuts their connections. */
   graceMs?: number;
   /** Sees every route as it registers. */
   onRoute?: (route: RouteOptions) => void;
@@ -42,10 +44,10 @@ export type ServerOptions = ErrorPages & {
 const MAX_PARAMETER_LENGTH = 500; // a slug is as long as its title
 const IDLE_CONNECTION_MS = 60_000;
 const KEEP_ALIVE_MS = 72_000;
-/** How often Node looks for headers that take too long, at least. */
+/** How often Node checks for headers that take too long. */
 const MAX_CHECKING_MS = 5_000;
 const SWEEP_MS = 50;
-/** A client that reads nothing any more, for example one whose network is gone, would hold up the end until TCP gives up. */
+/** A client that has stopped reading, for example because its network is gone, would delay the shutdown until TCP gives up. */
 const GRACE_MS = 10_000;
 
 /** Fastify's type for it knows ajv's compilers only. */
@@ -53,7 +55,7 @@ const schemaController: unknown = {
   compilersFactory: { buildValidator: () => validatorCompiler, buildSerializer: () => serializerCompiler },
 };
 
-/** Ready to `listen` or `inject`; `close` ends it, waiting for requests that run, but not for ever. */
+/** Ready to `listen` or `inject`; `close` stops it, waiting for running requests up to a limit. */
 export async function buildServer(options: ServerOptions): Promise<App> {
   const pages = options.pages ?? hotPages;
   const isTrusted = trustedProxies(settings().TRUST_PROXY);
@@ -91,7 +93,7 @@ export async function buildServer(options: ServerOptions): Promise<App> {
   return app;
 }
 
-/** A proxy that we trust may name the request; anybody else's name could be a lie in our log. */
+/** Only a trusted proxy may set the request id; anyone else could forge entries in our log. */
 function requestId(
   request: { headers: IncomingMessage["headers"]; socket: IncomingMessage["socket"] },
   isTrusted: (address: string) => boolean,
@@ -127,7 +129,7 @@ class Overloaded extends AppError {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Stands before the framework: answers hot pages itself and passes everything else on. */
+/** Runs before the framework: answers hot pages itself and passes everything else on. */
 class PageFront {
   readonly #pages: HotPages;
   readonly #graceMs: number;
@@ -148,7 +150,7 @@ class PageFront {
       bodyMs: limits.BODY_TIMEOUT_SECONDS * 1000,
       bytesPerSecond: limits.MIN_UPLOAD_KB_PER_SECOND * 1024,
     });
-    // No requestTimeout: it knows one time for all bodies, and that would be the largest upload's.
+    // No requestTimeout: it has one limit for all bodies, which would have to fit the largest upload.
     const options = { headersTimeout, requestTimeout: 0, connectionsCheckingInterval };
     const server = createServer(options, (request, response) => {
       if (isRefused(request.socket)) return;
@@ -173,8 +175,8 @@ class PageFront {
     });
     app.addHook("preClose", async () => {
       this.#isClosing = true;
-      if (!app.server.listening) return; // then the server says nothing of its end, and nobody is connected
-      // A connection whose last answer was under way becomes idle only now; kept alive, it would hold up the end.
+      if (!app.server.listening) return; // then the server does not report its end, and no client is connected
+      // A connection whose last answer was in progress becomes idle only now; kept alive, it would delay the shutdown.
       const sweeping = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
       const cutting = setTimeout(() => app.server.closeAllConnections(), this.#graceMs);
       app.server.once("close", () => {

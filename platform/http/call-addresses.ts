@@ -1,4 +1,6 @@
-/** Which addresses belong to calls, so that an unknown resource under them is told as data and not as a page for readers. */
+/**
+ * Knows which addresses belong to calls, so that an unknown resource under them is answered as data and not as a page.
+ */
 import type { RouteOptions } from "fastify";
 
 type Schema = { hide?: boolean } | undefined;
@@ -24,13 +26,13 @@ export class CallAddresses {
   }
 
   /**
-   * Whether an address is that of a call or lies under one. A first segment is the calls' alone, unless pages have it too:
-   * then the first two segments are, as with `/dashboard`, the app, and `/dashboard/user-all-posts/`, a call.
-   * @param route the pattern that answered, as it registered; undefined where none did.
+   * Whether an address is a call's or lies under one. A first segment belongs to calls unless pages use it too; then
+   * the first two segments decide, as with `/dashboard` (the app) and `/dashboard/user-all-posts/` (a call).
+   * @param route the registered pattern that answered; undefined: none did.
    */
   covers(path: string, route: Pick<RouteOptions, "schema" | "url"> | undefined): boolean {
     if (route !== undefined && isCall(route)) return true;
-    if (route !== undefined && staticSegments(route.url).length > 0) return false; // a page that answered by its own name
+    if (route !== undefined && staticSegments(route.url).length > 0) return false; // a page with a route of its own
     this.#prefixes ??= new Set(this.#calls.map((segments) => this.#prefixOf(segments)));
     const [first = "", second = ""] = path
       .replace(/[?#].*$/s, "")

@@ -1,4 +1,6 @@
-/** Who makes a call: what is known of them is for a feature to say, which sets `request.actor` before any handler runs. */
+/**
+ * The caller of a request: a feature defines what is known about them and sets `request.actor` before any handler runs.
+ */
 import type { Access } from "#platform/contract/call.ts";
 
 // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- a feature adds the members
@@ -10,12 +12,12 @@ declare module "fastify" {
     actor: Caller | null;
   }
   interface FastifyContextConfig {
-    /** Who may make the call; set by `answerCall`, held by the feature that knows callers. */
+    /** Who may make the call; set by `answerCall`, enforced by the feature that knows callers. */
     access?: Access;
     /** Refused to an operator who acts as the user: the account owner alone may make the call. */
     ownerAlone?: boolean;
     keepsSession?: boolean;
-    /** Works for everybody while maintenance mode is on: sessions, what readers send, and peers that would repeat it. */
+    /** Works for everyone during maintenance mode: sessions, requests of readers, and peers that would retry. */
     duringMaintenance?: boolean;
   }
 }

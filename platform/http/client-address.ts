@@ -1,9 +1,10 @@
-/** Who a request comes from, before the framework: as `request.ip` says it, for what is answered ahead of it. */
+/** Finds the client's address before the framework runs, with the same result as `request.ip`. */
 import type { IncomingMessage } from "node:http";
 
 /**
  * @param isTrusted whose forwarding headers count; see trustedProxies.
- * @returns the address nearest to us that is no trusted proxy's; of nothing but proxies the farthest; "" for a closed connection.
+ * @returns the nearest address that is not a trusted proxy's; the farthest if all are proxies; "" for a closed
+ * connection.
  */
 export function clientAddress(
   { headers, socket }: Pick<IncomingMessage, "headers" | "socket">,

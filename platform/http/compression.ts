@@ -1,4 +1,7 @@
-/** Which compressed form a client takes, and making it, off the event loop: for hot pages once, for other answers each time. */
+/**
+ * Chooses the compressed form a client accepts and creates it off the event loop: once for hot pages, each time for
+ * other answers.
+ */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -10,7 +13,7 @@ export type Compressed = Exclude<Encoding, "identity">;
 const WORTH_COMPRESSING_BYTES = 1024;
 const COMPRESSIBLE = /^text\/|json|svg|xml/;
 const GZIP_LEVEL = 6;
-/** For an answer that one client gets once; about as fast as gzip and smaller. */
+/** For an answer sent once to one client; about as fast as gzip and smaller. */
 const BROTLI_ONCE = 4;
 
 export function isWorthCompressing(type: string, bytes: number): boolean {

@@ -11,9 +11,9 @@ export function editVersionOf(...fields: readonly unknown[]): string {
 }
 
 /**
- * Call it where the row is locked.
- * @param seen of the form; undefined from a client that names none, which always passes.
- * @throws AppError conflict (409) when something else is stored by now.
+ * Call it while the row is locked.
+ * @param seen the form's version; undefined from a client that sends none, which always passes.
+ * @throws AppError conflict (409) when the stored record has changed.
  */
 export function refuseStale(seen: string | undefined, stored: string, what: string): void {
   if (seen !== undefined && seen !== stored) throw new AppError("conflict", editedMeanwhile(what));

@@ -1,4 +1,7 @@
-/** The one place where errors become answers: AppErrors as they are, the framework's and the database's translated, all else a logged 500. */
+/**
+ * The only place where errors become answers: AppErrors as they are, errors of the framework and the database
+ * translated, all others a logged 500.
+ */
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import pg from "pg";
 import { isDatabaseAway } from "#platform/database/availability.ts";
@@ -12,11 +15,11 @@ export const UNEXPECTED = "An unexpected error occurred.";
 const BUSY = "Dateline is busy. Please try again in a moment.";
 
 export type ErrorPages = {
-  /** The page that a reader gets with this status; null where a plain one will do. */
+  /** The page a reader gets with this status; null: a plain page. */
   errorPage?: (status: number, requestId: string) => string | null;
-  /** Answers in place of an error where it can, and says whether it did. */
+  /** Answers instead of the error if it can; returns whether it did. */
   answerInsteadOf?: (error: unknown, request: FastifyRequest, reply: FastifyReply) => boolean;
-  /** Knows what is a call. */
+  /** Knows which addresses are calls. */
   calls?: CallAddresses;
 };
 
@@ -36,7 +39,7 @@ export function registerErrors(app: App, { errorPage, answerInsteadOf, calls }: 
   });
 }
 
-/** Also for errors that the router meets before any route, such as a malformed URL. */
+/** Also for errors of the router before any route, such as a malformed URL. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = translate(error);
   if (!known || known.status >= 500) request.log.error({ err: error }, "A request failed");
@@ -51,7 +54,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 const PLAIN_TITLES: Record<number, string> = { 404: "Page not found", 503: "We will be back shortly" };
 
-/** The site's page; what breaks everything may break that page too. */
+/** The site's page; the cause of the error may break that page too. */
 function pageFor(status: number, known: AppError | null, request: FastifyRequest): string {
   try {
     const page = request.server.errorPages.errorPage?.(status, request.id);
@@ -69,7 +72,7 @@ function bodyOf(error: AppError): Record<string, unknown> {
   return error.fields ?? { detail: error.message };
 }
 
-/** People follow links with a browser; everything else gets JSON, and so does whoever asks a call for what is not there. */
+/** Browsers that follow a link get a page; everything else gets JSON, and so do unknown resources under a call. */
 function wantsPage(request: FastifyRequest, status: number): boolean {
   if (request.method !== "GET" && request.method !== "HEAD") return false;
   if (request.url.startsWith("/api/") || !(request.headers.accept ?? "").includes("text/html")) return false;
@@ -81,7 +84,7 @@ function isOfCall(request: FastifyRequest): boolean {
   return request.server.errorPages.calls?.covers(request.url, url === undefined ? undefined : { url, schema }) ?? false;
 }
 
-/** @returns null for what nobody foresaw. */
+/** @returns null for unexpected errors. */
 export function translate(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (isStorageFull(error)) return storageFull(error);
@@ -118,7 +121,7 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   429: "too-many-requests",
 };
 
-/** SQLSTATEs that the sender's input or the moment causes; a bug in our SQL is neither and stays a 500. */
+/** SQLSTATEs caused by the sender's input or a passing condition; a bug in our SQL is neither and stays a 500. */
 function translateDatabase(error: pg.DatabaseError): AppError | null {
   switch (error.code) {
     case "22021": // character_not_in_repertoire

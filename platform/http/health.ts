@@ -1,12 +1,12 @@
 /**
- * /healthz says that the process lives, /readyz that it can serve everything, /readyz/readers that it can serve readers:
- * load balancers and `npm start` ask them.
+ * Health checks for load balancers and `npm start`: /healthz (the process is alive), /readyz (it can serve everything),
+ * /readyz/readers (it can serve readers).
  */
 import { z } from "zod";
 import type { App } from "./app.ts";
 import type { HotPages } from "./pages/hot-pages.ts";
 
-/** What must hold before requests are sent here, by name; a check throws or answers false when it does not hold. */
+/** Conditions for receiving requests, by name; a check throws or returns false when its condition does not hold. */
 export type ReadinessChecks = Record<string, () => boolean | Promise<boolean>>;
 
 const CHECK_MS = 2_000;
@@ -23,13 +23,13 @@ const readyAnswer = z.object({
 
 type Health = {
   checks: ReadinessChecks;
-  /** Do not make the process unready: readers need nothing of what they watch. */
+  /** They do not make the process unready: readers do not depend on what they watch. */
   warnings: ReadinessChecks;
   pages: Pick<HotPages, "hasStandIns">;
 };
 
 export function registerHealth(app: App, { checks, warnings, pages }: Health): void {
-  // An overloaded process still says that it lives.
+  // An overloaded process still answers that it is alive.
   const config = { pressureHandler: () => undefined };
   app.get(
     "/healthz",

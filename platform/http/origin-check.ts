@@ -1,4 +1,4 @@
-/** Refuses state-changing requests that another site's page makes a browser send (CSRF). */
+/** Refuses state-changing requests that another site makes a browser send (CSRF). */
 import type { FastifyRequest } from "fastify";
 import { publicUrl } from "#platform/config/settings.ts";
 import { AppError } from "#platform/errors/app-error.ts";
@@ -8,7 +8,8 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 type Headers = FastifyRequest["headers"];
 
 /**
- * Browsers send Sec-Fetch-Site or Origin with every unsafe request; a request with neither is no browser's.
+ * Browsers send Sec-Fetch-Site or Origin with every unsafe request; a request with neither does not come from a
+ * browser.
  * @throws AppError foreign-origin (403).
  */
 export function checkOrigin(request: FastifyRequest): void {
@@ -16,7 +17,7 @@ export function checkOrigin(request: FastifyRequest): void {
   throw new AppError("foreign-origin", "This request came from another website. Open Dateline and try again.");
 }
 
-/** `none` is a person's own doing: a typed address or a bookmark. */
+/** `none` means that the user started it: a typed address or a bookmark. */
 export function isOwnOrigin(headers: Headers): boolean {
   const { origin, host } = headers;
   if (origin !== undefined && origin === new URL(publicUrl()).origin) return true;
@@ -26,7 +27,7 @@ export function isOwnOrigin(headers: Headers): boolean {
   return URL.canParse(origin) && isSameHost(new URL(origin), host ?? "");
 }
 
-/** Origin leaves out a scheme's own port, Host may name it. */
+/** Origin omits a scheme's default port; Host may include it. */
 function isSameHost(origin: URL, host: string): boolean {
   const own = `${origin.protocol}//${host}`;
   return URL.canParse(own) && new URL(own).host === origin.host && origin.host !== "";

@@ -1,7 +1,7 @@
-/** One log line per answered request; queries are left out, because mailed links carry their tokens there, and keys in paths. */
+/** Writes one log line per answered request, without queries (emailed links carry tokens there) and without keys in paths. */
 import { type FastifyReply, type FastifyRequest, LogController } from "fastify";
 
-/** Some addresses are secrets themselves: whoever knows one may read what lies behind it. */
+/** Some addresses are secrets themselves: anyone who knows one may read its content. */
 function holdsKey(route: string | undefined): boolean {
   return /\/:key\b/.test(route ?? "");
 }
@@ -12,7 +12,7 @@ export class RequestLog extends LogController {
   }
 
   override incomingRequest(): void {
-    // The line at the end says all that this one could.
+    // The line at the end contains everything this one would.
   }
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {

@@ -1,4 +1,4 @@
-/** How routes' zod schemas become a check of the input and a fast writer of the answer (docs/decisions: serialisation). */
+/** Turns routes' zod schemas into input checks and fast answer writers (docs/decisions: serialisation). */
 import { createRequire } from "node:module";
 import type FastJsonStringify from "fast-json-stringify";
 import type { FastifySchemaCompiler } from "fastify";
@@ -9,7 +9,7 @@ import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 type Writer = (answer: unknown) => string;
 type JsonSchema = Parameters<typeof FastJsonStringify>[0];
 
-/** An absent body counts as an empty one, so that the answer names each missing field. */
+/** A missing body is treated as empty, so that the answer names each missing field. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   return (data: unknown) => {
     const result = schema.safeParse(httpPart === "body" ? (data ?? {}) : data);
@@ -33,8 +33,8 @@ function article(type: string): string {
 }
 
 /**
- * Each writer is compiled when its route first answers: at start it would cost some milliseconds a route.
- * It writes declared fields only; what a service returns beyond them never leaves the server.
+ * Compiles each writer when its route first answers: at startup it would cost some milliseconds per route. It writes
+ * declared fields only; what a service returns beyond them never leaves the server.
  */
 export function serializerCompiler({ schema }: { schema: unknown }): Writer {
   let write: Writer | undefined;
@@ -44,7 +44,7 @@ export function serializerCompiler({ schema }: { schema: unknown }): Writer {
   };
 }
 
-/** Fastify wraps what it does not recognise as JSON Schema into `{properties}`. */
+/** Fastify wraps anything it does not recognise as JSON Schema in `{properties}`. */
 function answerSchema(schema: unknown): z.ZodType {
   if (schema instanceof z.ZodType) return schema;
   const { properties } = schema as { properties?: unknown };

@@ -1,7 +1,7 @@
-/** The headers that every answer carries, computed once at start: Fastify's answers and hot pages send the same. */
+/** The headers of every answer, computed once at startup: Fastify's answers and hot pages send the same. */
 import { publicUrl } from "#platform/config/settings.ts";
 
-/** Readers' pages and JSON: nothing inline, nothing foreign, no script at all but our own files. */
+/** Readers' pages and JSON: nothing inline, nothing from other origins, and scripts only from our own files. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,11 +25,11 @@ export function dashboardPolicy(nonce: string): string {
     "img-src": "img-src 'self' data: blob:",
     "media-src": "media-src 'self' blob:",
   };
-  // Frames show our own pages: the preview of a post that waits for a review.
+  // Frames show our own pages: the preview of a post waiting for review.
   return policy([...changed(own), "frame-src 'self'"]);
 }
 
-/** Of a page that a frame of this origin shows. It stays without scripts whoever opens it. */
+/** For a page shown in a frame of this origin. It runs no scripts, whoever opens it. */
 export function framedPageHeaders(): Record<string, string> {
   const own = { "script-src": "script-src 'none'", "frame-ancestors": "frame-ancestors 'self'" };
   return { "content-security-policy": policy(changed(own)), "x-frame-options": "SAMEORIGIN" };

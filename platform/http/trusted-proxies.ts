@@ -1,11 +1,11 @@
-/** Which peers' forwarding headers count: the addresses and networks of TRUST_PROXY. */
+/** Decides which peers' forwarding headers are trusted: the addresses and networks in TRUST_PROXY. */
 import { BlockList, isIP, isIPv6 } from "node:net";
 
 const LOOPBACK = ["127.0.0.0/8", "::1/128"];
 
 /**
  * @param setting addresses, CIDR networks or `loopback`, comma-separated.
- * @throws Error naming TRUST_PROXY and the entry that is no address.
+ * @throws Error naming TRUST_PROXY and the invalid entry.
  */
 export function trustedProxies(setting: string): (address: string) => boolean {
   const entries = setting

@@ -1,9 +1,12 @@
-/** How long a client may take to send a body: a request that trickles would hold its connection, and what waits for it. */
+/**
+ * Limits how long a client may take to send a body: a trickling request would hold its connection and whatever waits
+ * for it.
+ */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { refusal } from "../limits/refusals.ts";
 
 export type BodyLimits = {
-  /** For JSON and all else but forms with files, and before an upload has to keep up its rate; milliseconds. */
+  /** For JSON and everything but forms with files, and before an upload has to keep up its rate; milliseconds. */
   bodyMs: number;
   /** The slowest upload. */
   bytesPerSecond: number;
@@ -13,19 +16,20 @@ type Watched = {
   request: IncomingMessage;
   response: ServerResponse;
   isUpload: boolean;
-  /** Of the socket, when its headers had arrived. */
+  /** Bytes read from the socket when the headers had arrived. */
   bytesBefore: number;
   seenAt: number;
-  /** How long the sender has kept us waiting. */
+  /** How long we have waited for the sender. */
   waitedMs: number;
-  /** How long the sender has gone on after the answer. */
+  /** How long the sender has continued after the answer. */
   lateMs: number;
 };
 
 /**
- * Answers 408 and closes the connection where a body takes too long: more than `bodyMs`, and for a multipart form the time
- * that the bytes so far take at the slowest rate on top. Only time counts in which we wait for the sender: a body that
- * nobody reads yet, because the database or the disk is busy, is our delay. What is sent on after the answer has `bodyMs`.
+ * Answers 408 and closes the connection where a body takes too long: more than `bodyMs`, and for a multipart form the
+ * time that the bytes so far take at the slowest rate on top. Only time spent waiting for the sender counts: while
+ * nothing reads the body because the database or disk is busy, the delay is ours. A sender that continues after the
+ * answer has `bodyMs`.
  */
 export class BodyClock {
   readonly #limits: BodyLimits;
@@ -61,7 +65,7 @@ export class BodyClock {
   #tick(): void {
     const now = performance.now();
     for (const each of this.#watched) {
-      // A busy process ticks late: that is not the sender's doing either.
+      // A busy process ticks late; that is not the sender's fault either.
       const elapsed = Math.min(now - each.seenAt, 2 * this.#tickMs);
       each.seenAt = now;
       if (each.request.complete || each.request.socket.destroyed) this.#watched.delete(each);

@@ -1,8 +1,8 @@
-/** Reading a request's body to its end even when it is refused: a client that is still sending would miss the answer. */
+/** Reads a request's body to its end even when it is refused: a client that is still sending would miss the answer. */
 import type { Readable } from "node:stream";
 import { AppError } from "#platform/errors/app-error.ts";
 
-/** How much of a refused body is read and dropped before the connection is given up. */
+/** How much of a refused body is read and dropped before the connection is closed. */
 export const DRAIN_BYTES = 64 * 1024 * 1024;
 const LINGER_MS = 2_000;
 
@@ -43,7 +43,7 @@ export function feed(
       if (stop.aborted) resolve(false);
     });
     source.once("error", () => resolve(false));
-    // After a whole body the parser has the last word: its 'finish' or 'error' comes later.
+    // After a complete body the parser decides: its 'finish' or 'error' comes later.
     source.once("close", () => {
       if (!source.readableEnded) resolve(false);
     });

@@ -1,4 +1,7 @@
-/** Reads bodies. JSON is bounded, strict UTF-8, and free of what no column stores, so that every route meets the same kinds of bad input. */
+/**
+ * Reads JSON bodies: bounded, strict UTF-8, and without text that no column can store, so that every route handles the
+ * same kinds of bad input.
+ */
 import { isUtf8 } from "node:buffer";
 import type { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
@@ -16,11 +19,11 @@ export function registerBodies(app: App): void {
     parseJson(await readBytes(payload, request.routeOptions.bodyLimit)),
   );
   app.addContentTypeParser("multipart/form-data", async (request: FastifyRequest) => {
-    // A route that declares a JSON body never reads a form; the others do so themselves, with readMultipart.
+    // A route that declares a JSON body never reads a form; the others read forms themselves, with readMultipart.
     if (request.routeOptions.schema?.body) throw new AppError("unsupported-media", ONLY_JSON);
   });
   app.addContentTypeParser("*", async (request: FastifyRequest) => {
-    // Some clients name a type although they send nothing.
+    // Some clients send a content type without a body.
     const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
     if ((length !== "0" || encoding !== undefined) && !request.is404)
       throw new AppError("unsupported-media", ONLY_JSON);
@@ -29,7 +32,7 @@ export function registerBodies(app: App): void {
 
 /**
  * @returns the parsed value; undefined for an empty body.
- * @throws AppError malformed-body for what is no JSON, invalid-input naming the top-level field of an unstorable text.
+ * @throws AppError malformed-body for invalid JSON, invalid-input naming the top-level field of an unstorable text.
  */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
@@ -48,7 +51,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Walks without recursion: nesting is the sender's choice. */
+/** Walks without recursion, because the sender chooses the nesting. */
 function refuseUnstorable(root: object): void {
   const stack: { value: object; field: string | undefined; depth: number }[] = [
     { value: root, field: undefined, depth: 1 },

@@ -1,4 +1,7 @@
-/** Reads multipart forms: text into memory, files into temporary files, within limits, and to the end, so that the sender hears the answer. */
+/**
+ * Reads multipart forms within limits, text into memory and files into temporary files, and to the end so that the
+ * sender receives the answer.
+ */
 import { createWriteStream } from "node:fs";
 import { Socket } from "node:net";
 import type { Readable } from "node:stream";
@@ -14,7 +17,7 @@ import { newUploadPath, removeUploads, uploadFolder } from "./upload-folder.ts";
 /** A file on disk in the temporary folder; move it to keep it. */
 export type UploadedFile = {
   path: string;
-  /** As the sender named it, without folders and control characters. Never a fact about the content. */
+  /** The sender's file name, without folders and control characters. Says nothing reliable about the content. */
   name: string;
   bytes: number;
 };
@@ -24,22 +27,24 @@ export type MultipartBody = {
   fields: Record<string, unknown>;
   /** Every declared file field, empty when nothing was sent. */
   files: Record<string, UploadedFile[]>;
-  /** Removes the temporary files that were not moved. Call it whatever happens. */
+  /** Removes the temporary files that were not moved. Always call it, also after errors. */
   discard(): Promise<void>;
 };
 
-/** `max` files of at most `maxBytes` each; `tooMany` is what one more answers. */
+/** `max` files of at most `maxBytes` each; `tooMany` is the error for more. */
 export type FileLimits = Record<string, { max: number; maxBytes: number; tooMany?: string }>;
 
 const MAX_FIELD_BYTES = 4 * 1024 * 1024;
 const MAX_TEXT_BYTES = 8 * 1024 * 1024;
 const MAX_FIELDS = 500;
-/** A longer form has files in it, or is too long anyway. Twice, for the names and boundaries. */
+/** A longer form contains files, or is too long anyway. Doubled for the names and boundaries. */
 const MOST_BYTES_WITHOUT_FILES = 2 * MAX_TEXT_BYTES;
 
 /**
  * Also takes application/json: then the object's fields are the fields, and there are no files.
- * @throws AppError invalid-input naming an unknown or repeated file field, too-large (413) naming the field, malformed-body for a broken or cut-off form, storage-full (507) for files where space is short. Nothing stays on disk.
+ * @throws AppError invalid-input naming an unknown or repeated file field, too-large (413) naming the field,
+ * malformed-body for a broken or cut-off form, storage-full (507) for files where space is short. Nothing is left on
+ * disk.
  */
 export async function readMultipart(request: FastifyRequest, options: { files: FileLimits }): Promise<MultipartBody> {
   if (!request.headers["content-type"]?.toLowerCase().startsWith("multipart/form-data"))
@@ -59,9 +64,9 @@ export async function readMultipart(request: FastifyRequest, options: { files: F
   }
 }
 
-/** The sender has said everything: what we now do with large files may take longer than a silent connection may last. */
+/** The sender is done: processing large files may take longer than the limit for a silent connection. */
 function keepWaiting({ raw }: FastifyRequest): void {
-  if (raw.socket instanceof Socket) raw.socket.setTimeout(0); // the next request on it gets the server's limit again
+  if (raw.socket instanceof Socket) raw.socket.setTimeout(0); // the next request on the connection gets the server's limit again
 }
 
 function jsonBody(request: FastifyRequest, limits: FileLimits): MultipartBody {
@@ -83,7 +88,7 @@ class Form {
   readonly #open = new Map<Readable, Promise<void>>();
   readonly #failure = new AbortController();
   #textBytes = 0;
-  /** The first thing wrong; what follows is read and dropped. */
+  /** The first error; everything after it is read and dropped. */
   #problem: unknown;
   readonly #takesFiles: boolean;
 
@@ -168,14 +173,16 @@ class Form {
     slot.file = { path: target, name: cleanName(fileName), bytes };
   }
 
-  /** A file input that nobody touched arrives as an empty file without a name; bytes without a name are a mistake. */
+  /** An untouched file input arrives as an empty file without a name; content without a name is an error. */
   async #drop(name: string, stream: Readable): Promise<void> {
     let bytes = 0;
     for await (const chunk of stream) bytes += (chunk as Buffer).length;
     if (bytes > 0) this.#refuse(invalidInput({ [name]: "The file has no name." }));
   }
 
-  /** A full disk, say: the parser would wait for this file for ever. A form that broke off is the sender's fault. */
+  /**
+   * For example a full disk: the parser would wait for this file forever. A form that breaks off is the sender's fault.
+   */
   #fail(error: unknown): void {
     const isCutOff = error instanceof Error && /terminated early/.test(error.message);
     this.#refuse(isCutOff ? malformed() : error);

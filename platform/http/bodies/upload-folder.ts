@@ -1,4 +1,4 @@
-/** Where uploads wait until their request decides: beside the data, so that keeping one is a rename. */
+/** Holds uploads until their request decides on them; next to the data, so that keeping one is a rename. */
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
@@ -9,7 +9,7 @@ const ABANDONED_MS = 24 * 3600 * 1000;
 
 let prepared: Promise<string> | undefined;
 
-/** The folder, made at first use; what a killed process left there a day ago is removed. */
+/** The folder, created at first use; removes files that killed processes left there more than a day ago. */
 export function uploadFolder(): Promise<string> {
   prepared ??= prepare(inProject(settings().DATA_DIR, "tmp")).catch((error: unknown) => {
     prepared = undefined;
@@ -24,7 +24,7 @@ async function prepare(folder: string): Promise<string> {
   return folder;
 }
 
-/** What killed processes left since this one looked. */
+/** Files left by killed processes since the last check. */
 export async function removeAbandonedUploads(): Promise<void> {
   await removeUploads(await abandonedIn(await uploadFolder()));
 }
@@ -36,7 +36,7 @@ async function abandonedIn(folder: string): Promise<string[]> {
   return paths.filter((_, index) => (ages[index] ?? Infinity) < before);
 }
 
-/** A path that nobody else has; the sender's name has no part in it. */
+/** A unique path; the sender's file name is not part of it. */
 export function newUploadPath(folder: string): string {
   return path.join(folder, randomUUID());
 }

@@ -1,4 +1,6 @@
-/** Addresses of built files: names in the sources become names with a content hash; in development they are the sources. */
+/**
+ * Maps source files to the addresses of their built files, which carry a content hash; in development to the sources.
+ */
 import { readFileSync } from "node:fs";
 import { inProject } from "#platform/config/project-root.ts";
 import { settings } from "#platform/config/settings.ts";
@@ -9,7 +11,7 @@ let manifest: Manifest | undefined;
 
 /**
  * @param name path of the source in the project, for example `apps/site/site.css`.
- * @throws Error when the build made nothing of it: a mistake of ours, not of the request.
+ * @throws Error when the build has no output for it: our mistake, not the request's.
  */
 export function assetPath(name: string): string {
   if (settings().DEV_SERVER) return `/${name}`;

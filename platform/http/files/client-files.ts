@@ -1,4 +1,4 @@
-/** The built browser files: hashed assets from memory, and the dashboard's page with its nonce. */
+/** Serves the built browser files: hashed assets from memory, and the dashboard's page with its nonce. */
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -25,10 +25,11 @@ const TYPES: Record<string, string> = {
 
 const hidden = { schema: { hide: true } };
 
-/** /assets/*: their names carry a hash of their content, so browsers may keep them for good. */
+/** /assets/*: their names contain a content hash, so browsers may keep them forever. */
 export function registerAssets(app: App, folder: string): void {
   const assets = new Map<string, HotPage>();
-  // A busy server gives these from memory: half a page of them would be no page, and is asked for again at once.
+  // A busy server still sends these from memory: a page without all of them is useless and would be requested again
+  // immediately.
   const config = { pressureHandler: () => undefined };
   app.get("/assets/*", { ...hidden, config }, async (request, reply) => {
     const { "*": name } = request.params as { "*": string };
@@ -39,7 +40,7 @@ export function registerAssets(app: App, folder: string): void {
   });
 }
 
-/** @throws AppError not-found for what the build did not write. */
+/** @throws AppError not-found for files the build did not write. */
 async function readAsset(folder: string, name: string): Promise<HotPage> {
   const type = TYPES[path.extname(name)];
   const bytes = type && ASSET_NAME.test(name) ? await readFile(path.join(folder, name)).catch(() => null) : null;

@@ -1,7 +1,7 @@
-/** Which client addresses are one client. Pure. */
+/** Decides which client addresses belong to one client. Pure. */
 import { isIPv4, isIPv6 } from "node:net";
 
-/** Whose attempts are counted together: an IPv6 customer owns a /64, so its addresses are one. */
+/** The key under which attempts are counted: an IPv6 customer owns a /64, so its addresses count as one. */
 export function addressKey(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;

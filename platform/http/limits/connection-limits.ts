@@ -1,4 +1,4 @@
-/** How many connections there may be, in all and from one address: each costs memory and a file descriptor. */
+/** Limits connections, in total and per address: each costs memory and a file descriptor. */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { log } from "#platform/log/log.ts";
@@ -8,21 +8,24 @@ import { refusalText } from "./refusals.ts";
 export type ConnectionLimits = {
   most: number;
   mostPerAddress: number;
-  /** A proxy that we trust carries everybody's connections: only the limit in all holds for it. */
+  /** A trusted proxy carries the connections of many clients: only the total limit applies to it. */
   isTrusted: (address: string) => boolean;
 };
 
 /** Long enough for the answer to arrive; it is no longer counted then. */
 const LINGER_MS = 1_000;
-/** Refused connections that linger at once. Those beyond are dropped without a word, or refusing would itself use up all. */
+/**
+ * Maximum refused connections that linger. Further ones are dropped without an answer, or refusals would use up all
+ * resources.
+ */
 const MOST_LINGERING = 128;
 const RELIEF_MS = 1_000;
 const WARN_MS = 60_000;
 
 /**
- * Refuses connections beyond the limits with 429 (of this address) or 503 (in all) before a byte of them is read. Where all
- * are taken, those that wait for a next request are closed first, once a second at most.
- * @returns whether this socket was refused: what it sends is not to be answered again.
+ * Refuses connections beyond the limits with 429 (of this address) or 503 (in all) before reading a byte. At the total
+ * limit, idle keep-alive connections are closed first, at most once a second.
+ * @returns whether this socket was refused: its requests must not be answered again.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits): (socket: Socket) => boolean {
   const refused = new WeakSet<Socket>();

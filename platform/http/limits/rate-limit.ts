@@ -6,8 +6,8 @@ import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "../app.ts";
 
 /**
- * The `config` of a route: at most `max` requests per address in any window. IPv6 counts per /64.
- * Each server process counts for itself; what must hold across processes is counted in the database.
+ * The `config` of a route: at most `max` requests per address in any window. IPv6 counts per /64. Each server process
+ * counts separately; limits that must hold across processes are counted in the database.
  */
 export function limitPerAddress(max: number, windowSeconds: number) {
   return { rateLimit: { max, timeWindow: windowSeconds * 1000 } };
@@ -16,7 +16,9 @@ export function limitPerAddress(max: number, windowSeconds: number) {
 /** Bodies above this carry files. */
 const FILES_FROM_BYTES = 1024 * 1024;
 
-/** As `limitPerAddress`, for calls that may bring files along: counts those whose body is large or of unknown length. */
+/**
+ * Like `limitPerAddress`, for calls that may carry files: counts those with a body that is large or of unknown length.
+ */
 export function limitUploadsPerAddress(max: number, windowSeconds: number) {
   const isFree = ({ headers }: FastifyRequest) =>
     settings().RATE_LIMITS === "off" || Number(headers["content-length"] ?? Infinity) < FILES_FROM_BYTES;

@@ -1,4 +1,4 @@
-/** Answers to clients that take too much: written below the framework, in the same form as its own. */
+/** Writes answers to clients that exceed limits, below the framework and in the same form as its own. */
 import { STATUS_CODES } from "node:http";
 import { securityHeaders } from "../security-headers.ts";
 
@@ -23,7 +23,7 @@ export function refusal(reason: keyof typeof REFUSALS): Refusal {
   return { status, headers, body };
 }
 
-/** As it goes over a connection whose request nobody has read. */
+/** The raw response for a connection whose request has not been read. */
 export function refusalText(reason: keyof typeof REFUSALS): string {
   const { status, headers, body } = refusal(reason);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

@@ -1,6 +1,7 @@
 /**
- * The bounded memory of rendered pages: finds by address, forgets by tag, renders each missing page once at a time. A page
- * that is past its time, or whose changes can no longer be heard, stays for a while as a stand-in for when a render fails.
+ * A bounded cache of rendered pages: finds by address, invalidates by tag, renders each missing page once at a time. A
+ * page that has expired, or whose changes may have been missed, stays for a while as a stand-in in case rendering
+ * fails.
  */
 import { LRUCache } from "lru-cache";
 
@@ -9,30 +10,30 @@ type Sized = { readonly size: number };
 type Stored<Page> = { page: Page; tags: string[]; renderedAt: number; freshUntil: number; keptUntil: number };
 
 /**
- * What a render made: `tags` may name more than was known before it, `keep` says whether it may be stored, and
- * `staleSeconds` for how long after `seconds` it may stand in when no newer one can be rendered.
+ * The result of a render: `tags` may contain more than was known before, `keep` says whether it may be stored, and
+ * `staleSeconds` how long after `seconds` it may serve as a stand-in.
  */
 export type Rendered<Page> = { page: Page; tags: string[]; keep: boolean; seconds: number; staleSeconds?: number };
 
 export type StandIn<Page> = { page: Page; /** Since it was rendered. */ ageSeconds: number };
 
 const EVERYTHING = Symbol("everything");
-/** What was purged since a render began: what it read may be older than that. */
+/** Tags purged since a render started: what it read may be older. */
 type PurgedMeanwhile = Set<string | typeof EVERYTHING>;
 type Flight<Page> = { rendering: Promise<Page>; purged: PurgedMeanwhile };
 
 export class HotPageStore<Page extends Sized> {
   readonly #pages: LRUCache<string, Stored<Page>>;
   readonly #keysByTag = new Map<string, Set<string>>();
-  /** The newest render per address, for others to join. */
+  /** The newest render per address, which other requests join. */
   readonly #flights = new Map<string, Flight<Page>>();
-  /** One per render that has not ended, joined or overtaken. */
+  /** One per unfinished render. */
   readonly #meanwhile = new Set<PurgedMeanwhile>();
   readonly #longestUnheardMs: number;
-  /** Since when changes may have been missed; nothing stored before is fresh. */
+  /** Since when changes may have been missed; pages stored before are not fresh. */
   #unheardSince: number | undefined;
 
-  /** @param longestUnheardSeconds for how long a page stands in once changes may have been missed. */
+  /** @param longestUnheardSeconds how long a page may serve as a stand-in once changes may have been missed. */
   constructor(maxBytes: number, longestUnheardSeconds = 0) {
     this.#longestUnheardMs = longestUnheardSeconds * 1000;
     this.#pages = new LRUCache({
@@ -53,14 +54,14 @@ export class HotPageStore<Page extends Sized> {
     return this.#pages.calculatedSize;
   }
 
-  /** The page, if it is as new as when it was rendered. */
+  /** The page, if it is still fresh. */
   find(key: string): Page | undefined {
     if (this.#unheardSince !== undefined) return undefined;
     const stored = this.#pages.get(key);
     return stored && performance.now() < stored.freshUntil ? stored.page : undefined;
   }
 
-  /** The page for when it cannot be rendered: perhaps out of date, within both limits, and purged by nothing that was heard. */
+  /** The page to use when rendering fails: possibly out of date, within both limits, and not purged. */
   findStandIn(key: string): StandIn<Page> | undefined {
     const now = performance.now();
     const stored = this.#pages.get(key);
@@ -79,13 +80,13 @@ export class HotPageStore<Page extends Sized> {
     return !isTooLong && now < keptUntil;
   }
 
-  /** Changes may be missed from now on: what is stored only stands in, until `clear`. */
+  /** Changes may be missed from now on: stored pages serve only as stand-ins until `clear`. */
   loseHearing(): void {
     this.#unheardSince ??= performance.now();
     this.#spoilRenders();
   }
 
-  /** Answers the stored page, joins a render of it that no purge has overtaken, or renders. */
+  /** Returns the stored page, joins a running render that no purge has outdated, or renders. */
   load(key: string, render: () => Promise<Rendered<Page>>): Promise<Page> {
     const page = this.find(key);
     if (page) return Promise.resolve(page);
@@ -109,7 +110,7 @@ export class HotPageStore<Page extends Sized> {
     const rendered = await render();
     const isStale = purged.has(EVERYTHING) || rendered.tags.some((tag) => purged.has(tag));
     if (rendered.keep && !isStale && this.#unheardSince === undefined) this.#store(key, rendered);
-    // What has just been rendered is newer than any stand-in; it may say that the page is gone.
+    // A page just rendered is newer than any stand-in; it may say that the post is gone.
     else if (!this.find(key)) this.#pages.delete(key);
     return rendered.page;
   }
@@ -124,10 +125,10 @@ export class HotPageStore<Page extends Sized> {
     for (const tag of tags) this.#keysByTag.set(tag, (this.#keysByTag.get(tag) ?? new Set()).add(key));
   }
 
-  /** Counts a stored page's bytes anew after it has grown by a compressed form; its time does not start again. */
+  /** Updates the size of a stored page that has grown by a compressed form; its age does not change. */
   resize(key: string, page: Page): void {
     const stored = this.#pages.peek(key);
-    // A new object, because setting the same one again would not count it again.
+    // A new object, because setting the same one again would not update its size.
     if (stored?.page === page) this.#pages.set(key, { ...stored }, { noUpdateTTL: true });
   }
 
@@ -136,7 +137,7 @@ export class HotPageStore<Page extends Sized> {
     for (const key of this.#keysByTag.get(tag) ?? []) this.#pages.delete(key);
   }
 
-  /** Drops everything, stand-ins too: changes are heard again, or will not be. */
+  /** Drops everything, stand-ins too. */
   clear(): void {
     this.#spoilRenders();
     this.#pages.clear();

@@ -1,4 +1,4 @@
-/** One page as it goes over the wire: bytes, ETag and headers per encoding, made once and written many times. */
+/** One page ready to send: bytes, ETag and headers per encoding, created once and sent many times. */
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { compressed, type Compressed, type Encoding, isWorthCompressing, preferredEncoding } from "../compression.ts";
@@ -56,7 +56,7 @@ export class HotPage {
     else response.end(variant.body);
   }
 
-  /** The preferred form when it is ready; the plain one while it is being made. */
+  /** The preferred form when it is ready; the plain one while it is being compressed. */
   #pick(preferred: Encoding): Variant {
     if (preferred === "identity") return this.#plain;
     const ready = this.#compressed.get(preferred);

@@ -1,7 +1,7 @@
 /**
- * Readers' pages in memory, in front of everything else: a hot page costs little more than node itself.
- * Every change is told by NOTIFY, so each process forgets what it touches within a second. While the database is away,
- * pages that readers had last go on being served, marked as possibly out of date.
+ * Caches readers' pages in memory, in front of everything else: a hot page costs little more than node itself. Every
+ * change is announced by NOTIFY, so each process drops the affected pages within a second. During a database outage the
+ * last pages are still served, marked as possibly out of date.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -18,14 +18,17 @@ export const PAGE_CHANGED = "page_changed";
 
 const MAX_BYTES = 32 * 1024 * 1024;
 const STALE_SECONDS = 60;
-/** For how long a page may be shown that cannot be rendered again, after its time or after changes were last heard. */
+/** How long a page that cannot be rendered again may be shown after it expired or notifications were lost. */
 const STANDING_IN_SECONDS = 3600;
-/** After a render that failed for want of the database, stand-ins are answered for so long without another try. */
+/**
+ * After a render that failed because the database was unavailable, stand-ins are served for this long without another
+ * attempt.
+ */
 const NO_TRY_MS = 1_000;
-/** A reader for whom an older page is there waits so long for a newer one; others wait until the database is given up. */
+/** How long a reader waits for a new page when an older one exists; others wait until the database times out. */
 const PATIENCE_MS = 2_000;
 const LONGEST_RENDER_MS = 20_000;
-/** What a CDN may keep of a moved or gone page. Memory keeps neither: anybody could fill it with invented slugs. */
+/** How long a CDN may keep a moved or gone page. Memory keeps neither: anyone could fill it with invented slugs. */
 const MOVED_SECONDS = 60;
 /** Escapes and doubled slashes make many spellings of one address; only the plain one is kept. */
 const PLAIN_PATH = /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*\/?)?$/;
@@ -36,29 +39,32 @@ export type RenderedPage = {
   html: string;
   /** Tags learnt while rendering, besides those given to `serve`. */
   tags?: string[];
-  /** A shorter life than asked for, learnt while rendering; 0: nobody keeps the page. */
+  /** A shorter lifetime than requested, learnt while rendering; 0: not cached. */
   maxAgeSeconds?: number;
-  /** What a reading of it counts for, for whoever hears readings; without, nobody hears of it. */
+  /** What a view of the page counts towards, passed to the listener; without it, views are not reported. */
   countedAs?: number;
 };
 
-/** Hears of a page that was answered, the same bytes or a 304. Called on every request, so it must be quick and never throw. */
+/**
+ * Called for each page that was answered, in full or as a 304. It runs on every request, so it must be quick and never
+ * throw.
+ */
 export type ReadingListener = (countedAs: number, request: IncomingMessage) => void;
 
 export type PageRequest = {
   /** What the page shows: `post:{guid}`, `front`, `company:{id}`. A NOTIFY of any of them drops the page. */
   tags: string[];
-  /** Longest life in shared caches, and in memory should a purge ever be missed. */
+  /** Maximum lifetime in shared caches, and in memory in case a purge is missed. */
   maxAgeSeconds: number;
-  /** Names in the query that the page depends on; all others are ignored. */
+  /** Query parameters the page depends on; all others are ignored. */
   query?: string[];
   render: () => Promise<RenderedPage>;
 };
 
-/** Whether changes are heard at this moment; without, nothing may be kept. */
+/** Whether notifications arrive right now; otherwise nothing may be cached. */
 type Ears = () => boolean;
 
-/** Limits in milliseconds or seconds as named; a test brings shorter ones. */
+/** Limits in milliseconds or seconds as named; tests set shorter ones. */
 type Patience = { standingInSeconds: number; noTryMs: number; patienceMs: number; longestRenderMs: number };
 
 const PATIENCE: Patience = {
@@ -73,7 +79,7 @@ export class HotPages {
   readonly #isListening: Ears;
   readonly #limits: Patience;
   #hearReading: ReadingListener | undefined;
-  /** Until then the database is taken to be away. */
+  /** Until then the database is assumed to be unavailable. */
   #awayUntil = 0;
 
   constructor(isListening: Ears, maxBytes = MAX_BYTES, limits: Partial<Patience> = {}) {
@@ -82,7 +88,7 @@ export class HotPages {
     this.#store = new HotPageStore(maxBytes, this.#limits.standingInSeconds);
   }
 
-  /** Whether some readers would get their page although nothing can be rendered. */
+  /** Whether some readers would still get their page when nothing can be rendered. */
   get hasStandIns(): boolean {
     return this.#store.hasStandIns;
   }
@@ -92,7 +98,7 @@ export class HotPages {
     return { pages: this.#store.count, bytes: this.#store.bytes };
   }
 
-  /** Starts hearing about changes. @returns what ends it. */
+  /** Starts listening for changes. @returns a function that stops it. */
   connect(hear: typeof listen): () => void {
     const stop = hear(
       PAGE_CHANGED,
@@ -105,7 +111,7 @@ export class HotPages {
     };
   }
 
-  /** One listener at a time: the newest. @returns what ends it. */
+  /** Sets the listener; only the newest is called. @returns a function that removes it. */
   onReading(listener: ReadingListener): () => void {
     this.#hearReading = listener;
     return () => {
@@ -117,13 +123,15 @@ export class HotPages {
     this.#store.purge(tag);
   }
 
-  /** After a gap in the notifications nothing is known to be fresh, and the database is there to render it again. */
+  /**
+   * After a gap in the notifications no page is known to be fresh, and the database is available to render it again.
+   */
   clear(): void {
     this.#awayUntil = 0;
     this.#store.clear();
   }
 
-  /** Answers from memory, ahead of the framework. @returns false when the framework must answer. */
+  /** Answers from memory, before the framework. @returns false when the framework must answer. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
     const key = withoutTrailingSlash(request.url ?? "");
@@ -134,8 +142,8 @@ export class HotPages {
   }
 
   /**
-   * Answers with the page that readers had last, in place of an error, when the database is away.
-   * @returns false where there is none; then the error is the answer.
+   * Answers with the last page instead of an error when the database is unavailable.
+   * @returns false: there is none, so the error is the answer.
    */
   answerInsteadOf(error: unknown, { raw: request, id }: FastifyRequest, reply: FastifyReply): boolean {
     if (!isDatabaseAway(error) || (request.method !== "GET" && request.method !== "HEAD")) return false;
@@ -160,7 +168,7 @@ export class HotPages {
     if (page.countedAs !== null) this.#hearReading?.(page.countedAs, request);
   }
 
-  /** Answers a page, rendered now or before; every visitor gets the same bytes, so `render` must not look at who asks. */
+  /** Answers a page, rendered now or before; every visitor gets the same bytes, so `render` must not depend on the visitor. */
   async serve(request: FastifyRequest, reply: FastifyReply, asked: PageRequest): Promise<FastifyReply> {
     const key = pageKey(request.url, asked.query ?? []);
     const extra = ["x-request-id", request.id];
@@ -176,7 +184,7 @@ export class HotPages {
     return reply;
   }
 
-  /** The page as it is now; while the database is away, as it was last. */
+  /** The current page; during a database outage, the last one. */
   async #load(key: string, asked: PageRequest): Promise<{ page: HotPage; headers: string[] }> {
     const loading = this.#store.load(key, () => this.#render(key, asked));
     try {
@@ -191,7 +199,7 @@ export class HotPages {
     }
   }
 
-  /** @throws RenderTooSlow (503) when the render is not done in time; it goes on, for those who come later. */
+  /** @throws RenderTooSlow (503) when rendering takes too long; it continues, for later requests. */
   async #withinReason<T>(rendering: Promise<T>, hasStandIn: boolean): Promise<T> {
     const { promise: tooSlow, reject } = Promise.withResolvers<never>();
     const limit = hasStandIn ? this.#limits.patienceMs : this.#limits.longestRenderMs;
@@ -216,7 +224,7 @@ export class HotPages {
       tags: [...tags, ...(rendered.tags ?? [])],
       keep: rendered.status === 200 && seconds > 0 && wasListening && this.#isListening(),
       seconds,
-      // What ends at a known time is not shown after it.
+      // A page that ends at a known time is not shown after it.
       staleSeconds: rendered.maxAgeSeconds === undefined ? this.#limits.standingInSeconds : 0,
     };
   }
@@ -228,12 +236,12 @@ class RenderTooSlow extends AppError {
   }
 }
 
-/** Caches on the way see the true age, so that they keep the page no longer than they would have. */
+/** Caches on the way see the true age, so they do not keep the page longer than intended. */
 function staleHeaders({ ageSeconds }: StandIn<HotPage>): string[] {
   return ["age", String(ageSeconds), "warning", '110 - "Response is Stale"'];
 }
 
-/** @returns null for an address that must not be kept. */
+/** @returns null for an address that must not be cached. */
 export function pageKey(url: string, names: string[]): string | null {
   const [path = "", query = ""] = url.split("?", 2);
   if (path.length > 1000 || !PLAIN_PATH.test(path)) return null;
@@ -259,7 +267,7 @@ function headersOf(rendered: RenderedPage, maxAgeSeconds: number): Record<string
 function cacheControl({ status, maxAgeSeconds: shorter }: RenderedPage, asked: number): string {
   if (status === 200 && shorter === undefined)
     return `public, max-age=0, s-maxage=${asked}, stale-while-revalidate=${STALE_SECONDS}`;
-  // What ends at a known time is not shown stale after it.
+  // A page that ends at a known time is not shown stale after it.
   if (status === 200 && shorter) return `public, max-age=0, s-maxage=${Math.min(shorter, asked)}`;
   if (status === 301 || status === 410) return `public, max-age=0, s-maxage=${MOVED_SECONDS}`;
   return "no-store";

@@ -1,4 +1,4 @@
-/** The smallest honest page, for failures where the site's own pages cannot be drawn. */
+/** A minimal page for failures in which the site's own pages cannot be rendered. */
 
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,4 +1,4 @@
-/** OpenAPI 3.1 from the routes' zod schemas, made when first asked for, and a page that people can read. */
+/** Generates OpenAPI 3.1 from the routes' zod schemas at the first request, and a readable page. */
 import swagger from "@fastify/swagger";
 import type { FastifySchema } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
@@ -10,7 +10,9 @@ import type { App } from "../app.ts";
 
 declare module "fastify" {
   interface FastifySchema {
-    /** Fields of a multipart body, for the reference only: the handler parses them itself. Made by `multipartBody`. */
+    /**
+     * Fields of a multipart body, for the reference only: the handler parses them itself. Created by `multipartBody`.
+     */
     multipart?: z.ZodType;
   }
 }
@@ -38,7 +40,7 @@ const describeRoute: typeof jsonSchemaTransform = (document) => {
   return jsonSchemaTransform({ ...document, schema: schema.hide ? schema : { ...schema, response } });
 };
 
-/** Before any route, because it learns of routes as they register. */
+/** Register it before any route: it collects routes as they register. */
 export async function registerOpenApi(app: App): Promise<void> {
   await app.register(swagger, {
     openapi: {
