@@ -18,7 +18,7 @@ export const claimEmailInput = z.object({ token: mailToken });
 
 export const addressMessages = {
   passwordNeeded: "Enter your password to change your email address.",
-  taken: "Another account uses this email.",
+  taken: "Another account already uses this email.",
   undone: "Your email address and your account are yours again. Sign in with the new password.",
   undoTaken: "Another account has confirmed your old address. Contact support.",
   claimed: "The address is free. Sign up with it now.",

@@ -111,9 +111,9 @@ export const confirmResetPasswordInput = z.object({ token: mailToken, new_passwo
 export const activationInput = z.object({ token: mailToken });
 
 export const features = z.object({
-  press_releases: z.number().int().nullable().describe("Releases left: granted minus settled. null means no cap"),
-  word_limit: z.number().int().nullable().describe("Most words in a content body. null means no cap"),
-  anchor_text_links: z.number().int().nullable().describe("Most embedded websites. null means no cap"),
+  press_releases: z.number().int().nullable().describe("Releases left: granted minus used. null: no cap"),
+  word_limit: z.number().int().nullable().describe("Maximum words in a content body. null: no cap"),
+  anchor_text_links: z.number().int().nullable().describe("Maximum embedded websites. null: no cap"),
 });
 
 export const me = z.object({
@@ -133,7 +133,7 @@ export const me = z.object({
     .string()
     .nullable()
     .describe("When the latest link that confirms the address was emailed; null once it is confirmed or has expired"),
-  pending_email: z.string().nullable().describe("A new address that waits for its confirmation"),
+  pending_email: z.string().nullable().describe("A new address that is waiting for confirmation"),
   plan: z.string().nullable().describe("Name of the plan, null without one"),
   features,
   two_factor: z.boolean().describe("Whether signing in asks for a second factor"),
@@ -145,7 +145,7 @@ export const me = z.object({
       until: z.string().describe("When it ends at the latest"),
     })
     .nullable()
-    .describe("The operator who acts as this user in this session; null in everybody's own"),
+    .describe("The operator who acts as this user in this session; null in the user's own sessions"),
 });
 
 /** Answer of calls that only say that something happened. */

@@ -48,7 +48,7 @@ export const operatorUserMessages = {
   lastOperator: "This is the only operator. Make someone else an operator first.",
   suspendedNoRole: "A suspended account cannot become an operator. Restore it first.",
   beingDeleted: "This account is being deleted and cannot be restored.",
-  deletionBegun: "The deletion of this account has begun and cannot be cancelled.",
+  deletionBegun: "The deletion of this account has started and cannot be cancelled.",
   actAsOperator: "You cannot sign in as an operator.",
   actAsSuspended: "You cannot sign in as a suspended user. Restore the account first.",
   ownSessionOver: "Your own session has ended. Please sign in.",
@@ -81,8 +81,8 @@ export const listedUser = z.object({
   name: z.string(),
   role: z.enum(ROLES),
   plan: z.string().nullable().describe("Name of the plan, null without one"),
-  press_releases: z.number().int().nullable().describe("Releases left; null means no cap"),
-  posts: z.number().int().describe("Those in the trash not counted"),
+  press_releases: z.number().int().nullable().describe("Releases left; null: no cap"),
+  posts: z.number().int().describe("Without those in the trash"),
   created_at: z.string(),
   email_verified: z.boolean(),
   suspended_at: z.string().nullable(),
@@ -93,7 +93,7 @@ export type ListedUser = z.infer<typeof listedUser>;
 export const operatorUsersAnswer = z.object({
   users: z.array(listedUser).describe("Newest first"),
   count: z.number().int().describe(`At most ${MOST_USERS_LISTED}, or ${MOST_USERS_FOUND} where words are searched`),
-  has_more: z.boolean().describe("There are more than are counted: only these can be paged through"),
+  has_more: z.boolean().describe("true: more match than are counted; only those counted can be paged through"),
 });
 
 export const operatorUser = listedUser.extend({
@@ -101,7 +101,7 @@ export const operatorUser = listedUser.extend({
   country: z.string(),
   city: z.string(),
   plan_slug: z.string().nullable(),
-  available: z.number().int().nullable().describe("Releases not held for a post: what can be taken; null means no cap"),
+  available: z.number().int().nullable().describe("Releases not reserved for a post, which can be taken; null: no cap"),
   two_factor: z.boolean(),
   last_seen_at: z.string().nullable().describe("Of live sessions; null when signed in nowhere"),
   posts_by_status: z.array(z.object({ status: z.string(), posts: z.number().int() })),
@@ -128,8 +128,8 @@ export const unitsInput = z.object({
     .int(operatorUserMessages.units)
     .min(1, operatorUserMessages.units)
     .max(MAX_UNITS, operatorUserMessages.units),
-  reason: reason.describe("The user reads it in the ledger"),
-  key: uuid.describe("Made by the client for one intent: sent again, nothing more is granted or taken"),
+  reason: reason.describe("Shown to the user in the release history"),
+  key: uuid.describe("Key that the client creates for one intent; idempotent: repeats grant or take nothing more"),
 });
 export type UnitsInput = z.infer<typeof unitsInput>;
 export const reasonInput = z.object({ reason });

@@ -18,7 +18,7 @@ export const EXPORT_STATES = ["queued", "running", "ready", "failed"] as const;
 export const dataExport = z.object({
   id: z.uuid(),
   status: z.enum(EXPORT_STATES),
-  done: z.number().int().describe("Posts, files and lists that are in it by now"),
+  done: z.number().int().describe("Posts, files and lists packed so far"),
   total: z.number().int().describe("0 until it is known"),
   bytes: z.number().int().nullable().describe("Size of the ZIP once it is ready"),
   created_at: z.string(),

@@ -32,8 +32,8 @@ export const profileInput = profileDetails.extend({
     .string({ error: "Password must be text." })
     .max(200, "Password can have at most 200 characters.")
     .optional()
-    .describe("Needed where the email changes"),
-  code: signInCode.optional().describe("Needed where the email changes and two-factor sign-in is on"),
+    .describe("Required when the email changes"),
+  code: signInCode.optional().describe("Required when the email changes and two-factor sign-in is on"),
 });
 export type ProfileInput = z.infer<typeof profileInput>;
 
@@ -56,11 +56,11 @@ export const ownSession = z.object({
   created_at: z.string(),
   last_seen_at: z.string().describe("Last renewal; a session in use renews itself every half hour"),
   is_current: z.boolean(),
-  is_support: z.boolean().describe("An operator of Dateline acts as the user; ip and user_agent say nothing then"),
+  is_support: z.boolean().describe("true: an operator acting as the user; ip and user_agent say nothing then"),
 });
 export type OwnSession = z.infer<typeof ownSession>;
 export const ownSessionsAnswer = z.object({
-  sessions: z.array(ownSession).describe("This one first, then the latest"),
+  sessions: z.array(ownSession).describe("The current session first, then the latest"),
 });
 
 export const profileMessages = {

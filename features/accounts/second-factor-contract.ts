@@ -44,7 +44,7 @@ export const recoveryCodesAnswer = z.object({
 export const factorMessages = {
   codeNeeded: "Enter the code from your authenticator app, or a recovery code.",
   wrongCode:
-    "This code is not right, or was used before. A new one comes every 30 seconds; check your device's clock too.",
+    "This code is wrong or has already been used. Your app shows a new one every 30 seconds. Check your device's clock too.",
   wrongPassword: "Wrong password.",
   /** The key that seals the secrets is another one than when this one was sealed. */
   unreadable: "We cannot check codes from your authenticator app right now. Use a recovery code, or contact support.",

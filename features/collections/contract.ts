@@ -73,7 +73,7 @@ export type ArticleType = (typeof ARTICLE_TYPES)[number];
 export const collection = z.object({
   id: z.number().int(),
   name: z.string(),
-  banner_picture: z.string().nullable().describe("Address of the banner, null without one"),
+  banner_picture: z.string().nullable().describe("Address of the banner; null: no banner"),
   banner_srcset: z.string().describe("Its files by width, as `srcset` takes them; empty without a banner"),
   tag: z.enum(COLLECTION_TAGS),
   rss_feed_urls: z.array(z.string()).describe("Empty for collections of articles"),

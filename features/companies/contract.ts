@@ -84,7 +84,7 @@ export const companyInput = z.object({
   instagram: webAddress("Instagram"),
   facebook: webAddress("Facebook"),
   linkedin: webAddress("LinkedIn"),
-  logo: uuid.nullable().optional().describe("Id of an uploaded picture; null removes the logo, left out it stays"),
+  logo: uuid.nullable().optional().describe("Id of an uploaded picture; null: removes the logo; left out: keeps it"),
 });
 export type CompanyInput = z.infer<typeof companyInput>;
 

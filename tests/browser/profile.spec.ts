@@ -25,7 +25,7 @@ test("edits the profile, and changes the address once the mailed link is opened"
   await expect(page.getByText(profileMessages.saved)).toBeVisible();
   await expect(page.getByText("Bergen", { exact: true })).toBeVisible();
   await expect(ownData).toBeVisible();
-  await expect(page.getByText(`Open the link that was mailed to ${wanted}.`)).toBeVisible();
+  await expect(page.getByText(`Open the link we emailed to ${wanted}.`)).toBeVisible();
   await expect(page.getByRole("definition").filter({ hasText: account.email })).toHaveText(account.email);
 
   const mailed = await context.newPage();

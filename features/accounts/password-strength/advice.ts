@@ -26,7 +26,7 @@ const MORE_WORDS = "Add another word or two that people would not expect.";
 export const adviceTexts: NonNullable<OptionsType["translations"]> = {
   warnings: {
     straightRow: "Rows of keys are easy to guess.",
-    keyPattern: "Patterns on the keyboard are easy to guess.",
+    keyPattern: "Keyboard patterns are easy to guess.",
     simpleRepeat: "Repeated characters are easy to guess.",
     extendedRepeat: "Repeated patterns are easy to guess.",
     sequences: "Sequences such as abc or 6543 are easy to guess.",
@@ -55,7 +55,7 @@ export const adviceTexts: NonNullable<OptionsType["translations"]> = {
     longerKeyboardPattern: MORE_WORDS,
     anotherWord: MORE_WORDS,
     useWords: "Use several words that do not belong together.",
-    noNeed: "It needs no signs, digits or capital letters.",
+    noNeed: "You do not need symbols, digits or capital letters.",
     pwned: MORE_WORDS,
   },
   timeEstimation: NO_TIMES,

@@ -21,7 +21,7 @@ export async function closeKnownAccounts(accounts: readonly KnownAccount[]): Pro
     if (!user || user.password_hash === NO_PASSWORD) continue;
     if (!(await isPassword(user.password_hash, password))) continue;
     if (await replacePassword(user, NO_PASSWORD, "known password"))
-      log.warn({ email }, "A demo account was closed, because others may reach this installation");
+      log.warn({ email }, "A demo account was closed because others may be able to reach this installation");
   }
 }
 
@@ -31,7 +31,7 @@ export async function openKnownAccounts(accounts: readonly KnownAccount[]): Prom
     const user = await findUserByEmailKey(emailKey(email));
     if (user?.password_hash !== NO_PASSWORD) continue;
     if (await replacePassword(user, await hashPassword(password), "password changed"))
-      log.warn({ email }, "A demo account was opened again with the password that everybody knows");
+      log.warn({ email }, "A demo account was reopened with its well-known password");
   }
 }
 

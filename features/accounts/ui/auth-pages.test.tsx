@@ -55,9 +55,9 @@ describe("pages that mails lead to", () => {
     cleanup();
     openAuthPage(`/auth/confirm-email?token=${TOKEN}`, {
       status: 409,
-      body: { detail: "Another account uses this email." },
+      body: { detail: "Another account already uses this email." },
     });
-    expect((await screen.findByRole("alert")).textContent).toBe("Another account uses this email.");
+    expect((await screen.findByRole("alert")).textContent).toBe("Another account already uses this email.");
   });
 
   it("takes an account back with a new password", async () => {

@@ -9,7 +9,7 @@ import { useMeQuery } from "./use-me.ts";
 const loadDialog = async () => ({ default: (await import("./sign-in/dialog.tsx")).SignInDialog });
 const SignInDialog = lazy(loadDialog);
 const ActingEnded = lazy(async () => ({ default: (await import("./acting/ended-dialog.tsx")).ActingEnded }));
-const logLoading = (error: unknown) => logFailure("The sign-in dialog was not loaded ahead.", error);
+const logLoading = (error: unknown) => logFailure("The sign-in dialog was not preloaded.", error);
 
 /** The dialog's code is fetched while all is well: when the session has ended, a new version may have replaced it. */
 const DIALOG_LOADS_AFTER_MS = 5_000;

@@ -26,7 +26,7 @@ export function useMeQuery() {
 /** The signed-in user, inside the guard. */
 export function useMe(): Me {
   const { data } = useQuery(meQuery);
-  if (!data) throw new Error("useMe is for screens behind the sign-in guard.");
+  if (!data) throw new Error("useMe works only in screens behind the sign-in guard.");
   return data;
 }
 

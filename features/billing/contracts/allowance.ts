@@ -15,8 +15,8 @@ export const HOLD_SETTLES_AFTER_SECONDS = 300;
 
 export const featureUsedAnswer = z.object({
   detail: z.string(),
-  settled: z.boolean().describe("Whether a hold was settled by this call"),
-  press_releases: z.number().int().nullable().describe("Releases left after the call; null means no cap"),
+  settled: z.boolean().describe("Whether this call recorded a release as used"),
+  press_releases: z.number().int().nullable().describe("Releases left after the call; null: no cap"),
 });
 export type FeatureUsedAnswer = z.infer<typeof featureUsedAnswer>;
 
@@ -24,11 +24,11 @@ export const ledgerLine = z.object({
   id: z.number().int(),
   kind: z.enum(LEDGER_KINDS),
   units: z.number().int(),
-  post_name: z.string().nullable().describe("The post it was for; null for plans and operators' changes"),
-  reason: z.string().describe("Why units came or went, in words; may be empty"),
+  post_name: z.string().nullable().describe("The post it was for; null: a plan or an operator's change"),
+  reason: z.string().describe("Reason for the change, in words; may be empty"),
   source: z.string(),
-  available: z.number().int().describe("What may still be submitted after this line"),
-  unused: z.number().int().describe("What the user sees as left after this line: open holds count as left"),
+  available: z.number().int().describe("Releases that can still be submitted after this line"),
+  unused: z.number().int().describe("Releases left as the user sees them after this line; reserved ones count as left"),
   created_at: z.string(),
 });
 export const ledgerQuery = z.object(paging);

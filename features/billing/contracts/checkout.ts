@@ -33,35 +33,32 @@ export const quoteQuery = z.object({
 export const quote = z.object({
   mode: z.enum(PAYMENT_MODES),
   plan,
-  coupon: coupon.nullable().describe("The coupon that counts; null without one, and where it does not count"),
+  coupon: coupon.nullable().describe("The coupon that applies; null: none, or it does not apply"),
   coupon_problem: z.string().nullable().describe("Why the coupon cannot be used, in words for the user"),
   amount: z.number().int().describe("The plan's price"),
   discount: z.number().int(),
-  total: z.number().int().describe("amount - discount: what the first payment takes"),
-  renewal: z.number().int().nullable().describe("What the second period takes; null where nothing renews"),
+  total: z.number().int().describe("amount - discount: the first payment"),
+  renewal: z.number().int().nullable().describe("Price of the second period; null: nothing renews"),
   currency: z.string(),
 });
 export type Quote = z.infer<typeof quote>;
 
 /** A coupon that does not count is refused here, naming the field `coupon`: nobody pays more than was shown. */
 export const checkoutInput = quoteQuery.extend({
-  total: z.number().int().min(0).describe("The total that was shown; another one by now is 409, nothing is bought"),
+  total: z.number().int().min(0).describe("The total that was shown; 409 if it has changed, and nothing is bought"),
   replaces: z
     .string()
     .max(80)
     .nullable()
     .optional()
-    .describe("Slug of the subscription's plan that was shown beside it, null for none; another one by now is 409"),
+    .describe("Slug of the current plan that was shown with it; null: none; 409 if it has changed"),
 });
 export type CheckoutInput = z.infer<typeof checkoutInput>;
 
 export const startedCheckout = z.object({
   id: z.uuid(),
   mode: z.enum(PAYMENT_MODES),
-  url: z
-    .string()
-    .nullable()
-    .describe("Where to pay at Stripe; null for the test checkout, which is paid by its own call"),
+  url: z.string().nullable().describe("Address to pay at Stripe; null: a test checkout, paid by its own call"),
 });
 export type StartedCheckout = z.infer<typeof startedCheckout>;
 
@@ -94,12 +91,12 @@ export const subscription = z.object({
   status: z.enum(["active", "past_due"]),
   price: z.number().int().describe("Of one period, before discount, as it was when bought"),
   currency: z.string(),
-  coupon: z.string().nullable().describe("Name of the coupon that it was bought with"),
+  coupon: z.string().nullable().describe("Name of the coupon it was bought with"),
   next_amount: z
     .number()
     .int()
     .nullable()
-    .describe("What the next period takes; null when it ends instead, or only Stripe knows"),
+    .describe("Price of the next period; null: it ends instead, or only Stripe knows"),
   period_start: z.string(),
   period_end: z.string().describe("When it renews, or ends if cancels_at_period_end"),
   cancels_at_period_end: z.boolean(),
@@ -117,9 +114,9 @@ export const payment = z.object({
   currency: z.string(),
   period_start: z.string().nullable(),
   period_end: z.string().nullable(),
-  invoice_url: z.string().nullable().describe("The invoice at Stripe"),
-  documents: z.array(invoiceMark).describe("Invoice and credit notes of ours, oldest first"),
-  failure: z.string().describe("Why it failed, for people; else empty"),
+  invoice_url: z.string().nullable().describe("Address of the invoice at Stripe"),
+  documents: z.array(invoiceMark).describe("Dateline's invoice and credit notes, oldest first"),
+  failure: z.string().describe("Why it failed, for people; empty: it did not fail"),
   created_at: z.string(),
 });
 export type Payment = z.infer<typeof payment>;
@@ -127,7 +124,7 @@ export type Payment = z.infer<typeof payment>;
 export const billingOverview = z.object({
   mode: z.enum(PAYMENT_MODES),
   plan: plan.nullable().describe("Whose limits count now"),
-  subscription: subscription.nullable().describe("The living one"),
+  subscription: subscription.nullable().describe("The active one"),
   has_portal: z.boolean().describe("Whether Stripe's customer portal can be opened"),
   payments: z.array(payment).describe("Newest first, at most 100"),
 });
@@ -142,7 +139,7 @@ export const checkoutMessages = {
   testEnds: "This plan was bought in test mode and ends with its current period. Choose a plan to continue.",
   priceChanged: "The price has changed since you opened this page. Check the new total and confirm again.",
   planChanged: "Your plan has changed since you opened this page. Check the order and confirm again.",
-  declined: "The card was declined. Nothing was charged; try another card.",
+  declined: "The card was declined. Nothing was charged. Try another card.",
   renewalDeclined: "The card was declined.",
   noCheckout: "Checkout not found.",
   checkoutOver: "This checkout has expired or was replaced by a newer one. Start again from the plans.",
@@ -152,6 +149,6 @@ export const checkoutMessages = {
   cancelled: (day: string) => `Your subscription ends on ${day}. You keep the releases you have left.`,
   resumed: "Your subscription will continue.",
   noPortal: "You have not bought anything through Stripe yet, so there is no payment portal to open.",
-  cutOff: "We cannot reach Stripe right now. Your plan continues unchanged; try again later.",
-  paymentsAway: "The payment service cannot be reached at the moment. Nothing was charged; try again in a minute.",
+  cutOff: "We cannot reach Stripe right now. Your plan has not changed. Try again later.",
+  paymentsAway: "We cannot reach the payment service right now. Nothing was charged. Try again in a minute.",
 } as const;

@@ -11,8 +11,8 @@ export const couponPaths = {
 export const COUPON_DURATIONS = ["once", "repeating", "forever"] as const;
 
 export const couponTerms = z.object({
-  percent_off: z.number().nullable().describe("1 to 100, at most two decimals; null where an amount is taken off"),
-  amount_off: z.number().int().nullable().describe("Minor units; null where a percentage is taken off"),
+  percent_off: z.number().nullable().describe("More than 0 to 100, at most two decimals; null: an amount is taken off"),
+  amount_off: z.number().int().nullable().describe("Minor units; null: a percentage is taken off"),
   currency: z.string().nullable().describe("Of amount_off, ISO 4217 in lower case"),
   duration: z.enum(COUPON_DURATIONS).describe("Whether it lasts for the first payment, some months, or every payment"),
   duration_in_months: z.number().int().nullable(),
@@ -26,14 +26,14 @@ export const coupon = z.object({
   display_name: z.string(),
   description: z.string(),
   stripe_coupon_id: z.string().describe("The code"),
-  is_active: z.boolean().describe("Whether it can be applied at this moment: switched on, not expired, not used up"),
+  is_active: z.boolean().describe("Whether it can be applied now: switched on, not expired, not used up"),
   stripe_data: couponTerms,
 });
 export type Coupon = z.infer<typeof coupon>;
 
 export const couponsAnswer = z.object({
   coupons: z.array(coupon).describe("By id, ascending"),
-  applied: coupon.nullable().describe("What the caller has applied; its is_active tells whether it still counts"),
+  applied: coupon.nullable().describe("The coupon the caller has applied; is_active: whether it still applies"),
 });
 export type CouponsAnswer = z.infer<typeof couponsAnswer>;
 

@@ -16,17 +16,17 @@ export type HeldProblem = (typeof HELD_PROBLEMS)[number];
 export const heldPayment = z.object({
   id: z.number().int(),
   ref: z.string().describe("The invoice, Checkout session or subscription at Stripe"),
-  user_id: z.number().int().nullable().describe("null: the account is gone"),
+  user_id: z.number().int().nullable().describe("null: the account has been deleted"),
   user_name: z.string().nullable(),
   plan: z.string().describe("Name"),
-  problem: z.enum(HELD_PROBLEMS).describe("order: it names another customer's order or plan"),
+  problem: z.enum(HELD_PROBLEMS).describe("order: the payment names another customer's order or plan"),
   expected_amount: z.number().int().nullable().describe("null: there is no order of this customer to compare with"),
   expected_currency: z.string().nullable(),
-  paid_amount: z.number().int().describe("Amount Stripe took; for problem price: what each period costs at Stripe"),
+  paid_amount: z.number().int().describe("Amount Stripe took; for problem price: the price of each period at Stripe"),
   paid_currency: z.string(),
   created_at: z.string(),
   decision: z.enum(["accepted", "refused"]).nullable().describe("null: waiting"),
-  decided_by: z.string().nullable().describe("null: the command line, or an account that is gone"),
+  decided_by: z.string().nullable().describe("null: the command line, or a deleted account"),
   decided_at: z.string().nullable(),
   note: z.string(),
 });
@@ -53,7 +53,7 @@ const NOTE_LENGTH = 500;
 /** What was seen is decided: other figures by now are 409. */
 export const heldDecision = z.object({
   note: requiredText("Note", NOTE_LENGTH, "Enter a note."),
-  paid_amount: z.number({ error: "Give the amount that you saw." }).int().min(0).describe("As it was shown"),
+  paid_amount: z.number({ error: "Give the amount you saw." }).int().min(0).describe("As it was shown"),
   paid_currency: text("Currency", 3).describe("As it was shown"),
 });
 export type HeldDecision = z.infer<typeof heldDecision>;
@@ -68,7 +68,7 @@ export const paymentMessages = {
   noRoom: (left: string) => `At most ${left} can still be refunded.`,
   nothingLeft: "This payment has already been refunded in full.",
   notPaid: "Only a payment that was received can be refunded.",
-  stripeNotConnected: "Stripe is not connected. Connect it, or record a refund that you made elsewhere.",
+  stripeNotConnected: "Stripe is not connected. Connect it, or record a refund you made elsewhere.",
 } as const;
 
 export const HELD_WORDS: Record<HeldProblem, string> = {

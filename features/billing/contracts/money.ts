@@ -24,7 +24,7 @@ export type MoneyStatus = (typeof MONEY_STATUSES)[number];
 
 export const moneyPayment = z.object({
   id: z.number().int(),
-  user_id: z.number().int().nullable().describe("null: the account is gone"),
+  user_id: z.number().int().nullable().describe("null: the account has been deleted"),
   user_name: z.string().nullable(),
   user_email: z.string().nullable(),
   plan: z.string().describe("Name"),
@@ -33,14 +33,14 @@ export const moneyPayment = z.object({
   status: z.enum(["paid", "failed"]),
   amount: z.number().int(),
   refunded: z.number().int().describe("Refunded, or on its way"),
-  pending: z.number().int().describe("Part of refunded that Stripe has not made yet"),
-  refund_failure: z.string().describe("Why the newest refund failed, while no later one was made; else empty"),
+  pending: z.number().int().describe("Part of refunded that Stripe has not paid out yet"),
+  refund_failure: z.string().describe("Why the newest refund failed; empty: none failed, or a later one succeeded"),
   currency: z.string(),
   period_start: z.string().nullable(),
   period_end: z.string().nullable(),
   is_current: z.boolean().describe("Its subscription is active"),
-  releases: z.number().int().describe("Releases that the payment brought"),
-  releases_left: z.number().int().describe("How many of them can be taken back: those the account has left"),
+  releases: z.number().int().describe("Releases the payment granted"),
+  releases_left: z.number().int().describe("Number of them that can be taken back: those the account has left"),
   documents: z.array(invoiceMark).describe("Invoice and credit notes, oldest first"),
   failure: z.string(),
   created_at: z.string(),
@@ -105,8 +105,8 @@ export type Revenue = z.infer<typeof revenue>;
 
 export const moneyMessages = {
   unknown: "Payment not found.",
-  changed: "Money of this payment has been refunded since you opened this page. Check what is left and try again.",
-  wayOfTest: "Nothing was charged in test mode: record the refund instead.",
+  changed: "Part of this payment has been refunded since you opened this page. Check what is left and try again.",
+  wayOfTest: "Nothing was charged in test mode. Record the refund instead.",
   noSubscription: "The subscription of this payment has already ended.",
   tooManyReleases: (most: number) => `At most ${most} can be taken back.`,
 } as const;

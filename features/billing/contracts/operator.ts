@@ -28,16 +28,16 @@ export const operatorPlan = plan.extend({
   max_companies: planInput.shape.max_companies.unwrap(),
   max_media_mb: planInput.shape.max_media_mb.unwrap(),
   max_revisions: planInput.shape.max_revisions.unwrap(),
-  position: z.number().int().describe("Place on the page of plans, lowest first"),
+  position: z.number().int().describe("Place on the pricing page, lowest first"),
   is_offered: z.boolean().describe("Whether it can be bought"),
-  accounts: z.number().int().describe("Accounts whose plan it is, whether they pay for it or not"),
-  subscribers: z.number().int().describe("Subscriptions that live: they keep their price"),
+  accounts: z.number().int().describe("Accounts on this plan, whether they pay for it or not"),
+  subscribers: z.number().int().describe("Active subscriptions; they keep their price"),
   platforms: z.number().int().describe("Active platforms to which its posts are delivered"),
   version: editVersion,
 });
 export type OperatorPlan = z.infer<typeof operatorPlan>;
 export const operatorPlans = z.object({
-  plans: z.array(operatorPlan).describe("Every plan, in the order of the page"),
+  plans: z.array(operatorPlan).describe("All plans, in the order of the pricing page"),
 });
 
 /** What is left out stays as it is. */
@@ -60,11 +60,11 @@ export const planChange = planInput
 export type PlanChange = z.infer<typeof planChange>;
 
 export const operatorCoupon = coupon.extend({
-  is_switched_on: z.boolean().describe("What operators switch; is_active says whether it counts as well"),
+  is_switched_on: z.boolean().describe("Switched on by operators; is_active: whether it can also be used"),
 });
 export type OperatorCoupon = z.infer<typeof operatorCoupon>;
 export const operatorCoupons = z.object({
   coupons: z.array(operatorCoupon).describe("By id, ascending"),
-  at_stripe: z.boolean().describe("Stripe is connected: coupons come from there and are only read here"),
+  at_stripe: z.boolean().describe("Stripe is connected: coupons come from Stripe and are read-only"),
 });
 export const couponSwitch = z.object({ is_active: z.boolean({ error: operatorBillingMessages.isActive }) });

@@ -24,13 +24,15 @@ export const plan = z.object({
   price: z.number().int().describe("Minor units of the currency, for one period"),
   currency: z.string().describe("ISO 4217 in lower case"),
   period: z.enum(PERIODS),
-  press_releases: z.number().int().nullable().describe("Releases granted per period. null means no cap"),
-  word_limit: z.number().int().nullable().describe("Most words in a content body. null means no cap"),
-  anchor_text_links: z.number().int().nullable().describe("Most embedded websites. null means no cap"),
+  press_releases: z.number().int().nullable().describe("Releases granted per period. null: no cap"),
+  word_limit: z.number().int().nullable().describe("Maximum words in a content body. null: no cap"),
+  anchor_text_links: z.number().int().nullable().describe("Maximum embedded websites. null: no cap"),
 });
 export type Plan = z.infer<typeof plan>;
 
-export const plansAnswer = z.object({ plans: z.array(plan).describe("What can be bought, in the order of the page") });
+export const plansAnswer = z.object({
+  plans: z.array(plan).describe("Plans on sale, in the order of the pricing page"),
+});
 
 const limit = (label: string, least: number) =>
   z
@@ -60,9 +62,9 @@ export const planInput = z.object({
   press_releases: limit("Releases", 0),
   word_limit: limit("Word limit", 1),
   anchor_text_links: limit("Links", 0),
-  max_drafts: limit("Drafts", 0).default(null).describe("Most drafts of an account. null: no bound"),
-  max_companies: limit("Companies", 0).default(null).describe("Most companies of an account. null: no bound"),
-  max_media_mb: limit("Storage", 0).default(null).describe("Most megabytes of pictures and videos. null: no bound"),
+  max_drafts: limit("Drafts", 0).default(null).describe("Maximum drafts of an account. null: no limit"),
+  max_companies: limit("Companies", 0).default(null).describe("Maximum companies of an account. null: no limit"),
+  max_media_mb: limit("Storage", 0).default(null).describe("Maximum megabytes of pictures and videos. null: no limit"),
   max_revisions: limit("Versions", 2).default(null).describe("Versions kept of each post. null: all"),
   position: z.number().int().min(0).max(10_000).default(0),
   is_offered: z.boolean().default(true),

@@ -13,7 +13,7 @@ const most = z.number().int().nullable().describe("Limit; null: none");
 export const usageAnswer = z.object({
   drafts: z.object({ used, most }),
   companies: z.object({ used, most }),
-  media_bytes: z.object({ used: used.describe("All stored bytes, of drafts and of the trash too"), most }),
+  media_bytes: z.object({ used: used.describe("All stored bytes, drafts and trash included"), most }),
   revisions: z.number().int().nullable().describe("Versions kept of each post; null: all"),
   is_unconfirmed: z.boolean().describe("Limits are tighter until the email address is confirmed"),
 });

@@ -118,7 +118,7 @@ export async function deleteCollection(actor: Actor, tag: CollectionTag, id: num
 /** It stays where something else shows it. What cannot be removed now is left to the job of media. */
 async function discardBanner(actor: Actor, id: string): Promise<void> {
   await discardMedia(actor, id).catch((error: unknown) => {
-    if (!(error instanceof AppError)) log.warn({ err: error, media: id }, "A banner stays for now");
+    if (!(error instanceof AppError)) log.warn({ err: error, media: id }, "A banner could not be deleted yet");
   });
 }
 

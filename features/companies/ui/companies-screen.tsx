@@ -32,7 +32,7 @@ function CompanyList(focus: CompanyListProps) {
   const companies = data?.filter(({ id }) => !deletions.get(id)?.isPending);
   // Only logged, no toast: docs/product/dashboard.md, Silent failures.
   useEffect(() => {
-    if (error) logFailure("The list of companies was not loaded.", error);
+    if (error) logFailure("The companies were not loaded.", error);
   }, [error]);
   const isEmpty = companies?.length === 0;
   return (

@@ -120,7 +120,7 @@ function FormStatus({ form, wrong }: { form: Form; wrong: number }) {
 }
 
 function statusOf(form: Form, wrong: number): string {
-  if (wrong > 0) return wrong === 1 ? "1 field needs a change" : `${wrong} fields need correcting`;
+  if (wrong > 0) return wrong === 1 ? "1 field needs correcting" : `${wrong} fields need correcting`;
   if (form.isSendingLogo) return "The logo is being uploaded.";
   if (!form.isChanged) return "";
   return form.isRestored ? "Restored your unsaved changes" : "Not saved yet";

@@ -41,7 +41,10 @@ export async function settleActingCall(
     const action = isDenied ? "acting.denied" : "acting.write";
     await note(tx, { operatorId: acting.operatorId, userId, action }, [call, object, outcomeWords(status)]);
   }).catch((error: unknown) => {
-    log.error({ err: error, operator: acting.operatorId, user: userId, call }, "An acted call was not noted yet");
+    log.error(
+      { err: error, operator: acting.operatorId, user: userId, call },
+      "A call made on a user's behalf is not in the audit log yet",
+    );
   });
 }
 

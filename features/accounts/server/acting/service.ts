@@ -35,7 +35,7 @@ export async function signInAs(
     if (!user) throw new AppError("not-found", operatorUserMessages.notFound);
     if (user.role === "operator") throw new AppError("forbidden", operatorUserMessages.actAsOperator);
     if (user.suspended_at) throw new AppError("forbidden", operatorUserMessages.actAsSuspended);
-    const ended = await queries.endActingBelow(tx, operator.sessionId, "the operator signed in as somebody else");
+    const ended = await queries.endActingBelow(tx, operator.sessionId, "the operator signed in as another user");
     for (const id of ended) await notify(tx, SESSION_ENDED, id);
     const acting = {
       acting_operator_id: operator.id,

@@ -100,9 +100,9 @@ export function emailRestoredMail(firstName: string, isKept: boolean): MailText 
     subject: "Your account is yours again",
     text: `${greetingOf(firstName)}
 
-You have used the link that undoes a change of your email address. This is the address of your Dateline account, your new password works, and all sessions were signed out. Links that we sent before no longer work, nor do recovery codes.
+You have undone a change of your email address. This is the address of your Dateline account, your new password works, and all sessions were signed out. Links that we sent before no longer work, nor do recovery codes.
 
-${isKept ? kept : ""}Check your profile, your posts and two-factor sign-in, which is off if it was switched on during the last days.
+${isKept ? kept : ""}Check your profile, your posts and two-factor sign-in, which is off if it was switched on in the last few days.
 
 Dateline
 `,

@@ -129,7 +129,7 @@ export async function deleteDueAccounts(personal: PersonalData[], signal?: Abort
     for (const userId of due) {
       if (signal?.aborted) return;
       await deleteDueAccount(userId, personal).catch((error: unknown) => {
-        log.error({ err: error, account: userId }, "An account that is due could not be deleted");
+        log.error({ err: error, account: userId }, "An account due for deletion could not be deleted");
         failed.push(userId);
         errors.push(error);
       });
@@ -153,7 +153,7 @@ async function deleteDueAccount(userId: number, personal: PersonalData[]): Promi
 async function shut(userId: number): Promise<boolean> {
   const isShut = await transaction(async (tx) => {
     if ((await queries.lockUser(tx, userId)) && (await queries.hasPostOnHold(tx, userId))) {
-      log.warn({ account: userId }, "An account that is due is kept: a post of it is on legal hold");
+      log.warn({ account: userId }, "An account due for deletion is kept: one of its posts is on legal hold");
       return false;
     }
     if (!(await queries.shutDueAccount(tx, userId))) return false;

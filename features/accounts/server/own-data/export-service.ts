@@ -34,7 +34,7 @@ export async function requestExport(actor: Actor): Promise<DataExport> {
     if (exportId !== null) await enqueue(tx, PACK_EXPORT, { exportId });
   });
   const asked = await queries.findLatest(actor.id);
-  if (!asked) throw new Error(`The export that user ${actor.id} asked for is not there.`);
+  if (!asked) throw new Error(`The export that user ${actor.id} requested was not found.`);
   return describeExport(asked);
 }
 
@@ -85,7 +85,9 @@ export async function removeExportFiles(ids: string[]): Promise<void> {
   for (const id of ids)
     await files
       .remove(policy.exportFolder(id))
-      .catch((error: unknown) => log.warn({ err: error, export: id }, "A removed export's file stays for now"));
+      .catch((error: unknown) =>
+        log.warn({ err: error, export: id }, "The file of a removed export could not be deleted yet"),
+      );
 }
 
 async function listStrays(before: Date): Promise<string[]> {

@@ -169,7 +169,8 @@ class Progress implements Steps {
     this.#writing = transaction((tx) => queries.writeProgress(tx, this.#exportId, done, this.total))
       .then(
         (isWanted) => void (this.#isOver ||= !isWanted),
-        (error: unknown) => log.warn({ err: error, export: this.#exportId }, "Progress was not written"),
+        (error: unknown) =>
+          log.warn({ err: error, export: this.#exportId }, "The progress of an export was not stored"),
       )
       .finally(() => (this.#writing = null));
   }

@@ -26,8 +26,7 @@ Created on ${packedAt.toUTCString()}.
 account.json      your profile, whether two-factor sign-in is on, and where you are signed in
 companies.json    your companies, including deleted ones you can still restore
 collections.json  your collections, with the articles in them that are public and the news websites
-news/             the news websites that you follow or looked at, the articles that you read or saved, and which
-                  searches for feeds and imports you began in the last days
+news/             the news websites you follow or looked at, the articles you read or saved, and the feed searches and imports you started in the last few days
 assistant.json    what you asked the AI assistant for, how much it read and wrote, and its texts of the last day
 tickets.json      your support tickets with all messages
 abuse-reports.json  what you reported to us from your confirmed address

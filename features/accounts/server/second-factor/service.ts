@@ -186,7 +186,7 @@ function secretOf(factor: queries.FactorRow): Buffer {
   try {
     return unseal(factor.sealed_secret, sealOf(factor.user_id));
   } catch (cause) {
-    log.error({ err: cause, user: factor.user_id }, "A second factor cannot be read: SECRET is not what it was");
+    log.error({ err: cause, user: factor.user_id }, "A second factor cannot be read: SECRET has changed");
     throw new AppError("unavailable", factorMessages.unreadable, { cause });
   }
 }

@@ -88,7 +88,9 @@ function Fields({ action, form }: { action: ActionName; form: ReturnType<typeof 
         minRows={2}
         maxRows={8}
         maxLength={MAX_REASON}
-        description={hasUnits ? "The user reads it in the ledger; the audit log keeps it." : "Kept in the audit log."}
+        description={
+          hasUnits ? "Shown in the user's release history and kept in the audit log." : "Kept in the audit log."
+        }
         {...form.text("reason")}
       />
     </>

@@ -91,7 +91,7 @@ export function consequencesOf(action: ActionName, { name, email, role, availabl
         ? `${name} becomes a regular user and is signed out everywhere.`
         : `${name} becomes an operator with the same rights as you, and is signed out everywhere.`;
     case "suspend":
-      return `${name} is signed out immediately and cannot sign in. Published posts stay up; scheduled posts wait for an operator.`;
+      return `${name} is signed out immediately and cannot sign in. Published posts stay up; scheduled posts are held for review.`;
     case "restore":
       return `${name} can sign in again.`;
     case "exportData":

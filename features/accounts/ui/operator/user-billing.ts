@@ -23,6 +23,6 @@ export const UserBillingContext = createContext<UserBilling | null>(null);
 
 export function useUserBilling(): UserBilling {
   const billing = use(UserBillingContext);
-  if (!billing) throw new Error("The screen of users gives this context.");
+  if (!billing) throw new Error("The users screen provides this context.");
   return billing;
 }

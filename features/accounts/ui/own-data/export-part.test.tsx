@@ -115,7 +115,7 @@ describe("Download all your data", () => {
     const { table } = openPart({ [GET]: answer(RUNNING) });
     await screen.findByText("12 of 1,340");
     table[GET] = { status: 503, body: { detail: "Busy." } };
-    expect(await screen.findByText(/cannot be read at the moment/)).toBeTruthy();
+    expect(await screen.findByText(/cannot show the progress right now/)).toBeTruthy();
     expect(screen.getByText("12 of 1,340")).toBeTruthy();
     table[GET] = answer(READY);
     expect(await screen.findByRole("link", { name: "Download" })).toBeTruthy();

@@ -19,9 +19,9 @@ export function ExportPart() {
       heading={heading}
       words={
         <p>
-          One ZIP with everything that is yours here: your profile and companies, every post with all its versions, your
-          pictures and videos, your releases and payments. Posts are in it as pages to read and as JSON for other
-          programs; passwords are not in it.
+          One ZIP file with everything that is yours: your profile and companies, every post with all its versions, your
+          pictures and videos, your releases and payments. Posts are included as pages to read and as JSON for other
+          programs. Passwords are not included.
         </p>
       }
     >
@@ -96,7 +96,7 @@ function Packing({ latest, isLost }: { latest: DataExport; isLost: boolean }) {
           <b>{status === "queued" ? "Waiting to start." : "Collecting your data."}</b>
         )}{" "}
         {isLost
-          ? "How far it is cannot be read at the moment; the packing goes on."
+          ? "We cannot show the progress right now. Your data is still being packed."
           : "You can leave this page. We will email you when it is ready."}
       </p>
     </div>

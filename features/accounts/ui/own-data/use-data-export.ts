@@ -25,7 +25,7 @@ export function usePrepareExport() {
     onMutate: () => cache.cancelQueries({ queryKey: EXPORT_KEY }),
     mutationFn: () => sendJson("POST", dataPaths.export, undefined, dataExportAnswer),
     onSuccess: (answer) => cache.setQueryData(EXPORT_KEY, answer.export),
-    onError: (error) => logFailure("The export was not asked for.", error),
+    onError: (error) => logFailure("The export was not requested.", error),
   });
 }
 

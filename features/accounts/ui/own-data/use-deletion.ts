@@ -32,7 +32,7 @@ export function useKeepAccount(onKept: () => void) {
       onKept();
     },
     onError: (error) => {
-      logFailure("The deletion was not called back.", error);
+      logFailure("The deletion was not cancelled.", error);
       showError(error.message);
       void cache.invalidateQueries({ queryKey: ME_KEY });
     },

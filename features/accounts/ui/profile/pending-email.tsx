@@ -16,8 +16,8 @@ export function PendingEmail({ me, pending }: { me: Me; pending: string }) {
     <Alert className={classes.pending} color="amber" role="status" icon={<IconMailFast size={16} stroke={1.75} />}>
       <div>
         <p>
-          <b>Open the link that was mailed to {pending}.</b> Until then {me.email} stays your address. The link works
-          for one day; if it does not arrive, keep the old address and ask for the new one again.
+          <b>Open the link we emailed to {pending}.</b> Until then {me.email} remains your address. The link works for
+          one day. If it does not arrive, keep the old address and enter the new one again.
         </p>
         <Button size="xs" loading={isPending} onClick={() => mutate({ ...profileOf(me), email: me.email })}>
           Keep {me.email}

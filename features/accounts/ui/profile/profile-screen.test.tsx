@@ -107,7 +107,7 @@ describe("Profile Details", () => {
 
   it("keeps the form and what was typed where saving fails", async () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const taken = "Another account uses this email.";
+    const taken = "Another account already uses this email.";
     const { table } = await openProfile(ME, { [SAVE]: { status: 400, body: { email: taken } } });
     await press("Edit Profile");
     await retype("Email Address", "taken@new.example");
@@ -172,10 +172,10 @@ describe("a new email address", () => {
 
   it("says what to do about it, and can be called off", async () => {
     const { calls, table } = await openProfile({ ...ME, pending_email: PENDING }, { [SAVE]: savedAs({}) });
-    expect(screen.getByText(`Open the link that was mailed to ${PENDING}.`)).toBeTruthy();
+    expect(screen.getByText(`Open the link we emailed to ${PENDING}.`)).toBeTruthy();
     table["GET /api/users/me/"] = { body: ME };
     await press(`Keep ${ME.email}`);
-    await waitFor(() => expect(screen.queryByText(`Open the link that was mailed to ${PENDING}.`)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(`Open the link we emailed to ${PENDING}.`)).toBeNull());
     expect(sent(calls)).toMatchObject([{ email: ME.email, city: "Bergen" }]);
   });
 

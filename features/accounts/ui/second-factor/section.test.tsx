@@ -49,7 +49,7 @@ async function reachKey(answers: Answers = {}) {
   const opened = await openSection(OFF, { [BEGIN]: { body: BEGUN }, ...answers });
   await press("Set up");
   await userEvent.type(await field("Your password"), `${PASSWORD}{Enter}`);
-  return { ...opened, code: await field("2. Enter the code that it shows") };
+  return { ...opened, code: await field("2. Enter the code it shows") };
 }
 
 describe("two-factor sign-in that is off", () => {
@@ -171,9 +171,9 @@ describe("two-factor sign-in that is off", () => {
 describe("two-factor sign-in that is on", () => {
   it.each([
     [9, /You have 9 of 10 recovery codes left/],
-    [2, /Only 2 recovery codes are left: make new ones/],
-    [1, /Only 1 recovery code is left: make new ones/],
-    [0, /No recovery code is left: make new ones/],
+    [2, /Only 2 recovery codes are left. Create new ones/],
+    [1, /Only 1 recovery code is left. Create new ones/],
+    [0, /No recovery code is left. Create new ones/],
   ])("says how many recovery codes are left: %i", async (recovery_codes_left, words) => {
     const { section } = await openSection({ ...ON, recovery_codes_left });
     expect(section.textContent).toMatch(words);

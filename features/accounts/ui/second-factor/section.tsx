@@ -104,11 +104,11 @@ function On({ state, onRenewed, onDisabled }: OnProps) {
       {task === "new codes" && (
         <>
           <p className={classes.words}>
-            You get {RECOVERY_CODES} new recovery codes. The old ones no longer work then.
+            You will get {RECOVERY_CODES} new recovery codes. The old ones will stop working.
           </p>
           <FactorProofForm
             label="Create new recovery codes"
-            submit={{ label: "Create new codes", busyLabel: "Making..." }}
+            submit={{ label: "Create new codes", busyLabel: "Creating…" }}
             send={async (proof) => onRenewed(await renewCodes(proof))}
             onCancel={close}
           />
@@ -139,7 +139,7 @@ function CodesLeft({ left }: { left: number }) {
       </>
     );
   const count = left === 0 ? "No recovery code is" : `Only ${left} recovery code${left === 1 ? " is" : "s are"}`;
-  return <strong className={classes.few}>{count} left: make new ones.</strong>;
+  return <strong className={classes.few}>{count} left. Create new ones.</strong>;
 }
 
 /** What is open of the section; the button that opened it has the focus again when it was cancelled. */

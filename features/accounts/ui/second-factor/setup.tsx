@@ -85,7 +85,7 @@ function KeyStep({ begun: { secret, uri }, onEnabled, onOver, onCancel }: KeySte
       <CodeField
         kind="app"
         autoFocus
-        label="2. Enter the code that it shows"
+        label="2. Enter the code it shows"
         error={form.problems.fields["code"]}
         readOnly={form.isBusy}
       />

@@ -64,7 +64,7 @@ export async function settleOldestHold(actor: Actor): Promise<FeatureUsedAnswer>
     return queries.settleOldestOpenHold(tx, actor.id);
   });
   const { press_releases } = await getFeatures(actor.id);
-  return { detail: settled ? "One release was used." : "No release was waiting to be used.", settled, press_releases };
+  return { detail: settled ? "One release was used." : "No release was reserved.", settled, press_releases };
 }
 
 /**

@@ -217,7 +217,7 @@ async function subscribe(
     endedAt: null,
   });
   // Only where Stripe was connected once: it cannot be told any more.
-  if (replaced.length > 0) log.warn({ replaced, user: userId }, "A replaced subscription lives on at Stripe");
+  if (replaced.length > 0) log.warn({ replaced, user: userId }, "A replaced subscription is still active at Stripe");
   return { subscriptionRef: ref, ...term };
 }
 
@@ -233,7 +233,7 @@ export async function confirmCheckout(actor: Actor, id: string): Promise<Checkou
   await confirmStripeCheckout(checkout.provider_ref).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === "unavailable")) throw error;
     // The webhook tells the same a little later.
-    log.warn({ err: error, checkout: id }, "Stripe could not be asked about a checkout");
+    log.warn({ err: error, checkout: id }, "Asking Stripe about a checkout failed");
   });
   return policy.describeCheckout(await findOwn(actor, id));
 }

@@ -153,6 +153,6 @@ function unknownCoupon(): AppError {
 /** The change stands whatever happens here: a page that is not told grows too old within a minute. */
 async function tellPages(): Promise<void> {
   await announce(PAGE_CHANGED, [PLANS_PAGE]).catch((error: unknown) =>
-    log.warn({ err: error }, "The page of plans was not told of a coupon's change"),
+    log.warn({ err: error }, "The pricing page was not notified of a changed coupon"),
   );
 }

@@ -68,7 +68,7 @@ async function tryIssue(tx: Transaction, due: object, issue: () => Promise<void>
     return true;
   } catch (error) {
     await queries.undoDocument(tx);
-    log.error({ err: error, ...due }, "A document cannot be issued and is left out");
+    log.error({ err: error, ...due }, "A document cannot be issued and is skipped");
     return false;
   }
 }

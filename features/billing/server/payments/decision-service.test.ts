@@ -197,7 +197,7 @@ describe("a refund that takes days", () => {
       stripe,
       eventsDuring(stripe, () => stripe.account.settleRefund(made, false)),
     );
-    expect(await find()).toMatchObject({ status: "failed", failure: `Stripe says that the refund ${made} failed.` });
+    expect(await find()).toMatchObject({ status: "failed", failure: `Stripe reports that the refund ${made} failed.` });
   });
 });
 

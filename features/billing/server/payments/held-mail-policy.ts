@@ -9,7 +9,7 @@ export function heldMail(held: HeldFacts, planName: string, address: string): Ma
     "Hello,",
     `A payment at Stripe does not match its order (${plan} plan). ${heldWords(held)}.`,
     "Nothing was granted. Accept the payment to start the plan, or refuse it to refund the money.",
-    `At Stripe it is ${held.ref}. Decide here:\n${address}`,
+    `Its reference at Stripe is ${held.ref}. Decide here:\n${address}`,
     "Dateline",
   ];
   return { subject: `Payment held: ${plan} plan`, action: "Open Money", text: `${paragraphs.join("\n\n")}\n` };

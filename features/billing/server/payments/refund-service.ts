@@ -69,7 +69,7 @@ export async function sendRefund(id: number): Promise<void> {
   const outcome = await refundAtStripe(await stripeClient(), refund, payment.provider_ref);
   if (outcome === null)
     return transaction((tx) => enqueue(tx, SEND_REFUND, { id }, { startAfter: new Date(Date.now() + LOOK_AGAIN_MS) }));
-  if (outcome.status === "failed") log.error({ refund: id, failure: outcome.failure }, "Stripe did not make a refund");
+  if (outcome.status === "failed") log.error({ refund: id, failure: outcome.failure }, "A refund at Stripe failed");
   await transaction((tx) => queries.settleRefund(tx, id, outcome));
 }
 
@@ -78,13 +78,10 @@ export async function reconcileRefund(ref: string): Promise<{ isApplied: boolean
   const made = await readRefund(ref);
   const mark = made?.metadata?.["refund_id"] ?? "";
   const refund = /^\d{1,15}$/.test(mark) ? await queries.findRefund(Number(mark)) : null;
-  if (!refund) return { isApplied: false, note: "It was not made here." };
+  if (!refund) return { isApplied: false, note: "It was not made in Dateline." };
   if (refund.status === "pending") await sendRefund(refund.id);
   else if (refund.status === "done" && refund.provider_ref === ref && hasFailed(made))
-    log.error(
-      { refund: refund.id, ref },
-      "A refund that Stripe had made failed afterwards: its money is at Stripe again",
-    );
+    log.error({ refund: refund.id, ref }, "A refund failed after Stripe had made it: the money is back at Stripe");
   return { isApplied: true, note: "" };
 }
 
@@ -112,7 +109,7 @@ async function refundAtStripe(stripe: Stripe, refund: queries.RefundRow, payment
     if (intent === null) return failed("Stripe has no charge for this payment.");
     const made = (await findMade(stripe, intent, refund.id)) ?? (await make(stripe, intent, refund));
     const { id, status } = made;
-    if (hasFailed(made)) return failed(`Stripe says that the refund ${id} ${status}.`);
+    if (hasFailed(made)) return failed(`Stripe reports that the refund ${id} ${status}.`);
     if (status === "pending" || status === "requires_action") return null;
     return { status: "done", provider_ref: id, failure: "" };
   } catch (error) {

@@ -128,6 +128,6 @@ export async function assignPlan(userId: number, slug: string | null, within?: T
 /** The change stands whatever happens here: a page that is not told grows too old within minutes. */
 async function tellPages(): Promise<void> {
   await announce(PAGE_CHANGED, ["plans"]).catch((error: unknown) =>
-    log.warn({ err: error }, "The page of plans was not told of a change"),
+    log.warn({ err: error }, "The pricing page was not notified of a change"),
   );
 }

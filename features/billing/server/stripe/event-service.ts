@@ -58,7 +58,7 @@ const REACTIONS: Record<string, (objectId: string) => Promise<Outcome>> = {
 export async function receiveStripeEvent(rawBody: Buffer, signature: string): Promise<void> {
   if (!isStripeConnected()) throw new AppError("not-found", "Page not found.");
   const event = await readStripeEvent(rawBody, signature);
-  if (!event) throw new AppError("malformed-body", "This is no event that Stripe has signed.");
+  if (!event) throw new AppError("malformed-body", "This event is not signed by Stripe.");
   await keep(event);
 }
 
@@ -83,14 +83,14 @@ async function keep({ id, type, objectId, happenedAt, isLive }: StripeEvent): Pr
     if (isKept && note === "") await enqueue(tx, APPLY_EVENT, { id });
     return isKept;
   });
-  if (isNew && note !== "") log.info({ event: id, type, note }, "An event of Stripe is ignored");
+  if (isNew && note !== "") log.info({ event: id, type, note }, "An event from Stripe is ignored");
   return isNew;
 }
 
 /** @returns why nothing needs to be done; else empty. */
 function noteOnArrival(type: string, isLive: boolean): string {
-  if (isLive !== isLiveKey()) return `The key is a ${isLiveKey() ? "live" : "test"} one, the event is not.`;
-  return REACTIONS[type] ? "" : "Nothing here depends on it.";
+  if (isLive !== isLiveKey()) return `The key is a ${isLiveKey() ? "live" : "test"} key, but the event is not.`;
+  return REACTIONS[type] ? "" : "Nothing in Dateline depends on it.";
 }
 
 /** Safe to repeat. @throws whatever Stripe or the database fails with: the event then stays to be tried again. */
@@ -99,8 +99,8 @@ export async function applyStripeEvent(id: string): Promise<void> {
   if (event?.status !== "received" || !isStripeConnected()) return;
   const outcome = await REACTIONS[event.type]?.(event.object_id);
   if (outcome?.isApplied) return queries.finishEvent(id, "applied", outcome.note);
-  const note = outcome?.note ?? "Nothing here depends on it.";
-  log.info({ event: id, type: event.type, object: event.object_id, note }, "An event of Stripe is ignored");
+  const note = outcome?.note ?? "Nothing in Dateline depends on it.";
+  log.info({ event: id, type: event.type, object: event.object_id, note }, "An event from Stripe is ignored");
   await queries.finishEvent(id, "ignored", note);
 }
 
@@ -114,7 +114,7 @@ export async function sweepStripeEvents(now = new Date()): Promise<number> {
       if (now.getTime() - received_at.getTime() > GIVEN_UP_AFTER_MS) {
         log.error(
           { event: id, type },
-          "An event of Stripe could not be handled for three days; send it again from Stripe",
+          "An event from Stripe could not be handled for three days; send it again from Stripe",
         );
         await queries.finishEvent(id, "failed", "It could not be handled for three days.", tx);
       } else {

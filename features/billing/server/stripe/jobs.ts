@@ -27,7 +27,7 @@ export const stripeJobs: Job[] = [
     atStart: true,
     handler: async () => {
       const again = await sweepStripeEvents();
-      if (again > 0) log.warn({ events: again }, "Events of Stripe were not handled in time and are tried again");
+      if (again > 0) log.warn({ events: again }, "Events from Stripe were not handled in time and are retried");
     },
   }),
   defineJob({

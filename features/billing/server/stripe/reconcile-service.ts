@@ -23,12 +23,12 @@ import { END_SUBSCRIPTION, SYNC_COUPONS } from "./queues.ts";
 export type Outcome = { isApplied: boolean; note: string };
 
 const APPLIED: Outcome = { isApplied: true, note: "" };
-const HELD: Outcome = { isApplied: true, note: "It does not match its order and waits for an operator." };
+const HELD: Outcome = { isApplied: true, note: "It does not match its order and is waiting for an operator." };
 const ignored = (note: string): Outcome => ({ isApplied: false, note });
 
-const NOT_OURS = "It was not bought here.";
-const GONE = "Stripe has it no more.";
-const BUSY = "Somebody looks at its customer at this moment.";
+const NOT_OURS = "It was not bought in Dateline.";
+const GONE = "Stripe no longer has it.";
+const BUSY = "Another process is reading its customer right now.";
 const UNKNOWN_CUSTOMER = "No account here belongs to its customer.";
 
 /** Objects of one customer, read together under its lock. */
@@ -96,7 +96,7 @@ export async function reconcileEndOfCustomer(id: string): Promise<Outcome> {
   return transaction(async (tx) => {
     await queries.lockCustomer(tx, id);
     const customer = await orMissing(stripe.customers.retrieve(id));
-    if (customer && !customer.deleted) return ignored("The customer is there.");
+    if (customer && !customer.deleted) return ignored("The customer exists.");
     const living = await findLiveSubscription(tx, userId);
     const subscription =
       living?.provider === "stripe" ? await orMissing(stripe.subscriptions.retrieve(living.provider_ref)) : null;
@@ -216,13 +216,13 @@ async function complete(tx: Transaction, checkout: checkouts.CheckoutRow): Promi
 }
 
 async function recordPeriod(tx: Transaction, userId: number, { subscription, invoice }: Seen): Promise<Outcome> {
-  if (!subscription) return ignored("It is for no subscription.");
+  if (!subscription) return ignored("It does not belong to a subscription.");
   const facts = policy.orderFactsOf(subscription.metadata);
   if (!facts || facts.userId !== userId || !(await findPlan(facts.planId, tx))) return ignored(NOT_OURS);
   await lockLedger(tx, userId);
   const order = await findOrder(tx, facts, subscription.id);
   const report = policy.subscriptionReport(subscription, facts, order?.coupon_id ?? null);
-  if (!report) return ignored("Its first payment is awaited.");
+  if (!report) return ignored("It is waiting for its first payment.");
   const payment = invoice ? policy.invoiceReport(invoice, facts, subscription.id) : null;
   const known = await findSubscription(tx, subscription.id);
   const verdict = payment?.status === "paid" ? await findVerdict(tx, payment.ref, subscription.id) : null;

@@ -57,7 +57,7 @@ export async function startStripeCheckout(order: StripeOrder): Promise<{ ref: st
 async function refuseOtherTotal(stripe: Stripe, order: StripeOrder, session: Stripe.Checkout.Session): Promise<void> {
   if (session.amount_total === order.total && session.currency === order.plan.currency) return;
   const figures = { asked: session.amount_total, shown: order.total, session: session.id };
-  log.error(figures, "Stripe asks for another total than the order's; its session is closed");
+  log.error(figures, "Stripe's total differs from the order's; its session is closed");
   await stripe.checkout.sessions.expire(session.id).catch(unlessRefused);
   throw new AppError("conflict", checkoutMessages.priceChanged);
 }
@@ -121,7 +121,7 @@ export async function setStripeCancellation(subscriptionRef: string, cancels: bo
     await stripe.subscriptions.update(subscriptionRef, change).catch(unlessRefused);
     const { isApplied, note } = await reconcileSubscription(subscriptionRef);
     if (isApplied) return;
-    log.error({ subscription: subscriptionRef, note }, "What Stripe says of a subscription could not be recorded");
+    log.error({ subscription: subscriptionRef, note }, "The state of a subscription at Stripe could not be recorded");
     throw new AppError("unavailable", checkoutMessages.paymentsAway, { retryAfter: 60 });
   });
 }
@@ -142,7 +142,7 @@ export async function endStripeSubscription(ref: string): Promise<void> {
   if (!isStripeConnected()) {
     log.error(
       { subscription: ref },
-      "A subscription at Stripe should end, but no key is set: end it in Stripe's dashboard",
+      "A subscription at Stripe has to end, but no key is set: end it in Stripe's dashboard",
     );
     return;
   }
@@ -159,7 +159,10 @@ export async function endStripeCustomer(userId: number): Promise<void> {
   const customer = await queries.findCustomer(userId);
   if (customer === null) return;
   if (!isStripeConnected()) {
-    log.error({ customer }, "A customer at Stripe should go, but no key is set: delete it in Stripe's dashboard");
+    log.error(
+      { customer },
+      "A customer at Stripe has to be deleted, but no key is set: delete it in Stripe's dashboard",
+    );
     return;
   }
   await atStripe(async (stripe) => {

@@ -76,7 +76,7 @@ export function LedgerBlock() {
         className={classes.table}
         listFrom={600}
         noun={["line", "lines"]}
-        pagesLabel="Pages of the ledger"
+        pagesLabel="Pages of the release history"
         failed="Your release history could not be loaded"
         empty={{
           icon: IconListNumbers,

@@ -63,7 +63,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
               />
             ) : (
               <p className={classes.hint}>
-                You pay on Stripe's secure page, next. Dateline never sees your card number.
+                You pay on Stripe's secure page in the next step. Dateline never sees your card number.
               </p>
             )}
             {purchase.error && cardError === null && <Problem error={purchase.error} total={total} />}
@@ -88,7 +88,7 @@ function Problem({ error, total }: { error: Error; total: string }) {
     <Alert icon={<IconAlertCircle size={16} />}>
       {coupon === null
         ? error.message
-        : `${coupon} The total is ${total} now. Your order was not completed; confirm again.`}
+        : `${coupon} The total is now ${total}. Your order was not completed. Confirm it again.`}
     </Alert>
   );
 }

@@ -25,7 +25,8 @@ export function OrderSummary({ quote: { plan, coupon }, replaced }: { quote: Quo
       />
       <p className={classes.hint}>
         {isReplaced && replaced.plan.id !== plan.id && `It replaces ${replaced.plan.name} immediately. `}
-        Releases that you have stay yours. <a href={coupon ? pricingWith(coupon) : PRICING_PAGE}>Choose another plan</a>
+        You keep the releases you have left.{" "}
+        <a href={coupon ? pricingWith(coupon) : PRICING_PAGE}>Choose another plan</a>
       </p>
       {me?.deletion_due_at && (
         <p className={classes.hint}>

@@ -104,7 +104,7 @@ describe("paying", () => {
     const again = await payButton();
     const alert = within(await screen.findByRole("alert"));
     expect(
-      alert.getByText(/This coupon has expired\. The total is £480 now\. Your order was not completed/),
+      alert.getByText(/This coupon has expired\. The total is now £480\. Your order was not completed/),
     ).toBeTruthy();
     expect(sent(PAY)).toEqual([]);
     await userEvent.click(again);

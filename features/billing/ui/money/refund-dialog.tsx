@@ -63,7 +63,8 @@ function RefundForm({ payment, onClose }: { payment: MoneyPayment; onClose: () =
     <DialogForm label="Refund" form={form} onSubmit={submit}>
       <p className={classes.facts}>
         <b>{payment.user_name ?? "A deleted account"}</b> paid {formatMoney(paid, currency)} for the {payment.plan} plan
-        on {formatTableDate(payment.created_at)}.{refunded > 0 && ` ${formatMoney(refunded, currency)} has gone back.`}
+        on {formatTableDate(payment.created_at)}.
+        {refunded > 0 && ` ${formatMoney(refunded, currency)} has already been refunded.`}
       </p>
       <FieldRow>
         <TextInput
@@ -106,7 +107,7 @@ function RefundForm({ payment, onClose }: { payment: MoneyPayment; onClose: () =
       {payment.is_current && (
         <Checkbox
           label="End the subscription now"
-          description="No further payment is taken, and the limits of the starting plan apply. Other releases stay."
+          description="No further payment is taken, and the limits of the starting plan apply. The customer keeps all other releases."
           checked={values.ends_plan}
           onChange={({ currentTarget }) => form.set("ends_plan", currentTarget.checked)}
         />

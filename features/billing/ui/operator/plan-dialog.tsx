@@ -136,7 +136,7 @@ function PlanForm({ title, plan, plans, onClose }: FormProps) {
           {limit("anchor_text_links", "Links", "Maximum embedded websites per post. 0 allows none.")}
         </FieldRow>
       </FieldGroup>
-      <FieldGroup title="What an account may keep">
+      <FieldGroup title="Storage and account limits">
         <FieldRow>
           {limit("max_drafts", "Drafts", "Maximum drafts, not counting the trash.")}
           {limit("max_companies", "Companies", "Maximum companies.")}
@@ -179,7 +179,7 @@ function Present({ plan, isStarting }: { plan: OperatorPlan; isStarting: boolean
   if (isStarting)
     return (
       <p className={classes.note}>
-        Every account starts on this plan. New limits apply immediately to everyone on it; new accounts get the new
+        Every account starts on this plan. New limits apply immediately to everyone on it. New accounts get the new
         number of releases.
       </p>
     );

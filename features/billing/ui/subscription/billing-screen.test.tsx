@@ -84,7 +84,7 @@ describe("plan and subscription", () => {
     const failed = buildPayment({ status: "failed", failure: "The card was declined." });
     openBilling({ subscription: buildSubscription({ status: "past_due" }), payments: [failed] });
     const alert = within(await screen.findByRole("alert"));
-    expect(alert.getByText(/The card was declined\. It is tried again/)).toBeTruthy();
+    expect(alert.getByText(/The card was declined\. We will try again/)).toBeTruthy();
     expect(alert.getByRole("link", { name: "Buy Newsroom Again" }).getAttribute("href")).toBe(
       "/checkout?plan=newsroom",
     );

@@ -17,7 +17,7 @@ export function CancelQuestion({ subscription: { plan, status, period_end }, onA
   return (
     <div className={classes.question} role="group" aria-label={`Cancel ${plan.name}?`}>
       <p>
-        <b>Cancel {plan.name}?</b> {end}, and from then on the starting plan’s limits count.{" "}
+        <b>Cancel {plan.name}?</b> {end}, and from then on the starting plan’s limits apply.{" "}
         {left !== null && left > 0 && `The ${releaseWords(left)} you have left ${left === 1 ? "stays" : "stay"} yours.`}
       </p>
       <div className={classes.actions}>

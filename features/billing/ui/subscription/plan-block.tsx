@@ -17,7 +17,7 @@ export function PlanBlock({ overview }: { overview: BillingOverview | undefined 
         {overview ? (
           <>
             <strong>{plan?.name ?? "No plan"}</strong>
-            <p>{plan?.description ?? "No caps on words and links; submitting uses the releases that you have."}</p>
+            <p>{plan?.description ?? "No limits on words and links. Submitting uses the releases you have left."}</p>
           </>
         ) : (
           <>

@@ -44,7 +44,7 @@ export function SubscriptionBlock({ overview }: { overview: BillingOverview | un
         <EmptyState
           icon={IconReceiptOff}
           {...(isBeyondStart
-            ? { title: "No renewal", detail: `You are on ${overview.plan?.name}. There is nothing to pay for it.` }
+            ? { title: "No renewal", detail: `You are on ${overview.plan?.name}. There is nothing to pay.` }
             : {
                 title: "No active subscription",
                 detail: "Choose a plan for more releases, longer texts and more links.",
@@ -164,9 +164,9 @@ function PastDue({ overview, subscription }: LivingProps) {
       <p>
         {failed?.failure && <>{failed.failure} </>}
         {isTest
-          ? "It is tried again; if that fails too, the plan ends. Buy the plan again with another card to go on."
-          : "It is tried again; if that fails too, the plan ends. Change the card to go on."}{" "}
-        Releases that you have stay yours.
+          ? "We will try again. If that fails too, your plan ends. To keep it, buy it again with another card."
+          : "We will try again. If that fails too, your plan ends. To keep it, change your card."}{" "}
+        You keep the releases you have left.
       </p>
       {isTest ? (
         <Button component="a" href={again} size="xs">

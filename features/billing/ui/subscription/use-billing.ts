@@ -38,7 +38,7 @@ export function useSwitchRenewal() {
     mutationFn: (cancels: boolean) => call(cancels ? cancelSubscription : resumeSubscription),
     onSuccess: ({ detail }) => showSuccess(detail),
     onError: (error, cancels) => {
-      logFailure(cancels ? "The plan was not cancelled." : "The plan was not kept.", error);
+      logFailure(cancels ? "The plan was not cancelled." : "The plan was not resumed.", error);
       showError(error.message);
     },
     // A refusal means that things stand differently from what is shown.

@@ -35,7 +35,7 @@ export function DeleteCollectionDialog({ collection, onCancel, onConfirm }: Dele
             <b>
               <bdi>{asked.name}</bdi>
             </b>{" "}
-            is deleted for good. {WHAT_STAYS[asked.tag]}
+            is deleted permanently. {WHAT_STAYS[asked.tag]}
           </p>
           <DialogFoot>
             <Button data-autofocus onClick={onCancel}>
