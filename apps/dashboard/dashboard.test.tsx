@@ -47,7 +47,7 @@ describe("the guard", () => {
       "GET /api/users/me/": () => (isFresh ? { body: buildMe() } : signedOut),
       "POST /api/jwt/refresh/": () => {
         isFresh = true;
-        return {};
+        return { body: { detail: "The session is refreshed." } };
       },
     });
     openDashboard("/dashboard");
@@ -130,7 +130,11 @@ describe("the shell", () => {
   });
 
   it("signs out and forgets the person", async () => {
-    stubServer({ ...overview, "GET /api/users/me/": { body: buildMe() }, "POST /api/logout/": {} });
+    stubServer({
+      ...overview,
+      "GET /api/users/me/": { body: buildMe() },
+      "POST /api/logout/": { body: { detail: "You are signed out." } },
+    });
     openDashboard("/dashboard");
     await userEvent.click(await screen.findByText("Sign out"));
     expect(await screen.findByText("You are at /auth/login")).toBeTruthy();

@@ -85,7 +85,7 @@ const OPEN_WHILE_ACTING = new Set([
   "POST /stripe/webhook/",
   "POST /stripe/feature-used/",
 ]);
-/** Marked `ownerAlone` where they are registered: refused to an operator who acts as a user. */
+/** Marked `ownerAlone` in their definitions: refused to an operator who acts as a user. */
 const OWNERS_OWN = [
   "POST /api/change-password/",
   "POST /api/users/confirm-email/",

@@ -5,12 +5,6 @@ import { ROLES } from "./contract.ts";
 
 type Id = number | ":id";
 
-export const userId = z.coerce
-  .number({ error: "Give a user's id." })
-  .int("Give a user's id.")
-  .min(1)
-  .max(2 ** 53 - 1);
-
 export const operatorUserPaths = {
   list: "/operator/users/",
   user: (id: Id) => `/operator/users/${id}/`,

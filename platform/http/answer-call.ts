@@ -48,6 +48,8 @@ type Options<M> = {
   bodyLimit?: number;
   /** False: no HEAD beside a GET. */
   exposeHeadRoute?: boolean;
+  /** HEAD of a GET is given to the handler too, which saves opening the file. */
+  handlesHead?: true;
   form?: FormReading<M>;
 };
 
@@ -67,12 +69,13 @@ export function answerCall<const C extends CallDefinition, M>(
   call: C,
   ...[first, last]: [handler: Handler<C, M>] | [options: Options<M>, handler: Handler<C, M>]
 ): void {
-  const [{ config, form, ...route }, handler] = typeof first === "function" ? [{} as Options<M>, first] : [first, last];
+  const [{ config, handlesHead, form, ...route }, handler] =
+    typeof first === "function" ? [{} as Options<M>, first] : [first, last];
   if (!handler) throw new Error(`${call.method} ${call.path} has no handler.`);
   const { access, ownerAlone, keepsSession, duringMaintenance } = call;
   app.route({
     ...route,
-    method: call.method,
+    method: handlesHead ? [call.method, "HEAD"] : call.method,
     url: call.path,
     config: { access, ownerAlone, keepsSession, duringMaintenance, ...config },
     schema: schemaOf(call),

@@ -2,31 +2,21 @@
 import { LRUCache } from "lru-cache";
 import { settings } from "#platform/config/settings.ts";
 import { AppError } from "#platform/errors/app-error.ts";
-import { accountPaths, type Actor } from "../contract.ts";
+import type { Actor } from "../contract.ts";
 
 /**
- * Autosave of ten tabs makes forty a minute; an account whose address is not confirmed needs no more than three times that. Each process counts for itself, so that a submit asks the database nothing
- * more; what must hold across processes has a bound there (billing's quotas, the throttles of sign-in).
+ * Autosave of ten tabs makes forty a minute; an account whose address is not confirmed needs no more than three times
+ * that. Each process counts for itself, so that a submit asks the database nothing more; what must hold across processes
+ * has a bound there (billing's quotas, the throttles of sign-in).
  */
 export const WRITES = { most: 600, mostUnconfirmed: 120, windowMs: 60_000 } as const;
-
-/** Has to work whatever else was done. */
-const FREE = new Set<string | undefined>([
-  accountPaths.refresh,
-  accountPaths.verify,
-  accountPaths.signOut,
-  accountPaths.returnFromActing,
-]);
 
 type Window = { count: number; endsAt: number };
 const windows = new LRUCache<number, Window>({ max: 20_000 });
 
-/**
- * @param url as the route is registered.
- * @throws AppError too-many-requests (429) with the seconds until the window ends.
- */
-export function countWrite({ id, unconfirmed }: Actor, url: string | undefined, now = Date.now()): void {
-  if (settings().RATE_LIMITS === "off" || FREE.has(url)) return;
+/** @throws AppError too-many-requests (429) with the seconds until the window ends. */
+export function countWrite({ id, unconfirmed }: Actor, now = Date.now()): void {
+  if (settings().RATE_LIMITS === "off") return;
   const known = windows.get(id);
   const window = known && known.endsAt > now ? known : { count: 0, endsAt: now + WRITES.windowMs };
   window.count++;

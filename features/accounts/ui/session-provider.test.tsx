@@ -37,7 +37,7 @@ function openWithEndedSession({ code }: { code?: string } = {}) {
       if (given.password !== "the right password") return { status: 401, body: { detail: "Wrong email or password." } };
       if (given.code !== code) return { status: 400, body: { code: factorMessages.codeNeeded } };
       isOver = false;
-      return { body: {} };
+      return { body: buildMe() };
     },
   });
   renderAt(

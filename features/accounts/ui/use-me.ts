@@ -1,14 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "#platform/http-client/api-error.ts";
-import { getJson } from "#platform/http-client/http-client.ts";
-import { accountPaths, me as meSchema, type Me } from "../contract.ts";
+import { call } from "#platform/http-client/call.ts";
+import { getMe } from "../calls.ts";
+import type { Me } from "../contract.ts";
 
 /** Query key of the signed-in user; invalidate it when the allowance has changed. */
 export const ME_KEY = ["me"] as const;
 
 /** A 401 here gets one refresh and no dialog: without a session the visitor goes to the sign-in page. */
 export function fetchMe(): Promise<Me> {
-  return getJson(accountPaths.me, meSchema, { session: "refresh" });
+  return call(getMe, undefined, { session: "refresh" });
 }
 
 export const meQuery = { queryKey: ME_KEY, queryFn: fetchMe, staleTime: 60_000, retry: isWorthRetrying };

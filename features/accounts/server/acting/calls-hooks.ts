@@ -2,7 +2,7 @@
 import type { FastifyRequest } from "fastify";
 import type { App } from "#platform/http/app.ts";
 import type { Actor } from "../../contract.ts";
-import { callWords, isNoted, objectWords } from "./calls-policy.ts";
+import { callWords, objectWords } from "./calls-policy.ts";
 import { announceActingCall, settleActingCall } from "./calls-service.ts";
 
 type Acting = Actor & { acting: NonNullable<Actor["acting"]> };
@@ -35,9 +35,14 @@ async function settle(request: FastifyRequest, status: number, answer: string): 
   await settleActingCall(actor, announcement ?? null, { call: wordsOf(request), object, status });
 }
 
-function actingOn({ actor, method, routeOptions }: FastifyRequest): Acting | null {
+/**
+ * Null where nothing is to be noted. How the session itself began and ended is noted by the calls and the trigger that
+ * do it.
+ */
+function actingOn({ actor, method, routeOptions: { url, config } }: FastifyRequest): Acting | null {
+  const isChange = !["GET", "HEAD", "OPTIONS"].includes(method) && url !== undefined;
   const acting = actor?.acting;
-  return actor && acting && isNoted(method, routeOptions.url) ? { ...actor, acting } : null;
+  return actor && acting && isChange && !config.keepsSession ? { ...actor, acting } : null;
 }
 
 function wordsOf({ method, routeOptions: { url = "", schema } }: FastifyRequest): string {

@@ -1,21 +1,4 @@
 /** Pure rules of what the audit log says about a call that an operator made while acting as a user. */
-import { accountPaths } from "../../contract.ts";
-
-/**
- * The upkeep of the session itself, which changes nothing of the user's. How the session began and ended is noted by the
- * calls and the trigger that do it.
- */
-const UPKEEP = new Set<string>([
-  accountPaths.refresh,
-  accountPaths.verify,
-  accountPaths.signOut,
-  accountPaths.returnFromActing,
-]);
-
-/** @param url as the route is registered; undefined where there is no route. */
-export function isNoted(method: string, url: string | undefined): boolean {
-  return !["GET", "HEAD", "OPTIONS"].includes(method) && url !== undefined && !UPKEEP.has(url);
-}
 
 const MAX_TITLE = 120;
 /** Where calls name what they were about, the most telling first. */

@@ -1,47 +1,31 @@
-/** Calls of mailed links about an account's address. They need no session: the link is the right. */
-import { errorAnswer, fieldErrorsAnswer } from "#platform/contract/fields.ts";
+/** Answers the calls about an account's address. */
+import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
-import { addressMessages, addressPaths, claimEmailInput, undoEmailInput } from "../../address-contract.ts";
-import { doneAnswer } from "../../contract.ts";
+import * as calls from "../../address-calls.ts";
+import { addressMessages } from "../../address-contract.ts";
+import { accountMessages } from "../../contract.ts";
+import { profileMessages } from "../../profile-contract.ts";
 import { clearSessionCookies, clientOf, setDeviceCookie } from "../access.ts";
+import { activate } from "../service.ts";
+import { sendConfirmation } from "./confirmation-service.ts";
 import * as addresses from "./service.ts";
 
-const tags = ["Accounts"];
-
 export function registerAddressRoutes(app: App): void {
-  app.post(
-    addressPaths.undo,
-    {
-      schema: {
-        tags,
-        summary: "Undo a change of the email address with the link mailed to the old one",
-        description:
-          "Restores the address, sets a new password and ends every session. Works for 7 days after the change.",
-        body: undoEmailInput,
-        response: { 200: doneAnswer, 400: fieldErrorsAnswer, 409: errorAnswer },
-      },
-    },
-    async (request, reply) => {
-      const { token, new_password } = request.body;
-      setDeviceCookie(reply, await addresses.undoEmailChange(token, new_password, clientOf(request)));
-      clearSessionCookies(reply);
-      return { detail: addressMessages.undone };
-    },
-  );
-
-  app.post(
-    addressPaths.claim,
-    {
-      schema: {
-        tags,
-        summary: "Free an email address that an unconfirmed account holds, with the link mailed to it",
-        body: claimEmailInput,
-        response: { 200: doneAnswer, 400: fieldErrorsAnswer },
-      },
-    },
-    async (request) => {
-      await addresses.claimEmail(request.body.token);
-      return { detail: addressMessages.claimed };
-    },
-  );
+  answerCall(app, calls.confirmAddress, async ({ body }) => ({
+    detail: accountMessages.addressConfirmed(await activate(body.token)),
+  }));
+  answerCall(app, calls.resendConfirmation, ({ actor }) => sendConfirmation(actor));
+  answerCall(app, calls.confirmNewAddress, async ({ body }) => {
+    await addresses.confirmEmail(body.token);
+    return { detail: profileMessages.emailChanged };
+  });
+  answerCall(app, calls.undoAddressChange, async ({ body, request, reply }) => {
+    setDeviceCookie(reply, await addresses.undoEmailChange(body.token, body.new_password, clientOf(request)));
+    clearSessionCookies(reply);
+    return { detail: addressMessages.undone };
+  });
+  answerCall(app, calls.claimAddress, async ({ body }) => {
+    await addresses.claimEmail(body.token);
+    return { detail: addressMessages.claimed };
+  });
 }

@@ -1,9 +1,9 @@
 /** The way back from acting as a user. */
 import { useMutation } from "@tanstack/react-query";
 import { ApiError } from "#platform/http-client/api-error.ts";
-import { sendJson } from "#platform/http-client/http-client.ts";
+import { call } from "#platform/http-client/call.ts";
 import { showError } from "#ui-kit/toasts/toasts.tsx";
-import { accountPaths, doneAnswer } from "../../contract.ts";
+import { returnFromActing } from "../../calls.ts";
 import { HOME_PATH } from "../return-path.ts";
 import { inTurn } from "../sessions/calls.ts";
 import { startAnew } from "../sessions/switch.ts";
@@ -13,8 +13,7 @@ import { useMe } from "../use-me.ts";
 export function useReturn() {
   const { id } = useMe();
   return useMutation({
-    mutationFn: () =>
-      inTurn(() => sendJson("POST", accountPaths.returnFromActing, undefined, doneAnswer, { session: "ignore" })),
+    mutationFn: () => inTurn(() => call(returnFromActing, undefined, { session: "ignore" })),
     onSuccess: () => startAnew(`${HOME_PATH}?activeContent=operatorUsers&item=user.${id}`),
     onError: (error) => {
       if (error instanceof ApiError && error.status === 401) startAnew();

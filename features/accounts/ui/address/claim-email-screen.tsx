@@ -3,9 +3,10 @@ import { Alert } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { sendJson } from "#platform/http-client/http-client.ts";
-import { addressMessages, addressPaths, claimEmailInput } from "../../address-contract.ts";
-import { accountPages, doneAnswer } from "../../contract.ts";
+import { call } from "#platform/http-client/call.ts";
+import { claimAddress } from "../../address-calls.ts";
+import { addressMessages } from "../../address-contract.ts";
+import { accountPages } from "../../contract.ts";
 import { AccountForm } from "../forms/account-form.tsx";
 import { AuthAside, AuthFrame } from "../auth/frame.tsx";
 import { useAccountForm } from "../forms/use-account-form.ts";
@@ -14,9 +15,9 @@ export function ClaimEmailScreen() {
   const [parameters] = useSearchParams();
   const [isDone, setDone] = useState(false);
   const form = useAccountForm(
-    claimEmailInput,
-    async (input) => {
-      await sendJson("POST", addressPaths.claim, input, doneAnswer, { session: "ignore" });
+    claimAddress.body,
+    async (body) => {
+      await call(claimAddress, { body }, { session: "ignore" });
       setDone(true);
     },
     { token: parameters.get("token") ?? "" },

@@ -2,15 +2,16 @@ import { Alert, Loader } from "@mantine/core";
 import { IconAlertCircle, IconCircleCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
-import { sendJson } from "#platform/http-client/http-client.ts";
-import { accountPages, accountPaths, doneAnswer, mailToken } from "../../contract.ts";
-import { profileMessages, profilePaths } from "../../profile-contract.ts";
+import { call } from "#platform/http-client/call.ts";
+import { confirmAddress, confirmNewAddress } from "../../address-calls.ts";
+import { accountPages, mailToken } from "../../contract.ts";
+import { profileMessages } from "../../profile-contract.ts";
 import { AuthAside, AuthFrame } from "../auth/frame.tsx";
 import { HOME_PATH } from "../return-path.ts";
 
 type MailedLinkScreenProps = {
   /** The call that takes the token. */
-  path: string;
+  use: typeof confirmAddress | typeof confirmNewAddress;
   title: string;
   lead: string;
   /** What is true once the call went through; left out, the answer says it. */
@@ -20,11 +21,7 @@ type MailedLinkScreenProps = {
 /** Where a new account's mailed link leads. */
 export function ActivationScreen() {
   return (
-    <MailedLinkScreen
-      path={accountPaths.activate}
-      title="Confirm your email"
-      lead="This is how we know where to reach you."
-    />
+    <MailedLinkScreen use={confirmAddress} title="Confirm your email" lead="This is how we know where to reach you." />
   );
 }
 
@@ -32,7 +29,7 @@ export function ActivationScreen() {
 export function ConfirmEmailScreen() {
   return (
     <MailedLinkScreen
-      path={profilePaths.confirmEmail}
+      use={confirmNewAddress}
       title="Confirm your new email"
       lead="You will sign in with this address, and we will email you there."
       done={profileMessages.emailChanged}
@@ -41,12 +38,12 @@ export function ConfirmEmailScreen() {
 }
 
 /** Uses the link's `?token=` by itself, once. */
-function MailedLinkScreen({ path, title, lead, done }: MailedLinkScreenProps) {
+function MailedLinkScreen({ use, title, lead, done }: MailedLinkScreenProps) {
   const [parameters] = useSearchParams();
   const token = parameters.get("token") ?? "";
   const { data, error } = useQuery({
-    queryKey: ["mailed-link", path, token],
-    queryFn: () => sendToken(path, token),
+    queryKey: ["mailed-link", use.path, token],
+    queryFn: () => sendToken(use, token),
     retry: false,
     staleTime: Infinity,
   });
@@ -70,8 +67,8 @@ function MailedLinkScreen({ path, title, lead, done }: MailedLinkScreenProps) {
   );
 }
 
-async function sendToken(path: string, token: string) {
+async function sendToken(use: MailedLinkScreenProps["use"], token: string) {
   const parsed = mailToken.safeParse(token);
   if (!parsed.success) throw new Error(parsed.error.issues[0]?.message);
-  return sendJson("POST", path, { token: parsed.data }, doneAnswer, { session: "ignore" });
+  return call(use, { body: { token: parsed.data } }, { session: "ignore" });
 }

@@ -3,9 +3,10 @@ import { Alert } from "@mantine/core";
 import { IconAlertCircle, IconCircleCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { sendJson } from "#platform/http-client/http-client.ts";
-import { addressMessages, addressPaths, undoEmailInput } from "../../address-contract.ts";
-import { accountPages, doneAnswer } from "../../contract.ts";
+import { call } from "#platform/http-client/call.ts";
+import { undoAddressChange } from "../../address-calls.ts";
+import { addressMessages } from "../../address-contract.ts";
+import { accountPages, mailToken } from "../../contract.ts";
 import { AccountForm } from "../forms/account-form.tsx";
 import { AuthAside, AuthFrame } from "../auth/frame.tsx";
 import { NewPasswordField } from "../password/new-password-field.tsx";
@@ -14,11 +15,11 @@ import { useAccountForm } from "../forms/use-account-form.ts";
 export function UndoEmailScreen() {
   const [parameters] = useSearchParams();
   const [isDone, setDone] = useState(false);
-  const token = undoEmailInput.shape.token.safeParse(parameters.get("token") ?? "");
+  const token = mailToken.safeParse(parameters.get("token") ?? "");
   const form = useAccountForm(
-    undoEmailInput,
-    async (input) => {
-      await sendJson("POST", addressPaths.undo, input, doneAnswer, { session: "ignore" });
+    undoAddressChange.body,
+    async (body) => {
+      await call(undoAddressChange, { body }, { session: "ignore" });
       setDone(true);
     },
     { token: token.data ?? "" },

@@ -1,9 +1,9 @@
 /** Sends the link that confirms the address again. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { logFailure } from "#platform/http-client/browser-log.ts";
-import { sendJson } from "#platform/http-client/http-client.ts";
+import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
-import { accountPaths, confirmationSent } from "../../contract.ts";
+import { resendConfirmation } from "../../address-calls.ts";
 import { ME_KEY, useChangeMe } from "../use-me.ts";
 
 /** @param onSent called once the email is on its way. */
@@ -11,7 +11,7 @@ export function useResendConfirmation(onSent: () => void) {
   const cache = useQueryClient();
   const changeMe = useChangeMe();
   return useMutation({
-    mutationFn: () => sendJson("POST", accountPaths.resendActivation, undefined, confirmationSent),
+    mutationFn: () => call(resendConfirmation),
     onSuccess: ({ detail, sent_at }) => {
       changeMe((me) => ({ ...me, confirmation_sent_at: sent_at }));
       showSuccess(detail);

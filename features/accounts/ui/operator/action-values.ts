@@ -1,19 +1,37 @@
 /** What the form of an action holds, checked by the contract before it is sent. */
 import type { z } from "zod";
 import { fieldProblems } from "#platform/contract/fields.ts";
+import { call } from "#platform/http-client/call.ts";
 import type { Role } from "../../contract.ts";
+import * as calls from "../../operator-calls.ts";
 import { type OperatorUser, reasonInput, unitsInput } from "../../operator-contract.ts";
 import type { ActionName } from "./user-actions.ts";
-import type { UserChange } from "./use-users.ts";
 
 export const NO_PLAN = "none";
 
 export type ActionValues = { units: string; reason: string; plan: string };
 
+/** Makes the change; the answer is the user as it stands then. */
+export type UserChange = (params: { id: number }) => Promise<OperatorUser>;
+
 type Checked =
   | { problems: Record<string, string> }
   | { kind: "signInAs"; reason: string }
   | { kind: "change"; change: UserChange };
+
+const WITH_REASON = {
+  suspend: calls.suspendUser,
+  exportData: calls.requestExport,
+  deleteLater: calls.deleteLater,
+  deleteNow: calls.deleteNow,
+};
+const OF_UNITS = { grantUnits: calls.grantUnits, takeUnits: calls.takeUnits };
+const WITHOUT_INPUT = {
+  confirmEmail: calls.confirmEmail,
+  twoFactorOff: calls.liftFactor,
+  restore: calls.restoreUser,
+  keepAccount: calls.keepAccount,
+};
 
 /** @param facts.key names the intent; `facts.role` is the one that the account has now. */
 export function checkAction(action: ActionName, values: ActionValues, facts: { key: string; role: Role }): Checked {
@@ -25,28 +43,33 @@ export function checkAction(action: ActionName, values: ActionValues, facts: { k
     case "exportData":
     case "deleteLater":
     case "deleteNow":
-      return parsed(reasonInput, { reason }, (body) => ({ kind: "change", change: { kind: action, body } }));
+      return parsed(reasonInput, { reason }, (body) =>
+        changing((params) => call(WITH_REASON[action], { params, body })),
+      );
     case "grantUnits":
     case "takeUnits": {
       const units = /^\d+$/.test(values.units.trim()) ? Number(values.units) : Number.NaN;
       const input = { units, reason, key: facts.key };
-      return parsed(unitsInput, input, (body) => ({ kind: "change", change: { kind: action, body } }));
+      return parsed(unitsInput, input, (body) => changing((params) => call(OF_UNITS[action], { params, body })));
     }
     case "plan":
-      return { kind: "change", change: { kind: action, body: { plan: plan === NO_PLAN ? null : plan } } };
-    case "role":
-      return {
-        kind: "change",
-        change: { kind: action, body: { role: facts.role === "operator" ? "user" : "operator" } },
-      };
+      return changing((params) => call(calls.setPlan, { params, body: { plan: plan === NO_PLAN ? null : plan } }));
+    case "role": {
+      const role = facts.role === "operator" ? "user" : "operator";
+      return changing((params) => call(calls.setRole, { params, body: { role } }));
+    }
     case "confirmEmail":
     case "twoFactorOff":
     case "restore":
     case "keepAccount":
-      return { kind: "change", change: { kind: action } };
+      return changing((params) => call(WITHOUT_INPUT[action], { params }));
     default:
       return action satisfies never;
   }
+}
+
+function changing(change: UserChange): Checked {
+  return { kind: "change", change };
 }
 
 function parsed<T>(schema: z.ZodType<T>, input: unknown, then: (body: T) => Checked): Checked {

@@ -1,12 +1,12 @@
 /** The copy of a user's data that operators asked for: how far it is, and its download. */
 import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { getJson } from "#platform/http-client/http-client.ts";
+import { call } from "#platform/http-client/call.ts";
 import { Block } from "#ui-kit/page/block.tsx";
 import { formatBytes } from "#ui-kit/format/bytes.ts";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
-import { type DataExport, dataExportAnswer } from "../../own-data-contract.ts";
-import { operatorUserPaths } from "../../operator-contract.ts";
+import { getExport } from "../../operator-calls.ts";
+import type { DataExport } from "../../own-data-contract.ts";
 import classes from "./user-dialog.module.css";
 
 const POLL_MS = 2000;
@@ -17,7 +17,7 @@ const isOpen = (data: DataExport | null | undefined) => data?.status === "queued
 export function UserExport({ id }: { id: number }) {
   const { data } = useQuery({
     queryKey: exportKey(id),
-    queryFn: ({ signal }) => getJson(operatorUserPaths.exportData(id), dataExportAnswer, { signal }),
+    queryFn: ({ signal }) => call(getExport, { params: { id } }, { signal }),
     select: (answer) => answer.export,
     refetchInterval: ({ state }) => (isOpen(state.data?.export) ? POLL_MS : false),
     staleTime: 0,

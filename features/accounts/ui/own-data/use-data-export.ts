@@ -1,8 +1,9 @@
 /** The ZIP of all one's data: how the latest one stands, and asking for one. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { logFailure } from "#platform/http-client/browser-log.ts";
-import { getJson, sendJson } from "#platform/http-client/http-client.ts";
-import { type DataExport, dataExportAnswer, dataPaths } from "../../own-data-contract.ts";
+import { call } from "#platform/http-client/call.ts";
+import { getExport, requestExport } from "../../own-data-calls.ts";
+import type { DataExport } from "../../own-data-contract.ts";
 
 const EXPORT_KEY = ["data-export"] as const;
 const LOOK_AGAIN_MS = 1000;
@@ -14,7 +15,7 @@ export function useDataExport() {
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => (isUnderway(state.data) ? LOOK_AGAIN_MS : false),
-    queryFn: async () => (await getJson(dataPaths.export, dataExportAnswer)).export,
+    queryFn: async () => (await call(getExport)).export,
   });
 }
 
@@ -23,7 +24,7 @@ export function usePrepareExport() {
   return useMutation({
     // A look that began before would bring the one before back.
     onMutate: () => cache.cancelQueries({ queryKey: EXPORT_KEY }),
-    mutationFn: () => sendJson("POST", dataPaths.export, undefined, dataExportAnswer),
+    mutationFn: () => call(requestExport),
     onSuccess: (answer) => cache.setQueryData(EXPORT_KEY, answer.export),
     onError: (error) => logFailure("The export was not requested.", error),
   });

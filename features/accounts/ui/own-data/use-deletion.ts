@@ -2,18 +2,18 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { logFailure } from "#platform/http-client/browser-log.ts";
-import { sendJson } from "#platform/http-client/http-client.ts";
+import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
-import { dataPaths, deletionAnswer, type deletionInput } from "../../own-data-contract.ts";
+import { cancelDeletion, requestDeletion } from "../../own-data-calls.ts";
 import { ME_KEY, useChangeMe } from "../use-me.ts";
 import { SESSIONS_KEY } from "../sessions/use-sessions.ts";
 
 /** Throws ApiError: the form shows it. */
-export function useAskForDeletion(): (input: z.output<typeof deletionInput>) => Promise<void> {
+export function useAskForDeletion(): (input: z.output<typeof requestDeletion.body>) => Promise<void> {
   const cache = useQueryClient();
   const changeMe = useChangeMe();
   return async (input) => {
-    const { detail, deletion_due_at } = await sendJson("POST", dataPaths.deletion, input, deletionAnswer);
+    const { detail, deletion_due_at } = await call(requestDeletion, { body: input });
     changeMe((me) => ({ ...me, deletion_due_at }));
     showSuccess(detail);
     void cache.invalidateQueries({ queryKey: SESSIONS_KEY });
@@ -25,7 +25,7 @@ export function useKeepAccount(onKept: () => void) {
   const cache = useQueryClient();
   const changeMe = useChangeMe();
   return useMutation({
-    mutationFn: () => sendJson("DELETE", dataPaths.deletion, undefined, deletionAnswer),
+    mutationFn: () => call(cancelDeletion),
     onSuccess: ({ detail, deletion_due_at }) => {
       changeMe((me) => ({ ...me, deletion_due_at }));
       showSuccess(detail);

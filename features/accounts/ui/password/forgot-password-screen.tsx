@@ -2,8 +2,9 @@ import { Alert } from "@mantine/core";
 import { IconMail } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import { sendJson } from "#platform/http-client/http-client.ts";
-import { accountMessages, accountPages, accountPaths, doneAnswer, resetPasswordInput } from "../../contract.ts";
+import { call } from "#platform/http-client/call.ts";
+import { accountMessages, accountPages } from "../../contract.ts";
+import { requestPasswordReset } from "../../password-calls.ts";
 import { AccountForm } from "../forms/account-form.tsx";
 import { EmailField } from "../forms/email-field.tsx";
 import { AuthAside, AuthFrame } from "../auth/frame.tsx";
@@ -11,8 +12,8 @@ import { useAccountForm } from "../forms/use-account-form.ts";
 
 export function ForgotPasswordScreen() {
   const [isSent, setSent] = useState(false);
-  const form = useAccountForm(resetPasswordInput, async (input) => {
-    await sendJson("POST", accountPaths.resetPassword, input, doneAnswer, { session: "ignore" });
+  const form = useAccountForm(requestPasswordReset.body, async (body) => {
+    await call(requestPasswordReset, { body }, { session: "ignore" });
     setSent(true);
   });
   return (

@@ -4,15 +4,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { logFailure } from "#platform/http-client/browser-log.ts";
-import { sendJson } from "#platform/http-client/http-client.ts";
+import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
-import { doneAnswer } from "../../contract.ts";
-import {
-  type ChangePasswordInput,
-  changePasswordInput,
-  profileMessages,
-  profilePaths,
-} from "../../profile-contract.ts";
+import { changePassword } from "../../password-calls.ts";
+import { type ChangePasswordInput, profileMessages } from "../../profile-contract.ts";
 import { AccountAlert } from "../forms/account-alert.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { PasswordField } from "../forms/password-field.tsx";
@@ -28,9 +23,9 @@ export function PasswordForm() {
   const cache = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(EMPTY);
-  const form = useAccountForm(changePasswordInput, async (input) => {
+  const form = useAccountForm(changePassword.body, async (body) => {
     try {
-      await sendJson("POST", profilePaths.changePassword, input, doneAnswer);
+      await call(changePassword, { body });
     } catch (error) {
       logFailure("The password was not changed.", error);
       showError(profileMessages.passwordFailed);

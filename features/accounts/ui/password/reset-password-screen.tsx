@@ -2,8 +2,9 @@ import { Alert } from "@mantine/core";
 import { IconAlertCircle, IconCircleCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { sendJson } from "#platform/http-client/http-client.ts";
-import { accountMessages, accountPages, accountPaths, confirmResetPasswordInput, doneAnswer } from "../../contract.ts";
+import { call } from "#platform/http-client/call.ts";
+import { accountMessages, accountPages, mailToken } from "../../contract.ts";
+import { resetPassword } from "../../password-calls.ts";
 import { AccountForm } from "../forms/account-form.tsx";
 import { AuthAside, AuthFrame } from "../auth/frame.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
@@ -13,12 +14,15 @@ import { useAccountForm } from "../forms/use-account-form.ts";
 export function ResetPasswordScreen() {
   const [parameters] = useSearchParams();
   const [isDone, setDone] = useState(false);
-  const send = async (input: unknown) => {
-    await sendJson("POST", accountPaths.confirmResetPassword, input, doneAnswer, { session: "ignore" });
-    setDone(true);
-  };
-  const token = confirmResetPasswordInput.shape.token.safeParse(parameters.get("token") ?? "");
-  const form = useAccountForm(confirmResetPasswordInput, send, { token: token.data ?? "" });
+  const token = mailToken.safeParse(parameters.get("token") ?? "");
+  const form = useAccountForm(
+    resetPassword.body,
+    async (body) => {
+      await call(resetPassword, { body }, { session: "ignore" });
+      setDone(true);
+    },
+    { token: token.data ?? "" },
+  );
   const { fields, whole } = form.problems;
   if (!token.success) return <BrokenLink message={token.error.issues[0]?.message} />;
   return (

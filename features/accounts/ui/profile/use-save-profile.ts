@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { logFailure } from "#platform/http-client/browser-log.ts";
-import { sendJson } from "#platform/http-client/http-client.ts";
+import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import type { Me } from "../../contract.ts";
-import { type ProfileInput, profileMessages, profilePaths, savedProfile } from "../../profile-contract.ts";
+import { saveProfile, saveProfileWithoutSlug } from "../../profile-calls.ts";
+import { type ProfileInput, profileMessages } from "../../profile-contract.ts";
 import { ME_KEY } from "../use-me.ts";
 
 /**
@@ -13,10 +14,8 @@ import { ME_KEY } from "../use-me.ts";
 export function useSaveProfile({ slug }: Me, onSaved: () => void) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (input: ProfileInput) =>
-      slug === ""
-        ? sendJson("POST", profilePaths.edit, input, savedProfile)
-        : sendJson("PUT", profilePaths.editBySlug(slug), input, savedProfile),
+    mutationFn: (body: ProfileInput) =>
+      slug === "" ? call(saveProfileWithoutSlug, { body }) : call(saveProfile, { params: { slug }, body }),
     onSuccess: ({ detail: _detail, ...me }) => {
       cache.setQueryData<Me>(ME_KEY, me);
       onSaved();

@@ -3,18 +3,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
-import { getJson, sendJson } from "#platform/http-client/http-client.ts";
+import { call } from "#platform/http-client/call.ts";
 import { showError } from "#ui-kit/toasts/toasts.tsx";
-import { doneAnswer } from "../../contract.ts";
-import {
-  type beginFactorInput,
-  type BegunFactor,
-  begunFactor,
-  type confirmFactorInput,
-  factorPaths,
-  type factorProofInput,
-  factorState,
-  recoveryCodesAnswer,
+import * as calls from "../../second-factor-calls.ts";
+import type {
+  beginFactorInput,
+  BegunFactor,
+  confirmFactorInput,
+  factorProofInput,
 } from "../../second-factor-contract.ts";
 import { useChangeMe } from "../use-me.ts";
 
@@ -27,7 +23,7 @@ export function useFactor() {
   return useQuery({
     queryKey: FACTOR_KEY,
     staleTime: 0,
-    queryFn: () => getJson(factorPaths.factor, factorState),
+    queryFn: () => call(calls.getFactor),
   });
 }
 
@@ -56,22 +52,22 @@ export function useFactorCalls() {
   };
 
   return {
-    begin: (input: z.output<typeof beginFactorInput>): Promise<BegunFactor> =>
-      attempt(sendJson("POST", factorPaths.factor, input, begunFactor)),
+    begin: (body: z.output<typeof beginFactorInput>): Promise<BegunFactor> =>
+      attempt(call(calls.beginFactor, { body })),
     /** Answers the recovery codes. */
-    confirm: async (input: z.output<typeof confirmFactorInput>): Promise<string[]> => {
-      const { recovery_codes } = await attempt(sendJson("POST", factorPaths.confirm, input, recoveryCodesAnswer));
+    confirm: async (body: z.output<typeof confirmFactorInput>): Promise<string[]> => {
+      const { recovery_codes } = await attempt(call(calls.confirmFactor, { body }));
       void settle(true);
       return recovery_codes;
     },
-    renewCodes: async (proof: FactorProof): Promise<string[]> => {
-      const { recovery_codes } = await attempt(sendJson("POST", factorPaths.recoveryCodes, proof, recoveryCodesAnswer));
+    renewCodes: async (body: FactorProof): Promise<string[]> => {
+      const { recovery_codes } = await attempt(call(calls.renewRecoveryCodes, { body }));
       void lookAgain();
       return recovery_codes;
     },
     /** Ends once the page knows that it is off. */
-    disable: async (proof: FactorProof): Promise<string> => {
-      const { detail } = await attempt(sendJson("POST", factorPaths.disable, proof, doneAnswer));
+    disable: async (body: FactorProof): Promise<string> => {
+      const { detail } = await attempt(call(calls.disableFactor, { body }));
       await settle(false);
       return detail;
     },

@@ -2,30 +2,25 @@
  * The session's calls from the browser. Tokens live in HttpOnly cookies: no script sees them (docs/product/accounts.md,
  * Sessions).
  */
-import { z } from "zod";
 import { ApiError } from "#platform/http-client/api-error.ts";
-import { sendJson } from "#platform/http-client/http-client.ts";
-import { accountPaths, type SignInInput } from "../../contract.ts";
+import { call } from "#platform/http-client/call.ts";
+import * as calls from "../../calls.ts";
+import type { SignInInput } from "../../contract.ts";
 
 const REFRESH_LOCK = "dateline-session-refresh";
 
-/** The bodies of these answers carry nothing that the dashboard reads. */
-const anyAnswer = z.unknown();
+const IGNORE = { session: "ignore" } as const;
 
-function post(path: string, body?: unknown): Promise<unknown> {
-  return sendJson("POST", path, body, anyAnswer, { session: "ignore" });
-}
-
-export async function signIn(input: SignInInput): Promise<void> {
-  await post(accountPaths.signIn, input);
+export async function signIn(body: SignInInput): Promise<void> {
+  await call(calls.signIn, { body }, IGNORE);
 }
 
 export async function signOut(): Promise<void> {
-  await post(accountPaths.signOut);
+  await call(calls.signOut, undefined, IGNORE);
 }
 
 export async function verifySession(): Promise<void> {
-  await post(accountPaths.verify);
+  await call(calls.verifySession, undefined, IGNORE);
 }
 
 /**
@@ -35,7 +30,7 @@ export async function verifySession(): Promise<void> {
 export function refreshSession(): Promise<boolean> {
   return inTurn(async () => {
     try {
-      await post(accountPaths.refresh);
+      await call(calls.refreshSession, undefined, IGNORE);
       return true;
     } catch (error) {
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) return false;

@@ -1,10 +1,9 @@
 /** One's own sessions: which there are, and ending them. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { logFailure } from "#platform/http-client/browser-log.ts";
-import { getJson, sendJson } from "#platform/http-client/http-client.ts";
+import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
-import { doneAnswer } from "../../contract.ts";
-import { ownSessionsAnswer, profilePaths } from "../../profile-contract.ts";
+import { endOtherSessions, endSession, listSessions } from "../../profile-calls.ts";
 
 /** Query key of the list; a new password ends other sessions too. */
 export const SESSIONS_KEY = ["sessions"] as const;
@@ -14,7 +13,7 @@ export function useSessions() {
   return useQuery({
     queryKey: SESSIONS_KEY,
     staleTime: 0,
-    queryFn: async () => (await getJson(profilePaths.sessions, ownSessionsAnswer)).sessions,
+    queryFn: async () => (await call(listSessions)).sessions,
   });
 }
 
@@ -22,8 +21,7 @@ export function useSessions() {
 export function useEndSessions() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (id: string | null) =>
-      sendJson("DELETE", id === null ? profilePaths.sessions : profilePaths.session(id), undefined, doneAnswer),
+    mutationFn: (id: string | null) => (id === null ? call(endOtherSessions) : call(endSession, { params: { id } })),
     onSuccess: ({ detail }) => showSuccess(detail),
     onError: (error) => {
       logFailure("The session was not ended.", error);

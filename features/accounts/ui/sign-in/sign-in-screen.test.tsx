@@ -11,8 +11,10 @@ function Elsewhere() {
   return <p>You are at {pathname + search}</p>;
 }
 
+const SIGNED_IN = { body: buildMe() };
+
 function openSignIn(signIn: StubAnswer | ((call: StubCall) => StubAnswer), address = "/auth/login") {
-  const calls = stubServer({ "POST /api/jwt/create/": signIn, "GET /api/users/me/": { body: buildMe() } });
+  const calls = stubServer({ "POST /api/jwt/create/": signIn, "GET /api/users/me/": SIGNED_IN });
   renderAt(
     address,
     <Routes>
@@ -47,7 +49,7 @@ describe("the sign-in page", () => {
   });
 
   it("names each wrong field, focuses the first and sends nothing", async () => {
-    const calls = openSignIn({});
+    const calls = openSignIn(SIGNED_IN);
     await signInWith("marta", "");
     expect(screen.getByText("Enter a valid email address.")).toBeTruthy();
     expect(screen.getByText("Password is required.")).toBeTruthy();
@@ -69,20 +71,23 @@ describe("the sign-in page", () => {
   });
 
   it("goes where the visitor was going", async () => {
-    const calls = openSignIn({}, `/auth/login?next=${encodeURIComponent("/dashboard?activeContent=createBlog")}`);
+    const calls = openSignIn(
+      SIGNED_IN,
+      `/auth/login?next=${encodeURIComponent("/dashboard?activeContent=createBlog")}`,
+    );
     await signInWith("marta@haldenmarine.example", "the right password");
     expect(await screen.findByText("You are at /dashboard?activeContent=createBlog")).toBeTruthy();
     expect(calls[0]?.body).toEqual({ email: "marta@haldenmarine.example", password: "the right password" });
   });
 
   it("does not follow an address of another site", async () => {
-    openSignIn({}, "/auth/login?next=//evil.example");
+    openSignIn(SIGNED_IN, "/auth/login?next=//evil.example");
     await signInWith("marta@haldenmarine.example", "the right password");
     await waitFor(() => expect(screen.getByText("You are at /dashboard")).toBeTruthy());
   });
 
   it("shows and hides the password", async () => {
-    openSignIn({});
+    openSignIn(SIGNED_IN);
     const user = userEvent.setup();
     await user.click(screen.getByRole("button", { name: "Show password" }));
     expect(screen.getByLabelText("Password")).toHaveProperty("type", "text");
@@ -100,7 +105,7 @@ describe("the second step of signing in", () => {
     const { password, code } = body as { password: string; code?: string };
     if (password !== typed.password) return { status: 401, body: { detail: "Wrong email or password." } };
     if (code === undefined) return { status: 400, body: { code: factorMessages.codeNeeded } };
-    if (code === RIGHT || code === "abcdefghijklmnop") return {};
+    if (code === RIGHT || code === "abcdefghijklmnop") return SIGNED_IN;
     return { status: 400, body: { code: factorMessages.wrongCode } };
   }
   async function reachIt(signIn: (call: StubCall) => StubAnswer = answer) {

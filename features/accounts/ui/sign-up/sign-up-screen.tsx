@@ -1,9 +1,9 @@
 import { TextInput } from "@mantine/core";
-import { z } from "zod";
 import { Link, useLocation } from "react-router";
-import { sendJson } from "#platform/http-client/http-client.ts";
+import { call } from "#platform/http-client/call.ts";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
-import { accountMessages, accountPages, accountPaths, signUpInput } from "../../contract.ts";
+import { signUp } from "../../calls.ts";
+import { accountMessages, accountPages } from "../../contract.ts";
 import { AccountForm } from "../forms/account-form.tsx";
 import { EmailField } from "../forms/email-field.tsx";
 import { AuthAside, AuthFrame } from "../auth/frame.tsx";
@@ -16,10 +16,10 @@ import { useEntrance } from "../auth/use-entrance.ts";
 export function SignUpScreen() {
   const enter = useEntrance();
   const { search } = useLocation();
-  const form = useAccountForm(signUpInput, async (input) => {
-    await sendJson("POST", accountPaths.signUp, input, z.unknown(), { session: "ignore" });
+  const form = useAccountForm(signUp.body, async (body) => {
+    await call(signUp, { body }, { session: "ignore" });
     await enter();
-    showSuccess(`Welcome. Open the link we sent to ${input.email} to confirm your address.`);
+    showSuccess(`Welcome. Open the link we sent to ${body.email} to confirm your address.`);
   });
   const { fields } = form.problems;
   const isTaken = fields["email"] === accountMessages.emailTaken;

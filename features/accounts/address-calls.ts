@@ -1,0 +1,51 @@
+/** The calls about an account's address. Those of mailed links need no session: the link is the right. */
+import { defineCall } from "#platform/contract/call.ts";
+import { errorAnswer } from "#platform/contract/fields.ts";
+import { addressPaths, claimEmailInput, undoEmailInput } from "./address-contract.ts";
+import { accountPaths, activationInput, confirmationSent, doneAnswer } from "./contract.ts";
+import { confirmEmailInput, profilePaths } from "./profile-contract.ts";
+
+const byLink = { tag: "Accounts", method: "POST", access: "anyone", answer: doneAnswer } as const;
+
+export const confirmAddress = defineCall({
+  ...byLink,
+  path: accountPaths.activate,
+  summary: "Confirm the email address with a mailed link",
+  body: activationInput,
+});
+
+export const resendConfirmation = defineCall({
+  tag: "Accounts",
+  method: "POST",
+  path: accountPaths.resendActivation,
+  access: "signed-in",
+  summary: "Send the link that confirms the email address again",
+  answer: confirmationSent,
+  errors: { 409: "It is confirmed already" },
+});
+
+export const confirmNewAddress = defineCall({
+  ...byLink,
+  tag: "Profile",
+  path: profilePaths.confirmEmail,
+  ownerAlone: true,
+  summary: "Confirm a new email address with a mailed link",
+  body: confirmEmailInput,
+  errors: { 409: errorAnswer },
+});
+
+export const undoAddressChange = defineCall({
+  ...byLink,
+  path: addressPaths.undo,
+  summary: "Undo a change of the email address with the link mailed to the old one",
+  description: "Restores the address, sets a new password and ends every session. Works for 7 days after the change.",
+  body: undoEmailInput,
+  errors: { 409: errorAnswer },
+});
+
+export const claimAddress = defineCall({
+  ...byLink,
+  path: addressPaths.claim,
+  summary: "Free an email address that an unconfirmed account holds, with the link mailed to it",
+  body: claimEmailInput,
+});

@@ -1,0 +1,77 @@
+/** The calls of signing up and of sessions (docs/product/accounts.md, Calls). Tokens travel in cookies only, never in a body. */
+import { defineCall } from "#platform/contract/call.ts";
+import { errorAnswer } from "#platform/contract/fields.ts";
+import { accountPaths, doneAnswer, me, signInInput, signUpInput } from "./contract.ts";
+
+const tag = "Accounts";
+/** Works however much was changed before, and while nobody may change anything. */
+const upkeep = { tag, method: "POST", keepsSession: true, duringMaintenance: true, answer: doneAnswer } as const;
+
+export const signUp = defineCall({
+  tag,
+  method: "POST",
+  path: accountPaths.signUp,
+  access: "anyone",
+  summary: "Sign up, and sign in at once",
+  body: signUpInput,
+  status: 201,
+  answer: me,
+});
+
+export const getMe = defineCall({
+  tag,
+  method: "GET",
+  path: accountPaths.me,
+  access: "signed-in",
+  summary: "The signed-in user with role and plan features",
+  answer: me,
+});
+
+export const signIn = defineCall({
+  tag,
+  method: "POST",
+  path: accountPaths.signIn,
+  access: "anyone",
+  duringMaintenance: true,
+  summary: "Sign in; sets the session cookies",
+  description: [
+    "Where two-factor sign-in is on, the right password without a code answers 400 naming `code`: send all three.",
+    "Wrong passwords are counted by client. `dateline_device` marks a device that has signed in: send it, and somebody",
+    "else's wrong passwords do not lock you out. Without cookies, an address that signed in within 30 days is known.",
+  ].join(" "),
+  body: signInInput,
+  answer: me,
+  errors: { 401: errorAnswer, 429: errorAnswer },
+});
+
+export const refreshSession = defineCall({
+  ...upkeep,
+  path: accountPaths.refresh,
+  access: "anyone",
+  summary: "Rotate the session's tokens",
+  errors: { 401: errorAnswer },
+});
+
+export const verifySession = defineCall({
+  ...upkeep,
+  path: accountPaths.verify,
+  access: "signed-in",
+  summary: "Whether the session is still good",
+});
+
+export const signOut = defineCall({
+  ...upkeep,
+  path: accountPaths.signOut,
+  access: "anyone",
+  summary: "Sign out; ends the session",
+});
+
+/** Where an operator who acts as a user gets the own session back. */
+export const returnFromActing = defineCall({
+  ...upkeep,
+  tag: "Operator",
+  path: accountPaths.returnFromActing,
+  access: "anyone",
+  summary: "Stop acting as a user and return to your own session",
+  errors: { 401: "The own session is over, or there is none" },
+});

@@ -1,0 +1,144 @@
+/** The calls of operators about users. Those about plan and releases are answered by billing. */
+import { defineCall } from "#platform/contract/call.ts";
+import { errorAnswer, idParams, uuid } from "#platform/contract/fields.ts";
+import { doneAnswer } from "./contract.ts";
+import * as contract from "./operator-contract.ts";
+import { dataExportAnswer } from "./own-data-contract.ts";
+
+const { operatorUserPaths: paths, reasonInput } = contract;
+const params = idParams("a user");
+const operators = { tag: "Operator", access: "operator" } as const;
+const impossible = { 403: "Not an operator, or not possible" } as const;
+const notYourself = { 403: "Not an operator, or yourself" } as const;
+/** A change, or a look, that answers the user as they are then. */
+const ofUser = { ...operators, params, answer: contract.operatorUser } as const;
+const missing = { 404: errorAnswer, 409: errorAnswer } as const;
+const change = { ...ofUser, method: "POST", errors: { ...impossible, ...missing } } as const;
+const dataChange = { ...change, errors: { ...notYourself, ...missing } } as const;
+
+export const findUsers = defineCall({
+  ...operators,
+  method: "GET",
+  path: paths.list,
+  summary: "Find users, newest first",
+  query: contract.operatorUsersQuery,
+  answer: contract.operatorUsersAnswer,
+  errors: impossible,
+});
+
+export const getUser = defineCall({
+  ...change,
+  method: "GET",
+  path: paths.user(":id"),
+  summary: "A user with plan, releases, companies and sessions",
+});
+
+export const setPlan = defineCall({
+  ...change,
+  path: paths.plan(":id"),
+  summary: "Set the plan whose limits apply, or none",
+  description: "No releases come or go, and a subscription goes on beside it.",
+  body: contract.planChoice,
+});
+
+export const grantUnits = defineCall({
+  ...change,
+  path: paths.grantUnits(":id"),
+  summary: "Grant releases; the same key grants once",
+  body: contract.unitsInput,
+});
+
+export const takeUnits = defineCall({
+  ...change,
+  path: paths.takeUnits(":id"),
+  summary: "Take releases that are available; the same key takes once",
+  body: contract.unitsInput,
+});
+
+export const suspendUser = defineCall({
+  ...change,
+  path: paths.suspend(":id"),
+  summary: "Suspend; signs the account out everywhere",
+  body: reasonInput,
+});
+
+export const restoreUser = defineCall({ ...change, path: paths.restore(":id"), summary: "Lift a suspension" });
+
+export const confirmEmail = defineCall({
+  ...change,
+  path: paths.confirmEmail(":id"),
+  summary: "Confirm the email address on the user's behalf",
+  description: "Publishes posts that were waiting for it, or hands them to moderation.",
+});
+
+export const liftFactor = defineCall({
+  ...change,
+  path: paths.twoFactorOff(":id"),
+  summary: "Switch two-factor sign-in off; the user is told by mail",
+});
+
+export const setRole = defineCall({
+  ...change,
+  path: paths.role(":id"),
+  summary: "Change the role; signs the account out everywhere",
+  body: contract.roleInput,
+});
+
+export const signInAs = defineCall({
+  ...operators,
+  method: "POST",
+  path: paths.signInAs(":id"),
+  summary: "Sign in as this user; replaces the session cookies",
+  description: "Ends after 60 minutes, and with the operator's own session. What only the owner may do answers 403.",
+  params,
+  body: reasonInput,
+  answer: doneAnswer,
+  errors: { ...impossible, 404: errorAnswer },
+});
+
+export const requestExport = defineCall({
+  ...dataChange,
+  path: paths.exportData(":id"),
+  summary: "Have all data of a user packed; the user is told",
+  description: "The ZIP is what the user's own export has, and both can download it.",
+  body: reasonInput,
+});
+
+export const getExport = defineCall({
+  ...operators,
+  method: "GET",
+  path: paths.exportData(":id"),
+  summary: "Status of the latest export of a user's data that an operator asked for",
+  params,
+  answer: dataExportAnswer,
+  errors: notYourself,
+});
+
+export const downloadExport = defineCall({
+  ...operators,
+  method: "GET",
+  path: paths.exportFile(":id", ":exportId"),
+  summary: "The ZIP, while it is kept; the download is audited",
+  params: params.extend({ exportId: uuid }),
+  answer: "file",
+});
+
+export const deleteLater = defineCall({
+  ...dataChange,
+  path: paths.deleteLater(":id"),
+  summary: "Delete an account in 14 days; the user is told and can cancel it",
+  body: reasonInput,
+});
+
+export const deleteNow = defineCall({
+  ...dataChange,
+  path: paths.deleteNow(":id"),
+  summary: "Delete an account now; this cannot be undone",
+  body: reasonInput,
+});
+
+export const keepAccount = defineCall({
+  ...dataChange,
+  path: paths.keepAccount(":id"),
+  summary: "Cancel the deletion of an account; the user is told",
+});

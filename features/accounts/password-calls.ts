@@ -1,0 +1,34 @@
+/** The calls that set a password: with a mailed link, and with the old one. */
+import { defineCall } from "#platform/contract/call.ts";
+import { accountPaths, confirmResetPasswordInput, doneAnswer, resetPasswordInput } from "./contract.ts";
+import { changePasswordInput, profilePaths } from "./profile-contract.ts";
+
+/** They need no session: the link is the right. */
+const byLink = { tag: "Accounts", method: "POST", access: "anyone", duringMaintenance: true } as const;
+
+export const requestPasswordReset = defineCall({
+  ...byLink,
+  path: accountPaths.resetPassword,
+  summary: "Ask for a link that sets a new password; answers alike for every address",
+  body: resetPasswordInput,
+  answer: doneAnswer,
+});
+
+export const resetPassword = defineCall({
+  ...byLink,
+  path: accountPaths.confirmResetPassword,
+  summary: "Set a new password with a mailed link; ends every session",
+  body: confirmResetPasswordInput,
+  answer: doneAnswer,
+});
+
+export const changePassword = defineCall({
+  tag: "Profile",
+  method: "POST",
+  path: profilePaths.changePassword,
+  access: "signed-in",
+  ownerAlone: true,
+  summary: "Change your password; signs every other session out, and gives this one new cookies",
+  body: changePasswordInput,
+  answer: doneAnswer,
+});

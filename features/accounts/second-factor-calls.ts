@@ -1,0 +1,50 @@
+/** The calls by which users set up, renew and switch off their second factor. */
+import { defineCall } from "#platform/contract/call.ts";
+import { errorAnswer } from "#platform/contract/fields.ts";
+import { doneAnswer } from "./contract.ts";
+import * as contract from "./second-factor-contract.ts";
+
+const { factorPaths } = contract;
+const own = { tag: "Profile", access: "signed-in" } as const;
+const change = { ...own, method: "POST", ownerAlone: true, errors: { 409: errorAnswer } } as const;
+
+export const getFactor = defineCall({
+  ...own,
+  method: "GET",
+  path: factorPaths.factor,
+  summary: "Your two-factor sign-in",
+  answer: contract.factorState,
+});
+
+export const beginFactor = defineCall({
+  ...change,
+  path: factorPaths.factor,
+  summary: "Begin to set up two-factor sign-in; it is on once a code confirmed it",
+  description: "The secret is shown once and waits for 30 minutes. Beginning again replaces it.",
+  body: contract.beginFactorInput,
+  answer: contract.begunFactor,
+});
+
+export const confirmFactor = defineCall({
+  ...change,
+  path: factorPaths.confirm,
+  summary: "Switch two-factor sign-in on with the first code; answers the recovery codes",
+  body: contract.confirmFactorInput,
+  answer: contract.recoveryCodesAnswer,
+});
+
+export const disableFactor = defineCall({
+  ...change,
+  path: factorPaths.disable,
+  summary: "Switch off two-factor sign-in",
+  body: contract.factorProofInput,
+  answer: doneAnswer,
+});
+
+export const renewRecoveryCodes = defineCall({
+  ...change,
+  path: factorPaths.recoveryCodes,
+  summary: "New recovery codes instead of the old ones",
+  body: contract.factorProofInput,
+  answer: contract.recoveryCodesAnswer,
+});
