@@ -12,6 +12,10 @@ export async function expectAccessible(page: Page, rules: string[] = []): Promis
 
 /** The same while something is still going on. */
 export async function expectNoViolations(page: Page, rules: string[] = []): Promise<void> {
+  // Half-way between two colours a text may have too little contrast.
+  await page.waitForFunction(() =>
+    document.getAnimations().every((each) => !(each instanceof CSSTransition) || each.playState !== "running"),
+  );
   // No script runs inside these frames, so neither does one that looks at them. Legacy mode reports from the page
   // itself; the other one opens a second page for that, for frames of other sites, which no page has.
   const axe = new AxeBuilder({ page }).exclude("iframe[sandbox]").setLegacyMode();
