@@ -38,6 +38,8 @@ export type CallDefinition = {
   status?: 201 | 202 | 204;
   /** Body of success; "file" where the handler sends something other than JSON. */
   answer: z.ZodType | "file" | EventAnswer;
+  /** Media type of the file. */
+  fileType?: string;
   /**
    * Other statuses: when they are answered, as text, or the schema of a body that is more than `{detail}`. 400 (where
    * there is input), 401 and 403 follow from the rest.

@@ -35,8 +35,8 @@ type Handler<C extends CallDefinition, M> = (
 
 /** How the files of a form are read: their limits and the resulting values. */
 export type FormReading<M> = {
-  /** `max` and `tooMany` of a field default to those in the definition. */
-  limits: () => Record<string, { maxBytes: number; tooMany?: string }>;
+  /** By field; the definition says how many files each takes. */
+  limits: () => Record<string, Omit<FileLimits[string], "max">>;
   /** Adds problems with the files to `problems`, next to those of the fields. */
   read: (body: MultipartBody, problems: FieldProblems) => M;
 };
@@ -124,7 +124,7 @@ async function withForm<M, T>(
 
 /** The route's schema: input checks, answer writer and API reference. */
 function schemaOf(call: CallDefinition): Record<string, unknown> {
-  const { tag, summary, description, params, query, body, form, answer, status = 200 } = call;
+  const { tag, summary, description, params, query, body, form, answer, fileType, status = 200 } = call;
   const answers: Record<number, z.ZodType | object> = {};
   if (params || query || body || form) answers[400] = fieldErrorsAnswer;
   if (call.access !== "anyone") answers[401] = errorAnswer;
@@ -133,6 +133,7 @@ function schemaOf(call: CallDefinition): Record<string, unknown> {
     if (error) answers[Number(code)] = typeof error === "string" ? errorAnswer.describe(error) : error;
   if (status === 204) answers[204] = z.null().describe("Done");
   else if (answer !== "file") answers[status] = "events" in answer ? eventsOf(answer) : answer;
+  else if (fileType) answers[status] = { description: "The file", content: { [fileType]: { schema: z.string() } } };
   return {
     tags: [tag],
     summary,

@@ -2,10 +2,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { SEARCH_COUNT_CAP } from "#features/content/contract.ts";
-import { feedUrls, newsPaths } from "#features/news/contract.ts";
+import { listFeedUrls } from "#features/news/calls.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
-import { getJson } from "#platform/http-client/http-client.ts";
 import { showError } from "#ui-kit/toasts/toasts.tsx";
 import * as calls from "../calls.ts";
 import { type CollectedArticle, type Collection, collectionMessages, type CollectionTag } from "../contract.ts";
@@ -79,7 +78,7 @@ export function useAllArticles(q: string) {
 export function useWebsites() {
   const query = useQuery({
     queryKey: ["collections", "websites"],
-    queryFn: () => getJson(newsPaths.feedUrls, feedUrls),
+    queryFn: () => call(listFeedUrls),
     select: ({ rss_feeds }) => rss_feeds,
   });
   useLoggedFailure(query.error, "The news websites were not loaded.");

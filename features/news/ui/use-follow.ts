@@ -6,16 +6,17 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
-import { getJson, sendJson } from "#platform/http-client/http-client.ts";
+import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
-import { followAnswer, followedSources, newsMessages, newsPaths } from "../contract.ts";
+import * as calls from "../calls.ts";
+import { newsMessages } from "../contract.ts";
 import { NEWS_KEYS, patchFollow } from "./news-cache.ts";
 
 /** The sources that one follows, the newest follow first. */
 export function useFollowed() {
   const query = useQuery({
     queryKey: NEWS_KEYS.followed,
-    queryFn: () => getJson(newsPaths.followed, followedSources),
+    queryFn: () => call(calls.listFollowed),
   });
   const { error } = query;
   useEffect(() => {
@@ -34,7 +35,7 @@ export function useFollow(): (url: string, isFollowed: boolean) => void {
   const { mutate } = useMutation({
     scope: { id: "news-follow" },
     mutationFn: ({ url, isFollowed }: Follow) =>
-      sendJson("POST", isFollowed ? newsPaths.follow : newsPaths.unfollow, { rss_feed_url: url }, followAnswer),
+      call(isFollowed ? calls.follow : calls.unfollow, { body: { rss_feed_url: url } }),
     onMutate: ({ url, isFollowed }) => patchFollow(cache, url, isFollowed),
     onSuccess: () => {
       showSuccess(newsMessages.followChanged);

@@ -31,8 +31,8 @@ export type MultipartBody = {
   discard(): Promise<void>;
 };
 
-/** `max` files of at most `maxBytes` each; `tooMany` is the error for more. */
-export type FileLimits = Record<string, { max: number; maxBytes: number; tooMany?: string }>;
+/** `max` files of at most `maxBytes` each; `tooMany` is the error for more, `tooLarge` the error for a larger one. */
+export type FileLimits = Record<string, { max: number; maxBytes: number; tooMany?: string; tooLarge?: string }>;
 
 const MAX_FIELD_BYTES = 4 * 1024 * 1024;
 const MAX_TEXT_BYTES = 8 * 1024 * 1024;
@@ -169,7 +169,7 @@ class Form {
     };
     await pipeline(stream, upToLimit, createWriteStream(target, { flags: "wx", mode: 0o600 }));
     if (bytes > limit.maxBytes)
-      this.#refuse(tooLarge(slot.name, `A file can have at most ${inUnits(limit.maxBytes)}.`));
+      this.#refuse(tooLarge(slot.name, limit.tooLarge ?? `A file can have at most ${inUnits(limit.maxBytes)}.`));
     slot.file = { path: target, name: cleanName(fileName), bytes };
   }
 

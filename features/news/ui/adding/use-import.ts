@@ -2,9 +2,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { logFailure } from "#platform/http-client/browser-log.ts";
-import { getJson, sendForm, sendJson } from "#platform/http-client/http-client.ts";
+import { call } from "#platform/http-client/call.ts";
 import { showError } from "#ui-kit/toasts/toasts.tsx";
-import { lastImport, newsMessages, newsPaths, POLL_INTERVAL_MS, taskDismissed, taskStarted } from "../../contract.ts";
+import { newsMessages, POLL_INTERVAL_MS } from "../../contract.ts";
+import * as calls from "../../task-calls.ts";
 import { NEWS_KEYS } from "../news-cache.ts";
 import { isUnderWay, useRefreshSources } from "./use-task.ts";
 
@@ -12,7 +13,7 @@ import { isUnderWay, useRefreshSources } from "./use-task.ts";
 export function useLastImport() {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: NEWS_KEYS.lastImport,
-    queryFn: () => getJson(newsPaths.importOpml, lastImport),
+    queryFn: () => call(calls.getLastImport),
     refetchInterval: ({ state }) => (state.data?.task && isUnderWay(state.data.task) ? POLL_INTERVAL_MS : false),
   });
   return { task: data?.task, error, refetch, isFetching };
@@ -25,7 +26,7 @@ export function useImport() {
     mutationFn: (file: File) => {
       const form = new FormData();
       form.append("file", file);
-      return sendForm(newsPaths.importOpml, form, taskStarted);
+      return call(calls.startImport, { form });
     },
     onSuccess: () => cache.invalidateQueries({ queryKey: NEWS_KEYS.lastImport }),
   });
@@ -35,7 +36,7 @@ export function useImport() {
 export function useDismissImport(): (id: string) => void {
   const cache = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: (id: string) => sendJson("POST", newsPaths.dismissTask(id), {}, taskDismissed),
+    mutationFn: (id: string) => call(calls.dismissTask, { params: { id } }),
     onMutate: async () => {
       await cache.cancelQueries({ queryKey: NEWS_KEYS.lastImport });
       cache.setQueryData(NEWS_KEYS.lastImport, { task: null });

@@ -1,7 +1,8 @@
 /** Work that the server does in the background, asked about until it is done. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { getJson, sendJson } from "#platform/http-client/http-client.ts";
-import { type NewsTask, newsPaths, newsTask, POLL_INTERVAL_MS, taskStarted } from "../../contract.ts";
+import { call } from "#platform/http-client/call.ts";
+import { type NewsTask, POLL_INTERVAL_MS } from "../../contract.ts";
+import * as calls from "../../task-calls.ts";
 import { NEWS_KEYS } from "../news-cache.ts";
 
 export function isUnderWay(task: NewsTask | undefined): boolean {
@@ -12,7 +13,7 @@ export function isUnderWay(task: NewsTask | undefined): boolean {
 export function useTask(id: string | null) {
   return useQuery({
     queryKey: [...NEWS_KEYS.all, "task", id],
-    queryFn: () => getJson(newsPaths.task(id ?? ""), newsTask),
+    queryFn: () => call(calls.getTask, { params: { id: id ?? "" } }),
     enabled: id !== null,
     refetchInterval: ({ state }) => (isUnderWay(state.data) && state.errorUpdateCount === 0 ? POLL_INTERVAL_MS : false),
   });
@@ -21,7 +22,7 @@ export function useTask(id: string | null) {
 /** Looks for the feeds of a site. `task` is what came of it so far. */
 export function useDiscovery() {
   const start = useMutation({
-    mutationFn: (url: string) => sendJson("POST", newsPaths.discover, { url }, taskStarted),
+    mutationFn: (url: string) => call(calls.startDiscovery, { body: { url } }),
   });
   const { data: task, error } = useTask(start.data?.id ?? null);
   const isLooking = start.isPending || (start.isSuccess && !error && isUnderWay(task));

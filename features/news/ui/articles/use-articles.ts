@@ -1,25 +1,17 @@
 /** Reading single articles, stories, what was saved, and what is older than a source's list. */
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { logFailure } from "#platform/http-client/browser-log.ts";
-import { getJson } from "#platform/http-client/http-client.ts";
+import { call } from "#platform/http-client/call.ts";
 import { showError } from "#ui-kit/toasts/toasts.tsx";
-import {
-  feedArticles,
-  type NewsArticle,
-  newsArticle,
-  newsMessages,
-  newsPaths,
-  savedPage,
-  type SourceGroup,
-  storyAnswer,
-} from "../../contract.ts";
+import * as calls from "../../calls.ts";
+import { type NewsArticle, newsMessages, type SourceGroup } from "../../contract.ts";
 import { appendArticles, NEWS_KEYS } from "../news-cache.ts";
 
 /** One article; `listed` is what a list knows of it, shown meanwhile. */
 export function useArticle(id: number, listed: NewsArticle | undefined) {
   return useQuery({
     queryKey: [...NEWS_KEYS.all, "article", id],
-    queryFn: () => getJson(newsPaths.article(id), newsArticle),
+    queryFn: () => call(calls.getArticle, { params: { id } }),
     placeholderData: listed,
   });
 }
@@ -28,7 +20,7 @@ export function useArticle(id: number, listed: NewsArticle | undefined) {
 export function useStory(id: number) {
   return useQuery({
     queryKey: [...NEWS_KEYS.all, "story", id],
-    queryFn: () => getJson(newsPaths.story(id), storyAnswer),
+    queryFn: () => call(calls.getStory, { params: { id } }),
   });
 }
 
@@ -36,7 +28,7 @@ export function useStory(id: number) {
 export function useSaved() {
   return useInfiniteQuery({
     queryKey: NEWS_KEYS.saved,
-    queryFn: ({ pageParam }) => getJson(`${newsPaths.saved}?page=${pageParam}`, savedPage),
+    queryFn: ({ pageParam }) => call(calls.listSaved, { query: { page: pageParam } }),
     initialPageParam: 1,
     getNextPageParam: ({ current_page, total_pages }) => (current_page < total_pages ? current_page + 1 : undefined),
   });
@@ -46,8 +38,7 @@ export function useSaved() {
 export function useOlderArticles({ id, older }: SourceGroup) {
   const cache = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: (cursor: string) =>
-      getJson(`${newsPaths.feedArticles(id)}?${new URLSearchParams({ before: cursor })}`, feedArticles),
+    mutationFn: (before: string) => call(calls.listFeedArticles, { params: { id }, query: { before } }),
     onSuccess: (answer, cursor) => appendArticles(cache, id, cursor, answer),
     onError: (error) => {
       logFailure("Older articles were not loaded.", error);

@@ -1,9 +1,10 @@
 /** Marking an article as read or saved: shown at once, taken back when the call fails. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { logFailure } from "#platform/http-client/browser-log.ts";
-import { sendJson } from "#platform/http-client/http-client.ts";
+import { call } from "#platform/http-client/call.ts";
 import { showError } from "#ui-kit/toasts/toasts.tsx";
-import { markAnswer, type NewsArticle, newsMessages, newsPaths } from "../../contract.ts";
+import { markArticle } from "../../calls.ts";
+import { type NewsArticle, newsMessages } from "../../contract.ts";
 import { NEWS_KEYS, patchArticle } from "../news-cache.ts";
 
 type Mark = { is_read: boolean } | { is_saved: boolean };
@@ -14,7 +15,7 @@ export function useMark(): (article: Pick<NewsArticle, "id">, mark: Mark) => voi
   const { mutate } = useMutation({
     mutationKey: ["news-mark"],
     scope: { id: "news-mark" },
-    mutationFn: ({ id, mark }: { id: number; mark: Mark }) => sendJson("POST", newsPaths.mark(id), mark, markAnswer),
+    mutationFn: ({ id, mark }: { id: number; mark: Mark }) => call(markArticle, { params: { id }, body: mark }),
     onMutate: ({ id, mark }) => patchArticle(cache, id, mark),
     onError: (error, { id, mark }) => {
       logFailure("The article was not marked.", error);

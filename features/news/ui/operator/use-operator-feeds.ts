@@ -1,15 +1,8 @@
 /** Every feed with its health, and what operators do with one. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { getJson, sendJson } from "#platform/http-client/http-client.ts";
-import {
-  type FeedAddition,
-  type FeedChange,
-  type OperatorFeed,
-  operatorFeed,
-  operatorFeedList,
-  operatorFeedPaths as paths,
-  type OperatorFeedQuery,
-} from "../../operator-contract.ts";
+import { call } from "#platform/http-client/call.ts";
+import * as calls from "../../operator-calls.ts";
+import type { FeedAddition, FeedChange, OperatorFeed, OperatorFeedQuery } from "../../operator-contract.ts";
 
 const LIST_KEY = ["news", "operator", "feeds"] as const;
 const oneKey = (id: number) => ["news", "operator", "feed", id] as const;
@@ -19,10 +12,9 @@ const REFRESH_MS = 30_000;
 export type FeedsAsked = Omit<OperatorFeedQuery, "page_size">;
 
 export function useOperatorFeeds(asked: FeedsAsked) {
-  const query = new URLSearchParams({ ...asked, page: String(asked.page), page_size: String(PAGE_SIZE) });
   return useQuery({
     queryKey: [...LIST_KEY, asked],
-    queryFn: ({ signal }) => getJson(`${paths.feeds}?${query}`, operatorFeedList, { signal }),
+    queryFn: ({ signal }) => call(calls.listFeeds, { query: { ...asked, page_size: PAGE_SIZE } }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
@@ -31,13 +23,13 @@ export function useOperatorFeeds(asked: FeedsAsked) {
 export function useOperatorFeed(id: number) {
   return useQuery({
     queryKey: oneKey(id),
-    queryFn: ({ signal }) => getJson(paths.feed(id), operatorFeed, { signal }),
+    queryFn: ({ signal }) => call(calls.getFeed, { params: { id } }, { signal }),
     staleTime: 0,
   });
 }
 
 export function getFeed(id: number): Promise<OperatorFeed> {
-  return getJson(paths.feed(id), operatorFeed);
+  return call(calls.getFeed, { params: { id } });
 }
 
 export type FeedStep =
@@ -59,8 +51,9 @@ export function useFeedStep(onDone: (feed: OperatorFeed, step: FeedStep) => void
 }
 
 function send(step: FeedStep): Promise<OperatorFeed> {
-  if (step.kind === "add") return sendJson("POST", paths.feeds, step.addition, operatorFeed);
-  if (step.kind === "change") return sendJson("POST", paths.feed(step.id), step.change, operatorFeed);
-  if (step.kind === "retire") return sendJson("POST", paths.retire(step.id), {}, operatorFeed);
-  return sendJson("POST", paths[step.kind](step.id), undefined, operatorFeed);
+  if (step.kind === "add") return call(calls.addFeed, { body: step.addition });
+  const params = { id: step.id };
+  if (step.kind === "change") return call(calls.changeFeed, { params, body: step.change });
+  if (step.kind === "retire") return call(calls.retireFeed, { params, body: {} });
+  return call(step.kind === "fetch" ? calls.fetchFeed : calls.reviveFeed, { params });
 }

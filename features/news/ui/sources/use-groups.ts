@@ -1,8 +1,9 @@
 /** Reading pages of sources. */
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { getJson, sendJson } from "#platform/http-client/http-client.ts";
-import { MAX_FEED_URLS, type NewsPage, newsPage, newsPaths, type SourceGroup } from "../../contract.ts";
+import { call as ask } from "#platform/http-client/call.ts";
+import * as calls from "../../calls.ts";
+import { MAX_FEED_URLS, type NewsPage, type SourceGroup } from "../../contract.ts";
 import { NEWS_KEYS } from "../news-cache.ts";
 
 /** Which sources a list shows. */
@@ -55,13 +56,12 @@ async function readPage(
   signal: AbortSignal,
 ): Promise<LoadedPage> {
   if (source.kind === "category") {
-    const category = source.category && { category: source.category };
-    const query = new URLSearchParams({ ...category, page: String(page), ...(unread && { unread }) });
-    return { ...(await getJson(`${newsPaths.fetch}?${query}`, newsPage, { signal })), call };
+    const query = { category: source.category, page, unread };
+    return { ...(await ask(calls.listSources, { query }, { signal })), call };
   }
   if (source.kind === "search") {
-    const asked = { query: source.query, page, ...(unread && { unread }) };
-    return { ...(await sendJson("POST", newsPaths.search, asked, newsPage)), call };
+    const body = { query: source.query, page, ...(unread && { unread }) };
+    return { ...(await ask(calls.searchNews, { body })), call };
   }
   if (source.urls.length === 0) return { articles: [], current_page: 1, total_pages: 1, call };
   const urls = source.urls.slice(call * MAX_FEED_URLS, (call + 1) * MAX_FEED_URLS);
@@ -73,8 +73,7 @@ async function readPage(
 
 /** Exactly these sources, at most MAX_FEED_URLS; pages of SOURCES_PER_PAGE. */
 export function fetchFeeds(urls: readonly string[], page: number, unread = ""): Promise<NewsPage> {
-  const query = new URLSearchParams({ page: String(page), ...(unread && { unread }) });
-  return sendJson("POST", `${newsPaths.fetch}?${query}`, { rss_feed_urls: urls }, newsPage);
+  return ask(calls.listNamedSources, { query: { page, unread }, body: { rss_feed_urls: [...urls] } });
 }
 
 /** A source that moved between two pages meanwhile is shown once. */

@@ -1,0 +1,181 @@
+/** The calls of the explorer: sources, articles, following, pictures (docs/product/news-explorer.md). */
+import { z } from "zod";
+import { defineCall } from "#platform/contract/call.ts";
+import { errorAnswer } from "#platform/contract/fields.ts";
+import * as contract from "./contract.ts";
+
+const { newsPaths: paths } = contract;
+const own = { access: "signed-in", tag: "News" } as const;
+const errors = { 404: errorAnswer };
+
+/** Ids that no row can have are ids of nothing. */
+const idOf = (what: string) => {
+  const message = `Give ${what}'s id.`;
+  const id = z.coerce.number({ error: message }).int(message);
+  return z.object({ id: id.max(2 ** 53, message) });
+};
+const article = idOf("an article");
+const source = idOf("a source");
+
+export const listSources = defineCall({
+  ...own,
+  method: "GET",
+  path: paths.fetch,
+  summary: "A page of sources with their newest articles",
+  description:
+    "Without a category the sources that you follow come first, the one with the newest article before all, then " +
+    "the catalogue. A page beyond the end is empty. Nothing is fetched while you wait. Where unread articles are " +
+    "asked for, a source that waits for its first fetch is there too.",
+  query: contract.newsFetchQuery,
+  answer: contract.newsPage,
+});
+
+export const listNamedSources = defineCall({
+  ...own,
+  method: "POST",
+  path: paths.fetch,
+  summary: "These sources with their newest articles",
+  description:
+    "In the given order, each once. An address that nobody has named before is added and fetched at once in the " +
+    "background; until then the status of its group is queued.",
+  query: contract.newsPageQuery,
+  body: contract.newsFetchInput,
+  answer: contract.newsPage,
+  errors: { 429: errorAnswer },
+});
+
+export const searchNews = defineCall({
+  ...own,
+  method: "POST",
+  path: paths.search,
+  summary: "Search sources and articles",
+  description:
+    "Groups by source, the best first. A group whose articles were found has no cursor for older ones; one that " +
+    "was found by its name shows its newest. Text in quotes is taken as a phrase, a word after a minus is excluded.",
+  body: contract.newsSearchInput,
+  answer: contract.newsPage,
+  errors: { 429: errorAnswer },
+});
+
+export const listFollowed = defineCall({
+  ...own,
+  method: "GET",
+  path: paths.followed,
+  summary: "Sources that you follow",
+  answer: contract.followedSources,
+});
+
+export const listFeedUrls = defineCall({
+  ...own,
+  method: "GET",
+  path: paths.feedUrls,
+  summary: "Addresses of all sources: the catalogue, and what you follow besides",
+  answer: contract.feedUrls,
+});
+
+export const follow = defineCall({
+  ...own,
+  method: "POST",
+  path: paths.follow,
+  summary: "Follow a source",
+  description:
+    "Any feed address will do; an unknown one is fetched at once in the background. The answer carries the feed's " +
+    "present address, which differs where it has moved. 200 when you followed it before.",
+  body: contract.followInput,
+  answer: contract.followAnswer,
+  errors: { 201: contract.followAnswer, 409: errorAnswer, 429: errorAnswer },
+});
+
+export const unfollow = defineCall({
+  ...own,
+  method: "POST",
+  path: paths.unfollow,
+  summary: "Unfollow a source",
+  body: contract.followInput,
+  answer: contract.followAnswer,
+  errors,
+});
+
+export const listFeedArticles = defineCall({
+  ...own,
+  method: "GET",
+  path: paths.feedArticles(":id"),
+  summary: "Further articles of a source, newest first",
+  params: source,
+  query: contract.feedArticlesQuery,
+  answer: contract.feedArticles,
+  errors,
+});
+
+export const getArticle = defineCall({
+  ...own,
+  method: "GET",
+  path: paths.article(":id"),
+  summary: "An article with its whole content",
+  description: "Of sources that you can see, and what you saved while you saw its source.",
+  params: article,
+  answer: contract.newsArticle,
+  errors,
+});
+
+export const getStory = defineCall({
+  ...own,
+  method: "GET",
+  path: paths.story(":id"),
+  summary: "The same story as other sources tell it",
+  params: article,
+  answer: contract.storyAnswer,
+  errors,
+});
+
+export const markArticle = defineCall({
+  ...own,
+  method: "POST",
+  path: paths.mark(":id"),
+  summary: "Mark an article as read or saved, or take the mark back",
+  description: "What the body does not name stays as it is. Safe to repeat.",
+  params: article,
+  body: contract.markInput,
+  answer: contract.markAnswer,
+  errors: { ...errors, 409: contract.newsMessages.tooManySaved(contract.MAX_SAVED) },
+});
+
+export const listSaved = defineCall({
+  ...own,
+  method: "GET",
+  path: paths.saved,
+  summary: "What you saved for later",
+  query: contract.savedQuery,
+  answer: contract.savedPage,
+});
+
+const version = z.string().max(100, "This is no version.").optional().describe("Of the picture, as paths carry it");
+const IMAGE = "Give the number of a picture of the content, from 0.";
+const image = z.coerce.number({ error: IMAGE }).int(IMAGE).min(0, IMAGE).max(1000, IMAGE);
+const pictures = {
+  ...own,
+  method: "GET",
+  description: "A WebP of at most 640 pixels in width. It is fetched when it is first asked for, and kept for a while.",
+  answer: "file",
+  fileType: "image/webp",
+  errors: { ...errors, 503: errorAnswer },
+} as const;
+
+export const getPicture = defineCall({
+  ...pictures,
+  path: paths.picture(":id"),
+  summary: "The picture of an article",
+  params: article,
+  query: z.object({
+    v: version,
+    image: image.optional().describe("A picture of the content instead, counted from 0"),
+  }),
+});
+
+export const getLogo = defineCall({
+  ...pictures,
+  path: paths.logo(":id"),
+  summary: "The logo of a source",
+  params: source,
+  query: z.object({ v: version }),
+});

@@ -1,0 +1,62 @@
+/** The calls of the operator's console about the feed catalogue. */
+import { defineCall } from "#platform/contract/call.ts";
+import { errorAnswer, idParams } from "#platform/contract/fields.ts";
+import * as contract from "./operator-contract.ts";
+
+const { operatorFeedPaths: paths } = contract;
+const operators = { access: "operator", tag: "Operator" } as const;
+const errors = { 404: "No such feed" } as const;
+const ofOne = { ...operators, params: idParams("a feed"), answer: contract.operatorFeed, errors } as const;
+const change = { ...ofOne, method: "POST", errors: { ...errors, 409: errorAnswer } } as const;
+
+export const listFeeds = defineCall({
+  ...operators,
+  method: "GET",
+  path: paths.feeds,
+  summary: "Every feed with its health",
+  query: contract.operatorFeedQuery,
+  answer: contract.operatorFeedList,
+});
+
+export const addFeed = defineCall({
+  ...operators,
+  method: "POST",
+  path: paths.feeds,
+  summary: "Add a feed, to the catalogue where a category is given",
+  body: contract.feedAddition,
+  status: 201,
+  answer: contract.operatorFeed,
+});
+
+export const getFeed = defineCall({
+  ...ofOne,
+  method: "GET",
+  path: paths.feed(":id"),
+  summary: "A feed with its health",
+});
+
+export const changeFeed = defineCall({
+  ...change,
+  path: paths.feed(":id"),
+  summary: "Name, place or move a feed, or set how much of it is kept",
+  body: contract.feedChange,
+});
+
+export const fetchFeed = defineCall({
+  ...change,
+  path: paths.fetch(":id"),
+  summary: "Have a feed fetched now",
+});
+
+export const retireFeed = defineCall({
+  ...change,
+  path: paths.retire(":id"),
+  summary: "Stop fetching a feed",
+  body: contract.retirement,
+});
+
+export const reviveFeed = defineCall({
+  ...change,
+  path: paths.revive(":id"),
+  summary: "Fetch a feed again that was retired",
+});
