@@ -1,5 +1,5 @@
 /** Keeps what is typed into a form in this browser until it is saved or thrown away. */
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 
 /** Null when nothing is kept under the key that `parse` can read. */
 export function readKept<T>(key: string, parse: (stored: unknown) => T | null): T | null {
@@ -31,23 +31,19 @@ export function forgetKept(key: string): void {
 
 /**
  * Keeps `value` at each change while it `isChanged`, and forgets it once it is not.
- * @returns whether the browser keeps it, and `end`: it was saved or thrown away, so that nothing is kept from now on.
+ * @param key null keeps nothing.
+ * @returns whether the browser keeps it.
  */
-export function useKeeping(key: string, value: unknown, isChanged: boolean): { isKept: boolean; end: () => void } {
+export function useKeeping(key: string | null, value: unknown, isChanged: boolean): boolean {
   const text = JSON.stringify(value);
-  const isOver = useRef(false);
   const [isKept, setKept] = useState(true);
   useEffect(() => {
-    if (isOver.current) return;
+    if (key === null) return;
     // oxlint-disable-next-line react/set-state-in-effect -- only the attempt shows whether the browser keeps it
     if (isChanged) setKept(keep(key, text));
     else forgetKept(key);
   }, [key, text, isChanged]);
-  const end = useCallback(() => {
-    isOver.current = true;
-    forgetKept(key);
-  }, [key]);
-  return { isKept, end };
+  return isKept;
 }
 
 /** The browser asks before a page goes away that holds what is neither sent nor kept. */

@@ -19,7 +19,8 @@ type SearchFieldProps = {
   isInDialog?: boolean;
   /** Takes the focus when its dialog opens. */
   isFirst?: boolean;
-  id?: string;
+  /** Of the form's field that it searches for. */
+  name?: string;
 };
 
 /** A search as one types: Enter asks at once, Escape clears. */
@@ -30,7 +31,7 @@ export function SearchField({
   onSearch,
   isInDialog,
   isFirst,
-  id,
+  name,
 }: SearchFieldProps) {
   const [text, setText] = useState(q);
   // What this field asked for last; any other search came from outside and is shown.
@@ -57,7 +58,7 @@ export function SearchField({
   };
   return (
     <TextInput
-      id={id}
+      name={name}
       classNames={isInDialog ? {} : { root: styles.root, wrapper: styles.box }}
       aria-label={label}
       placeholder={placeholder}

@@ -4,13 +4,12 @@ import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Radio.layer.css";
 import { Button, Checkbox, Radio, Stack, Textarea } from "@mantine/core";
 import { MAX_PUBLIC_NOTE } from "#features/content/oversight-contract.ts";
-import { fieldProblems } from "#platform/contract/fields.ts";
-import { ApiError } from "#platform/http-client/api-error.ts";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
-import { DialogForm } from "#ui-kit/dialogs/dialog-form.tsx";
+import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { CancelButton } from "#ui-kit/dialogs/form-modal.tsx";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
-import { useDialogForm } from "#ui-kit/dialogs/use-dialog-form.ts";
+import { checkInput } from "#platform/contract/check-input.ts";
+import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { type AbuseReport, DECISIONS, decisionInput, MAX_NOTE } from "../contract.ts";
 import { DECISION_WORDS } from "./report-words.ts";
 import { useDecide } from "./use-abuse-reports.ts";
@@ -19,34 +18,22 @@ type Props = { report: AbuseReport; onClose: () => void };
 
 export function DecisionForm({ report, onClose }: Props) {
   const others = report.open_reports_of_page - 1;
-  const form = useDialogForm({
-    decision: "",
-    note: "",
-    answer: "",
-    reason: "",
-    public_note: "",
-    same_page: others > 0,
-  });
   const decide = useDecide(report.id, (sent) => {
     showSuccess(sent.same_page && others > 0 ? `${others + 1} reports decided.` : "Report decided.");
     onClose();
   });
+  const form = useContractForm({
+    initial: { decision: "", note: "", answer: "", reason: "", public_note: "", same_page: others > 0 },
+    check: (values) =>
+      values.decision === ""
+        ? checkInput(decisionInput, { ...values, decision: undefined }, { decision: "Choose a decision." })
+        : checkInput(decisionInput, values),
+    send: decide.mutateAsync,
+  });
   const { values, problems } = form;
   const choices = DECISIONS.filter((decision) => decision !== "withdrawn" || report.post_id !== null);
-  const submit = () => {
-    if (decide.isPending) return;
-    const parsed = decisionInput.safeParse({ ...values, decision: values.decision || undefined });
-    if (!parsed.success)
-      return form.show({
-        ...fieldProblems(parsed.error),
-        ...(values.decision === "" && { decision: "Choose a decision." }),
-      });
-    decide.mutate(parsed.data, {
-      onError: (error) => form.show(error instanceof ApiError ? error.fields : {}, error.message),
-    });
-  };
   return (
-    <DialogForm label="Decision" form={form} onSubmit={submit}>
+    <ContractForm label="Decision" form={form}>
       <Radio.Group
         label="Decision"
         value={values.decision}
@@ -117,16 +104,15 @@ export function DecisionForm({ report, onClose }: Props) {
               : `Also close the other ${others} open reports of this page`
           }
           description={`The reporters get the same answer.`}
-          checked={values.same_page}
-          onChange={({ currentTarget }) => form.set("same_page", currentTarget.checked)}
+          {...form.toggle("same_page")}
         />
       )}
       <DialogFoot>
-        <CancelButton disabled={decide.isPending} />
-        <Button type="submit" variant="filled" loading={decide.isPending}>
+        <CancelButton disabled={form.isSending} />
+        <Button type="submit" variant="filled" loading={form.isSending}>
           Decide
         </Button>
       </DialogFoot>
-    </DialogForm>
+    </ContractForm>
   );
 }

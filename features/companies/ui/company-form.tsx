@@ -1,13 +1,11 @@
 /** The form of a company: its own texts, logo and social links, and the bar that saves. */
 import { Button } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useMe } from "#features/accounts/ui/use-me.ts";
-import { discardUpload } from "#features/media/ui/discard-upload.ts";
 import { LogoField } from "#features/media/ui/logo-field.tsx";
-import { ApiError } from "#platform/http-client/api-error.ts";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { ActionDock, DockLine, DockQuestion } from "#ui-kit/page/action-dock.tsx";
-import { useLeaveWarning } from "#ui-kit/forms/kept-form.ts";
+import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { NavigationContext, useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
 import { type Company, SOCIAL_FIELDS } from "../contract.ts";
@@ -15,7 +13,6 @@ import classes from "./company-form.module.css";
 import { CompanyTextField, ProblemList } from "./company-fields.tsx";
 import { type CompanyField, OWN_FIELDS, wrongFields } from "./company-values.ts";
 import { type CompanyForm as Form, useCompanyForm } from "./use-company-form.ts";
-import { useSaveCompany } from "./use-save-company.ts";
 
 type Props = {
   /** Null for a company that is new. */
@@ -29,52 +26,29 @@ type Props = {
 
 export function CompanyForm({ company, title, lead, labels, onSaved, onCancel }: Props) {
   const navigation = useNavigation();
-  const form = useCompanyForm(company, useMe().id);
-  const { mutate, isPending } = useSaveCompany(company?.slug ?? null, form.end);
+  const form = useCompanyForm(company, useMe().id, onSaved);
   const [isAsking, setAsking] = useState(false);
-  const { problems, fieldId, isChanged, isSendingLogo } = form;
+  const { problems, isDirty, isSending, isSendingLogo } = form;
   const wrong = wrongFields(problems);
-  useLeaveWarning(isSendingLogo || (isChanged && !form.isKept));
-
   const discard = () => {
-    form.end();
-    for (const item of form.slot.clear()) discardUpload(item);
+    form.discard();
     onCancel();
   };
-  const leave = () => (isChanged ? setAsking(true) : discard());
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending || isSendingLogo) return;
-    const draft = form.check();
-    if (!draft) return;
-    mutate(draft, {
-      onSuccess: onSaved,
-      onError: (error) => form.show(error instanceof ApiError ? error.fields : {}),
-    });
-  };
+  const leave = () => (isDirty ? setAsking(true) : discard());
   const field = (name: CompanyField) => (
-    <CompanyTextField
-      key={name}
-      id={fieldId(name)}
-      name={name}
-      value={form.texts[name]}
-      error={problems[name]}
-      isNew={company === null}
-      isLocked={isPending}
-      onChange={(text) => form.change(name, text)}
-    />
+    <CompanyTextField key={name} name={name} text={form.text(name)} isNew={company === null} isLocked={isSending} />
   );
   return (
     // Back asks as Cancel does.
     <NavigationContext value={{ ...navigation, back: leave }}>
       <PageHead title={title} note={company?.name} />
       {lead && <p className={classes.lead}>{lead}</p>}
-      <form noValidate className={classes.form} aria-label={title} onSubmit={save}>
-        {wrong.length > 0 && <ProblemList problems={problems} fieldId={fieldId} />}
+      <ContractForm label={title} form={form} className={classes.form}>
+        {wrong.length > 0 && <ProblemList form={form} />}
         <section className={classes.section} aria-label="Company">
           <h2>Company</h2>
           <div className={classes.fields}>{OWN_FIELDS.map(field)}</div>
-          <div id={fieldId("logo")} tabIndex={-1} className={classes.logo}>
+          <div data-field="logo" tabIndex={-1} className={classes.logo}>
             <LogoField slot={form.slot} error={problems["logo"] ?? null} />
           </div>
         </section>
@@ -98,14 +72,14 @@ export function CompanyForm({ company, title, lead, labels, onSaved, onCancel }:
               type="submit"
               variant="filled"
               disabled={isSendingLogo}
-              aria-busy={isPending || undefined}
-              aria-disabled={isPending || undefined}
+              aria-busy={isSending || undefined}
+              aria-disabled={isSending || undefined}
             >
-              {isPending ? labels.busy : labels.idle}
+              {isSending ? labels.busy : labels.idle}
             </Button>
           </ActionDock>
         )}
-      </form>
+      </ContractForm>
     </NavigationContext>
   );
 }
@@ -122,6 +96,6 @@ function FormStatus({ form, wrong }: { form: Form; wrong: number }) {
 function statusOf(form: Form, wrong: number): string {
   if (wrong > 0) return wrong === 1 ? "1 field needs correcting" : `${wrong} fields need correcting`;
   if (form.isSendingLogo) return "The logo is being uploaded.";
-  if (!form.isChanged) return "";
+  if (!form.isDirty) return "";
   return form.isRestored ? "Restored your unsaved changes" : "Not saved yet";
 }

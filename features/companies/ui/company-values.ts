@@ -1,8 +1,8 @@
 /** What the company form holds, what is kept of it in the browser, and what the calls take. */
 import { z } from "zod";
 import { type MediaItem, mediaItem } from "#features/media/contract.ts";
-import { fieldProblems, type FieldProblems } from "#platform/contract/fields.ts";
-import { type Company, companyInput, type CompanyInput, SOCIAL_FIELDS, type SocialField } from "../contract.ts";
+import type { FieldProblems } from "#platform/contract/fields.ts";
+import { type Company, type CompanyInput, SOCIAL_FIELDS, type SocialField } from "../contract.ts";
 
 type FieldLook = {
   label: string;
@@ -66,12 +66,6 @@ export function parseKeptDraft(stored: unknown): CompanyDraft | null {
 
 export function inputOf({ texts, logo }: CompanyDraft): CompanyInput {
   return { ...texts, established_date: texts.established_date || null, logo: logo?.id ?? null };
-}
-
-/** What the contract says of the form before it is sent; the server says the same. */
-export function problemsOf(draft: CompanyDraft): FieldProblems {
-  const { error } = companyInput.safeParse(inputOf(draft));
-  return error ? fieldProblems(error) : {};
 }
 
 /** The fields that have a problem, from the top of the form to its end. */

@@ -5,23 +5,16 @@ import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import * as calls from "../calls.ts";
-import { type Company, companyMessages } from "../contract.ts";
-import { type CompanyDraft, inputOf } from "./company-values.ts";
+import { type Company, type CompanyInput, companyMessages } from "../contract.ts";
 import { OWNED_KEY } from "./use-companies.ts";
 
-/**
- * @param slug the company that is saved; null creates one.
- * @param onSaved called even when the form is gone by then.
- */
-export function useSaveCompany(slug: string | null, onSaved: () => void) {
+/** @param slug the company that is saved; null creates one. */
+export function useSaveCompany(slug: string | null) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (draft: CompanyDraft) =>
-      slug === null
-        ? call(calls.createCompany, { body: inputOf(draft) })
-        : call(calls.saveCompany, { params: { slug }, body: inputOf(draft) }),
+    mutationFn: (body: CompanyInput) =>
+      slug === null ? call(calls.createCompany, { body }) : call(calls.saveCompany, { params: { slug }, body }),
     onSuccess: (saved) => {
-      onSaved();
       showSuccess(slug === null ? companyMessages.created : companyMessages.updated);
       cache.setQueryData<Company[]>(OWNED_KEY, (known) => known && withCompany(known, saved));
       void cache.invalidateQueries({ queryKey: OWNED_KEY });

@@ -20,9 +20,8 @@ export function ClaimEmailScreen() {
       await call(claimAddress, { body }, { session: "ignore" });
       setDone(true);
     },
-    { token: parameters.get("token") ?? "" },
+    { hidden: { token: parameters.get("token") ?? "" } },
   );
-  const { fields, whole } = form.problems;
   return (
     <AuthFrame
       title="Claim your email address"
@@ -33,11 +32,7 @@ export function ClaimEmailScreen() {
           {addressMessages.claimed}
         </Alert>
       ) : (
-        <AccountForm
-          form={{ ...form, problems: { whole: whole ?? fields["token"] ?? null } }}
-          submitLabel="Claim my address"
-          busyLabel="Claiming…"
-        >
+        <AccountForm form={form} submitLabel="Claim my address" busyLabel="Claiming…">
           {null}
         </AccountForm>
       )}

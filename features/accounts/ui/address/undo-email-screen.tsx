@@ -22,9 +22,9 @@ export function UndoEmailScreen() {
       await call(undoAddressChange, { body }, { session: "ignore" });
       setDone(true);
     },
-    { token: token.data ?? "" },
+    { hidden: { token: token.data ?? "" } },
   );
-  const { fields, whole } = form.problems;
+  const { problems: fields } = form;
   return (
     <AuthFrame
       title="Take your account back"
@@ -37,11 +37,7 @@ export function UndoEmailScreen() {
         </Alert>
       )}
       {token.success && !isDone && (
-        <AccountForm
-          form={{ ...form, problems: { whole: whole ?? fields["token"] ?? null } }}
-          submitLabel="Take my account back"
-          busyLabel="Restoring…"
-        >
+        <AccountForm form={form} submitLabel="Take my account back" busyLabel="Restoring…">
           <NewPasswordField label="New password" name="new_password" autoFocus error={fields["new_password"]} />
         </AccountForm>
       )}

@@ -1,15 +1,12 @@
 import { Button } from "@mantine/core";
-import type { FormEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
+import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { AccountAlert } from "./account-alert.tsx";
 import styles from "./account-form.module.css";
+import type { AccountFormState } from "./use-account-form.ts";
 
 type AccountFormProps = {
-  form: {
-    problems: { whole: string | null };
-    isBusy: boolean;
-    secondsToWait: number;
-    onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  };
+  form: AccountFormState;
   submitLabel: string;
   busyLabel: string;
   children: ReactNode;
@@ -17,10 +14,10 @@ type AccountFormProps = {
 
 /** Fields, what went wrong, and the one button of an account form. */
 export function AccountForm({ form, submitLabel, busyLabel, children }: AccountFormProps) {
-  const { problems, isBusy, secondsToWait, onSubmit } = form;
+  const { whole, isSending, secondsToWait } = form;
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate>
-      <AccountAlert className={styles.alert} message={problems.whole} secondsToWait={secondsToWait} />
+    <ContractForm label={submitLabel} form={{ ...form, whole: null }} className={styles.form}>
+      <AccountAlert className={styles.alert} message={whole} secondsToWait={secondsToWait} />
       {children}
       <Button
         className={styles.submit}
@@ -29,10 +26,10 @@ export function AccountForm({ form, submitLabel, busyLabel, children }: AccountF
         size="md"
         fullWidth
         disabled={secondsToWait > 0}
-        aria-disabled={isBusy}
+        aria-disabled={isSending}
       >
-        {isBusy ? busyLabel : submitLabel}
+        {isSending ? busyLabel : submitLabel}
       </Button>
-    </form>
+    </ContractForm>
   );
 }

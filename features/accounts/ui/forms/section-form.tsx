@@ -1,17 +1,14 @@
 import { Button } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
-import { type FormEvent, type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
+import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { AccountAlert } from "./account-alert.tsx";
 import classes from "./section-form.module.css";
+import type { AccountFormState } from "./use-account-form.ts";
 
 type SectionFormProps = {
   label: string;
-  form: {
-    problems: { whole: string | null };
-    isBusy: boolean;
-    secondsToWait: number;
-    onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  };
+  form: AccountFormState;
   submit: { label: string; busyLabel: string; isRed?: boolean };
   onCancel: () => void;
   children: ReactNode;
@@ -19,27 +16,28 @@ type SectionFormProps = {
 
 /** A form inside the section, with Cancel beside its button; Escape cancels too. */
 export function SectionForm({ label, form, submit, onCancel, children }: SectionFormProps) {
-  const element = useRef<HTMLFormElement>(null);
-  const isInside = ({ target }: KeyboardEvent) => target instanceof Node && element.current?.contains(target);
-  useHotkeys([["Escape", (event) => isInside(event) && !form.isBusy && onCancel()]], []);
+  const { id, whole, isSending, secondsToWait } = form;
+  const isInside = ({ target }: KeyboardEvent) =>
+    target instanceof Node && document.getElementById(id)?.contains(target);
+  useHotkeys([["Escape", (event) => isInside(event) && !isSending && onCancel()]], []);
   return (
-    <form ref={element} noValidate className={classes.form} aria-label={label} onSubmit={form.onSubmit}>
-      <AccountAlert message={form.problems.whole} secondsToWait={form.secondsToWait} />
+    <ContractForm label={label} form={{ ...form, whole: null }} className={classes.form}>
+      <AccountAlert message={whole} secondsToWait={secondsToWait} />
       {children}
       <div className={classes.actions}>
-        <Button disabled={form.isBusy} onClick={onCancel}>
+        <Button disabled={isSending} onClick={onCancel}>
           Cancel
         </Button>
         <Button
           type="submit"
           variant="filled"
           {...(submit.isRed ? { color: "red" } : {})}
-          disabled={form.secondsToWait > 0}
-          aria-disabled={form.isBusy || undefined}
+          disabled={secondsToWait > 0}
+          aria-disabled={isSending || undefined}
         >
-          {form.isBusy ? submit.busyLabel : submit.label}
+          {isSending ? submit.busyLabel : submit.label}
         </Button>
       </div>
-    </form>
+    </ContractForm>
   );
 }

@@ -1,77 +1,56 @@
-import { type FormEvent, useState } from "react";
 import type { z, ZodType } from "zod";
-import { fieldProblems } from "#platform/contract/fields.ts";
 import { ApiError, clientMessages } from "#platform/http-client/api-error.ts";
+import { checkInput } from "#platform/contract/check-input.ts";
+import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { useCountdown } from "./use-countdown.ts";
 
-/** What goes wrong with a form: messages per field, and one for the whole. */
-type Problems = { fields: Record<string, string>; whole: string | null };
-
-const NONE: Problems = { fields: {}, whole: null };
-
 /**
- * State of a small account form: checks its text fields against the contract's schema, sends them, shows what the server
- * refuses and counts down while it asks to wait. `hidden` adds values that have no field.
+ * State of a small account form. Its fields keep their text themselves, where password managers fill them in; while the
+ * server asks to wait it counts down.
+ * @param hidden values that have no field.
+ * @param initial of fields that the screen follows as they are typed; once it is sent they are empty again.
  */
-export function useAccountForm<S extends ZodType>(
+export function useAccountForm<S extends ZodType, V extends object = object>(
   schema: S,
   send: (input: z.output<S>) => Promise<void>,
-  hidden: Record<string, string> = {},
+  { hidden = {}, initial = {} as V }: { hidden?: Record<string, string>; initial?: V } = {},
 ) {
-  const [problems, setProblems] = useState(NONE);
-  const [isBusy, setBusy] = useState(false);
   const [secondsToWait, startCountdown] = useCountdown();
-
-  const show = (form: HTMLFormElement, next: Problems) => {
-    setProblems(next);
-    const [first] = Object.keys(next.fields);
-    const field = first ? form.elements.namedItem(first) : null;
-    if (field instanceof HTMLElement) field.focus();
-    // A code that was refused is typed anew.
-    if (first === "code" && field instanceof HTMLInputElement) field.select();
-  };
-
-  const submit = async (form: HTMLFormElement) => {
-    const parsed = schema.safeParse({ ...Object.fromEntries(new FormData(form)), ...hidden });
-    if (!parsed.success) return show(form, { fields: fieldProblems(parsed.error), whole: null });
-    setProblems(NONE);
-    setBusy(true);
-    try {
-      await send(parsed.data);
-    } catch (error) {
-      if (error instanceof ApiError && error.retryAfter) startCountdown(error.retryAfter);
-      show(form, problemsOf(error, form));
-      if (error instanceof ApiError && error.status === 401) selectPassword(form);
-    } finally {
-      setBusy(false);
-    }
-  };
-
+  const form = useContractForm({
+    initial,
+    beginsAnew: true,
+    check: (_values, element) =>
+      checkInput(schema, { ...Object.fromEntries(new FormData(element ?? undefined)), ...hidden }),
+    send,
+    wordsOf: (error) => (error instanceof ApiError ? error.detail : clientMessages.unexpected),
+    onFailed: (error, element) => {
+      if (!(error instanceof ApiError)) return;
+      if (error.retryAfter) startCountdown(error.retryAfter);
+      // After wrong credentials the password is what people type again.
+      if (error.status === 401) select(element, "password");
+    },
+  });
   return {
-    problems,
-    isBusy,
+    ...form,
     /** Seconds until the server takes the next try; 0 when it takes one now. */
     secondsToWait,
-    /** What went wrong no longer stands there: the form asks for something else now. */
-    forgetProblems: () => setProblems(NONE),
-    onSubmit: (event: FormEvent<HTMLFormElement>) => {
-      event.preventDefault();
-      if (!isBusy && secondsToWait === 0) void submit(event.currentTarget);
+    submit: async () => {
+      if (secondsToWait > 0) return;
+      await form.submit();
+      // A code that was refused is typed anew.
+      const focused = document.activeElement;
+      if (focused instanceof HTMLInputElement && focused.name === "code" && focused.form?.id === form.id)
+        focused.select();
     },
+    /** What went wrong no longer stands there: the form asks for something else now. */
+    forgetProblems: () => form.change({}),
   };
 }
+export type AccountFormState = ReturnType<typeof useAccountForm>;
 
-/** After wrong credentials the password is what people type again. */
-function selectPassword(form: HTMLFormElement): void {
-  const password = form.elements.namedItem("password");
-  if (!(password instanceof HTMLInputElement)) return;
-  password.focus();
-  password.select();
-}
-
-/** Messages of fields that this form does not have are shown for the whole. */
-function problemsOf(error: unknown, form: HTMLFormElement): Problems {
-  if (!(error instanceof ApiError)) return { fields: {}, whole: clientMessages.unexpected };
-  const shown = Object.entries(error.fields).filter(([name]) => form.elements.namedItem(name) !== null);
-  return { fields: Object.fromEntries(shown), whole: shown.length > 0 ? null : error.detail };
+function select(form: HTMLFormElement | null, name: string): void {
+  const field = form?.elements.namedItem(name);
+  if (!(field instanceof HTMLInputElement)) return;
+  field.focus();
+  field.select();
 }

@@ -1,6 +1,6 @@
 /** What the form of an action holds, checked by the contract before it is sent. */
 import type { z } from "zod";
-import { fieldProblems } from "#platform/contract/fields.ts";
+import { type Checked, checkInput } from "#platform/contract/check-input.ts";
 import { call } from "#platform/http-client/call.ts";
 import type { Role } from "../../contract.ts";
 import * as calls from "../../operator-calls.ts";
@@ -14,10 +14,7 @@ export type ActionValues = { units: string; reason: string; plan: string };
 /** Makes the change; the answer is the user as it stands then. */
 export type UserChange = (params: { id: number }) => Promise<OperatorUser>;
 
-type Checked =
-  | { problems: Record<string, string> }
-  | { kind: "signInAs"; reason: string }
-  | { kind: "change"; change: UserChange };
+export type AskedAction = { kind: "signInAs"; reason: string } | { kind: "change"; change: UserChange };
 
 const WITH_REASON = {
   suspend: calls.suspendUser,
@@ -34,7 +31,11 @@ const WITHOUT_INPUT = {
 };
 
 /** @param facts.key names the intent; `facts.role` is the one that the account has now. */
-export function checkAction(action: ActionName, values: ActionValues, facts: { key: string; role: Role }): Checked {
+export function checkAction(
+  action: ActionName,
+  values: ActionValues,
+  facts: { key: string; role: Role },
+): Checked<AskedAction> {
   const { reason, plan } = values;
   switch (action) {
     case "signInAs":
@@ -53,28 +54,30 @@ export function checkAction(action: ActionName, values: ActionValues, facts: { k
       return parsed(unitsInput, input, (body) => changing((params) => call(OF_UNITS[action], { params, body })));
     }
     case "plan":
-      return changing((params) => call(calls.setPlan, { params, body: { plan: plan === NO_PLAN ? null : plan } }));
+      return {
+        input: changing((params) => call(calls.setPlan, { params, body: { plan: plan === NO_PLAN ? null : plan } })),
+      };
     case "role": {
       const role = facts.role === "operator" ? "user" : "operator";
-      return changing((params) => call(calls.setRole, { params, body: { role } }));
+      return { input: changing((params) => call(calls.setRole, { params, body: { role } })) };
     }
     case "confirmEmail":
     case "twoFactorOff":
     case "restore":
     case "keepAccount":
-      return changing((params) => call(WITHOUT_INPUT[action], { params }));
+      return { input: changing((params) => call(WITHOUT_INPUT[action], { params })) };
     default:
       return action satisfies never;
   }
 }
 
-function changing(change: UserChange): Checked {
+function changing(change: UserChange): AskedAction {
   return { kind: "change", change };
 }
 
-function parsed<T>(schema: z.ZodType<T>, input: unknown, then: (body: T) => Checked): Checked {
-  const result = schema.safeParse(input);
-  return result.success ? then(result.data) : { problems: fieldProblems(result.error) };
+function parsed<T>(schema: z.ZodType<T>, input: unknown, then: (body: T) => AskedAction): Checked<AskedAction> {
+  const checked = checkInput(schema, input);
+  return "input" in checked ? { input: then(checked.input) } : checked;
 }
 
 /** Said once it is done. @param after the user as it stands then. */

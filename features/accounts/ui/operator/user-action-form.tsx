@@ -2,12 +2,11 @@
 import "@mantine/core/styles/Combobox.layer.css";
 import { Button, Select, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { ApiError } from "#platform/http-client/api-error.ts";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
-import { DialogForm } from "#ui-kit/dialogs/dialog-form.tsx";
+import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { CancelButton } from "#ui-kit/dialogs/form-modal.tsx";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
-import { useDialogForm } from "#ui-kit/dialogs/use-dialog-form.ts";
+import { type ContractFields, useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { MAX_REASON, type OperatorUser } from "../../operator-contract.ts";
 import { type ActionValues, checkAction, doneWords, NO_PLAN } from "./action-values.ts";
 import { type ActionName, consequencesOf, wordsOf } from "./user-actions.ts";
@@ -20,29 +19,20 @@ type Props = { user: OperatorUser; action: ActionName; onDone: () => void };
 export function UserActionForm({ user, action, onDone }: Props) {
   // One intent, one key: a second click and a repeated call do it once.
   const [key] = useState(() => crypto.randomUUID());
-  const form = useDialogForm<ActionValues>({ units: "", reason: "", plan: user.plan_slug ?? NO_PLAN });
   const changing = useChangeUser(user.id);
   const entering = useSignInAs(user.id);
-  const isBusy = changing.isPending || entering.isPending;
   const words = wordsOf(action);
-
-  const fail = (error: Error) => form.show(error instanceof ApiError ? error.fields : {}, error.message);
-  const submit = () => {
-    if (isBusy) return;
-    const checked = checkAction(action, form.values, { key, role: user.role });
-    if ("problems" in checked) return form.show(checked.problems);
-    form.forgetProblems();
-    if (checked.kind === "signInAs") return entering.mutate(checked.reason, { onError: fail });
-    changing.mutate(checked.change, {
-      onError: fail,
-      onSuccess: (after) => {
-        showSuccess(doneWords(action, after));
-        onDone();
-      },
-    });
-  };
+  const form = useContractForm({
+    initial: { units: "", reason: "", plan: user.plan_slug ?? NO_PLAN } satisfies ActionValues,
+    check: (values) => checkAction(action, values, { key, role: user.role }),
+    send: async (asked) => {
+      if (asked.kind === "signInAs") return entering.mutateAsync(asked.reason);
+      showSuccess(doneWords(action, await changing.mutateAsync(asked.change)));
+      onDone();
+    },
+  });
   return (
-    <DialogForm label={words.title} form={form} onSubmit={submit}>
+    <ContractForm label={words.title} form={form}>
       <p className={classes.who}>
         <b>
           <bdi>{user.name}</bdi>
@@ -53,17 +43,17 @@ export function UserActionForm({ user, action, onDone }: Props) {
       <Fields action={action} form={form} />
       <DialogFoot>
         <CancelButton autoFocus={!hasFields(action)} />
-        <Button type="submit" variant="filled" {...(words.isRed && { color: "red" })} loading={isBusy}>
+        <Button type="submit" variant="filled" {...(words.isRed && { color: "red" })} loading={form.isSending}>
           {words.submit}
         </Button>
       </DialogFoot>
-    </DialogForm>
+    </ContractForm>
   );
 }
 
 const hasFields = (action: ActionName) => !["twoFactorOff", "role", "restore", "keepAccount"].includes(action);
 
-function Fields({ action, form }: { action: ActionName; form: ReturnType<typeof useDialogForm<ActionValues>> }) {
+function Fields({ action, form }: { action: ActionName; form: ContractFields<ActionValues> }) {
   if (!hasFields(action)) return null;
   if (action === "plan") return <PlanField value={form.values.plan} onChange={(plan) => form.set("plan", plan)} />;
   const hasUnits = action === "grantUnits" || action === "takeUnits";

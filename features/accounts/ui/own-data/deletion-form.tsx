@@ -24,7 +24,7 @@ export function DeletionForm({ onAsked, onCancel }: DeletionFormProps) {
     }
     onAsked();
   });
-  const { fields } = form.problems;
+  const { problems: fields } = form;
   return (
     <SectionForm
       label="Delete your account"
@@ -39,9 +39,9 @@ export function DeletionForm({ onAsked, onCancel }: DeletionFormProps) {
         autoComplete="current-password"
         autoFocus
         error={fields["password"]}
-        readOnly={form.isBusy}
+        readOnly={form.isSending}
       />
-      {two_factor && <CodeField kind="either" error={fields["code"]} readOnly={form.isBusy} />}
+      {two_factor && <CodeField kind="either" error={fields["code"]} readOnly={form.isSending} />}
     </SectionForm>
   );
 }

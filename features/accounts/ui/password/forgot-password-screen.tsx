@@ -24,7 +24,7 @@ export function ForgotPasswordScreen() {
         </Alert>
       ) : (
         <AccountForm form={form} submitLabel="Send link" busyLabel="Sending…">
-          <EmailField autoFocus error={form.problems.fields["email"]} />
+          <EmailField autoFocus error={form.problems["email"]} />
         </AccountForm>
       )}
       <AuthAside>

@@ -2,9 +2,10 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
+import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { changePassword } from "../../password-calls.ts";
 import { type ChangePasswordInput, profileMessages } from "../../profile-contract.ts";
@@ -21,40 +22,36 @@ const EMPTY: ChangePasswordInput = { current_password: "", new_password: "", re_
 export function PasswordForm() {
   const me = useMe();
   const cache = useQueryClient();
-  const element = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState(EMPTY);
-  const form = useAccountForm(changePassword.body, async (body) => {
-    try {
-      await call(changePassword, { body });
-    } catch (error) {
-      logFailure("The password was not changed.", error);
-      showError(profileMessages.passwordFailed);
-      throw error;
-    }
-    setValues(EMPTY);
-    showSuccess(profileMessages.passwordChanged);
-    element.current?.querySelector<HTMLElement>("[name=current_password]")?.focus();
-    void cache.invalidateQueries({ queryKey: SESSIONS_KEY });
-  });
-  const { new_password: chosen, re_new_password: retyped } = values;
+  const current = useRef<HTMLInputElement>(null);
+  const form = useAccountForm(
+    changePassword.body,
+    async (body) => {
+      try {
+        await call(changePassword, { body });
+      } catch (error) {
+        logFailure("The password was not changed.", error);
+        showError(profileMessages.passwordFailed);
+        throw error;
+      }
+      showSuccess(profileMessages.passwordChanged);
+      current.current?.focus();
+      void cache.invalidateQueries({ queryKey: SESSIONS_KEY });
+    },
+    { initial: EMPTY },
+  );
+  const { new_password: chosen, re_new_password: retyped } = form.values;
   const isMatch = chosen !== "" && chosen === retyped;
   const field = (name: keyof ChangePasswordInput, label: string) => ({
-    name,
+    ...form.text(name),
     label,
-    value: values[name],
-    error: form.problems.fields[name],
     visibilityToggleButtonProps: { "aria-label": `Show ${label.toLowerCase()}` },
-    onChange: (event: { currentTarget: HTMLInputElement }) => {
-      const { value } = event.currentTarget;
-      setValues((before) => ({ ...before, [name]: value }));
-    },
   });
   return (
-    <form ref={element} noValidate className={classes.form} aria-label="Change Password" onSubmit={form.onSubmit}>
-      <AccountAlert message={form.problems.whole} secondsToWait={form.secondsToWait} />
+    <ContractForm label="Change Password" form={{ ...form, whole: null }} className={classes.form}>
+      <AccountAlert message={form.whole} secondsToWait={form.secondsToWait} />
       {/* Password managers file the new password under this name. */}
       <input hidden readOnly type="text" autoComplete="username" value={me.email} />
-      <PasswordField {...field("current_password", "Old Password")} autoComplete="current-password" />
+      <PasswordField ref={current} {...field("current_password", "Old Password")} autoComplete="current-password" />
       <NewPasswordField {...field("new_password", "New Password")} account={me} />
       <div>
         <PasswordField {...field("re_new_password", "Retype New Password")} autoComplete="new-password" />
@@ -63,12 +60,12 @@ export function PasswordForm() {
         </p>
       </div>
       <div className={classes.actions}>
-        <Button type="submit" variant="filled" disabled={!isMatch || form.isBusy || form.secondsToWait > 0}>
-          {form.isBusy ? "Changing..." : "Change Password"}
+        <Button type="submit" variant="filled" disabled={!isMatch || form.isSending || form.secondsToWait > 0}>
+          {form.isSending ? "Changing..." : "Change Password"}
         </Button>
         <p>Changing your password signs you out on every other device.</p>
       </div>
-    </form>
+    </ContractForm>
   );
 }
 

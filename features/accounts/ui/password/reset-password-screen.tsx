@@ -21,9 +21,9 @@ export function ResetPasswordScreen() {
       await call(resetPassword, { body }, { session: "ignore" });
       setDone(true);
     },
-    { token: token.data ?? "" },
+    { hidden: { token: token.data ?? "" } },
   );
-  const { fields, whole } = form.problems;
+  const { problems: fields } = form;
   if (!token.success) return <BrokenLink message={token.error.issues[0]?.message} />;
   return (
     <AuthFrame title="New password" lead="Choose a new password for your account.">
@@ -32,11 +32,7 @@ export function ResetPasswordScreen() {
           {accountMessages.resetDone}
         </Alert>
       ) : (
-        <AccountForm
-          form={{ ...form, problems: { whole: whole ?? fields["token"] ?? null } }}
-          submitLabel="Save password"
-          busyLabel="Saving…"
-        >
+        <AccountForm form={form} submitLabel="Save password" busyLabel="Saving…">
           <NewPasswordField label="New password" name="new_password" autoFocus error={fields["new_password"]} />
         </AccountForm>
       )}

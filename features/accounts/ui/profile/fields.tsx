@@ -22,38 +22,27 @@ export function ProfileFacts({ me }: { me: Me }) {
 }
 
 export function ProfileFields({ form, me }: { form: ProfileForm; me: Me }) {
-  const { values, problems, fieldId, change, isSaving } = form;
   return (
     <div className={classes.fields}>
       {PROFILE_ORDER.map((field) => {
         const { label, autoComplete, type = "text", isLong } = lookOf(field);
         const common = {
-          id: fieldId(field),
-          name: field,
+          ...form.text(field),
           label,
           autoComplete,
-          value: values[field],
-          error: problems[field],
           description: helpOf(field, me),
           required: REQUIRED.has(field),
-          readOnly: isSaving,
+          readOnly: form.isSending,
           className: isLong || field === "address" || field === "email" ? classes.wide : undefined,
         };
         return isLong ? (
-          <Textarea
-            key={field}
-            {...common}
-            autosize
-            minRows={3}
-            onChange={(event) => change(field, event.currentTarget.value)}
-          />
+          <Textarea key={field} {...common} autosize minRows={3} />
         ) : (
           <Fragment key={field}>
             <TextInput
               {...common}
               type={type}
               {...(type === "email" && { autoCapitalize: "none", spellCheck: false })}
-              onChange={(event) => change(field, event.currentTarget.value)}
             />
             {field === "email" && form.asksProof && <EmailProof form={form} me={me} />}
           </Fragment>
@@ -65,32 +54,20 @@ export function ProfileFields({ form, me }: { form: ProfileForm; me: Me }) {
 
 /** Whoever sits at an open session must not take the account by its address. */
 function EmailProof({ form, me }: { form: ProfileForm; me: Me }) {
-  const { proof, problems, fieldId, changeProof, isSaving } = form;
+  const { values, problems, isSending } = form;
   return (
     <>
       <PasswordField
-        id={fieldId("current_password")}
         className={classes.wide ?? ""}
         label="Your password"
         description="A new email address needs your password."
         autoComplete="current-password"
         required
-        value={proof.current_password}
-        error={problems["current_password"]}
-        readOnly={isSaving}
-        onChange={(event) => changeProof("current_password", event.currentTarget.value)}
+        readOnly={isSending}
+        {...form.text("current_password")}
       />
-      {(me.two_factor || problems["code"] !== undefined || proof.code !== "") && (
-        <CodeField
-          kind="either"
-          id={fieldId("code")}
-          className={classes.wide ?? ""}
-          required
-          value={proof.code}
-          error={problems["code"]}
-          readOnly={isSaving}
-          onChange={(event) => changeProof("code", event.currentTarget.value)}
-        />
+      {(me.two_factor || problems["code"] !== undefined || values.code !== "") && (
+        <CodeField kind="either" className={classes.wide ?? ""} required readOnly={isSending} {...form.text("code")} />
       )}
     </>
   );

@@ -11,7 +11,7 @@ import { profileOf } from "./values.ts";
 import { useSaveProfile } from "./use-save-profile.ts";
 
 export function PendingEmail({ me, pending }: { me: Me; pending: string }) {
-  const { mutate, isPending } = useSaveProfile(me, () => undefined);
+  const { mutate, isPending } = useSaveProfile(me);
   return (
     <Alert className={classes.pending} color="amber" role="status" icon={<IconMailFast size={16} stroke={1.75} />}>
       <div>

@@ -1,9 +1,9 @@
 /** 'Profile Details': one's own details, to read or to edit (docs/product/accounts.md, Profile Details). */
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { ActionDock, DockLine, DockQuestion } from "#ui-kit/page/action-dock.tsx";
-import { useLeaveWarning } from "#ui-kit/forms/kept-form.ts";
+import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
 import { DataSection } from "../own-data/section.tsx";
 import { PendingEmail, UnconfirmedEmail } from "./pending-email.tsx";
@@ -18,21 +18,16 @@ export function ProfileScreen() {
   // The mailed link may have been opened in another tab meanwhile.
   useQuery({ ...meQuery, staleTime: 0, refetchOnWindowFocus: true });
   const me = useMe();
-  const form = useProfileForm(me);
   const toggle = useRef<HTMLButtonElement>(null);
+  const form = useProfileForm(me, () => toggle.current?.focus());
   const [isAsking, setAsking] = useState(false);
-  const { isEditing, isChanged, isSaving } = form;
-  useLeaveWarning(isChanged && !form.isKept);
+  const { isEditing, isDirty, isSending } = form;
 
-  const cancel = () => (isChanged ? setAsking(true) : form.close());
+  const cancel = () => (isDirty ? setAsking(true) : form.close());
   const discard = () => {
     setAsking(false);
     form.close();
     toggle.current?.focus();
-  };
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    form.save(() => toggle.current?.focus());
   };
   return (
     <div className={classes.screen}>
@@ -49,7 +44,7 @@ export function ProfileScreen() {
       )}
       {!isEditing && me.pending_email !== null && <PendingEmail me={me} pending={me.pending_email} />}
       {isEditing ? (
-        <form noValidate className={classes.form} aria-label={TITLE} onSubmit={save}>
+        <ContractForm label={TITLE} form={form} className={classes.form}>
           <ProfileFields form={form} me={me} />
           {isAsking ? (
             <DockQuestion
@@ -64,21 +59,21 @@ export function ProfileScreen() {
             <ActionDock
               words={
                 <DockLine>
-                  {isChanged && <span>{form.isRestored ? "Restored your unsaved changes" : "Not saved yet"}</span>}
+                  {isDirty && <span>{form.isRestored ? "Restored your unsaved changes" : "Not saved yet"}</span>}
                 </DockLine>
               }
             >
               <Button
                 type="submit"
                 variant="filled"
-                aria-busy={isSaving || undefined}
-                aria-disabled={isSaving || undefined}
+                aria-busy={isSending || undefined}
+                aria-disabled={isSending || undefined}
               >
-                {isSaving ? "Saving..." : "Save Changes"}
+                {isSending ? "Saving..." : "Save Changes"}
               </Button>
             </ActionDock>
           )}
-        </form>
+        </ContractForm>
       ) : (
         <>
           <ProfileFacts me={me} />

@@ -7,18 +7,14 @@ import { saveProfile, saveProfileWithoutSlug } from "../../profile-calls.ts";
 import { type ProfileInput, profileMessages } from "../../profile-contract.ts";
 import { ME_KEY } from "../use-me.ts";
 
-/**
- * Saves one's details; a new address is only asked for by that.
- * @param onSaved called even when the form is gone by then.
- */
-export function useSaveProfile({ slug }: Me, onSaved: () => void) {
+/** Saves one's details; a new address is only asked for by that. */
+export function useSaveProfile({ slug }: Me) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (body: ProfileInput) =>
       slug === "" ? call(saveProfileWithoutSlug, { body }) : call(saveProfile, { params: { slug }, body }),
     onSuccess: ({ detail: _detail, ...me }) => {
       cache.setQueryData<Me>(ME_KEY, me);
-      onSaved();
       showSuccess(profileMessages.saved);
     },
     onError: (error) => {

@@ -17,6 +17,9 @@ export const PROFILE_FIELDS = {
 } as const satisfies Record<keyof ProfileDetails, FieldLook>;
 export type ProfileField = keyof ProfileDetails;
 
+/** With what a new address asks for. */
+export type ProfileValues = Required<Pick<ProfileDetails, ProfileField>> & { current_password: string; code: string };
+
 /** `satisfies` keeps the keys, this hides which field has which option. */
 export const lookOf = (field: ProfileField): FieldLook => PROFILE_FIELDS[field];
 export const PROFILE_ORDER = Object.keys(PROFILE_FIELDS) as ProfileField[];

@@ -17,7 +17,7 @@ type FactorProofFormProps = {
 export function FactorProofForm({ label, submit, send, onCancel }: FactorProofFormProps) {
   const { email } = useMe();
   const form = useAccountForm(factorProofInput, send);
-  const { fields } = form.problems;
+  const { problems: fields } = form;
   return (
     <SectionForm label={label} form={form} submit={submit} onCancel={onCancel}>
       <input hidden readOnly type="text" autoComplete="username" value={email} />
@@ -27,9 +27,9 @@ export function FactorProofForm({ label, submit, send, onCancel }: FactorProofFo
         autoComplete="current-password"
         autoFocus
         error={fields["password"]}
-        readOnly={form.isBusy}
+        readOnly={form.isSending}
       />
-      <CodeField kind="either" error={fields["code"]} readOnly={form.isBusy} />
+      <CodeField kind="either" error={fields["code"]} readOnly={form.isSending} />
     </SectionForm>
   );
 }

@@ -39,8 +39,8 @@ function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
         name="password"
         autoComplete="current-password"
         autoFocus
-        error={form.problems.fields["password"]}
-        readOnly={form.isBusy}
+        error={form.problems["password"]}
+        readOnly={form.isSending}
       />
     </SectionForm>
   );
@@ -86,8 +86,8 @@ function KeyStep({ begun: { secret, uri }, onEnabled, onOver, onCancel }: KeySte
         kind="app"
         autoFocus
         label="2. Enter the code it shows"
-        error={form.problems.fields["code"]}
-        readOnly={form.isBusy}
+        error={form.problems["code"]}
+        readOnly={form.isSending}
       />
     </SectionForm>
   );

@@ -54,7 +54,7 @@ function SignInAgain({ email, onClose }: Omit<SignInDialogProps, "isOpen">) {
           name="password"
           autoComplete="current-password"
           data-autofocus
-          error={form.problems.fields["password"]}
+          error={form.problems["password"]}
         />
       </SignInForm>
       <p className={styles.other}>

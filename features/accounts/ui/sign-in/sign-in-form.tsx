@@ -21,7 +21,7 @@ export function SignInForm({ signIn: { form, step, go }, children }: SignInFormP
           {children}
         </div>
         {isCodeStep && (
-          <CodeField key={step} kind={isApp ? "app" : "recovery"} autoFocus error={form.problems.fields["code"]} />
+          <CodeField key={step} kind={isApp ? "app" : "recovery"} autoFocus error={form.problems["code"]} />
         )}
       </AccountForm>
       {isCodeStep && (

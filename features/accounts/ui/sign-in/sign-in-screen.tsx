@@ -12,7 +12,7 @@ export function SignInScreen() {
   const { search } = useLocation();
   const signIn = useSignIn(useEntrance());
   const { step } = signIn;
-  const { fields } = signIn.form.problems;
+  const { problems: fields } = signIn.form;
   const isFirst = step === "password";
   return (
     <AuthFrame

@@ -21,7 +21,7 @@ export function SignUpScreen() {
     await enter();
     showSuccess(`Welcome. Open the link we sent to ${body.email} to confirm your address.`);
   });
-  const { fields } = form.problems;
+  const { problems: fields } = form;
   const isTaken = fields["email"] === accountMessages.emailTaken;
   const taken = (
     <>

@@ -16,7 +16,7 @@ export function useConversation(ownerId: number, kindKey: KindKey) {
   const [state, dispatch] = useReducer(reduceConversation, null, () => readConversation(ownerId, kindKey, Date.now()));
   const [errors, setErrors] = useState<FieldMessages>({});
   const run = useRun(state, dispatch, setErrors);
-  const { isKept } = useKeeping(conversationKey(ownerId, kindKey), keptOf(state), hasWork(state));
+  const isKept = useKeeping(conversationKey(ownerId, kindKey), keptOf(state), hasWork(state));
   const { highlighted } = state;
 
   useEffect(() => {

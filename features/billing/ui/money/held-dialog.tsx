@@ -1,12 +1,11 @@
 /** Accepts a payment that does not match its order, or refuses it. */
 import { Button, Textarea } from "@mantine/core";
-import { fieldProblems } from "#platform/contract/fields.ts";
-import { ApiError } from "#platform/http-client/api-error.ts";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
-import { DialogForm } from "#ui-kit/dialogs/dialog-form.tsx";
+import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
-import { useDialogForm } from "#ui-kit/dialogs/use-dialog-form.ts";
+import { checkInput } from "#platform/contract/check-input.ts";
+import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { heldDecision, type HeldPayment, paymentMessages } from "../../contracts/held-payment.ts";
 import { heldWords } from "../../words/held-words.ts";
 import classes from "./money-screen.module.css";
@@ -21,23 +20,19 @@ export function HeldDialog({ held, onClose }: { held: HeldPayment | null; onClos
 }
 
 function DecisionForm({ held, onClose }: { held: HeldPayment; onClose: () => void }) {
-  const form = useDialogForm({ note: "" });
   const decide = useDecideHeld(held.id, (way) => {
     showSuccess(way === "accept" ? paymentMessages.accepted : paymentMessages.refused);
     onClose();
   });
-  const send = (way: "accept" | "refuse") => {
-    if (decide.isPending) return;
-    const { paid_amount, paid_currency } = held;
-    const parsed = heldDecision.safeParse({ ...form.values, paid_amount, paid_currency });
-    if (!parsed.success) return form.show(fieldProblems(parsed.error));
-    decide.mutate(
-      { way, decision: parsed.data },
-      { onError: (error) => form.show(error instanceof ApiError ? error.fields : {}, error.message) },
-    );
-  };
+  const { paid_amount, paid_currency } = held;
+  const form = useContractForm({
+    initial: { note: "" },
+    check: (values) => checkInput(heldDecision, { ...values, paid_amount, paid_currency }),
+    send: (decision) => decide.mutateAsync({ way: "accept", decision }),
+  });
+  const refuse = () => form.submit((decision) => decide.mutateAsync({ way: "refuse", decision }));
   return (
-    <DialogForm label="Decision" form={form} onSubmit={() => send("accept")}>
+    <ContractForm label="Decision" form={form}>
       <p className={classes.facts}>
         <b>{held.user_name ?? "A deleted account"}</b>, {held.plan} plan. {heldWords(held)}. Nothing was granted. At
         Stripe it is {held.ref}.
@@ -55,13 +50,13 @@ function DecisionForm({ held, onClose }: { held: HeldPayment; onClose: () => voi
         {...form.text("note")}
       />
       <DialogFoot>
-        <Button color="red" disabled={decide.isPending} onClick={() => send("refuse")}>
+        <Button color="red" disabled={form.isSending} onClick={() => void refuse()}>
           Refuse and refund
         </Button>
-        <Button type="submit" variant="filled" loading={decide.isPending}>
+        <Button type="submit" variant="filled" loading={form.isSending}>
           Accept payment
         </Button>
       </DialogFoot>
-    </DialogForm>
+    </ContractForm>
   );
 }

@@ -3,15 +3,14 @@ import "@mantine/core/styles/Checkbox.layer.css";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Radio.layer.css";
 import { Button, Checkbox, Radio, Stack, Textarea, TextInput } from "@mantine/core";
-import { fieldProblems } from "#platform/contract/fields.ts";
-import { ApiError } from "#platform/http-client/api-error.ts";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
-import { DialogForm, FieldRow } from "#ui-kit/dialogs/dialog-form.tsx";
+import { ContractForm, FieldRow } from "#ui-kit/forms/contract-form.tsx";
 import { CancelButton, FormModal } from "#ui-kit/dialogs/form-modal.tsx";
 import { formatTableDate } from "#ui-kit/format/dates.ts";
 import { formatMoney } from "#ui-kit/format/money.ts";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
-import { useDialogForm } from "#ui-kit/dialogs/use-dialog-form.ts";
+import { checkInput } from "#platform/contract/check-input.ts";
+import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { type MoneyPayment, type RefundWay, refundInput } from "../../contracts/money.ts";
 import { amountText, minorUnitsOf } from "../../words/amounts.ts";
 import classes from "./money-screen.module.css";
@@ -34,33 +33,31 @@ function RefundForm({ payment, onClose }: { payment: MoneyPayment; onClose: () =
   const { id, amount: paid, refunded, currency, mode, releases_left: left } = payment;
   const rest = paid - refunded;
   const firstWay: RefundWay = mode === "stripe" ? "stripe" : "recorded";
-  const form = useDialogForm({
-    amount: amountText(rest, currency),
-    releases: String(left),
-    reason: "",
-    way: firstWay,
-    ends_plan: payment.is_current,
+  const refund = useRefund(id, onClose);
+  const form = useContractForm({
+    initial: {
+      amount: amountText(rest, currency),
+      releases: String(left),
+      reason: "",
+      way: firstWay,
+      ends_plan: payment.is_current,
+    },
+    check: (given) => {
+      const minor = minorUnitsOf(given.amount, currency);
+      const releases = /^\d{1,7}$/.test(given.releases.trim()) ? Number(given.releases) : Number.NaN;
+      const isTooMuch = minor !== null && minor > rest;
+      const input = { ...given, amount: minor, refunded, releases };
+      return checkInput(refundInput, input, isTooMuch ? { amount: `At most ${formatMoney(rest, currency)}.` } : {});
+    },
+    send: async (input) => {
+      await refund.mutateAsync(input);
+      showSuccess(`${formatMoney(input.amount, currency)} refunded.`);
+    },
   });
   const { values, problems } = form;
   const amount = minorUnitsOf(values.amount, currency);
-  const refund = useRefund(id, () => {
-    showSuccess(`${formatMoney(amount ?? 0, currency)} refunded.`);
-    onClose();
-  });
-  const submit = () => {
-    if (refund.isPending) return;
-    const { way, reason, ends_plan } = values;
-    const releases = /^\d{1,7}$/.test(values.releases.trim()) ? Number(values.releases) : Number.NaN;
-    const parsed = refundInput.safeParse({ amount, refunded, reason, way, releases, ends_plan });
-    if (!parsed.success) return form.show(fieldProblems(parsed.error));
-    if (parsed.data.amount > rest) return form.show({ amount: `At most ${formatMoney(rest, currency)}.` });
-    form.forgetProblems();
-    refund.mutate(parsed.data, {
-      onError: (error) => form.show(error instanceof ApiError ? error.fields : {}, error.message),
-    });
-  };
   return (
-    <DialogForm label="Refund" form={form} onSubmit={submit}>
+    <ContractForm label="Refund" form={form}>
       <p className={classes.facts}>
         <b>{payment.user_name ?? "A deleted account"}</b> paid {formatMoney(paid, currency)} for the {payment.plan} plan
         on {formatTableDate(payment.created_at)}.
@@ -108,16 +105,15 @@ function RefundForm({ payment, onClose }: { payment: MoneyPayment; onClose: () =
         <Checkbox
           label="End the subscription now"
           description="No further payment is taken, and the limits of the starting plan apply. The customer keeps all other releases."
-          checked={values.ends_plan}
-          onChange={({ currentTarget }) => form.set("ends_plan", currentTarget.checked)}
+          {...form.toggle("ends_plan")}
         />
       )}
       <DialogFoot>
-        <CancelButton disabled={refund.isPending} />
-        <Button type="submit" variant="filled" loading={refund.isPending}>
+        <CancelButton disabled={form.isSending} />
+        <Button type="submit" variant="filled" loading={form.isSending}>
           {amount === null ? "Refund" : `Refund ${formatMoney(amount, currency)}`}
         </Button>
       </DialogFoot>
-    </DialogForm>
+    </ContractForm>
   );
 }

@@ -3,12 +3,11 @@ import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
 import { Button, SegmentedControl, Select, TextInput } from "@mantine/core";
-import { ApiError } from "#platform/http-client/api-error.ts";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
-import { DialogForm, FieldGroup, FieldRow } from "#ui-kit/dialogs/dialog-form.tsx";
+import { ContractForm, FieldGroup, FieldRow } from "#ui-kit/forms/contract-form.tsx";
 import { CancelButton, FormModal } from "#ui-kit/dialogs/form-modal.tsx";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
-import { useDialogForm } from "#ui-kit/dialogs/use-dialog-form.ts";
+import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { COUPON_DURATIONS } from "../../contracts/coupon.ts";
 import { checkCoupon, type CouponValues, NEW_COUPON_VALUES } from "./coupon-values.ts";
 import { useCreateCoupon } from "./use-operator-coupons.ts";
@@ -33,22 +32,18 @@ const KINDS: { value: CouponValues["kind"]; label: string }[] = [
 ];
 
 function CouponForm({ onClose }: { onClose: () => void }) {
-  const form = useDialogForm(NEW_COUPON_VALUES);
-  const { values, set } = form;
   const making = useCreateCoupon(({ stripe_coupon_id: code }) => {
     showSuccess(`${code} created. Customers can use it now.`);
     onClose();
   });
-  const save = () => {
-    const checked = checkCoupon(values);
-    if ("problems" in checked) return form.show(checked.problems);
-    form.forgetProblems();
-    making.mutate(checked.input, {
-      onError: (error) => form.show(error instanceof ApiError ? error.fields : {}, error.message),
-    });
-  };
+  const form = useContractForm({
+    initial: NEW_COUPON_VALUES,
+    check: (given) => checkCoupon(given),
+    send: making.mutateAsync,
+  });
+  const { values, set } = form;
   return (
-    <DialogForm label="New coupon" form={form} onSubmit={save}>
+    <ContractForm label="New coupon" form={form}>
       <FieldRow>
         <TextInput
           data-autofocus
@@ -104,10 +99,10 @@ function CouponForm({ onClose }: { onClose: () => void }) {
       </FieldGroup>
       <DialogFoot>
         <CancelButton />
-        <Button type="submit" variant="filled" loading={making.isPending}>
+        <Button type="submit" variant="filled" loading={form.isSending}>
           Create Coupon
         </Button>
       </DialogFoot>
-    </DialogForm>
+    </ContractForm>
   );
 }

@@ -1,6 +1,6 @@
 /** What the form of a coupon holds, and what it sends. Pure. */
 import type { z } from "zod";
-import { fieldProblems } from "#platform/contract/fields.ts";
+import { type Checked, checkInput } from "#platform/contract/check-input.ts";
 import { type COUPON_DURATIONS, couponInput } from "../../contracts/coupon.ts";
 import { minorUnitsOf } from "../../words/amounts.ts";
 
@@ -36,13 +36,12 @@ export const NEW_COUPON_VALUES: CouponValues = {
 };
 
 type Input = z.output<typeof couponInput>;
-type Checked = { input: Input } | { problems: Record<string, string> };
 
-export function checkCoupon(values: CouponValues, now = new Date()): Checked {
+export function checkCoupon(values: CouponValues, now = new Date()): Checked<Input> {
   const currency = values.currency.trim().toLowerCase();
   const isPercent = values.kind === "percent";
   const end = endOf(values.last_day);
-  const parsed = couponInput.safeParse({
+  const checked = checkInput(couponInput, {
     stripe_coupon_id: values.stripe_coupon_id,
     display_name: values.display_name,
     description: values.description,
@@ -55,13 +54,11 @@ export function checkCoupon(values: CouponValues, now = new Date()): Checked {
     max_redemptions: values.max_redemptions.trim() === "" ? null : numberOf(values.max_redemptions),
   });
   const own = ownProblems(values, end, now);
-  const theirs = parsed.success ? {} : fieldProblems(parsed.error);
-  if (Object.keys(own).length === 0) return parsed.success ? { input: parsed.data } : { problems: theirs };
+  if (Object.keys(own).length === 0) return checked;
   // What the contract says of the terms together follows from what cannot be read of one of them.
+  const theirs = "problems" in checked ? Object.entries(checked.problems) : [];
   const texts = ["stripe_coupon_id", "display_name", "description"];
-  return {
-    problems: { ...Object.fromEntries(Object.entries(theirs).filter(([field]) => texts.includes(field))), ...own },
-  };
+  return { problems: { ...Object.fromEntries(theirs.filter(([field]) => texts.includes(field))), ...own } };
 }
 
 function numberOf(text: string): number {

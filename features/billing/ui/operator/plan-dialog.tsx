@@ -5,14 +5,13 @@ import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
 import { Button, Select, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { ApiError } from "#platform/http-client/api-error.ts";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
-import { DialogForm, FieldGroup, FieldRow } from "#ui-kit/dialogs/dialog-form.tsx";
+import { ContractForm, FieldGroup, FieldRow } from "#ui-kit/forms/contract-form.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { CancelButton, FormModal } from "#ui-kit/dialogs/form-modal.tsx";
 import { NewerStateNotice } from "#ui-kit/forms/newer-state-notice.tsx";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
-import { useDialogForm } from "#ui-kit/dialogs/use-dialog-form.ts";
+import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { useNewerState } from "#ui-kit/forms/use-newer-state.ts";
 import type { OperatorPlan } from "../../contracts/operator.ts";
 import { PERIODS, STARTING_PLAN } from "../../contracts/plan.ts";
@@ -54,30 +53,24 @@ function PlanForm({ title, plan, plans, onClose }: FormProps) {
     fetch: async () => (plan ? getPlan(plan.slug) : null),
   });
   const before = newer.base;
-  const form = useDialogForm(planValuesOf(plan, plans));
   const saving = useSavePlan((saved) => {
     showSuccess(plan ? `${saved.name} was saved.` : `${saved.name} created.`);
     onClose();
   });
   const isLive = plan !== null && plan.subscribers > 0;
   const isStarting = plan?.slug === STARTING_PLAN;
+  const form = useContractForm({
+    initial: planValuesOf(plan, plans),
+    check: checkPlan,
+    send: async (input) => {
+      if (before === null) return saving.mutateAsync({ slug: null, input });
+      const change = changeOf(before, input);
+      if (change === null) return onClose();
+      return saving.mutateAsync({ slug: before.slug, change: { ...change, version: before.version } });
+    },
+    isHandled: newer.isStale,
+  });
   const { values, set } = form;
-
-  const save = () => {
-    const checked = checkPlan(values);
-    if ("problems" in checked) return form.show(checked.problems);
-    const change = before && changeOf(before, checked.input);
-    if (before && change === null) return onClose();
-    form.forgetProblems();
-    const failed = async (error: Error) => {
-      if (!(await newer.isStale(error))) form.show(error instanceof ApiError ? error.fields : {}, error.message);
-    };
-    const given =
-      before && change
-        ? { slug: before.slug, change: { ...change, version: before.version } }
-        : { slug: null, input: checked.input };
-    saving.mutate(given, { onError: (error) => void failed(error) });
-  };
   const limit = (name: LimitName, label: string, help: string) => (
     <LimitField
       {...form.text(name)}
@@ -92,7 +85,7 @@ function PlanForm({ title, plan, plans, onClose }: FormProps) {
     />
   );
   return (
-    <DialogForm label={title} form={form} onSubmit={save}>
+    <ContractForm label={title} form={form}>
       <NewerStateNotice
         newer={newer.state}
         what="this plan"
@@ -121,8 +114,7 @@ function PlanForm({ title, plan, plans, onClose }: FormProps) {
         <Select
           label="Period"
           data={PERIODS.map((period) => ({ value: period, label: PERIOD_WORDS[period] }))}
-          value={values.period}
-          error={form.problems["period"]}
+          {...form.field("period")}
           disabled={isLive}
           description={isLive ? "You cannot change this while anyone subscribes." : undefined}
           allowDeselect={false}
@@ -154,21 +146,15 @@ function PlanForm({ title, plan, plans, onClose }: FormProps) {
           description="Plans with lower numbers come first."
           {...form.text("position")}
         />
-        {!plan && (
-          <Switch
-            label="Put on sale now"
-            checked={values.is_offered}
-            onChange={({ currentTarget }) => set("is_offered", currentTarget.checked)}
-          />
-        )}
+        {!plan && <Switch label="Put on sale now" {...form.toggle("is_offered")} />}
       </FieldGroup>
       <DialogFoot>
         <CancelButton />
-        <Button type="submit" variant="filled" loading={saving.isPending}>
+        <Button type="submit" variant="filled" loading={form.isSending}>
           {plan ? "Save plan" : "Create plan"}
         </Button>
       </DialogFoot>
-    </DialogForm>
+    </ContractForm>
   );
 }
 

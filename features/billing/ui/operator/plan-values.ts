@@ -1,7 +1,7 @@
 /** What the form of a plan holds, and what it sends. Pure. */
 import { type OperatorPlan, type PlanChange } from "../../contracts/operator.ts";
 import { type Period, PLAN_QUOTAS, type PlanInput, planInput } from "../../contracts/plan.ts";
-import { fieldProblems } from "#platform/contract/fields.ts";
+import { type Checked, checkInput } from "#platform/contract/check-input.ts";
 import { amountText, minorUnitsOf } from "../../words/amounts.ts";
 
 export const LIMITS = ["press_releases", "word_limit", "anchor_text_links", ...PLAN_QUOTAS] as const;
@@ -34,15 +34,13 @@ export function planValuesOf(plan: OperatorPlan | null, plans: readonly Operator
   };
 }
 
-type Checked = { input: PlanInput } | { problems: Record<string, string> };
-
 /** What the contract says of the values; a limit that is left empty is asked for, so that no cap is never meant by chance. */
-export function checkPlan(values: PlanValues): Checked {
+export function checkPlan(values: PlanValues): Checked<PlanInput> {
   const currency = values.currency.trim().toLowerCase();
   const price = minorUnitsOf(values.price, currency);
   const number = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN);
   const limit = (name: LimitName) => (values.uncapped.includes(name) ? null : number(values[name]));
-  const parsed = planInput.safeParse({
+  const input = {
     name: values.name,
     description: values.description,
     period: values.period,
@@ -54,10 +52,8 @@ export function checkPlan(values: PlanValues): Checked {
     word_limit: limit("word_limit"),
     anchor_text_links: limit("anchor_text_links"),
     ...Object.fromEntries(PLAN_QUOTAS.map((quota) => [quota, limit(quota)])),
-  });
-  return parsed.success
-    ? { input: parsed.data }
-    : { problems: { ...fieldProblems(parsed.error), ...wordsFor(values, price) } };
+  };
+  return checkInput(planInput, input, wordsFor(values, price));
 }
 
 /** Where the contract speaks of numbers, and people have typed texts. */

@@ -4,13 +4,12 @@ import "@mantine/core/styles/Pill.layer.css";
 import "@mantine/core/styles/PillsInput.layer.css";
 import { Autocomplete, Button, TagsInput, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { ApiError } from "#platform/http-client/api-error.ts";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
-import { DialogForm, FieldRow } from "#ui-kit/dialogs/dialog-form.tsx";
+import { ContractForm, FieldRow } from "#ui-kit/forms/contract-form.tsx";
 import { CancelButton, FormModal } from "#ui-kit/dialogs/form-modal.tsx";
 import { NewerStateNotice } from "#ui-kit/forms/newer-state-notice.tsx";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
-import { useDialogForm } from "#ui-kit/dialogs/use-dialog-form.ts";
+import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { useNewerState } from "#ui-kit/forms/use-newer-state.ts";
 import { MAX_ALIASES, type OperatorCategory } from "../../contract.ts";
 import { CATEGORY_FIELD_WORDS, categoryValuesOf, changeOf, checkCategory } from "./category-values.ts";
@@ -51,32 +50,29 @@ function CategoryForm({ title, category, categories, onClose }: FormProps) {
     fetch: async () => (category ? getCategory(category.id) : null),
   });
   const before = newer.base;
-  const form = useDialogForm(categoryValuesOf(before, categories.length));
   const saving = useSaveCategory(({ label }) => {
     showSuccess(before ? `${label} was saved.` : `${label} created. Writers can choose it now.`);
     onClose();
+  });
+  const form = useContractForm({
+    initial: categoryValuesOf(before, categories.length),
+    check: checkCategory,
+    send: async (input) => {
+      if (before === null) return saving.mutateAsync({ id: null, input });
+      const change = changeOf(before, input);
+      if (change === null) return onClose();
+      return saving.mutateAsync({ id: before.id, change: { ...change, version: before.version } });
+    },
+    isHandled: newer.isStale,
+    // A conflict is about names: it is said where they are.
+    fieldsOf: ({ status, message, fields }) => (status === 409 ? { label: message } : fields),
   });
   const { values, set } = form;
   const topics = [...new Set(categories.flatMap(({ topic }) => topic ?? []))];
   const isRenamed = before !== null && values.label.trim().toLowerCase() !== before.label.toLowerCase();
 
-  const save = () => {
-    const checked = checkCategory(values);
-    if ("problems" in checked) return form.show(checked.problems);
-    const change = before && changeOf(before, checked.input);
-    if (before && change === null) return onClose();
-    form.forgetProblems();
-    const failed = async (error: Error) => {
-      if (!(await newer.isStale(error))) form.show(fieldsOf(error), error.message);
-    };
-    const given =
-      before && change
-        ? { id: before.id, change: { ...change, version: before.version } }
-        : { id: null, input: checked.input };
-    saving.mutate(given, { onError: (error) => void failed(error) });
-  };
   return (
-    <DialogForm label={title} form={form} onSubmit={save}>
+    <ContractForm label={title} form={form}>
       <NewerStateNotice
         newer={newer.state}
         what="this category"
@@ -129,16 +125,10 @@ function CategoryForm({ title, category, categories, onClose }: FormProps) {
       </FieldRow>
       <DialogFoot>
         <CancelButton />
-        <Button type="submit" variant="filled" loading={saving.isPending}>
+        <Button type="submit" variant="filled" loading={form.isSending}>
           {before ? "Save category" : "Create category"}
         </Button>
       </DialogFoot>
-    </DialogForm>
+    </ContractForm>
   );
-}
-
-/** A conflict is about names: it is said where they are. */
-function fieldsOf(error: Error): Record<string, string> {
-  if (!(error instanceof ApiError)) return {};
-  return error.status === 409 ? { label: error.detail } : error.fields;
 }

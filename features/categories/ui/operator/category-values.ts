@@ -1,5 +1,5 @@
 /** What the form of a category holds, and what it sends. Pure. */
-import { fieldProblems } from "#platform/contract/fields.ts";
+import { type Checked, checkInput } from "#platform/contract/check-input.ts";
 import { type CategoryChange, type CategoryInput, categoryInput, type OperatorCategory } from "../../contract.ts";
 
 export type CategoryValues = { label: string; topic: string; position: string; aliases: string[] };
@@ -18,12 +18,9 @@ export const CATEGORY_FIELD_WORDS: Record<keyof CategoryValues, string> = {
   aliases: "Other names",
 };
 
-type Checked = { input: Required<CategoryInput> } | { problems: Record<string, string> };
-
-export function checkCategory({ position, ...values }: CategoryValues): Checked {
+export function checkCategory({ position, ...values }: CategoryValues): Checked<Required<CategoryInput>> {
   const place = /^\s*\d+\s*$/.test(position) ? Number(position) : Number.NaN;
-  const parsed = categoryInput.required().safeParse({ ...values, position: place });
-  return parsed.success ? { input: parsed.data } : { problems: fieldProblems(parsed.error) };
+  return checkInput(categoryInput.required(), { ...values, position: place });
 }
 
 /** Only what differs, so that two operators do not undo each other; null when nothing does. */

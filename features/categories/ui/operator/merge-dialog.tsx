@@ -1,9 +1,10 @@
 /** Merges a category into another one: it asks which, and says what becomes of the posts. */
 import "@mantine/core/styles/Combobox.layer.css";
-import { Alert, Button, Modal, Select } from "@mantine/core";
-import { IconAlertCircle } from "@tabler/icons-react";
+import { Button, Modal, Select } from "@mantine/core";
 import { useState } from "react";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
+import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
+import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { type OperatorCategory, categoryMessages } from "../../contract.ts";
 import classes from "./category-questions.module.css";
 import { useMergeCategory } from "./use-operator-categories.ts";
@@ -27,26 +28,16 @@ export function MergeDialog({ category, categories, onClose }: MergeDialogProps)
 }
 
 function MergeForm({ category, categories, onClose }: MergeDialogProps & { category: OperatorCategory }) {
-  const [into, setInto] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const merging = useMergeCategory(onClose);
+  const form = useContractForm({
+    initial: { into: null as string | null },
+    check: ({ into }) =>
+      into === null ? { problems: { into: categoryMessages.mergeIntoUnknown } } : { input: Number(into) },
+    send: (into: number) => merging.mutateAsync({ from: category, into }),
+  });
   const others = categories.filter(({ id }) => id !== category.id);
   return (
-    <form
-      noValidate
-      className={classes.form}
-      aria-label={`Merge ${category.label}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (into === null) setProblem(categoryMessages.mergeIntoUnknown);
-        else if (!merging.isPending) merging.mutate({ from: category, into: Number(into) });
-      }}
-    >
-      {merging.error && (
-        <Alert role="alert" icon={<IconAlertCircle size={16} aria-hidden />}>
-          {merging.error.message}
-        </Alert>
-      )}
+    <ContractForm label={`Merge ${category.label}`} form={form}>
       <p className={classes.text}>
         <b>{category.label}</b> will no longer be offered. Posts that use it keep it, and they will count under the
         other category. You cannot undo this.
@@ -59,19 +50,15 @@ function MergeForm({ category, categories, onClose }: MergeDialogProps & { categ
         placeholder="Choose a category"
         nothingFoundMessage="No matching categories."
         data={others.map(({ id, label }) => ({ value: String(id), label }))}
-        value={into}
-        error={problem}
-        onChange={(chosen) => {
-          setInto(chosen);
-          setProblem(null);
-        }}
+        {...form.field("into")}
+        onChange={(chosen) => form.set("into", chosen)}
       />
       <DialogFoot>
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="filled" color="red" loading={merging.isPending}>
+        <Button type="submit" variant="filled" color="red" loading={form.isSending}>
           Merge
         </Button>
       </DialogFoot>
-    </form>
+    </ContractForm>
   );
 }

@@ -9,17 +9,14 @@ export function CollectionFields({ form }: { form: CollectionForm }) {
   return (
     <>
       <TextInput
-        id={form.fieldId("name")}
         data-autofocus
         label="Name"
         required
         autoComplete="off"
-        readOnly={form.isSaving}
-        value={form.name}
-        error={form.problems["name"]}
-        onChange={({ currentTarget }) => form.setName(currentTarget.value)}
+        readOnly={form.isSending}
+        {...form.text("name")}
       />
-      <div id={form.fieldId("banner_picture")} tabIndex={-1}>
+      <div data-field="banner_picture" tabIndex={-1}>
         <PictureField
           slot={form.slot}
           error={form.problems["banner_picture"] ?? null}

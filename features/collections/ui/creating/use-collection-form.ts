@@ -1,9 +1,10 @@
 /** State of the two dialogs that create a collection: it stays until the collection is saved or the user cancels. */
-import { useId, useState } from "react";
+import { useState } from "react";
 import { discardUpload } from "#features/media/ui/discard-upload.ts";
 import { newUploadSlot, useUploads } from "#features/media/ui/use-upload-slot.ts";
-import { type FieldProblems, fieldProblems } from "#platform/contract/fields.ts";
 import { ApiError } from "#platform/http-client/api-error.ts";
+import { type Checked, checkInput } from "#platform/contract/check-input.ts";
+import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import {
   type Collection,
   collectionInput,
@@ -13,89 +14,52 @@ import {
 } from "../../contract.ts";
 import { type NewCollection, useCreateCollection } from "../use-change-collection.ts";
 
-const FIELDS = ["name", "banner_picture", "rss_feed_urls"] as const;
-type Field = (typeof FIELDS)[number];
+const EMPTY: { name: string; rss_feed_urls: readonly string[] } = { name: "", rss_feed_urls: [] };
 
-/**
- * @param onFailed it is not saved, and no field is to blame.
- */
+/** @param wordsOf what is said above the fields where none of them is to blame; null: it is said elsewhere. */
 export function useCollectionForm(
   tag: CollectionTag,
   onSaved: (created: Collection) => void,
-  onFailed?: (error: Error) => void,
+  wordsOf: (error: Error) => string | null,
 ) {
-  const id = useId();
   const create = useCreateCollection(tag);
-  const [name, setName] = useState("");
-  const [urls, setUrls] = useState<ReadonlySet<string>>(new Set());
   const [slot] = useState(() => newUploadSlot("banner"));
   const [upload] = useUploads(slot);
-  const [problems, setProblems] = useState<FieldProblems>({});
-
-  const fieldId = (field: Field) => `${id}-${field}`;
-  const solve = (field: Field) => setProblems(({ [field]: _solved, ...others }) => others);
-  const show = (next: FieldProblems) => {
-    setProblems(next);
-    const first = FIELDS.find((field) => next[field] !== undefined);
-    if (first) requestAnimationFrame(() => document.getElementById(fieldId(first))?.focus());
-  };
-  const clear = () => {
-    setName("");
-    setUrls(new Set());
-    setProblems({});
-    create.reset();
-    return slot.clear();
-  };
-  const problemsNow = (): FieldProblems => {
-    const values = { name, ...(tag === "feeds" && { rss_feed_urls: [...urls] }) };
-    const parsed = (tag === "feeds" ? feedCollectionInput : collectionInput).safeParse(values);
-    return {
-      ...(parsed.error && fieldProblems(parsed.error)),
-      ...(upload?.state === "failed" && { banner_picture: collectionMessages.bannerNotSent }),
-    };
-  };
-  const save = () => {
-    if (create.isPending || upload?.state === "sending") return;
-    const found = problemsNow();
-    show(found);
-    if (Object.keys(found).length > 0) return;
-    const wanted: NewCollection = { name: name.trim(), banner: upload?.item?.id ?? null };
-    create.mutate(tag === "feeds" ? { ...wanted, urls: [...urls] } : wanted, {
-      onSuccess: (created) => {
-        clear();
-        onSaved(created);
-      },
-      onError: (error) => {
-        if (areFields(error)) show(error.fields);
-        else onFailed?.(error);
-      },
-    });
-  };
-
+  const isSendingBanner = upload?.state === "sending";
+  const form = useContractForm({
+    initial: EMPTY,
+    check: ({ name, rss_feed_urls }): Checked<NewCollection> => {
+      const own = upload?.state === "failed" ? { banner_picture: collectionMessages.bannerNotSent } : undefined;
+      const checked =
+        tag === "feeds"
+          ? checkInput(feedCollectionInput, { name, rss_feed_urls }, own)
+          : checkInput(collectionInput, { name }, own);
+      if ("problems" in checked) return checked;
+      const wanted = { name: name.trim(), banner: upload?.item?.id ?? null };
+      return { input: tag === "feeds" ? { ...wanted, urls: rss_feed_urls } : wanted };
+    },
+    send: async (wanted) => {
+      const created = await create.mutateAsync(wanted);
+      slot.clear();
+      onSaved(created);
+    },
+    wordsOf,
+    beginsAnew: true,
+  });
+  const { rss_feed_urls: urls } = form.values;
   return {
-    name,
-    urls,
+    ...form,
     slot,
-    problems,
-    fieldId,
-    save,
-    isSaving: create.isPending,
-    isSendingBanner: upload?.state === "sending",
-    /** Why the last save failed where no field is to blame. */
-    failure: create.error && !areFields(create.error) ? create.error : null,
-    setName: (next: string) => {
-      setName(next);
-      solve("name");
+    isSendingBanner,
+    submit: async () => {
+      if (!isSendingBanner) await form.submit();
     },
-    toggleUrl: (url: string) => {
-      const next = new Set(urls);
-      if (!next.delete(url)) next.add(url);
-      setUrls(next);
-      solve("rss_feed_urls");
-    },
+    toggleUrl: (url: string) =>
+      form.set("rss_feed_urls", urls.includes(url) ? urls.filter((each) => each !== url) : [...urls, url]),
     /** Throws away what was typed, chosen and uploaded. */
     discard: () => {
-      for (const item of clear()) discardUpload(item);
+      form.discard();
+      for (const item of slot.clear()) discardUpload(item);
     },
   };
 }
@@ -104,8 +68,4 @@ export type CollectionForm = ReturnType<typeof useCollectionForm>;
 /** The server's own reason where the user can do something about it; empty otherwise. */
 export function reasonOf(error: Error): string {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 ? error.detail : "";
-}
-
-function areFields(error: Error): error is ApiError {
-  return error instanceof ApiError && FIELDS.some((field) => error.fields[field] !== undefined);
 }

@@ -15,13 +15,14 @@ export function WebsiteChoice({ form }: { form: CollectionForm }) {
   const id = useId();
   const { data, error, refetch, isFetching } = useWebsites();
   const [query, setQuery] = useState("");
+  const chosen = new Set(form.values.rss_feed_urls);
   const groups = useMemo(() => groupWebsites(data ?? [], query), [data, query]);
   return (
     <div className={classes.choice} role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-note`}>
       <span id={`${id}-label`} className={classes.label}>
         News websites
       </span>
-      <SearchField isInDialog id={form.fieldId("rss_feed_urls")} label="Search news websites" onSearch={setQuery} />
+      <SearchField isInDialog name="rss_feed_urls" label="Search news websites" onSearch={setQuery} />
       <div className={classes.list}>
         {error && !data && (
           <ErrorState
@@ -32,7 +33,7 @@ export function WebsiteChoice({ form }: { form: CollectionForm }) {
         )}
         {!error && !data && <ListSkeleton />}
         {groups.map((group) => (
-          <Group key={group.label} group={group} chosen={form.urls} onToggle={form.toggleUrl} />
+          <Group key={group.label} group={group} chosen={chosen} onToggle={form.toggleUrl} />
         ))}
         {data && groups.length === 0 && <p className={classes.none}>{noneWords(query)}</p>}
       </div>

@@ -1,10 +1,11 @@
 /** 'Add News Websites': websites of the catalogue under a name of one's own. */
 import { Button, Modal } from "@mantine/core";
+import { ApiError } from "#platform/http-client/api-error.ts";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
+import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { showError } from "#ui-kit/toasts/toasts.tsx";
 import { type Collection, collectionMessages } from "../../contract.ts";
-import classes from "../collection-dialog.module.css";
 import { CollectionFields } from "./collection-fields.tsx";
 import { reasonOf, useCollectionForm } from "./use-collection-form.ts";
 import { useWholePhone } from "../use-whole-phone.ts";
@@ -13,9 +14,7 @@ import { WebsiteChoice } from "./website-choice.tsx";
 type DialogProps = { isOpen: boolean; onClose: () => void; onCreated: (created: Collection) => void };
 
 export function WebsiteCollectionDialog({ isOpen, onClose, onCreated }: DialogProps) {
-  const form = useCollectionForm("feeds", onCreated, (error) =>
-    showError([collectionMessages.saveFailed, reasonOf(error)].join(" ").trim()),
-  );
+  const form = useCollectionForm("feeds", onCreated, tellReason);
   const whole = useWholePhone();
   const cancel = () => {
     form.discard();
@@ -23,28 +22,29 @@ export function WebsiteCollectionDialog({ isOpen, onClose, onCreated }: DialogPr
   };
   return (
     <Modal opened={isOpen} onClose={onClose} title="Create News Collection" size={640} {...whole}>
-      <form
-        noValidate
-        className={classes.form}
-        aria-label="Create News Collection"
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.save();
-        }}
-      >
+      <ContractForm label="Create News Collection" form={form}>
         <CollectionFields form={form} />
         <WebsiteChoice form={form} />
-        <DialogFoot words={form.isSendingBanner ? "The banner is being uploaded." : chosenWords(form.urls.size)}>
+        <DialogFoot
+          words={form.isSendingBanner ? "The banner is being uploaded." : chosenWords(form.values.rss_feed_urls.length)}
+        >
           <Button onClick={cancel}>Cancel</Button>
-          <Button type="submit" variant="filled" loading={form.isSaving} disabled={form.isSendingBanner}>
+          <Button type="submit" variant="filled" loading={form.isSending} disabled={form.isSendingBanner}>
             Save collection
           </Button>
         </DialogFoot>
-      </form>
+      </ContractForm>
     </Modal>
   );
 }
 
 function chosenWords(count: number): string {
   return count === 0 ? "None chosen" : `${formatCount(count)} chosen`;
+}
+
+/** Said by a toast: the list of websites hides what stands above it. */
+function tellReason(error: Error): null {
+  const isOfField = error instanceof ApiError && Object.keys(error.fields).length > 0;
+  if (!isOfField) showError([collectionMessages.saveFailed, reasonOf(error)].join(" ").trim());
+  return null;
 }

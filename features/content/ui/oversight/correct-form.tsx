@@ -2,14 +2,15 @@
 import { Button, Textarea } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { newUploadSlot } from "#features/media/ui/use-upload-slot.ts";
-import { fieldProblems } from "#platform/contract/fields.ts";
+import type { FieldProblems } from "#platform/contract/fields.ts";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
-import { DialogForm } from "#ui-kit/dialogs/dialog-form.tsx";
+import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { CancelButton } from "#ui-kit/dialogs/form-modal.tsx";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
-import { useDialogForm } from "#ui-kit/dialogs/use-dialog-form.ts";
+import { checkInput } from "#platform/contract/check-input.ts";
+import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import type { PostDetail } from "../../contract.ts";
 import { findKindByTypeCode } from "../../kinds/index.ts";
 import type { ContentKind } from "../../kinds/index.ts";
@@ -50,32 +51,26 @@ function Fields({ kind, stored, about, onClose }: FieldsProps) {
   const [initial] = useState(() => valuesOf(kind, stored));
   const [pictures] = useState(() => newUploadSlot("related"));
   const story = useFormState(kind, initial);
-  const reasoned = useDialogForm({ reason: "" });
   const save = useCorrect(stored.id);
-  const isChanged = JSON.stringify(story.values) !== JSON.stringify(initial);
-  const form = { ...reasoned, isDirty: reasoned.isDirty || isChanged };
-  const fail = (problems: Record<string, string>, detail: string | null = null) => {
-    const { reason, ...others } = problems;
-    story.setErrors(others);
-    const first = reason ?? Object.values(others)[0] ?? detail;
-    reasoned.show(reason === undefined ? {} : { reason }, first);
-  };
-  const submit = () => {
-    if (save.isPending) return;
-    const { texts, lists, tags } = story.getLatest();
-    const body = { ...texts, ...lists, tags, version: stored.version, reason: reasoned.values.reason };
-    const parsed = operatorEditSchema(kind).safeParse(body);
-    if (!parsed.success) return fail(fieldProblems(parsed.error));
-    save.mutate(body, {
-      onError: (error) => fail(error instanceof ApiError ? error.fields : {}, error.message),
-      onSuccess: ({ detail }) => {
-        showSuccess(detail);
-        onClose();
-      },
-    });
-  };
+  const form = useContractForm({
+    initial: { reason: "" },
+    isTouched: JSON.stringify(story.values) !== JSON.stringify(initial),
+    check: ({ reason }) => {
+      const { texts, lists, tags } = story.getLatest();
+      const body = { ...texts, ...lists, tags, version: stored.version, reason };
+      const checked = checkInput(operatorEditSchema(kind), body);
+      story.setErrors("problems" in checked ? storyProblems(checked.problems) : {});
+      return "problems" in checked ? checked : { input: body };
+    },
+    send: async (body) => {
+      const { detail } = await save.mutateAsync(body);
+      showSuccess(detail);
+      onClose();
+    },
+    onFailed: (error) => story.setErrors(error instanceof ApiError ? storyProblems(error.fields) : {}),
+  });
   return (
-    <DialogForm label="Edit with a reason" form={form} onSubmit={submit}>
+    <ContractForm label="Edit with a reason" form={form}>
       {about}
       <FieldScope value={`correct-${kind.key}`}>
         <StorySection kind={shown} form={story} limits={NO_LIMITS} ratingStep={RATING_STEP} pictures={pictures} />
@@ -88,14 +83,19 @@ function Fields({ kind, stored, about, onClose }: FieldsProps) {
         minRows={2}
         maxRows={8}
         maxLength={MAX_REASON}
-        {...reasoned.text("reason")}
+        {...form.text("reason")}
       />
       <DialogFoot words="Categories, pictures and company stay as they are.">
-        <CancelButton disabled={save.isPending} />
-        <Button type="submit" variant="filled" loading={save.isPending}>
+        <CancelButton disabled={form.isSending} />
+        <Button type="submit" variant="filled" loading={form.isSending}>
           Save
         </Button>
       </DialogFoot>
-    </DialogForm>
+    </ContractForm>
   );
+}
+
+/** Those of the story: the reason has a field of its own. */
+function storyProblems({ reason: _reason, ...others }: FieldProblems): FieldProblems {
+  return others;
 }

@@ -1,7 +1,7 @@
 /** 'Add a website': an address is pasted, its feeds are found in the background and shown before they are followed. */
 import { Alert, Button, Loader, Modal, TextInput } from "@mantine/core";
-import { type FormEvent, useRef, useState } from "react";
-import { ApiError } from "#platform/http-client/api-error.ts";
+import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
+import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { newsMessages } from "../../contract.ts";
 import classes from "./add-website-dialog.module.css";
 import { FeedPreviews } from "./feed-previews.tsx";
@@ -28,46 +28,31 @@ export function AddWebsiteDialog({ isOpen, onClose }: DialogProps) {
 }
 
 function Discovery({ start, task, error, isLooking }: ReturnType<typeof useDiscovery>) {
-  const [address, setAddress] = useState("");
-  const [fault, setFault] = useState<string | null>(null);
-  const field = useRef<HTMLInputElement>(null);
-
-  const refuse = (message: string) => {
-    setFault(message);
-    field.current?.focus();
-  };
-  const find = (event: FormEvent) => {
-    event.preventDefault();
-    if (isLooking) return;
-    if (address.trim() === "") return refuse(newsMessages.badSiteUrl);
-    setFault(null);
-    start.mutate(address.trim(), {
-      onError: (cause) => refuse((cause instanceof ApiError && cause.fields["url"]) || cause.message),
-    });
-  };
+  const form = useContractForm({
+    initial: { url: "" },
+    check: ({ url }) => (url.trim() === "" ? { problems: { url: newsMessages.badSiteUrl } } : { input: url.trim() }),
+    send: async (url: string) => {
+      if (!isLooking) await start.mutateAsync(url);
+    },
+    fieldsOf: ({ fields, message }) => ({ url: fields["url"] ?? message }),
+  });
   const failure = error?.message ?? (task?.status === "failed" ? task.detail : null);
   return (
     <>
-      <form className={classes.form} onSubmit={find} noValidate>
+      <ContractForm label="Find feeds" form={form} className={classes.form}>
         <TextInput
-          ref={field}
           className={classes.field}
           data-autofocus
           type="url"
           label="Address of the site or its feed"
           placeholder="https://example.com"
           maxLength={2048}
-          value={address}
-          error={fault}
-          onChange={({ currentTarget }) => {
-            setAddress(currentTarget.value);
-            setFault(null);
-          }}
+          {...form.text("url")}
         />
         <Button type="submit" variant="filled" aria-disabled={isLooking} data-disabled={isLooking || undefined}>
           Find feeds
         </Button>
-      </form>
+      </ContractForm>
       <div role="status">
         {isLooking && (
           <p className={classes.looking}>

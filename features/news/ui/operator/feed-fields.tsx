@@ -1,20 +1,15 @@
 /** Fields of a feed that adding and editing share. */
 import { Select, TextInput } from "@mantine/core";
+import type { ContractFields } from "#ui-kit/forms/use-contract-form.ts";
 import { NEWS_CATEGORIES, type NewsCategory } from "../../contract.ts";
 
-export type FeedValues = { url: string; name: string; category: NewsCategory | "" };
-export type FieldErrors = Record<string, string>;
-
-type FeedFieldsProps = {
-  values: FeedValues;
-  errors: FieldErrors;
-  isBusy: boolean;
-  onChange: (changes: Partial<FeedValues>) => void;
-};
+/** What only editing asks for is empty where a feed is added. */
+export type FeedValues = { url: string; name: string; category: NewsCategory | ""; keep_entries: string };
 
 const OUTSIDE = "outside";
 
-export function FeedFields({ values, errors, isBusy, onChange }: FeedFieldsProps) {
+export function FeedFields({ form }: { form: ContractFields<FeedValues> }) {
+  const { values, isSending, set } = form;
   return (
     <>
       <TextInput
@@ -23,33 +18,29 @@ export function FeedFields({ values, errors, isBusy, onChange }: FeedFieldsProps
         inputMode="url"
         placeholder="https://example.com/feed.xml"
         maxLength={2048}
-        readOnly={isBusy}
+        readOnly={isSending}
         data-autofocus={values.url === "" || undefined}
-        value={values.url}
-        error={errors["url"]}
-        onChange={({ currentTarget }) => onChange({ url: currentTarget.value })}
+        {...form.text("url")}
       />
       <TextInput
         label="Name"
         description="Shown to readers in the catalogue."
         maxLength={200}
-        readOnly={isBusy}
-        value={values.name}
-        error={errors["name"]}
-        onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+        readOnly={isSending}
+        {...form.text("name")}
       />
       <Select
         label="Category"
         description="In the catalogue everybody sees it; outside it those who follow it."
         allowDeselect={false}
-        disabled={isBusy}
+        disabled={isSending}
         data={[
           { value: OUTSIDE, label: "Not in the catalogue" },
           ...NEWS_CATEGORIES.map(({ key, label }) => ({ value: key, label })),
         ]}
+        {...form.field("category")}
         value={values.category === "" ? OUTSIDE : values.category}
-        error={errors["category"]}
-        onChange={(chosen) => onChange({ category: NEWS_CATEGORIES.find(({ key }) => key === chosen)?.key ?? "" })}
+        onChange={(chosen) => set("category", NEWS_CATEGORIES.find(({ key }) => key === chosen)?.key ?? "")}
       />
     </>
   );

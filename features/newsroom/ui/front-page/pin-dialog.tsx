@@ -1,14 +1,13 @@
 /** Pins a post to the front page, or changes until when. Lists of posts open it with their post. */
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { ApiError } from "#platform/http-client/api-error.ts";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
-import { DialogForm } from "#ui-kit/dialogs/dialog-form.tsx";
+import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { CancelButton, FormModal } from "#ui-kit/dialogs/form-modal.tsx";
 import { fromLocalTime, toLocalTime } from "#ui-kit/format/local-time.ts";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
-import { useDialogForm } from "#ui-kit/dialogs/use-dialog-form.ts";
-import { frontPageMessages } from "../../contract.ts";
+import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
+import { frontPageMessages, type PinInput } from "../../contract.ts";
 import { PinSearch } from "./pin-search.tsx";
 import classes from "./front-page.module.css";
 import { usePinPost } from "./use-front-pins.ts";
@@ -43,24 +42,23 @@ type FormProps = { title: string; given: PinnedPost | null; onClose: () => void 
 
 function PinForm({ title, given, onClose }: FormProps) {
   const [chosen, setChosen] = useState(given);
-  const form = useDialogForm({ ends_at: toLocalTime(given?.ends_at ?? null) });
   const pinning = usePinPost(() => {
     showSuccess(given?.ends_at === undefined ? `“${chosen?.name ?? ""}” is on the front page.` : "End changed.");
     onClose();
   });
-  const submit = () => {
-    if (chosen === null || pinning.isPending) return;
-    const ends_at = fromLocalTime(form.values.ends_at);
-    if (ends_at !== null && Date.parse(ends_at) <= Date.now())
-      return form.show({ ends_at: frontPageMessages.endIsOver });
-    form.forgetProblems();
-    const failed = (error: Error) => form.show(error instanceof ApiError ? error.fields : {}, error.message);
-    pinning.mutate({ postId: chosen.post_id, input: { ends_at } }, { onError: failed });
-  };
+  const form = useContractForm({
+    initial: { ends_at: toLocalTime(given?.ends_at ?? null) },
+    check: (values) => {
+      const ends_at = fromLocalTime(values.ends_at);
+      const isOver = ends_at !== null && Date.parse(ends_at) <= Date.now();
+      return isOver ? { problems: { ends_at: frontPageMessages.endIsOver } } : { input: { ends_at } };
+    },
+    send: async (input: PinInput) => chosen && pinning.mutateAsync({ postId: chosen.post_id, input }),
+  });
   if (chosen === null)
     return <PinSearch onChoose={({ post_id, name }) => setChosen({ post_id, name })} onClose={onClose} />;
   return (
-    <DialogForm label={title} form={form} onSubmit={submit}>
+    <ContractForm label={title} form={form}>
       <p className={classes.chosen}>
         <bdi>{chosen.name}</bdi>
         {given === null && (
@@ -77,11 +75,11 @@ function PinForm({ title, given, onClose }: FormProps) {
         {...form.text("ends_at")}
       />
       <DialogFoot>
-        <CancelButton disabled={pinning.isPending} />
-        <Button type="submit" variant="filled" loading={pinning.isPending}>
+        <CancelButton disabled={form.isSending} />
+        <Button type="submit" variant="filled" loading={form.isSending}>
           {given?.ends_at === undefined ? "Pin post" : "Save end"}
         </Button>
       </DialogFoot>
-    </DialogForm>
+    </ContractForm>
   );
 }

@@ -2,25 +2,24 @@
 import "@mantine/core/styles/Checkbox.layer.css";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
-import { Alert, Checkbox, Switch, Textarea, TextInput } from "@mantine/core";
-import { IconAlertCircle } from "@tabler/icons-react";
+import { Checkbox, Switch, Textarea, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { ApiError } from "#platform/http-client/api-error.ts";
 import { call } from "#platform/http-client/call.ts";
 import { getMaintenance, setMaintenance } from "#features/maintenance/calls.ts";
 import {
   MAINTENANCE_MESSAGE,
+  maintenanceInput,
   type MaintenanceInput,
   maintenanceSettings,
   type MaintenanceSettings,
   MAX_MAINTENANCE_MESSAGE,
 } from "#features/maintenance/contract.ts";
 import { fromLocalTime, toLocalTime } from "#ui-kit/format/local-time.ts";
-import { FormFoot } from "./form-foot.tsx";
+import { checkInput } from "#platform/contract/check-input.ts";
+import { SettingsForm } from "./settings-form.tsx";
 import classes from "./settings-screen.module.css";
 import { StoredBlock } from "./stored-block.tsx";
-import { useUnsavedSettings } from "./use-unsaved-settings.ts";
-import { defineSettings, useSave, useStored } from "./use-settings.ts";
+import { defineSettings, useSettingsForm, useStored } from "./use-settings.ts";
 
 const MAINTENANCE = defineSettings({
   name: "maintenance",
@@ -38,31 +37,19 @@ export function MaintenanceBlock() {
 
 function MaintenanceForm({ stored }: { stored: MaintenanceSettings }) {
   const cache = useQueryClient();
-  const { values, isChanged, change, reset } = useUnsavedSettings("settings:maintenance", stored, maintenanceSettings);
-  const save = useSave(MAINTENANCE, () => {
-    reset();
-    void cache.invalidateQueries({ queryKey: ["notices"] });
+  const form = useSettingsForm(MAINTENANCE, {
+    stored,
+    typed: maintenanceSettings,
+    check: (values) => checkInput(maintenanceInput, values),
+    onSaved: () => void cache.invalidateQueries({ queryKey: ["notices"] }),
   });
-  const fields = save.error instanceof ApiError ? save.error.fields : {};
-  const untilError = fields["until"];
+  const { values } = form;
   return (
-    <form
-      noValidate
-      className={classes.form}
-      aria-label="Maintenance mode"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate(values);
-      }}
-    >
-      {save.error && untilError === undefined && (
-        <Alert icon={<IconAlertCircle size={16} aria-hidden />}>{save.error.message}</Alert>
-      )}
+    <SettingsForm label="Maintenance mode" form={form}>
       <Switch
         label="Maintenance mode"
         description="Readers are not affected and operators can work. Customers see their dashboard but cannot change anything."
-        checked={values.is_on}
-        onChange={({ currentTarget }) => change({ is_on: currentTarget.checked })}
+        {...form.toggle("is_on")}
       />
       {values.is_on && (
         <>
@@ -73,34 +60,24 @@ function MaintenanceForm({ stored }: { stored: MaintenanceSettings }) {
             minRows={2}
             maxRows={6}
             maxLength={MAX_MAINTENANCE_MESSAGE}
-            value={values.message}
-            onChange={({ currentTarget }) => change({ message: currentTarget.value })}
+            {...form.text("message")}
           />
           <TextInput
             className={classes.short}
             type="datetime-local"
             label="Ends at"
             description="Optional. It ends by itself then."
+            {...form.field("until")}
             value={toLocalTime(values.until)}
-            error={untilError}
-            onChange={({ currentTarget }) => change({ until: fromLocalTime(currentTarget.value) })}
+            onChange={({ currentTarget }) => form.set("until", fromLocalTime(currentTarget.value))}
           />
           <Checkbox
             label="Pause publishing"
             description="Scheduled posts wait until the end. Otherwise they are published at their time."
-            checked={values.pauses_publishing}
-            onChange={({ currentTarget }) => change({ pauses_publishing: currentTarget.checked })}
+            {...form.toggle("pauses_publishing")}
           />
         </>
       )}
-      <FormFoot
-        isChanged={isChanged}
-        isSaving={save.isPending}
-        onReset={() => {
-          save.reset();
-          reset();
-        }}
-      />
-    </form>
+    </SettingsForm>
   );
 }

@@ -1,18 +1,20 @@
 /** Which posts need a review before readers see them, and hosts whose links are flagged. */
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Radio.layer.css";
-import { Alert, Radio, Textarea } from "@mantine/core";
-import { IconAlertCircle } from "@tabler/icons-react";
-import { useEffect, useRef } from "react";
-import { ApiError } from "#platform/http-client/api-error.ts";
+import { Radio, Textarea } from "@mantine/core";
 import { NewerStateNotice } from "#ui-kit/forms/newer-state-notice.tsx";
 import { useNewerState } from "#ui-kit/forms/use-newer-state.ts";
-import { type StoredModeration, storedModeration } from "../../settings-contract.ts";
-import { FormFoot } from "./form-foot.tsx";
+import {
+  type ModerationInput,
+  moderationInput,
+  type StoredModeration,
+  storedModeration,
+} from "../../settings-contract.ts";
+import { type Checked, checkInput } from "#platform/contract/check-input.ts";
+import { SettingsForm } from "./settings-form.tsx";
 import classes from "./settings-screen.module.css";
 import { StoredBlock } from "./stored-block.tsx";
-import { useUnsavedSettings } from "./use-unsaved-settings.ts";
-import { MODERATION, useSave, useStored } from "./use-settings.ts";
+import { MODERATION, useSettingsForm, useStored } from "./use-settings.ts";
 import { MODERATION_POLICIES, type ModerationPolicy } from "#features/content/publishing-contract.ts";
 
 const POLICIES: Record<ModerationPolicy, { label: string; description: string }> = {
@@ -41,53 +43,39 @@ function policyWords(value: unknown): string {
 }
 
 function ModerationForm({ stored }: { stored: StoredModeration }) {
-  const { values, isChanged, change, reset } = useUnsavedSettings("settings:moderation", stored, storedModeration);
-  const save = useSave(MODERATION, reset);
+  const form = useSettingsForm(MODERATION, {
+    stored,
+    typed: storedModeration,
+    check: ({ policy, link_blocklist: lines }): Checked<ModerationInput> => {
+      const hosts = lines.map((host) => host.trim()).filter((host) => host !== "");
+      return checkInput(moderationInput, { policy, link_blocklist: hosts, version: newer.base?.version });
+    },
+    isHandled: (error): Promise<boolean> => newer.isStale(error),
+  });
+  const { values, set } = form;
   const newer = useNewerState<Partial<StoredModeration>, ReturnType<typeof valuesOf>>({
     // Of what was typed before a reload only the version is known that it began with.
     opened: values.version === stored.version ? stored : { version: values.version ?? "" },
     valuesOf,
     fetch: () => MODERATION.read(),
   });
-  if (!isChanged && newer.base !== stored) newer.rebase(stored);
-  const list = useRef<HTMLTextAreaElement>(null);
-  const fields = save.error instanceof ApiError ? save.error.fields : {};
-  const hostError = fields["link_blocklist"];
-  useEffect(() => {
-    if (hostError !== undefined) list.current?.focus();
-  }, [hostError]);
+  if (!form.isDirty && newer.base !== stored) newer.rebase(stored);
   return (
-    <form
-      noValidate
-      className={classes.form}
-      aria-label="Moderation"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const hosts = values.link_blocklist.map((host) => host.trim()).filter((host) => host !== "");
-        save.mutate(
-          { policy: values.policy, link_blocklist: hosts, version: newer.base?.version },
-          { onError: (error) => void newer.isStale(error) },
-        );
-      }}
-    >
+    <SettingsForm label="Moderation" form={form}>
       <NewerStateNotice
         newer={newer.state}
         what="these settings"
         values={valuesOf(values)}
         labels={FIELD_WORDS}
         wordsOf={(name, value) => (name === "policy" ? policyWords(value) : undefined)}
-        onChange={({ policy = values.policy, link_blocklist = values.link_blocklist }) => {
-          save.reset();
-          change({ policy, link_blocklist });
-        }}
+        onChange={({ policy = values.policy, link_blocklist = values.link_blocklist }) =>
+          form.change({ policy, link_blocklist })
+        }
       />
-      {save.error && !newer.state.isFound && hostError === undefined && (
-        <Alert icon={<IconAlertCircle size={16} aria-hidden />}>{save.error.message}</Alert>
-      )}
       <Radio.Group
         label="Posts that need a review"
         value={values.policy}
-        onChange={(chosen) => change({ policy: MODERATION_POLICIES.find((each) => each === chosen) ?? stored.policy })}
+        onChange={(chosen) => set("policy", MODERATION_POLICIES.find((each) => each === chosen) ?? stored.policy)}
       >
         <div className={classes.choices}>
           {MODERATION_POLICIES.map((policy) => (
@@ -101,7 +89,6 @@ function ModerationForm({ stored }: { stored: StoredModeration }) {
         </div>
       </Radio.Group>
       <Textarea
-        ref={list}
         label="Blocked hosts"
         description="One per line, such as casino.example. Links to a host or any of its subdomains are flagged."
         classNames={{ input: classes.hosts ?? "" }}
@@ -109,20 +96,10 @@ function ModerationForm({ stored }: { stored: StoredModeration }) {
         minRows={4}
         maxRows={14}
         spellCheck={false}
+        {...form.field("link_blocklist")}
         value={values.link_blocklist.join("\n")}
-        error={hostError}
-        onChange={({ currentTarget }) =>
-          change({ link_blocklist: currentTarget.value === "" ? [] : currentTarget.value.split("\n") })
-        }
+        onChange={({ currentTarget: { value } }) => set("link_blocklist", value === "" ? [] : value.split("\n"))}
       />
-      <FormFoot
-        isChanged={isChanged}
-        isSaving={save.isPending}
-        onReset={() => {
-          save.reset();
-          reset();
-        }}
-      />
-    </form>
+    </SettingsForm>
   );
 }

@@ -1,7 +1,5 @@
 /** Websites that users' analytics exclude or always name as referrers. */
-import { Alert, Button, TextInput } from "@mantine/core";
-import { IconAlertCircle } from "@tabler/icons-react";
-import { type SyntheticEvent, useState } from "react";
+import { Button, TextInput } from "@mantine/core";
 import { getReferrerRules, setReferrerRule } from "#features/analytics/calls.ts";
 import {
   NAMED_FROM_ADDRESSES,
@@ -9,8 +7,9 @@ import {
   type ReferrerRuleInput,
   type ReferrerRules,
 } from "#features/analytics/referrer-contract.ts";
-import { ApiError } from "#platform/http-client/api-error.ts";
 import { call } from "#platform/http-client/call.ts";
+import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
+import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import classes from "./settings-screen.module.css";
 import { StoredBlock } from "./stored-block.tsx";
 import { defineSettings, useSave, useStored } from "./use-settings.ts";
@@ -31,36 +30,29 @@ export function ReferrerBlock() {
 }
 
 function ReferrerForm({ stored: { rules } }: { stored: ReferrerRules }) {
-  const [host, setHost] = useState("");
-  const save = useSave(REFERRERS, () => setHost(""));
-  const hostError = save.error instanceof ApiError ? save.error.fields["host"] : undefined;
-  const setRule = (rule: ReferrerRule) => save.mutate({ host, rule });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    setRule("exclude");
-  };
+  const save = useSave(REFERRERS);
+  const form = useContractForm({
+    initial: { host: "" },
+    check: ({ host }) => ({ input: host }),
+    send: (host: string) => save.mutateAsync({ host, rule: "exclude" }),
+    beginsAnew: true,
+  });
+  const alwaysName = () => form.submit((host) => save.mutateAsync({ host, rule: "allow" }));
+  const remove = (host: string) =>
+    save.mutate({ host, rule: "none" }, { onError: (error) => form.show({}, error.message) });
+  const isBlank = form.values.host.trim() === "";
   return (
-    <form noValidate className={classes.form} aria-label="Referrers" onSubmit={submit}>
+    <ContractForm label="Referrers" form={form} className={classes.form}>
       <p className={classes.explanation}>
         Analytics name a website once readers from {NAMED_FROM_ADDRESSES} addresses have come from it in one day. Rules
         apply to its subdomains and to past days as well. Totals do not change.
       </p>
-      {save.error && hostError === undefined && (
-        <Alert icon={<IconAlertCircle size={16} aria-hidden />}>{save.error.message}</Alert>
-      )}
-      <TextInput
-        label="Website"
-        description="Such as casino.example"
-        value={host}
-        error={hostError}
-        spellCheck={false}
-        onChange={({ currentTarget }) => setHost(currentTarget.value)}
-      />
+      <TextInput label="Website" description="Such as casino.example" spellCheck={false} {...form.text("host")} />
       <footer className={classes.foot}>
-        <Button type="submit" variant="filled" loading={save.isPending} disabled={host.trim() === ""}>
+        <Button type="submit" variant="filled" loading={save.isPending} disabled={isBlank}>
           Exclude from analytics
         </Button>
-        <Button disabled={host.trim() === "" || save.isPending} onClick={() => setRule("allow")}>
+        <Button disabled={isBlank || save.isPending} onClick={() => void alwaysName()}>
           Always name
         </Button>
       </footer>
@@ -74,7 +66,7 @@ function ReferrerForm({ stored: { rules } }: { stored: ReferrerRules }) {
                 variant="subtle"
                 aria-label={`Remove the rule for ${each.host}`}
                 disabled={save.isPending}
-                onClick={() => save.mutate({ host: each.host, rule: "none" })}
+                onClick={() => remove(each.host)}
               >
                 Remove
               </Button>
@@ -82,6 +74,6 @@ function ReferrerForm({ stored: { rules } }: { stored: ReferrerRules }) {
           ))}
         </ul>
       )}
-    </form>
+    </ContractForm>
   );
 }

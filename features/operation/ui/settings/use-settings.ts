@@ -1,8 +1,11 @@
 /** Reading and saving what operators set, and reading what is only shown. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ZodType } from "zod";
 import type { PublishingSettings } from "#features/content/publishing-contract.ts";
 import type { FrontPageSettings } from "#features/newsroom/contract.ts";
 import { call } from "#platform/http-client/call.ts";
+import type { Checked } from "#platform/contract/check-input.ts";
+import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import * as calls from "../../calls.ts";
 import type { AssistantSettings, ModerationInput } from "../../settings-contract.ts";
@@ -44,13 +47,12 @@ export function useStored<T>({ name, read }: ReadSettings<T>) {
   return useQuery({ queryKey: keyOf(name), queryFn: ({ signal }) => read({ signal }) });
 }
 
-export function useSave<T, Input>({ name, save }: StoredSettings<T, Input>, onSaved: () => void) {
+export function useSave<T, Input>({ name, save }: StoredSettings<T, Input>) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: save,
     onSuccess: (stored) => {
       cache.setQueryData(keyOf(name), stored);
-      onSaved();
       showSuccess("Settings saved.");
     },
   });
@@ -62,4 +64,35 @@ export function useEnvironment() {
 
 export function useSystemFacts() {
   return useStored({ name: "system", read: (options) => call(calls.getSystemFacts, {}, options) });
+}
+
+type SettingsForm<V, Input> = {
+  /** What is stored, as the fields hold it. */
+  stored: V;
+  /** Of the fields: digits, for example, may come one by one. */
+  typed: ZodType<V>;
+  check: (values: V) => Checked<Input>;
+  isHandled?: (error: Error) => Promise<boolean>;
+  onSaved?: () => void;
+};
+
+/** What is typed and not saved yet stays in this browser, and no reload of what is stored overwrites it. */
+export function useSettingsForm<T, Input, V extends object>(
+  group: StoredSettings<T, Input>,
+  { stored, typed, onSaved, ...form }: SettingsForm<V, Input>,
+) {
+  const save = useSave(group);
+  return useContractForm({
+    ...form,
+    initial: stored,
+    follows: true,
+    send: async (input) => {
+      await save.mutateAsync(input);
+      onSaved?.();
+    },
+    keep: {
+      key: `settings:${group.name.replaceAll(" ", "-")}`,
+      restore: (kept) => typed.safeParse(kept).data ?? null,
+    },
+  });
 }

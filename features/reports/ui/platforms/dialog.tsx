@@ -7,12 +7,11 @@ import "@mantine/core/styles/SegmentedControl.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
 import { Button, SegmentedControl, Select, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { ApiError } from "#platform/http-client/api-error.ts";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
-import { DialogForm, FieldGroup, FieldRow } from "#ui-kit/dialogs/dialog-form.tsx";
+import { ContractForm, FieldGroup, FieldRow } from "#ui-kit/forms/contract-form.tsx";
 import { CancelButton, FormModal } from "#ui-kit/dialogs/form-modal.tsx";
 import { NewerStateNotice } from "#ui-kit/forms/newer-state-notice.tsx";
-import { useDialogForm } from "#ui-kit/dialogs/use-dialog-form.ts";
+import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { useNewerState } from "#ui-kit/forms/use-newer-state.ts";
 import { PLATFORM_TYPES } from "#features/content/delivered-contract.ts";
 import { type OperatorPlatform } from "../../platform-contract.ts";
@@ -65,7 +64,6 @@ type FormProps = {
 };
 
 function PlatformForm({ title, platform, plans, onSaved }: FormProps) {
-  const form = useDialogForm(platformValuesOf(platform));
   const [logo, setLogo] = useState<File | null>(null);
   const [renewsKey, setRenewsKey] = useState(false);
   const saving = useSavePlatform(platform?.id ?? null, onSaved);
@@ -74,21 +72,17 @@ function PlatformForm({ title, platform, plans, onSaved }: FormProps) {
     valuesOf: platformValuesOf,
     fetch: () => getPlatform(platform?.id ?? 0),
   });
+  const form = useContractForm({
+    initial: platformValuesOf(platform),
+    isTouched: logo !== null || renewsKey,
+    check: (given) => checkPlatform(given, newer.base, renewsKey && makesKey(wayOf(given.way))),
+    send: (input) => saving.mutateAsync({ input, logo }),
+    isHandled: newer.isStale,
+  });
   const { values, set } = form;
   const way = wayOf(values.way);
-
-  const save = () => {
-    if (saving.isPending) return;
-    const checked = checkPlatform(values, newer.base, renewsKey && makesKey(way));
-    if ("problems" in checked) return form.show(checked.problems);
-    form.forgetProblems();
-    const failed = async (error: Error) => {
-      if (!(await newer.isStale(error))) form.show(error instanceof ApiError ? error.fields : {}, error.message);
-    };
-    saving.mutate({ input: checked.input, logo }, { onError: (error) => void failed(error) });
-  };
   return (
-    <DialogForm label={title} form={{ ...form, isDirty: form.isDirty || logo !== null || renewsKey }} onSubmit={save}>
+    <ContractForm label={title} form={form}>
       <NewerStateNotice
         newer={newer.state}
         what="this platform"
@@ -134,15 +128,14 @@ function PlatformForm({ title, platform, plans, onSaved }: FormProps) {
       <Switch
         label="Active"
         description="Posts are delivered only while the platform is active."
-        checked={values.is_active}
-        onChange={({ currentTarget }) => set("is_active", currentTarget.checked)}
+        {...form.toggle("is_active")}
       />
       <DialogFoot>
         <CancelButton />
-        <Button type="submit" variant="filled" loading={saving.isPending}>
+        <Button type="submit" variant="filled" loading={form.isSending}>
           {platform ? "Save platform" : "Create platform"}
         </Button>
       </DialogFoot>
-    </DialogForm>
+    </ContractForm>
   );
 }

@@ -1,6 +1,6 @@
 /** Of which plans posts go to the platform. */
 import { Checkbox } from "@mantine/core";
-import { FieldGroup } from "#ui-kit/dialogs/dialog-form.tsx";
+import { FieldGroup } from "#ui-kit/forms/contract-form.tsx";
 import classes from "./dialog.module.css";
 
 type PlatformPlansProps = {

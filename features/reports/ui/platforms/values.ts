@@ -1,5 +1,5 @@
 /** What the form of a platform holds, and what it sends. Pure. */
-import { fieldProblems } from "#platform/contract/fields.ts";
+import { type Checked, checkInput } from "#platform/contract/check-input.ts";
 import type { z } from "zod";
 import { type OperatorPlatform, platformChange, type platformInput } from "../../platform-contract.ts";
 import { wayOf } from "../../ways/index.ts";
@@ -30,18 +30,21 @@ export function platformValuesOf(platform: OperatorPlatform | null): PlatformVal
   return platform ? { ...NEW, ...inputOf(platform) } : NEW;
 }
 
-type Checked = { input: Input } | { problems: Record<string, string> };
-
 /**
  * What the way needs, before the server is asked; it judges again, addresses above all.
  * @param renewsKey an empty secret asks for a new signing key; otherwise an empty one leaves what is stored.
  */
-export function checkPlatform(values: PlatformValues, before: OperatorPlatform | null, renewsKey: boolean): Checked {
+export function checkPlatform(
+  values: PlatformValues,
+  before: OperatorPlatform | null,
+  renewsKey: boolean,
+): Checked<Input> {
   const { secret, ...fields } = values;
   const given = secret !== "" || renewsKey ? { ...fields, secret } : fields;
-  const parsed = platformChange.safeParse({ ...given, version: before?.version });
-  const problems = { ...wayProblems(values, before), ...(parsed.success ? {} : fieldProblems(parsed.error)) };
-  return parsed.success && Object.keys(problems).length === 0 ? { input: parsed.data } : { problems };
+  const checked = checkInput(platformChange, { ...given, version: before?.version });
+  // What the contract says of a field is more than that it is missing.
+  const problems = { ...wayProblems(values, before), ...("problems" in checked && checked.problems) };
+  return Object.keys(problems).length === 0 ? checked : { problems };
 }
 
 function wayProblems(values: PlatformValues, before: OperatorPlatform | null): Record<string, string> {

@@ -1,15 +1,15 @@
 /** The fields that a way of delivery asks for, as its definition lists them. */
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { CopyButton } from "#features/accounts/ui/copy-button.tsx";
-import { FieldRow } from "#ui-kit/dialogs/dialog-form.tsx";
-import type { useDialogForm } from "#ui-kit/dialogs/use-dialog-form.ts";
+import { FieldRow } from "#ui-kit/forms/contract-form.tsx";
+import type { ContractFields } from "#ui-kit/forms/use-contract-form.ts";
 import type { OperatorPlatform } from "../../platform-contract.ts";
 import { wayOf } from "../../ways/index.ts";
 import type { WayField } from "../../ways/way.ts";
 import classes from "./dialog.module.css";
 import type { PlatformValues } from "./values.ts";
 
-type Form = ReturnType<typeof useDialogForm<PlatformValues>>;
+type Form = ContractFields<PlatformValues>;
 
 type WayFieldsProps = {
   form: Form;
@@ -92,10 +92,7 @@ function Password({ field, form, isStored }: Pick<FieldProps, "field" | "form" |
       autoComplete="new-password"
       placeholder={isStored ? "Unchanged" : ""}
       description={isStored ? "A password is stored. Leave empty to keep it." : help}
-      name={name}
-      value={form.values[name]}
-      error={form.problems[name]}
-      onChange={({ currentTarget }) => form.set(name, currentTarget.value)}
+      {...form.text(name)}
     />
   );
 }

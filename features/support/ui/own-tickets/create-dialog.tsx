@@ -2,18 +2,19 @@
  * The dialog that opens a ticket: category, message, optional screenshot (docs/product/tickets.md, Creating a ticket).
  */
 import "@mantine/core/styles/Combobox.layer.css";
-import { Alert, Button, Modal, Select, Textarea } from "@mantine/core";
-import { IconAlertCircle } from "@tabler/icons-react";
-import { useState } from "react";
+import { Button, Modal, Select, Textarea } from "@mantine/core";
 import { useMe } from "#features/accounts/ui/use-me.ts";
 import { ApiError, clientMessages } from "#platform/http-client/api-error.ts";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
+import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
+import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { DEFAULT_CATEGORY, MAX_MESSAGE, supportMessages, TICKET_CATEGORIES } from "../../contract.ts";
-import { useKeptMessage } from "../thread/use-kept-message.ts";
-import classes from "../thread/ticket-dialog.module.css";
-import { ScreenshotField, screenshotProblem } from "../thread/screenshot-field.tsx";
-import { useOpenTicket } from "./use-tickets.ts";
+import { checkMessage, keptMessage, NO_MESSAGE } from "../thread/message-values.ts";
+import { ScreenshotField } from "../thread/screenshot-field.tsx";
+import { type NewMessage, useOpenTicket } from "./use-tickets.ts";
+
+const NEW_TICKET: NewMessage & { category: string } = { ...NO_MESSAGE, category: DEFAULT_CATEGORY };
 
 type DialogProps = { isOpen: boolean; onClose: () => void };
 
@@ -27,51 +28,31 @@ export function CreateTicketDialog({ isOpen, onClose }: DialogProps) {
 
 function TicketForm({ onClose }: { onClose: () => void }) {
   const me = useMe();
-  const { message, setMessage, forget } = useKeptMessage(`ticket:${me.id}:new`);
-  const [category, setCategory] = useState<string>(DEFAULT_CATEGORY);
-  const [file, setFile] = useState<File | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const opening = useOpenTicket({
-    onSent: ({ id }) => {
-      forget();
+  const opening = useOpenTicket();
+  const form = useContractForm({
+    ...keptMessage(`ticket:${me.id}:new`, NEW_TICKET),
+    check: checkMessage,
+    send: async (given: NewMessage & { category: string }) => {
+      const { id } = await opening.mutateAsync(given);
       showSuccess(supportMessages.created(id));
       onClose();
     },
+    wordsOf: reasonOf,
     onFailed: (error) => {
-      const fields = error instanceof ApiError ? error.fields : {};
-      setProblem(fields["screenshot"] ?? null);
-      if (Object.keys(fields).length === 0) showError(reasonOf(error));
+      const isOfFields = error instanceof ApiError && Object.keys(error.fields).length > 0;
+      if (error instanceof Error && !isOfFields) showError(reasonOf(error));
     },
   });
-  const failure = opening.error instanceof ApiError ? opening.error : null;
-
-  const submit = () => {
-    const refused = screenshotProblem(file);
-    setProblem(refused);
-    if (refused !== null) return setFile(null);
-    opening.mutate({ category, message: message.trim(), screenshot: file });
-  };
+  const { values, isSending } = form;
   return (
-    <form
-      noValidate
-      className={classes.form}
-      aria-label="Create Ticket"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      {failure && Object.keys(failure.fields).length === 0 && (
-        <Alert icon={<IconAlertCircle size={16} aria-hidden />}>{reasonOf(failure)}</Alert>
-      )}
+    <ContractForm label="Create Ticket" form={form}>
       <Select
         label="Category"
         data={[...TICKET_CATEGORIES]}
-        value={category}
-        error={failure?.fields["category"]}
         allowDeselect={false}
-        disabled={opening.isPending}
-        onChange={(chosen) => chosen && setCategory(chosen)}
+        disabled={isSending}
+        {...form.field("category")}
+        onChange={(chosen) => chosen && form.set("category", chosen)}
       />
       <Textarea
         data-autofocus
@@ -81,30 +62,20 @@ function TicketForm({ onClose }: { onClose: () => void }) {
         minRows={5}
         maxRows={14}
         maxLength={MAX_MESSAGE}
-        readOnly={opening.isPending}
+        readOnly={isSending}
         description="What happened, what you expected, and where."
-        error={failure?.fields["message"]}
-        value={message}
-        onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+        {...form.text("message")}
       />
-      <ScreenshotField
-        file={file}
-        problem={problem}
-        isDisabled={opening.isPending}
-        onChange={(chosen, refused) => {
-          setFile(chosen);
-          setProblem(refused);
-        }}
-      />
+      <ScreenshotField form={form} />
       <DialogFoot>
-        <Button disabled={opening.isPending} onClick={onClose}>
+        <Button disabled={isSending} onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" variant="filled" loading={opening.isPending} disabled={message.trim() === ""}>
+        <Button type="submit" variant="filled" loading={isSending} disabled={values.message.trim() === ""}>
           Submit Ticket
         </Button>
       </DialogFoot>
-    </form>
+    </ContractForm>
   );
 }
 

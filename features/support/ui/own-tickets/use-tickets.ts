@@ -3,7 +3,6 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { useEffect } from "react";
 import { call } from "#platform/http-client/call.ts";
 import * as calls from "../../calls.ts";
-import type { Ticket } from "../../contract.ts";
 
 const TICKETS_KEY = ["support", "tickets"] as const;
 const UNREAD_KEY = ["support", "unread"] as const;
@@ -58,32 +57,22 @@ function formOf({ message, screenshot }: NewMessage, fields: Record<string, stri
   return form;
 }
 
-type Outcome<T> = { onSent: (answer: T) => void; onFailed: (error: Error) => void };
-
-/** What follows on the answer follows also when its dialog was closed meanwhile. */
-export function useOpenTicket({ onSent, onFailed }: Outcome<Ticket>) {
+export function useOpenTicket() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ category, ...given }: NewMessage & { category: string }) =>
       call(calls.openTicket, { form: formOf(given, { category }) }),
-    onSuccess: (opened) => {
-      onSent(opened);
-      return cache.invalidateQueries({ queryKey: TICKETS_KEY });
-    },
-    onError: onFailed,
+    onSuccess: () => cache.invalidateQueries({ queryKey: TICKETS_KEY }),
   });
 }
 
-/** As useOpenTicket. */
-export function useReply(id: number, { onSent, onFailed }: Outcome<void>) {
+export function useReply(id: number) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (given: NewMessage) => call(calls.replyToTicket, { params: { id }, form: formOf(given) }),
     onSuccess: (thread) => {
-      onSent();
       cache.setQueryData(threadKey(id), thread);
       return cache.invalidateQueries({ queryKey: TICKETS_KEY });
     },
-    onError: onFailed,
   });
 }

@@ -23,21 +23,20 @@ export function useQueueThread(id: number) {
   return useQuery({ queryKey: threadKey(id), queryFn, staleTime: 0 });
 }
 
-type Step =
+export type AnswerStep =
   | { kind: "answer"; message: string; is_internal: boolean; status?: TicketStatus }
   | { kind: "status"; status: TicketStatus };
 
-/** An answer, a note, or a change of status alone. What follows on it follows also when its dialog was closed meanwhile. */
-export function useAnswer(id: number, onSent: () => void) {
+/** An answer, a note, or a change of status alone. */
+export function useAnswer(id: number) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (step: Step) => {
+    mutationFn: (step: AnswerStep) => {
       if (step.kind === "status") return call(calls.setTicketStatus, { params: { id }, body: { status: step.status } });
       const { kind: _kind, ...body } = step;
       return call(calls.answerTicket, { params: { id }, body });
     },
     onSuccess: (thread) => {
-      onSent();
       cache.setQueryData(threadKey(id), thread);
       return cache.invalidateQueries({ queryKey: QUEUE_KEY });
     },

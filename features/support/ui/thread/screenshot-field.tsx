@@ -6,39 +6,33 @@ import { Button, FileButton } from "@mantine/core";
 import { IconPaperclip, IconX } from "@tabler/icons-react";
 import { useId, useRef } from "react";
 import { formatBytes } from "#ui-kit/format/bytes.ts";
-import { SCREENSHOT_TYPES, supportMessages } from "../../contract.ts";
+import type { ContractFields } from "#ui-kit/forms/use-contract-form.ts";
+import { SCREENSHOT_TYPES } from "../../contract.ts";
+import { type MessageValues, screenshotProblem } from "./message-values.ts";
 import classes from "./screenshot-field.module.css";
 
-const ACCEPTED: readonly string[] = SCREENSHOT_TYPES;
+type ScreenshotFieldProps = { form: ContractFields<MessageValues> };
 
-/** Null when it may be sent. The server looks at the bytes. */
-export function screenshotProblem(file: File | null): string | null {
-  return file && !ACCEPTED.includes(file.type) ? supportMessages.screenshotType : null;
-}
-
-type ScreenshotFieldProps = {
-  file: File | null;
-  problem: string | null;
-  isDisabled: boolean;
-  /** What was chosen, or null with the reason why it was not taken. */
-  onChange: (file: File | null, problem: string | null) => void;
-};
-
-export function ScreenshotField({ file, problem, isDisabled, onChange }: ScreenshotFieldProps) {
+/** One that cannot be taken is not chosen: the form says why. */
+export function ScreenshotField({ form }: ScreenshotFieldProps) {
   const id = useId();
   const reset = useRef<() => void>(null);
+  const { screenshot: file } = form.values;
+  const problem = form.problems["screenshot"];
   const choose = (chosen: File | null) => {
     const refused = screenshotProblem(chosen);
     if (refused !== null || chosen === null) reset.current?.();
-    onChange(refused === null ? chosen : null, refused);
+    form.set("screenshot", refused === null ? chosen : null);
+    if (refused !== null) form.show({ screenshot: refused });
   };
   return (
     <div className={classes.field}>
-      <FileButton accept={ACCEPTED.join(",")} onChange={choose} resetRef={reset} disabled={isDisabled}>
+      <FileButton accept={SCREENSHOT_TYPES.join(",")} onChange={choose} resetRef={reset} disabled={form.isSending}>
         {(attributes) => (
           <Button
             {...attributes}
             variant="subtle"
+            data-field="screenshot"
             leftSection={<IconPaperclip size={16} stroke={1.75} aria-hidden />}
             aria-describedby={`${id}-note`}
           >
@@ -46,13 +40,13 @@ export function ScreenshotField({ file, problem, isDisabled, onChange }: Screens
           </Button>
         )}
       </FileButton>
-      <span id={`${id}-note`} className={problem === null ? classes.note : classes.problem} role="status">
+      <span id={`${id}-note`} className={problem === undefined ? classes.note : classes.problem} role="status">
         {problem ?? (file ? <Chosen file={file} /> : "JPG or PNG, optional")}
       </span>
       {file && (
         <Button
           variant="subtle"
-          disabled={isDisabled}
+          disabled={form.isSending}
           leftSection={<IconX size={14} aria-hidden />}
           onClick={() => choose(null)}
         >

@@ -1,29 +1,30 @@
-/** The form of a dialog: what is wrong with the whole above its fields, which stand two in a row where there is room. */
+/** A form: what is wrong with the whole above its fields, which stand two in a row where there is room. */
 import { Alert } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { useDirtyForm } from "./dialog-closing.ts";
-import classes from "./dialog-form.module.css";
+import { useDirtyForm } from "../dialogs/dialog-closing.ts";
+import classes from "./contract-form.module.css";
 
 type Props = {
   label: string;
-  /** Of useDialogForm. */
-  form: { id: string; whole: string | null; isDirty: boolean };
-  onSubmit: () => void;
+  /** Of useContractForm. */
+  form: { id: string; whole: string | null; isDirty: boolean; submit: () => Promise<void> };
+  className?: string | undefined;
   children: ReactNode;
 };
 
-export function DialogForm({ label, form, onSubmit, children }: Props) {
+/** In a FormModal it asks before what was typed is thrown away. */
+export function ContractForm({ label, form, className = classes.form, children }: Props) {
   useDirtyForm(form.isDirty);
   return (
     <form
       id={form.id}
       noValidate
-      className={classes.form}
+      className={className}
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        void form.submit();
       }}
     >
       {form.whole !== null && (

@@ -1,0 +1,34 @@
+/** A form of settings: what is wrong with it, its fields, what is not saved yet, and the way back to what is stored. */
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
+import classes from "./settings-screen.module.css";
+import type { useSettingsForm } from "./use-settings.ts";
+
+type Props = {
+  label: string;
+  form: Pick<ReturnType<typeof useSettingsForm>, "id" | "whole" | "isDirty" | "isSending" | "discard"> & {
+    submit: () => Promise<void>;
+  };
+  children: ReactNode;
+};
+
+export function SettingsForm({ label, form, children }: Props) {
+  const { isDirty, isSending, discard } = form;
+  return (
+    <ContractForm label={label} form={form} className={classes.form}>
+      {children}
+      <footer className={classes.foot}>
+        <Button type="submit" variant="filled" loading={isSending} disabled={!isDirty}>
+          Save
+        </Button>
+        {isDirty && (
+          <Button variant="subtle" disabled={isSending} onClick={discard}>
+            Discard changes
+          </Button>
+        )}
+        <p role="status">{isDirty ? "Not saved yet; kept in this browser." : ""}</p>
+      </footer>
+    </ContractForm>
+  );
+}
