@@ -39,6 +39,7 @@ export const getAccountCsv = defineCall({
   description: CSV,
   query: analyticsQuery,
   answer: "file",
+  fileType: "text/csv",
 });
 
 export const getPostCsv = defineCall({
@@ -50,6 +51,7 @@ export const getPostCsv = defineCall({
   params,
   query: analyticsQuery,
   answer: "file",
+  fileType: "text/csv",
   errors,
 });
 

@@ -16,6 +16,7 @@ export const drawOwnInvoice = defineCall({
   summary: "Download one of your invoices or credit notes as a PDF",
   params,
   answer: "file",
+  fileType: "application/pdf",
   errors,
 });
 
@@ -26,6 +27,7 @@ export const drawInvoice = defineCall({
   summary: "Download a customer's invoice or credit note as a PDF",
   params,
   answer: "file",
+  fileType: "application/pdf",
   errors,
 });
 

@@ -26,6 +26,7 @@ export const getPaymentsCsv = defineCall({
   summary: "List payments as a CSV file, the newest 50,000",
   query: contract.moneyFilter,
   answer: "file",
+  fileType: "text/csv",
 });
 
 export const getRevenue = defineCall({
