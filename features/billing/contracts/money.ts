@@ -20,7 +20,6 @@ export const MOST_PAYMENTS_IN_FILE = 50_000;
 export const REVENUE_MONTHS = 12;
 
 export const MONEY_STATUSES = ["paid", "failed", "refunded"] as const;
-export type MoneyStatus = (typeof MONEY_STATUSES)[number];
 
 export const moneyPayment = z.object({
   id: z.number().int(),
