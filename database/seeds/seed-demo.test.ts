@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { signIn } from "#features/accounts/server/service.ts";
+import { signIn } from "#features/accounts/server/sign-in/service.ts";
 import { listCoupons } from "#features/billing/server/coupons/service.ts";
 import { getFeatures } from "#features/billing/server/allowance/service.ts";
 import { discountColour } from "#features/billing/words/coupon-words.ts";

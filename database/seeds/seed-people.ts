@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import slugify from "slugify";
 import type { Actor } from "#features/accounts/contract.ts";
-import { createUser, openAccount } from "#features/accounts/server/service.ts";
+import { createUser, openAccount } from "#features/accounts/server/sign-up/service.ts";
 import { grantUnits } from "#features/billing/server/allowance/service.ts";
 import { transaction } from "#platform/database/client.ts";
 import { hashPassword } from "#platform/secrets/passwords.ts";

@@ -1,9 +1,8 @@
-/** The calls by which users change their details and end their sessions (docs/product/accounts.md, Calls). */
+/** The calls by which users change their details (docs/product/accounts.md, Calls). */
 import { z } from "zod";
 import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer } from "#platform/contract/fields.ts";
-import { doneAnswer } from "./contract.ts";
-import { ownSessionsAnswer, profileInput, profileMessages, profilePaths, savedProfile } from "./profile-contract.ts";
+import { profileInput, profilePaths, savedProfile } from "./profile-contract.ts";
 
 const own = { tag: "Profile", access: "signed-in" } as const;
 
@@ -27,32 +26,4 @@ export const saveProfileWithoutSlug = defineCall({
   summary: "Save your details, for accounts without a slug",
   body: profileInput,
   answer: savedProfile,
-});
-
-export const listSessions = defineCall({
-  ...own,
-  method: "GET",
-  path: profilePaths.sessions,
-  summary: "Where you are signed in",
-  answer: ownSessionsAnswer,
-});
-
-export const endOtherSessions = defineCall({
-  ...own,
-  method: "DELETE",
-  path: profilePaths.sessions,
-  ownerAlone: true,
-  summary: "Sign out everywhere else",
-  answer: doneAnswer,
-});
-
-export const endSession = defineCall({
-  ...own,
-  method: "DELETE",
-  path: profilePaths.session(":id"),
-  ownerAlone: true,
-  summary: "Sign one of your sessions out",
-  params: z.object({ id: z.uuid({ error: profileMessages.noSession }) }),
-  answer: doneAnswer,
-  errors: { 404: errorAnswer },
 });

@@ -5,7 +5,8 @@ import type { FastifyInstance } from "fastify";
 import { accountPaths, type Actor, type Role } from "#features/accounts/contract.ts";
 import { ACCESS_COOKIE, REFRESH_COOKIE } from "#features/accounts/server/access.ts";
 import { emailKey } from "#features/accounts/server/policy.ts";
-import { insertSession, insertUser } from "#features/accounts/server/queries.ts";
+import { insertSession } from "#features/accounts/server/sessions/queries.ts";
+import { insertUser } from "#features/accounts/server/sign-up/queries.ts";
 import { db, transaction } from "#platform/database/client.ts";
 import { hashToken, newToken } from "#platform/secrets/tokens.ts";
 

@@ -12,8 +12,8 @@ import { hashToken, looksLikeToken } from "#platform/secrets/tokens.ts";
 import { ACCESS_TOKEN_SECONDS, accountMessages, accountPaths, REFRESH_TOKEN_SECONDS, type Actor } from "../contract.ts";
 import { registerActingCalls } from "./acting/calls-hooks.ts";
 import { countWrite } from "./write-limits.ts";
-import { KNOWN, tokensOfDevice } from "./policy.ts";
-import { findSessionByAccessHash, type LiveSession } from "./queries.ts";
+import { KNOWN, tokensOfDevice } from "./sign-in/policy.ts";
+import { findSessionByAccessHash, type LiveSession } from "./sessions/queries.ts";
 import type { Client } from "./sign-in/guard-service.ts";
 
 declare module "#platform/http/caller.ts" {

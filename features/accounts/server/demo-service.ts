@@ -5,8 +5,9 @@ import { hashPassword, isPassword, NO_PASSWORD } from "#platform/secrets/passwor
 import { lockAccounts } from "./credentials/queries.ts";
 import { retireOpenTokens } from "./credentials/service.ts";
 import { emailKey } from "./policy.ts";
-import { findUserByEmailKey, hasOperatorWithout, updatePassword } from "./queries.ts";
-import { endSessionsIn } from "./service.ts";
+import { findUserByEmailKey, hasOperatorWithout } from "./queries.ts";
+import { updatePassword } from "./password/queries.ts";
+import { endSessionsIn } from "./sessions/service.ts";
 
 /** `password`: the one that everybody knows. */
 export type KnownAccount = { email: string; password: string };

@@ -7,7 +7,9 @@ import { cleanExports, PACK_EXPORT } from "./own-data/export-service.ts";
 import { DELETE_DUE_ACCOUNTS, deleteDueAccounts } from "./deletion/service.ts";
 import { packExport } from "./own-data/packing-service.ts";
 import type { PersonalData } from "./own-data/personal-service.ts";
-import { deleteExpired, SEND_RESET_LINK, SEND_SIGN_UP_NOTICE, sendResetLink } from "./service.ts";
+import { deleteExpired } from "./service.ts";
+import { SEND_RESET_LINK, sendResetLink } from "./password/reset-service.ts";
+import { SEND_SIGN_UP_NOTICE } from "./sign-up/service.ts";
 import { SEND_GUESSING_NOTICE, sendGuessingNotice } from "./sign-in/guard-service.ts";
 
 const AN_HOUR = 3600;

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
 import type { Me, Role } from "../../contract.ts";
-import { IS_COVERED } from "../queries.ts";
+import { IS_COVERED } from "../sessions/queries.ts";
 
 /** Held to the end of the transaction: what would end it waits, or has ended it and is seen. @returns whether it lives. */
 export async function lockOwnSession(tx: Transaction, sessionId: string, operatorId: number): Promise<boolean> {

@@ -8,8 +8,8 @@ import { accountMessages, type Actor } from "../../contract.ts";
 import { operatorUserMessages } from "../../operator-contract.ts";
 import { forgetSessions, SESSION_ENDED, type SessionTokens } from "../access.ts";
 import * as queries from "./queries.ts";
-import { insertSession } from "../queries.ts";
-import { endSessionsIn, giveNextTokens, newSessionTokens } from "../service.ts";
+import { insertSession } from "../sessions/queries.ts";
+import { endSessionsIn, giveNextTokens, newSessionTokens } from "../sessions/service.ts";
 
 /** How such a session names itself in the user's own list: the operator's address and browser are not the user's to know. */
 const ACTING_USER_AGENT = "Dateline support";

@@ -1,11 +1,17 @@
-/** The link that confirms an account's address: sent again on request, and opened by an operator who vouches for the address. */
-import { transaction } from "#platform/database/client.ts";
+/** Confirming the address of an account: the link is mailed, mailed again on request, and opened. */
+import { publicUrl } from "#platform/config/settings.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
+import { linkSecret } from "#platform/mail/mail-content.ts";
+import { queueMail } from "#platform/mail/mail.ts";
 import { throttle } from "#platform/throttle/throttle.ts";
-import { accountMessages, type Actor, type ConfirmationSent } from "../../contract.ts";
+import { accountMessages, accountPages, type Actor, type ConfirmationSent } from "../../contract.ts";
+import { retireMailTokens } from "../credentials/queries.ts";
+import { issueMailToken, takeMailToken } from "../credentials/service.ts";
+import { accountParts } from "../parts-service.ts";
 import { limits } from "../policy.ts";
-import { lockUnconfirmedUser } from "../queries.ts";
-import { mailActivationLink } from "../service.ts";
+import { ACTIVATION_SECONDS, activationMail } from "./policy.ts";
+import { lockUnconfirmedUser, markEmailVerified } from "./queries.ts";
 
 /**
  * Emails a new link to the address on file; earlier links stay good until one of them is opened.
@@ -19,4 +25,34 @@ export async function sendConfirmation(actor: Actor): Promise<ConfirmationSent> 
     const sentAt = await mailActivationLink(tx, user);
     return { detail: accountMessages.confirmationSent(user.email), sent_at: sentAt.toISOString() };
   });
+}
+
+/** @returns when. */
+export async function mailActivationLink(
+  tx: Transaction,
+  user: { id: number; email: string; first_name: string },
+): Promise<Date> {
+  const { token, issuedAt } = await issueMailToken(tx, user.id, {
+    purpose: "activate",
+    seconds: ACTIVATION_SECONDS,
+  });
+  const link = `${publicUrl()}${accountPages.activate}?token=${token}`;
+  const secret = linkSecret(link, user.id, ACTIVATION_SECONDS);
+  await queueMail(tx, { to: user.email, ...activationMail(user.first_name, link), secret });
+  return issuedAt;
+}
+
+/**
+ * Confirms the address, and publishes what waited for that.
+ * @returns how many posts went out. @throws AppError invalid-input (400) when the link was used or is too old.
+ */
+export async function activate(token: string): Promise<number> {
+  const userId = await transaction(async (tx) => {
+    const used = await takeMailToken(tx, token, "activate");
+    if (!used) throw new AppError("invalid-input", accountMessages.activationExpired);
+    await markEmailVerified(tx, used.userId);
+    await retireMailTokens(tx, used.userId, "activate");
+    return used.userId;
+  });
+  return accountParts().publishConfirmed(userId);
 }

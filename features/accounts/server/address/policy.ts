@@ -3,6 +3,7 @@ import type { Limit } from "#platform/throttle/throttle.ts";
 import { RELEASED_DOMAIN } from "../../address-contract.ts";
 import { greetingOf, type MailText } from "../policy.ts";
 
+export const ACTIVATION_SECONDS = 3 * 24 * 3600;
 export const EMAIL_CHANGE_SECONDS = 24 * 3600;
 export const UNDO_SECONDS = 7 * 24 * 3600;
 export const CLAIM_SECONDS = 24 * 3600;
@@ -143,6 +144,23 @@ We received a request to sign up at Dateline with this address. It already has a
 ${signInPage}
 
 If you did not request this, you can ignore this email. Nothing has changed.
+
+Dateline
+`,
+  };
+}
+
+export function activationMail(firstName: string, link: string): MailText {
+  return {
+    subject: "Confirm your email address",
+    action: "Confirm email address",
+    text: `${greetingOf(firstName)}
+
+Please confirm that this is the email address of your Dateline account. Your posts are published once it is confirmed:
+
+${link}
+
+The link works once and expires in three days. If you did not sign up, you can ignore this email.
 
 Dateline
 `,

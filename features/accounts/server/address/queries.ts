@@ -24,3 +24,14 @@ export async function releaseAddress(tx: Transaction, userId: number, placeholde
   const change = { email: placeholder, email_key: placeholder, updated_at: sql<Date>`now()` };
   await tx.updateTable("users").set(change).where("id", "=", userId).where("email_verified_at", "is", null).execute();
 }
+
+/** Held to the end of the transaction. Null once the address is confirmed. */
+export async function lockUnconfirmedUser(tx: Transaction, id: number) {
+  const user = tx.selectFrom("users").select(["id", "email", "first_name"]).where("id", "=", id);
+  return (await user.where("email_verified_at", "is", null).forNoKeyUpdate().executeTakeFirst()) ?? null;
+}
+
+export async function markEmailVerified(tx: Transaction, userId: number): Promise<void> {
+  const now = sql<Date>`coalesce(email_verified_at, now())`;
+  await tx.updateTable("users").set({ email_verified_at: now }).where("id", "=", userId).execute();
+}

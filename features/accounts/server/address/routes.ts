@@ -6,7 +6,7 @@ import { addressMessages } from "../../address-contract.ts";
 import { accountMessages } from "../../contract.ts";
 import { profileMessages } from "../../profile-contract.ts";
 import { clearSessionCookies, clientOf, setDeviceCookie } from "../access.ts";
-import { activate } from "../service.ts";
+import { activate } from "./confirmation-service.ts";
 import { sendConfirmation } from "./confirmation-service.ts";
 import * as addresses from "./service.ts";
 

@@ -13,7 +13,7 @@ import { profilePaths } from "../../profile-contract.ts";
 import { ACCESS_COOKIE } from "../access.ts";
 import { sendSignUpNotice } from "./service.ts";
 import { requestDeletion } from "../deletion/service.ts";
-import { sendResetLink } from "../service.ts";
+import { sendResetLink } from "../password/reset-service.ts";
 
 let app: App;
 beforeAll(async () => {

@@ -32,7 +32,7 @@ import { proveOwner } from "../second-factor/service.ts";
 import { findAbout, refuseWeakPassword, setPassword } from "../password/service.ts";
 import { emailKey } from "../policy.ts";
 import { findUserByEmailKey } from "../queries.ts";
-import { endSessionsIn } from "../service.ts";
+import { endSessionsIn } from "../sessions/service.ts";
 import type { Client } from "../sign-in/guard-service.ts";
 
 /** What a change of address asks for beside an open session. */

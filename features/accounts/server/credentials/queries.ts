@@ -109,3 +109,11 @@ export async function retireLaterUndos(tx: Transaction, userId: number, email: s
     .where((token) => token.or([token("email", "=", email), token("created_at", ">=", since)]))
     .execute();
 }
+
+/** The daily cleaning: links a day after their end. */
+export async function deleteExpiredLinks(tx: Transaction): Promise<void> {
+  await tx
+    .deleteFrom("mail_tokens")
+    .where("expires_at", "<", sql<Date>`now() - interval '1 day'`)
+    .execute();
+}

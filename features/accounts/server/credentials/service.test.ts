@@ -12,8 +12,13 @@ import { issueMailToken } from "./service.ts";
 import { requestDeletion } from "../deletion/service.ts";
 import { beginFactor, confirmFactor, disableFactor, renewRecoveryCodes } from "../second-factor/service.ts";
 import { liftFactorOf, restoreUser, setRole, suspendUser } from "../operator/service.ts";
-import { changePassword, endOtherSessions, endSession, saveProfile } from "../profile/service.ts";
-import { activate, confirmPasswordReset, refreshSession, signIn } from "../service.ts";
+import { changePassword } from "../password/change-service.ts";
+import { endOtherSessions, endSession } from "../sessions/own-service.ts";
+import { saveProfile } from "../profile/service.ts";
+import { activate } from "../address/confirmation-service.ts";
+import { confirmPasswordReset } from "../password/reset-service.ts";
+import { refreshSession } from "../sessions/service.ts";
+import { signIn } from "../sign-in/service.ts";
 
 const COMMAND_LINE = { id: null, role: "operator" } as const;
 const CLIENT = { ip: "192.0.2.1", userAgent: "test" };

@@ -15,8 +15,8 @@ import * as policy from "./policy.ts";
 import * as queries from "./queries.ts";
 import { proveOwner } from "../second-factor/service.ts";
 import type { PersonalData } from "../own-data/personal-service.ts";
-import { endOwnSessions } from "../profile/queries.ts";
-import { endSessions } from "../queries.ts";
+import { endOwnSessions } from "../sessions/own-queries.ts";
+import { endSessions } from "../sessions/queries.ts";
 
 type Answer = { detail: string; deletion_due_at: string | null };
 

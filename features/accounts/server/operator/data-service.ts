@@ -18,7 +18,7 @@ import { describeExport, noExport, PACK_EXPORT } from "../own-data/export-servic
 import { deletionCalledBackMail, operatorDeletionMail } from "../deletion/policy.ts";
 import * as deletions from "../deletion/queries.ts";
 import { DELETE_DUE_ACCOUNTS, scheduleDeletionIn } from "../deletion/service.ts";
-import { endSessions } from "../queries.ts";
+import { endSessions } from "../sessions/queries.ts";
 
 /**
  * Packs what the owner's own export has. One that is on its way is shared with its owner.

@@ -15,8 +15,8 @@ import { retireEveryLink, retireOpenTokens } from "../credentials/service.ts";
 import { type DeletingUser, lockStayingOperators, lockUser } from "../deletion/queries.ts";
 import { liftFactor } from "../second-factor/service.ts";
 import * as queries from "./queries.ts";
-import { lockUnconfirmedUser, markEmailVerified } from "../queries.ts";
-import { endSessionsIn } from "../service.ts";
+import { lockUnconfirmedUser, markEmailVerified } from "../address/queries.ts";
+import { endSessionsIn } from "../sessions/service.ts";
 
 const LEDGER_LINES = 10;
 

@@ -1,8 +1,7 @@
-/** Answers the calls by which people take all their data along, and have their account deleted. */
+/** Answers the calls by which people take all their data along. */
 import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
 import * as calls from "../../own-data-calls.ts";
-import { callDeletionBack, requestDeletion } from "../deletion/service.ts";
 import { findExport, getExportFile, noExport, requestExport } from "./export-service.ts";
 
 export function registerDataRoutes(app: App): void {
@@ -15,6 +14,4 @@ export function registerDataRoutes(app: App): void {
     reply.header("content-disposition", `attachment; filename="${file.name}"`).header("cache-control", "no-store");
     return reply.header("content-length", file.bytes).type("application/zip").send(stream);
   });
-  answerCall(app, calls.requestDeletion, ({ actor, body }) => requestDeletion(actor, body));
-  answerCall(app, calls.cancelDeletion, ({ actor }) => callDeletionBack(actor));
 }

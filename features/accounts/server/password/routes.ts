@@ -5,8 +5,8 @@ import { accountMessages } from "../../contract.ts";
 import * as calls from "../../password-calls.ts";
 import { profileMessages } from "../../profile-contract.ts";
 import { clearSessionCookies, clientOf, setDeviceCookie, setSessionCookies } from "../access.ts";
-import { changePassword } from "../profile/service.ts";
-import { confirmPasswordReset, requestPasswordReset } from "../service.ts";
+import { changePassword } from "./change-service.ts";
+import { confirmPasswordReset, requestPasswordReset } from "./reset-service.ts";
 
 export function registerPasswordRoutes(app: App): void {
   answerCall(app, calls.requestPasswordReset, async ({ body, request }) => {

@@ -8,7 +8,7 @@ import { buildUser, clearThrottles, cookiesOf, signInCookies, type TestUser } fr
 import { buildAccountApp } from "#tests/support/apps/account-app.ts";
 import { accountPaths } from "../../contract.ts";
 import { profilePaths } from "../../profile-contract.ts";
-import { openAccount } from "../service.ts";
+import { openAccount } from "../sign-up/service.ts";
 
 let app: App;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import type { Transaction } from "#platform/database/client.ts";
 import { invalidInput } from "#platform/errors/app-error.ts";
 import type { About } from "../../password-strength/judge.ts";
 import { forgetKnown } from "../sign-in/queries.ts";
-import { listCompanyNames } from "../profile/queries.ts";
-import { updatePassword } from "../queries.ts";
+import { listCompanyNames } from "./queries.ts";
+import { updatePassword } from "./queries.ts";
 import { type Client, rememberClient } from "../sign-in/guard-service.ts";
 
 /**

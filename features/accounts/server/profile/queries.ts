@@ -1,6 +1,6 @@
 /** SQL of what users change about themselves. */
 import { sql } from "kysely";
-import { db, type Transaction } from "#platform/database/client.ts";
+import type { Transaction } from "#platform/database/client.ts";
 import type { ProfileDetails } from "../../profile-contract.ts";
 
 export type ProfileFields = Omit<ProfileDetails, "email">;
@@ -11,54 +11,4 @@ export async function updateProfile(tx: Transaction, userId: number, fields: Pro
     .set({ ...fields, updated_at: sql<Date>`now()` })
     .where("id", "=", userId)
     .execute();
-}
-
-export type SessionRow = {
-  id: string;
-  user_agent: string;
-  ip: string;
-  created_at: Date;
-  last_seen_at: Date;
-  is_support: boolean;
-};
-
-/** The user's live sessions, the latest first. */
-export function listSessions(userId: number): Promise<SessionRow[]> {
-  return db
-    .selectFrom("sessions")
-    .select(["id", "user_agent", "ip", "created_at", "last_seen_at"])
-    .select(sql<boolean>`acting_operator_id is not null`.as("is_support"))
-    .where("user_id", "=", userId)
-    .where("ended_at", "is", null)
-    .where(sql<boolean>`expires_at > now()`)
-    .orderBy("last_seen_at", "desc")
-    .orderBy("id")
-    .limit(100)
-    .execute();
-}
-
-/** Ends live sessions of this user: the one named, or all but that one. @returns the ids of those that ended. */
-export async function endOwnSessions(
-  tx: Transaction,
-  userId: number,
-  which: { only: string } | { allBut: string },
-  reason: string,
-): Promise<string[]> {
-  const chosen = "only" in which ? sql<boolean>`id = ${which.only}` : sql<boolean>`id <> ${which.allBut}`;
-  const rows = await tx
-    .updateTable("sessions")
-    .set({ ended_at: sql<Date>`now()`, end_reason: reason })
-    .where("user_id", "=", userId)
-    .where("ended_at", "is", null)
-    .where(chosen)
-    .returning("id")
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Names of the user's companies, the newest first, for judging a password. */
-export async function listCompanyNames(userId: number): Promise<string[]> {
-  const companies = db.selectFrom("companies").select("name").where("owner_id", "=", userId);
-  const rows = await companies.where("deleted_at", "is", null).orderBy("id", "desc").limit(10).execute();
-  return rows.map(({ name }) => name);
 }

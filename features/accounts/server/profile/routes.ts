@@ -1,27 +1,17 @@
-/** Answers who is signed in, and the calls by which users change their details and end their sessions. */
+/** Answers who is signed in, and the calls by which users change their details. */
 import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
-import { getMe } from "../../calls.ts";
+import * as accounts from "../../calls.ts";
 import * as calls from "../../profile-calls.ts";
-import { profileMessages } from "../../profile-contract.ts";
-import * as accounts from "../service.ts";
-import * as profiles from "./service.ts";
+import { getMe } from "./me-service.ts";
+import { saveProfile } from "./service.ts";
 
 export function registerProfileRoutes(app: App): void {
-  answerCall(app, getMe, ({ actor }) => accounts.getMe(actor));
+  answerCall(app, accounts.getMe, ({ actor }) => getMe(actor));
   answerCall(app, calls.saveProfile, ({ actor, params, body, request }) =>
-    profiles.saveProfile(actor, params.slug, body, request.ip),
+    saveProfile(actor, params.slug, body, request.ip),
   );
   answerCall(app, calls.saveProfileWithoutSlug, ({ actor, body, request }) =>
-    profiles.saveProfile(actor, null, body, request.ip),
+    saveProfile(actor, null, body, request.ip),
   );
-  answerCall(app, calls.listSessions, async ({ actor }) => ({ sessions: await profiles.listSessions(actor) }));
-  answerCall(app, calls.endOtherSessions, async ({ actor }) => {
-    await profiles.endOtherSessions(actor);
-    return { detail: profileMessages.sessionsEnded };
-  });
-  answerCall(app, calls.endSession, async ({ actor, params }) => {
-    await profiles.endSession(actor, params.id);
-    return { detail: profileMessages.sessionEnded };
-  });
 }

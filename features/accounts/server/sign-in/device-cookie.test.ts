@@ -13,7 +13,8 @@ import {
 } from "#tests/support/apps/sign-in-calls.ts";
 import { accountPaths } from "../../contract.ts";
 import { DEVICE_COOKIE } from "../access.ts";
-import { limits, MOST_ACCOUNTS_OF_A_DEVICE } from "../policy.ts";
+import { limits } from "../policy.ts";
+import { MOST_ACCOUNTS_OF_A_DEVICE } from "./policy.ts";
 import { rememberClient } from "./guard-service.ts";
 
 const { signInByClient } = limits;

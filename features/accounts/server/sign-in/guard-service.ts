@@ -1,14 +1,16 @@
 /** Bounds guesses at passwords: whoever guesses locks out their own address, never a device that the account knows. */
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
+import { addressKey, networkKey } from "#platform/http/limits/address-key.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { hashToken, newToken } from "#platform/secrets/tokens.ts";
 import { forgiveAll, forgiveOne, isAllowed, throttle } from "#platform/throttle/throttle.ts";
 import { accountPages, type Actor } from "../../contract.ts";
-import * as known from "./queries.ts";
-import * as policy from "../policy.ts";
+import { limits } from "../policy.ts";
 import { findUserByEmailKey } from "../queries.ts";
+import * as policy from "./policy.ts";
+import * as known from "./queries.ts";
 
 /** Where a request came from: `ip` as the server sees it, forwarding headers count only behind a configured proxy. */
 export type Client = {
@@ -29,7 +31,7 @@ export type CountedAttempt = {
 
 export const SEND_GUESSING_NOTICE = "send-guessing-notice";
 
-const { signInByAddress, signInByClient, signInByNetwork, signInByStrangers } = policy.limits;
+const { signInByAddress, signInByClient, signInByNetwork, signInByStrangers } = limits;
 
 /**
  * Counts an attempt to sign in before the password is looked at, so that parallel guesses get no more tries than patient
@@ -39,7 +41,7 @@ const { signInByAddress, signInByClient, signInByNetwork, signInByStrangers } = 
  * @param account its email key. @throws AppError too-many-requests (429).
  */
 export async function countSignIn(account: string, client: Client): Promise<CountedAttempt> {
-  const address = policy.addressKey(client.ip);
+  const address = addressKey(client.ip);
   const isKnown = await known.findKnown(account, {
     devices: policy.tokensOfDevice(client.device ?? "").map(deviceKey),
     address,
@@ -63,7 +65,7 @@ export async function countSignIn(account: string, client: Client): Promise<Coun
 }
 
 async function countStranger(account: string, ip: string) {
-  const network = `${policy.networkKey(ip)} ${account}`;
+  const network = `${networkKey(ip)} ${account}`;
   await throttle(signInByNetwork, network);
   const guesses = await throttle(signInByStrangers, account);
   if (guesses === signInByStrangers.most) await transaction((tx) => enqueue(tx, SEND_GUESSING_NOTICE, { account }));
@@ -79,7 +81,7 @@ export function ofSession(account: string, { sessionId }: Actor): string {
 }
 
 function ofAddress(account: string, { ip }: Client): string {
-  return `address ${policy.addressKey(ip)} ${account}`;
+  return `address ${addressKey(ip)} ${account}`;
 }
 
 /** Whoever has set a new password with a mailed link tries again, also without cookies. */
@@ -92,7 +94,7 @@ export async function sendGuessingNotice(account: string): Promise<void> {
   const user = await findUserByEmailKey(account);
   if (!user || user.suspended_at) return;
   await transaction(async (tx) => {
-    if (!(await isAllowed(policy.limits.guessingNotice, String(user.id), { tx }))) return;
+    if (!(await isAllowed(limits.guessingNotice, String(user.id), { tx }))) return;
     const mail = policy.guessingMail(user.first_name, `${publicUrl()}${accountPages.forgotPassword}`);
     await queueMail(tx, { to: user.email, ...mail });
   });
@@ -112,7 +114,7 @@ export async function rememberClient(tx: Transaction, userId: number, client: Cl
   await known.replaceDevice(tx, userId, held.map(deviceKey), key);
   const user_agent = client.userAgent.slice(0, 300);
   await known.saveKnown(tx, { user_id: userId, kind: "device", key, user_agent });
-  await known.saveKnown(tx, { user_id: userId, kind: "address", key: policy.addressKey(client.ip), user_agent: "" });
+  await known.saveKnown(tx, { user_id: userId, kind: "address", key: addressKey(client.ip), user_agent: "" });
   await known.pruneKnown(tx, userId, "device", policy.KNOWN.device.most);
   await known.pruneKnown(tx, userId, "address", policy.KNOWN.address.most);
   const kept = held.filter((other) => others.has(deviceKey(other)));

@@ -1,7 +1,7 @@
-/** SQL of the devices and addresses from which accounts were signed in to. Times are the database's. */
+/** SQL of signing in: the account, and the devices and addresses from which it was signed in to. Times are the database's. */
 import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
-import { KNOWN } from "../policy.ts";
+import { KNOWN } from "./policy.ts";
 
 type Kind = keyof typeof KNOWN;
 export type KnownClient = { user_id: number; kind: Kind; key: string; user_agent: string };
@@ -81,4 +81,10 @@ export async function forgetKnown(tx: Transaction, userId: number): Promise<void
 /** The daily cleaning. */
 export async function deleteLongUnseen(tx: Transaction): Promise<void> {
   await sql`delete from known_clients where not (${isRecent("device")} or ${isRecent("address")})`.execute(tx);
+}
+
+/** Whether the user still has this password and is not suspended. Held: sign-ins of one account happen one after the other. */
+export async function lockUnchangedUser(tx: Transaction, id: number, passwordHash: string): Promise<boolean> {
+  const user = tx.selectFrom("users").select("id").where("id", "=", id).where("password_hash", "=", passwordHash);
+  return (await user.where("suspended_at", "is", null).forNoKeyUpdate().executeTakeFirst()) !== undefined;
 }

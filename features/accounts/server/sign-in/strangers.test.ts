@@ -19,8 +19,10 @@ import { profilePaths } from "../../profile-contract.ts";
 import { DEVICE_COOKIE } from "../access.ts";
 import { codeByAccount } from "../second-factor/policy.ts";
 import { findKnown } from "./queries.ts";
-import { emailKey, KNOWN, limits } from "../policy.ts";
-import { deleteExpired, sendResetLink } from "../service.ts";
+import { emailKey, limits } from "../policy.ts";
+import { KNOWN } from "./policy.ts";
+import { deleteExpired } from "../service.ts";
+import { sendResetLink } from "../password/reset-service.ts";
 import { countSignIn, rememberClient, SEND_GUESSING_NOTICE, sendGuessingNotice } from "./guard-service.ts";
 
 const { signInByClient, signInByNetwork, signInByStrangers, signInByAddress } = limits;

@@ -9,7 +9,7 @@ import { buildUser, clearThrottles } from "#tests/factories/users.ts";
 import { buildAccountApp } from "#tests/support/apps/account-app.ts";
 import { accountPaths } from "../../contract.ts";
 import { emailKey, limits } from "../policy.ts";
-import { sendResetLink } from "../service.ts";
+import { sendResetLink } from "../password/reset-service.ts";
 
 let app: App;
 beforeAll(async () => {

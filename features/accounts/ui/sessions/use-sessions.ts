@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
-import { endOtherSessions, endSession, listSessions } from "../../profile-calls.ts";
+import { endOtherSessions, endSession, listSessions } from "../../session-calls.ts";
 
 /** Query key of the list; a new password ends other sessions too. */
 export const SESSIONS_KEY = ["sessions"] as const;

@@ -1,12 +1,8 @@
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  activate,
-  confirmPasswordReset,
-  mailActivationLink,
-  sendResetLink,
-} from "#features/accounts/server/service.ts";
+import { activate, mailActivationLink } from "#features/accounts/server/address/confirmation-service.ts";
+import { confirmPasswordReset, sendResetLink } from "#features/accounts/server/password/reset-service.ts";
 import { accountMessages } from "#features/accounts/contract.ts";
 import { inProject } from "#platform/config/project-root.ts";
 import { db, transaction } from "#platform/database/client.ts";

@@ -7,9 +7,10 @@ import { buildUser, clearThrottles, cookiesOf, signInCookies, type TestUser } fr
 import { buildAccountApp } from "#tests/support/apps/account-app.ts";
 import { countWaiting } from "#tests/support/locks.ts";
 import { mailedToken, mailsTo } from "#tests/support/mails.ts";
-import { accountMessages, accountPaths } from "../contract.ts";
-import { lockAccounts } from "./credentials/queries.ts";
-import { deleteExpired, sendResetLink } from "./service.ts";
+import { accountMessages, accountPaths } from "../../contract.ts";
+import { lockAccounts } from "../credentials/queries.ts";
+import { deleteExpired } from "../service.ts";
+import { sendResetLink } from "../password/reset-service.ts";
 
 let app: App;
 beforeAll(async () => {

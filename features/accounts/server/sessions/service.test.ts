@@ -14,9 +14,9 @@ import {
   type TestUser,
 } from "#tests/factories/users.ts";
 import { buildAccountApp } from "#tests/support/apps/account-app.ts";
-import { accountMessages, accountPaths } from "../contract.ts";
-import { ACCESS_COOKIE, REFRESH_COOKIE, SESSION_ENDED } from "./access.ts";
-import { restoreUser, suspendUser } from "./operator/service.ts";
+import { accountMessages, accountPaths } from "../../contract.ts";
+import { ACCESS_COOKIE, REFRESH_COOKIE, SESSION_ENDED } from "../access.ts";
+import { restoreUser, suspendUser } from "../operator/service.ts";
 
 const COMMAND_LINE = { id: null, role: "operator" } as const;
 

@@ -1,0 +1,75 @@
+/** A forgotten password: the mailed link, and the new password that is set with it. */
+import { publicUrl } from "#platform/config/settings.ts";
+import { transaction } from "#platform/database/client.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+import { addressKey } from "#platform/http/limits/address-key.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
+import { linkSecret } from "#platform/mail/mail-content.ts";
+import { queueMail } from "#platform/mail/mail.ts";
+import { hashPassword } from "#platform/secrets/passwords.ts";
+import { hashToken } from "#platform/secrets/tokens.ts";
+import { isAllowed, throttle } from "#platform/throttle/throttle.ts";
+import { accountMessages, accountPages } from "../../contract.ts";
+import { markEmailVerified } from "../address/queries.ts";
+import { findTokenHolder } from "../credentials/queries.ts";
+import { issueMailToken, lockAccountRow, retireOpenTokens, takeMailToken } from "../credentials/service.ts";
+import { accountParts } from "../parts-service.ts";
+import { emailKey, limits } from "../policy.ts";
+import { findUserByEmailKey } from "../queries.ts";
+import { findConfirmedFactor } from "../second-factor/queries.ts";
+import { endSessionsIn } from "../sessions/service.ts";
+import { type Client, forgiveClient } from "../sign-in/guard-service.ts";
+import { RESET_SECONDS, resetMail } from "./policy.ts";
+import { findAbout, refuseWeakPassword, setPassword } from "./service.ts";
+
+export const SEND_RESET_LINK = "send-reset-link";
+
+/** Does the same work whether or not the account exists: a job looks for it and writes the mail. */
+export async function requestPasswordReset(email: string, client: Client): Promise<void> {
+  await throttle(limits.resetByAddress, addressKey(client.ip));
+  await transaction((tx) => enqueue(tx, SEND_RESET_LINK, { email }));
+}
+
+/** The job behind a request for a new password: nothing for unknown and suspended accounts, nor beyond three an hour. */
+export async function sendResetLink(email: string): Promise<void> {
+  const user = await findUserByEmailKey(emailKey(email));
+  if (!user || user.suspended_at) return;
+  if (!(await isAllowed(limits.resetByAccount, String(user.id)))) return;
+  await transaction(async (tx) => {
+    // The account may have moved to another address or been suspended since it was looked up.
+    const account = await lockAccountRow(tx, user.id);
+    if (!account || account.email_key !== user.email_key || account.suspended_at) return;
+    const { token } = await issueMailToken(tx, user.id, { purpose: "reset-password", seconds: RESET_SECONDS });
+    const link = `${publicUrl()}${accountPages.resetPassword}?token=${token}`;
+    // To the address on file: one that merely looks alike must not get the link.
+    const secret = linkSecret(link, user.id, RESET_SECONDS);
+    await queueMail(tx, { to: account.email, ...resetMail(account.first_name, link), secret });
+  });
+}
+
+/**
+ * Sets the new password, ends every session of the account and lets its owner try to sign in again.
+ * @returns what the device cookie is to hold: it gets in however many strangers guess, other devices are strangers now.
+ * @throws AppError invalid-input (400) when the link was used or is too old, or naming `new_password` for a weak one.
+ */
+export async function confirmPasswordReset(token: string, password: string, client: Client): Promise<string> {
+  const linkExpired = () => new AppError("invalid-input", accountMessages.linkExpired);
+  const holder = await findTokenHolder(hashToken(token), "reset-password");
+  if (!holder) throw linkExpired();
+  await refuseWeakPassword("new_password", password, await findAbout(holder));
+  const passwordHash = await hashPassword(password); // slow, so before the transaction
+  const { userId, device, forget } = await transaction(async (tx) => {
+    const used = await takeMailToken(tx, token, "reset-password");
+    if (!used) throw linkExpired();
+    const { userId } = used;
+    await retireOpenTokens(tx, userId);
+    const device = await setPassword(tx, userId, { passwordHash, client });
+    // The link came by mail. Where a second factor keeps its reader out, the mailbox can still claim the address.
+    if (!(await findConfirmedFactor(userId, tx))) await markEmailVerified(tx, userId);
+    return { userId, device, forget: await endSessionsIn(tx, { userId }, "password reset") };
+  });
+  forget();
+  await accountParts().publishConfirmed(userId);
+  await forgiveClient(holder.email_key, client);
+  return device;
+}

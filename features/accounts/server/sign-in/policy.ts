@@ -1,0 +1,42 @@
+/** Pure rules of signing in: which devices and addresses stay known, how long attempts wait, and what the mail says. */
+import { looksLikeToken } from "#platform/secrets/tokens.ts";
+import { greetingOf, type MailText } from "../policy.ts";
+
+/** How long a device or an address stays known after the last sign-in from it, and how many of each an account keeps. */
+export const KNOWN = { device: { days: 365, most: 20 }, address: { days: 30, most: 20 } } as const;
+/** A browser that signs in to more accounts than this stays known to the latest. */
+export const MOST_ACCOUNTS_OF_A_DEVICE = 20;
+
+/** Between the tokens of a device cookie, and not a character of any. */
+export const BETWEEN_TOKENS = ".";
+
+/** What a device cookie holds, whoever set it: a token for each account that was signed in to, the latest first. */
+export function tokensOfDevice(cookie: string): string[] {
+  const parts = cookie.split(BETWEEN_TOKENS, MOST_ACCOUNTS_OF_A_DEVICE);
+  return [...new Set(parts)].filter(looksLikeToken);
+}
+
+/** Milliseconds that the n-th attempt waits: none for four, then a quarter of a second, doubling up to one second. */
+export function delayOfAttempt(attempt: number): number {
+  return attempt <= 4 ? 0 : Math.min(250 * 2 ** (attempt - 5), 1000);
+}
+
+/** @param resetPage where a new password is asked for. */
+export function guessingMail(firstName: string, resetPage: string): MailText {
+  return {
+    subject: "Wrong passwords at sign-in",
+    action: "Reset password",
+    text: `${greetingOf(firstName)}
+
+Many wrong passwords were entered for your Dateline account, from many places. We have paused sign-in from unknown devices for up to 15 minutes, and will pause it again if this continues.
+
+Devices that you have signed in with before keep working. If you use this password anywhere else, or cannot sign in, choose a new one here:
+
+${resetPage}
+
+We send this email at most once a day.
+
+Dateline
+`,
+  };
+}

@@ -1,0 +1,36 @@
+/** The calls by which users see and end the sessions of their account. */
+import { z } from "zod";
+import { defineCall } from "#platform/contract/call.ts";
+import { errorAnswer } from "#platform/contract/fields.ts";
+import { doneAnswer } from "./contract.ts";
+import { ownSessionsAnswer, profileMessages, profilePaths } from "./profile-contract.ts";
+
+const own = { tag: "Profile", access: "signed-in" } as const;
+
+export const listSessions = defineCall({
+  ...own,
+  method: "GET",
+  path: profilePaths.sessions,
+  summary: "Where you are signed in",
+  answer: ownSessionsAnswer,
+});
+
+export const endOtherSessions = defineCall({
+  ...own,
+  method: "DELETE",
+  path: profilePaths.sessions,
+  ownerAlone: true,
+  summary: "Sign out everywhere else",
+  answer: doneAnswer,
+});
+
+export const endSession = defineCall({
+  ...own,
+  method: "DELETE",
+  path: profilePaths.session(":id"),
+  ownerAlone: true,
+  summary: "Sign one of your sessions out",
+  params: z.object({ id: z.uuid({ error: profileMessages.noSession }) }),
+  answer: doneAnswer,
+  errors: { 404: errorAnswer },
+});
