@@ -42,11 +42,8 @@ export function ModerationScreen() {
   });
   const decide = (decision: Decision) => {
     if (!post || deciding.isPending) return;
-    if (decision === "approve") deciding.decide(post, "approve", "");
-    else {
-      deciding.reset();
-      setAsked(decision);
-    }
+    if (decision === "approve") deciding.approve(post);
+    else setAsked(decision);
   };
   useModerationKeys({
     onMove: shown.move,
@@ -85,14 +82,7 @@ export function ModerationScreen() {
         )}
       </div>
       {post && <DecisionDock key={post.id} post={post} deciding={deciding} onDecide={decide} />}
-      <DecisionDialog
-        asked={asked}
-        post={post}
-        isPending={deciding.isPending}
-        error={deciding.error}
-        onDecide={(decision, note) => post && deciding.decide(post, decision, note)}
-        onClose={() => setAsked(null)}
-      />
+      <DecisionDialog asked={asked} post={post} onDecide={deciding.decide} onClose={() => setAsked(null)} />
       <KeysDialog isOpen={isHelping} onClose={() => setHelping(false)} />
     </>
   );

@@ -1,8 +1,12 @@
 /** The coupon of an order: the one that counts with its way out, or a field for a code. */
 import { Badge, Button, TextInput } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { z } from "zod";
+import { checkInput } from "#platform/contract/check-input.ts";
 import { ApiError } from "#platform/http-client/api-error.ts";
+import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
+import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import type { Quote } from "../../contracts/checkout.ts";
 import { type Coupon, couponCode } from "../../contracts/coupon.ts";
 import classes from "./checkout-page.module.css";
@@ -70,59 +74,40 @@ type CodeFormProps = {
   onCoupon: (code: string) => void;
 };
 
+const CODE = z.object({ coupon: couponCode });
+
 /** A code is asked about before it goes into the order, so that one that does not count changes nothing. */
 function CodeForm({ plan, code, problem, isLocked, onCoupon }: CodeFormProps) {
-  const [typed, setTyped] = useState(code);
-  const [said, setSaid] = useState(problem);
-  const [known, setKnown] = useState(problem);
-  const field = useRef<HTMLInputElement>(null);
   const cache = useQueryClient();
-  if (known !== problem) {
-    setKnown(problem);
-    setSaid(problem);
-  }
-  const refuse = (why: string) => {
-    setSaid(why);
-    field.current?.focus();
-  };
-  const { mutate, isPending } = useMutation({
-    mutationFn: (asked: string) => fetchQuote(plan, asked),
-    onSuccess: (quote, asked) => {
-      if (quote.coupon_problem !== null) return refuse(quote.coupon_problem);
+  const form = useContractForm({
+    initial: { coupon: code },
+    check: (values) => checkInput(CODE, values, values.coupon.trim() === "" ? { coupon: "Enter a coupon code." } : {}),
+    send: async ({ coupon: asked }) => {
+      const quote = await fetchQuote(plan, asked);
+      const { coupon_problem: refusal } = quote;
+      if (refusal !== null) throw new ApiError(400, refusal, { coupon: refusal });
       cache.setQueryData(quoteKey(plan, asked), quote);
       onCoupon(asked);
     },
-    onError: (error) => refuse((error instanceof ApiError && error.fields["coupon"]) || error.message),
+    fieldsOf: ({ fields, message }) => ({ coupon: fields["coupon"] ?? message }),
   });
-  const apply = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending || isLocked) return;
-    const asked = couponCode.safeParse(typed);
-    if (asked.success) mutate(asked.data);
-    else refuse(typed.trim() === "" ? "Enter a coupon code." : (asked.error.issues[0]?.message ?? ""));
-  };
+  const isAsNamed = form.values.coupon === code;
   return (
-    <form className={classes.code} onSubmit={apply} noValidate aria-label="Coupon">
+    <ContractForm label="Coupon" form={form} className={classes.code}>
       <TextInput
-        ref={field}
         label="Coupon code"
-        name="coupon"
-        value={typed}
-        error={said}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={100}
         readOnly={isLocked}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          setSaid(null);
-        }}
+        {...form.text("coupon")}
+        error={form.problems["coupon"] ?? (isAsNamed && problem)}
       />
-      <Button type="submit" loading={isPending} disabled={isLocked}>
+      <Button type="submit" loading={form.isSending} disabled={isLocked}>
         Apply
       </Button>
-    </form>
+    </ContractForm>
   );
 }
 
