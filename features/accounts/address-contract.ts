@@ -1,4 +1,4 @@
-/** An account's address: taking a change back, and freeing an address that an unconfirmed account holds. */
+/** An account's email address: undoing a change, and freeing an address held by an unconfirmed account. */
 import { z } from "zod";
 import { mailToken, newPassword } from "./contract.ts";
 
@@ -7,7 +7,7 @@ export const addressPaths = {
   claim: "/api/users/claim-email/",
 } as const;
 
-/** Where the links in the mails lead. */
+/** The pages that links in the emails open. */
 export const addressPages = { undo: "/auth/undo-email", claim: "/auth/claim-email" } as const;
 
 /** The domain of an account that has lost its unconfirmed address to the owner of the mailbox (RFC 2606). */

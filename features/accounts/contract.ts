@@ -13,9 +13,9 @@ export type Actor = {
   id: number;
   role: Role;
   sessionId: string;
-  /** There when an operator acts as this user, from a session of their own. */
+  /** Set when an operator acts as this user, from a session of their own. */
   acting?: { operatorId: number; operatorSessionId: string };
-  /** There while the account's address is not confirmed: where the operator asks for it, publishing waits. */
+  /** Set while the account's address is not confirmed: if the operator requires that, publishing waits. */
   unconfirmed?: true;
 };
 
@@ -29,9 +29,9 @@ export const accountPaths = {
   resetPassword: "/api/users/reset-password/",
   confirmResetPassword: "/api/users/reset-password-confirm/",
   activate: "/api/users/activation/",
-  /** Sends the link that confirms the address once more. */
+  /** Sends the link that confirms the address again. */
   resendActivation: "/api/users/resend-activation/",
-  /** Where an operator who acts as a user gets the own session back. */
+  /** Returns an operator who acts as a user to their own session. */
   returnFromActing: "/api/users/return/",
 } as const;
 
@@ -42,7 +42,7 @@ export const accountPages = {
   forgotPassword: "/auth/forgot-password",
   resetPassword: "/auth/reset-password",
   activate: "/auth/activate",
-  /** Where people reach support who cannot sign in: suspended, locked out, without their second factor. */
+  /** Contact page for people who cannot sign in: suspended, locked out, or without their second factor. */
   contact: "/contact",
 } as const;
 
@@ -52,7 +52,7 @@ export const REFRESH_INTERVAL_MS = 1_620_000;
 /** docs/product/accounts.md, Sessions: how long tokens last. */
 export const ACCESS_TOKEN_SECONDS = 30 * 60;
 export const REFRESH_TOKEN_SECONDS = 30 * 24 * 3600;
-/** At most, however often it is refreshed; the database holds the same bound. */
+/** Absolute limit, however often it is refreshed; the database enforces the same limit. */
 export const ACTING_SECONDS = 60 * 60;
 
 /**
@@ -82,7 +82,7 @@ export const givenPassword = z
   .string({ error: "Password is required." })
   .min(1, "Password is required.")
   .max(200, "Password can have at most 200 characters.");
-/** Six digits, or a recovery code as it was shown; spaces and hyphens do not count, nor does case. */
+/** Six digits, or a recovery code; spaces, hyphens and case are ignored. */
 export const signInCode = z
   .string({ error: "Enter the code from your authenticator app." })
   .transform((value) => value.replace(/[\s-]/g, "").toLowerCase())
@@ -148,7 +148,7 @@ export const me = z.object({
     .describe("The operator who acts as this user in this session; null in the user's own sessions"),
 });
 
-/** Answer of calls that only say that something happened. */
+/** Answer of calls that only report what happened. */
 export const doneAnswer = z.object({ detail: z.string() });
 
 export const confirmationSent = doneAnswer.extend({ sent_at: z.string() });

@@ -1,4 +1,4 @@
-/** People as operators see them: finding them, what may be done to an account, and acting as its owner. */
+/** Users as operators see them: finding them, actions on an account, and acting as its owner. */
 import { z } from "zod";
 import { paging, requiredText, text, uuid, wholeNumber } from "#platform/contract/fields.ts";
 import { ROLES } from "./contract.ts";
@@ -26,9 +26,9 @@ export const operatorUserPaths = {
   signInAs: (id: Id) => `/operator/users/${id}/sign-in-as/`,
 } as const;
 
-/** Of people who match, at most so many are counted and can be paged through. */
+/** Maximum number of matching users that are counted and can be paged through. */
 export const MOST_USERS_LISTED = 1000;
-/** The same where words are searched: nobody reads further, and counting them is what costs. */
+/** The same when words are searched: nobody reads further, and counting is expensive. */
 export const MOST_USERS_FOUND = 100;
 export const MAX_REASON = 500;
 const MAX_UNITS = 1_000_000;

@@ -1,4 +1,4 @@
-/** What people may do with all of their data: take a copy with them, and have it deleted. */
+/** Export and deletion of all data of a user. */
 import { z } from "zod";
 import { givenPassword, signInCode } from "./contract.ts";
 
@@ -7,7 +7,7 @@ export const dataPaths = {
   export: "/api/users/export/",
   /** GET the ZIP. */
   exportFile: (id: string) => `/api/users/export/${id}/file/`,
-  /** POST asks for the account's deletion, DELETE calls it back. */
+  /** POST requests the account's deletion, DELETE cancels it. */
   deletion: "/api/users/deletion/",
 } as const;
 

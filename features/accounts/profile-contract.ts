@@ -13,7 +13,7 @@ export const profilePaths = {
   session: (id: string) => `/api/users/sessions/${id}/`,
 } as const;
 
-/** Where the link in the mail to a new address leads. */
+/** The page opened by the link emailed to a new address. */
 export const CONFIRM_EMAIL_PAGE = "/auth/confirm-email";
 
 export const profileDetails = z.object({
@@ -66,7 +66,7 @@ export const ownSessionsAnswer = z.object({
 export const profileMessages = {
   saved: "Profile updated successfully!",
   saveFailed: "Failed to update profile. Please try again.",
-  /** Beside `saved`, when the address is to change. */
+  /** In addition to `saved`, when the address is to change. */
   confirmSent: (address: string) => `Open the link we sent to ${address} to change your email address.`,
   emailChanged: "Your email address has been changed.",
   passwordChanged: "Password updated successfully!",

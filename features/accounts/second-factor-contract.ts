@@ -3,7 +3,7 @@ import { z } from "zod";
 import { givenPassword, signInCode } from "./contract.ts";
 
 export const factorPaths = {
-  /** GET how it stands, POST begins. */
+  /** GET its status, POST starts the setup. */
   factor: "/api/users/two-factor/",
   confirm: "/api/users/two-factor/confirm/",
   disable: "/api/users/two-factor/disable/",
@@ -34,7 +34,7 @@ export const confirmFactorInput = z.object({
     .transform((value) => value.replace(/\s/g, ""))
     .pipe(z.string().regex(/^\d{6}$/, "Enter the six-digit code from your app.")),
 });
-/** For switching it off and for new recovery codes: who sits at an open session is not enough. */
+/** For switching it off and for new recovery codes: an open session alone is not enough. */
 export const factorProofInput = z.object({ password: givenPassword, code: signInCode });
 
 export const recoveryCodesAnswer = z.object({
@@ -46,7 +46,7 @@ export const factorMessages = {
   wrongCode:
     "This code is wrong or has already been used. Your app shows a new one every 30 seconds. Check your device's clock too.",
   wrongPassword: "Wrong password.",
-  /** The key that seals the secrets is another one than when this one was sealed. */
+  /** The key that seals secrets has changed since this one was sealed. */
   unreadable: "We cannot check codes from your authenticator app right now. Use a recovery code, or contact support.",
   alreadyOn: "Two-factor sign-in is already on.",
   notBegun: "The setup has expired. Start again.",

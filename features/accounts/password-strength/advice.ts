@@ -1,7 +1,7 @@
-/** What the judge of passwords says: why a password is easy to guess, and what to do. */
+/** Explains why a password is easy to guess and what to do about it. */
 import type { OptionsType } from "@zxcvbn-ts/core";
 
-/** Times are not shown: they promise more than an estimate holds. */
+/** Times to guess are not shown: they would promise more than an estimate can. */
 const NO_TIMES = Object.fromEntries(
   [
     "ltSecond",

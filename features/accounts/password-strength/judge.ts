@@ -1,13 +1,16 @@
-/** How hard a password is to guess, the same in the browser and on the server (zxcvbn: Wheeler, USENIX Security 2016). */
+/**
+ * Estimates how hard a password is to guess, the same in the browser and on the server (zxcvbn: Wheeler, USENIX
+ * Security 2016).
+ */
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary as common } from "@zxcvbn-ts/language-common";
 import { dictionary as english } from "@zxcvbn-ts/language-en";
 import { adviceTexts } from "./advice.ts";
 
-/** 0 is guessed first, 4 last. `advice` says what is wrong and what to do; empty where nothing is. */
+/** 0 is easiest to guess, 4 hardest. `advice` says what is wrong and what to do; empty: nothing. */
 export type Judgement = { score: 0 | 1 | 2 | 3 | 4; isGoodEnough: boolean; advice: string };
 
-/** What guessing may know of the account: see `wordsAbout`. */
+/** What a guesser may know about the account: see `wordsAbout`. */
 export type About = {
   email?: string | undefined;
   first_name?: string | undefined;
@@ -17,7 +20,7 @@ export type About = {
 
 /** A guesser needs more than 10^8 tries: out of reach online, slow offline with argon2id. */
 export const LEAST_SCORE = 3;
-/** The rest makes a password no weaker. Bounds the time: see docs/decisions/0033. */
+/** Further characters cannot make a password weaker. Limits the time: see docs/decisions/0033. */
 const JUDGED_CHARACTERS = 100;
 const MOST_ABOUT = 100;
 const SITE_WORDS = ["dateline", "press release", "newsroom"];
@@ -30,7 +33,8 @@ export function judgePassword(password: string, about: About): Judgement {
     dictionary: { ...common, ...english },
     graphs: adjacencyGraphs,
     translations: adviceTexts,
-    // The default of 100 takes half a second for digits and signs in a row, and changes no verdict that tests know.
+    // The default of 100 takes half a second for digits and signs in a row, and does not change any verdict in the
+    // tests.
     l33tMaxSubstitutions: 3,
   });
   const { score, feedback } = judge.check(password.slice(0, JUDGED_CHARACTERS), wordsAbout(about));

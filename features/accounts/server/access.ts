@@ -1,5 +1,5 @@
 /**
- * Who is asking: reads and writes the session cookies and gives every request its actor (docs/product/accounts.md,
+ * Authentication: reads and writes the session cookies and sets the actor of every request (docs/product/accounts.md,
  * Sessions).
  */
 import { LRUCache } from "lru-cache";
@@ -22,14 +22,14 @@ declare module "#platform/http/caller.ts" {
 
 export const ACCESS_COOKIE = "dateline_access";
 export const REFRESH_COOKIE = "dateline_refresh";
-/** Of an operator who acts as a user: gives the operator's own session back, once. */
+/** Returns an operator who acts as a user to their own session. Works once. */
 export const RETURN_COOKIE = "dateline_return";
-/** A device that has signed in before keeps getting in while strangers are locked out. Outlives sessions and signing out. */
+/** A device that has signed in before can still sign in while strangers are locked out. Outlives sessions and signing out. */
 export const DEVICE_COOKIE = "dateline_device";
 /** NOTIFY channel; the payload is a session's id, or `user:` and the id of a user whose sessions all ended. */
 export const SESSION_ENDED = "session_ended";
 
-/** Without the last slash, so that both forms of the address get the cookie. */
+/** Without the trailing slash, so that both forms of the address get the cookie. */
 const RETURN_PATH = accountPaths.returnFromActing.replace(/\/$/, "");
 
 export type SessionTokens = { accessToken: string; refreshToken: string };
@@ -47,12 +47,13 @@ export function operatorOnly(request: FastifyRequest): Actor {
   return actor;
 }
 
-/** Calls of operators have this word in their address: nobody else comes as far as having the input looked at. */
+/** Operators' calls have this word in their address: everyone else is refused before the input is read. */
 const OPERATORS_CALL = /\/operator\//;
 
 /**
- * Sets `request.actor` on every request of this app. Unknown, ended and malformed cookies make a visitor, never an error.
- * What is the account's owner alone to do is refused here to an operator who acts as the owner, before any handler.
+ * Sets `request.actor` on every request of this app. Unknown, ended and malformed cookies make the caller a visitor,
+ * never an error. Calls reserved for the account's owner are refused here to an operator who acts as the owner, before
+ * any handler.
  */
 export function registerAuthentication(app: App): void {
   app.decorateRequest("actor", null);
@@ -76,7 +77,7 @@ export function registerAuthentication(app: App): void {
   });
 }
 
-/** Null when the cookie is absent or cannot be one of our tokens. */
+/** Null when the cookie is missing or cannot be one of our tokens. */
 export function readCookie(request: FastifyRequest, name: string, isWellFormed = looksLikeToken): string | null {
   for (const pair of (request.headers.cookie ?? "").split(";")) {
     const [key, value = ""] = pair.trim().split("=", 2);
@@ -95,7 +96,7 @@ export function clearSessionCookies(reply: FastifyReply): void {
   reply.header("set-cookie", cookie(REFRESH_COOKIE, "", "/api/", 0));
 }
 
-/** Beside the cookies of the session in which an operator acts; they outlive it, so that there is a way back. */
+/** Set next to the cookies of the acting session; they outlive it, so that the operator can return. */
 export function setReturnCookie(reply: FastifyReply, token: string): void {
   reply.header("set-cookie", cookie(RETURN_COOKIE, token, RETURN_PATH, REFRESH_TOKEN_SECONDS));
 }
@@ -109,7 +110,7 @@ export function setDeviceCookie(reply: FastifyReply, value: string): void {
   reply.header("set-cookie", cookie(DEVICE_COOKIE, value, "/api/", KNOWN.device.days * 86_400));
 }
 
-/** Where a request that signs in or sets a password comes from. */
+/** The origin of a request that signs in or sets a password. */
 export function clientOf(request: FastifyRequest): Client {
   const userAgent = request.headers["user-agent"] ?? "";
   const device = readCookie(request, DEVICE_COOKIE, (value) => tokensOfDevice(value).length > 0);
@@ -121,14 +122,14 @@ function cookie(name: string, value: string, path: string, maxAge: number): stri
   return `${name}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** Reads may see a session for a moment longer than it lived; changes never do. */
+/** Reads may see a session for a moment after its end; changes never do. */
 function isSafe(method: string): boolean {
   return method === "GET" || method === "HEAD";
 }
 
 type Remembered = { actor: Actor; endsAt: number };
 const remembered = new LRUCache<string, Remembered>({ max: 5_000, ttl: 10_000 });
-/** Counts the ends heard of: an answer read before one must not be remembered after it. */
+/** Counts session ends: an answer read before one must not be cached after it. */
 let endsHeard = 0;
 
 async function rememberedActor(token: string): Promise<Actor | null> {
@@ -158,7 +159,7 @@ function actorOf(session: LiveSession): Actor {
     : { ...actor, acting: { operatorId, operatorSessionId } };
 }
 
-/** @param ended a payload of SESSION_ENDED. Called at once in the process that ended them, by NOTIFY in the others. */
+/** @param ended a payload of SESSION_ENDED. Called immediately in the process that ended them, by NOTIFY in the others. */
 export function forgetSessions(ended: string): void {
   endsHeard++;
   for (const [key, { actor }] of remembered.entries()) {

@@ -1,4 +1,4 @@
-/** Accounts whose passwords everybody knows, such as those of the demo: closed where strangers may come. */
+/** Accounts with publicly known passwords, such as those of the demo: closed where strangers may sign in. */
 import { transaction } from "#platform/database/client.ts";
 import { log } from "#platform/log/log.ts";
 import { hashPassword, isPassword, NO_PASSWORD } from "#platform/secrets/passwords.ts";
@@ -9,12 +9,12 @@ import { findUserByEmailKey, hasOperatorWithout } from "./queries.ts";
 import { updatePassword } from "./password/queries.ts";
 import { endSessionsIn } from "./sessions/service.ts";
 
-/** `password`: the one that everybody knows. */
+/** `password`: the publicly known one. */
 export type KnownAccount = { email: string; password: string };
 
 /**
- * No password opens these accounts from now on, and their sessions and mailed links end. An account whose owner has chosen
- * another password is left alone. Idempotent.
+ * Locks these accounts: no password works any more, and their sessions and emailed links end. Leaves an account alone
+ * if its owner has chosen another password. Idempotent.
  */
 export async function closeKnownAccounts(accounts: readonly KnownAccount[]): Promise<void> {
   for (const { email, password } of accounts) {
@@ -26,7 +26,7 @@ export async function closeKnownAccounts(accounts: readonly KnownAccount[]): Pro
   }
 }
 
-/** The known passwords of accounts that closeKnownAccounts closed work again. Idempotent. */
+/** Restores the known passwords of accounts closed by closeKnownAccounts. Idempotent. */
 export async function openKnownAccounts(accounts: readonly KnownAccount[]): Promise<void> {
   for (const { email, password } of accounts) {
     const user = await findUserByEmailKey(emailKey(email));
@@ -36,13 +36,13 @@ export async function openKnownAccounts(accounts: readonly KnownAccount[]): Prom
   }
 }
 
-/** Those that exist and are not closed. */
+/** The accounts that exist and are not closed. */
 export async function findOpenAccounts<Known extends KnownAccount>(accounts: readonly Known[]): Promise<Known[]> {
   const users = await Promise.all(accounts.map(({ email }) => findUserByEmailKey(emailKey(email))));
   return accounts.filter((_, index) => (users[index]?.password_hash ?? NO_PASSWORD) !== NO_PASSWORD);
 }
 
-/** Whether anybody can sign in as an operator. */
+/** Whether anyone can sign in as an operator. */
 export function hasOperator(): Promise<boolean> {
   return hasOperatorWithout(NO_PASSWORD);
 }

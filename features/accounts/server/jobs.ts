@@ -1,4 +1,4 @@
-/** Background work of accounts: reset links, exports, accounts whose day has come, ends by time, and the daily cleaning. */
+/** Background jobs of accounts: reset links, exports, due deletions, expired sessions and the daily clean-up. */
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
 import { noteAbandonedCalls } from "./acting/calls-service.ts";
 import { endUncoveredActing } from "./acting/service.ts";
@@ -14,7 +14,7 @@ import { SEND_GUESSING_NOTICE, sendGuessingNotice } from "./sign-in/guard-servic
 
 const AN_HOUR = 3600;
 
-/** @param personal what each feature holds about a person, in the order in which it can be erased. */
+/** @param personal the personal data of each feature, in the order in which it can be erased. */
 export function accountsJobs(personal: PersonalData[]): Job[] {
   return [
     defineJob<{ email: string }>({ queue: SEND_RESET_LINK, handler: ({ email }) => sendResetLink(email) }),

@@ -1,15 +1,15 @@
 /**
- * What features above accounts add to an account. apps/wiring.ts provides it once, for server, worker, command line and
- * tests, so that accounts imports none of them.
+ * What other features add to an account. apps/wiring.ts provides it once, for server, worker, command line and tests,
+ * so that accounts does not import them.
  */
 import type { z } from "zod";
 import type { Transaction } from "#platform/database/client.ts";
 import type { Features } from "../contract.ts";
 
 export type AccountParts = {
-  /** What an account begins with, in the transaction that creates it. */
+  /** Sets up a new account, in the transaction that creates it. */
   begin: (tx: Transaction, userId: number) => Promise<void>;
-  /** What the account may do and has left. */
+  /** The account's limits and releases left. */
   getFeatures: (userId: number) => Promise<Features>;
   /** Lines of the history of releases, for operators: their schema, and the latest ones. */
   ledger: { lines: z.ZodArray; listLatest: (userId: number, most: number) => Promise<unknown[]> };

@@ -1,4 +1,4 @@
-/** Banner above every screen for an unusual account state, with the button that ends it, and perhaps another way. */
+/** Banner above every screen for an unusual account state, with the button that ends it. */
 import { Button } from "@mantine/core";
 import type { ComponentType, ReactNode } from "react";
 import classes from "./account-banner.module.css";

@@ -18,8 +18,8 @@ const visitors = (screen: ReactNode) => <ForVisitors>{screen}</ForVisitors>;
 /** All pages under /auth/. Clears the query cache on entry, so nothing from an earlier session remains. */
 export function AuthPages() {
   const cache = useQueryClient();
-  // Only now that the dashboard is gone: a screen that still shows would miss its user. What a page of these has just
-  // asked stays, or its answer would never arrive.
+  // Runs only after the dashboard is gone: a visible screen would miss its user. Keeps requests just sent by these
+  // pages, or their answers would never arrive.
   useEffect(() => {
     cache.removeQueries({ type: "inactive" });
     cache.getMutationCache().clear();

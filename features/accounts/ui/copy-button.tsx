@@ -7,7 +7,7 @@ import { showError } from "#ui-kit/toasts/toasts.tsx";
 
 const SHOWN_MS = 2000;
 
-/** Copies a text, and says for two seconds that it did. */
+/** Copies a text and confirms it for two seconds. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [isCopied, setCopied] = useState(false);
   const { start } = useTimeout(() => setCopied(false), SHOWN_MS);

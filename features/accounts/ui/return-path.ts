@@ -1,4 +1,7 @@
-/** Where a visitor goes after signing in. Only paths of this site count, so that a crafted link cannot send people elsewhere. */
+/**
+ * Decides where a visitor goes after signing in. Only paths on this site are accepted, so that a crafted link cannot
+ * redirect elsewhere.
+ */
 import { accountPages } from "../contract.ts";
 
 export const HOME_PATH = "/dashboard";

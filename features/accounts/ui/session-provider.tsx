@@ -11,18 +11,18 @@ const SignInDialog = lazy(loadDialog);
 const ActingEnded = lazy(async () => ({ default: (await import("./acting/ended-dialog.tsx")).ActingEnded }));
 const logLoading = (error: unknown) => logFailure("The sign-in dialog was not preloaded.", error);
 
-/** The dialog's code is fetched while all is well: when the session has ended, a new version may have replaced it. */
+/** Preloads the dialog's code: when the session ends, a new version may have replaced it. */
 const DIALOG_LOADS_AFTER_MS = 5_000;
 
 type Question = { answer: (signedIn: boolean) => void };
 
 /**
- * Keeps the session of everything inside alive, and asks for the password over the page when it has ended
+ * Keeps the session alive for its children, and asks for the password over the page when it has ended
  * (docs/product/accounts.md, Ended sessions).
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { data: me } = useMeQuery();
-  // undefined until the first question: then the dialog's code is needed.
+  // undefined until the first prompt, which needs the dialog's code.
   const [question, setQuestion] = useState<Question | null>();
   const isSignedIn = me !== undefined;
 

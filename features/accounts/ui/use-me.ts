@@ -7,7 +7,7 @@ import type { Me } from "../contract.ts";
 /** Query key of the signed-in user; invalidate it when the allowance has changed. */
 export const ME_KEY = ["me"] as const;
 
-/** A 401 here gets one refresh and no dialog: without a session the visitor goes to the sign-in page. */
+/** A 401 here triggers one refresh and no dialog: without a session the visitor goes to the sign-in page. */
 export function fetchMe(): Promise<Me> {
   return call(getMe, undefined, { session: "refresh" });
 }
@@ -19,7 +19,7 @@ function isWorthRetrying(failures: number, error: Error): boolean {
   return !answered && failures < 2;
 }
 
-/** For the guard of the dashboard: the question whether somebody is signed in. */
+/** For the dashboard's guard: whether a user is signed in. */
 export function useMeQuery() {
   return useQuery(meQuery);
 }
@@ -31,7 +31,7 @@ export function useMe(): Me {
   return data;
 }
 
-/** Writes a change of the signed-in user into the cache, without a call: a release fewer, for example. */
+/** Updates the signed-in user in the cache without a call, for example one release fewer. */
 export function useChangeMe(): (change: (me: Me) => Me) => void {
   const cache = useQueryClient();
   return (change) => cache.setQueryData<Me>(ME_KEY, (me) => me && change(me));

@@ -1,17 +1,17 @@
-/** Buying a plan, what was paid, and the life of a subscription. Amounts are in minor units of the currency. */
+/** Buying a plan, payments, and the lifecycle of a subscription. Amounts are in minor units of the currency. */
 import { z } from "zod";
 import { coupon, couponCode } from "./coupon.ts";
 import { invoiceMark } from "./invoice.ts";
 import { plan } from "./plan.ts";
 
 export const checkoutPaths = {
-  /** GET `?plan=&coupon=`: what it would cost. Public. */
+  /** GET `?plan=&coupon=`: the price. Public. */
   quote: "/api/billing/quote/",
-  /** POST begins a purchase. */
+  /** POST starts a purchase. */
   checkout: "/api/billing/checkout/",
   /** POST pays a test checkout. */
   pay: (id: string) => `/api/billing/checkout/${id}/pay/`,
-  /** POST asks Stripe how a checkout stands, for those who return before its webhook. */
+  /** POST asks Stripe for the status of a checkout, for buyers who return before its webhook. */
   confirm: (id: string) => `/api/billing/checkout/${id}/confirm/`,
   /** GET plan, subscription and payments. */
   overview: "/api/billing/",
@@ -43,7 +43,7 @@ export const quote = z.object({
 });
 export type Quote = z.infer<typeof quote>;
 
-/** A coupon that does not count is refused here, naming the field `coupon`: nobody pays more than was shown. */
+/** A coupon that does not apply is refused here, naming the field `coupon`, so that nobody pays more than was shown. */
 export const checkoutInput = quoteQuery.extend({
   total: z.number().int().min(0).describe("The total that was shown; 409 if it has changed, and nothing is bought"),
   replaces: z
@@ -62,7 +62,7 @@ export const startedCheckout = z.object({
 });
 export type StartedCheckout = z.infer<typeof startedCheckout>;
 
-/** Stripe's own test numbers, so that both ways teach the same. */
+/** Stripe's own test numbers, so that both modes use the same cards. */
 export const TEST_CARDS = [
   { number: "4242424242424242", label: "Pays", outcome: "pays" },
   { number: "4000000000000341", label: "Pays now, fails at the next renewal", outcome: "fails-at-renewal" },

@@ -1,10 +1,10 @@
-/** Coupons (docs/product/billing-and-coupons.md, Coupons): `stripe_coupon_id` is the code that people type. */
+/** Coupons (docs/product/billing-and-coupons.md, Coupons): `stripe_coupon_id` is the code that users enter. */
 import { z } from "zod";
 import { requiredText, text } from "#platform/contract/fields.ts";
 
 export const couponPaths = {
   list: "/stripe/dashboard-coupons/",
-  /** POST applies one, DELETE takes it back. */
+  /** POST applies one, DELETE removes it. */
   applied: "/api/billing/applied-coupon/",
 } as const;
 
@@ -37,7 +37,7 @@ export const couponsAnswer = z.object({
 });
 export type CouponsAnswer = z.infer<typeof couponsAnswer>;
 
-/** Codes compare as they are written: case counts, as it does at Stripe. */
+/** Codes are case-sensitive, as at Stripe. */
 export const couponCode = z
   .string({ error: "Enter a coupon code." })
   .trim()
@@ -86,7 +86,7 @@ export const couponInput = z
   });
 export type CouponInput = z.infer<typeof couponInput>;
 
-/** Why a coupon does not count, in words. */
+/** Why a coupon does not apply, in words. */
 export const couponProblems = {
   unknown: "Coupon not found. Check the code.",
   inactive: "This coupon is not active.",

@@ -3,13 +3,13 @@ import { z } from "zod";
 import { paging, requiredText, text, wholeNumber } from "#platform/contract/fields.ts";
 
 export const heldPaymentPaths = {
-  /** GET lists payments that wait for a decision, or that were decided. */
+  /** GET lists payments waiting for a decision, or already decided. */
   held: "/operator/payments/held/",
   accept: (id: number | ":id") => `/operator/payments/held/${id}/accept/`,
   refuse: (id: number | ":id") => `/operator/payments/held/${id}/refuse/`,
 } as const;
 
-/** In the order in which they are looked for. */
+/** In the order in which they are checked. */
 export const HELD_PROBLEMS = ["order", "currency", "price", "amount", "status"] as const;
 export type HeldProblem = (typeof HELD_PROBLEMS)[number];
 
@@ -50,7 +50,7 @@ export const paymentId = z.coerce
   .max(2 ** 53);
 
 const NOTE_LENGTH = 500;
-/** What was seen is decided: other figures by now are 409. */
+/** The decision applies to the figures the operator saw; changed figures answer 409. */
 export const heldDecision = z.object({
   note: requiredText("Note", NOTE_LENGTH, "Enter a note."),
   paid_amount: z.number({ error: "Give the amount you saw." }).int().min(0).describe("As it was shown"),

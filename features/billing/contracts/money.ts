@@ -9,12 +9,12 @@ export const moneyPaths = {
   payments: "/operator/payments/",
   /** The same payments as a file. */
   csv: "/operator/payments/csv/",
-  /** POST gives money back. */
+  /** POST refunds money. */
   refunds: (id: number | ":id") => `/operator/payments/${id}/refunds/`,
   revenue: "/operator/revenue/",
 } as const;
 
-/** Of payments that match, at most so many are counted and can be paged through. */
+/** Maximum number of matching payments that are counted and can be paged through. */
 export const MOST_PAYMENTS_LISTED = 1000;
 export const MOST_PAYMENTS_IN_FILE = 50_000;
 export const REVENUE_MONTHS = 12;

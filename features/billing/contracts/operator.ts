@@ -6,11 +6,11 @@ import { coupon } from "./coupon.ts";
 import { plan, planInput } from "./plan.ts";
 
 export const operatorBillingPaths = {
-  /** GET lists, POST makes one. */
+  /** GET lists, POST creates one. */
   plans: "/operator/plans/",
-  /** PUT changes what is given; the slug never changes. */
+  /** PUT changes the given fields; the slug never changes. */
   plan: (slug: string) => `/operator/plans/${slug}/`,
-  /** GET lists, POST makes one. */
+  /** GET lists, POST creates one. */
   coupons: "/operator/coupons/",
   /** PUT switches it. */
   coupon: (id: number | ":id") => `/operator/coupons/${id}/`,
@@ -40,7 +40,7 @@ export const operatorPlans = z.object({
   plans: z.array(operatorPlan).describe("All plans, in the order of the pricing page"),
 });
 
-/** What is left out stays as it is. */
+/** Fields left out do not change. */
 export const planChange = planInput
   .extend({
     description: text("Description", 200),

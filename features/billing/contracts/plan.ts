@@ -1,4 +1,4 @@
-/** Plans: what can be bought, for how much and how often. Amounts are in minor units of the currency. */
+/** Plans, their prices and periods. Amounts are in minor units of the currency. */
 import { z } from "zod";
 import { requiredText, text } from "#platform/contract/fields.ts";
 
@@ -9,10 +9,10 @@ export const PRICING_PAGE = "/pricing";
 /** Where a purchase is confirmed and paid: `?plan={slug}&coupon={code}`. */
 export const CHECKOUT_PAGE = "/checkout";
 
-/** Slug of the plan that every account begins with, and goes back to when it pays for none. */
+/** Slug of the plan that every account starts with and returns to without a paid plan. */
 export const STARTING_PLAN = "trial";
 
-/** `once` is bought by the piece and renews never. */
+/** `once` is a single purchase that never renews. */
 export const PERIODS = ["once", "month", "year"] as const;
 export type Period = (typeof PERIODS)[number];
 
@@ -42,7 +42,7 @@ const limit = (label: string, least: number) =>
     .max(1_000_000, `${label} can be at most 1,000,000.`)
     .nullable();
 
-/** What an operator writes. */
+/** Input of an operator. */
 export const planInput = z.object({
   name: requiredText("Name", 60),
   description: text("Description", 200).default(""),
@@ -71,7 +71,7 @@ export const planInput = z.object({
 });
 export type PlanInput = z.infer<typeof planInput>;
 
-/** Of a plan's bounds of what an account may keep. */
+/** For a plan's storage and account limits. */
 export const PLAN_QUOTAS = ["max_drafts", "max_companies", "max_media_mb", "max_revisions"] as const;
 
 export const planMessages = {

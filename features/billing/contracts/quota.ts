@@ -1,9 +1,9 @@
-/** What an account may keep: bounds of its plan, and how much of them is used. */
+/** Storage and account limits of a plan, and their usage. */
 import { z } from "zod";
 
 export const quotaPaths = { usage: "/api/billing/usage/" } as const;
 
-/** `code` of a 409 that a bound caused. */
+/** `code` of a 409 caused by a limit. */
 export const QUOTA_REACHED = "quota-reached";
 
 const MEGABYTE = 1024 * 1024;
@@ -19,7 +19,7 @@ export const usageAnswer = z.object({
 });
 export type Usage = z.infer<typeof usageAnswer>;
 
-/** Said by the server and shown where the user is. @param most bytes for media. */
+/** Sent by the server and shown in the current form. @param most bytes for media. */
 export function quotaMessage(quota: string, most: number, isTight: boolean): string {
   if (quota === "media")
     return isTight

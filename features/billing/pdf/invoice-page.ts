@@ -1,4 +1,4 @@
-/** An invoice or credit note as its PDF shows it: words and formatted amounts only. */
+/** Content of an invoice or credit note PDF: texts and formatted amounts only. */
 export type InvoicePage = {
   document: "invoice";
   /** "Invoice" or "Credit note". */

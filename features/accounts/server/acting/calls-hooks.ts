@@ -7,14 +7,14 @@ import { announceActingCall, settleActingCall } from "./calls-service.ts";
 
 type Acting = Actor & { acting: NonNullable<Actor["acting"]> };
 
-/** Answers longer than this name nothing that belongs into the log. */
+/** Longer answers contain nothing for the log. */
 const MAX_ANSWER = 256 * 1024;
 
-/** Announcements of calls under way: null once it was noted, absent before it was announced. */
+/** Announcements of calls in progress: null once the outcome is recorded, absent before the announcement. */
 const announced = new WeakMap<FastifyRequest, string | null>();
 
 export function registerActingCalls(app: App): void {
-  // Input that is refused changes nothing and announces nothing.
+  // Refused input changes nothing and is not announced.
   app.addHook("preHandler", async (request) => {
     const actor = actingOn(request);
     if (actor) announced.set(request, await announceActingCall(actor, wordsOf(request)));
@@ -22,7 +22,7 @@ export function registerActingCalls(app: App): void {
   app.addHook("onSend", async (request, reply, payload) => {
     await settle(request, reply.statusCode, typeof payload === "string" ? payload : "");
   });
-  // An answer that a handler wrote by itself, such as a stream of events, passes onSend by.
+  // An answer written by the handler itself, such as an event stream, bypasses onSend.
   app.addHook("onResponse", (request, reply) => settle(request, reply.statusCode, ""));
 }
 

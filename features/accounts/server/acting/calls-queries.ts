@@ -9,13 +9,13 @@ export async function announceCall(tx: Transaction, call: Omit<ActingCall, "id">
   return (await tx.insertInto("acting_calls").values(call).returning("id").executeTakeFirstOrThrow()).id;
 }
 
-/** @returns false when it was settled before. */
+/** @returns false when it was already settled. */
 export async function settleCall(tx: Transaction, id: string): Promise<boolean> {
   const row = await tx.deleteFrom("acting_calls").where("id", "=", id).returning("id").executeTakeFirst();
   return row !== undefined;
 }
 
-/** Takes what was announced so long ago that its process must be gone. */
+/** Takes announcements so old that their process must have ended. */
 export async function takeAbandoned(tx: Transaction, minutes: number, limit: number): Promise<ActingCall[]> {
   const { rows } = await sql<ActingCall>`
     delete from acting_calls where id in (

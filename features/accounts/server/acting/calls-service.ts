@@ -1,8 +1,8 @@
 /**
- * Every call that changes something in an acting session has its entry in the audit log. It is announced in the database
- * before it is carried out, and noted before its answer leaves: a call that cannot be announced is not carried out, and what
- * could not be noted, or died under way, is noted later with an unknown outcome. A call that was refused is noted as well
- * where the refusal was a denial.
+ * Records every call that changes something in an acting session in the audit log. Invariant: a call is announced in
+ * the database before it runs and recorded before its answer is sent. A call that cannot be announced does not run; one
+ * that could not be recorded, or died, is recorded later with an unknown outcome. Refused calls are recorded when the
+ * refusal was a denial.
  */
 import { recordAction } from "#features/audit/server/service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
@@ -17,7 +17,7 @@ const AT_A_TIME = 100;
 
 type Acting = Actor & { acting: NonNullable<Actor["acting"]> };
 
-/** @returns the announcement. Throws where it cannot be stored: then nothing may be done. */
+/** @returns the announcement. Throws when it cannot be stored; the call must then not run. */
 export function announceActingCall({ id, acting }: Acting, call: string): Promise<string> {
   return transaction((tx) => queries.announceCall(tx, { operator_id: acting.operatorId, user_id: id, call }));
 }
@@ -25,8 +25,8 @@ export function announceActingCall({ id, acting }: Acting, call: string): Promis
 export type SettledCall = { call: string; object: string; status: number };
 
 /**
- * Notes what became of a call. Of one that the service refused nothing is noted but the denial (403): it changed nothing.
- * @param announcement null where it was denied before it was announced.
+ * Records the outcome of a call. Refusals changed nothing, so only denials (403) are recorded.
+ * @param announcement null: denied before it was announced.
  */
 export async function settleActingCall(
   { id: userId, acting }: Acting,
@@ -48,7 +48,7 @@ export async function settleActingCall(
   });
 }
 
-/** The job: what was announced and never settled. */
+/** The job: records announced calls that were never settled. */
 export async function noteAbandonedCalls(minutes = ABANDONED_MINUTES): Promise<void> {
   for (;;) {
     const taken = await transaction(async (tx) => {

@@ -4,7 +4,10 @@ import { db, type Transaction } from "#platform/database/client.ts";
 import type { Me, Role } from "../../contract.ts";
 import { IS_COVERED } from "../sessions/queries.ts";
 
-/** Held to the end of the transaction: what would end it waits, or has ended it and is seen. @returns whether it lives. */
+/**
+ * Locks the session until the end of the transaction: anything that would end it waits, or has already ended it.
+ * @returns whether it is live.
+ */
 export async function lockOwnSession(tx: Transaction, sessionId: string, operatorId: number): Promise<boolean> {
   const { rows } = await sql`
     select s.id from sessions s join users u on u.id = s.user_id
@@ -35,7 +38,7 @@ export async function endActingBelow(tx: Transaction, operatorSessionId: string,
   return rows.map(({ id }) => id);
 }
 
-/** Who acts, and until when at most. */
+/** The acting operator, and until when at most. */
 export async function findActing(sessionId: string): Promise<Me["acting"]> {
   const row = await db
     .selectFrom("sessions as s")
@@ -50,14 +53,14 @@ export async function findActing(sessionId: string): Promise<Me["acting"]> {
 
 type Below = { id: string; operator_session_id: string };
 
-/** Also of a session that is over: the way back outlives it. */
+/** Also for a session that has ended: the way back outlives it. */
 export async function findByReturnHash(tx: Transaction, returnHash: Buffer): Promise<Below | null> {
   const { rows } = await sql<Below>`
     select id, operator_session_id from sessions where return_hash = ${returnHash}`.execute(tx);
   return rows[0] ?? null;
 }
 
-/** Whoever ends a session locks it before those below it; the way back keeps that order. */
+/** Lock order: a session before the acting sessions below it. */
 export async function lockSession(tx: Transaction, sessionId: string): Promise<void> {
   await tx.selectFrom("sessions").select("id").where("id", "=", sessionId).forNoKeyUpdate().execute();
 }
@@ -74,7 +77,7 @@ export async function takeReturnHash(tx: Transaction, sessionId: string, returnH
   return row !== undefined;
 }
 
-/** The tokens that the browser gave up for those of the acting session are good for nothing any more. */
+/** Invalidates the tokens that the browser replaced with those of the acting session. */
 export async function retireRefreshTokens(tx: Transaction, sessionId: string): Promise<void> {
   const open = tx.updateTable("refresh_tokens").set({ rotated_at: sql<Date>`now()` });
   await open.where("session_id", "=", sessionId).where("rotated_at", "is", null).execute();
@@ -91,7 +94,7 @@ export async function findSessionAbove(refreshHash: Buffer): Promise<string | nu
   return row?.operator_session_id ?? null;
 }
 
-/** Ends those that can do nothing any more, so that the audit log has their end. @returns how many. */
+/** Ends sessions that can no longer do anything, so that the audit log has their end. @returns how many. */
 export async function endUncoveredActing(tx: Transaction): Promise<number> {
   const { rows } = await sql`
     update sessions s

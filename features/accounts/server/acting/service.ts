@@ -11,14 +11,14 @@ import * as queries from "./queries.ts";
 import { insertSession } from "../sessions/queries.ts";
 import { endSessionsIn, giveNextTokens, newSessionTokens } from "../sessions/service.ts";
 
-/** How such a session names itself in the user's own list: the operator's address and browser are not the user's to know. */
+/** Name of such a session in the user's own list: the user must not learn the operator's address and browser. */
 const ACTING_USER_AGENT = "Dateline support";
 
 /**
- * Opens a session of the user for the operator, for an hour at most. Another that the same session has opened ends.
+ * Opens a session of the user for the operator, for at most an hour, and ends one that the same session opened earlier.
  * @returns its tokens, and the one that leads back.
- * @throws AppError forbidden (403) for anybody but operators, and towards operators and suspended users; not-found;
- * not-signed-in (401) when the operator's own session ended meanwhile.
+ * @throws AppError forbidden (403) for anyone but operators, and for acting as operators or suspended users; not-found;
+ * not-signed-in (401) when the operator's own session has ended.
  */
 export async function signInAs(
   operator: Actor,
@@ -52,9 +52,9 @@ export async function signInAs(
 }
 
 /**
- * Ends the acting session, where it still lives, and renews the operator's own.
- * @returns the tokens of the operator's session; null when that is over.
- * @throws AppError not-signed-in (401) for an unknown token, and for one that was used.
+ * Ends the acting session if it is still live, and renews the operator's own.
+ * @returns the tokens of the operator's session; null when it has ended.
+ * @throws AppError not-signed-in (401) for an unknown or used token.
  */
 export async function returnFromActing(returnToken: string | null): Promise<SessionTokens | null> {
   const noWayBack = () => new AppError("not-signed-in", operatorUserMessages.noWayBack);
@@ -73,7 +73,7 @@ export async function returnFromActing(returnToken: string | null): Promise<Sess
   return tokens;
 }
 
-/** The job: sessions that ended by time, or below one that did, get their end written down. */
+/** The job: records the end of sessions that expired, or whose parent did. */
 export async function endUncoveredActing(): Promise<void> {
   await transaction(queries.endUncoveredActing);
 }

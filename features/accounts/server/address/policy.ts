@@ -1,4 +1,4 @@
-/** Pure rules of an account's address: how long links work, and what the mails say. */
+/** Pure rules of an account's address: how long links work, and the emails. */
 import type { Limit } from "#platform/throttle/throttle.ts";
 import { RELEASED_DOMAIN } from "../../address-contract.ts";
 import { greetingOf, type MailText } from "../policy.ts";
@@ -8,14 +8,14 @@ export const EMAIL_CHANGE_SECONDS = 24 * 3600;
 export const UNDO_SECONDS = 7 * 24 * 3600;
 export const CLAIM_SECONDS = 24 * 3600;
 
-/** A second factor that is no older than this when an address changes may be of whoever changed it: an undo removes it. */
+/** A second factor younger than this when an address changes may belong to whoever changed it: an undo removes it. */
 export const SUSPECT_FACTOR_SECONDS = 7 * 24 * 3600;
 
 export const changeByAccount: Limit = { name: "email-change:account", most: 10, seconds: 3600 };
-/** Mails about signing up with an address that has an account. */
+/** Emails about sign-ups with an address that already has an account. */
 export const claimByAccount: Limit = { name: "sign-up-notice:account", most: 3, seconds: 3600 };
 
-/** RFC 2606: no mail reaches it. */
+/** RFC 2606: no email reaches it. */
 export function releasedAddress(userId: number): string {
   return `account-${userId}@${RELEASED_DOMAIN}`;
 }
@@ -47,7 +47,11 @@ Dateline
   };
 }
 
-/** To the address that the account has until now. @param ip as the server sees it. @param undoLink null where this address was never confirmed. */
+/**
+ * To the account's present address.
+ * @param ip as the server sees it.
+ * @param undoLink null: this address was never confirmed.
+ */
 export function emailChangeNotice(
   firstName: string,
   { newAddress, ip, at, undoLink }: { newAddress: string; ip: string; at: Date; undoLink: string | null },
@@ -76,7 +80,7 @@ Dateline
   };
 }
 
-/** To the old address, once the new one counts. */
+/** To the old address, once the change has taken effect. */
 export function emailChangedNotice(firstName: string, newAddress: string, undoLink: string): MailText {
   return {
     subject: "Your email address has changed",
@@ -110,7 +114,7 @@ Dateline
   };
 }
 
-/** To a mailbox whose address an unconfirmed account holds, when signing up with it was tried. */
+/** To a mailbox whose address is held by an unconfirmed account, after someone tried to sign up with it. */
 export function claimMail(link: string): MailText {
   return {
     subject: "Is this email address yours?",
@@ -132,7 +136,7 @@ Dateline
   };
 }
 
-/** To the owner of a confirmed account, when signing up with its address was tried. */
+/** To the owner of a confirmed account, after someone tried to sign up with its address. */
 export function alreadySignedUpMail(firstName: string, signInPage: string): MailText {
   return {
     subject: "You already have an account",

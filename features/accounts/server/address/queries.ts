@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
 
-/** Who moves to one address at the same time takes turns. */
+/** Serialises parallel changes to the same address. */
 export async function lockAddress(tx: Transaction, emailKey: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`address:${emailKey}`}, 0))`.execute(tx);
 }
@@ -12,14 +12,14 @@ export async function findHolder(tx: Transaction, emailKey: string): Promise<num
   return (await user.executeTakeFirst())?.id ?? null;
 }
 
-/** Confirmed, because its mailbox has opened the link. Of a locked account. */
+/** Marks the address as confirmed. Lock the account first. */
 export async function updateEmail(tx: Transaction, userId: number, email: string, emailKey: string): Promise<void> {
   const now = sql<Date>`now()`;
   const change = { email, email_key: emailKey, email_verified_at: now, updated_at: now };
   await tx.updateTable("users").set(change).where("id", "=", userId).execute();
 }
 
-/** Takes an unconfirmed account's address away. The account stays, under an address that no mail reaches. */
+/** Removes an unconfirmed account's address. The account stays, under an address that no email reaches. */
 export async function releaseAddress(tx: Transaction, userId: number, placeholder: string): Promise<void> {
   const change = { email: placeholder, email_key: placeholder, updated_at: sql<Date>`now()` };
   await tx.updateTable("users").set(change).where("id", "=", userId).where("email_verified_at", "is", null).execute();

@@ -1,6 +1,6 @@
 /**
- * The address of an account (docs/product/accounts.md, Change of address): asked for with the password, confirmed by
- * its mailbox, and taken back by the old one.
+ * The address of an account (docs/product/accounts.md, Change of address): changed with the password, confirmed by the
+ * new mailbox, and undone from the old one.
  */
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
@@ -35,11 +35,12 @@ import { findUserByEmailKey } from "../queries.ts";
 import { endSessionsIn } from "../sessions/service.ts";
 import type { Client } from "../sign-in/guard-service.ts";
 
-/** What a change of address asks for beside an open session. */
+/** Proof required for a change of address, in addition to an open session. */
 export type AddressProof = { current_password?: string | undefined; code?: string | undefined };
 
 /**
- * Before anything is saved. @returns the hash of the password that was right, for `requestEmailChange`.
+ * Call it before anything is saved.
+ * @returns the hash of the verified password, for `requestEmailChange`.
  * @throws AppError invalid-input naming `current_password` or `code`, or `email` when a confirmed account has it,
  * too-many-requests (429).
  */
@@ -47,14 +48,14 @@ export async function prepareEmailChange(actor: Actor, email: string, proof: Add
   const { current_password: password, code } = proof;
   if (!password) throw invalidInput({ current_password: addressMessages.passwordNeeded });
   const { password_hash } = await proveOwner(actor, { password, code }, "current_password");
-  // Counted before it is looked at: who asks for many addresses must not learn which of them have accounts.
+  // Counted before the address is looked up: someone who tries many addresses must not learn which have accounts.
   await throttle(policy.changeByAccount, String(actor.id));
   const holder = await findUserByEmailKey(emailKey(email));
   if (holder?.email_verified_at && holder.id !== actor.id) throw invalidInput({ email: addressMessages.taken });
   return password_hash;
 }
 
-/** Mails a link to the new address, and tells the old one how to cancel. */
+/** Emails a link to the new address, and tells the old one how to cancel. */
 export async function requestEmailChange(
   tx: Transaction,
   actor: Actor,
@@ -73,13 +74,16 @@ export async function requestEmailChange(
   await queueMail(tx, { to: account.email, ...policy.emailChangeNotice(account.first_name, notice), ...undo });
 }
 
-/** Only for an address whose mailbox has shown itself: a mistyped one is a stranger's. */
+/** Only for a confirmed address: a mistyped one may belong to a stranger. */
 async function issueUndoLink(tx: Transaction, account: AccountRow, seconds: number): Promise<string> {
   const { token } = await issueMailToken(tx, account.id, { purpose: "undo-email", seconds, email: account.email });
   return `${publicUrl()}${addressPages.undo}?token=${token}`;
 }
 
-/** Whoever opens the link has the new mailbox. @throws AppError invalid-input for a used or old link, conflict (409). */
+/**
+ * Opening the link proves access to the new mailbox.
+ * @throws AppError invalid-input for a used or old link, conflict (409).
+ */
 export async function confirmEmail(token: string): Promise<void> {
   const account = await transaction(async (tx) => {
     const { userId, email } = await takeAddressToken(tx, token, "change-email");
@@ -96,10 +100,10 @@ export async function confirmEmail(token: string): Promise<void> {
 }
 
 /**
- * Gives the account back to the mailbox that it was taken from, whatever was changed since: the old address, a new password,
- * no session, no open link, no second factor of the last days, no deletion that is still to come.
- * Before the change is confirmed it cancels it in the same way.
- * @returns what the device cookie is to hold: other devices are strangers now.
+ * Returns the account to the mailbox of the old address, whatever has changed since: restores the address, sets a new
+ * password, ends all sessions and open links, removes a recent second factor and cancels a pending deletion. Before the
+ * change is confirmed it cancels it in the same way.
+ * @returns the new value of the device cookie: other devices are unknown now.
  * @throws AppError invalid-input for a used or old link or naming `new_password`, conflict (409) when another account has
  * confirmed the old address since.
  */
@@ -123,7 +127,7 @@ export async function undoEmailChange(token: string, password: string, client: C
   return device;
 }
 
-/** One that was on long before is the owner's; its recovery codes may have been renewed by somebody else. */
+/** A factor switched on long before is the owner's; its recovery codes may have been renewed by someone else. */
 async function removeSuspectFactor(tx: Transaction, userId: number, changedAt: Date): Promise<void> {
   const factor = await findConfirmedFactor(userId, tx);
   if (!factor?.confirmed_at) return;
@@ -132,7 +136,7 @@ async function removeSuspectFactor(tx: Transaction, userId: number, changedAt: D
   else await deleteRecoveryCodes(tx, userId);
 }
 
-/** The job behind a sign-up with an address that has an account: its mailbox decides, and nobody else learns anything. */
+/** The job behind a sign-up with an address that has an account: only its mailbox learns about it and decides. */
 export async function sendSignUpNotice(email: string): Promise<void> {
   const user = await findUserByEmailKey(emailKey(email));
   if (!user || user.suspended_at || !(await isAllowed(policy.claimByAccount, String(user.id)))) return;
@@ -152,7 +156,7 @@ export async function sendSignUpNotice(email: string): Promise<void> {
 }
 
 /**
- * Takes the address away from the unconfirmed account that holds it. The account keeps what it has written, without an address.
+ * Removes the address from the unconfirmed account that holds it. The account keeps its posts, without an address.
  * @throws AppError invalid-input for a used or old link, also when the account has confirmed the address since.
  */
 export async function claimEmail(token: string): Promise<void> {
@@ -169,7 +173,7 @@ async function release(tx: Transaction, userId: number): Promise<void> {
   await queries.releaseAddress(tx, userId, policy.releasedAddress(userId));
 }
 
-/** Locks the address, then the account and whoever holds the address, in one order; then uses the link. */
+/** Locks the address, then the account and the holder of the address, in a fixed order; then uses the link. */
 async function takeAddressToken(
   tx: Transaction,
   token: string,
@@ -188,8 +192,9 @@ async function takeAddressToken(
 }
 
 /**
- * A confirmed address goes before an unconfirmed one, which is taken away from its account.
- * @returns the account as it was before. @throws AppError conflict (409) with `taken` when a confirmed account has it.
+ * A confirmed address wins over an unconfirmed one, which is removed from its account.
+ * @returns the account as it was before.
+ * @throws AppError conflict (409) with `taken` when a confirmed account has it.
  */
 async function moveTo(tx: Transaction, userId: number, email: string, taken: string): Promise<AccountRow> {
   const key = emailKey(email);

@@ -1,4 +1,4 @@
-/** SQL of mailed links and of what retires them. Whoever issues, uses or retires one has locked the account's row before. */
+/** SQL of emailed links and of what retires them. Invariant: lock the account's row before issuing, using or retiring one. */
 import { sql, type Selectable } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { db, type Transaction } from "#platform/database/client.ts";
@@ -7,15 +7,15 @@ export type MailTokenPurpose = Schema["mail_tokens"]["purpose"];
 export type AccountRow = Selectable<Schema["users"]>;
 export type UsedToken = { userId: number; email: string | null; createdAt: Date };
 
-/** Belong to a mailbox and not to whoever is signed in, so nothing that is done in the account retires them. */
+/** They belong to a mailbox and not to the signed-in user, so nothing done in the account retires them. */
 const OF_A_MAILBOX: MailTokenPurpose[] = ["undo-email", "claim-email"];
 
-/** Several in one order, so that two transactions never wait for each other. @returns those that exist. */
+/** Locks several in a fixed order to avoid deadlocks. @returns those that exist. */
 export function lockAccounts(tx: Transaction, ids: number[]): Promise<AccountRow[]> {
   return tx.selectFrom("users").selectAll().where("id", "in", ids).orderBy("id").forNoKeyUpdate().execute();
 }
 
-/** Whether this session of the user still lives. */
+/** Whether this session of the user is still live. */
 export async function isSessionLive(tx: Transaction, sessionId: string, userId: number): Promise<boolean> {
   const session = tx.selectFrom("sessions").select("id").where("id", "=", sessionId).where("user_id", "=", userId);
   const live = session.where("ended_at", "is", null).where(sql<boolean>`expires_at > now()`);
@@ -29,7 +29,7 @@ export async function insertMailToken(
 ): Promise<Date> {
   const { userId: user_id, tokenHash: token_hash, purpose, email = null, seconds } = token;
   const expires_at = sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
-  // The time of the statement and not of the transaction: of two links the later issued is the later one.
+  // The time of the statement and not of the transaction, so that links are ordered by when they were issued.
   const created_at = sql<Date>`clock_timestamp()`;
   const insert = tx.insertInto("mail_tokens").values({ user_id, token_hash, purpose, email, expires_at, created_at });
   return (await insert.returning("created_at").executeTakeFirstOrThrow()).created_at;
@@ -49,7 +49,7 @@ export async function findTokenHolder(tokenHash: Buffer, purpose: MailTokenPurpo
   return user ?? null;
 }
 
-/** Whose link this is and which address it carries, used or not. */
+/** The owner of this link and the address in it, used or not. */
 export async function findToken(
   tx: Transaction,
   tokenHash: Buffer,
@@ -59,7 +59,7 @@ export async function findToken(
   return (await token.where("purpose", "=", purpose).executeTakeFirst()) ?? null;
 }
 
-/** Uses a link: of parallel uses exactly one gets it, the others null. */
+/** Uses a link. Exactly one of several parallel uses gets it, the others null. */
 export async function useMailToken(
   tx: Transaction,
   tokenHash: Buffer,
@@ -77,13 +77,13 @@ export async function useMailToken(
   return row ? { userId: row.user_id, email: row.email, createdAt: row.created_at } : null;
 }
 
-/** Further links of this kind stop working. */
+/** Retires all other links of this kind. */
 export async function retireMailTokens(tx: Transaction, userId: number, purpose: MailTokenPurpose): Promise<void> {
   const open = tx.updateTable("mail_tokens").set({ used_at: sql<Date>`now()` });
   await open.where("user_id", "=", userId).where("purpose", "=", purpose).where("used_at", "is", null).execute();
 }
 
-/** All links that lead into the account stop working. */
+/** Retires all links that give access to the account. */
 export async function retireAccountTokens(tx: Transaction, userId: number): Promise<void> {
   const open = tx.updateTable("mail_tokens").set({ used_at: sql<Date>`now()` });
   await open
@@ -93,12 +93,12 @@ export async function retireAccountTokens(tx: Transaction, userId: number): Prom
     .execute();
 }
 
-/** The links that outlive credential events stop working. */
+/** Retires the links that outlive credential events. */
 export async function retireMailboxTokens(tx: Transaction, userId: number): Promise<void> {
   for (const purpose of OF_A_MAILBOX) await retireMailTokens(tx, userId, purpose);
 }
 
-/** Undo links of this address, and those that were issued since: an undo goes behind them. */
+/** Retires undo links of this address and those issued since: an undo goes back before them. */
 export async function retireLaterUndos(tx: Transaction, userId: number, email: string, since: Date): Promise<void> {
   await tx
     .updateTable("mail_tokens")

@@ -1,4 +1,4 @@
-/** SQL of the end of accounts. Times are the database's. */
+/** SQL of account deletion. Times are the database's. */
 import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
 
@@ -13,7 +13,7 @@ export type DeletingUser = {
 
 const COLUMNS = ["id", "email", "first_name", "role", "deletion_due_at", "suspended_at"] as const;
 
-/** Those who can run the installation and stay; until the transaction ends, none of them can ask to be deleted. */
+/** Locks the operators who can run the installation and stay: none of them can request deletion until the transaction ends. */
 export async function lockStayingOperators(tx: Transaction): Promise<number[]> {
   const rows = await tx
     .selectFrom("users")
@@ -32,13 +32,13 @@ export async function lockUser(tx: Transaction, userId: number): Promise<Deletin
   return (await user.forNoKeyUpdate().executeTakeFirst()) ?? null;
 }
 
-/** Whether a post of this account is on legal hold; posts_held knows the few that are. */
+/** Whether a post of this account is on legal hold, by the small index posts_held. */
 export async function hasPostOnHold(tx: Transaction, userId: number): Promise<boolean> {
   const held = tx.selectFrom("posts").select("id").where("owner_id", "=", userId).where("held_at", "is not", null);
   return (await held.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** @param days 0 makes it due at once. @returns when it is due. */
+/** @param days 0: due immediately. @returns when it is due. */
 export async function setDeletionDue(tx: Transaction, userId: number, days: number): Promise<Date> {
   const { rows } = await sql<{ deletion_due_at: Date }>`
     update users set deletion_due_at = now() + make_interval(days => ${days}) where id = ${userId}
@@ -48,12 +48,12 @@ export async function setDeletionDue(tx: Transaction, userId: number, days: numb
   return row.deletion_due_at;
 }
 
-/** Of a locked user. */
+/** Lock the user first. */
 export async function clearDeletion(tx: Transaction, userId: number): Promise<void> {
   await tx.updateTable("users").set({ deletion_due_at: null }).where("id", "=", userId).execute();
 }
 
-/** Of a locked user. @returns false when no deletion is pending or the account is shut already. */
+/** Lock the user first. @returns false when no deletion is pending or the account is already closed. */
 export async function clearDeletionInTime(tx: Transaction, userId: number): Promise<boolean> {
   const { rows } = await sql`
     update users set deletion_due_at = null
@@ -62,7 +62,7 @@ export async function clearDeletionInTime(tx: Transaction, userId: number): Prom
   return rows.length === 1;
 }
 
-/** Accounts whose day has come, the longest due first. Those with a post on legal hold wait. @param except are left alone. */
+/** Accounts due for deletion, longest overdue first. Those with a post on legal hold wait. @param except skipped ids. */
 export async function listDue(except: number[], limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from users where deletion_due_at <= now() and id <> all(${except}::bigint[])
@@ -71,7 +71,7 @@ export async function listDue(except: number[], limit: number): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-/** Closes the account: no sign-in and no cancellation from here on. @returns false when it is not due or no longer exists. */
+/** Closes the account: no sign-in and no cancellation from now on. @returns false when it is not due or no longer exists. */
 export async function shutDueAccount(tx: Transaction, userId: number): Promise<boolean> {
   const { rows } = await sql`
     update users set suspended_at = coalesce(suspended_at, now())
@@ -79,7 +79,7 @@ export async function shutDueAccount(tx: Transaction, userId: number): Promise<b
   return rows.length === 1;
 }
 
-/** What is left goes with it. @returns whom to tell; null when another worker was faster. */
+/** Deletes the account and everything left of it. @returns whom to notify; null: another worker was faster. */
 export async function deleteShutAccount(
   tx: Transaction,
   userId: number,

@@ -1,4 +1,4 @@
-/** The end of an account: asked for, called back within some days, and then done by a job, feature by feature. */
+/** Deletion of an account: requested, cancellable for some days, then carried out by a job, feature by feature. */
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
@@ -20,16 +20,17 @@ import { endSessions } from "../sessions/queries.ts";
 
 type Answer = { detail: string; deletion_due_at: string | null };
 
-/** The queue of what deletes accounts whose day has come. */
+/** The queue that deletes accounts when they are due. */
 export const DELETE_DUE_ACCOUNTS = "delete-due-accounts";
-/** Where its owner calls it back. */
+/** The page where the owner cancels it. */
 const PROFILE_SCREEN = "/dashboard?activeContent=individualProfile";
-/** What a request that began before the account was shut may still have written is erased in the second round. */
+/** The second round erases what requests that started before the account was closed may have written. */
 const ROUNDS = 2;
 const ACCOUNTS_PER_LOOK = 100;
 
 /**
- * Sets the day and signs every other session out; asked again, the day stays. Until then everything works.
+ * Sets the day and signs out all other sessions. Idempotent: a repeated request keeps the day. Until then everything
+ * works.
  * @throws AppError invalid-input naming `password` or `code`, conflict (409) for the last operator and where a post is on
  *   legal hold, too-many-requests (429).
  */
@@ -60,14 +61,20 @@ async function askForDeletion(tx: Transaction, userId: number): Promise<Date> {
 
 export type ScheduledDeletion = { user: queries.DeletingUser; dueAt: Date; isNew: boolean };
 
-/** Without a mail. A day that is set already stays. @throws AppError not-found, conflict (409) for the last operator and where a post is on legal hold. */
+/**
+ * Sends no email. A day that is already set stays.
+ * @throws AppError not-found, conflict (409) for the last operator and where a post is on legal hold.
+ */
 export async function scheduleDeletionIn(tx: Transaction, userId: number): Promise<ScheduledDeletion> {
   const user = await lockForDeletion(tx, userId);
   if (user.deletion_due_at) return { user, dueAt: user.deletion_due_at, isNew: false };
   return { user, dueAt: await queries.setDeletionDue(tx, userId, DELETION_GRACE_DAYS), isNew: true };
 }
 
-/** Nothing of a post on legal hold is erased. Operators first and in one order, so that of two who ask at once the second is the last. */
+/**
+ * Nothing of a post on legal hold is erased. Locks operators first and in a fixed order, so that parallel requests of
+ * two operators cannot remove both.
+ */
 async function lockForDeletion(tx: Transaction, userId: number): Promise<queries.DeletingUser> {
   const operators = await queries.lockStayingOperators(tx);
   const user = await queries.lockUser(tx, userId);
@@ -79,8 +86,9 @@ async function lockForDeletion(tx: Transaction, userId: number): Promise<queries
 }
 
 /**
- * Cancels a requested deletion. Works until the account is closed, including on the due day. Does nothing when no deletion is pending.
- * @throws AppError not-signed-in (401) when its end began while this call was under way.
+ * Cancels a requested deletion. Works until the account is closed, including on the due day. Does nothing when no
+ * deletion is pending.
+ * @throws AppError not-signed-in (401) when the deletion started during this call.
  */
 export async function callDeletionBack(actor: Actor): Promise<Answer> {
   await transaction(async (tx) => {
@@ -94,7 +102,7 @@ export async function callDeletionBack(actor: Actor): Promise<Answer> {
 }
 
 /**
- * For the command line: no days to think about it. The audit log keeps the id alone: the person is to be forgotten.
+ * For the command line: without a grace period. The audit log keeps only the id: personal data must go.
  * @throws AppError forbidden (403), conflict (409) for the last operator.
  */
 export async function deleteAccountNow(
@@ -117,8 +125,8 @@ export async function deleteAccountNow(
 }
 
 /**
- * The job: deletes every account whose day has come. One that cannot be deleted now holds up no other.
- * @throws AggregateError of what failed, when all others are done.
+ * The job: deletes every account that is due. One that cannot be deleted does not hold up the others.
+ * @throws AggregateError of the failures, after all others are done.
  */
 export async function deleteDueAccounts(personal: PersonalData[], signal?: AbortSignal): Promise<void> {
   const failed: number[] = [];
@@ -138,7 +146,7 @@ export async function deleteDueAccounts(personal: PersonalData[], signal?: Abort
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} accounts could not be deleted.`);
 }
 
-/** Safe to repeat after a stop at any point, and to run twice at once: the row in users goes last, and once. */
+/** Idempotent, and safe to run twice in parallel: the row in users is deleted last, and once. */
 async function deleteDueAccount(userId: number, personal: PersonalData[]): Promise<void> {
   if (!(await shut(userId))) return;
   for (let round = 0; round < ROUNDS; round++) for (const each of personal) await each.erase(userId);

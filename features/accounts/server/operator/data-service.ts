@@ -1,4 +1,4 @@
-/** What operators do with all data of a user: a copy of it, and the end of the account. Its owner is told of each. */
+/** Operators' actions on all data of a user: exporting it and deleting the account. The owner is notified of each. */
 import type { Readable } from "node:stream";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
@@ -21,7 +21,7 @@ import { DELETE_DUE_ACCOUNTS, scheduleDeletionIn } from "../deletion/service.ts"
 import { endSessions } from "../sessions/queries.ts";
 
 /**
- * Packs what the owner's own export has. One that is on its way is shared with its owner.
+ * Packs the same data as the owner's own export. One already being packed is shared with its owner.
  * @throws AppError forbidden (403), not-found.
  */
 export async function requestExportOf(operator: Operator, userId: number, reason: string): Promise<void> {
@@ -38,7 +38,7 @@ export async function requestExportOf(operator: Operator, userId: number, reason
   });
 }
 
-/** The latest that operators may read; null without one. @throws AppError forbidden (403). */
+/** The latest export that operators may read; null: none. @throws AppError forbidden (403). */
 export async function findExportOf(operator: Operator, userId: number): Promise<DataExport | null> {
   requireOperator(operator);
   const row = await exports.findLatest(userId, { byOperators: true });
@@ -49,7 +49,10 @@ export async function findExportOf(operator: Operator, userId: number): Promise<
 
 export type OperatorsExportFile = { name: string; bytes: number; stream: Readable };
 
-/** Each download is noted. @throws AppError forbidden (403); not-found, also for what only its owner asked for. */
+/**
+ * Records each download in the audit log.
+ * @throws AppError forbidden (403); not-found, also for one that only the owner requested.
+ */
 export async function openExportOf(operator: Operator, userId: number, id: string): Promise<OperatorsExportFile> {
   requireOperator(operator);
   const row = await exports.findExport(id);
@@ -61,7 +64,11 @@ export async function openExportOf(operator: Operator, userId: number, id: strin
   return { name: policy.downloadName(row.created_at), bytes: row.bytes, stream };
 }
 
-/** With the days in which it can be cancelled. @returns the day; one that is set stays. @throws AppError forbidden (403), also for oneself; not-found; conflict (409) for the last operator. */
+/**
+ * Leaves the usual days for cancelling.
+ * @returns the day; one that is already set stays.
+ * @throws AppError forbidden (403), also for oneself; not-found; conflict (409) for the last operator.
+ */
 export async function deleteLater(operator: Operator, userId: number, reason: string): Promise<Date> {
   refuseOneself(operator, userId);
   return transaction(async (tx) => {
@@ -76,8 +83,9 @@ export async function deleteLater(operator: Operator, userId: number, reason: st
 }
 
 /**
- * Shuts the account now, and has a job erase it; its owner is mailed when that is done. The audit log keeps the id and the
- * reason: the person is to be forgotten. @throws as deleteLater.
+ * Closes the account now and lets a job erase it; the owner is emailed when it is done. The audit log keeps only the id
+ * and the reason: personal data must go.
+ * @throws as deleteLater.
  */
 export async function deleteNow(operator: Operator, userId: number, reason: string): Promise<void> {
   refuseOneself(operator, userId);
@@ -95,7 +103,10 @@ export async function deleteNow(operator: Operator, userId: number, reason: stri
   forgetSessions(`user:${userId}`);
 }
 
-/** Nothing where no deletion is pending. @throws AppError forbidden (403), not-found, conflict (409) once it has begun. */
+/**
+ * Does nothing when no deletion is pending.
+ * @throws AppError forbidden (403), not-found, conflict (409) once it has started.
+ */
 export async function keepAccountOf(operator: Operator, userId: number): Promise<void> {
   requireOperator(operator);
   await transaction(async (tx) => {

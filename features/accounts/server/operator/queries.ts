@@ -1,4 +1,7 @@
-/** SQL of people as operators see them. Searches use the trigram indexes of migration 0039; all else reads a page's rows alone. */
+/**
+ * SQL of users as operators see them. Searches use the trigram indexes of migration 0039; everything else reads only
+ * the rows of a page.
+ */
 import { type RawBuilder, sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
 import { containing, findNewest, type NewestPage } from "#platform/database/newest.ts";
@@ -24,7 +27,7 @@ export type ListedRow = {
   plan_slug: string | null;
 };
 
-/** Shorter ones have no trigram in the middle of a word, only at its beginning. */
+/** Shorter words have no trigram inside a word, only at its start. */
 const SHORTEST_PART = 3;
 
 /** The expressions of the indexes users_words and companies_words. */
@@ -45,7 +48,7 @@ export function findUsers(query: OperatorUsersQuery): Promise<NewestPage> {
   const either = sql<{ id: number }>`
     select u.id from users u
     where ${filter} and (${byWords} or exists (select from companies c where c.owner_id = u.id and ${byCompany}))`;
-  // One owner's many companies are one user: more are looked at before they are told apart.
+  // Several companies may belong to one user: reads more before removing duplicates.
   const some = (limit: number) => sql<{ id: number }>`
     (select u.id from users u where ${filter} and ${byWords} limit ${limit})
     union
@@ -79,7 +82,7 @@ function idOf(q: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** Null where no words are searched. */
+/** Null when no words are searched. */
 function patternOf(q: string): string | null {
   if (q === "" || idOf(q) !== null) return null;
   const anywhere = containing(q);

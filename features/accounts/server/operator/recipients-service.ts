@@ -1,4 +1,4 @@
-/** Whom what concerns all operators is emailed to. */
+/** Finds the recipients of emails for all operators. */
 import type { Transaction } from "#platform/database/client.ts";
 import { findOperatorEmails } from "./queries.ts";
 

@@ -44,7 +44,7 @@ export async function getUser(operator: Operator, id: number): Promise<OperatorU
     ...session,
     last_seen_at: last_seen_at.toISOString(),
   }));
-  // Where support was last is not where the user was.
+  // Sessions of operators do not count as visits of the user.
   const last_seen_at = seen.find((session) => session.operator === null)?.last_seen_at ?? null;
   return {
     ...describeListed(row),
@@ -78,8 +78,9 @@ function describeListed(row: queries.ListedRow): ListedUser {
 }
 
 /**
- * The operator vouches for the address; posts that were waiting for it go out.
- * @returns false when it was confirmed already. @throws AppError forbidden (403), not-found.
+ * Confirms the address on the operator's word and publishes posts waiting for it.
+ * @returns false when it was already confirmed.
+ * @throws AppError forbidden (403), not-found.
  */
 export async function confirmEmailOf(operator: Operator, userId: number): Promise<boolean> {
   const isNew = await withUser(operator, userId, async (tx, note) => {
@@ -103,7 +104,7 @@ export async function liftFactorOf(operator: Operator, userId: number): Promise<
 }
 
 /**
- * Ends the account's sessions at once and refuses new ones; what it published stays.
+ * Ends the account's sessions immediately and refuses new ones; its published posts stay.
  * @throws AppError forbidden (403), also for oneself; not-found; conflict (409) for the last operator.
  */
 export async function suspendUser(operator: Operator, userId: number, reason: string): Promise<void> {
@@ -119,7 +120,7 @@ export async function suspendUser(operator: Operator, userId: number, reason: st
   forget?.();
 }
 
-/** @throws AppError forbidden (403), not-found, conflict (409) when its deletion has begun. */
+/** @throws AppError forbidden (403), not-found, conflict (409) when its deletion has started. */
 export async function restoreUser(operator: Operator, userId: number): Promise<void> {
   await withUser(operator, userId, async (tx, note, user) => {
     if (!user.suspended_at) return;
@@ -157,7 +158,7 @@ type Note = (action: string, details: string) => Promise<void>;
 type Work<T> = (tx: Transaction, note: Note, user: DeletingUser) => Promise<T>;
 
 /**
- * Locks the account, so that changes of it queue, and hands over how its audit entry is written.
+ * Locks the account, so that changes to it queue, and passes a function that writes its audit entry.
  * @throws AppError forbidden (403), not-found.
  */
 export async function withUser<T>(operator: Operator, userId: number, work: Work<T>): Promise<T> {
@@ -165,7 +166,7 @@ export async function withUser<T>(operator: Operator, userId: number, work: Work
   return transaction((tx) => withLockedUser(tx, operator, userId, work));
 }
 
-/** Locks operators first and in one order, so that of two who remove each other at once the second is the last. */
+/** Locks operators first and in a fixed order, so that two who remove each other in parallel cannot both succeed. */
 async function withOperatorOrUser<T>(
   operator: Operator,
   userId: number,

@@ -15,20 +15,20 @@ export type ExportRow = {
   expires_at: Date | null;
   /** Whether the ZIP can be fetched now. */
   is_kept: boolean;
-  /** An operator asked for it, or for what was being packed already. */
+  /** An operator requested it, or joined one that was already being packed. */
   is_shared: boolean;
 };
 
 const OPEN = ["queued", "running"] as const;
 
-/** The latest of this user; null without one. @param byOperators only of those that operators asked for. */
+/** The user's latest export; null: none. @param byOperators only those requested by operators. */
 export async function findLatest(userId: number, { byOperators = false } = {}): Promise<ExportRow | null> {
   const all = exportRows().where("user_id", "=", userId).orderBy("created_at", "desc").orderBy("id");
   const latest = byOperators ? all.where("requested_by", "is not", null) : all;
   return (await latest.limit(1).executeTakeFirst()) ?? null;
 }
 
-/** Whoever's it is. */
+/** An export of any user. */
 export async function findExport(id: string): Promise<ExportRow | null> {
   return (await exportRows().where("id", "=", id).executeTakeFirst()) ?? null;
 }
@@ -41,7 +41,7 @@ function exportRows(): SelectQueryBuilder<Schema, "data_exports", ExportRow> {
     .select(sql<boolean>`requested_by is not null`.as("is_shared"));
 }
 
-/** @param requestedBy the operator; null: its owner. @returns its id; null when this user has one on its way. */
+/** @param requestedBy the operator; null: its owner. @returns its id; null when one is already in progress. */
 export async function insertExport(
   tx: Transaction,
   userId: number,
@@ -67,7 +67,7 @@ export async function shareOpenExport(tx: Transaction, userId: number, requested
   await open.where("status", "in", OPEN).execute();
 }
 
-/** Gives up what shows no progress for so long. @param userId of this user only; null of all. */
+/** Fails exports without progress for this long. @param userId only this user's; null: all. */
 export async function failStalled(tx: Transaction, seconds: number, userId: number | null): Promise<void> {
   const stalled = tx
     .updateTable("data_exports")
@@ -77,7 +77,7 @@ export async function failStalled(tx: Transaction, seconds: number, userId: numb
   await (userId === null ? stalled : stalled.where("user_id", "=", userId)).execute();
 }
 
-/** From the beginning, however far an attempt before came. @returns whose it is; null when nobody waits for it any more. */
+/** Starts from the beginning, also after an earlier attempt. @returns its owner; null when it is no longer wanted. */
 export async function startPacking(tx: Transaction, id: string): Promise<number | null> {
   const row = await tx
     .updateTable("data_exports")
@@ -89,7 +89,7 @@ export async function startPacking(tx: Transaction, id: string): Promise<number 
   return row?.user_id ?? null;
 }
 
-/** @returns false when nobody waits for it any more. */
+/** @returns false when it is no longer wanted. */
 export async function writeProgress(tx: Transaction, id: string, done: number, total: number): Promise<boolean> {
   const row = await tx
     .updateTable("data_exports")
@@ -101,7 +101,7 @@ export async function writeProgress(tx: Transaction, id: string, done: number, t
   return row !== undefined;
 }
 
-/** Locks what is being packed, so that of two workers one puts its ZIP in place. @returns whether it still is. */
+/** Locks an export in progress, so that only one of two workers stores its ZIP. @returns whether it is still in progress. */
 export async function lockRunning(tx: Transaction, id: string): Promise<boolean> {
   const row = tx.selectFrom("data_exports").select("id").where("id", "=", id).where("status", "=", "running");
   return (await row.forUpdate().executeTakeFirst()) !== undefined;
@@ -125,14 +125,14 @@ export async function failExport(tx: Transaction, id: string): Promise<void> {
     .execute();
 }
 
-/** A new ZIP takes the place of those before. @returns their ids, whose files are to be removed. */
+/** Replaces earlier ZIPs with a new one. @returns the ids of the earlier ones, whose files are to be removed. */
 export async function deleteOlder(tx: Transaction, userId: number, than: string): Promise<string[]> {
   const others = tx.deleteFrom("data_exports").where("user_id", "=", userId).where("id", "<>", than);
   const rows = await others.where("status", "not in", OPEN).returning("id").execute();
   return rows.map(({ id }) => id);
 }
 
-/** Those that expired, and those that failed as long ago. @returns their ids, whose files are to be removed. */
+/** Removes expired exports, and failed ones of the same age. @returns their ids, whose files are to be removed. */
 export async function deleteExpiredExports(tx: Transaction): Promise<string[]> {
   const rows = await tx
     .deleteFrom("data_exports")
@@ -150,7 +150,7 @@ export async function listKnownExports(ids: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whom the ZIP is for; null when the account is gone. */
+/** Whom the ZIP is for; null when the account no longer exists. */
 export async function findRecipient(userId: number, on: Transaction | typeof db = db) {
   const user = on.selectFrom("users").select(["email", "first_name"]).where("id", "=", userId);
   return (await user.executeTakeFirst()) ?? null;

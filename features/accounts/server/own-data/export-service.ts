@@ -14,16 +14,16 @@ import * as queries from "./export-queries.ts";
 
 export const PACK_EXPORT = "pack-export";
 
-/** Files without a row are looked for once they are so old: by then nobody is about to write the row. */
+/** Age after which files without a row are removed: by then no process is about to write the row. */
 const STRAY_AGE_MS = 24 * 3600 * 1000;
 
-/** The caller's latest; null without one. */
+/** The caller's latest export; null: none. */
 export async function findExport(actor: Actor): Promise<DataExport | null> {
   const row = await queries.findLatest(actor.id);
   return row && describeExport(row);
 }
 
-/** One at a time: while one is being packed, that one is answered. @throws AppError too-many-requests (429). */
+/** One at a time: while one is being packed, returns that one. @throws AppError too-many-requests (429). */
 export async function requestExport(actor: Actor): Promise<DataExport> {
   await transaction((tx) => queries.failStalled(tx, policy.STALLED_SECONDS, actor.id));
   const latest = await queries.findLatest(actor.id);
@@ -56,7 +56,7 @@ export function describeExport({
 
 export type ExportFile = { name: string; bytes: number; open: () => Promise<Readable | null> };
 
-/** @throws AppError not-found for somebody else's, for one that is not ready, and for one that has expired. */
+/** @throws AppError not-found for another user's, one that is not ready, and one that has expired. */
 export async function getExportFile(actor: Actor, id: string): Promise<ExportFile> {
   const row = await queries.findExport(id);
   if (row?.user_id !== actor.id || !row.is_kept || row.bytes === null) throw noExport();
@@ -68,7 +68,7 @@ export function noExport(): AppError {
   return new AppError("not-found", dataMessages.noExport);
 }
 
-/** The daily cleaning: ZIPs whose days are over, those that will never be ready, and files that a crash left. */
+/** The daily clean-up: expired ZIPs, those that will never be ready, and files left by a crash. */
 export async function cleanExports(): Promise<void> {
   const ids = await transaction(async (tx) => {
     await queries.failStalled(tx, policy.STALLED_SECONDS, null);
@@ -76,10 +76,10 @@ export async function cleanExports(): Promise<void> {
   });
   await removeExportFiles(ids);
   await removeExportFiles(await listStrays(new Date(Date.now() - STRAY_AGE_MS)));
-  await removeAbandonedUploads(); // ZIPs that a killed worker had begun wait there
+  await removeAbandonedUploads(); // unfinished ZIPs of killed workers are kept there
 }
 
-/** Removes the files of ZIPs whose rows are gone. What fails stays for the daily cleaning, which finds it again. */
+/** Removes the files of ZIPs without a row. The daily clean-up retries failures. */
 export async function removeExportFiles(ids: string[]): Promise<void> {
   const files = await storage();
   for (const id of ids)

@@ -1,4 +1,4 @@
-/** Packing the ZIP of one person's data: the job behind an export, and the command line's. */
+/** Packs the ZIP of one user's data, for the export job and the command line. */
 import { access, rename, rm } from "node:fs/promises";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
@@ -15,17 +15,17 @@ import * as queries from "./export-queries.ts";
 import { removeExportFiles } from "./export-service.ts";
 import type { PersonalData } from "./personal-service.ts";
 
-/** Where its owner downloads it. */
+/** The page where its owner downloads it. */
 const PROFILE_SCREEN = "/dashboard?activeContent=individualProfile";
-/** Who looks sees it move, and the database writes little. */
+/** Often enough to show progress, rarely enough to spare the database. */
 const PROGRESS_EVERY_MS = 500;
 
-/** Nobody waits for it any more: the account is gone, or another worker was faster. */
+/** It is no longer wanted: the account has been deleted, or another worker was faster. */
 class ExportOver extends Error {}
 
 /**
- * The job. Starts over when an attempt before was cut short; a ZIP is in its place as a whole or not at all.
- * @throws what fails, after the last attempt has noted it.
+ * The job. Starts over when an earlier attempt was cut short; a ZIP is stored completely or not at all.
+ * @throws the failure, after the last attempt has recorded it.
  */
 export async function packExport(
   exportId: string,
@@ -40,7 +40,7 @@ export async function packExport(
     const bytes = await packInto(file, userId, personal, progress);
     await progress.settle();
     const replaced = await transaction(async (tx) => {
-      // Held until the file is in its place, so that row and file are of one attempt.
+      // Locked until the file is in place, so that row and file come from the same attempt.
       if (!(await queries.lockRunning(tx, exportId))) throw new ExportOver();
       await (await storage()).putFile(policy.exportKey(exportId), file);
       await queries.finishExport(tx, exportId, progress.total, bytes);
@@ -67,16 +67,18 @@ async function mailReady(tx: Parameters<typeof queueMail>[0], userId: number): P
 }
 
 /**
- * For the command line: packs everything of an account into a file of this machine.
- * @returns its size in bytes. @throws AppError conflict when the file exists, not-found without such an account.
+ * For the command line: packs all data of an account into a local file.
+ * @returns its size in bytes.
+ * @throws AppError conflict when the file exists, not-found without such an account.
  */
 export async function exportAccount(userId: number, file: string, personal: PersonalData[]): Promise<number> {
   return pack(userId, file, personal, async () => undefined);
 }
 
 /**
- * The same as an operator's step: the file has its name once the audit log has the step, and where that cannot be written
- * nothing stays of it. @throws AppError forbidden (403), and as exportAccount.
+ * The same as an operator's action: the file gets its name once the audit log has the entry; if that fails, nothing is
+ * left of it.
+ * @throws AppError forbidden (403), and as exportAccount.
  */
 export async function exportAsOperator(
   operator: Operator,
@@ -89,7 +91,10 @@ export async function exportAsOperator(
   return pack(userId, file, personal, () => transaction((tx) => recordAction(tx, operator, action)));
 }
 
-/** @param record happens when all is packed, before the file has its name. Packing may take long: no transaction is open. */
+/**
+ * @param record called when everything is packed, before the file gets its name. Packing may take long: no transaction
+ * is open.
+ */
 async function pack(
   userId: number,
   file: string,
@@ -129,7 +134,7 @@ async function packInto(file: string, userId: number, personal: PersonalData[], 
   });
 }
 
-/** Counts what is packed and writes it down now and then; stops the packing when nobody waits for it any more. */
+/** Counts packed things and stores the count now and then; stops when the export is no longer wanted. */
 class Progress implements Steps {
   total = 0;
   readonly #exportId: string;
@@ -156,7 +161,7 @@ class Progress implements Steps {
     if (Date.now() - this.#writtenAt >= PROGRESS_EVERY_MS) this.#write();
   };
 
-  /** Waits for what is being written. */
+  /** Waits for pending writes. */
   async settle(): Promise<void> {
     await this.#writing;
   }
@@ -164,7 +169,7 @@ class Progress implements Steps {
   #write(): void {
     if (this.#writing) return;
     this.#writtenAt = Date.now();
-    // What came in while it was packed was not counted before.
+    // Things added during packing were not in the first count.
     const done = Math.min(this.#done, this.total);
     this.#writing = transaction((tx) => queries.writeProgress(tx, this.#exportId, done, this.total))
       .then(

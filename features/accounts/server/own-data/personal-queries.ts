@@ -1,8 +1,8 @@
-/** SQL of all that accounts holds about one person, without anything that opens the account. */
+/** SQL of everything this feature holds about one user, without secrets that open the account. */
 import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
 
-/** Null for an account that is gone. */
+/** Null for a deleted account. */
 export async function findPersonalAccount(userId: number) {
   const account = await db
     .selectFrom("users")
@@ -41,7 +41,7 @@ export function listKnownClients(userId: number) {
     .execute();
 }
 
-/** Addresses that the account is to have once a mailed link is opened. */
+/** Addresses waiting to be confirmed by an emailed link. */
 export async function listPendingAddresses(userId: number): Promise<string[]> {
   const rows = await db
     .selectFrom("mail_tokens")
@@ -55,7 +55,7 @@ export async function listPendingAddresses(userId: number): Promise<string[]> {
   return rows.flatMap(({ email }) => email ?? []);
 }
 
-/** Forgets every ZIP of this person. @returns their ids, whose files are to be removed. */
+/** Removes every ZIP of this user. @returns their ids, whose files are to be removed. */
 export async function deleteExportsOf(tx: Transaction, userId: number): Promise<string[]> {
   const rows = await tx.deleteFrom("data_exports").where("user_id", "=", userId).returning("id").execute();
   return rows.map(({ id }) => id);

@@ -5,18 +5,21 @@ import type { Archive } from "#platform/storage/archive.ts";
 import { removeExportFiles } from "./export-service.ts";
 import * as queries from "./personal-queries.ts";
 
-/** A feature's part. The worker and the command line hand the list of all to accounts, which knows none of the others. */
+/**
+ * A feature's part. The worker and the command line pass the list of all to accounts, which does not know the other
+ * features.
+ */
 export type PersonalData = {
   /** For the log. */
   name: string;
   /** Posts, files and lists that exportInto adds, counted now. */
   count(userId: number): Promise<number>;
   /**
-   * Adds all that the person may see, without secrets and without other people's data; memory stays bounded.
-   * @param step is called after each thing that is counted; it throws when the copy is no longer wanted.
+   * Adds everything the user may see, without secrets or other users' data, in bounded memory.
+   * @param step called after each counted thing; throws when the export is no longer wanted.
    */
   exportInto(userId: number, archive: Archive, step: () => void): Promise<void>;
-  /** Removes it in bounded batches. Safe to repeat, to run twice at once, and to stop anywhere. */
+  /** Removes it in bounded batches. Idempotent; safe to run twice in parallel and to stop at any point. */
   erase(userId: number): Promise<void>;
 };
 

@@ -3,10 +3,10 @@ import type { Limit } from "#platform/throttle/throttle.ts";
 import { EXPORT_DAYS } from "../../own-data-contract.ts";
 import { greetingOf, type MailText } from "../policy.ts";
 
-/** Packing reads everything of an account: a few times a day is enough for anybody. */
+/** Packing reads all data of an account: a few times a day is enough. */
 export const exportByAccount: Limit = { name: "export:account", most: 10, seconds: 24 * 3600 };
 
-/** A copy that shows no progress for so long has lost its worker and its job: it may be asked for again. */
+/** An export without progress for this long has lost its worker and its job: it may be requested again. */
 export const STALLED_SECONDS = 3600;
 
 /** Folder of the ZIPs in the storage. */
@@ -14,7 +14,7 @@ export const EXPORT_FOLDER = "exports";
 export const exportFolder = (id: string) => `${EXPORT_FOLDER}/${id}`;
 export const exportKey = (id: string) => `${exportFolder(id)}/data.zip`;
 
-/** What a browser calls the file. */
+/** The file name for browsers. */
 export function downloadName(askedAt: Date): string {
   return `dateline-data-${askedAt.toISOString().slice(0, 10)}.zip`;
 }

@@ -1,4 +1,4 @@
-/** Setting a password: weak ones are refused, and a new one makes every device a stranger but the one that set it. */
+/** Sets passwords: refuses weak ones, and makes every device unknown except the one that set the new password. */
 import type { Transaction } from "#platform/database/client.ts";
 import { invalidInput } from "#platform/errors/app-error.ts";
 import type { About } from "../../password-strength/judge.ts";
@@ -9,8 +9,8 @@ import { type Client, rememberClient } from "../sign-in/guard-service.ts";
 
 /**
  * @param field the input's, named in the refusal.
- * @throws AppError invalid-input naming `field` for a common or guessable password, and for one made of what is known
- * about the account.
+ * @throws AppError invalid-input naming `field` for a common or guessable password, and for one built from facts about
+ * the account.
  */
 export async function refuseWeakPassword(
   field: "password" | "new_password",
@@ -22,7 +22,7 @@ export async function refuseWeakPassword(
   if (!isGoodEnough) throw invalidInput({ [field]: `This password is too easy to guess. ${advice}` });
 }
 
-/** What guessing may know of an account that exists. */
+/** What a guesser may know about an existing account. */
 export async function findAbout(user: {
   id: number;
   email: string;
@@ -34,8 +34,10 @@ export async function findAbout(user: {
 }
 
 /**
- * Saves a new password. Devices and addresses that knew the old one are strangers now. Call it with the account's row locked.
- * @param client that has shown its right to the account. @returns what its device cookie is to hold.
+ * Saves a new password. Devices and addresses that knew the old one become unknown. Call it with the account's row
+ * locked.
+ * @param client that has proved its right to the account.
+ * @returns the new value of its device cookie.
  */
 export async function setPassword(
   tx: Transaction,

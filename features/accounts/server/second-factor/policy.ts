@@ -1,4 +1,4 @@
-/** Pure rules of the second factor: codes by time (RFC 6238) from an app, recovery codes, and what the mails say. */
+/** Pure rules of the second factor: time-based codes (RFC 6238) from an app, recovery codes, and the emails. */
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { HOTP, Secret, TOTP } from "otpauth";
 import type { Limit } from "#platform/throttle/throttle.ts";
@@ -6,20 +6,21 @@ import { CODE_DIGITS, CODE_SECONDS, RECOVERY_CODES } from "../../second-factor-c
 import { greetingOf, type MailText } from "../policy.ts";
 
 /**
- * A guesser here already knows the password, so attempts at the six-digit code are limited per account, not per address.
- * Known devices together, and each open session that proves its owner, are counted apart: strangers do not use up theirs.
+ * A guesser here already knows the password, so attempts at the six-digit code are limited per account, not per
+ * address. Known devices together, and each open session that proves its owner, are counted separately, so that
+ * strangers do not use up their attempts.
  */
 export const codeByAccount: Limit = { name: "sign-in:code", most: 10, seconds: 15 * 60 };
 /** How many wrong codes within a window trigger a warning to the owner, and how often that warning may be emailed. */
 export const WARN_AT = 5;
 export const warningByAccount: Limit = { name: "sign-in:code-warning", most: 1, seconds: 24 * 3600 };
 
-/** How long a secret that was shown waits for its first code. */
+/** How long a secret waits for its first code after it was shown. */
 export const SETUP_SECONDS = 30 * 60;
 
 /** RFC 4226, 4: 160 bits, the length of SHA-1. */
 const SECRET_BYTES = 20;
-/** What authenticator apps take without being asked. */
+/** The defaults of authenticator apps. */
 const ALGORITHM = "SHA1";
 const ISSUER = "Dateline";
 
@@ -34,11 +35,11 @@ export function shownSecret(secret: Uint8Array, account: string): { secret: stri
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
-/** The time step that this code belongs to, of those around `now` (milliseconds): clocks may be one step off. */
+/** The time step of this code among those around `now` (milliseconds): clocks may be one step off. */
 export function stepOf(secret: Uint8Array, code: string, now: number): number | null {
   const current = Math.floor(now / (CODE_SECONDS * 1000));
   const steps = [current - 1, current, current + 1].filter((step) => isSame(codeAt(secret, step), code));
-  // Where two steps share a code the later one is taken, or the same digits would pass twice.
+  // When two steps share a code, returns the later one, or the same digits would pass twice.
   return steps.at(-1) ?? null;
 }
 
@@ -51,7 +52,7 @@ function isSame(right: string, given: string): boolean {
   return right.length === given.length && timingSafeEqual(Buffer.from(right), Buffer.from(given));
 }
 
-/** A copy: `buffer` of a small Buffer is the pool that it was cut from. */
+/** A copy: the `buffer` of a small Buffer is its shared pool. */
 function secretOf(secret: Uint8Array): Secret {
   return new Secret({ buffer: Uint8Array.from(secret).buffer });
 }
@@ -60,7 +61,7 @@ export function isAppCode(code: string): boolean {
   return code.length === CODE_DIGITS;
 }
 
-/** Of 80 random bits each, as they are typed: 16 characters of base32 in lower case. */
+/** 80 random bits each, written as 16 characters of lower-case base32. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () =>
     new Secret({ buffer: Uint8Array.from(randomBytes(10)).buffer }).base32.toLowerCase(),

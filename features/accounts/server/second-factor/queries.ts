@@ -1,4 +1,4 @@
-/** SQL of the second factor. Times are the database's; what may be used once is used by one atomic statement. */
+/** SQL of the second factor. Times are the database's; single-use codes are used by one atomic statement. */
 import { sql, type Selectable } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
@@ -15,7 +15,7 @@ export async function lockConfirmedFactor(tx: Transaction, userId: number): Prom
   return (await factor.where("confirmed_at", "is not", null).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** A factor, confirmed or not, and whether the time for its first code has passed. */
+/** A factor, confirmed or not, and whether its setup has expired. */
 export async function lockFactor(tx: Transaction, userId: number, setupSeconds: number) {
   const factor = await tx
     .selectFrom("second_factors")
@@ -42,7 +42,7 @@ export async function confirmFactor(tx: Transaction, userId: number, step: numbe
   await tx.updateTable("second_factors").set(change).where("user_id", "=", userId).execute();
 }
 
-/** @returns false when this step, or a later one, was taken before. */
+/** @returns false when this step, or a later one, has already been used. */
 export async function takeStep(tx: Transaction, userId: number, step: number): Promise<boolean> {
   const row = await tx
     .updateTable("second_factors")
@@ -60,7 +60,7 @@ export async function deleteFactor(tx: Transaction, userId: number): Promise<Fac
   return (await deleted.executeTakeFirst()) ?? null;
 }
 
-/** A set-up that waits for its first code. */
+/** A setup that waits for its first code. */
 export async function deleteUnconfirmedFactor(tx: Transaction, userId: number): Promise<void> {
   await tx.deleteFrom("second_factors").where("user_id", "=", userId).where("confirmed_at", "is", null).execute();
 }
@@ -75,7 +75,7 @@ export async function replaceRecoveryCodes(tx: Transaction, userId: number, hash
   await tx.insertInto("recovery_codes").values(rows).execute();
 }
 
-/** Of parallel uses of one code, exactly one gets true. */
+/** Exactly one of several parallel uses of a code gets true. */
 export async function useRecoveryCode(tx: Transaction, userId: number, codeHash: Buffer): Promise<boolean> {
   const row = await tx
     .updateTable("recovery_codes")
@@ -94,7 +94,7 @@ export async function countRecoveryCodes(userId: number, on: Database = db): Pro
   return count;
 }
 
-/** Setups that nobody finished. */
+/** Unfinished setups. */
 export async function deleteUnconfirmedFactors(tx: Transaction): Promise<void> {
   const old = sql<boolean>`created_at < now() - interval '1 day'`;
   await tx.deleteFrom("second_factors").where("confirmed_at", "is", null).where(old).execute();

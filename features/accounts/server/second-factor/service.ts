@@ -1,4 +1,4 @@
-/** The second factor of signing in: setting it up, asking for it, and switching it off. */
+/** The second factor of signing in: setting it up, checking it, and switching it off. */
 import { type Database, transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { log } from "#platform/log/log.ts";
@@ -16,7 +16,7 @@ import { limits } from "../policy.ts";
 import { findUserWithPlan } from "../queries.ts";
 import { ofSession } from "../sign-in/guard-service.ts";
 
-/** `code` may be left out where the factor is off. */
+/** `code` may be left out when the factor is off. */
 type Proof = { password: string; code?: string | undefined };
 type Owner = { id: number; email: string; email_key: string; first_name: string; password_hash: string };
 
@@ -27,7 +27,8 @@ export async function getFactor(actor: Actor): Promise<FactorState> {
 }
 
 /**
- * Makes a secret that waits for its first code; one that waits already is replaced. Signing in does not ask for it yet.
+ * Creates a secret that waits for its first code and replaces one that already waits. Signing in does not ask for it
+ * yet.
  * @throws AppError conflict (409) when the factor is on, invalid-input naming `password`, too-many-requests (429).
  */
 export async function beginFactor(actor: Actor, password: string): Promise<BegunFactor> {
@@ -43,9 +44,10 @@ export async function beginFactor(actor: Actor, password: string): Promise<Begun
 }
 
 /**
- * Switches the factor on: the app shows the right codes. Sessions stay.
+ * Switches the factor on after a correct code. Sessions stay.
  * @returns the recovery codes, which are never shown again.
- * @throws AppError conflict (409) when nothing waits or it is on, invalid-input naming `code`, too-many-requests (429).
+ * @throws AppError conflict (409) without a setup or when it is already on, invalid-input naming `code`,
+ * too-many-requests (429).
  */
 export async function confirmFactor(actor: Actor, code: string): Promise<string[]> {
   const owner = await getOwner(actor.id);
@@ -102,9 +104,9 @@ export async function liftFactor(tx: Transaction, userId: number): Promise<boole
 }
 
 /**
- * Before what an open session alone must not do: the password, and a code where the factor is on. Guesses are counted by
- * session, and forgotten only when both are right.
- * @param field the input's that has the password. Work that follows calls `lockProven` with the hash that is answered.
+ * Checks the password, and a code if the factor is on, before actions for which an open session is not enough. Guesses
+ * are counted per session and cleared only when both are right. Afterwards call `lockProven` with the returned hash.
+ * @param field the input with the password.
  * @throws AppError invalid-input naming `field` or `code`, too-many-requests (429), unavailable (503).
  */
 export async function proveOwner(
@@ -122,9 +124,9 @@ export async function proveOwner(
 }
 
 /**
- * Passes where the factor is off. Where it is on, a code is needed and used up: no step of time and no recovery code is
- * taken twice. Call it once the password is known to be right. An attempt is counted before the code is looked at.
- * @param countedAs the known devices or an open session; null with all strangers of the account.
+ * Passes when the factor is off. When it is on, requires a code and uses it up: no time step and no recovery code works
+ * twice. Call it after checking the password. Attempts are counted before the code is checked.
+ * @param countedAs the known devices or an open session; null: all strangers of the account.
  * @throws AppError invalid-input naming `code`, too-many-requests (429), unavailable (503) when SECRET has changed.
  */
 export async function verifyFactor(
@@ -139,7 +141,7 @@ export async function verifyFactor(
   const isTaken = await transaction((tx) =>
     policy.isAppCode(code) ? takeAppCode(tx, userId, code) : takeRecoveryCode(tx, userId, code),
   );
-  // Only this attempt: a right code must not give somebody else, who guesses meanwhile, new tries.
+  // Clears only this attempt: a right code must not give new attempts to someone else who is guessing.
   if (isTaken) return forgiveOne(policy.codeByAccount, who);
   if (attempt === policy.WARN_AT) await warnOwner(userId);
   throw invalidInput({ code: factorMessages.wrongCode });

@@ -1,4 +1,4 @@
-/** Bounds guesses at passwords: whoever guesses locks out their own address, never a device that the account knows. */
+/** Limits password guesses: a guesser locks out their own address, never a device known to the account. */
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { addressKey, networkKey } from "#platform/http/limits/address-key.ts";
@@ -12,18 +12,18 @@ import { findUserByEmailKey } from "../queries.ts";
 import * as policy from "./policy.ts";
 import * as known from "./queries.ts";
 
-/** Where a request came from: `ip` as the server sees it, forwarding headers count only behind a configured proxy. */
+/** Origin of a request: `ip` as the server sees it; forwarding headers apply only behind a configured proxy. */
 export type Client = {
   ip: string;
   userAgent: string;
-  /** What the device cookie holds, whoever set it: see `tokensOfDevice`. */
+  /** Value of the device cookie, which anyone may have set: see `tokensOfDevice`. */
   device?: string | null;
 };
 
 export type CountedAttempt = {
-  /** Which attempt this is of this client within the window. */
+  /** Number of this client's attempt within the window. */
   number: number;
-  /** Counts the second factor's codes with those of all known devices; null with those of all strangers. */
+  /** Counts the second factor's codes with all known devices; null: with all strangers. */
   codesOf: string | null;
   /** Password and code were right. */
   forgive: () => Promise<void>;
@@ -34,11 +34,12 @@ export const SEND_GUESSING_NOTICE = "send-guessing-notice";
 const { signInByAddress, signInByClient, signInByNetwork, signInByStrangers } = limits;
 
 /**
- * Counts an attempt to sign in before the password is looked at, so that parallel guesses get no more tries than patient
- * ones. A known device is counted alone. A known address is counted with others of that address; a stranger also with its
- * network, and with all strangers together. An attempt that one limit refuses is not counted against the wider ones, so
- * that a single address cannot use those up. Does the same work for an account that does not exist.
- * @param account its email key. @throws AppError too-many-requests (429).
+ * Counts a sign-in attempt before the password is checked, so that parallel guesses get no more attempts than
+ * sequential ones. A known device is counted alone; a known address with others of that address; a stranger also with
+ * its network and with all strangers. An attempt refused by one limit is not counted against the wider ones, so that a
+ * single address cannot use those up. Does the same work for an account that does not exist.
+ * @param account its email key.
+ * @throws AppError too-many-requests (429).
  */
 export async function countSignIn(account: string, client: Client): Promise<CountedAttempt> {
   const address = addressKey(client.ip);
@@ -47,7 +48,7 @@ export async function countSignIn(account: string, client: Client): Promise<Coun
     address,
   });
   if (isKnown.device !== null) {
-    // Only a sign-in to this account gives it another key, so no other one can start the count again.
+    // Only a sign-in to this account changes its key, so signing in elsewhere cannot reset the count.
     const own = `device ${isKnown.device} ${account}`;
     const number = await throttle(signInByClient, own);
     return { number, codesOf: "devices", forgive: () => forgiveAll(signInByClient, own) };
@@ -58,7 +59,7 @@ export async function countSignIn(account: string, client: Client): Promise<Coun
   const wider = isKnown.address ? [] : await countStranger(account, client.ip);
   const forgive = async () => {
     await Promise.all([forgiveAll(signInByClient, own), forgiveOne(signInByAddress, address)]);
-    // Only this attempt: the owner's sign-in must not give those who guess meanwhile new tries.
+    // Clears only this attempt: the owner's sign-in must not give new attempts to others who are guessing.
     for (const { limit, who } of wider) await forgiveOne(limit, who);
   };
   return { number, codesOf: null, forgive };
@@ -75,7 +76,7 @@ async function countStranger(account: string, ip: string) {
   ];
 }
 
-/** What proofs of the owner within an open session are counted as: whoever has it stops nobody from signing in. */
+/** The key under which proofs within an open session are counted: they cannot stop anyone from signing in. */
 export function ofSession(account: string, { sessionId }: Actor): string {
   return `session ${sessionId} ${account}`;
 }
@@ -84,12 +85,12 @@ function ofAddress(account: string, { ip }: Client): string {
   return `address ${addressKey(ip)} ${account}`;
 }
 
-/** Whoever has set a new password with a mailed link tries again, also without cookies. */
+/** Clears attempts after a new password was set with an emailed link, also without cookies. */
 export async function forgiveClient(account: string, client: Client): Promise<void> {
   await forgiveAll(signInByClient, ofAddress(account, client));
 }
 
-/** The job behind a brake that is on: tells the account's owner, if there is one, once a day at most. */
+/** The job behind a limit that was reached: notifies the account's owner, if there is one, at most once a day. */
 export async function sendGuessingNotice(account: string): Promise<void> {
   const user = await findUserByEmailKey(account);
   if (!user || user.suspended_at) return;
@@ -101,10 +102,10 @@ export async function sendGuessingNotice(account: string): Promise<void> {
 }
 
 /**
- * The account knows this device and address from now on. Every sign-in renews the account's own token in the cookie: one
- * that somebody else planted or copied before is worth nothing there afterwards. The tokens of other accounts stay as they
- * are: whoever proves one password gets nothing new elsewhere. Lock the account's row first.
- * @returns what the device's cookie is to hold.
+ * The account knows this device and address from now on. Every sign-in renews the account's own token in the cookie, so
+ * that one planted or copied earlier becomes useless. The tokens of other accounts do not change: proving one password
+ * grants nothing elsewhere. Lock the account's row first.
+ * @returns the new value of the device cookie.
  */
 export async function rememberClient(tx: Transaction, userId: number, client: Client): Promise<string> {
   const token = newToken();

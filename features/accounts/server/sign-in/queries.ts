@@ -37,7 +37,7 @@ export async function saveKnown(tx: Transaction, client: KnownClient): Promise<v
     .execute();
 }
 
-/** What the account knew of a device is `after` from now on. Other accounts know what they knew. */
+/** Replaces the account's token of a device with `after`. Other accounts keep theirs. */
 export async function replaceDevice(tx: Transaction, userId: number, before: string[], after: string): Promise<void> {
   await sql`
     update known_clients set key = ${after} where user_id = ${userId} and kind = 'device' and key = (
@@ -57,8 +57,8 @@ export async function findKnownToOthers(tx: Transaction, userId: number, devices
 }
 
 /**
- * Keeps the latest of an account. Of each browser the latest goes first: a program that signs in again and again without
- * cookies pushes out its own rows and nobody's browser.
+ * Keeps the latest of an account, the latest of each browser first: a program that signs in repeatedly without cookies
+ * pushes out only its own rows.
  */
 export async function pruneKnown(tx: Transaction, userId: number, kind: Kind, most: number): Promise<void> {
   await sql`
@@ -73,12 +73,12 @@ export async function pruneKnown(tx: Transaction, userId: number, kind: Kind, mo
       for update of k skip locked)`.execute(tx);
 }
 
-/** No device and no address of the account is known any more. */
+/** Removes all known devices and addresses of the account. */
 export async function forgetKnown(tx: Transaction, userId: number): Promise<void> {
   await tx.deleteFrom("known_clients").where("user_id", "=", userId).execute();
 }
 
-/** The daily cleaning. */
+/** The daily clean-up. */
 export async function deleteLongUnseen(tx: Transaction): Promise<void> {
   await sql`delete from known_clients where not (${isRecent("device")} or ${isRecent("address")})`.execute(tx);
 }

@@ -1,4 +1,4 @@
-/** Stands above every screen while an operator acts as the user. */
+/** Shown above every screen while an operator acts as the user. */
 import { IconUserShield } from "@tabler/icons-react";
 import { formatTimeOfDay } from "#ui-kit/format/dates.ts";
 import { AccountBanner } from "../account-banner.tsx";

@@ -1,4 +1,4 @@
-/** In place of the question for a password, which would be the user's: the session in which an operator acted is over. */
+/** Shown when an acting session has ended, instead of asking for a password, which would be the user's. */
 import { Button, Modal } from "@mantine/core";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
 import { useLateOpening } from "#ui-kit/dialogs/use-late-opening.ts";

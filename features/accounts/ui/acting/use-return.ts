@@ -9,7 +9,7 @@ import { inTurn } from "../sessions/calls.ts";
 import { startAnew } from "../sessions/switch.ts";
 import { useMe } from "../use-me.ts";
 
-/** Ends acting and opens the user in the own account; where that session is over, the dashboard leads to signing in. */
+/** Ends acting and opens the user in the operator's own account; if that session has ended, the dashboard asks to sign in. */
 export function useReturn() {
   const { id } = useMe();
   return useMutation({

@@ -1,4 +1,4 @@
-/** Where the link about an address that an unconfirmed account holds leads. It asks first: opening it must not do it. */
+/** Page opened by the link about an address held by an unconfirmed account. It asks first: opening the link must not act. */
 import { Alert } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useState } from "react";

@@ -8,7 +8,7 @@ import { useCountdown } from "../forms/use-countdown.ts";
 import { meQuery, useMe } from "../use-me.ts";
 import { useResendConfirmation } from "./use-resend-confirmation.ts";
 
-/** How long the button says that the email is on its way. */
+/** How long the button shows that the email is on its way. */
 const SENT_SECONDS = 60;
 
 export function ConfirmationBanner() {

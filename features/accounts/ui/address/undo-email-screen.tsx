@@ -1,4 +1,4 @@
-/** Where the link to an old address leads: a new password takes the account back. */
+/** Page opened by the link to an old address: a new password takes the account back. */
 import { Alert } from "@mantine/core";
 import { IconAlertCircle, IconCircleCheck } from "@tabler/icons-react";
 import { useState } from "react";

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import { HOME_PATH, returnPathOf } from "../return-path.ts";
 import { meQuery } from "../use-me.ts";
 
-/** What happens once a session has begun: load who it is, then go where the visitor was going. */
+/** Runs when a session has started: loads the user, then goes where the visitor was going. */
 export function useEntrance(): () => Promise<void> {
   const cache = useQueryClient();
   const navigate = useNavigate();

@@ -3,14 +3,14 @@ import { IconAlertCircle } from "@tabler/icons-react";
 import { describeWait } from "./use-countdown.ts";
 
 type AccountAlertProps = {
-  /** What went wrong with the whole form. */
+  /** The error of the whole form. */
   message: string | null;
-  /** Until the server takes the next try. */
+  /** Seconds until the server accepts another attempt. */
   secondsToWait: number;
   className?: string | undefined;
 };
 
-/** What stands above an account form while it cannot go through. */
+/** Alert above an account form that was refused. */
 export function AccountAlert({ message, secondsToWait, className }: AccountAlertProps) {
   const isThrottled = secondsToWait > 0;
   const shown = isThrottled ? `Too many attempts. Wait ${describeWait(secondsToWait)}, then try again.` : message;

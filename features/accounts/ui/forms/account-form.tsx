@@ -12,7 +12,7 @@ type AccountFormProps = {
   children: ReactNode;
 };
 
-/** Fields, what went wrong, and the one button of an account form. */
+/** Fields, error and the single button of an account form. */
 export function AccountForm({ form, submitLabel, busyLabel, children }: AccountFormProps) {
   const { whole, isSending, secondsToWait } = form;
   return (

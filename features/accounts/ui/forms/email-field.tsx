@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 
-/** The address that an account is known by, as password managers expect it. */
+/** The email address of an account, marked up for password managers. */
 export function EmailField({ error, autoFocus }: { error: ReactNode; autoFocus?: boolean }) {
   return (
     <TextInput

@@ -8,7 +8,7 @@ export function PasswordField(props: PasswordInputProps & { autoComplete: "curre
       visibilityToggleButtonProps={{ "aria-label": "Show password" }}
       spellCheck={false}
       autoCapitalize="none"
-      aria-invalid={props.error ? true : undefined} // Mantine says it of its other fields only
+      aria-invalid={props.error ? true : undefined} // Mantine sets it only on its other fields
       {...props}
     />
   );

@@ -14,7 +14,7 @@ type SectionFormProps = {
   children: ReactNode;
 };
 
-/** A form inside the section, with Cancel beside its button; Escape cancels too. */
+/** A form inside the section, with Cancel next to its button; Escape cancels too. */
 export function SectionForm({ label, form, submit, onCancel, children }: SectionFormProps) {
   const { id, whole, isSending, secondsToWait } = form;
   const isInside = ({ target }: KeyboardEvent) =>

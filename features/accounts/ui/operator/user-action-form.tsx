@@ -1,4 +1,4 @@
-/** Asks what an action needs, reasons among it, and carries it out. */
+/** Asks for the input of an action, including its reason, and carries it out. */
 import "@mantine/core/styles/Combobox.layer.css";
 import { Button, Select, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
@@ -17,7 +17,7 @@ import { useChangeUser, useSignInAs } from "./use-users.ts";
 type Props = { user: OperatorUser; action: ActionName; onDone: () => void };
 
 export function UserActionForm({ user, action, onDone }: Props) {
-  // One intent, one key: a second click and a repeated call do it once.
+  // One key per intent: a double click or a repeated call acts only once.
   const [key] = useState(() => crypto.randomUUID());
   const changing = useChangeUser(user.id);
   const entering = useSignInAs(user.id);

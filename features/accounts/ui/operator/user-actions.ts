@@ -69,7 +69,7 @@ export function actionsFor(user: OperatorUser, isOneself: boolean): ActionName[]
   ];
 }
 
-/** What it means, said before it is done. */
+/** The consequence, shown before the action. */
 export function consequencesOf(action: ActionName, { name, email, role, available }: OperatorUser): string {
   switch (action) {
     case "signInAs":

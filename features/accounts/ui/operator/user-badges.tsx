@@ -2,7 +2,7 @@ import { Badge } from "@mantine/core";
 import type { ListedUser } from "../../operator-contract.ts";
 import classes from "./user-badges.module.css";
 
-/** What is out of the ordinary about an account; nothing where nothing is. */
+/** Badges for unusual account states; nothing for an ordinary account. */
 export function UserBadges({ user }: { user: ListedUser }) {
   return (
     <span className={classes.badges}>

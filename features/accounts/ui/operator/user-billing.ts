@@ -1,12 +1,12 @@
-/** What billing says about users. apps/dashboard gives it to the screen: accounts knows nothing of plans and releases. */
+/** Billing's facts about users. apps/dashboard passes them to the screen: accounts does not know plans and releases. */
 import { createContext, use } from "react";
 
 export type ReleaseMove = {
   id: number;
   what: string;
-  /** The post it was for; null where there is none. */
+  /** The post it was for; null: none. */
   post: string | null;
-  /** Empty where `what` says it all. */
+  /** Empty: `what` is enough. */
   why: string;
   /** 0: settled. */
   change: number;

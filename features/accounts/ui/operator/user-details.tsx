@@ -1,4 +1,4 @@
-/** Who a user is, the actions, and below them companies, sessions and the latest lines of the ledger. */
+/** A user's facts and actions, and below them companies, sessions and the latest release history. */
 import { Button } from "@mantine/core";
 import { Block } from "#ui-kit/page/block.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
@@ -16,7 +16,7 @@ import { UserFacts } from "./user-facts.tsx";
 
 type Props = {
   user: OperatorUser;
-  /** The action whose form was open last: its button takes the focus. */
+  /** The action whose form was open last: its button gets the focus. */
   focused: ActionName | null;
   onChoose: (action: ActionName) => void;
 };

@@ -1,4 +1,4 @@
-/** A user as operators see them: who it is, what may be done, and what has happened. */
+/** A user as operators see them: facts, actions and history. */
 import { Skeleton } from "@mantine/core";
 import { useState } from "react";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
@@ -13,7 +13,7 @@ type Chosen = { id: number; action: ActionName };
 
 export function UserDialog({ id, onClose }: { id: number | null; onClose: () => void }) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  // What was begun for one user is not asked about the next.
+  // An action started for one user must not carry over to the next.
   const action = chosen !== null && chosen.id === id ? chosen.action : null;
   const close = () => {
     setChosen(null);
@@ -39,7 +39,7 @@ type OpenUserProps = { id: number; action: ActionName | null; onChoose: (action:
 
 function OpenUser({ id, action, onChoose }: OpenUserProps) {
   const { data: user, error, refetch, isFetching } = useUser(id);
-  // The button that led to the form has the focus again once the form is gone.
+  // The button that opened the form gets the focus back when the form closes.
   const [last, setLast] = useState<ActionName | null>(null);
   if (!user && !error) return <SkeletonUser />;
   if (!user) {

@@ -1,4 +1,4 @@
-/** The copy of a user's data that operators asked for: how far it is, and its download. */
+/** The export of a user's data requested by operators: its progress and download. */
 import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
@@ -13,7 +13,7 @@ const POLL_MS = 2000;
 export const exportKey = (id: number) => ["operator", "user-export", id] as const;
 const isOpen = (data: DataExport | null | undefined) => data?.status === "queued" || data?.status === "running";
 
-/** Nothing where no operator has asked for one. */
+/** Renders nothing when no operator has requested one. */
 export function UserExport({ id }: { id: number }) {
   const { data } = useQuery({
     queryKey: exportKey(id),

@@ -7,7 +7,7 @@ import classes from "./user-dialog.module.css";
 
 const STATUS_WORDS: Record<string, string> = { draft: "drafts" };
 
-/** Plan, releases, posts, companies, tickets and how the account is held. */
+/** Plan, releases, posts, companies, tickets and state of the account. */
 export function UserFacts({ user }: { user: OperatorUser }) {
   const facts: [string, ReactNode][] = [
     ["Plan", user.plan ?? "No plan"],

@@ -1,4 +1,4 @@
-/** The open user as the address names it: `user.12`. */
+/** The open user, as kept in the address: `user.12`. */
 
 export function userItemOf(id: number): string {
   return `user.${id}`;

@@ -1,4 +1,4 @@
-/** Everybody who has an account, for operators: found by part of name, address or company. */
+/** All users, for operators: searchable by part of name, email address or company. */
 import { IconUsers } from "@tabler/icons-react";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { formatTableDate } from "#ui-kit/format/dates.ts";

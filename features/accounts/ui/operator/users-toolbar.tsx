@@ -1,4 +1,4 @@
-/** Search and narrowing of the users. */
+/** Search and filters of the users. */
 import { FilterChoice } from "#ui-kit/tables/filter-choice.tsx";
 import { SearchField } from "#ui-kit/tables/search-field.tsx";
 import { Toolbar } from "#ui-kit/tables/toolbar.tsx";

@@ -1,11 +1,11 @@
-/** Stands above every screen while the account waits for its deletion. */
+/** Shown above every screen while the account is waiting for its deletion. */
 import { IconUserX } from "@tabler/icons-react";
 import { formatDay } from "#ui-kit/format/dates.ts";
 import { AccountBanner } from "../account-banner.tsx";
 import { useKeepAccount } from "./use-deletion.ts";
 import { useMe } from "../use-me.ts";
 
-/** @param props.onKept called once the account stays: the banner goes, and the focus with it. */
+/** @param props.onKept called once the deletion is cancelled: the banner disappears, and the focus with it. */
 export function DeletionBanner({ onKept }: { onKept: () => void }) {
   const { deletion_due_at: dueAt } = useMe();
   const { mutate, isPending } = useKeepAccount(onKept);

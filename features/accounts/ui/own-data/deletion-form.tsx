@@ -1,4 +1,4 @@
-/** Asks who sits at this open session for the password before the account goes, and for a code where signing in needs one. */
+/** Asks for the password before the account is deleted, and for a code if signing in needs one. */
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { deletionInput } from "../../own-data-contract.ts";
 import { CodeField } from "../forms/code-field.tsx";

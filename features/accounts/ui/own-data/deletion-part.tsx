@@ -1,4 +1,4 @@
-/** 'Delete your account': what happens and when, the form that asks for it, and what calls it back. */
+/** 'Delete your account': what happens and when, the form to request it, and the button to cancel it. */
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { formatDay } from "#ui-kit/format/dates.ts";
@@ -10,7 +10,7 @@ import { useMe } from "../use-me.ts";
 
 export function DeletionPart() {
   const { deletion_due_at: dueAt } = useMe();
-  // undefined until it was opened and left again: then the button has its focus back.
+  // undefined until the form was opened and closed again: then the button gets the focus back.
   const [isOpen, setOpen] = useState<boolean>();
   const heading = useRef<HTMLHeadingElement>(null);
   const settle = () => {

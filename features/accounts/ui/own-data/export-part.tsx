@@ -1,4 +1,4 @@
-/** 'Download all your data': a ZIP that a job packs, from the wish to the file. */
+/** 'Download all your data': requests a ZIP, shows the progress and downloads it. */
 import { Alert, Button, Progress, Skeleton, VisuallyHidden } from "@mantine/core";
 import { IconAlertCircle, IconDownload, IconFileZip, IconRefresh } from "@tabler/icons-react";
 import { type ReactNode, useRef } from "react";
@@ -37,7 +37,7 @@ export function ExportPart() {
       {latest !== undefined && (
         <ExportState latest={latest} isLost={error !== null} onPrepared={() => heading.current?.focus()} />
       )}
-      {/* Told when it begins and ends; the count in between is there to be looked at. */}
+      {/* Screen readers are told when it starts and ends; the count in between is only visual. */}
       <VisuallyHidden role="status">{announcementOf(latest)}</VisuallyHidden>
     </DataPart>
   );
@@ -45,7 +45,7 @@ export function ExportPart() {
 
 type ExportStateProps = {
   latest: DataExport | null;
-  /** Whether the last look failed. */
+  /** Whether the last request for the status failed. */
   isLost: boolean;
   onPrepared: () => void;
 };
@@ -126,7 +126,7 @@ function Trouble({ children }: { children: ReactNode }) {
   );
 }
 
-/** Nothing for a failure: its alert speaks for itself. */
+/** Nothing for a failure, which has its own alert. */
 function announcementOf(latest: DataExport | null | undefined): string {
   if (isUnderway(latest)) return "We are preparing your data.";
   return latest?.status === "ready" && latest.url !== null ? "Your ZIP is ready." : "";

@@ -3,13 +3,13 @@ import classes from "./section.module.css";
 
 type DataPartProps = {
   title: string;
-  /** Takes the focus when the button that had it goes away. */
+  /** Gets the focus when the focused button disappears. */
   heading: Ref<HTMLHeadingElement>;
   words: ReactNode;
   children: ReactNode;
 };
 
-/** One part of 'Your data': what it is about, then how it stands and what can be done. */
+/** One part of 'Your data': its description, status and actions. */
 export function DataPart({ title, heading, words, children }: DataPartProps) {
   const id = useId();
   return (

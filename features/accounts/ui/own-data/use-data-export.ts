@@ -1,4 +1,4 @@
-/** The ZIP of all one's data: how the latest one stands, and asking for one. */
+/** The user's data export: status of the latest one, and requesting one. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
@@ -8,7 +8,7 @@ import type { DataExport } from "../../own-data-contract.ts";
 const EXPORT_KEY = ["data-export"] as const;
 const LOOK_AGAIN_MS = 1000;
 
-/** Null without one. It is looked at each second while it is being packed, and never after. */
+/** Null: none. Polled each second while it is being packed. */
 export function useDataExport() {
   return useQuery({
     queryKey: EXPORT_KEY,
@@ -22,7 +22,7 @@ export function useDataExport() {
 export function usePrepareExport() {
   const cache = useQueryClient();
   return useMutation({
-    // A look that began before would bring the one before back.
+    // A request started earlier would bring back the previous export.
     onMutate: () => cache.cancelQueries({ queryKey: EXPORT_KEY }),
     mutationFn: () => call(requestExport),
     onSuccess: (answer) => cache.setQueryData(EXPORT_KEY, answer.export),

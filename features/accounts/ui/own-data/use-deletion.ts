@@ -20,7 +20,7 @@ export function useAskForDeletion(): (input: z.output<typeof requestDeletion.bod
   };
 }
 
-/** @param onKept called once the account stays, even when the button is gone by then. */
+/** @param onKept called once the deletion is cancelled, even if the button no longer exists. */
 export function useKeepAccount(onKept: () => void) {
   const cache = useQueryClient();
   const changeMe = useChangeMe();

@@ -1,4 +1,4 @@
-/** A password to be chosen, and below it how hard it is to guess while it is typed. */
+/** Field for a new password, with its strength shown while typing. */
 import type { PasswordInputProps } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
@@ -7,13 +7,13 @@ import classes from "./new-password-field.module.css";
 import { PasswordField } from "../forms/password-field.tsx";
 
 type NewPasswordFieldProps = PasswordInputProps & {
-  /** What guessing may know of the account; fields of the same form named alike are added. */
+  /** What a guesser may know about the account; fields of the same form with these names are added. */
   account?: About;
 };
 
 export function NewPasswordField({ account = {}, ...props }: NewPasswordFieldProps) {
   const [typed, setTyped] = useState({ password: "", about: account });
-  // A form that empties its field after saving says so by its value.
+  // The value, for forms that clear the field after saving.
   const password = props.value === undefined ? typed.password : String(props.value);
   return (
     <div>
@@ -32,7 +32,7 @@ export function NewPasswordField({ account = {}, ...props }: NewPasswordFieldPro
 
 function Strength({ password, about }: { password: string; about: About }) {
   const settled = useDeferredValue(password);
-  // The word lists are large: they are fetched with the first character, and the form works without them.
+  // The word lists are large: they load with the first character, and the form works without them.
   const { data: judge } = useQuery({
     queryKey: ["password-judge"],
     queryFn: async () => (await import("../../password-strength/judge.ts")).judgePassword,
@@ -58,7 +58,7 @@ function sentenceOf({ score, isGoodEnough, advice }: Judgement): string {
   return score === 4 ? "Hard to guess." : "Good enough. Another word makes it harder to guess.";
 }
 
-/** What the other fields of a form say about the account. */
+/** Facts about the account in the other fields of the form. */
 function fieldsOf(form: HTMLFormElement): About {
   const fields = new FormData(form);
   const read = (name: string) => {

@@ -1,4 +1,4 @@
-/** 'Change Password', and below it the second factor and where one is signed in: a new password ends every other session. */
+/** 'Change Password', with the second factor and the sessions below it: a new password ends every other session. */
 import { PageHead } from "#ui-kit/page/page-head.tsx";
 import { FactorSection } from "../second-factor/section.tsx";
 import { PasswordForm } from "./password-form.tsx";

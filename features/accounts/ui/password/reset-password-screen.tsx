@@ -10,7 +10,7 @@ import { AuthAside, AuthFrame } from "../auth/frame.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { useAccountForm } from "../forms/use-account-form.ts";
 
-/** Where the mailed link leads: `?token=`. */
+/** Page opened by the emailed link: `?token=`. */
 export function ResetPasswordScreen() {
   const [parameters] = useSearchParams();
   const [isDone, setDone] = useState(false);
@@ -47,7 +47,7 @@ export function ResetPasswordScreen() {
   );
 }
 
-/** Before anything is typed: with this link no password can be set. */
+/** Shown before anything is typed: this link cannot set a password. */
 function BrokenLink({ message }: { message: string | undefined }) {
   return (
     <AuthFrame title="New password" lead="Choose a new password for your account.">

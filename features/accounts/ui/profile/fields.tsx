@@ -1,4 +1,4 @@
-/** One's details as facts to read, and as fields to type. */
+/** The user's details, as read-only facts and as form fields. */
 import { Textarea, TextInput } from "@mantine/core";
 import { Fragment } from "react";
 import type { Me } from "../../contract.ts";
@@ -52,7 +52,7 @@ export function ProfileFields({ form, me }: { form: ProfileForm; me: Me }) {
   );
 }
 
-/** Whoever sits at an open session must not take the account by its address. */
+/** An open session alone must not be enough to take over the account by its address. */
 function EmailProof({ form, me }: { form: ProfileForm; me: Me }) {
   const { values, problems, isSending } = form;
   return (

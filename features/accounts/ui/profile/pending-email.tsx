@@ -1,6 +1,6 @@
 /**
- * A new address that waits for its confirmation (docs/product/accounts.md, Change of address): what to do, and how to
- * call it off.
+ * A new address waiting for its confirmation (docs/product/accounts.md, Change of address): what to do, and how to
+ * cancel it.
  */
 import { Alert, Button } from "@mantine/core";
 import { IconMailFast } from "@tabler/icons-react";
@@ -27,7 +27,7 @@ export function PendingEmail({ me, pending }: { me: Me; pending: string }) {
   );
 }
 
-/** The address of a new account, until the link of the mail that it got was opened. */
+/** The address of a new account, until the emailed link is opened. */
 export function UnconfirmedEmail({ email }: { email: string }) {
   if (email.endsWith(`@${RELEASED_DOMAIN}`)) return <ReleasedEmail />;
   return (
@@ -39,7 +39,7 @@ export function UnconfirmedEmail({ email }: { email: string }) {
   );
 }
 
-/** The owner of the mailbox has taken the address that was never confirmed here. */
+/** The owner of the mailbox has claimed the address, which was never confirmed in this account. */
 function ReleasedEmail() {
   return (
     <Alert className={classes.pending} color="amber" role="status" icon={<IconMailFast size={16} stroke={1.75} />}>

@@ -1,4 +1,4 @@
-/** 'Profile Details': one's own details, to read or to edit (docs/product/accounts.md, Profile Details). */
+/** 'Profile Details': the user's details, to read or to edit (docs/product/accounts.md, Profile Details). */
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -15,7 +15,7 @@ import { useProfileForm } from "./use-profile-form.ts";
 const TITLE = "Profile Details";
 
 export function ProfileScreen() {
-  // The mailed link may have been opened in another tab meanwhile.
+  // The emailed link may have been opened in another tab.
   useQuery({ ...meQuery, staleTime: 0, refetchOnWindowFocus: true });
   const me = useMe();
   const toggle = useRef<HTMLButtonElement>(null);

@@ -1,4 +1,4 @@
-/** The fields of Profile Details, what the form starts from and what it keeps in the browser. */
+/** The fields of Profile Details, the form's initial values, and what it keeps in the browser. */
 import { z } from "zod";
 import type { Me } from "../../contract.ts";
 import type { ProfileDetails } from "../../profile-contract.ts";
@@ -25,7 +25,7 @@ export const lookOf = (field: ProfileField): FieldLook => PROFILE_FIELDS[field];
 export const PROFILE_ORDER = Object.keys(PROFILE_FIELDS) as ProfileField[];
 export const REQUIRED: ReadonlySet<ProfileField> = new Set(["first_name", "last_name", "email"]);
 
-/** An address that waits for its confirmation stands in the form: saving the old one would call it off. */
+/** The form contains the pending address: saving the old one would cancel the change. */
 export function profileOf(me: Me): ProfileDetails {
   const { first_name, last_name, address, country, city, bio } = me;
   return { first_name, last_name, email: me.pending_email ?? me.email, address, country, city, bio };
@@ -33,7 +33,7 @@ export function profileOf(me: Me): ProfileDetails {
 
 const keptProfile = z.record(z.string(), z.string());
 
-/** Null for what this version of the form cannot read. */
+/** Null for anything this version of the form cannot read. */
 export function parseKeptProfile(stored: unknown): ProfileDetails | null {
   const kept = keptProfile.safeParse(stored).data;
   if (!kept) return null;

@@ -1,10 +1,10 @@
 import { encode } from "uqr";
 import classes from "./setup.module.css";
 
-/** Empty modules that scanners need around the code (ISO/IEC 18004, 6.3.8). */
+/** Empty margin that scanners need around the code, in modules (ISO/IEC 18004, 6.3.8). */
 const QUIET = 4;
 
-/** Dark on white in both schemes: many scanners read nothing else. */
+/** Dark on white in both colour schemes, because many scanners need that. */
 export function FactorQr({ uri }: { uri: string }) {
   const { data, size } = encode(uri, { ecc: "M", border: 0 });
   const width = size + 2 * QUIET;
@@ -22,7 +22,7 @@ export function FactorQr({ uri }: { uri: string }) {
   );
 }
 
-/** One row's dark runs, each a rectangle. */
+/** The dark runs of a row, each as a rectangle. */
 function rowPath(row: boolean[], y: number): string {
   const text = row.map((isDark) => (isDark ? "#" : " ")).join("");
   return [...text.matchAll(/#+/g)]

@@ -1,4 +1,4 @@
-/** The recovery codes, which are shown this once: to copy, to save as a file, or to write down. */
+/** Shows the recovery codes once: to copy, download or write down. */
 import { Alert, Button } from "@mantine/core";
 import { IconAlertTriangle, IconDownload } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";

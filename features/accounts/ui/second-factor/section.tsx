@@ -1,4 +1,4 @@
-/** 'Two-factor sign-in', below the password: whether it is on, and what can be done about it. */
+/** 'Two-factor sign-in', below the password: its status and actions. */
 import { Badge, Button, Skeleton } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { Block } from "#ui-kit/page/block.tsx";
@@ -12,17 +12,17 @@ import { FactorSetup } from "./setup.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { useFactor, useFactorCalls } from "./use-factor.ts";
 
-/** So few are left that new ones should be made. */
+/** At or below this number, suggests creating new ones. */
 const FEW_CODES = 3;
 
-/** Codes that were made a moment ago, and what is said once they are kept. */
+/** Codes just created, and the message after the user has saved them. */
 type NewCodes = { codes: string[]; done: string };
 
 export function FactorSection() {
   const { data, error, refetch, isFetching } = useFactor();
   const [fresh, setFresh] = useState<NewCodes | null>(null);
   const section = useRef<HTMLDivElement>(null);
-  /** What had the focus goes away with what was done. */
+  /** The focused element disappears after the action. */
   const finish = (message: string) => {
     showSuccess(message);
     section.current?.focus({ preventScroll: true });
@@ -142,7 +142,7 @@ function CodesLeft({ left }: { left: number }) {
   return <strong className={classes.few}>{count} left. Create new ones.</strong>;
 }
 
-/** What is open of the section; the button that opened it has the focus again when it was cancelled. */
+/** The open part of the section; its button gets the focus back after cancelling. */
 function useTask<T extends string>() {
   const [task, setTask] = useState<T | null>(null);
   const left = useRef<T | null>(null);

@@ -1,4 +1,4 @@
-/** Setting two-factor sign-in up: the password, then the key for the app and the first code that it shows. */
+/** Sets up two-factor sign-in: the password, then the key for the app and its first code. */
 import { useState } from "react";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { type BegunFactor, beginFactorInput, confirmFactorInput } from "../../second-factor-contract.ts";
@@ -46,7 +46,7 @@ function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
   );
 }
 
-/** `onOver`: this key no longer counts, it waited too long or was replaced in another tab. */
+/** `onOver`: this key is no longer valid, because it expired or was replaced in another tab. */
 type KeyStepProps = FactorSetupProps & { begun: BegunFactor; onOver: () => void };
 
 function KeyStep({ begun: { secret, uri }, onEnabled, onOver, onCancel }: KeyStepProps) {

@@ -15,7 +15,7 @@ export function SessionList() {
   const { mutate, isPending, variables } = useEndSessions();
   const list = useRef<HTMLUListElement>(null);
   const others = data?.filter((session) => !session.is_current) ?? [];
-  // The pressed button goes away with its row.
+  // The pressed button disappears with its row.
   const end = (id: string | null) => mutate(id, { onSuccess: () => list.current?.focus({ preventScroll: true }) });
   return (
     <Block

@@ -3,10 +3,10 @@ import { HOME_PATH } from "../return-path.ts";
 
 const CHANNEL = "dateline-session-switch";
 
-/** One for the page: a second one would hear what the first one says, and lead this page elsewhere. */
+/** One channel per page: a second one would receive the first one's messages and reload this page. */
 let channel: BroadcastChannel | undefined;
 
-/** @param path of this site. Other tabs of this browser begin at the dashboard. */
+/** @param path on this site. Other tabs of this browser go to the dashboard. */
 export function startAnew(path = HOME_PATH): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origins
   channel?.postMessage(null);

@@ -1,4 +1,4 @@
-/** One's own sessions: which there are, and ending them. */
+/** The user's own sessions: listing and ending them. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
@@ -8,7 +8,7 @@ import { endOtherSessions, endSession, listSessions } from "../../session-calls.
 /** Query key of the list; a new password ends other sessions too. */
 export const SESSIONS_KEY = ["sessions"] as const;
 
-/** Asked again at each look: sessions begin and end elsewhere. */
+/** Reloaded on each view: sessions start and end elsewhere. */
 export function useSessions() {
   return useQuery({
     queryKey: SESSIONS_KEY,
@@ -17,7 +17,7 @@ export function useSessions() {
   });
 }
 
-/** Ends the session of this id, or with null every session but this one. */
+/** Ends the session with this id; null: all sessions except this one. */
 export function useEndSessions() {
   const cache = useQueryClient();
   return useMutation({

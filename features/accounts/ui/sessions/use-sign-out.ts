@@ -5,7 +5,7 @@ import { showError } from "#ui-kit/toasts/toasts.tsx";
 import { accountPages } from "../../contract.ts";
 import { signOut } from "./calls.ts";
 
-/** Ends the session; the sign-in pages forget what was loaded under it. */
+/** Ends the session; the sign-in pages clear what was loaded under it. */
 export function useSignOut() {
   const navigate = useNavigate();
   return useMutation({

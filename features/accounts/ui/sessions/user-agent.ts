@@ -1,6 +1,6 @@
-/** What a browser and its system are called, read from the User-Agent header. */
+/** Reads the names of browser and operating system from the User-Agent header. */
 
-/** Most browsers name those that they descend from too: the first match counts. */
+/** Most browsers also name their ancestors, so the first match wins. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|OPiOS|Opera)\//, "Opera"],

@@ -12,8 +12,8 @@ import { useSignOut } from "../sessions/use-sign-out.ts";
 type SignInDialogProps = { email: string; isOpen: boolean; onClose: (signedIn: boolean) => void };
 
 /**
- * Asks the same person for the password again, over the page, so that nothing typed is lost (docs/product/accounts.md,
- * Ended sessions).
+ * Asks the same user for the password again, over the page, so that no input is lost (docs/product/accounts.md, Ended
+ * sessions).
  */
 export function SignInDialog({ email, isOpen, onClose }: SignInDialogProps) {
   return (

@@ -6,11 +6,11 @@ import type { useSignIn } from "./use-sign-in.ts";
 
 type SignInFormProps = {
   signIn: ReturnType<typeof useSignIn>;
-  /** The fields `email` and `password`: they keep what was typed while the code is asked for. */
+  /** The fields `email` and `password`, which keep their values while the code is asked for. */
   children: ReactNode;
 };
 
-/** Address and password, then the code where the account asks for one. */
+/** Email and password, then the code if the account needs one. */
 export function SignInForm({ signIn: { form, step, go }, children }: SignInFormProps) {
   const isCodeStep = step !== "password";
   const isApp = step === "code";
@@ -38,7 +38,7 @@ export function SignInForm({ signIn: { form, step, go }, children }: SignInFormP
   );
 }
 
-/** What the second step says, in place of what stands above the first. */
+/** The text above the second step. */
 export const CODE_STEP_WORDS = {
   title: "Enter your code",
   code: "Enter the six-digit code from your authenticator app.",

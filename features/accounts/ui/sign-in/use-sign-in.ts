@@ -8,8 +8,8 @@ import { useAccountForm } from "../forms/use-account-form.ts";
 export type SignInStep = "password" | "code" | "recovery code";
 
 /**
- * Signing in, in two steps where the account has a second factor: the server asks for the code once the password is
- * right, then all three are sent again.
+ * Signs in; in two steps if the account has a second factor: the server asks for the code once the password is right,
+ * then all three are sent again.
  */
 export function useSignIn(enter: () => Promise<void>) {
   const [step, setStep] = useState<SignInStep>("password");
@@ -19,7 +19,7 @@ export function useSignIn(enter: () => Promise<void>) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (input.code === undefined && error.fields["code"] !== undefined) return setStep("code");
-      // The password has changed meanwhile: the field must be there before it takes the focus.
+      // The password has changed since: the field must exist before it gets the focus.
       if (error.status === 401) flushSync(() => setStep("password"));
       throw error;
     }

@@ -12,7 +12,7 @@ import styles from "./sign-up-screen.module.css";
 import { useAccountForm } from "../forms/use-account-form.ts";
 import { useEntrance } from "../auth/use-entrance.ts";
 
-/** A new account is signed in at once; the mail that it gets confirms the address. */
+/** Signs the new account in immediately; the emailed link confirms the address. */
 export function SignUpScreen() {
   const enter = useEntrance();
   const { search } = useLocation();

@@ -1,10 +1,10 @@
-/** Pure rules of the allowance: what a balance means for the user who sees it. */
+/** Pure rules of the allowance: what a balance means for the user. */
 import type { Features } from "#features/accounts/contract.ts";
 
 export type Allowance = {
-  /** What the user sees: releases granted and not settled (docs/product/billing-and-coupons.md, Plan features). */
+  /** The balance users see: releases granted and not settled (docs/product/billing-and-coupons.md, Plan features). */
   features: Features;
-  /** What may still be submitted: open holds count as spent. null means no cap. */
+  /** Releases that can still be submitted: open holds count as spent. null: no cap. */
   available: number | null;
 };
 

@@ -1,9 +1,9 @@
-/** SQL of allowance_entries; the triggers of migration 0006 number the lines and carry the balances. */
+/** SQL of allowance_entries; the triggers of migration 0006 number the lines and maintain the balances. */
 import { sql } from "kysely";
 import { db, prepared, type Database, type Transaction } from "#platform/database/client.ts";
 import { HOLD_SETTLES_AFTER_SECONDS, type LedgerKind, type LedgerLine } from "../../contracts/allowance.ts";
 
-/** SQLSTATE with which the ledger refuses a hold that nothing is left for. */
+/** SQLSTATE with which the ledger refuses a hold when nothing is left. */
 export const NO_RELEASES_LEFT = "DL402";
 
 /** One user's limits and balance: `available` counts open holds as spent, `unused` does not. */
@@ -43,12 +43,12 @@ export async function findAllowance(userId: number): Promise<AllowanceRow | null
   return row ?? null;
 }
 
-/** Whatever decides by what a ledger holds takes this lock first, as every new line does by itself. */
+/** Invariant: take this lock before any decision based on a ledger; every new line takes it by itself. */
 export async function lockLedger(tx: Transaction, userId: number): Promise<void> {
   await sql`select from users where id = ${userId} for no key update`.execute(tx);
 }
 
-/** A statement of its own, so that it sees what committed while the lock was awaited. Null for an unknown user. */
+/** A separate statement, so that it sees commits made while waiting for the lock. Null: unknown user. */
 export async function readAvailable(tx: Transaction, userId: number): Promise<number | null> {
   const { rows } = await sql<{ available: number }>`
     select coalesce((
@@ -57,7 +57,7 @@ export async function readAvailable(tx: Transaction, userId: number): Promise<nu
   return rows[0]?.available ?? null;
 }
 
-/** @returns false when the ledger has this source and kind already. */
+/** @returns false when the ledger already has this source and kind. */
 export async function insertEntry(tx: Transaction, entry: NewEntry): Promise<boolean> {
   const { userId, postId = null, reason = "", ...rest } = entry;
   const inserted = await tx
@@ -75,14 +75,15 @@ export async function hasSource(tx: Transaction, source: string): Promise<boolea
   return (await line.executeTakeFirst()) !== undefined;
 }
 
-/** @throws pg.DatabaseError with SQLSTATE NO_RELEASES_LEFT; nothing is held then. */
+/** @throws pg.DatabaseError with SQLSTATE NO_RELEASES_LEFT; then nothing is held. */
 export async function takeHold(tx: Transaction, userId: number, postId: number): Promise<void> {
   await sql`select take_hold(${userId}, ${postId})`.execute(tx);
 }
 
 /**
- * Settles the oldest open hold of the user, whose ledger is locked. Open holds are at the ledger's end, and the balance
- * says how many there are, so the search goes backwards and stops early. @returns whether there was one.
+ * Settles the user's oldest open hold; lock the ledger first. Open holds are at the end of the ledger and the balance
+ * tells how many there are, so the search goes backwards and stops early.
+ * @returns whether there was one.
  */
 export async function settleOldestOpenHold(tx: Transaction, userId: number): Promise<boolean> {
   const { rows } = await sql`
@@ -100,7 +101,10 @@ export async function settleOldestOpenHold(tx: Transaction, userId: number): Pro
   return rows.length === 1;
 }
 
-/** Gives back the unit held for a post, settled or not, once; its owner's ledger is locked. @returns whether there was one. */
+/**
+ * Gives back the unit held for a post, settled or not, once; lock its owner's ledger first.
+ * @returns whether there was one.
+ */
 export async function releaseHoldOfPost(tx: Transaction, postId: number, reason: string): Promise<boolean> {
   const { rows } = await sql`
     insert into allowance_entries (user_id, kind, units, post_id, source, reason)
@@ -120,10 +124,10 @@ export async function findPostOwner(tx: Transaction, postId: number): Promise<nu
   return row?.owner_id ?? null;
 }
 
-/** The hold is older than a client may take to report it. */
+/** The hold is older than the time a client has to report it. */
 const isOverdue = (hold: string) => `${hold}.created_at < now() - interval '${HOLD_SETTLES_AFTER_SECONDS} seconds'`;
 
-/** Locks the ledgers that have an overdue hold, passing over those another worker or a submit has locked. */
+/** Locks the ledgers with an overdue hold, skipping those locked by another worker or a submit. */
 export async function lockOverdueLedgers(tx: Transaction, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from users u
@@ -152,7 +156,7 @@ export async function settleOverdueHolds(tx: Transaction, userIds: number[]): Pr
   return rows.length;
 }
 
-/** A page of a user's own lines, newest first. */
+/** A page of the user's lines, newest first. */
 export async function listEntries(
   userId: number,
   limit: number,

@@ -1,6 +1,6 @@
 /**
- * The release allowance: who may submit, what a submit costs, and what comes back (docs/product/billing-and-coupons.md,
- * Releases).
+ * The release allowance: who may submit, what a submit uses, and what is credited back
+ * (docs/product/billing-and-coupons.md, Releases).
  */
 import { randomUUID } from "node:crypto";
 import type { Actor, Features } from "#features/accounts/contract.ts";
@@ -12,7 +12,7 @@ import * as queries from "./queries.ts";
 
 const LEDGERS_PER_BATCH = 500;
 
-/** What a user may still do. Balances are in units; one unit is one release. @throws AppError not-found. */
+/** The user's remaining allowance. Balances are in units; one unit is one release. @throws AppError not-found. */
 export async function getAllowance(userId: number): Promise<Allowance> {
   const row = await queries.findAllowance(userId);
   if (!row) throw new AppError("not-found", "Account not found.");
@@ -27,13 +27,13 @@ export async function getFeatures(userId: number): Promise<Features> {
   return (await getAllowance(userId)).features;
 }
 
-/** The answer to a submit that no release is left for. */
+/** The error for a submit without a release left. */
 export function outOfReleases(cause?: unknown): AppError {
   return new AppError("no-releases-left", billingMessages.outOfReleases, { cause });
 }
 
 /**
- * Runs a write that calls the database function take_hold, and names its refusal.
+ * Runs a write that calls the database function take_hold, and translates its refusal.
  * @throws AppError no-releases-left (402): nothing is held, and an open transaction must not commit.
  */
 export async function orOutOfReleases<T>(write: () => Promise<T>): Promise<T> {
@@ -46,8 +46,8 @@ export async function orOutOfReleases<T>(write: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Holds one unit for a post inside the transaction that writes it. Parallel calls for one user queue here until that
- * transaction ends, so K units left admit exactly K posts.
+ * Holds one unit for a post inside the transaction that writes it. Parallel calls for one user queue until that
+ * transaction ends, so that K units left admit exactly K posts.
  * @throws AppError no-releases-left (402): nothing is held, and the caller's transaction must not commit.
  */
 export function takeHold(tx: Transaction, userId: number, postId: number): Promise<void> {
@@ -55,7 +55,7 @@ export function takeHold(tx: Transaction, userId: number, postId: number): Promi
 }
 
 /**
- * `POST /stripe/feature-used/`: settles the caller's oldest open hold; with none it changes nothing
+ * `POST /stripe/feature-used/`: settles the caller's oldest open hold; does nothing without one
  * (docs/product/billing-and-coupons.md, Recording a use).
  */
 export async function settleOldestHold(actor: Actor): Promise<FeatureUsedAnswer> {
@@ -67,10 +67,7 @@ export async function settleOldestHold(actor: Actor): Promise<FeatureUsedAnswer>
   return { detail: settled ? "One release was used." : "No release was reserved.", settled, press_releases };
 }
 
-/**
- * Gives back the unit held for a post, once; nothing happens when it was given back before
- * (docs/product/billing-and-coupons.md, Releases that come back).
- */
+/** Gives back the unit held for a post. Idempotent (docs/product/billing-and-coupons.md, Releases that come back). */
 export async function releaseHold(tx: Transaction, postId: number, reason: string): Promise<void> {
   const ownerId = await queries.findPostOwner(tx, postId);
   if (ownerId === null) return;
@@ -80,8 +77,8 @@ export async function releaseHold(tx: Transaction, postId: number, reason: strin
 
 /**
  * Adds units to a user's allowance.
- * @param source names the cause, for example an order: the same source grants once, however often it is called.
- * @returns false when this source has granted before.
+ * @param source names the cause, for example an order. Idempotent: each source grants once.
+ * @returns false when this source has already granted.
  */
 export async function grantUnits(
   tx: Transaction,
@@ -95,8 +92,9 @@ export async function grantUnits(
 }
 
 /**
- * Takes units that are available: those held for a post stay.
- * @param source as for `grantUnits`. @returns false when this source has taken before.
+ * Takes available units; those held for a post stay.
+ * @param source as for `grantUnits`.
+ * @returns false when this source has already taken.
  * @throws AppError invalid-input naming `units` when fewer are available, not-found.
  */
 export async function takeUnits(
@@ -115,7 +113,7 @@ export async function takeUnits(
   return queries.insertEntry(tx, { userId, kind: "settle", units, source, reason });
 }
 
-/** Makes exactly `units` available, granting what is missing or withdrawing what is too much. */
+/** Sets the available units to exactly `units` by granting or taking the difference. */
 export async function setUnits(tx: Transaction, userId: number, units: number, reason: string): Promise<void> {
   await queries.lockLedger(tx, userId);
   const available = await queries.readAvailable(tx, userId);
@@ -130,7 +128,7 @@ export async function setUnits(tx: Transaction, userId: number, units: number, r
   }
 }
 
-/** Settles every hold older than five minutes, so that a client that never reports usage gains nothing. @returns how many. */
+/** Settles every hold older than five minutes, so that clients gain nothing by not reporting usage. @returns how many. */
 export async function settleOverdueHolds(): Promise<number> {
   let settled = 0;
   for (;;) {

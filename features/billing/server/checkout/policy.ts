@@ -1,4 +1,4 @@
-/** Pure rules of buying: what a checkout costs now and later, how it stands, and what buyers are mailed about it. */
+/** Pure rules of buying: the price of a checkout now and later, and its status. */
 import type { Limit } from "#platform/throttle/throttle.ts";
 import {
   checkoutMessages,
@@ -17,10 +17,10 @@ import type { PlanRow } from "../plans/queries.ts";
 import { discountOf, monthsBetween, monthsIn } from "../purchases/policy.ts";
 import type { PaymentRow, SubscriptionRow } from "../purchases/queries.ts";
 
-/** A test checkout can be paid for so long after it was begun. */
+/** How long after its start a test checkout can be paid. */
 export const TEST_CHECKOUT_MINUTES = 60;
 
-/** Far above what buying takes, far below what would keep Stripe or the database busy. */
+/** Far above what buying needs, far below what would burden Stripe or the database. */
 export const beginByAccount: Limit = { name: "checkout:account", most: 60, seconds: 3600 };
 export const payByAccount: Limit = { name: "checkout-pay:account", most: 60, seconds: 3600 };
 export const confirmByAccount: Limit = { name: "checkout-confirm:account", most: 60, seconds: 60 };
@@ -34,8 +34,8 @@ type LastingTerms = Pick<
 > | null;
 
 /**
- * What a coupon still takes off after so many whole months of a subscription. A repeating one that lasts three months counts
- * for the payments at its beginning and after one and two months, as Stripe's does.
+ * The discount of a coupon after this many whole months of a subscription. As at Stripe, one that repeats for three
+ * months applies to the first payment and those after one and two months.
  */
 export function discountAfter(months: number, coupon: LastingTerms, price: Priced): number {
   if (!coupon || (months > 0 && coupon.duration === "once")) return 0;
@@ -43,25 +43,25 @@ export function discountAfter(months: number, coupon: LastingTerms, price: Price
   return discountOf(coupon, price);
 }
 
-/** The second payment, in minor units; null where nothing renews. */
+/** The second payment, in minor units; null: nothing renews. */
 export function renewalOf(plan: Priced & { period: Period }, coupon: LastingTerms): number | null {
   return plan.period === "once" ? null : plan.price - discountAfter(monthsIn(plan.period), coupon, plan);
 }
 
-/** Why a plan cannot be bought beside the living subscription, in words; null when it can. */
+/** Why a plan cannot be bought with the active subscription, in words; null: it can. */
 export function repeatProblem(
   plan: { id: number; name: string },
   live: Pick<SubscriptionRow, "plan_id" | "provider" | "status" | "cancels_at_period_end"> | null,
   mode: PaymentMode,
 ): string | null {
   if (!live || live.plan_id !== plan.id || live.provider !== mode) return null;
-  if (live.status === "past_due") return null; // with another card it goes on
+  if (live.status === "past_due") return null; // buying it again with another card continues it
   return live.cancels_at_period_end
     ? checkoutMessages.alreadyOnEnding(plan.name)
     : checkoutMessages.alreadyOn(plan.name);
 }
 
-/** What becomes of a charge of the test checkout. */
+/** The outcome of a test charge. */
 export function outcomeOf(card: string | null): (typeof TEST_CARDS)[number]["outcome"] {
   return TEST_CARDS.find(({ number }) => number === card)?.outcome ?? "pays";
 }
@@ -75,13 +75,13 @@ type Living = Pick<
   "provider" | "price" | "currency" | "started_at" | "period_end" | "cancels_at_period_end"
 >;
 
-/** What a subscription of ours takes for the period after the present one. */
+/** The price of the next period of a test subscription. */
 export function nextCharge(living: Living, coupon: LastingTerms): number {
   const months = monthsBetween(living.started_at, living.period_end);
   return living.price - discountAfter(months, coupon, living);
 }
 
-/** A test subscription ends with its period once real money is taken. */
+/** Test subscriptions end with their period once Stripe is connected. */
 export function isEnding({ provider, cancels_at_period_end }: Living, mode: PaymentMode): boolean {
   return cancels_at_period_end || (provider === "test" && mode === "stripe");
 }
@@ -128,7 +128,7 @@ export function describePayment(row: PaymentRow): Payment {
   };
 }
 
-/** An open checkout whose time is over has expired, whether or not anybody noted it. */
+/** An open checkout past its time counts as expired, even if not marked yet. */
 export function describeCheckout(
   { id, status, expires_at }: Pick<CheckoutRow, "id" | "status" | "expires_at">,
   now = new Date(),

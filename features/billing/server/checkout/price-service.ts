@@ -1,4 +1,4 @@
-/** What a purchase would cost: the plan as it stands, and a coupon where it counts for this buyer. */
+/** Calculates the price of a purchase: the current plan, and a coupon if it applies for this buyer. */
 import type { z } from "zod";
 import type { Transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
@@ -11,7 +11,7 @@ import { findCoupon } from "../coupons/service.ts";
 import { findBySlug, type PlanRow, sharePlan } from "../plans/queries.ts";
 import { discountOf } from "../purchases/policy.ts";
 
-/** What is about to be bought: the coupon is null unless it counts. */
+/** The purchase: the coupon is null unless it applies. */
 export type Price = {
   plan: PlanRow;
   coupon: CouponRow | null;
@@ -22,8 +22,8 @@ export type Price = {
 export type Wish = Pick<z.infer<typeof quoteQuery>, "plan" | "coupon">;
 
 /**
- * @param buyerId null for visitors: what they have used before is told when they begin to buy.
- * @throws AppError not-found for an unknown plan, invalid-input naming `plan` when it cannot be bought any more.
+ * @param buyerId null for visitors: coupons they have already used are refused when they start to buy.
+ * @throws AppError not-found for an unknown plan, invalid-input naming `plan` when it can no longer be bought.
  */
 export async function getPrice(wish: Wish, buyerId: number | null): Promise<Price> {
   const plan = await findBySlug(wish.plan);
@@ -36,7 +36,7 @@ export async function getPrice(wish: Wish, buyerId: number | null): Promise<Pric
   return { plan, coupon, problem, discount, total: plan.price - discount };
 }
 
-/** A coupon that leaves nothing to pay counts once for each buyer: else it would bring units without end. */
+/** A coupon that leaves nothing to pay applies once per buyer: otherwise it would grant unlimited units. */
 async function problemOf(row: CouponRow | null, plan: PlanRow, buyerId: number | null): Promise<CouponProblem | null> {
   const problem = couponProblem(row, plan);
   if (problem || !row || buyerId === null || discountOf(row, plan) < plan.price) return problem;
@@ -45,7 +45,8 @@ async function problemOf(row: CouponRow | null, plan: PlanRow, buyerId: number |
 
 /**
  * The price as it stands under the lock of the buyer's row; until the transaction ends, the plan stays as it is.
- * @throws AppError conflict when the plan is another than was shown, invalid-input naming `coupon` as refuseSecondGift.
+ * @throws AppError conflict when the plan differs from what was shown, invalid-input naming `coupon` as
+ * refuseSecondGift.
  */
 export async function confirmPrice(tx: Transaction, { plan, coupon, total }: Price, buyerId: number): Promise<void> {
   const now = await sharePlan(tx, plan.id);
@@ -55,7 +56,7 @@ export async function confirmPrice(tx: Transaction, { plan, coupon, total }: Pri
   await refuseSecondGift({ couponId: coupon?.id ?? null, total }, buyerId, tx);
 }
 
-/** @throws AppError invalid-input naming `coupon` where nothing is left to pay and the buyer has used it before. */
+/** @throws AppError invalid-input naming `coupon` when nothing is left to pay and the buyer has already used it. */
 export async function refuseSecondGift(
   { couponId, total }: { couponId: number | null; total: number },
   buyerId: number,

@@ -15,7 +15,7 @@ export async function findByRef(ref: string, on: Database = db): Promise<Checkou
   return (await on.selectFrom("checkouts").selectAll().where("provider_ref", "=", ref).executeTakeFirst()) ?? null;
 }
 
-/** A paid checkout is completed even if it had expired here meanwhile. @returns false when it was completed before. */
+/** Completes a paid checkout even if it has expired in the meantime. @returns false when it was already completed. */
 export async function completeCheckout(tx: Transaction, id: string): Promise<boolean> {
   const row = await tx
     .updateTable("checkouts")
@@ -27,7 +27,7 @@ export async function completeCheckout(tx: Transaction, id: string): Promise<boo
   return row !== undefined;
 }
 
-/** @returns false when it was not open any more. */
+/** @returns false when it was no longer open. */
 export async function expireCheckout(tx: Transaction, id: string): Promise<boolean> {
   const row = await tx
     .updateTable("checkouts")
@@ -40,8 +40,8 @@ export async function expireCheckout(tx: Transaction, id: string): Promise<boole
 }
 
 /**
- * Expires the one that is open, whether or not its time is over; there is at most one. It may get its name at Stripe at this
- * very moment, so it is answered as it was when it closed.
+ * Expires the open one, whether or not its time is over; there is at most one. It may be getting its id at Stripe right
+ * now, so returns it as it was when it closed.
  */
 export async function closeOpenCheckout(tx: Transaction, userId: number): Promise<CheckoutRow | null> {
   const row = await tx
@@ -58,7 +58,7 @@ export function insertCheckout(tx: Transaction, checkout: NewCheckout): Promise<
   return tx.insertInto("checkouts").values(checkout).returningAll().executeTakeFirstOrThrow();
 }
 
-/** @returns false when it was closed meanwhile. */
+/** @returns false when it has been closed. */
 export async function nameCheckout(tx: Transaction, id: string, ref: string, expiresAt: Date): Promise<boolean> {
   const row = await tx
     .updateTable("checkouts")
@@ -70,19 +70,19 @@ export async function nameCheckout(tx: Transaction, id: string, ref: string, exp
   return row !== undefined;
 }
 
-/** Checkouts of others are as good as none. Payments of one queue here until the transaction ends. */
+/** Locks the caller's checkout; those of others are not found. Payments of one queue until the transaction ends. */
 export async function lockOwnCheckout(tx: Transaction, userId: number, id: string): Promise<CheckoutRow | null> {
   const row = tx.selectFrom("checkouts").selectAll().where("id", "=", id).where("user_id", "=", userId);
   return (await row.forNoKeyUpdate().executeTakeFirst()) ?? null;
 }
 
-/** The database's clock at this very moment, not at the transaction's beginning: what comes later under a lock is later. */
+/** The database's clock now, not at the start of the transaction, so that times follow the order of locks. */
 export async function readClock(tx: Transaction): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select date_trunc('milliseconds', clock_timestamp()) as now`.execute(tx);
   return rows[0]?.now ?? new Date();
 }
 
-/** One that is paid for, but whose money takes days, can be completed until so many days after it was begun. */
+/** Days after its start until which a checkout with a slow payment can be completed. */
 export async function keepOpen(tx: Transaction, id: string, days: number): Promise<void> {
   await sql`
     update checkouts set expires_at = greatest(expires_at, created_at + make_interval(days => ${days}))
@@ -90,8 +90,9 @@ export async function keepOpen(tx: Transaction, id: string, days: number): Promi
 }
 
 /**
- * Those that led to nothing. What may have been bought stays with its checkout, whose price each renewal is compared with:
- * what waits for an operator may be accepted long after its checkout expired. @returns how many, at most the limit.
+ * Deletes checkouts that led to nothing. Keeps those that may have been paid, because each renewal is compared with
+ * their price, and an operator may accept a held payment long after.
+ * @returns how many, at most the limit.
  */
 export async function deleteExpired(tx: Transaction, olderThanDays: number, limit: number): Promise<number> {
   const { rows } = await sql`
@@ -108,7 +109,7 @@ export async function deleteExpired(tx: Transaction, olderThanDays: number, limi
   return rows.length;
 }
 
-/** Tidies up: a checkout whose time is over counts as expired anyway. */
+/** Clean-up: marks checkouts past their time as expired, which they are anyway. */
 export async function expireOverdue(tx: Transaction): Promise<void> {
   await sql`
     update checkouts set status = 'expired'

@@ -1,4 +1,4 @@
-/** Buying a plan: what it would cost, the checkout, and paying it in test mode; at Stripe its own page takes the money. */
+/** Buying a plan: the price, the checkout, and its payment in test mode; with Stripe, Stripe's page takes the payment. */
 import type { Actor } from "#features/accounts/contract.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
@@ -38,12 +38,12 @@ import { confirmPrice, getPrice, refuseSecondGift, type Price, type Wish } from 
 const KEPT_DAYS = 90;
 const CLEANED_AT_ONCE = 1000;
 
-/** How money is taken at this moment. */
+/** The current payment mode. */
 export function paymentMode(): PaymentMode {
   return isStripeConnected() ? "stripe" : "test";
 }
 
-/** What it would cost. A coupon that does not count is told beside the full price. @throws as getPrice. */
+/** The price. A coupon that does not apply is reported along with the full price. @throws as getPrice. */
 export async function getQuote(wish: Wish, buyerId: number | null = null): Promise<Quote> {
   const { plan, coupon, problem, discount, total } = await getPrice(wish, buyerId);
   return {
@@ -60,9 +60,10 @@ export async function getQuote(wish: Wish, buyerId: number | null = null): Promi
 }
 
 /**
- * Begins a purchase in the place of the one that the caller has open.
- * @throws AppError not-found, invalid-input naming `plan` or `coupon`, conflict for another total than today's, for another
- *   subscription than was shown and for the plan that the caller subscribes to, unavailable where Stripe is away, too-many-requests: nothing stays open then.
+ * Starts a purchase and replaces the caller's open one.
+ * @throws AppError not-found, invalid-input naming `plan` or `coupon`, conflict when the total or the subscription has
+ * changed and for the caller's current plan, unavailable when Stripe is away, too-many-requests. After an error no
+ * checkout is open.
  */
 export async function startCheckout(actor: Actor, input: CheckoutInput): Promise<StartedCheckout> {
   await throttle(policy.beginByAccount, String(actor.id));
@@ -77,7 +78,7 @@ export async function startCheckout(actor: Actor, input: CheckoutInput): Promise
 
 type Opening = { opened: queries.CheckoutRow; closed: queries.CheckoutRow | null };
 
-/** @param replaces the plan that the buyer saw beside the order; undefined where they were shown none. */
+/** @param replaces the current plan shown to the buyer; undefined: none was shown. */
 async function openCheckout(
   tx: Transaction,
   actor: Actor,
@@ -111,7 +112,7 @@ async function openCheckout(
   return { opened, closed };
 }
 
-/** What was open before is closed at Stripe first, so that nobody pays twice. @returns where to pay. */
+/** Closes the previous session at Stripe first, so that nobody pays twice. @returns where to pay. */
 async function openAtStripe(
   { id, user_id: userId }: queries.CheckoutRow,
   closed: queries.CheckoutRow | null,
@@ -131,7 +132,7 @@ async function openAtStripe(
     const order = { checkoutId: id, userId, plan, coupon, total, ...pages };
     const { ref, url, expiresAt } = await startStripeCheckout(order);
     if (await transaction((tx) => queries.nameCheckout(tx, id, ref, expiresAt))) return url;
-    // Another tab began one meanwhile.
+    // Another tab has started one.
     await expireStripeCheckout(ref);
     throw new AppError("conflict", checkoutMessages.checkoutOver);
   } catch (error) {
@@ -141,9 +142,9 @@ async function openAtStripe(
 }
 
 /**
- * Pays a test checkout; nothing is charged. One that is paid is answered again, and nothing is granted twice.
- * @throws AppError not-found for anybody else's, conflict for one that is over, invalid-input naming `card` when that is
- *   declined and `coupon` when that does not count any more: nothing is bought then.
+ * Pays a test checkout; nothing is charged. Idempotent: a paid one is returned again and grants nothing twice.
+ * @throws AppError not-found for another user's, conflict for one that has ended, invalid-input naming `card` when it
+ * is declined and `coupon` when it no longer applies; then nothing is bought.
  */
 export async function payTestCheckout(actor: Actor, id: string, card: TestCard): Promise<CheckoutState> {
   if (isStripeConnected()) throw noCheckout();
@@ -216,13 +217,13 @@ async function subscribe(
     startedAt: now,
     endedAt: null,
   });
-  // Only where Stripe was connected once: it cannot be told any more.
+  // Only if Stripe was connected before: it can no longer be reached.
   if (replaced.length > 0) log.warn({ replaced, user: userId }, "A replaced subscription is still active at Stripe");
   return { subscriptionRef: ref, ...term };
 }
 
 /**
- * How a checkout of the caller's stands; one at Stripe is asked about there, for those who return before its webhook.
+ * Status of the caller's checkout; asks Stripe for one there, for buyers who return before its webhook.
  * @throws AppError not-found, too-many-requests.
  */
 export async function confirmCheckout(actor: Actor, id: string): Promise<CheckoutState> {
@@ -232,13 +233,13 @@ export async function confirmCheckout(actor: Actor, id: string): Promise<Checkou
     return policy.describeCheckout(checkout);
   await confirmStripeCheckout(checkout.provider_ref).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === "unavailable")) throw error;
-    // The webhook tells the same a little later.
+    // The webhook reports the same a little later.
     log.warn({ err: error, checkout: id }, "Asking Stripe about a checkout failed");
   });
   return policy.describeCheckout(await findOwn(actor, id));
 }
 
-/** Checkouts that came to nothing are kept for questions, not for ever. */
+/** Unused checkouts are kept for some time for enquiries. */
 export async function cleanCheckouts(): Promise<void> {
   while ((await transaction((tx) => queries.deleteExpired(tx, KEPT_DAYS, CLEANED_AT_ONCE))) === CLEANED_AT_ONCE);
 }

@@ -1,4 +1,4 @@
-/** Pure rules of coupons: whether one counts at a moment, and what people are told of it. */
+/** Pure rules of coupons: whether one applies, and the messages about it. */
 import type { Coupon, CouponProblem } from "../../contracts/coupon.ts";
 import type { CouponRow } from "./queries.ts";
 
@@ -8,8 +8,8 @@ type Terms = Pick<
 >;
 
 /**
- * Why a coupon does not count now; null when it does. A coupon has expired at the very instant of its end.
- * @param plan what it is to be used for; null judges the coupon alone.
+ * Why a coupon does not apply now; null: it does. A coupon expires at the exact time of its end.
+ * @param plan the plan to use it for; null: checks only the coupon.
  */
 export function couponProblem(
   coupon: Terms | null,

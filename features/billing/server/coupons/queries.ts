@@ -1,4 +1,4 @@
-/** All SQL of coupons, of what people have applied, and of redemptions. A buyer's row in users is locked before a coupon's. */
+/** All SQL of coupons, applied coupons and redemptions. Lock order: a buyer's row in users before a coupon's. */
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
@@ -33,12 +33,12 @@ export async function findById(id: number, on: Database = db): Promise<CouponRow
   return orNull(await on.selectFrom("coupons").selectAll().where("id", "=", id).executeTakeFirst());
 }
 
-/** Redemptions of one coupon queue here until the transaction ends. */
+/** Serialises redemptions of one coupon until the transaction ends. */
 export async function lockCoupon(tx: Transaction, id: number): Promise<CouponRow | null> {
   return orNull(await tx.selectFrom("coupons").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst());
 }
 
-/** @returns false when the checkout has redeemed before. */
+/** @returns false when the checkout has already redeemed it. */
 export async function insertRedemption(
   tx: Transaction,
   redemption: { coupon_id: number; user_id: number; checkout_id: string },
@@ -71,7 +71,7 @@ export async function countRedemption(tx: Transaction, id: number): Promise<void
     .execute();
 }
 
-/** What the user has applied and not bought with yet. */
+/** The coupon the user has applied and not used yet. */
 export async function findApplied(userId: number, source: CouponSource, on: Database = db): Promise<CouponRow | null> {
   const rows = on
     .selectFrom("applied_coupons")
@@ -82,7 +82,7 @@ export async function findApplied(userId: number, source: CouponSource, on: Data
   return orNull(await rows.executeTakeFirst());
 }
 
-/** In the place of the one applied before. */
+/** Replaces the one applied before. */
 export async function applyCoupon(tx: Transaction, userId: number, couponId: number): Promise<void> {
   const applied = { coupon_id: couponId, applied_at: sql<Date>`now()` };
   await tx
@@ -92,7 +92,7 @@ export async function applyCoupon(tx: Transaction, userId: number, couponId: num
     .execute();
 }
 
-/** @param couponId only this one; without it, whichever is applied. */
+/** @param couponId only this one; left out: any applied one. */
 export async function removeApplied(tx: Transaction, userId: number, couponId?: number): Promise<void> {
   const applied = tx.deleteFrom("applied_coupons").where("user_id", "=", userId);
   await (couponId === undefined ? applied : applied.where("coupon_id", "=", couponId)).execute();

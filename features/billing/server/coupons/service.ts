@@ -1,5 +1,5 @@
 /**
- * Coupons: who may use which, what is applied, and each redemption counted once (docs/product/billing-and-coupons.md,
+ * Coupons: who may use which, the applied one, and counting each redemption once (docs/product/billing-and-coupons.md,
  * Coupons).
  */
 import type { Actor } from "#features/accounts/contract.ts";
@@ -21,20 +21,20 @@ import { couponProblem, describeCoupon, isUsedUp } from "./policy.ts";
 import * as queries from "./queries.ts";
 import { couponTermsWords } from "../plans/audit-policy.ts";
 
-/** The public page of plans, on which coupons show what they take off. */
+/** The pricing page, which shows discounts. */
 const PLANS_PAGE = "plans";
 
-/** Only coupons of one source are listed and count: Stripe's while it is connected, else our own. */
+/** Only coupons of one source are listed and apply: Stripe's while it is connected, otherwise our own. */
 function currentSource(): queries.CouponSource {
   return isStripeConnected() ? "stripe" : "local";
 }
 
-/** The coupon with this code, whether it counts or not; null where there is none. */
+/** The coupon with this code, whether it applies or not; null: none. */
 export function findCoupon(code: string): Promise<queries.CouponRow | null> {
   return queries.findByCode(code, currentSource());
 }
 
-/** Every coupon by id, and what the caller has applied. */
+/** Every coupon by id, and the one the caller has applied. */
 export async function listCoupons(actor: Actor): Promise<CouponsAnswer> {
   const source = currentSource();
   const [rows, applied] = await Promise.all([queries.listOfSource(source), queries.findApplied(actor.id, source)]);
@@ -42,7 +42,7 @@ export async function listCoupons(actor: Actor): Promise<CouponsAnswer> {
   return { coupons: rows.map((row) => describeCoupon(row, now)), applied: applied && describeCoupon(applied, now) };
 }
 
-/** Takes the place of a coupon applied before. @throws AppError not-found, invalid-input naming `stripe_coupon_id`. */
+/** Replaces a coupon applied before. @throws AppError not-found, invalid-input naming `stripe_coupon_id`. */
 export async function applyCoupon(actor: Actor, code: string): Promise<Coupon> {
   const row = await findCoupon(code);
   const problem = couponProblem(row, null);
@@ -52,15 +52,15 @@ export async function applyCoupon(actor: Actor, code: string): Promise<Coupon> {
   return describeCoupon(row);
 }
 
-/** With nothing applied it changes nothing. */
+/** Does nothing without an applied coupon. */
 export async function removeAppliedCoupon(actor: Actor): Promise<void> {
   await transaction((tx) => queries.removeApplied(tx, actor.id));
 }
 
 /**
- * Counts a redemption, once per checkout, and takes the coupon from the buyer's banner. The buyer's row in users is locked
- * already. What Stripe has sold is never refused: there it was checked, and there it is counted.
- * @throws AppError invalid-input naming `coupon` when a local coupon does not count any more: nothing is redeemed, and the
+ * Counts a redemption, once per checkout, and removes the coupon from the buyer's banner. Lock the buyer's row in users
+ * first. Never refuses what Stripe has sold: Stripe checks and counts its own coupons.
+ * @throws AppError invalid-input naming `coupon` when a local coupon no longer applies: nothing is redeemed, and the
  *   caller's transaction must not commit.
  */
 export async function redeemCoupon(
@@ -79,18 +79,18 @@ export async function redeemCoupon(
   await queries.removeApplied(tx, userId, couponId);
   if (!isLocal) return;
   await queries.countRedemption(tx, couponId);
-  // Told within the transaction: it happens once in a coupon's life.
+  // Sent within the transaction: it happens once per coupon.
   if (isUsedUp({ ...row, times_redeemed: row.times_redeemed + 1 })) await notify(tx, PAGE_CHANGED, PLANS_PAGE);
 }
 
-/** Every coupon that could count by id, for operators; `is_switched_on` whatever else speaks against it. */
+/** Every coupon by id, for operators; `is_switched_on` regardless of other conditions. */
 export async function listEveryCoupon(): Promise<(Coupon & { is_switched_on: boolean })[]> {
   const rows = await queries.listOfSource(currentSource());
   return rows.map((row) => ({ ...describeCoupon(row), is_switched_on: row.is_active }));
 }
 
 /**
- * Noted in the audit log.
+ * Recorded in the audit log.
  * @throws AppError forbidden (403), conflict while Stripe is connected, invalid-input naming a code that is taken.
  */
 export async function createCoupon(operator: Operator, input: CouponInput): Promise<Coupon> {
@@ -110,7 +110,7 @@ export async function createCoupon(operator: Operator, input: CouponInput): Prom
 }
 
 /**
- * Switches a local coupon on or off, which is noted in the audit log; one that is so already stays so.
+ * Switches a local coupon on or off and records it in the audit log. Idempotent.
  * @throws AppError forbidden (403), conflict while Stripe is connected, not-found.
  */
 export async function switchCoupon(operator: Operator, code: string, isActive: boolean): Promise<Coupon> {
@@ -135,7 +135,7 @@ export async function saveStripeCoupon(tx: Transaction, fields: queries.NewCoupo
   return isChanged;
 }
 
-/** For a coupon that Stripe has no more: purchases name it, so its row stays. @returns whether it was active. */
+/** For a coupon that no longer exists at Stripe: purchases refer to it, so its row stays. @returns whether it was active. */
 export async function deactivateStripeCoupon(tx: Transaction, code: string): Promise<boolean> {
   const isChanged = await queries.switchCoupon(tx, code, "stripe", false);
   if (isChanged) await notify(tx, PAGE_CHANGED, PLANS_PAGE);
@@ -150,7 +150,7 @@ function unknownCoupon(): AppError {
   return new AppError("not-found", couponProblems.unknown);
 }
 
-/** The change stands whatever happens here: a page that is not told grows too old within a minute. */
+/** The change is already committed: a page that misses the message expires within a minute. */
 async function tellPages(): Promise<void> {
   await announce(PAGE_CHANGED, [PLANS_PAGE]).catch((error: unknown) =>
     log.warn({ err: error }, "The pricing page was not notified of a changed coupon"),

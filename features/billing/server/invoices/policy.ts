@@ -1,4 +1,4 @@
-/** Pure rules of invoices: VAT that a price includes, series of numbers, and the words of a PDF. */
+/** Pure rules of invoices: included VAT, number series, and the texts of the PDF. */
 import type { InvoicePage } from "../../pdf/invoice-page.ts";
 import { formatMoney } from "#ui-kit/format/money.ts";
 import { type Seller, seller as sellerSchema } from "../../contracts/invoice.ts";
@@ -12,7 +12,7 @@ export function netOf(gross: number, rate: number): number {
 
 type Split = { gross: number; net: number; vat: number };
 
-/** A part of an invoice that goes back: never more net or VAT than is left of it, so that all of them add up to the invoice. */
+/** A refunded part of an invoice: never more net or VAT than is left, so that all parts add up to the invoice. */
 export function creditOf(invoice: Split & { vat_rate: number }, given: Split, gross: number): Split {
   const left = { net: invoice.net - given.net, vat: invoice.vat - given.vat };
   const vat = Math.min(Math.max(gross - netOf(gross, invoice.vat_rate), gross - left.net), left.vat);
@@ -28,7 +28,7 @@ export function numberOf(series: string, place: number): string {
   return `${series}-${String(place).padStart(4, "0")}`;
 }
 
-/** What the PDF shows. @param of the number of the invoice that a credit note is about. */
+/** The content of the PDF. @param of number of the invoice a credit note refers to. */
 export function pageOf(row: InvoiceRow, of: string | null): InvoicePage {
   const from: Seller = sellerSchema.parse(row.seller);
   const money = (minor: number) => formatMoney(row.kind === "invoice" ? minor : -minor, row.currency);

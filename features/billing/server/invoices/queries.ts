@@ -8,13 +8,13 @@ const SETTINGS = "seller";
 export type InvoiceRow = Selectable<Schema["invoices"]>;
 export type NewInvoice = Omit<InvoiceRow, "id" | "issued_at" | "seller"> & { seller: string };
 
-/** @returns what is stored, of whatever shape; undefined before anybody saved it. */
+/** @returns the stored value, unvalidated; undefined before it was first saved. */
 export async function readSeller(on: Database = db): Promise<unknown> {
   const row = await on.selectFrom("site_settings").select("value").where("name", "=", SETTINGS).executeTakeFirst();
   return row?.value;
 }
 
-/** Keeps since when there has been a seller: older payments get no invoices. */
+/** Stores since when there has been a seller: older payments get no invoices. */
 export async function writeSeller(tx: Transaction, value: object): Promise<void> {
   await sql`
     insert into site_settings (name, value) values (${SETTINGS}, ${JSON.stringify(value)}::jsonb || jsonb_build_object('since', now()))
@@ -24,12 +24,12 @@ export async function writeSeller(tx: Transaction, value: object): Promise<void>
   );
 }
 
-/** One process issues at a time. */
+/** Lock: one process issues at a time. */
 export async function lockInvoices(tx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('invoices', 0))`.execute(tx);
 }
 
-/** From here on a document can be undone alone. */
+/** Savepoint: from here on a single document can be undone. */
 export async function beginDocument(tx: Transaction): Promise<void> {
   await sql`savepoint document`.execute(tx);
 }
@@ -43,7 +43,7 @@ export async function undoDocument(tx: Transaction): Promise<void> {
   await keepDocument(tx);
 }
 
-/** The next number of a series, which is used or given back with the transaction. */
+/** The next number of a series; a rollback gives it back. */
 export async function takeNumber(tx: Transaction, series: string): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     insert into invoice_series (series, last) values (${series}, 1)
@@ -64,7 +64,7 @@ export type Due = {
   now: Date;
 };
 
-/** Payments received since there is a seller that have no invoice, the oldest first. */
+/** Payments received since there has been a seller that have no invoice, oldest first. */
 export async function listUninvoiced(tx: Transaction, since: string, limit: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select p.id as payment_id, p.user_id, nullif(trim(u.first_name || ' ' || u.last_name), '') as customer, p.provider,
@@ -104,7 +104,7 @@ export async function getInvoice(tx: Transaction, id: number): Promise<InvoiceRo
   return tx.selectFrom("invoices").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-/** What credit notes of a payment have given back. */
+/** Sum of a payment's credit notes. */
 export async function sumCredits(
   tx: Transaction,
   paymentId: number,
@@ -115,7 +115,7 @@ export async function sumCredits(
   return rows[0] ?? { gross: 0, net: 0, vat: 0 };
 }
 
-/** @param userId whose it must be; null: anybody's. */
+/** @param userId its required owner; null: any. */
 export async function findInvoice(
   number: string,
   userId: number | null,

@@ -33,8 +33,9 @@ export async function setSeller(operator: Operator, seller: Seller): Promise<Sel
 }
 
 /**
- * Issues what is due, in one transaction for each batch; what cannot be issued is left for the next time and stops no other.
- * Idempotent; two workers wait for each other. @returns how many.
+ * Issues due documents, one transaction per batch; one that cannot be issued is retried next time and does not stop the
+ * others. Idempotent; two workers wait for each other.
+ * @returns how many.
  */
 export async function issueInvoices(): Promise<number> {
   let issued = 0;
@@ -59,7 +60,7 @@ async function issueBatch(tx: Transaction): Promise<number> {
   return issued;
 }
 
-/** What fails is undone alone, its number with it. @returns whether it is issued. */
+/** A failure undoes only this document and its number. @returns whether it was issued. */
 async function tryIssue(tx: Transaction, due: object, issue: () => Promise<void>): Promise<boolean> {
   await queries.beginDocument(tx);
   try {
@@ -98,7 +99,7 @@ async function issueInvoice(
   });
 }
 
-/** With the seller, the customer and the rate of the invoice that it is about. */
+/** Uses the seller, customer and rate of the invoice it refers to. */
 async function issueCredit(tx: Transaction, credit: queries.Credit): Promise<void> {
   const { id: _id, issued_at: _issued, ...invoice } = await queries.getInvoice(tx, credit.invoice);
   const split = creditOf(invoice, await queries.sumCredits(tx, invoice.payment_id), credit.amount);
@@ -114,12 +115,12 @@ async function issueCredit(tx: Transaction, credit: queries.Credit): Promise<voi
   });
 }
 
-/** The PDF of one of the actor's own. @throws AppError not-found also for anybody else's, too-many-requests. */
+/** The PDF of one of the actor's own. @throws AppError not-found, also for another user's, too-many-requests. */
 export function drawOwnInvoice(actor: Actor, number: string, signal: AbortSignal): Promise<Buffer> {
   return draw(actor.id, number, actor.id, signal);
 }
 
-/** The PDF of anybody's. @throws AppError forbidden (403), not-found, too-many-requests. */
+/** The PDF of any customer's. @throws AppError forbidden (403), not-found, too-many-requests. */
 export function drawInvoice(operator: Operator, number: string, signal: AbortSignal): Promise<Buffer> {
   requireOperator(operator);
   return draw(operator.id ?? 0, number, null, signal);

@@ -1,4 +1,4 @@
-/** Plans and coupons for operators: the same changes as on the command line, with what only operators see. */
+/** Plans and coupons for operators: the same changes as on the command line, with operators' extra fields. */
 import { type Operator, requireOperator } from "#features/audit/server/service.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { isStripeConnected } from "#platform/payments/stripe.ts";
@@ -11,7 +11,7 @@ import { countPlanUse } from "../plans/use-queries.ts";
 import { planVersion } from "../plans/policy.ts";
 import { changePlan, createPlan, listPlans } from "../plans/service.ts";
 
-/** Every plan, in the order of the page. @throws AppError forbidden (403). */
+/** All plans, in the order of the pricing page. @throws AppError forbidden (403). */
 export async function listOperatorPlans(operator: Operator): Promise<OperatorPlan[]> {
   requireOperator(operator);
   const [plans, tallies] = await Promise.all([listPlans(), countPlanUse()]);
@@ -44,7 +44,7 @@ async function findOperatorPlan(operator: Operator, id: number): Promise<Operato
 
 type CouponList = { coupons: OperatorCoupon[]; at_stripe: boolean };
 
-/** Those of the source that counts now: Stripe's while it is connected, else our own. @throws AppError forbidden (403). */
+/** Coupons of the current source: Stripe's while it is connected, otherwise our own. @throws AppError forbidden (403). */
 export async function listOperatorCoupons(operator: Operator): Promise<CouponList> {
   requireOperator(operator);
   return { coupons: await listEveryCoupon(), at_stripe: isStripeConnected() };

@@ -1,4 +1,4 @@
-/** What operators change about the plan and the releases of a user. Each change is written together with its audit entry. */
+/** Operators' changes to a user's plan and releases. Each change is committed together with its audit entry. */
 import { withUser } from "#features/accounts/server/operator/service.ts";
 import type { UnitsInput } from "#features/accounts/operator-contract.ts";
 import type { Operator } from "#features/audit/server/service.ts";
@@ -7,7 +7,7 @@ import { grantUnits, setUnits, takeUnits } from "../allowance/service.ts";
 import { findPlanName } from "../plans/queries.ts";
 import { assignPlan } from "../plans/service.ts";
 
-/** No units come or go. @throws AppError forbidden (403), not-found for an unknown user or plan. */
+/** Does not change the units. @throws AppError forbidden (403), not-found for an unknown user or plan. */
 export async function setPlan(operator: Operator, userId: number, slug: string | null): Promise<Plan | null> {
   return withUser(operator, userId, async (tx, note) => {
     const before = await findPlanName(tx, userId);
@@ -18,7 +18,7 @@ export async function setPlan(operator: Operator, userId: number, slug: string |
   });
 }
 
-/** The same key grants once. @throws AppError forbidden (403), not-found. */
+/** Idempotent: each key grants once. @throws AppError forbidden (403), not-found. */
 export async function grantUnitsTo(
   operator: Operator,
   userId: number,
@@ -30,7 +30,10 @@ export async function grantUnitsTo(
   });
 }
 
-/** The same key takes once. @throws AppError forbidden (403), not-found, invalid-input naming `units`: too few are available. */
+/**
+ * Idempotent: each key takes once.
+ * @throws AppError forbidden (403), not-found, invalid-input naming `units`: too few are available.
+ */
 export async function takeUnitsFrom(
   operator: Operator,
   userId: number,
@@ -42,7 +45,7 @@ export async function takeUnitsFrom(
   });
 }
 
-/** Makes exactly so many available. @throws AppError forbidden (403), not-found. */
+/** Sets the available units to exactly this number. @throws AppError forbidden (403), not-found. */
 export async function setUnitsOf(operator: Operator, userId: number, units: number, reason: string): Promise<void> {
   await withUser(operator, userId, async (tx, note) => {
     await setUnits(tx, userId, units, reason);

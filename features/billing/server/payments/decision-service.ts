@@ -1,13 +1,13 @@
-/** What operators' decisions about held payments lead to at Stripe and here. */
+/** Carries out operators' decisions about held payments, at Stripe and in Dateline. */
 import { stripeClient } from "#platform/payments/stripe.ts";
 import { reconcileInvoice, reconcileSession, reconcileSubscription } from "../stripe/reconcile-service.ts";
 import { findHeld, type HeldRow } from "./held-queries.ts";
 import { coversSubscription, giveBackTaken } from "./held-service.ts";
 
 /**
- * The job's work; safe to repeat. What was accepted is read at Stripe once more and recorded, as every report is: of a
- * subscription all that it took while it was held. Where the figures are others by now, the payment is held again.
- * @throws Error while nothing can be recorded, so that the job is tried again.
+ * The job; idempotent. Reads an accepted payment at Stripe again and records it like any report; for a subscription,
+ * everything it took while held. If the figures have changed, the payment is held again.
+ * @throws Error while nothing can be recorded, so that the job is retried.
  */
 export async function takeAccepted(id: number): Promise<void> {
   const held = await findHeld(id);
@@ -19,7 +19,7 @@ export async function takeAccepted(id: number): Promise<void> {
   }
 }
 
-/** The job's work; safe to repeat: each payment that a refused subscription took is given back once. */
+/** The job; idempotent: refunds each payment of a refused subscription once. */
 export async function refundRefused(id: number): Promise<void> {
   const held = await findHeld(id);
   if (held?.decision === "refused") await giveBackTaken(held, await listTaken(held));

@@ -1,4 +1,4 @@
-/** Pure words of a held payment for operators. */
+/** Text of the email to operators about a held payment. */
 import { type HeldFacts, heldWords } from "../../words/held-words.ts";
 import type { MailText } from "../purchases/mail-policy.ts";
 

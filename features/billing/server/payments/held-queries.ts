@@ -14,7 +14,7 @@ export async function findHeld(id: number, on: Database = db): Promise<HeldRow |
   return (await on.selectFrom("held_payments").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** The refusal that covers a payment: its own, or that of its whole subscription, which comes first. */
+/** The refusal that covers a payment: that of its whole subscription, else its own. */
 export async function findRefused(
   tx: Transaction,
   ref: string,
@@ -26,13 +26,13 @@ export async function findRefused(
   return rows[0] ?? null;
 }
 
-/** Decisions about one payment wait for each other until the transaction ends. */
+/** Serialises decisions about one payment until the transaction ends. */
 export async function lockHeld(tx: Transaction, id: number): Promise<HeldRow | null> {
   const row = tx.selectFrom("held_payments").selectAll().where("id", "=", id);
   return (await row.forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** Opens a case, or opens it again with its new figures. What was refused stays refused. @returns whether anything is new. */
+/** Opens a case, or reopens it with new figures. A refused one stays refused. @returns whether anything changed. */
 export async function openHeld(tx: Transaction, held: NewHeld): Promise<boolean> {
   const { problem, expected_amount, expected_currency, paid_amount, paid_currency, payment_ref, taken_amount } = held;
   const row = await tx

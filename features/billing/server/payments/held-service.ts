@@ -20,10 +20,10 @@ import type { Mismatch } from "./order-policy.ts";
 import { createRefund } from "./refund-service.ts";
 import { findPaymentByRef } from "./refund-queries.ts";
 
-/** What is held at Stripe, and whose it is. */
+/** The held object at Stripe, and its customer. */
 export type HeldSubject = {
   ref: string;
-  /** The invoice or session that took the money; null where none did yet. */
+  /** The invoice or session that took the money; null: none yet. */
   paymentRef: string | null;
   subscriptionRef: string | null;
   userId: number;
@@ -31,9 +31,9 @@ export type HeldSubject = {
 };
 
 /**
- * Holds a payment unless an operator accepted exactly these figures. Idempotent: operators are told when a case opens, not
- * when it is reported again. The customer's row is locked.
- * @returns whether it is held: nothing may be granted then.
+ * Holds a payment unless an operator has accepted exactly these figures. Idempotent: operators are notified only when a
+ * case opens. Lock the customer's row first.
+ * @returns whether it is held: then nothing may be granted.
  */
 export async function holdMismatch(tx: Transaction, subject: HeldSubject, mismatch: Mismatch): Promise<boolean> {
   const known = await queries.findHeldByRef(subject.ref, tx);
@@ -66,8 +66,8 @@ async function raiseAlarm(tx: Transaction, held: Parameters<typeof heldMail>[0] 
 }
 
 /**
- * Whether a payment at Stripe is done with: granted, or refused. What a refused subscription takes all the same is given back
- * by a job. The customer's row is locked.
+ * Whether a payment at Stripe is settled: granted or refused. A job refunds anything a refused subscription still
+ * takes. Lock the customer's row first.
  */
 export async function findVerdict(
   tx: Transaction,
@@ -80,7 +80,7 @@ export async function findVerdict(
   return "refused";
 }
 
-/** Whether a case is about all that a subscription takes, not about one of its payments. */
+/** Whether a case is about a whole subscription, not one of its payments. */
 export function coversSubscription({ ref, subscription_ref }: queries.HeldRow): boolean {
   return ref === subscription_ref;
 }
@@ -89,7 +89,7 @@ async function isPaid(tx: Transaction, ref: string): Promise<boolean> {
   return (await findPaymentByRef(tx, "stripe", ref))?.status === "paid";
 }
 
-/** What an accepted subscription costs each period, instead of its order's price; null: as ordered. */
+/** Accepted price of each period, instead of the order's; null: as ordered. */
 export async function findAcceptedPrice(tx: Transaction, subscriptionRef: string): Promise<number | null> {
   const held = await queries.findHeldByRef(subscriptionRef, tx);
   return held?.problem === "price" && held.decision === "accepted" ? held.paid_amount : null;
@@ -110,9 +110,9 @@ export async function listHeldPayments(
 }
 
 /**
- * Takes a payment as it is: a job records it and grants what it pays for.
- * @throws AppError forbidden (403), not-found, conflict when it is decided already, its figures are others by now, or Stripe
- *   is not connected.
+ * Accepts a payment as it is: a job records it and grants what it pays for.
+ * @throws AppError forbidden (403), not-found, conflict when it is already decided, its figures have changed, or Stripe
+ * is not connected.
  */
 export function acceptHeld(operator: Operator, id: number, decision: HeldDecision): Promise<HeldPayment> {
   return decide(operator, id, decision, "accepted", async (tx, held) => {
@@ -122,7 +122,7 @@ export function acceptHeld(operator: Operator, id: number, decision: HeldDecisio
 }
 
 /**
- * Refuses a payment: its money is refunded, and what would go on charging ends. Nothing is granted.
+ * Refuses a payment: refunds the money and ends its subscription. Nothing is granted.
  * @throws AppError as acceptHeld.
  */
 export function refuseHeld(operator: Operator, id: number, decision: HeldDecision): Promise<HeldPayment> {
@@ -133,7 +133,7 @@ export function refuseHeld(operator: Operator, id: number, decision: HeldDecisio
   });
 }
 
-/** Gives back what a refused subscription took and what was not given back before. */
+/** Refunds everything a refused subscription took that has not been refunded yet. */
 export async function giveBackTaken(
   held: queries.HeldRow,
   taken: { ref: string; amount: number; currency: string }[],
@@ -149,7 +149,7 @@ export async function giveBackTaken(
   });
 }
 
-/** Money that was taken is kept in the books, and so is its way back. */
+/** The books keep the payment and its refund. */
 async function giveBack(
   tx: Transaction,
   operator: Operator,

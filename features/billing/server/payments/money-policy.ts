@@ -1,4 +1,4 @@
-/** Pure shapes of payments and revenue for operators: list, file, and sums by currency. */
+/** Pure formatting of payments and revenue for operators: list, file, and sums by currency. */
 import { amountText } from "../../words/amounts.ts";
 import { formatMoney } from "#ui-kit/format/money.ts";
 import type { MoneyPayment, RefundInput, Revenue } from "../../contracts/money.ts";
@@ -32,7 +32,7 @@ export const CSV_HEAD = [
   "period_end",
 ];
 
-/** Amounts in the currency's main unit, as spreadsheets add them. */
+/** Amounts in the currency's main unit, for spreadsheets. */
 export function lineOf(row: MoneyRow): (string | number)[] {
   const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? "";
   const money = (minor: number) => Number(amountText(minor, row.currency));
@@ -55,7 +55,7 @@ export function lineOf(row: MoneyRow): (string | number)[] {
   ];
 }
 
-/** By currency, the one that brought most first. */
+/** By currency, largest first. */
 export function revenueOf(rows: RevenueRow[]): Revenue["currencies"] {
   const byCurrency = Map.groupBy(rows, ({ currency }) => currency);
   const total = (of: RevenueRow[]) => of.reduce((sum, { received }) => sum + received, 0);
@@ -64,7 +64,7 @@ export function revenueOf(rows: RevenueRow[]): Revenue["currencies"] {
     .map(([currency, of]) => ({ currency, rows: of.map(({ currency: _same, ...row }) => row) }));
 }
 
-/** What a refund changes besides money, for the audit log: "4 releases taken back, plan ended"; empty for nothing. */
+/** What a refund changes besides money, for the audit log: "4 releases taken back, plan ended"; empty: nothing. */
 export function sideWords({ releases, ends_plan }: RefundInput): string {
   const taken = releases === 0 ? [] : [`${releases} ${releases === 1 ? "release" : "releases"} taken back`];
   return [...taken, ...(ends_plan ? ["plan ended"] : [])].join(", ");

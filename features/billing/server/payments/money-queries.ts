@@ -31,7 +31,7 @@ export type MoneyRow = {
 
 const REFUNDED = sql`(select coalesce(sum(amount), 0)::int from refunds where payment_id = p.id and status <> 'failed')`;
 
-/** What a payment brought, less what its refunds took back. */
+/** Releases a payment granted, less those its refunds took back. */
 const releasesOf = (payment: RawBuilder<unknown>) => sql<number>`(
   coalesce((select units from allowance_entries
     where source = ${payment}.provider || ':' || ${payment}.provider_ref and kind = 'grant'), 0)
@@ -121,7 +121,7 @@ export type RevenueRow = {
   refunded: number;
 };
 
-/** Of the present month and those before it: payments in the month they came, refunds in the month they went. */
+/** The current and earlier months: payments and refunds each in the month they happened. */
 export async function sumRevenue(mode: "test" | "stripe"): Promise<RevenueRow[]> {
   const since = sql`(date_trunc('month', now() at time zone 'utc')
     - make_interval(months => ${sql.lit(REVENUE_MONTHS)} - 1)) at time zone 'utc'`;

@@ -71,10 +71,10 @@ export async function getRevenue(operator: Operator): Promise<Revenue> {
 }
 
 /**
- * Gives money back, takes back as many releases as the operator says and, if they say so, ends the subscription: all or
- * nothing. What Stripe refuses later shows at the payment and leaves the rest as it is.
- * @throws AppError forbidden (403), not-found, conflict where more has gone back since the operator looked, and as
- *   createRefund; invalid-input naming `amount`, `way` or `releases`.
+ * Refunds money, takes back the given number of releases and optionally ends the subscription, in one transaction. A
+ * later refusal by Stripe is shown with the payment and changes nothing else.
+ * @throws AppError forbidden (403), not-found, conflict when more has been refunded since the operator looked, and as
+ * createRefund; invalid-input naming `amount`, `way` or `releases`.
  */
 export async function refundPayment(operator: Operator, id: number, input: RefundInput): Promise<MoneyPayment> {
   requireOperator(operator);

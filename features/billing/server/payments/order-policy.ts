@@ -1,4 +1,4 @@
-/** Pure comparison of what Stripe reports with the order that it names. */
+/** Pure comparison of Stripe's reports with their orders. */
 import type Stripe from "stripe";
 import type { HeldProblem } from "../../contracts/held-payment.ts";
 import type { CheckoutRow } from "../checkout/queries.ts";
@@ -6,20 +6,20 @@ import { monthsBetween } from "../purchases/policy.ts";
 import type { ReportedPayment, ReportedSubscription } from "../purchases/service.ts";
 import type { OrderFacts } from "../stripe/policy.ts";
 
-/** A discount's length where the checkout was begun before it was kept: the coupon's as it is now. */
+/** Duration of the discount for older checkouts that did not store it: the coupon's current one. */
 export type CouponLength = { duration: "once" | "repeating" | "forever"; duration_in_months: number | null };
 export type Order = CheckoutRow & { coupon: CouponLength | null };
 
-/** What differs, and the figures that show it; null expected figures: there is no order of this customer. */
+/** The difference and its figures; expected figures null: this customer has no such order. */
 export type Mismatch = {
   problem: HeldProblem;
   expected: { amount: number; currency: string } | null;
   paid: { amount: number; currency: string };
-  /** What was taken: other than paid where that is the price of each period. */
+  /** The amount taken; differs from paid when paid is the price of each period. */
   taken: number;
 };
 
-/** What the order takes for the period that starts so many whole months after the first, in minor units. */
+/** The order's price for the period that starts this many whole months after the first, in minor units. */
 export function totalAfter(order: Order, months: number): number {
   const length = order.coupon_duration
     ? { duration: order.coupon_duration, duration_in_months: order.coupon_months }
@@ -29,7 +29,7 @@ export function totalAfter(order: Order, months: number): number {
   return lasts ? order.amount - order.discount : order.amount;
 }
 
-/** The order that a customer's object names; null where it is another customer's, another plan's, or of no checkout at Stripe. */
+/** The order named by a customer's object; null when it belongs to another customer or plan, or to no checkout at Stripe. */
 export function ownOrder(order: Order | null, facts: OrderFacts): Order | null {
   const isOwn = order?.user_id === facts.userId && order.plan_id === facts.planId && order.provider === "stripe";
   return isOwn ? order : null;
@@ -37,7 +37,7 @@ export function ownOrder(order: Order | null, facts: OrderFacts): Order | null {
 
 type PaidOnce = Pick<ReportedPayment, "amount" | "currency"> & { ref: string };
 
-/** A session of something bought once, which says that it is paid. @param intent what took the money; null where nothing was due. */
+/** A session of a one-off purchase that reports itself as paid. @param intent the payment intent; null: nothing was due. */
 export function sessionMismatch(
   order: Order | null,
   reported: PaidOnce,
@@ -60,8 +60,8 @@ export function sessionMismatch(
 
 /**
  * A subscription and the invoice that pays for one of its periods.
- * @param payment null while nothing was paid. What comes between two periods grants nothing and is not compared.
- * @param isKnown its price was compared when it began; what it costs since shows in its invoices.
+ * @param payment null while nothing is paid. Charges between two periods grant nothing and are not compared.
+ * @param isKnown its price was compared at its start; later prices show in its invoices.
  */
 export function periodMismatch(
   order: Order | null,
