@@ -55,6 +55,6 @@ async function seedInProcess(databaseUrl: string, signal: AbortSignal): Promise<
   const [code] = (await once(child, "exit")) as [number | null];
   if (code !== 0)
     throw new Error(
-      "The demo workspace could not be filled; the reason stands above. SEED_DEMO=never starts without it.",
+      "The demo workspace could not be filled; see the reason above. Set SEED_DEMO=never to start without it.",
     );
 }

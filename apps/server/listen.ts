@@ -6,8 +6,8 @@ import type { App } from "#platform/http/app.ts";
 
 const REASONS: Record<string, (settings: Settings) => string> = {
   EADDRINUSE: ({ HOST, PORT }) => `Port ${PORT} on ${HOST} is already in use. Stop the other program, or set PORT.`,
-  EACCES: ({ PORT }) => `This account may not listen on port ${PORT}. Set PORT to 1024 or above.`,
-  EADDRNOTAVAIL: ({ HOST }) => `This machine has no address ${HOST}. Set HOST to one that it has.`,
+  EACCES: ({ PORT }) => `This account is not allowed to listen on port ${PORT}. Set PORT to 1024 or above.`,
+  EADDRNOTAVAIL: ({ HOST }) => `This machine has no address ${HOST}. Set HOST to one of its addresses.`,
   ENOTFOUND: ({ HOST }) => `The name ${HOST} has no address. Set HOST to an address of this machine.`,
 };
 

@@ -54,7 +54,7 @@ async function startSteps(stopping: Stopping): Promise<void> {
     warnOfTestMode();
   }
   if (ROLE !== "web") await startBackground(stopping);
-  if (!app) say("The background worker runs");
+  if (!app) say("The background worker is running");
   releaseStartMemory();
   flushCompileCache(); // a kill must not cost the next start its warmth
 }

@@ -54,10 +54,11 @@ export const abuseReportMessages = {
   pageUnknown: "This page was not found. Copy its address from your browser.",
   reasonRequired: "Choose a reason.",
   messageRequired: "Tell us what is wrong.",
-  emailUnfinished: (end: string) => `The address ends too soon. It needs something like “.example” after “${end}”.`,
+  emailUnfinished: (end: string) =>
+    `This email address is incomplete. Add the part after “${end}”, for example “.com”.`,
   emailInvalid: "Enter a valid email address, or leave this empty.",
   tooFast: "Your report was not sent yet. Please check it and send it again.",
-  expired: "The form was open for too long. Please send it again.",
+  expired: "This form has expired. Please send it again.",
   notFound: "Report not found.",
   alreadyDecided: "This report has already been decided.",
   reasonForAuthor: "Tell the author why the post is withdrawn.",
@@ -104,10 +105,10 @@ export const decisionInput = z
       .describe("Applies to every open report of the same page"),
     reason: text("Reason", MAX_NOTE)
       .default("")
-      .describe("withdrawn only, and required there: emailed to the author of the post"),
+      .describe("Required for withdrawn, not used otherwise; emailed to the author of the post"),
     public_note: text("Public note", MAX_PUBLIC_NOTE)
       .default("")
-      .describe("withdrawn only: what readers see at the address of the post"),
+      .describe("Only for withdrawn: note that readers see at the post's address"),
   })
   .refine(({ decision, reason }) => decision !== "withdrawn" || reason !== "", {
     error: abuseReportMessages.reasonForAuthor,
@@ -130,7 +131,7 @@ export const abuseReport = z.object({
   answer: z.string(),
   decided_by: z.string().nullable().describe("Name of the operator; null: open, or decided on the command line"),
   decided_at: z.string().nullable(),
-  reports_of_page: z.number().int().describe("All reports of this page, this one included"),
+  reports_of_page: z.number().int().describe("Number of reports about this page, this one included"),
   open_reports_of_page: z.number().int(),
   is_erased: z.boolean().describe("The reporter's email address and text have been erased"),
 });
@@ -146,6 +147,6 @@ export type ReportsQuery = z.infer<typeof reportsQuery>;
 export const reportList = z.object({
   reports: z.array(abuseReport).describe("Newest first"),
   count: z.number().int().describe(`At most ${MOST_REPORTS_LISTED}`),
-  has_more: z.boolean().describe("There are more than are counted"),
+  has_more: z.boolean().describe("true: more match than are counted"),
 });
 export const reportCounts = z.object({ open: z.number().int().describe(`At most ${MOST_REPORTS_LISTED}`) });

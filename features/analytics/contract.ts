@@ -37,10 +37,10 @@ export const analyticsQuery = z.object({
 
 const count = z.number().int();
 const figures = z.object({
-  views: count.describe("Pages that people opened; bots, prefetches and previews are left out"),
-  visitors: count.describe("Sum of each day's different visitors: who comes on two days counts twice"),
-  clicks: count.describe("Links of the story that were followed, as far as browsers tell"),
-  feed_fetches: count.describe("How often a platform's feed carried it; no part of the views"),
+  views: count.describe("Page views by people, without bots, prefetches and previews"),
+  visitors: count.describe("Sum of the distinct visitors of each day: a visitor on two days counts twice"),
+  clicks: count.describe("Links of the story that were followed, as far as browsers report them"),
+  feed_fetches: count.describe("How often a platform's feed contained it; not part of the views"),
 });
 export type Figures = z.infer<typeof figures>;
 
@@ -55,14 +55,14 @@ const common = z.object({
   from: z.string().describe("First day, YYYY-MM-DD"),
   to: z.string().describe("Last day: today"),
   totals: figures,
-  previous: figures.describe("Of as many days before"),
+  previous: figures.describe("Totals of the same number of days before"),
   series: z.array(dayFigures).describe("Every day, oldest first"),
   referrers: z
     .array(named)
     .describe(
-      `Hosts that views came from, most first; empty: the browser named none; ${OTHER}: those beyond a day's limit, and those that too few addresses came from`,
+      `Hosts that views came from, most views first; empty: not reported; ${OTHER}: hosts beyond a day's limit, and hosts with too few addresses`,
     ),
-  countries: z.array(named).describe("ISO 3166-1 codes, most views first; empty where the operator names no header"),
+  countries: z.array(named).describe("ISO 3166-1 codes, most views first; empty: no country header is set"),
 });
 
 const postFigures = z.object({ id: count, name: z.string(), url: z.string(), views: count, visitors: count });
@@ -71,6 +71,6 @@ export type AccountAnalytics = z.infer<typeof accountAnalytics>;
 
 export const postAnalytics = common.extend({
   post: z.object({ id: count, guid: z.string(), name: z.string(), url: z.string() }),
-  links: z.array(named).describe("Addresses that were followed, most first"),
+  links: z.array(named).describe("Followed addresses, most clicks first"),
 });
 export type PostAnalytics = z.infer<typeof postAnalytics>;

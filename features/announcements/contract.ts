@@ -29,7 +29,7 @@ export const MOST_LISTED = 200;
 export const announcementMessages = {
   titleRequired: "Enter a title.",
   textRequired: "Enter a text.",
-  linkInvalid: "Enter a web address that begins with https:// or http://, or a path of this site that begins with /.",
+  linkInvalid: "Enter a web address that starts with https:// or http://, or a path on this site that starts with /.",
   timeInvalid: "Enter a date and time, or leave this empty.",
   endBeforeStart: "The end must be after the start.",
   endPast: "The end must be in the future.",
@@ -48,7 +48,7 @@ export const announcementInput = z.object({
   link: text("Link", MAX_LINK)
     .default("")
     .refine((value) => value === "" || isWebUrl(value) || isOwnPath(value), announcementMessages.linkInvalid)
-    .describe("Where it leads; empty: nowhere"),
+    .describe("Address of the link; empty: none"),
   from: time.describe("null: from now on"),
   until: time.describe("null: until it is stopped"),
   is_mailed: z
@@ -63,7 +63,7 @@ export const announcement = z.object({
   id: z.number().int(),
   title: z.string(),
   text: z.string(),
-  link: z.string().describe("Empty: nowhere"),
+  link: z.string().describe("Empty: no link"),
   from: z.string(),
   until: z.string().nullable(),
   state: z.enum(ANNOUNCEMENT_STATES),
@@ -71,10 +71,7 @@ export const announcement = z.object({
   mailed: z.number().int().describe("Emails queued so far"),
   mailed_at: z.string().nullable().describe("When the last email was queued; null: not finished, or not mailed"),
   dismissed: z.number().int().describe("Users who have dismissed it"),
-  created_by: z
-    .string()
-    .nullable()
-    .describe("Name of the operator; null: the command line, or an account that is gone"),
+  created_by: z.string().nullable().describe("Name of the operator; null: the command line, or a deleted account"),
   created_at: z.string(),
 });
 export type Announcement = z.infer<typeof announcement>;

@@ -54,14 +54,14 @@ export const assistantMessages = {
   requestRequired: "Say what to change.",
   contentTooLong: "The content is too long to edit.",
   unknownField: (names: string) => `fieldToEdit must be empty or one of: ${names}.`,
-  pageUnread: (host: string, reason: string) => `${host} could not be read. ${reason}`,
+  pageUnread: (host: string, reason: string) => `We could not read ${host}. ${reason}`,
   overLimit: "You have reached today's limit for the AI assistant. It resets at midnight UTC.",
   busy: "The AI service is busy. Please try again in a moment.",
   timedOut: "The AI service took too long. Please try again.",
   unreachable: "The AI service cannot be reached. Please try again later.",
   refused: "The AI service refused to write this. Change your request and try again.",
   misconfigured: "The AI service is not set up correctly. We have logged this for our team.",
-  interrupted: "The connection to the assistant was lost. What was written so far is kept; try again.",
+  interrupted: "The connection to the assistant was lost. The text written so far is kept. Try again.",
   cutOff: "The AI service stopped early. Its last field may be incomplete.",
   unchanged: "Nothing in the draft has changed.",
   stopped: "Stopped. You keep what has been written so far.",
@@ -150,7 +150,7 @@ function withoutDefaults({ shape }: z.ZodObject) {
 /** An edit (docs/product/assistant.md, Edit): `changes` holds the new value of each updated field. */
 export function editResultSchemaOf(kind: ContentKind) {
   return z.object({
-    message: text("Message", 4000).default("").describe("What was changed, or what is needed to do it, for the user"),
+    message: text("Message", 4000).default("").describe("What was changed, or what is needed to do it; for the user"),
     changes: withoutDefaults(draftSchemaOf(kind)).partial().describe("New values of the changed fields only"),
     updated_fields: z.array(z.string()).default([]).describe("Names of the changed fields"),
   });
@@ -194,13 +194,15 @@ export const editRequest = z.object({
   articleType,
   currentContent: currentContent.describe("The draft as it is now: an object, or the same as JSON text"),
   editRequest: requiredText("Edit request", MAX_EDIT_REQUEST, assistantMessages.requestRequired),
-  fieldToEdit: text("Field to edit", 100).default("").describe("Sent empty; a field's name limits the edit to it"),
-  context: z.object(contextShape).partial().optional().describe("What the form said when the draft was made"),
+  fieldToEdit: text("Field to edit", 100)
+    .default("")
+    .describe("Usually empty; the name of a field limits the edit to it"),
+  context: z.object(contextShape).partial().optional().describe("The form's values when the draft was created"),
   history: z
     .array(text("A message", MAX_EDIT_REQUEST))
     .max(MAX_HISTORY)
     .default([])
-    .describe("What the user asked before, oldest first"),
+    .describe("The user's earlier requests, oldest first"),
 });
 export type EditRequest = z.infer<typeof editRequest>;
 
@@ -211,30 +213,30 @@ export const assistantAnswer = z.object({
     .string()
     .optional()
     .describe(
-      "For people, absent without one: drafted offline, a page that could not be read, an answer that was cut off",
+      "Notice for people, absent if there is none: drafted offline, a page that could not be read, an answer that was cut off",
     ),
 });
 export type AssistantAnswer = z.infer<typeof assistantAnswer>;
 export const assistantError = z.object({
   error: z.string().describe("What went wrong and what to do, for people"),
-  detail: z.string().describe("The same, as every other call answers"),
+  detail: z.string().describe("The same text, as in the errors of other calls"),
 });
 
 export const FACT_KINDS = ["number", "date", "name", "quote"] as const;
 /** A fact of a generated text and where it is from. */
 export const tracedFact = z.object({
   kind: z.enum(FACT_KINDS),
-  text: z.string().describe("As it stands in the text: a reader finds it there by searching"),
+  text: z.string().describe("Exactly as in the text, so that searching finds it"),
   field: z.string().describe("Field of the draft"),
-  source: z.string().nullable().describe("What it was found in, for people; null: check before publishing"),
+  source: z.string().nullable().describe("Where it was found, for people; null: check before publishing"),
 });
 export type TracedFact = z.infer<typeof tracedFact>;
 
 export const assistantStatus = z.object({
-  provider: z.string().describe("Name of the AI service, empty without one"),
+  provider: z.string().describe("Name of the AI service; empty: none"),
   model: z.string(),
-  is_offline: z.boolean().describe("No AI service is set up: drafts are made from the given facts alone"),
-  daily_limit: z.number().int().nullable().describe("Tokens per user and UTC day, null without a limit"),
+  is_offline: z.boolean().describe("No AI service is set up: drafts use only the given facts"),
+  daily_limit: z.number().int().nullable().describe("Tokens per user and UTC day; null: no limit"),
   used_today: z.number().int(),
 });
 export type AssistantStatus = z.infer<typeof assistantStatus>;
@@ -246,14 +248,18 @@ export const streamEvent = z.discriminatedUnion("type", [
     type: z.literal("fields"),
     fields: z
       .record(z.string(), z.unknown())
-      .describe("New values of the fields named: when one first appears or starts anew, and of lists"),
+      .describe("New values of the fields named: when a field first appears or starts again, and for lists"),
   }),
-  z.object({ type: z.literal("text"), field: z.string(), append: z.string().describe("What follows in this field") }),
+  z.object({
+    type: z.literal("text"),
+    field: z.string(),
+    append: z.string().describe("Text that follows in this field"),
+  }),
   z.object({
     type: z.literal("done"),
-    response: z.string().describe("The very text that the call without a stream answers"),
+    response: z.string().describe("The same text that the call without a stream returns"),
     facts: z.array(tracedFact),
-    notice: z.string().describe("For people, empty without one"),
+    notice: z.string().describe("Notice for people; empty: none"),
   }),
   z.object({ type: z.literal("failed"), error: z.string() }),
   z.object({ type: z.literal("stopped") }),

@@ -19,11 +19,11 @@ export const MOST_ENTRIES_IN_FILE = 50_000;
 
 export const auditEntry = z.object({
   id: z.number().int(),
-  operator_id: z.number().int().nullable().describe("null: the command line, or an account that is gone"),
+  operator_id: z.number().int().nullable().describe("null: the command line, or a deleted account"),
   operator_name: z.string(),
-  acting_as: z.string().nullable().describe("The user as whom the operator acted; null: as themselves"),
+  acting_as: z.string().nullable().describe("The user on whose behalf the operator acted; null: none"),
   action: z.string().describe("Noun and verb, for example post.approve"),
-  subject: z.string().describe("What it was done to, for example post 12 or user 3"),
+  subject: z.string().describe("Object of the action, for example post 12 or user 3"),
   details: z.string().describe("Reason or values, for people"),
   created_at: z.string(),
 });
@@ -40,6 +40,6 @@ export type AuditQuery = z.infer<typeof auditQuery>;
 export const auditList = z.object({
   entries: z.array(auditEntry).describe("Newest first"),
   count: z.number().int().describe(`At most ${MOST_ENTRIES_LISTED}, or ${MOST_ENTRIES_FOUND} where words are searched`),
-  has_more: z.boolean().describe("There are more than are counted: only these can be paged through"),
+  has_more: z.boolean().describe("true: more match than are counted; only those counted can be paged through"),
 });
-export const auditActions = z.object({ actions: z.array(z.string()).describe("In the order of the alphabet") });
+export const auditActions = z.object({ actions: z.array(z.string()).describe("In alphabetical order") });

@@ -25,7 +25,7 @@ export const category = z.object({
   id: z.number().int(),
   label: z.string(),
   topic: z.string().nullable(),
-  aliases: z.array(z.string()).optional().describe("Other names that stand for it"),
+  aliases: z.array(z.string()).optional().describe("Other names accepted for it"),
 });
 
 export const categoriesAnswer = z.object({ categories: z.array(category) });
@@ -58,7 +58,7 @@ export const categoryMessages = {
 const place = "Position must be a whole number, at least 1.";
 
 const fields = {
-  label: requiredText("Name", MAX_NAME).describe("What forms show and posts keep"),
+  label: requiredText("Name", MAX_NAME).describe("Name shown in forms and kept in posts"),
   topic: text("Topic", 60).describe("Group of the forms; empty: none"),
   aliases: z
     .array(requiredText("Another name", MAX_NAME), { error: "Other names must be a list." })
@@ -76,7 +76,7 @@ export const categoryInput = z.object({
   label: fields.label,
   topic: fields.topic.default(""),
   aliases: fields.aliases.default([]),
-  position: fields.position.optional().describe("Left out: the last place"),
+  position: fields.position.optional().describe("Place in the forms; left out: last"),
 });
 export type CategoryInput = z.infer<typeof categoryInput>;
 

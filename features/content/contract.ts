@@ -17,7 +17,7 @@ export type Status = (typeof STATUSES)[number];
 export const STAGES = ["published", "draft", "schedule"] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** Which resource a post of this status is reached by. */
+/** The resource by which a post of this status is reached. */
 export function stageOf(status: Status): Stage {
   if (status === "draft") return "draft";
   return status === "scheduled" ? "schedule" : "published";
@@ -27,7 +27,7 @@ export function stageOf(status: Status): Stage {
 export const TRASH_DAYS = 30;
 /** docs/product/drafts-and-schedules.md, Autosave. */
 export const AUTOSAVE_INTERVAL_MS = 15_000;
-/** The dialog's step; the server takes any future time (docs/product/drafts-and-schedules.md, Schedule dialog). */
+/** The dialog's step; the server accepts any future time (docs/product/drafts-and-schedules.md, Schedule dialog). */
 export const SCHEDULE_STEP_MINUTES = 15;
 
 /** Drafts and schedules are created at a path of their own (docs/product/kinds.md, Paths). */
@@ -84,12 +84,12 @@ export const contentMessages = {
     status === "scheduled"
       ? "Scheduled. It will be published at that time if you have confirmed your email address by then."
       : "Saved, not published yet. It is waiting for your confirmed email address: open the link we emailed you.",
-  editWaitsForReview: "Thank you. We look at this edit before readers see it; until then they see the version before.",
+  editWaitsForReview: "Thank you. Our editors will review this edit. Until then, readers see the published version.",
   deleted: (days: number) => `Deleted. You can restore it from the trash for ${days} days.`,
   restored: "Restored from the trash.",
-  /** Answers whatever an author tries with a post that an operator has withdrawn. */
+  /** Answer to any action of an author on a post that an operator has withdrawn. */
   withdrawn: "Our editors have withdrawn this post. It cannot be edited, published, deleted or restored.",
-  /** What a call on the wrong resource answers, for example an edit of a schedule that went out a moment ago. */
+  /** Answer of a call on the wrong resource, for example an edit of a schedule that has just been published. */
   movedOn: (status: Status) => `This post is now ${status}. Go back to your posts to see it.`,
   notFound: "Post not found.",
 } as const;
@@ -121,17 +121,17 @@ export const postListItem = z.object({
   created_at: z.string(),
   published_at: z.string().nullable(),
   publishing_time: z.string().nullable(),
-  banner_picture: z.string().nullable().describe("Address of the banner, null without one"),
-  platforms: z.array(deliveredPlatform).describe("Names of the platforms it was delivered to"),
-  updated_at: z.string().describe("Last save of the text"),
+  banner_picture: z.string().nullable().describe("Address of the banner; null: no banner"),
+  platforms: z.array(deliveredPlatform).describe("Names of the platforms it has been delivered to"),
+  updated_at: z.string().describe("When the text was last saved"),
   version: z.number().int().describe("Counts saves; send it with an edit"),
   deleted_at: z.string().nullable().describe("Set in the trash only"),
   review: z
     .enum(["none", "waiting", "returned", "rejected"])
-    .describe("waiting: an operator has to look at it, or at an edit of it; returned and rejected: see review_note"),
-  review_note: z.string().describe("The operator's comment; empty if there is no decision"),
+    .describe("waiting: it, or an edit of it, is waiting for review; returned and rejected: see review_note"),
+  review_note: z.string().describe("The operator's comment; empty: no decision"),
   awaits_confirmation: awaitsConfirmation,
-  is_overdue: z.boolean().describe("Scheduled, and its time has passed"),
+  is_overdue: z.boolean().describe("Scheduled, and its publishing time has passed"),
 });
 export type PostListItem = z.infer<typeof postListItem>;
 
@@ -147,7 +147,7 @@ export type ListSort = (typeof LIST_SORTS)[number];
 
 export const listQuery = z.object({
   ...paging,
-  q: text("Search", 200).default("").describe("Part of the name, in any case; or # and an id"),
+  q: text("Search", 200).default("").describe("Part of the name, in upper or lower case; or # and an id"),
   sort: z
     .enum(LIST_SORTS, { error: `Sort must be one of ${LIST_SORTS.join(", ")}.` })
     .optional()
@@ -202,7 +202,7 @@ export const savedPost = z.object({
 });
 export type SavedPost = z.infer<typeof savedPost>;
 
-/** Answer of submit-draft: blog_id is the post's id, whatever its kind. */
+/** Answer of submit-draft: blog_id is the post's id, for all kinds. */
 export const submittedDraft = savedPost.extend({ blog_id: z.number().int() });
 export type SubmittedDraft = z.infer<typeof submittedDraft>;
 
@@ -215,8 +215,8 @@ export const deletedPost = z.object({
 export type DeletedPost = z.infer<typeof deletedPost>;
 
 /**
- * A post as its edit form reads it. The kind's own fields stand beside the common ones under their names in the calls.
- * For a published post with a proposed edit the text is the proposed one.
+ * A post as its edit form reads it. Contains the kind's own fields next to the common ones, under their names in the
+ * calls. For a published post with a proposed edit, the text is the proposed one.
  */
 export const postDetail = z.looseObject({
   id: z.number().int(),
@@ -235,10 +235,10 @@ export const postDetail = z.looseObject({
   seo_meta_description: z.string(),
   embedded_websites: z.array(z.string()),
   banner_picture: z.string().nullable().describe("Address of the banner"),
-  related_media: z.array(z.string()).describe("Addresses, in their order"),
+  related_media: z.array(z.string()).describe("Addresses, in order"),
   media: z
     .object({ banner: mediaItem.nullable(), related: z.array(mediaItem) })
-    .describe("The same media with their ids, texts and sizes"),
+    .describe("The same media with ids, texts and sizes"),
   publishing_time: z.string().nullable(),
   published_at: z.string().nullable(),
   created_at: z.string(),
@@ -247,7 +247,9 @@ export const postDetail = z.looseObject({
   review: z.enum(["none", "waiting", "returned", "rejected"]),
   review_note: z.string(),
   awaits_confirmation: awaitsConfirmation,
-  is_proposed: z.boolean().describe("The text is an edit that waits for review; readers still see the one before"),
+  is_proposed: z
+    .boolean()
+    .describe("The text is an edit that is waiting for review; readers still see the published version"),
 });
 export type PostDetail = z.infer<typeof postDetail>;
 

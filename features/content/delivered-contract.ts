@@ -20,7 +20,7 @@ export type Platform = z.infer<typeof platform>;
 /** In lists of posts and in reports: only what was delivered or seen live. */
 export const deliveredPlatform = platform.extend({
   state: z.enum(["delivered", "live"]),
-  live_url: z.string().nullable().describe("Where the post stands there; null where the platform has not said"),
+  live_url: z.string().nullable().describe("Address of the post on the platform; null: not known"),
   delivered_at: z.string(),
 });
 export type DeliveredPlatform = z.infer<typeof deliveredPlatform>;

@@ -7,7 +7,7 @@ import { commonFields } from "./submission-contract.ts";
 
 type Id = number | ":id";
 
-/** What operators do to a post by one call each. */
+/** Operators' actions on a post, one call each. */
 export const OPERATOR_ACTS = ["withdraw", "lift", "hold", "end-hold", "leave-newsroom", "return-to-newsroom"] as const;
 export type OperatorAct = (typeof OPERATOR_ACTS)[number];
 
@@ -19,13 +19,13 @@ export const operatorPostPaths = {
   act: (id: Id, act: OperatorAct) => `/operator/posts/${id}/${act}/`,
 } as const;
 
-/** Counting posts that match stops at so many. */
+/** Matching posts are counted up to this number. */
 export const POSTS_COUNT_CAP = 1000;
-/** People or companies that a filter's words may mean; of more the first are taken. */
+/** Maximum number of users or companies matched by a filter's words; further ones are ignored. */
 export const MOST_NAMED = 20;
 
 export const MAX_REASON = 2000;
-/** The public note is shown in place of the post. */
+/** The public note is shown instead of the post. */
 export const MAX_PUBLIC_NOTE = 300;
 
 export const operatorPostMessages = {
@@ -79,7 +79,7 @@ export const operatorPost = z.object({
   type: typeCode,
   name: z.string(),
   status: z.enum(STATUSES),
-  is_trashed: z.boolean().describe("In its author's trash; the status is what it was before"),
+  is_trashed: z.boolean().describe("In its author's trash; status: the status before deletion"),
   version: z.number().int(),
   url: z.string().describe("Path of the public page"),
   company: z.object({ id: z.number().int(), name: z.string() }).nullable(),
@@ -88,7 +88,7 @@ export const operatorPost = z.object({
   published_at: z.string().nullable(),
   publishing_time: z.string().nullable(),
   withdrawn_at: z.string().nullable(),
-  is_held: z.boolean().describe("On legal hold: nothing of it is erased"),
+  is_held: z.boolean().describe("On legal hold: none of it is erased"),
   is_off_newsroom: z.boolean().describe("Taken out of its company's newsroom"),
   is_waiting: z.boolean().describe("The post, or an edit of it, is waiting for review"),
   open_reports: z.number().int().describe("Abuse reports without a decision"),
@@ -106,10 +106,10 @@ export type OperatorPostsPage = z.infer<typeof operatorPostsAnswer>;
 /** A post with what a decision about it needs. */
 export const operatorPostRecord = operatorPost.extend({
   summary: z.string(),
-  platforms: z.number().int().describe("Platforms that have it, or are about to"),
+  platforms: z.number().int().describe("Platforms it has been, or is being, delivered to"),
   reports: z.number().int().describe("All abuse reports"),
   withdrawal_reason: z.string().describe("Empty unless withdrawn"),
-  withdrawal_note: z.string().describe("What readers see at its address; empty: nothing but that it was withdrawn"),
+  withdrawal_note: z.string().describe("Note that readers see at its address; empty: only that it has been withdrawn"),
   held_at: z.string().nullable(),
   revisions: z.number().int(),
 });
@@ -131,7 +131,7 @@ export const withdrawInput = z.object({
 export type WithdrawInput = z.input<typeof withdrawInput>;
 export const reasonInput = z.object({ reason });
 
-/** What each call reads. */
+/** Input of each call. */
 export const ACT_INPUTS = {
   withdraw: withdrawInput,
   lift: reasonInput,
@@ -141,7 +141,7 @@ export const ACT_INPUTS = {
   "return-to-newsroom": reasonInput,
 } as const satisfies Record<OperatorAct, z.ZodType>;
 
-/** A post's text as an operator edits it. The kind's own fields stand beside the common ones. */
+/** A post's text as an operator edits it. Contains the kind's own fields next to the common ones. */
 export const operatorEdit = postDetail;
 
 const editFields = {

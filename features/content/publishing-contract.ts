@@ -1,13 +1,13 @@
 /**
- * What becoming public waits for, as operators choose: the author's confirmed address, and a review, with the reasons for
- * one (docs/product/publishing.md, Review before publishing).
+ * Conditions for publishing, chosen by operators: the author's confirmed address, and a review, with its reasons
+ * (docs/product/publishing.md, Review before publishing).
  */
 import { z } from "zod";
 
 export const publishingSettings = z.object({
   require_confirmed_email: z
     .boolean({ error: "require_confirmed_email must be true or false." })
-    .describe("true: posts of authors whose address is not confirmed stay pending until it is"),
+    .describe("true: posts stay pending until their author's address is confirmed"),
 });
 export type PublishingSettings = z.infer<typeof publishingSettings>;
 
@@ -27,7 +27,7 @@ export const moderationSettings = z.object({
 
 export type ModerationSettings = z.infer<typeof moderationSettings>;
 
-/** Why a post waits: each by the words that the reason kept with a post holds for it. */
+/** Why a post is waiting: each key with the words that the stored reason contains. */
 export const QUEUE_REASONS = {
   "rejected-before": "It was rejected before.",
   "every-post": "Every post is reviewed.",

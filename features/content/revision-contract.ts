@@ -1,4 +1,4 @@
-/** Revisions: every save of a post, who made it, and what it held. */
+/** Revisions: every save of a post, its author and its content. */
 import { z } from "zod";
 import { mediaItem } from "#features/media/contract.ts";
 
@@ -14,20 +14,20 @@ export const REVISION_OUTCOMES = ["live", "proposed", "approved", "returned", "r
 export const revisionLine = z.object({
   version: z.number().int(),
   saved_at: z.string(),
-  saved_by: z.string().nullable().describe("First and last name; null: the account is gone, or our editors"),
+  saved_by: z.string().nullable().describe("First and last name; null: a deleted account, or our editors"),
   cause: z.enum(REVISION_CAUSES).describe("operator: edited by our editors"),
-  note: z.string().describe("Why our editors made it; empty for the author's own"),
+  note: z.string().describe("Our editors' reason for it; empty: the author's own"),
   outcome: z
     .enum(REVISION_OUTCOMES)
-    .describe("live: it became the text at once; else the fate of an edit that needed a review"),
-  changed: z.array(z.string()).describe("Fields that differ from the revision before, by their names in the calls"),
+    .describe("live: it became the text immediately; otherwise the outcome of its review"),
+  changed: z.array(z.string()).describe("Fields that differ from the previous revision, by their names in the calls"),
   word_count: z.number().int(),
-  is_current: z.boolean().describe("The text that readers see, or that the draft holds"),
+  is_current: z.boolean().describe("The text that readers see, or of the draft"),
 });
 export type RevisionLine = z.infer<typeof revisionLine>;
 export const revisionsAnswer = z.object({ revisions: z.array(revisionLine).describe("Newest first") });
 
-/** A revision whole. The kind's own fields stand beside the common ones, as in the post's detail. */
+/** A complete revision, with the kind's own fields next to the common ones, as in the post's detail. */
 export const revisionDetail = z.looseObject({
   ...revisionLine.shape,
   name: z.string(),

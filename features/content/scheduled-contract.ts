@@ -8,15 +8,17 @@ export const scheduledPaths = {
   publishOverdue: "/operator/posts/publish-overdue/",
 } as const;
 
-/** A worker that runs is never this late: from here on a scheduled post is overdue. */
+/** A running worker is never this late: beyond it, a scheduled post is overdue. */
 export const OVERDUE_SECONDS = 120;
-/** Counting stops at so many. */
+/** Counting stops at this number. */
 export const SCHEDULE_COUNT_CAP = 10_000;
 
 export const scheduledQuery = z.object({
   page: wholeNumber("Page", 10_000).default(1),
   page_size: wholeNumber("Page size", 200).default(50),
-  q: text("Search", 200).default("").describe("Part of the name or of who it is posted as; an e-mail; or # and an id"),
+  q: text("Search", 200)
+    .default("")
+    .describe("Part of the post's name or of the company's or author's; an email address; or # and an id"),
 });
 export type ScheduledQuery = z.infer<typeof scheduledQuery>;
 
@@ -30,15 +32,15 @@ export const scheduledPost = z.object({
   author_email: z.string(),
   publishing_time: z.string(),
   is_overdue: z.boolean().describe(`Its time passed more than ${OVERDUE_SECONDS} seconds ago`),
-  is_waiting: z.boolean().describe("It waits for a review: at its time it becomes pending"),
+  is_waiting: z.boolean().describe("Waiting for review: at its publishing time it becomes pending"),
 });
 export type ScheduledPost = z.infer<typeof scheduledPost>;
 
 export const scheduledAnswer = z.object({
-  posts: z.array(scheduledPost).describe("Soonest first, so that overdue ones stand on top"),
+  posts: z.array(scheduledPost).describe("Soonest first, so overdue ones come first"),
   count: z.number().int().describe(`Counted to ${SCHEDULE_COUNT_CAP}`),
   overdue: z.number().int(),
-  overdue_since: z.string().nullable().describe("Publishing time of the one that is overdue longest"),
+  overdue_since: z.string().nullable().describe("Publishing time of the most overdue one"),
 });
 
 export const publishedOverdue = z.object({

@@ -70,7 +70,7 @@ const bodyHtml = z
 /** Fields that every kind has. Multipart sends lists as JSON text, a company as its id or an empty text. */
 export const commonFields = z.object({
   content: bodyHtml.describe("Rich text as HTML; sanitised on write"),
-  summary: text("Summary", 1000).default("").describe("One or two sentences for cards, feeds and e-mail"),
+  summary: text("Summary", 1000).default("").describe("One or two sentences for cards, feeds and email"),
   tags: jsonList("Categories", text("A category", 100), MAX_CATEGORIES).describe("Up to 5 category names"),
   posted_by_company: z
     .preprocess(companyId, z.number(OWN_COMPANY).int(OWN_COMPANY).positive(OWN_COMPANY).nullable())
@@ -82,7 +82,7 @@ export const commonFields = z.object({
     .describe("http or https URLs; multipart sends embedded_websites[i]"),
   draft_key: uuid
     .optional()
-    .describe("Made when the form opens; a repeated submit with the same key answers the same post"),
+    .describe("Created when the form opens; idempotent: a repeated submit with the same key returns the same post"),
 });
 
 /** How a post's pictures are described; those left out keep their texts. */
@@ -123,7 +123,7 @@ const editFields = {
       unlessBlank,
       z.coerce.number({ error: "Version must be a whole number." }).int("Version must be a whole number.").optional(),
     )
-    .describe("The version that was loaded; 409 when somebody saved in between. Left out, the last save wins"),
+    .describe("The version that was loaded; 409 when it has been changed since. Left out: the last save wins"),
   keep_media: z
     .preprocess(unlessBlank, keptMedia.optional())
     .describe("Ids or addresses of related media that stay, in their order; left out, all stay"),

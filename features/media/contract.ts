@@ -33,7 +33,7 @@ export const mediaVariant = z.object({
 export const mediaItem = z.object({
   id: z.uuid(),
   kind: z.enum(["image", "video"]),
-  url: z.string().describe("Address of the best single file: WebP or the video itself"),
+  url: z.string().describe("Address of the best single file: WebP, or the video itself"),
   mime: z.string(),
   bytes: z.number().int(),
   width: z.number().int().nullable(),

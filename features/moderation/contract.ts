@@ -32,7 +32,7 @@ export const rejectReason = requiredText("Reason", MAX_NOTE, "Tell the author wh
 const seenVersion = z
   .int({ error: "Send the version you reviewed." })
   .min(1, "Send the version you reviewed.")
-  .describe("The version that was looked at: 409 when its author has saved since");
+  .describe("The version that was reviewed; 409 when its author has saved since");
 export const approveInput = z.object({ version: seenVersion });
 export const returnInput = z.object({ version: seenVersion, comments: returnComments });
 export const rejectInput = z.object({ version: seenVersion, reason: rejectReason });
@@ -52,7 +52,7 @@ export const queueQuery = z.object({
   page_size: wholeNumber("Page size", 200).default(50),
   q: text("Search", 200)
     .default("")
-    .describe("Part of the name, of who it is posted as, or of the author's name or e-mail; or # and an id"),
+    .describe("Part of the post's name, the company's, or the author's name or email address; or # and an id"),
   type: z.enum(TYPE_CODES, { error: `Type must be one of ${TYPE_CODES.join(", ")}.` }).optional(),
   reason: z.enum(QUEUE_REASON_KEYS, { error: `Reason must be one of ${QUEUE_REASON_KEYS.join(", ")}.` }).optional(),
 });
@@ -62,26 +62,25 @@ export type QueueQuery = z.infer<typeof queueQuery>;
 export const queueItem = z.object({
   id: z.number().int(),
   guid: z.string(),
-  status: z.enum(STATUSES).describe("scheduled: to be reviewed before its time. published: an edit of it waits"),
+  status: z
+    .enum(STATUSES)
+    .describe("scheduled: to be reviewed before its publishing time. published: an edit is waiting"),
   type: typeCode,
   name: z.string(),
   posted_as: z.string().describe("The company's name, else the author's"),
   author_name: z.string(),
   author_email: z.string(),
-  version: z
-    .number()
-    .int()
-    .describe("What there is to look at: a decision that names it fails once the author saves again"),
+  version: z.number().int().describe("Version to review: a decision on it fails once the author saves again"),
   waits_since: z.string(),
   reason: z.string(),
-  reasons: z.array(z.enum(QUEUE_REASON_KEYS)).describe("The same, for filters and badges"),
+  reasons: z.array(z.enum(QUEUE_REASON_KEYS)).describe("The same as a key, for filters and badges"),
   times_returned: z.number().int(),
   publishing_time: z.string().nullable(),
 });
 export type QueueItem = z.infer<typeof queueItem>;
-const waitingCount = z.number().int().describe(`How many wait; counted to ${QUEUE_COUNT_CAP}`);
+const waitingCount = z.number().int().describe(`Number of waiting posts; counted to ${QUEUE_COUNT_CAP}`);
 export const queueAnswer = z.object({
-  posts: z.array(queueItem).describe("The longest waiting first"),
+  posts: z.array(queueItem).describe("Longest-waiting first"),
   count: waitingCount,
   next: z
     .string()
@@ -92,7 +91,7 @@ export type QueueAnswer = z.infer<typeof queueAnswer>;
 
 export const queueCounts = z.object({
   waiting: waitingCount,
-  overdue: z.number().int().describe("Scheduled posts whose time has passed"),
+  overdue: z.number().int().describe("Overdue scheduled posts"),
 });
 
 export const releaseFinding = z.object({
@@ -110,7 +109,7 @@ export const pastDecision = z.object({
   note: z.string(),
   version: z.number().int(),
   decided_at: z.string(),
-  decided_by: z.string().nullable().describe("null: the command line, or an account that is gone"),
+  decided_by: z.string().nullable().describe("null: the command line, or a deleted account"),
 });
 export type PastDecision = z.infer<typeof pastDecision>;
 
@@ -128,12 +127,12 @@ export type QueuedAuthor = z.infer<typeof queuedAuthor>;
 
 export const queuedPost = queueItem.extend({
   url: z.string().describe("Path of the public page, where operators see a preview"),
-  is_edit: z.boolean().describe("Readers see the version before until it is approved"),
+  is_edit: z.boolean().describe("Readers see the published version until it is approved"),
   word_count: z.number().int(),
-  text: revisionDetail.describe("What is to be decided on, whole"),
+  text: revisionDetail.describe("The complete post to decide on"),
   before: revisionDetail
     .nullable()
-    .describe("What to compare it with: the version that readers see, else the one that was decided on last"),
+    .describe("Version to compare it with: the published one, else the last one decided on"),
   findings: z.array(releaseFinding).describe("Release check"),
   author: queuedAuthor,
   decisions: z.array(pastDecision).describe("Earlier ones about this post, newest first"),
@@ -143,7 +142,7 @@ export type QueuedPost = z.infer<typeof queuedPost>;
 export const decidedAnswer = z.object({
   id: z.number().int(),
   name: z.string(),
-  state: z.enum([...STATUSES, "trashed"]).describe("What the post is now"),
+  state: z.enum([...STATUSES, "trashed"]).describe("The post's new state"),
   is_edit: z.boolean(),
   waiting: waitingCount,
 });

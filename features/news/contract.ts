@@ -97,9 +97,9 @@ export const feedStatus = z.object({
   state: z
     .enum(["ready", "queued", "failing", "gone"])
     .describe("queued: seen for the first time and fetched right now; gone: retired by its publisher"),
-  since: z.string().nullable().describe("ISO 8601; since when it fails or is gone"),
-  reason: z.string().describe("For people, empty unless it fails or is gone"),
-  fetched_at: z.string().nullable().describe("ISO 8601; when it last answered"),
+  since: z.string().nullable().describe("ISO 8601; since when it has been failing or gone"),
+  reason: z.string().describe("For people; empty unless it is failing or gone"),
+  fetched_at: z.string().nullable().describe("ISO 8601; when it was last fetched successfully"),
 });
 export type FeedStatus = z.infer<typeof feedStatus>;
 
@@ -108,17 +108,17 @@ export const newsArticle = z.object({
   id: z.number().int(),
   title: z.string(),
   description: z.string().describe("Plain text"),
-  link: z.string().describe("Absolute address, empty when the feed gives none"),
-  media_url: z.string().describe("Path of a picture on this server, empty without one"),
-  content: z.string().describe("Sanitised HTML; long content is left out of lists: the article's own call has it"),
+  link: z.string().describe("Absolute address; empty: the feed gives none"),
+  media_url: z.string().describe("Path of a picture on this server; empty: none"),
+  content: z.string().describe("Sanitised HTML; left out of lists when it is long: get it from the article's own call"),
   publishedDate: z.string().describe("ISO 8601"),
-  published: z.string().describe("The same, for clients that read this name"),
+  published: z.string().describe("Alias for clients that use this name"),
   tags: z.array(z.string()),
   categories: z.array(z.string()).describe("The same as tags"),
   creator: z.string(),
   source: z.string().describe("Name of the source"),
   rss_feed_url: z.string(),
-  sources: z.number().int().describe("How many sources that you can see tell this story, this one included"),
+  sources: z.number().int().describe("Number of sources you can see with this story, this one included"),
   is_read: z.boolean(),
   is_saved: z.boolean(),
 });
@@ -131,7 +131,7 @@ export const sourceGroup = z.object({
   metadata: z.object({
     title: z.string(),
     description: z.string(),
-    logo: z.string().describe("Path of a picture on this server, empty without one"),
+    logo: z.string().describe("Path of a picture on this server; empty: none"),
     site_url: z.string(),
   }),
   rss_feed_url: z.string(),
@@ -190,12 +190,12 @@ export const newsSearchInput = z.object({
 export const followInput = z.object({ rss_feed_url: feedUrl });
 export const followAnswer = z.object({ detail: z.string(), rss_feed_url: z.string(), is_followed: z.boolean() });
 export const followedSources = z.object({
-  sources: z.array(z.string()).describe("Feed addresses that you follow, the newest follow first"),
+  sources: z.array(z.string()).describe("Feed addresses you follow, most recently followed first"),
   feeds: z
     .array(
       sourceGroup.pick({ id: true, source: true, rss_feed_url: true, category: true, metadata: true, status: true }),
     )
-    .describe("The same, with what is known of each"),
+    .describe("The same sources with their details"),
 });
 export type FollowedSources = z.infer<typeof followedSources>;
 
@@ -214,7 +214,7 @@ export const feedArticles = z.object({ articles: z.array(newsArticle), older: z.
 export type FeedArticles = z.infer<typeof feedArticles>;
 
 export const storyAnswer = z.object({
-  articles: z.array(newsArticle).describe("One for each source, the newest first"),
+  articles: z.array(newsArticle).describe("One for each source, newest first"),
 });
 
 export const markInput = z
@@ -224,7 +224,7 @@ export const markAnswer = z.object({ id: z.number().int(), is_read: z.boolean(),
 export type NewsMark = z.infer<typeof markAnswer>;
 
 export const savedPage = z.object({
-  articles: z.array(newsArticle).describe("What you saved for later, the newest saving first"),
+  articles: z.array(newsArticle).describe("Articles you saved for later, most recently saved first"),
   current_page: z.number().int(),
   total_pages: z.number().int(),
 });
@@ -258,7 +258,7 @@ export const newsTask = z.object({
   status: z.enum(["queued", "running", "done", "failed"]),
   done: z.number().int(),
   total: z.number().int(),
-  detail: z.string().describe("For people: why it failed; empty otherwise"),
+  detail: z.string().describe("Why it failed, for people; empty: it did not fail"),
   feeds: z.array(feedPreview).describe("Of a discovery, once it is done"),
   report: importReport.nullable().describe("Of an import; grows while it runs"),
   started_at: z.string().describe("ISO 8601"),

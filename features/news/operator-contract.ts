@@ -32,21 +32,21 @@ export const operatorFeed = z.object({
   id: z.number().int(),
   url: z.string(),
   name: z.string().describe("In the catalogue; empty elsewhere unless an operator named it"),
-  title: z.string().describe("What the feed calls itself"),
+  title: z.string().describe("Title given by the feed"),
   category: z.string().describe("Key of its category in the catalogue; empty outside it"),
   state: z
     .enum(["new", "healthy", "failing", "waiting", "retired"])
-    .describe("new: not fetched yet. waiting: its host asked to be left alone (Retry-After)"),
-  since: z.string().nullable().describe("ISO 8601; since when it fails, waits or is retired"),
-  until: z.string().nullable().describe("ISO 8601; until when its host is left alone"),
-  reason: z.string().describe("Why it fails or is retired, for people"),
+    .describe("new: not fetched yet. waiting: its host asked us to wait (Retry-After)"),
+  since: z.string().nullable().describe("ISO 8601; since when it has been failing, waiting or retired"),
+  until: z.string().nullable().describe("ISO 8601; until when its host asked us to wait"),
+  reason: z.string().describe("Why it is failing or retired, for people"),
   is_by_operator: z.boolean().describe("An operator has retired it"),
   failures: z.number().int().describe("In a row"),
-  fetched_at: z.string().nullable().describe("When it last answered anything"),
+  fetched_at: z.string().nullable().describe("When it last answered at all"),
   next_fetch_at: z.string().nullable().describe("When it is due; null when it is retired"),
-  interval_seconds: z.number().int().describe("How often it is asked now; follows from how often it brings something"),
+  interval_seconds: z.number().int().describe("Current interval; depends on how often the feed has new articles"),
   entries: z.number().int(),
-  keep_entries: z.number().int().describe("The newest so many are kept, and what somebody saved"),
+  keep_entries: z.number().int().describe("Number of newest articles kept; saved ones are always kept"),
   followers: z.number().int(),
   version: editVersion,
 });
@@ -75,7 +75,7 @@ export const operatorFeedQuery = z.object({
   order: z
     .enum(FEED_ORDERS, { error: `The order must be one of ${FEED_ORDERS.join(", ")}.` })
     .default("failing")
-    .describe("failing: those that have failed for longest first"),
+    .describe("failing: longest-failing first"),
 });
 export type OperatorFeedQuery = z.infer<typeof operatorFeedQuery>;
 

@@ -28,7 +28,7 @@ export const frontPageMessages = {
   notPublished: "Only published posts can be pinned.",
   notPinned: "This post is not pinned. It may have been removed already.",
   tooMany: `At most ${MAX_PINS} posts can be pinned. Remove one first.`,
-  otherPins: "Other posts are pinned now. Look at the list and try again.",
+  otherPins: "The pinned posts have changed. Check the list and try again.",
   endIsOver: "Choose an end in the future.",
   badEnd: "The end must be a date and time with a time zone.",
 } as const;
@@ -50,12 +50,12 @@ export const pinInput = z.object({
     .min(1, badPosition)
     .max(MAX_PINS, badPosition)
     .optional()
-    .describe("Place among the pins, from 1; left out: a new pin goes last, another stays"),
+    .describe("Place among the pins, from 1; left out: a new pin goes last, an existing one keeps its place"),
   ends_at: z.iso
     .datetime({ offset: true, error: frontPageMessages.badEnd })
     .nullable()
     .optional()
-    .describe("null: until an operator removes it; left out: a new pin has no end, another keeps its own"),
+    .describe("null: until an operator removes it; left out: a new pin has no end, an existing one keeps its own"),
 });
 export type PinInput = z.infer<typeof pinInput>;
 
@@ -77,9 +77,9 @@ export const frontPin = z.object({
   posted_as: z.string().describe("Company, or author where there is none"),
   position: z.number().int().describe("Place among the pins, from 1"),
   ends_at: z.string().nullable().describe("null: until an operator removes it"),
-  pinned_by: z.string().nullable().describe("Name of the operator; null: the command line, or an account that is gone"),
+  pinned_by: z.string().nullable().describe("Name of the operator; null: the command line, or a deleted account"),
   pinned_at: z.string(),
-  is_visible: z.boolean().describe("false: readers do not see the post, so the front page passes it over"),
+  is_visible: z.boolean().describe("false: readers cannot see the post, so the front page skips it"),
 });
 export type FrontPin = z.infer<typeof frontPin>;
 

@@ -24,15 +24,18 @@ export const jobMessages = {
 
 export const queueState = z.object({
   queue: z.string(),
-  waiting: z.number().int().describe("Could be taken now"),
-  oldest_waiting_at: z.string().nullable().describe("ISO 8601; since when the oldest of them could be taken"),
-  is_overdue: z.boolean().describe(`The oldest has waited for more than ${OVERDUE_MINUTES} minutes`),
-  later: z.number().int().describe("Wait for their time"),
-  retrying: z.number().int().describe("Of waiting and later: failed before and are tried again"),
+  waiting: z.number().int().describe("Ready to run"),
+  oldest_waiting_at: z.string().nullable().describe("ISO 8601; since when the oldest of them has been ready"),
+  is_overdue: z.boolean().describe(`The oldest has been waiting for more than ${OVERDUE_MINUTES} minutes`),
+  later: z.number().int().describe("Waiting for a later time"),
+  retrying: z.number().int().describe("Of waiting and later: retries of failed jobs"),
   active: z.number().int(),
   completed: z.number().int().describe("In the last three days"),
   last_completed_at: z.string().nullable(),
-  failed: z.number().int().describe(`For good, in the last ${FAILED_JOBS_KEPT_DAYS} days, neither retried nor dropped`),
+  failed: z
+    .number()
+    .int()
+    .describe(`Failed permanently in the last ${FAILED_JOBS_KEPT_DAYS} days, neither retried nor dropped`),
   failed_last_day: z.number().int(),
   last_failed_at: z.string().nullable(),
 });
@@ -49,11 +52,14 @@ export const schedule = z.object({
 export type Schedule = z.infer<typeof schedule>;
 
 export const jobOverview = z.object({
-  queues: z.array(queueState).describe("What needs somebody first"),
+  queues: z.array(queueState).describe("Queues that need attention first"),
   schedules: z.array(schedule),
   overdue_queues: z.number().int().describe("Queues with something overdue"),
-  failed_last_day: z.number().int().describe("Jobs that failed for good in the last 24 hours and are still there"),
-  failed_mails: z.number().int().describe("Mails that were refused or given up; see the outbox"),
+  failed_last_day: z
+    .number()
+    .int()
+    .describe("Jobs that failed permanently in the last 24 hours, neither retried nor dropped"),
+  failed_mails: z.number().int().describe("Emails that were refused or given up; see the outbox"),
   failed_deliveries: z.number().int().describe("Deliveries to platforms that failed; see the platforms"),
 });
 export type JobOverview = z.infer<typeof jobOverview>;
@@ -61,7 +67,7 @@ export type JobOverview = z.infer<typeof jobOverview>;
 export const failedJob = z.object({
   id: z.string(),
   queue: z.string(),
-  data: z.string().describe("JSON, indented; secrets in it are left out, and what is long is cut"),
+  data: z.string().describe("JSON, indented; without secrets, and long values are cut"),
   error: z.string().describe("Why the last attempt failed; without secrets"),
   attempts: z.number().int(),
   sent_at: z.string(),
@@ -72,7 +78,7 @@ export const failedJobs = z.object({ jobs: z.array(failedJob).describe("Newest f
 
 export const failedQuery = z.object({
   ...paging,
-  queue: text("Queue", 200).default("").describe("Of this queue alone; empty for all"),
+  queue: text("Queue", 200).default("").describe("Only this queue; empty: all"),
 });
 export const jobParams = z.object({ id: uuid });
 export const queueParams = z.object({ queue: text("Queue", 200) });

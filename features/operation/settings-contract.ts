@@ -46,13 +46,13 @@ export const environmentSetting = z.object({
   name: z.string().describe("Of the environment variable"),
   meaning: z.string(),
   is_secret: z.boolean(),
-  is_set: z.boolean().describe("Set in the environment or made at the start; false: its default, or nothing"),
+  is_set: z.boolean().describe("Set in the environment or created at startup; false: its default, or nothing"),
   value: z.string().describe("Empty for secrets and for what is absent; addresses come without their credentials"),
 });
 export type EnvironmentSetting = z.infer<typeof environmentSetting>;
 export const environmentBlock = z.object({
   title: z.string(),
-  summary: z.string().describe("What follows from these settings, in a sentence"),
+  summary: z.string().describe("Effect of these settings, in a sentence"),
   settings: z.array(environmentSetting),
 });
 export type EnvironmentBlock = z.infer<typeof environmentBlock>;
@@ -66,13 +66,10 @@ export const systemFacts = z.object({
   started_at: z.string().describe("Of the process that answers"),
   memory_bytes: z.number().int().describe("Resident, of the process that answers"),
   postgres: z.string(),
-  migration: z.string().describe("The newest that was applied"),
+  migration: z.string().describe("The newest migration applied"),
   database_bytes: z.number().int(),
   media_files: z.number().int(),
-  media_bytes: z
-    .number()
-    .int()
-    .describe("Of the pictures and videos as they were uploaded, without their smaller copies"),
+  media_bytes: z.number().int().describe("Bytes of the uploaded pictures and videos, without their smaller copies"),
   disk_free_bytes: z.number().int().nullable().describe("Where uploads are kept; null: unknown"),
   connections: z
     .array(z.object({ name: z.string(), count: z.number().int() }))

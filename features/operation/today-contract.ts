@@ -29,17 +29,17 @@ export const todayFailures = z.object({
   deliveries: capped.describe("Deliveries to platforms that failed"),
   feeds: capped.describe("Feeds that have failed for a day or longer"),
   emails: capped.describe("Emails that were refused or given up"),
-  held_payments: capped.describe("Payments that do not match their order and wait for a decision"),
-  schedules: capped.describe("Scheduled posts whose time passed two minutes ago"),
+  held_payments: capped.describe("Payments that do not match their order and are waiting for a decision"),
+  schedules: capped.describe("Scheduled posts more than two minutes overdue"),
 });
-export const todayGrowth = z.object({ sign_ups: byDay, posts: byDay.describe("Posts that went public") });
+export const todayGrowth = z.object({ sign_ups: byDay, posts: byDay.describe("Posts published") });
 export const todayHealth = z.object({
   version: z.string(),
   disk_free_bytes: z.number().int().nullable().describe("Where uploads are kept; null: unknown"),
   disk_bytes: z.number().int().nullable(),
   is_disk_low: z.boolean(),
-  are_uploads_refused: z.boolean().describe("Less is free than DISK_MIN_FREE_MB"),
-  overdue_since: z.string().nullable().describe("Since when the oldest job could have run; null: nothing is overdue"),
+  are_uploads_refused: z.boolean().describe("Less than DISK_MIN_FREE_MB is free"),
+  overdue_since: z.string().nullable().describe("Since when the oldest job has been ready; null: nothing is overdue"),
 });
 export const today = z.object({
   at: z.string().describe("When this was read"),

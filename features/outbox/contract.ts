@@ -41,7 +41,7 @@ export const outboxMail = z.object({
 });
 export const outboxAnswer = z.object({
   mails: z.array(outboxMail),
-  count: z.number().int().describe("All mails, not only this page"),
+  count: z.number().int().describe("All emails, not only this page"),
 });
 export type OutboxMail = z.infer<typeof outboxMail>;
 

@@ -22,7 +22,7 @@ export const pdfInput = z.object({
   title: text("title", 500).default(""),
   created_at: text("created_at", 40).default("").describe("DD-MM-YYYY"),
   url: requiredText("url", 2048).describe("Public address of the post; its guid is looked up"),
-  platforms: z.array(z.looseObject({})).max(MAX_REPORT_PLATFORMS).default([]).describe("Ignored but for their number"),
+  platforms: z.array(z.looseObject({})).max(MAX_REPORT_PLATFORMS).default([]).describe("Only their number is used"),
 });
 export type PdfInput = z.infer<typeof pdfInput>;
 

@@ -37,7 +37,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 export const platformMessages = {
   notFound: "Platform not found.",
   noDelivery: "Delivery not found.",
-  endpoint: "Address must be a web address beginning with https:// or http://.",
+  endpoint: "Address must be a web address that starts with https:// or http://.",
   logoUnreadable: "We cannot read this logo. Use a JPG, PNG or WebP.",
   hasDeliveries: "This platform has already received posts. Switch it off instead of deleting it.",
   retried: "The post will be delivered again.",
@@ -46,16 +46,20 @@ export const platformMessages = {
 
 export const delivery = z.object({
   id: z.number().int(),
-  post_id: z.number().int().nullable().describe("Null once the post is gone for good and only has to be taken down"),
+  post_id: z
+    .number()
+    .int()
+    .nullable()
+    .describe("null: the post has been deleted permanently and only has to be taken down"),
   post_name: z.string(),
   platform,
   state: z.enum(DELIVERY_STATES),
-  reason: z.string().describe("Why it failed or waits, for people; empty when all is well"),
+  reason: z.string().describe("Why it failed or is waiting, for people; empty: no problem"),
   live_url: z.string().nullable(),
   attempts: z.number().int(),
   next_attempt_at: z.string().nullable(),
   delivered_at: z.string().nullable(),
-  checked_at: z.string().nullable().describe("When its live URL was last looked at"),
+  checked_at: z.string().nullable().describe("When its live URL was last checked"),
   created_at: z.string(),
 });
 export type Delivery = z.infer<typeof delivery>;
@@ -94,14 +98,14 @@ export const operatorPlatform = platform.extend({
   email: z.string(),
   username: z.string(),
   has_secret: z.boolean(),
-  feed_url: z.string().nullable().describe("For the way feed: what the platform pulls"),
+  feed_url: z.string().nullable().describe("With delivery method feed: the address the platform reads"),
   is_active: z.boolean(),
   plan_ids: z.array(z.number().int()),
   queued: z.number().int(),
   delivered: z.number().int().describe("Delivered or live"),
   failed: z.number().int(),
   last_delivered_at: z.string().nullable(),
-  last_failure: z.string().describe("Reason of the latest failure since the last success; empty when well"),
+  last_failure: z.string().describe("Reason of the latest failure since the last success; empty: none"),
   version: editVersion,
 });
 export type OperatorPlatform = z.infer<typeof operatorPlatform>;
@@ -121,7 +125,7 @@ export const backfill = z.object({
     .int()
     .max(BACKFILL_COUNTED + 1)
     .describe(
-      `Published posts of its plans that were never queued there; of a feed, as it holds. ${BACKFILL_COUNTED + 1}: more than ${BACKFILL_COUNTED}`,
+      `Published posts from its plans that were never queued for it; for a feed, at most as many as it holds. ${BACKFILL_COUNTED + 1}: more than ${BACKFILL_COUNTED}`,
     ),
 });
 /** 1 → "1 post", 1200 → "1,200 posts", what was not counted further → "more than 10,000 posts". @param noun of one. */

@@ -75,9 +75,9 @@ export const ticket = z.object({
   user_email: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
-  screenshot: z.string().nullable().describe("Address of the first message's picture"),
+  screenshot: z.string().nullable().describe("Address of the first message's screenshot"),
   admin_response: z.string().nullable().describe("The latest public answer of staff"),
-  has_unread: z.boolean().describe("Staff has written since its owner last opened it"),
+  has_unread: z.boolean().describe("true: support has replied since the owner last opened it"),
 });
 export type Ticket = z.infer<typeof ticket>;
 
@@ -85,7 +85,7 @@ export const ticketEvent = z.object({
   id: z.number().int(),
   kind: z.enum(["message", "note", "status"]).describe("note: internal, operators only; status: it was changed"),
   author: z.enum(["owner", "staff"]),
-  author_name: z.string().describe("For the owner staff is 'Dateline support'; operators see who it was"),
+  author_name: z.string().describe("'Dateline support' for the owner; operators see the name"),
   message: z.string().describe("Empty for a change of status"),
   status: z.string().nullable().describe("The new one, for a change of status"),
   screenshot: z.string().nullable(),
@@ -103,7 +103,7 @@ export const operatorThread = ticketThread.extend({ owner_id: z.number().int().n
 
 export const listQuery = z.object({
   ...paging,
-  q: text("Search", 200).default("").describe("Part of message, category or status; or # and an id"),
+  q: text("Search", 200).default("").describe("Part of a message, category or status; or # and an id"),
 });
 export const queueQuery = listQuery.extend({
   status: z.enum(TICKET_STATUSES, { error: supportMessages.unknownStatus }).optional(),
@@ -111,6 +111,6 @@ export const queueQuery = listQuery.extend({
 export const ticketList = z.object({ tickets: z.array(ticket), count: z.number().int() });
 export const operatorTicketList = z.object({
   tickets: z.array(operatorTicket),
-  count: z.number().int().describe(`Of a search at most ${MOST_TICKETS_FOUND}`),
+  count: z.number().int().describe(`At most ${MOST_TICKETS_FOUND} in a search`),
 });
 export const unreadAnswer = z.object({ unread: z.number().int() });

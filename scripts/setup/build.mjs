@@ -43,7 +43,7 @@ async function build() {
   rmSync(STAMP, { force: true });
   const args = ["node_modules/vite/bin/vite.js", "build", "--app", "--logLevel", "warn"];
   const { code, said } = await runNode(args, { env: { ...process.env, NODE_ENV: "production" }, quiet: true });
-  if (code !== 0) throw new Error(`${said.trim()}\nThe build failed; its message stands above.`);
+  if (code !== 0) throw new Error(`${said.trim()}\nThe build failed; see its message above.`);
   writeFileSync(STAMP, JSON.stringify(before)); // last: a build that was killed has no stamp and is made anew
 }
 

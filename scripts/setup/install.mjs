@@ -58,9 +58,7 @@ async function install() {
     child.once("exit", resolve);
   });
   if (code !== 0)
-    throw new Error(
-      "The packages could not be installed; npm's own message stands above. Start again once that is solved.",
-    );
+    throw new Error("The packages could not be installed; see npm's message above. Start again once that is solved.");
   writeFileSync(STAMP, wanted());
 }
 

@@ -28,7 +28,7 @@ export function getNode() {
   const node = findNode();
   if (node) return node;
   throw new Error(
-    `Dateline needs Node ${NEEDED}. npm brought none for ${process.platform}-${process.arch}, and this is ${process.version}. ` +
+    `Dateline needs Node ${NEEDED}. npm installed none for ${process.platform}-${process.arch}, and this is ${process.version}. ` +
       "Run `npm ci --include=optional`, or install Node 24.",
   );
 }

@@ -14,7 +14,8 @@ export async function withSetupLock(work) {
     const holder = read();
     if (!holder) continue;
     if (isAlive(holder)) {
-      if (!told) console.log(`Another command installs or builds (process ${holder.split(" ")[0]}); waiting for it`);
+      if (!told)
+        console.log(`Another command is installing or building (process ${holder.split(" ")[0]}); waiting for it`);
       told = true;
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     } else takeAway(holder);

@@ -19,7 +19,7 @@ export async function runBrowser(paths = []) {
     const { stats } = JSON.parse(readFileSync(REPORT, "utf8"));
     // Only CI tries twice; Playwright's list above names what needed it.
     if (stats.flaky > 0)
-      console.log(`${stats.flaky} journeys passed at the second try only: each is a bug to be mended.`);
+      console.log(`${stats.flaky} journeys passed only on the second try: each is a bug to be fixed.`);
     const failed = stats.unexpected;
     return { passed: stats.expected + stats.flaky, failed: failed === 0 && code !== 0 ? 1 : failed };
   } catch {

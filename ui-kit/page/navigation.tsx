@@ -45,7 +45,7 @@ export const NavigationContext = createContext<ScreenNavigation | null>(null);
 
 export function useNavigation(): ScreenNavigation {
   const navigation = use(NavigationContext);
-  if (!navigation) throw new Error("useNavigation is for screens inside the dashboard's shell.");
+  if (!navigation) throw new Error("useNavigation works only in screens inside the dashboard's shell.");
   return navigation;
 }
 

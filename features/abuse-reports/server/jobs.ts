@@ -19,6 +19,6 @@ export async function cleanReports(signal?: AbortSignal): Promise<number> {
   let erased = 0;
   for (let batch = REPORTS_PER_BATCH; batch === REPORTS_PER_BATCH && !signal?.aborted; erased += batch)
     batch = await transaction((tx) => eraseOldReporters(tx, REPORTS_PER_BATCH));
-  if (erased > 0) log.info({ erased }, "Reporters of abuse were erased");
+  if (erased > 0) log.info({ erased }, "Personal data of reporters was deleted");
   return erased;
 }

@@ -47,7 +47,7 @@ export function acknowledgementMail({ id, address }: MailFacts) {
 const OUTCOMES: Record<AbuseDecision, string> = {
   "no-action": "We have looked at the page and decided to leave it as it is.",
   withdrawn: "We have looked at the page and withdrawn it.",
-  other: "We have looked at the page and decided what to do about it.",
+  other: "We have looked at the page and taken action.",
 };
 
 export function decisionMail({ id, address }: MailFacts, decision: AbuseDecision, answer: string) {
@@ -56,7 +56,7 @@ export function decisionMail({ id, address }: MailFacts, decision: AbuseDecision
     address,
     OUTCOMES[decision],
     ...(answer === "" ? [] : [answer]),
-    `We erase your email address and the text of your report ${REPORTER_DATA_DAYS} days from now.`,
+    `We will delete your email address and the text of your report ${REPORTER_DATA_DAYS} days from now.`,
   ]);
 }
 

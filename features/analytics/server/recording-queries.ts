@@ -16,7 +16,7 @@ export async function keepSalt(day: string, offered: Buffer): Promise<string> {
   const { rows } = await sql<{ salt: string }>`
     select encode(salt, 'hex') as salt from analytics_salts where day = ${day}::date`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error(`The salt of ${day} is gone.`);
+  if (!row) throw new Error(`The salt of ${day} no longer exists.`);
   return row.salt;
 }
 

@@ -111,12 +111,11 @@ export class ViewRecorder {
       if (batch.days.length > 0) await this.#write(batch);
       this.#pending = null;
       this.#failedSince = null;
-      if (batch.lost > 0) log.warn({ lost: batch.lost }, "More posts were viewed than are counted at once");
+      if (batch.lost > 0) log.warn({ lost: batch.lost }, "More posts were viewed than can be counted at once");
       return true;
     } catch (error) {
       // Once per outage: the next tries come every two seconds.
-      if (this.#failedSince === null)
-        log.warn({ err: error }, "Views could not be written; they are kept and tried again");
+      if (this.#failedSince === null) log.warn({ err: error }, "Views could not be stored; they are kept for a retry");
       this.#failedSince ??= this.#now();
       return false;
     }
@@ -151,7 +150,7 @@ export class ViewRecorder {
   #sayLost(): void {
     const rest = [...(this.#pending?.days ?? []), ...(this.#counts.take()?.days ?? [])];
     const views = rest.reduce((sum, day) => sum + viewsOf(day), 0);
-    log.error({ views }, "The database did not take the last views: they are lost");
+    log.error({ views }, "The last views could not be stored and are lost");
   }
 }
 

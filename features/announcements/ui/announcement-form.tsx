@@ -63,7 +63,7 @@ export function AnnouncementForm({ stored, onDone }: Props) {
       />
       <TextInput
         label="Link"
-        description="Optional. A web address, or a path of this site such as /pricing."
+        description="Optional. A web address, or a path on this site such as /pricing."
         maxLength={MAX_LINK}
         readOnly={isStopped}
         {...form.text("link")}
@@ -72,14 +72,14 @@ export function AnnouncementForm({ stored, onDone }: Props) {
         <TextInput
           type="datetime-local"
           label="From"
-          description="Empty: from now on."
+          description="Leave empty to start now."
           readOnly={isStopped}
           {...form.text("from")}
         />
         <TextInput
           type="datetime-local"
           label="Until"
-          description="Empty: until you stop it."
+          description="Leave empty to show it until you stop it."
           readOnly={isStopped}
           {...form.text("until")}
         />

@@ -161,7 +161,7 @@ describe("the pages that the user names", () => {
     const url = peer.answer("/secret", { headers: { "content-type": "text/html" }, body: page });
     const { done } = await streamed({}, { ...ASKED, url });
     expect(done.notice).toMatch(
-      new RegExp(`^${messages.draftedOffline}\\. ${new URL(url).host} could not be read\\. .+\\.$`),
+      new RegExp(`^${messages.draftedOffline}\\. We could not read ${new URL(url).host}\\. .+\\.$`),
     );
     expect(peer.requests).toEqual([]);
   });

@@ -19,7 +19,7 @@ export const TYPE_CODES = typeCode.options;
 /** The details that posts of the kinds are looked for by. */
 export type NameField = Registered["nameField"];
 export const NAME_FIELDS = [...new Set(REGISTERED.map(({ nameField }): NameField => nameField))];
-/** What collections call the kinds. */
+/** Names of the kinds in collections. */
 export const COLLECTED_TYPES = valuesOf(({ collectedType }) => collectedType);
 
 function valuesOf<T extends string>(of: (kind: ContentKind) => T): [T, ...T[]] {

@@ -1,4 +1,4 @@
-/** What makes one kind of content differ from another, as data. Routes, forms, lists, cards and tests iterate over it. */
+/** Defines the differences between kinds of content as data. Routes, forms, lists, cards and tests iterate over it. */
 import { z } from "zod";
 import type { CheckedFields, RuleSet } from "#features/release-check/check/checked-release.ts";
 import type { KindFields, LineList, OwnField, WrittenField } from "./fields.ts";
@@ -45,7 +45,7 @@ type Assisted<Name extends string> = {
   subjectFields: readonly string[];
   /** What a model is told of how a text of this kind is built, a sentence for each part. */
   structure: readonly string[];
-  /** Which form field takes the draft's title. */
+  /** The form field for the draft's title. */
   titleField: Name;
   /** Fields of the assistant's form that fill fields of the submit form, name to name. */
   carried: Readonly<Record<string, Name>>;
@@ -72,8 +72,8 @@ type Plain = {
   ruleSet: RuleSet;
   checkedFields?: CheckedFields;
   /**
-   * The list that the plan's anchor_text_links limits, and what its entries are called (docs/product/publishing.md,
-   * Link limit).
+   * The list that the plan's anchor_text_links limits, and the name of its entries (docs/product/publishing.md, Link
+   * limit).
    */
   linkLimit: { field: string; noun: string };
   /** Where the front page has its newest, how many, and how menus lead there. */
@@ -115,7 +115,7 @@ export type Kind<
   nameOf: (details: Stored) => string;
   /** What cards and deliveries say of a post without a summary; mostly empty. */
   descriptionOf: (details: Stored) => string;
-  /** What its public page and cards show beside title and story. */
+  /** Facts on its public page and cards besides title and story. */
   pageFacts: (details: Stored) => PageFacts;
   /** What its structured data holds beside what all have. @param image address of the banner. */
   structuredData: (details: Stored, image: string | null) => Record<string, unknown>;

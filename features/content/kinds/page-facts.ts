@@ -1,4 +1,4 @@
-/** What a public page shows of the details that only some kinds have. A page draws what is there and never asks for the kind. */
+/** Facts on public pages that only some kinds have. A page shows the facts that exist and never checks the kind. */
 
 /** Who was interviewed. A draft may leave both names empty. */
 export type Person = { name: string; company: string };

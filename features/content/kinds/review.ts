@@ -9,7 +9,7 @@ const rating = z
   .number({ error: "Rating must be a number from 0 to 5." })
   .min(0, "Rating must be a number from 0 to 5.")
   .max(5, "Rating must be a number from 0 to 5.")
-  .transform((value) => Math.round(value * 10) / 10 + 0); // -0 is not what the database gives back
+  .transform((value) => Math.round(value * 10) / 10 + 0); // the database does not return -0
 
 /** Text as forms send it. What Number() would make of null, a blank or a list is not what its sender meant. */
 function givenRating(value: unknown): unknown {
@@ -33,7 +33,7 @@ export const review = defineKind({
       label: "Product Name",
       control: "line",
       required: true,
-      ...needed("Product name", 250, "The product reviewed"),
+      ...needed("Product name", 250, "The reviewed product"),
     },
     description: {
       label: "Product Description",

@@ -26,7 +26,7 @@ function publishInRounds(): Promise<unknown> {
   return nextRound;
 }
 
-/** What a pause held up is published by the next sweep after it. */
+/** The next sweep after a pause publishes the posts it held up. */
 async function publishUnlessPaused(): Promise<void> {
   if (!(await isPublishingPaused())) await publishMissed();
 }
@@ -40,7 +40,7 @@ export const contentJobs: Job[] = [
       if (!(await isPublishingPaused())) await publishInRounds();
     },
   }),
-  // The row's time is the truth: whatever became of a wake, the post is published.
+  // The row's time is authoritative: the post is published even if its wake-up job was lost.
   defineJob({ queue: "publish-missed", cron: "* * * * *", handler: publishUnlessPaused }),
   // A confirmation publishes what waited for it itself; this is for what a crash or a switched setting left.
   defineJob({ queue: "publish-confirmed", cron: "* * * * *", handler: async () => void (await publishConfirmed()) }),

@@ -34,7 +34,7 @@ export async function cleanMedia(signal?: AbortSignal): Promise<Cleaned> {
   const uploads = await removeStaleUploads(before, signal);
   const folders = await removeStrays(STRAYS, { before, signal });
   const partials = await (await storage()).removePartials(before);
-  if (uploads + folders + partials > 0) log.info({ uploads, folders, partials }, "Media nobody shows were removed");
+  if (uploads + folders + partials > 0) log.info({ uploads, folders, partials }, "Unused uploads were removed");
   return { uploads, folders, partials };
 }
 

@@ -170,6 +170,8 @@ export async function removeMediaFiles(ids: string[]): Promise<void> {
   for (const id of ids) {
     await files
       .remove(mediaFolder(id))
-      .catch((error: unknown) => log.warn({ err: error, media: id }, "Files of a removed upload stay for now"));
+      .catch((error: unknown) =>
+        log.warn({ err: error, media: id }, "The files of a removed upload could not be deleted yet"),
+      );
   }
 }

@@ -5,7 +5,7 @@ import type { Decision } from "../contract.ts";
 export const MODERATION_KEYS: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["J"], does: "Next post" },
   { keys: ["K"], does: "Previous post" },
-  { keys: ["↓", "↑"], does: "Same, when the queue has focus" },
+  { keys: ["↓", "↑"], does: "The same, when the queue has focus" },
   { keys: ["A"], does: "Approve" },
   { keys: ["R"], does: "Return with comments" },
   { keys: ["X"], does: "Reject with a reason" },

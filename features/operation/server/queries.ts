@@ -28,7 +28,7 @@ export async function findDatabaseFacts(): Promise<DatabaseFacts> {
       (select count(*) from media) as media_files,
       (select coalesce(sum(bytes), 0)::bigint from media) as media_bytes`.execute(db);
   const [facts] = rows;
-  if (!facts) throw new Error("The database said nothing about itself.");
+  if (!facts) throw new Error("The database did not report its state.");
   return facts;
 }
 

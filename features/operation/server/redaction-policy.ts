@@ -33,7 +33,7 @@ export function describeData(data: unknown, secrets: readonly string[]): string 
 /** pg-boss keeps what our handlers answer, and on a timeout an error of its own, which may be wrapped. */
 export function describeError(output: unknown, secrets: readonly string[]): string {
   const message = findMessage(output) ?? (output === null || output === undefined ? "" : JSON.stringify(output));
-  return cut(redactText(message, secrets)) || "It gave no reason.";
+  return cut(redactText(message, secrets)) || "No reason was given.";
 }
 
 function findMessage(output: unknown): string | null {

@@ -35,7 +35,7 @@ async function openOutbox({ isNarrow }: { isNarrow: boolean }) {
   );
   stubServer({ "GET /api/operator/outbox/": { body: { mails: MAILS, count: MAILS.length } } });
   renderOutbox();
-  return screen.findByRole("list", { name: "Mails" });
+  return screen.findByRole("list", { name: "Emails" });
 }
 
 describe("the outbox", () => {

@@ -67,7 +67,7 @@ function Mails({ mails }: { mails: OutboxMail[] | undefined }) {
   const choose = (mail: OutboxMail) => setChosenId(isNarrow && mail === chosen ? null : mail.id);
   return (
     <div className={styles.panes}>
-      <ul className={styles.list} aria-label="Mails">
+      <ul className={styles.list} aria-label="Emails">
         {mails.map((mail) => (
           <li key={mail.id}>
             <button

@@ -63,12 +63,12 @@ export const headlineCapitals: Rule = {
     if (text === "" && wordCount === 0) return waits(field, "There is no headline yet.");
     const [run] = findShouting(text).filter((each) => each.includes(" "));
     if (isMostlyCapitals(text))
-      return failedSeriously(field, "The headline is in capitals.", "Write it in small letters; acronyms may stay.");
+      return failedSeriously(field, "The headline is in capitals.", "Write it in lower case; acronyms can stay.");
     if (run !== undefined)
       return failedSeriously(
         field,
         `The headline has a run of capitals: ${quoted(run)}.`,
-        "Write these words in small letters; acronyms may stay.",
+        "Write these words in lower case; acronyms can stay.",
       );
     return passed(field, "Only acronyms are in capitals in the headline.");
   },
@@ -85,7 +85,7 @@ export const storyCapitals: Rule = {
     return failed(
       "content",
       `The story has ${counted(shouted.length, "passage")} in capitals: ${quotedList(shouted)}.`,
-      "Write them in small letters; acronyms may stay.",
+      "Write them in lower case; acronyms can stay.",
     );
   },
 };

@@ -84,7 +84,7 @@ export const dateline: Rule = {
     return failed(
       "content",
       findDate(opening)
-        ? "The first paragraph has a date, but does not open with a place and that date."
+        ? "The first paragraph has a date but does not open with a place and that date."
         : "The first paragraph does not open with a place and a date.",
       EXAMPLE,
     );

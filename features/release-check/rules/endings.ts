@@ -84,7 +84,7 @@ export const boilerplate: Rule = {
     return failed(
       "content",
       `${quoted(found.head)} has only ${counted(found.words, "word")}.`,
-      "Describe the company there in two or three sentences.",
+      "Describe the company in two or three sentences.",
     );
   },
 };

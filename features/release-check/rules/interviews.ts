@@ -29,7 +29,7 @@ export const introduction: Rule = {
     return failed(
       "content",
       `The first ${INTRODUCTION_BLOCKS} paragraphs do not name ${inWords(missing, "or")}.`,
-      "Introduce in a sentence or two who is asked, from which company and why now.",
+      "Say in a sentence or two who is interviewed, from which company and why now.",
     );
   },
 };

@@ -21,7 +21,7 @@ export const pictures: Rule = {
     return failed(
       field,
       `${missing} of ${counted(all.length, "picture")} ${missing === 1 ? "has" : "have"} no description.`,
-      "Say in a sentence what each shows; a file name is no description.",
+      "Describe each picture in one sentence; a file name is not a description.",
     );
   },
 };

@@ -47,10 +47,10 @@ it("leads to the field, by keyboard too", async () => {
 it("tells serious points apart, and says what they may lead to", async () => {
   await openScreen();
   await findPanel();
-  expect(inPanel().queryByText(/send the post to review/)).toBeNull();
+  expect(inPanel().queryByText(/may be reviewed before/)).toBeNull();
   await typeTitle("HALDEN MARINE OPENS NEW YARD");
   await waitFor(() => expect(pointOf("Capitals in the headline")).toContain("Serious"));
-  expect(inPanel().queryByText(/send the post to review/)).not.toBeNull();
+  expect(inPanel().queryByText(/may be reviewed before/)).not.toBeNull();
 });
 
 it("says politely how many have passed, once the typing pauses", async () => {

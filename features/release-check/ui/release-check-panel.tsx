@@ -38,7 +38,7 @@ export function ReleaseCheckPanel({ release }: ReleaseCheckProps) {
         </ul>
       )}
       {failed.some(({ isSerious }) => isSerious) && (
-        <p className={classes.note}>Serious issues may send the post to review before it is published.</p>
+        <p className={classes.note}>A post with serious issues may be reviewed before it is published.</p>
       )}
       <UnstyledButton
         className={classes.fold}

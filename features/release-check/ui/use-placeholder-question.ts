@@ -60,7 +60,7 @@ async function findLeftOver(kind: CheckedKind, values: Written): Promise<LeftOve
     const { listPlaceholders } = await import("../rules/placeholders.ts");
     return listPlaceholders({ kind, ...values });
   } catch (error) {
-    logFailure("The text was not searched for placeholders.", error);
+    logFailure("The text was not checked for placeholders.", error);
     return { field: "content", placeholders: [] };
   }
 }

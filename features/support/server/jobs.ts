@@ -16,7 +16,7 @@ export const supportJobs: Job[] = [
 /** Safe to run twice at once and to stop anywhere. @returns how many were removed. */
 export async function cleanScreenshots(signal?: AbortSignal): Promise<number> {
   const removed = await removeStrays({ folder: SCREENSHOTS_FOLDER, listKnown, remove }, { signal });
-  if (removed > 0) log.info({ removed }, "Pictures without a ticket were removed");
+  if (removed > 0) log.info({ removed }, "Screenshots without a ticket were removed");
   return removed;
 }
 

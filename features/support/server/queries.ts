@@ -95,7 +95,7 @@ export async function insertTicket(tx: Transaction, ownerId: number, category: s
     insert into tickets (owner_id, owner_email, category)
     select id, email, ${category} from users where id = ${ownerId} returning id`.execute(tx);
   const [row] = rows;
-  if (!row) throw new Error("The owner of a new ticket is gone.");
+  if (!row) throw new Error("The owner of a new ticket does not exist.");
   return row.id;
 }
 

@@ -68,7 +68,9 @@ describe("what needs a provider", () => {
     expect(edit(request)).toMatchObject({
       changes: {},
       updated_fields: [],
-      message: expect.stringMatching(/^That needs an AI provider, and none is connected\. Without one I can, .+\.$/),
+      message: expect.stringMatching(
+        /^That needs an AI provider, and none is connected\. Without one I can do these things, .+\.$/,
+      ),
     });
   });
 
@@ -185,7 +187,7 @@ describe("titles and short texts", () => {
   it("refuses a title that the field does not take", () => {
     expect(edit(`title: ${"x".repeat(251)}`)).toMatchObject({
       changes: {},
-      message: "Title: that has 251 characters; the limit is 250.",
+      message: "Title: your text has 251 characters; the limit is 250.",
     });
   });
 
@@ -205,7 +207,7 @@ describe("tags", () => {
   it("refuses a category that is none, and names those near it", () => {
     expect(edit("add tag Health and Fitness")).toMatchObject({
       changes: {},
-      message: "Tags: there is no category “Health and Fitness”. Near it: Fitness & Wellness, Healthcare.",
+      message: "Tags: there is no category “Health and Fitness”. Similar: Fitness & Wellness, Healthcare.",
     });
   });
 
@@ -308,7 +310,7 @@ describe("a limit to one field", () => {
   it("holds against requests for another, and says so", () => {
     const { changes, message } = edit("title: New\nshorten the summary", { field: "summary" });
     expect(Object.keys(changes)).toEqual(["summary"]);
-    expect(message).toContain("Title: unchanged, since this request is limited to the field Summary.");
+    expect(message).toContain("Title: not changed, because this request is limited to the field Summary.");
   });
 });
 

@@ -10,7 +10,7 @@ const nounsOf = (areLists: boolean) =>
   Object.entries(WRITTEN_FIELDS).flatMap(([field, { noun }]) => (isList(field) === areLists ? [noun] : []));
 const TO_SET = inWords(["title", "summary", "SEO title", "SEO description", ...nounsOf(false)], "or");
 const TO_ADD = inWords(["tag", ...nounsOf(true)], "or");
-const CAN_DO = `That needs an AI provider, and none is connected. Without one I can, one change a line: set the ${TO_SET} (“title: A new title”); shorten a text (“shorten the summary”); add to the content (“add to the content: A sentence.”); add or remove a ${TO_ADD} (“add the tag Technology”).`;
+const CAN_DO = `That needs an AI provider, and none is connected. Without one I can do these things, one change per line: set the ${TO_SET} (“title: A new title”); shorten a text (“shorten the summary”); add to the content (“add to the content: A sentence.”); add or remove a ${TO_ADD} (“add the tag Technology”).`;
 const MOST_MESSAGE = 4000;
 const MOST_EXCERPT = 80;
 
@@ -40,7 +40,7 @@ function limited({ field }: Desk, { changes, said }: Outcome): Outcome {
   const others = Object.keys(changes).filter((name) => field !== "" && name !== field);
   if (others.length === 0) return { changes, said };
   const kept = Object.fromEntries(Object.entries(changes).filter(([name]) => name === field));
-  const stays = `${others.map(labelOf).join(", ")}: unchanged, since this request is limited to the field ${labelOf(field)}.`;
+  const stays = `${others.map(labelOf).join(", ")}: not changed, because this request is limited to the field ${labelOf(field)}.`;
   return { changes: kept, said: field in changes ? `${said} ${stays}` : stays };
 }
 

@@ -36,7 +36,7 @@ function addEntry(desk: Desk, field: Field, entries: string[], name: string): st
   const { entries: most = Infinity, characters = Infinity } = mostOf(field);
   if (entry === null) {
     const near = nearCategories(desk.categories, name).join(", ");
-    return `there is no category “${name}”. ${near ? `Near it: ${near}.` : "Choose one from the list of categories."}`;
+    return `there is no category “${name}”. ${near ? `Similar: ${near}.` : "Choose one from the list of categories."}`;
   }
   if (indexOf(field, entries, entry) >= 0) return `“${entry}” is already in the list.`;
   if (entries.length >= most) return `you already have ${most}. Remove one before adding “${entry}”.`;
@@ -48,7 +48,7 @@ function addEntry(desk: Desk, field: Field, entries: string[], name: string): st
 function removeEntry(_: Desk, field: Field, entries: string[], name: string): string {
   const isNumber = isAsked(field) && /^\d{1,2}$/.test(name);
   const at = isNumber ? Number(name) - 1 : indexOf(field, entries, name);
-  if (entries[at] === undefined) return `“${name}” is not among them.`;
+  if (entries[at] === undefined) return `“${name}” is not in the list.`;
   return `“${entries.splice(at, 1).join("")}” removed.`;
 }
 

@@ -31,7 +31,7 @@ export function setText(field: Field, text: string): Command {
   const most = MOST[field] ?? WRITTEN_FIELDS[field]?.characters ?? Infinity;
   const outcome =
     text.length > most
-      ? said(`${labelOf(field)}: that has ${text.length} characters; the limit is ${most}.`)
+      ? said(`${labelOf(field)}: your text has ${text.length} characters; the limit is ${most}.`)
       : said(`${labelOf(field)}: set to “${text}”.`, { [field]: text });
   return (desk) => missing(desk, field) ?? outcome;
 }
@@ -55,6 +55,6 @@ export function addSentence(text: string): Command {
     );
     const html = blocks.map((block) => block.html);
     html.splice(at < 0 ? html.length : at, 0, hasQuotation(text) ? quotation(text) : paragraph(asSentence(text)));
-    return said("Content: your sentence is added as a paragraph.", { content: story(html) });
+    return said("Content: your sentence was added as a paragraph.", { content: story(html) });
   };
 }

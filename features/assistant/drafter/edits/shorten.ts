@@ -23,7 +23,7 @@ const SHORT: Readonly<Record<string, number>> = { title: 60, seo_meta_title: 50 
 const SHORT_TEXT = 120;
 /** Place and date end like a sentence and are none. */
 const DATELINE = /^[^.]{1,100}(?:\[DATE\]|\d)\.$/;
-const REST = "Only the lead, quotes, contact and section openings are left.";
+const REST = "Only the lead, quotes, contact and the openings of sections are left.";
 
 /** @param named null: the field that the edit is limited to, or the content. */
 export function shorten(named: Field | null, amount: string): Command {

@@ -53,8 +53,8 @@ describe("a page that is refused", () => {
 
   it.each([
     ["answers with an error", { status: 404, body: "x" }, /error \(404\)/],
-    ["is no page", html("%PDF-1.7", "application/pdf"), /no web page/],
-    ["is a picture", html("GIF89a", "image/gif"), /no web page/],
+    ["is no page", html("%PDF-1.7", "application/pdf"), /not lead to a web page/],
+    ["is a picture", html("GIF89a", "image/gif"), /not lead to a web page/],
     ["has no text", html("<script>draw()</script>"), /no text/],
     ["is larger than a megabyte", html("x".repeat(1024 * 1024 + 1)), /larger than 1 MB/],
     ["never ends", pouring({ "content-type": "text/html" }), /larger than 1 MB/],
@@ -76,7 +76,7 @@ describe("readPages", () => {
         { url: first, title: "Ferry", text: "Z\u00fcrich\nmore", links: [`${site.origin}/more`] },
         { url: second, title: "", text: "Plain <b>text</b>", links: [] },
       ],
-      problems: [{ url: gone, reason: "The page answers with an error (410)." }],
+      problems: [{ url: gone, reason: "The page returned an error (410)." }],
     });
     expect(site.requests).toHaveLength(3);
   });

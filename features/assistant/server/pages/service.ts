@@ -35,13 +35,13 @@ async function readOne(url: string, signal: AbortSignal): Promise<PageText | Pag
     const limits = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, signal };
     const answer = await fetchOutbound(url, { headers: { accept: ACCEPT }, ...limits });
     if (answer.status < 200 || answer.status >= 300)
-      return { url, reason: `The page answers with an error (${answer.status}).` };
+      return { url, reason: `The page returned an error (${answer.status}).` };
     const contentType = answer.headers["content-type"] ?? null;
     const type = (contentType ?? "text/html").split(";", 1)[0]?.trim().toLowerCase() ?? "";
-    if (!HTML.test(type) && !PLAIN.test(type)) return { url, reason: "The address leads to no web page." };
+    if (!HTML.test(type) && !PLAIN.test(type)) return { url, reason: "The address does not lead to a web page." };
     const text = decodePage(answer.body, contentType);
     const page = PLAIN.test(type) ? readPlainPage(text) : readPage(text, answer.url);
-    return page.text === "" ? { url, reason: "There is no text to read on this page." } : { url, ...page };
+    return page.text === "" ? { url, reason: "We found no text on this page." } : { url, ...page };
   } catch (error) {
     if (error instanceof OutboundError) return { url, reason: error.reason };
     throw error;

@@ -145,7 +145,7 @@ async function write(
     if (error instanceof RunCut) usage ??= begun && usageOfCut(begun, run.written, reserved);
     else if (error instanceof WriterError) ({ usage } = error);
     else if (!(error instanceof AppError))
-      log.error({ err: error, run: run.id }, "A run of the assistant failed in a way that nobody foresaw");
+      log.error({ err: error, run: run.id }, "A run of the assistant failed unexpectedly");
     return { end: endOfFailure(error), usage: usage ?? { inputTokens: 0, outputTokens: 0 } };
   }
 }

@@ -70,13 +70,15 @@ export function createModelWriter(
       const call = callFailureOf(error);
       if (text === "" && hasSchema && isSchemaRefusal(call)) {
         takesSchema = false;
-        log.warn(describe(settings, call), "The AI model takes no schema for its answers; from now on it gets none");
+        log.warn(
+          describe(settings, call),
+          "The AI model does not support schemas for its answers; requests no longer send one",
+        );
         return attempt(task, prompt, onText, signal);
       }
       const failure = failureOf(call);
       if (!failure) throw error;
-      if (failure === "misconfigured")
-        log.error(describe(settings, call), "The AI service refuses what the settings say");
+      if (failure === "misconfigured") log.error(describe(settings, call), "The AI service refuses our settings");
       else log.warn(describe(settings, call), `The AI service is ${failure}`);
       const usage = text === "" && failure !== "timed-out" ? NO_USAGE : usageOf({}, prompt, text);
       throw writerError(failure, { cause: error, retryAfter: retryAfterOf(call, Date.now()), usage });

@@ -25,7 +25,7 @@ export const ENDINGS = {
     task === "draft" ? assistantMessages.generateFailed(reason) : assistantMessages.editFailed(reason),
 } as const;
 
-const UNREADABLE_DRAFT = "We could not read the answer as a draft. It starts as shown below. Try again.";
+const UNREADABLE_DRAFT = "We could not read the answer as a draft. You can see how it starts below. Try again.";
 
 export function say(state: Conversation, at: number, message: Partial<ChatMessage>): Conversation {
   const id = (state.messages.at(-1)?.id ?? 0) + 1;

@@ -69,7 +69,7 @@ function wordsFor(waiting: number) {
   return (
     <>
       {waitingWords(waiting)}
-      <span className={classes.more}>Only accepted changes are inserted.</span>
+      <span className={classes.more}>Only changes you accept are inserted.</span>
     </>
   );
 }

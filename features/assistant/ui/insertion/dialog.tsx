@@ -64,8 +64,8 @@ function Reasons({ replaced, cut }: InsertQuestion) {
       )}
       {cut && (
         <p>
-          The draft's content has {cut.words} words. Your plan allows {cut.limit}: the first {cut.limit} are inserted,
-          the rest stays in the assistant.
+          The draft's content has {cut.words} words. Your plan allows {cut.limit}: the first {cut.limit} are inserted.
+          The rest stays in the assistant.
         </p>
       )}
     </div>

@@ -107,7 +107,7 @@ describe("'Insert into Your Blog'", () => {
     await userEvent.click(submitButton());
     await screen.findByRole("button", { name: "Submitting" });
     expect(await insert(buildDraft({ title: "Another" }))).toBeNull();
-    await toast("Your text is still being submitted. Insert the draft when that is done.");
+    await toast("Your post is still being submitted. Insert the draft when that is done.");
     expect(title().value).toBe("Halden Marine to trial hydrogen");
   });
 

@@ -17,7 +17,7 @@ import { useInsertQuestion } from "./use-question.ts";
 import { useWhenShown } from "./use-when-shown.ts";
 
 const messages = {
-  sending: "Your text is still being submitted. Insert the draft when that is done.",
+  sending: "Your post is still being submitted. Insert the draft when that is done.",
   nothing: "There was nothing to insert.",
   undone: "The insertion was undone.",
   undoneInPart: (labels: string[]) => `Undone, except in the fields you have changed since: ${labels.join(", ")}.`,

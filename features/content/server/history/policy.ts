@@ -1,4 +1,4 @@
-/** What one version of a post changed against another. Pure. */
+/** Compares two versions of a post. Pure. */
 import { isDeepStrictEqual } from "node:util";
 import type { ContentKind } from "../../kinds/index.ts";
 import type { Snapshot } from "./queries.ts";
@@ -13,7 +13,7 @@ export function changedFields(kind: ContentKind, before: Snapshot, after: Snapsh
   ];
 }
 
-/** What an older version did not store is as good as blank. */
+/** Fields that an older version did not store count as blank. */
 function differs(before: unknown, after: unknown): boolean {
   return !isDeepStrictEqual(before, after) && !(isBlank(before) && isBlank(after));
 }

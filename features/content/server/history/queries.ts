@@ -58,7 +58,7 @@ export type NewRevision = {
   version: number;
   author_id: number | null;
   cause: RevisionRow["cause"];
-  /** Why an operator made it; empty for the author's own. */
+  /** The operator's reason for it; empty: the author's own. */
   note?: string;
   outcome: RevisionRow["outcome"];
   /** Fields that differ from the revision before. */
@@ -73,7 +73,7 @@ export async function insertRevision(tx: Transaction, { snapshot, ...revision }:
     .execute();
 }
 
-/** An autosave of the sitting that the latest revision belongs to takes its place. */
+/** An autosave replaces the latest revision when both belong to the same sitting. */
 export async function replaceRevision(
   tx: Transaction,
   id: number,
@@ -87,8 +87,8 @@ export async function replaceRevision(
 }
 
 /**
- * Lets the oldest revision of a post that has more than `most` go. Never the first, the last, the one that readers see,
- * what operators decided on, nor the version before that, which they compared it with.
+ * Deletes the oldest revision of a post with more than `most`. Never the first, the last, the one readers see, one
+ * operators decided on, or the version they compared it with.
  */
 export async function deleteOldest(
   tx: Transaction,
@@ -111,7 +111,7 @@ export async function deleteOldest(
   return rows[0] ?? null;
 }
 
-/** Those of the media that no revision of the post names, neither among its media nor inside its text. */
+/** The media not used by any revision of the post, neither among its media nor inside its text. */
 export async function listUnnamedMedia(tx: Transaction, postId: number, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select wanted.id from unnest(${ids}::text[]) wanted (id)
@@ -148,7 +148,7 @@ export function listLatestRevisions(tx: Transaction, postId: number, limit: numb
     .execute();
 }
 
-/** What became of a proposed edit. */
+/** The outcome of a proposed edit. */
 export async function setRevisionOutcome(
   tx: Transaction,
   postId: number,
@@ -175,7 +175,7 @@ export async function applyRevision(tx: Transaction, { id }: Pick<RevisionRow, "
     from post_revisions revision where revision.id = ${id} and posts.id = revision.post_id`.execute(tx);
 }
 
-/** What the list of revisions tells of each. */
+/** Columns of the list of revisions. */
 export type RevisionLineRow = Pick<
   RevisionRow,
   "version" | "saved_at" | "cause" | "note" | "outcome" | "changed" | "word_count"
@@ -207,7 +207,7 @@ export async function listRevisionLines(
   return rows;
 }
 
-/** What a post held after this save; also where nothing but the post itself remembers it. */
+/** The post after this save; also when only the post itself has it. */
 export async function findSnapshot(postId: number, version: number): Promise<Snapshot | null> {
   const saved = await findRevision(postId, version);
   if (saved) return saved;
@@ -215,7 +215,7 @@ export async function findSnapshot(postId: number, version: number): Promise<Sna
   return rows.find((row) => row.version === version) ?? null;
 }
 
-/** A post that is not in the trash, whoever owns it. */
+/** A post of any owner that is not in the trash. */
 export async function findRevisedPost(postId: number): Promise<RevisedPost | null> {
   const row = await db
     .selectFrom("posts")

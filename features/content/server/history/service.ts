@@ -121,7 +121,7 @@ function noSuchVersion(): AppError {
   return new AppError("not-found", revisionMessages.notFound);
 }
 
-/** Which operator edited is for operators to know. */
+/** Only operators see which operator edited. */
 function describeLine(actor: Actor, { saved_at, saved_by, ...line }: queries.RevisionLineRow): RevisionLine {
   const { version, cause, note, outcome, changed, word_count, is_current } = line;
   const isUnnamed = cause === "operator" && actor.role !== "operator";

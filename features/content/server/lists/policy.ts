@@ -8,7 +8,7 @@ export type ListOrder = ListSort | "-deleted_at";
 export type ListShape = {
   /** Null is the trash, whose posts are in no other list. */
   statuses: readonly Status[] | null;
-  /** What a caller may choose. */
+  /** The caller's options. */
   sorts: readonly ListSort[];
   sort: ListOrder;
 };

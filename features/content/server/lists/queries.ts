@@ -53,8 +53,8 @@ const SORT_COLUMNS = {
 } as const;
 
 /**
- * Parameters stand in subqueries, so that their values change no plan: PostgreSQL then plans a statement once for a
- * connection and not at each call, which takes longer than the call.
+ * Parameters are in subqueries so that their values do not affect the plan: PostgreSQL then plans a statement once per
+ * connection and not at each call, which would take longer than the call itself.
  */
 const OWNER = "(select $1::bigint)";
 const SIZE = "(select $2::int)";
@@ -75,7 +75,7 @@ class ListStatement {
     this.#backwards = `order by place ${back}, id ${back}`;
   }
 
-  /** The whole answer as JSON text: PostgreSQL writes it in a third of the time that reading and writing it here takes. */
+  /** The whole answer as JSON text: PostgreSQL writes it in a third of the time it would take to read and write it here. */
   textOf(field: string, by: ListFilter["by"]): string {
     return `
       with ${this.#pageBy(by)}, shown as (
@@ -98,9 +98,9 @@ class ListStatement {
   }
 
   /**
-   * The list's posts as indexes alone can tell them: id, what it is sorted by, and the name as it is searched. Each status
-   * is a stretch of an index in the order of the list, and PostgreSQL merges the stretches. The order stands in each branch
-   * so that no estimate of an owner's posts makes the planner sort all of them.
+   * The list's posts from indexes alone: id, sort key and search name. Each status is a range of an index in the order
+   * of the list, and PostgreSQL merges the ranges. Each branch has the order so that no estimate of an owner's posts
+   * makes the planner sort all of them.
    */
   #entries(order: string): string {
     const branch = (condition: string) =>
@@ -109,7 +109,7 @@ class ListStatement {
     return `(${branches?.join(" union all ") ?? branch("deleted_at is not null")}) entry`;
   }
 
-  /** Counted by the tallies, and read from the list's nearer end. */
+  /** Counted by the tallies, and read from the nearer end of the list. */
   #pageOfAll(statuses: readonly string[]): string {
     return `total as materialized (
         select coalesce(sum(posts), 0)::int as posts from post_tallies

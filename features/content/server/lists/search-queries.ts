@@ -1,18 +1,18 @@
 /** SQL of searching names among many posts: the dashboard's lists and all published posts search by it. */
 import { SEARCH_COUNT_CAP } from "../../contract.ts";
 
-/** Where no tally counts, counting stops at so many, and never before the page's end. */
+/** Without a tally, counting stops at this number, but never before the end of the page. */
 export const enoughFor = (size: string, skipped: string) =>
   `(select greatest(${SEARCH_COUNT_CAP}, ${size} + ${skipped}))`;
-/** What is searched, spelled as name_key spells names. */
+/** The search term, normalised like name_key. */
 const wantedOf = (part: string) => `wanted as materialized (
   select key, '%' || regexp_replace(key, '([\\\\%_])', '\\\\\\1', 'g') || '%' as pattern
   from (select search_key(${part}) as key) given)`;
-/** Not `like`: among everybody's posts the planner would look frequent names up in the index instead of walking. */
+/** Not `like`: for all users' posts, the planner would look up frequent names in the index instead of walking the list. */
 const IS_WANTED = "strpos(name_key, (select key from wanted)) > 0";
 /** So many of a list's first posts tell how frequent a searched name is in it. */
 const SAMPLE = 200;
-/** Where so many of these have it, walking the list finds a page sooner than the index of names does. */
+/** With at least this many matches in the sample, walking the list finds a page faster than the index of names. */
 const FREQUENT = 7;
 
 /** Posts that a search looks through, and the SQL of what it is given. */
@@ -21,9 +21,9 @@ export type Searched = {
   entries: (order: string) => string;
   /** The order of the answer, by `place` and id. */
   inOrder: string;
-  /** What `place` is in posts. */
+  /** The column of posts behind `place`. */
   column: string;
-  /** Which rows of posts these are; the index of names is used for what it finds. */
+  /** Condition on the rows of posts, used for matches from the index of names. */
   among: string;
   size: string;
   skipped: string;
@@ -34,9 +34,9 @@ export type Searched = {
 /**
  * CTEs that end with `page` (id, place) and `total` (one row, `posts`, exact below SEARCH_COUNT_CAP).
  *
- * A frequent name is found soonest by walking the list, a rare one by the index of names. Which it is, a look at the
- * list's first posts tells, and which word leads the look-up: where every name has "order number", the index would pass
- * over them all for "order number 4711".
+ * A frequent name is found fastest by walking the list, a rare one by the index of names. A sample of the first posts
+ * decides which, and which word leads the look-up: if every name contains "order number", the index would return them
+ * all for "order number 4711".
  */
 export function searchPage({ entries, inOrder, column, among, size, skipped, part }: Searched): string {
   const enough = enoughFor(size, skipped);

@@ -1,4 +1,4 @@
-/** An operator's edit of somebody's post: text alone, with a reason, as a version of its own that the author is told of. */
+/** An operator's edit of a user's post: text only, with a reason, as a separate version. The author is notified. */
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { describePostMedia } from "#features/media/server/service.ts";
 import { fieldProblems } from "#platform/contract/fields.ts";
@@ -23,7 +23,10 @@ import { isEmptyContent } from "#features/editor/html/count-words.ts";
 
 const NO_MEDIA = { banner: null, related: [] };
 
-/** What an edit starts from. @throws AppError forbidden (403), not-found, conflict (409) where operators cannot edit it. */
+/**
+ * The text an edit starts from.
+ * @throws AppError forbidden (403), not-found, conflict (409) when operators cannot edit it.
+ */
 export async function getPostToCorrect(operator: Operator, id: number): Promise<PostDetail> {
   requireOperator(operator);
   const post = await queries.findAnyPost(id);

@@ -1,4 +1,4 @@
-/** What the console shows of a post. Pure. */
+/** Formats a post for the console. Pure. */
 import { publicPath } from "../../contract.ts";
 import { kindOf } from "../../kinds/index.ts";
 import type { OperatorPost, OperatorPostRecord } from "../../oversight-contract.ts";

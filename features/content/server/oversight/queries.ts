@@ -1,6 +1,6 @@
 /**
- * SQL of everybody's posts as operators list them. Pages follow each other by what was seen last, in the order of the
- * indexes of migration 0046, so that a page far on costs what the first does, among a thousand posts and a million.
+ * SQL of all users' posts for operators. Keyset paging in the order of the indexes of migration 0046: a late page costs
+ * the same as the first, with a thousand posts or a million.
  */
 import { type RawBuilder, sql } from "kysely";
 import { db, type Database } from "#platform/database/client.ts";
@@ -67,8 +67,8 @@ export type OperatorPostPage = {
 };
 
 /**
- * Of a name, few matches are found by their index and sorted; of many the page is read in the list's order. Sorting all
- * that an index finds of a common word, or reading every post for a rare one, would cost more with each post.
+ * Few matches of a name are found by the index and sorted; for many, the page is read in list order. Sorting all index
+ * matches of a common word, or reading every post for a rare one, would get slower with each post.
  * @param after the last post of the page before.
  */
 export async function findPosts(
@@ -171,10 +171,10 @@ function behind(after: OperatorPostPlace | null): RawBuilder<unknown> {
   return sql`and (p.created_at, p.id) < (${created}, ${after.id}::bigint)`;
 }
 
-/** Shorter words have no trigram in the middle, only at their beginning. */
+/** Shorter words have no trigram inside a word, only at its start. */
 const patternOf = (words: string) => (words.length < 3 ? `% ${containing(words).slice(1)}` : containing(words));
 
-/** People whose name or address holds these words, by the expression of the index users_words. */
+/** Users whose name or address contains these words, by the expression of the index users_words. */
 export async function findAuthors(words: string): Promise<number[]> {
   const asked = filterOf(words);
   if (asked.by === "id") return [asked.id];
@@ -185,7 +185,7 @@ export async function findAuthors(words: string): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Companies whose name holds these words, by the expression of the index companies_words. */
+/** Companies whose name contains these words, by the expression of the index companies_words. */
 export async function findCompanies(words: string): Promise<number[]> {
   const asked = filterOf(words);
   if (asked.by === "id") return [asked.id];

@@ -1,4 +1,4 @@
-/** Calls of the operator's console about everybody's posts. */
+/** Calls of the operators' console about all users' posts. */
 import { z } from "zod";
 import { operatorOnly } from "#features/accounts/server/access.ts";
 import type { Operator } from "#features/audit/server/service.ts";
@@ -75,7 +75,7 @@ function registerEdit(app: App): void {
 
 type Act = { summary: string; description?: string; conflict: string };
 
-/** What each call tells of itself; all read a reason and answer the post as it is then. */
+/** Description of each call; all take a reason and answer with the post's new state. */
 const ACTS: Record<contract.OperatorAct, Act> = {
   withdraw: {
     summary: "Withdraw a published post",

@@ -1,4 +1,4 @@
-/** SQL of everybody's scheduled posts. */
+/** SQL of all users' scheduled posts. */
 import { type RawBuilder, sql } from "kysely";
 import { db } from "#platform/database/client.ts";
 import type { KindKey } from "../../kinds/index.ts";
@@ -42,7 +42,7 @@ export async function listScheduledPosts(
   return { rows, count: counted.rows[0]?.count ?? 0 };
 }
 
-/** How many are overdue, and since when the oldest is. */
+/** Number of overdue posts, and since when the oldest is overdue. */
 export async function findOverdue(): Promise<{ count: number; since: Date | null }> {
   const { rows } = await sql<{ count: number; since: Date | null }>`
     select count(*) as count, min(p.publish_at) as since from posts p

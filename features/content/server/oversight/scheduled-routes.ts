@@ -1,4 +1,4 @@
-/** Calls of the operator's console about everybody's schedules. */
+/** Calls of the operators' console about all users' schedules. */
 import { operatorOnly } from "#features/accounts/server/access.ts";
 import { errorAnswer, fieldErrorsAnswer } from "#platform/contract/fields.ts";
 import type { App } from "#platform/http/app.ts";

@@ -1,4 +1,4 @@
-/** Everybody's scheduled posts for operators: what comes when, what is late, and another try for what is. */
+/** All users' scheduled posts for operators: listing them, and publishing overdue ones. */
 import type { z } from "zod";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { transaction } from "#platform/database/client.ts";
@@ -39,8 +39,8 @@ export async function countOverdue(operator: Operator): Promise<number> {
 }
 
 /**
- * Does at once what the sweep does once a minute: publishes everything whose time has come, by the same rules. What fails
- * is named in the log and stays overdue. That it was asked for is noted first, because it takes many transactions.
+ * Runs the minute sweep immediately: publishes all due posts by the same rules. Failures are logged and stay overdue.
+ * The request is recorded first, because it takes many transactions.
  * @throws AppError forbidden (403).
  */
 export async function publishOverdue(operator: Operator): Promise<PublishedOverdue> {

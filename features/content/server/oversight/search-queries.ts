@@ -1,9 +1,9 @@
-/** SQL of what operators type to find somebody's post: part of its name or of whom it is posted as, an e-mail, or # and an id. */
+/** SQL of operators' searches for posts: part of the post's, company's or author's name, an email address, or # and an id. */
 import { type RawBuilder, sql } from "kysely";
 
 import { filterOf } from "../../contract.ts";
 
-/** For a table `posts p`. Each part is one that an index can answer where there is one. */
+/** For a table `posts p`. Each part can use an index if there is one. */
 export function matchesSearch(q: string): RawBuilder<unknown> {
   const filter = filterOf(q);
   if (filter.by === "id") return sql`p.id = ${filter.id}`;

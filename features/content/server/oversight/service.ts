@@ -39,7 +39,7 @@ const kindIn = ({ type }: Partial<OperatorPostsQuery>) =>
 
 type Named = Pick<queries.OperatorPostFilter, "q" | "ownerIds" | "companyIds">;
 
-/** Whom the words of the filters mean. A whole address among the searched words means its author too. */
+/** Resolves the words of the filters. A complete email address in the search also means its author. */
 async function namedIn({ q = "", author = "", company = "" }: Partial<OperatorPostsQuery>): Promise<Named> {
   const [authors, companies, addressee] = await Promise.all([
     author === "" ? null : queries.findAuthors(author),

@@ -1,4 +1,4 @@
-/** A post as its author takes it along: where its files lie, and a page to read without Dateline. */
+/** A post in its author's data export: paths of its files, and a page to read without Dateline. */
 import { publicUrl } from "#platform/config/settings.ts";
 import { escapeHtml } from "#platform/http/pages/plain-page.ts";
 import { publicPath } from "../../contract.ts";
@@ -84,7 +84,7 @@ function definitions(entries: [string, string][]): string {
   return `<dl>${lines.join("")}</dl>`;
 }
 
-/** Pictures that are not in the ZIP keep their address here, made whole. */
+/** Pictures that are not in the ZIP keep their address, made absolute. */
 function withLocalPictures(html: string, files: ReadonlyMap<string, string>): string {
   return html.replace(/<img src="(\/media\/([0-9a-f-]{36})\/[^"]*)"/g, (_tag, address: string, id: string) => {
     const file = files.get(id);

@@ -1,10 +1,10 @@
-/** SQL of all posts of one person, whatever became of them. */
+/** SQL of all posts of one user, in any state. */
 import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
 import type { PostRow } from "../writing/queries.ts";
 import { type RevisionRow, SNAPSHOT_COLUMNS } from "../history/queries.ts";
 
-/** Runs `work` on the database as it stands at one moment. */
+/** Runs `work` on a consistent snapshot of the database. */
 export function atOneMoment<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(work);
 }
@@ -50,7 +50,7 @@ export type PersonalPost = Pick<PostRow, (typeof POST_COLUMNS)[number]> & {
   reviews: PersonalReview[];
 };
 
-/** Null when it was removed meanwhile. */
+/** Null when it has been removed. */
 export async function findPersonalPost(tx: Transaction, ownerId: number, id: number): Promise<PersonalPost | null> {
   const { rows } = await sql<PersonalPost>`
     select ${sql.raw(POST_COLUMNS.map((column) => `post.${column}`).join(", "))},

@@ -1,4 +1,4 @@
-/** A person's posts: a copy of them with all that was ever saved, and their end. */
+/** A user's posts: exporting them with all versions, and erasing them. */
 import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
 import { archivePathOf } from "#features/media/server/personal-service.ts";
 import type { Transaction } from "#platform/database/client.ts";
@@ -16,7 +16,7 @@ export const contentData: PersonalData = {
   count: queries.countPersonalPosts,
   exportInto: async (userId, archive, step) => {
     for await (const id of listIds(userId)) {
-      // Each post as it stands at one moment, with its revisions; the copy as a whole takes as long as it takes.
+      // Each post is a consistent snapshot with its revisions; the export as a whole is not.
       await queries.atOneMoment((tx) => addPost(tx, userId, id, archive));
       step();
     }

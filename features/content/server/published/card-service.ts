@@ -1,4 +1,4 @@
-/** A post as a card of public pages: its columns and what is made of them, for all that look public posts up. */
+/** Cards of posts on public pages: their columns and formatting, for all queries of public posts. */
 import { type ShownMedia, describePostMedia } from "#features/media/server/service.ts";
 import { type KindKey, kindOf } from "../../kinds/index.ts";
 import { type PostCard, UNTITLED } from "../../site/public-post.ts";

@@ -1,4 +1,4 @@
-/** SQL of all published posts, whoever wrote them: a page costs the same among a hundred posts and a hundred thousand. */
+/** SQL of all published posts: a page costs the same with a hundred posts or a hundred thousand. */
 import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
 import type { KindKey } from "../../kinds/index.ts";
@@ -13,7 +13,7 @@ const NEWEST_FIRST = "order by place desc, id desc";
 const entries = (order: string) =>
   `(select p.id, p.published_at as place, p.name_key from posts p where ${PUBLIC} ${order}) entry`;
 
-/** The tallies of every author tell the whole without a look at the posts. */
+/** The authors' tallies give the total without reading the posts. */
 const NEWEST = `page as (select id, place from ${entries(NEWEST_FIRST)} ${NEWEST_FIRST} limit $1::int offset $2::int),
   total as (select coalesce(sum(posts), 0)::int as posts from post_tallies where status = 'published')`;
 
@@ -30,7 +30,7 @@ const FOUND = searchPage({
 const pageOf = (ctes: string) => `with ${ctes}
   select array(select id from page ${NEWEST_FIRST})::float8[] as ids, (select posts from total)::int as count`;
 
-/** The newest first. @param part of the name, whatever its case and accents; empty for all. */
+/** Newest first. @param part of the name, ignoring case and accents; empty: all. */
 export async function listPublished(part: string, limit: number, offset: number): Promise<PublishedPage> {
   const [page] =
     part === ""
@@ -49,7 +49,7 @@ export function listPublicCards(ids: readonly number[]): Promise<CardRow[]> {
   );
 }
 
-/** As listPublicCards, their kinds alone; none of them can be removed for good before the transaction ends. */
+/** Like listPublicCards, but only their kinds; locks them against permanent deletion until the transaction ends. */
 export async function keepPublic(tx: Transaction, ids: readonly number[]): Promise<{ id: number; kind: KindKey }[]> {
   const { rows } = await sql<{ id: number; kind: KindKey }>`
     select p.id, p.kind from posts p where p.id = any(${ids}::bigint[]) and ${sql.raw(PUBLIC)}

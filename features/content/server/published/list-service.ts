@@ -9,9 +9,9 @@ import { describeCards } from "./card-service.ts";
 export type PublishedPost = PostCard & { id: number; kind: ContentKind };
 
 /**
- * What readers see, the newest first.
- * @param wanted `q`: part of the name, in any case; empty for all. `page` from 1; one beyond the last has no posts.
- * @returns `count`: how many all pages have; a search counts to SEARCH_COUNT_CAP.
+ * Published posts, newest first.
+ * @param wanted `q`: part of the name, in any case; empty: all. `page` from 1; one beyond the last has no posts.
+ * @returns `count`: total of all pages; a search counts to SEARCH_COUNT_CAP.
  */
 export async function listPublishedPosts(wanted: {
   q: string;
@@ -41,7 +41,7 @@ export async function getPublishedPosts(ids: readonly number[]): Promise<Publish
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The kinds of those that readers see; none of them can be removed for good before the transaction ends. */
+/** The kinds of those that are public; locks them against permanent deletion until the transaction ends. */
 export async function keepPublishedPosts(tx: Transaction, ids: readonly number[]): Promise<Map<number, ContentKind>> {
   const rows = await queries.keepPublic(tx, ids);
   return new Map(rows.map(({ id, kind }) => [id, kindOf(kind)]));

@@ -93,7 +93,7 @@ export async function findProposedText(postId: number, version: number): Promise
   return row ?? null;
 }
 
-/** Media by their ids, whoever shows them; in any order. */
+/** Media by id, in any order, whichever post shows them. */
 export function listMedia(ids: string[]): Promise<ShownMedia[]> {
   return prepared<ShownMedia>(
     "content-media",
@@ -103,10 +103,10 @@ export function listMedia(ids: string[]): Promise<ShownMedia[]> {
   );
 }
 
-/** How many of the newest of each kind are looked through for shared categories. */
+/** How many of the newest of each kind are searched for shared categories. */
 const RELATED_WINDOW = 24;
 
-/** Limits stand in the text: where they are parameters, the planner guesses high and then reads every post there is. */
+/** Limits are in the SQL text: as parameters, the planner estimates too high and reads every post. */
 const RELATED = `
   with candidates as (
     (select p.id, p.kind, p.tags, p.company_id, p.published_at from posts p

@@ -1,4 +1,4 @@
-/** What readers see: detail pages, related posts. */
+/** Public detail pages and related posts. */
 import type { Actor } from "#features/accounts/contract.ts";
 import type { MediaItem } from "#features/media/contract.ts";
 import { describePostMedia } from "#features/media/server/service.ts";
@@ -23,9 +23,9 @@ export async function findRemovedNote(guid: string): Promise<string | null> {
 }
 
 /**
- * A post that is not public, for those who may see it. Null for everybody else, for deleted posts, and where readers see
- * all there is.
- * @param withEdit also a withdrawn post, and a published post with an edit that waits for review, whose text this is then.
+ * A post that is not public, for users who may see it. Null for everyone else, for deleted posts, and when the public
+ * page shows everything.
+ * @param withEdit also a withdrawn post, and a published post with an edit waiting for review, with the edit's text.
  */
 export async function findPreview(
   actor: Actor,
@@ -36,7 +36,7 @@ export async function findPreview(
   if (!row || row.is_deleted) return null;
   const viewer = findViewer(actor, { ownerId: row.owner_id, review: reviewOf(row) });
   if (viewer === null) return null;
-  if (row.status === "withdrawn" && !withEdit) return null; // its own address answers 410 to everybody
+  if (row.status === "withdrawn" && !withEdit) return null; // its own address answers 410 to everyone
   if (row.status !== "published") return { post: describePost(row, await findTextMedia(row.content_html)), viewer };
   if (!withEdit || row.proposed_version === null) return null;
   const text = await queries.findProposedText(row.id, row.proposed_version);

@@ -1,4 +1,4 @@
-/** What mails to an author need: the address on file, and links to the post and to the author's screens. */
+/** Prepares emails to an author: the address on file, and links to the post and to the author's screens. */
 import type { Transaction } from "#platform/database/client.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import type { MailContent } from "#platform/mail/mail-content.ts";
@@ -25,7 +25,7 @@ export function trashAddress(): string {
   return `${publicUrl()}/dashboard?activeContent=allPosts&view=trash`;
 }
 
-/** Queues a mail to the owner of a locked post. */
+/** Queues an email to the owner of a locked post. */
 export async function mailAuthor(tx: Transaction, ownerId: number, mail: MailContent): Promise<void> {
   await queueMail(tx, { to: await getAuthorEmail(tx, ownerId), ...mail });
 }

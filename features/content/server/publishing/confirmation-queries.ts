@@ -1,4 +1,4 @@
-/** SQL of posts that wait for their author's confirmed address, and of the setting that makes them wait. */
+/** SQL of posts waiting for their author's confirmed address, and of the setting behind it. */
 import { sql } from "kysely";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
 import type { PublishingSettings } from "../../publishing-contract.ts";
@@ -26,7 +26,7 @@ export async function swapSettings(
   return value;
 }
 
-/** True for a post whose author may publish by now; suspended authors publish nothing. */
+/** True for a post whose author may publish now; suspended authors may not. */
 const mayGoOut = (isRequired: boolean) => sql<boolean>`
   posts.awaits_confirmation and posts.deleted_at is null and exists (
     select from users owner where owner.id = posts.owner_id and owner.suspended_at is null
@@ -49,7 +49,7 @@ export async function listReleasable(
   return rows.map(({ id }) => id);
 }
 
-/** Whether the post has to wait still is looked at once more under its lock. */
+/** Checks again under the lock whether the post still has to wait. */
 export async function lockReleasable(tx: Transaction, id: number, isRequired: boolean): Promise<PostRow | null> {
   const post = tx.selectFrom("posts").selectAll().where("id", "=", id).where(mayGoOut(isRequired));
   return (await post.forNoKeyUpdate().executeTakeFirst()) ?? null;

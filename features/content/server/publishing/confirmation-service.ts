@@ -1,6 +1,7 @@
 /**
- * Publishing waits until the author's address is confirmed. A post that waits is written with `awaits_confirmation`: it is
- * pending or scheduled, holds its release, and moderation has not judged it. Each way out comes through publishConfirmed.
+ * Holds posts until their author's address is confirmed. A held post has `awaits_confirmation`: it is pending or
+ * scheduled, holds its release, and has not been reviewed. Invariant: it leaves this state only through
+ * publishConfirmed.
  */
 import type { Actor } from "#features/accounts/contract.ts";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
@@ -14,7 +15,7 @@ import { findQueueReason } from "./vetting-service.ts";
 import { updatePost, type WrittenPost } from "../writing/queries.ts";
 import { publishStored } from "./service.ts";
 
-/** How long a process may use a setting that another process has since changed. */
+/** How long a process may use an outdated setting. */
 const KEPT_MS = 2000;
 const POSTS_PER_LOOK = 100;
 
@@ -52,10 +53,10 @@ export async function setPublishingSettings(
 }
 
 /**
- * Publishes what waited for an address that is confirmed by now, or hands it to moderation as any other post; what is
- * scheduled is left to its time. Exactly once and safe to repeat: each post is locked and looked at again.
- * @param ownerId left out: of all authors. Once a minute a worker asks so, for what a crash left.
- * @returns the posts as they are now. A post that fails is named in the log and tried again by the next call.
+ * Publishes posts whose author's address is now confirmed, or hands them to moderation like any other post; scheduled
+ * ones keep their time. Idempotent: each post is locked and checked again.
+ * @param ownerId left out: all authors; a worker does this once a minute, in case of crashes.
+ * @returns the posts' new state. Failures are logged and retried by the next call.
  */
 export async function publishConfirmed(ownerId: number | null = null): Promise<WrittenPost[]> {
   const released: WrittenPost[] = [];
@@ -67,7 +68,7 @@ export async function publishConfirmed(ownerId: number | null = null): Promise<W
     for (const id of ids) {
       tried.push(id);
       const post = await release(id, required).catch((error: unknown) => {
-        log.error({ err: error, post: id }, "A post of a confirmed author could not be published");
+        log.error({ err: error, post: id }, "A post could not be published after its author's confirmation");
         return null;
       });
       if (post) released.push(post);
@@ -80,15 +81,15 @@ export async function publishConfirmed(ownerId: number | null = null): Promise<W
 /** As publishConfirmed, after a confirmation that is done: the sweep does what fails here. */
 export async function publishAfterConfirmation(ownerId: number): Promise<WrittenPost[]> {
   return publishConfirmed(ownerId).catch((error: unknown) => {
-    log.error({ err: error, owner: ownerId }, "Posts of a confirmed author wait for the next sweep");
+    log.error({ err: error, owner: ownerId }, "Posts of a confirmed author will be published by the next sweep");
     return [];
   });
 }
 
 /**
- * For what was just written: the address may have been confirmed between the look at it and the commit, when the
- * confirmation could not see the post.
- * @returns the post as it is now.
+ * For a post just written: the address may have been confirmed between the check and the commit, when the confirmation
+ * could not see the post.
+ * @returns the post's current state.
  */
 export async function publishIfConfirmed(ownerId: number, written: WrittenPost): Promise<WrittenPost> {
   if (!written.awaits_confirmation) return written;

@@ -1,4 +1,4 @@
-/** What a decision of moderation does to a locked post that waited for it. */
+/** Applies a moderation decision to a locked post that was waiting for it. */
 import { attachMedia } from "#features/media/server/attachment-service.ts";
 import type { Transaction } from "#platform/database/client.ts";
 import { tell } from "#platform/events/events.ts";
@@ -7,10 +7,10 @@ import { applyRevision, findRevision, setRevisionOutcome } from "../history/quer
 import { slugOf } from "../writing/submission-policy.ts";
 import { type Move, type State, stateAfter } from "./lifecycle.ts";
 
-/** What a post is once it has been decided on. */
+/** The post's state after the decision. */
 export type DecidedState = State;
 
-/** @throws AppError conflict (409) where the post does not wait any more. */
+/** @throws AppError conflict (409) when the post is no longer waiting. */
 export function stateAfterDecision(
   state: DecidedState,
   decision: Extract<Move, "approve" | "return" | "reject">,
@@ -21,7 +21,7 @@ export function stateAfterDecision(
 type ProposedPost = { id: number; guid: string; owner_id: number; company_id: number | null };
 
 /**
- * Ends the wait of a published post's edit: an approved one takes the place of the published text, any other is dropped.
+ * Settles the pending edit of a published post: an approved one replaces the published text, any other is dropped.
  * @param version of the edit.
  */
 export async function closeProposal(

@@ -9,10 +9,10 @@ import { contentMessages, type Status } from "../../contract.ts";
 export type State = Status | "trashed";
 
 /**
- * What happens to a post. `publish` and `schedule` are the author's and the clock's; where a review is needed, or the author's
- * address is not confirmed, they lead to pending, or stay scheduled until the time comes. A pending post that awaited the
- * confirmation alone is published by it. `return`, `reject`, `withdraw`, `lift` and `correct` (an edit with a reason) are an
- * operator's. A post that readers saw is withdrawn in the trash too, and stays there.
+ * Moves of a post. `publish` and `schedule` belong to the author and the clock; if a review or a confirmed address is
+ * needed, they lead to pending, or stay scheduled until the time comes. A pending post that waited only for the
+ * confirmation is published by it. `return`, `reject`, `withdraw`, `lift` and `correct` (an edit with a reason) belong
+ * to operators. A post that has been public can be withdrawn in the trash too, and stays there.
  */
 export type Move =
   | "save"
@@ -73,7 +73,7 @@ const MOVES: Record<State, Partial<Record<Move, State>>> = {
   trashed: {},
 };
 
-/** @throws AppError conflict (409) where the move does not exist: somebody, or the clock, was faster. */
+/** @throws AppError conflict (409) when the move is not allowed: someone else, or the clock, was faster. */
 export function stateAfter(state: State, move: Move): State {
   const next = MOVES[state][move];
   if (next) return next;
@@ -93,8 +93,8 @@ export function statusAfter(state: State, move: Exclude<Move, "trash" | "reject"
 }
 
 /**
- * Where a post goes when it leaves the trash: where it was, except that a schedule whose time has passed comes back as a
- * draft, so that nothing is published by surprise.
+ * The status of a post restored from the trash: its previous one, except that a schedule whose time has passed becomes
+ * a draft, so that nothing is published unexpectedly.
  * @throws AppError conflict (409) when an operator has withdrawn it.
  */
 export function stateAfterRestore(was: Status, publishAt: Date | null, now: Date): Status {

@@ -1,6 +1,6 @@
 /**
- * The one way in which a stored post becomes public: the author's button, the clock and an operator's approval all come
- * through here.
+ * Invariant: a stored post becomes public only through this service, whether by the author, the clock or an operator's
+ * approval.
  */
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { tell } from "#platform/events/events.ts";
@@ -48,7 +48,7 @@ export async function publishDue(): Promise<queries.PublishedRow[]> {
     } else if (failed.length === 0) {
       break;
     } else {
-      limit = 1; // one that fails takes its batch with it: from here on one by one
+      limit = 1; // a failure rolls back its whole batch: continue one by one
       if (failed.length > 1) continue;
       tried.push(...failed);
       if (queries.isLockTimeout(error)) continue;
@@ -88,7 +88,7 @@ function logBatch(batch: queries.PublishedRow[]): void {
   log.info({ published, pending: batch.length - published, latestByMs }, "Scheduled posts were published");
 }
 
-/** What a worker does once a minute: publishes what was missed, and says what should be public and still is not. */
+/** The worker's sweep, once a minute: publishes missed posts and logs those that are still overdue. */
 export async function publishMissed(): Promise<void> {
   try {
     await publishDue();

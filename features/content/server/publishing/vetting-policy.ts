@@ -6,17 +6,17 @@ import { listSeriousFindings } from "#features/release-check/check/check-release
 import type { CheckedRelease } from "#features/release-check/check/checked-release.ts";
 import { type ModerationSettings, QUEUE_REASONS } from "../../publishing-contract.ts";
 
-/** What a judgement looks at: the text as it is about to be stored. */
+/** Input of the check: the text about to be stored. */
 export type JudgedText = LinkingText & {
   summary: string;
   tags: string[];
   seo_meta_title: string;
   seo_meta_description: string;
-  /** The company that it goes out under; null for the author's own name. */
+  /** The company it is published under; null: the author's own name. */
   posted_as_name: string | null;
 };
 
-/** Where links can stand. */
+/** Places that can contain links. */
 export type LinkingText = {
   details: Record<string, unknown>;
   content_html: string;
@@ -38,7 +38,7 @@ export function hostOf(address: string): string | null {
   return withoutSentenceEnd(new URL(absolute).hostname) || null;
 }
 
-/** What ends a sentence in running text is no part of the host. Sign by sign: a pattern takes quadratic time of a long one. */
+/** Strips punctuation that ends a sentence from the host. Character by character, because a pattern takes quadratic time. */
 function withoutSentenceEnd(host: string): string {
   let end = host.length;
   while (end > 0 && !/[\da-z\]]/.test(host.charAt(end - 1))) end--;
@@ -71,14 +71,14 @@ function findBlocked(host: string, blocklist: ReadonlySet<string>): string | nul
   return null;
 }
 
-/** Which links the block list points at, one sentence each; empty when it finds nothing. */
+/** Links on the block list, one sentence each; empty: none. */
 export function listFlags(text: LinkingText, blocklist: ReadonlySet<string>): string[] {
   if (blocklist.size === 0) return [];
   const blocked = new Set([...linkedHosts(text)].flatMap((host) => findBlocked(host, blocklist) ?? []));
   return [...blocked].toSorted().map((host) => `It links to ${host}, ${QUEUE_REASONS["blocked-link"]}`);
 }
 
-/** What the release check finds serious, for the operator; empty when it finds nothing. */
+/** Serious findings of the release check, for the operator; empty: none. */
 export function listFaults(kind: ContentKind, text: JudgedText): string[] {
   const findings = listSeriousFindings(releaseOf(kind, text));
   if (findings.length === 0) return [];
@@ -97,7 +97,7 @@ export function releaseOf(kind: ContentKind, text: JudgedText): Omit<CheckedRele
   };
 }
 
-/** What a change of the settings changed, for the audit log; empty when nothing did. */
+/** Summary of a settings change for the audit log; empty: nothing changed. */
 export function describeChange(before: ModerationSettings, after: ModerationSettings): string {
   const { policy, link_blocklist: hosts } = after;
   const [had, has] = [new Set(before.link_blocklist), new Set(hosts)];

@@ -11,7 +11,7 @@ export async function findSettings(on: Database = db): Promise<Partial<Moderatio
   return row?.value ?? null;
 }
 
-/** Whoever changes the settings does so alone until the transaction ends. */
+/** Locks the settings until the transaction ends. */
 export async function lockSettings(tx: Transaction): Promise<void> {
   await tx
     .insertInto("site_settings")

@@ -20,7 +20,7 @@ import {
   vettingMessages,
 } from "../../publishing-contract.ts";
 
-/** How long a process may use settings that another process has since changed. */
+/** How long a process may use outdated settings. */
 const KEPT_MS = 2000;
 
 type Loaded = ModerationSettings & { blocked: ReadonlySet<string> };
@@ -41,7 +41,7 @@ export async function findQueueReason(
   const reasons: string[] = alwaysReviewed ? [QUEUE_REASONS["rejected-before"]] : [];
   if (policy === "all") reasons.push(QUEUE_REASONS["every-post"]);
   if (policy === "new-authors" && !(await queries.hasApproval(ownerId))) reasons.push(QUEUE_REASONS["new-author"]);
-  // Where it is reviewed anyway, the operator is told what to look at.
+  // If it is reviewed anyway, tells the operator what to check.
   if (policy === "flagged" || reasons.length > 0) reasons.push(...listFlags(text, blocked), ...listFaults(kind, text));
   return reasons.length > 0 ? reasons.join(" ") : null;
 }
@@ -69,10 +69,11 @@ export function moderationVersion({ policy, link_blocklist }: ModerationSettings
 }
 
 /**
- * Changes what is given and keeps the rest; posts that wait for a review go on waiting. This process acts on it at once,
- * others within two seconds.
- * @param seen the version that was edited; left out, they are changed whatever was saved since.
- * @throws AppError forbidden (403), invalid-input naming `link_blocklist`, conflict (409) where somebody saved since.
+ * Changes the given settings and keeps the rest; posts already waiting for review stay in the queue. Takes effect
+ * immediately in this process, within two seconds in others.
+ * @param seen the version that was edited; left out: changes them regardless of other saves.
+ * @throws AppError forbidden (403), invalid-input naming `link_blocklist`, conflict (409) when they have been changed
+ * since.
  */
 export function setModerationSettings(
   operator: Operator,

@@ -1,15 +1,15 @@
-/** What authors read about what an operator did to their post. Pure. */
+/** Texts of emails to authors about an operator's action on their post. Pure. */
 import type { MailContent } from "#platform/mail/mail-content.ts";
 import { authorMail, type AuthorMailText, indented } from "./author-mail-service.ts";
 
-/** Acts that the author is told of. Of a legal hold they are not: it may be part of a case about them. */
+/** Actions the author is notified of. Not a legal hold: it may be part of a case about the author. */
 export type ToldAct = "withdraw" | "lift" | "correct" | "leave-newsroom" | "return-to-newsroom";
 
 export type ActMail = {
   act: ToldAct;
   name: string;
   reason: string;
-  /** What readers see at the old address. */
+  /** The note readers see at the old address. */
   publicNote: string;
   /** The author has the release back. */
   isReleaseBack: boolean;
@@ -28,7 +28,7 @@ const TEXTS: Record<ToldAct, (what: string, mail: ActMail) => AuthorMailText> = 
     paragraphs: [
       `Our editors have withdrawn ${what}. Readers no longer see it, and the platforms it was delivered to have been asked to take it down. Reason:`,
       indented(reason),
-      ...(publicNote === "" ? [] : ["Readers see this note at its address:", indented(publicNote)]),
+      ...(publicNote === "" ? [] : ["Readers see this note in its place:", indented(publicNote)]),
       `It cannot be edited, deleted or restored.${isReleaseBack ? " You have your release back." : ""} If you think this is a mistake, open a support ticket. The post is here:`,
     ],
   }),

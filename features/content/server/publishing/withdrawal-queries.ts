@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
 import type { PostRow } from "../writing/queries.ts";
 
-/** Locks a post, also one in the trash; its author's calls and the clock wait meanwhile. */
+/** Locks a post, also one in the trash; its author's calls and the clock have to wait. */
 export async function lockAnyPost(tx: Transaction, id: number): Promise<PostRow | null> {
   return (await tx.selectFrom("posts").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst()) ?? null;
 }
@@ -54,8 +54,8 @@ export async function setOffNewsroom(tx: Transaction, id: number, isOff: boolean
 }
 
 /**
- * Whether the account is being erased: it is shut and due, and no hold keeps it. Locks it, so that the end of an account and a legal hold on one of its posts come
- * one after the other: whichever is second sees the first.
+ * Whether the account is being erased: closed, due, and not kept by a hold. Locks it, so that deleting an account and
+ * putting one of its posts on legal hold are serialised.
  */
 export async function isOwnerClosing(tx: Transaction, ownerId: number): Promise<boolean> {
   const { rows } = await sql<{ closing: boolean }>`

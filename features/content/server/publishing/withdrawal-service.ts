@@ -1,6 +1,6 @@
 /**
- * What operators decide about any post: withdraw it and lift that, a legal hold, and its place in the company's newsroom.
- * Each is one transaction under the lock of the post's row, so that a call that meets another finds it done or not begun.
+ * Operators' decisions about any post: withdrawing it and lifting that, legal hold, and its place in the company's
+ * newsroom. Each is one transaction under the lock of the post's row, so that parallel calls are serialised.
  */
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { grantUnits } from "#features/billing/server/allowance/service.ts";
@@ -65,7 +65,10 @@ async function withdraw(
   await tellAuthor(tx, post, { act: "withdraw", reason, publicNote: note, isReleaseBack });
 }
 
-/** Readers and platforms have the post again, or once its author takes it out of the trash. @throws AppError forbidden (403), not-found, conflict (409). */
+/**
+ * The post is available to readers and platforms again, or once its author restores it from the trash.
+ * @throws AppError forbidden (403), not-found, conflict (409).
+ */
 export function liftWithdrawal(operator: Operator, id: number, reason: string): Promise<void> {
   return decide(operator, id, async (tx, post) => {
     if (post.status !== "withdrawn") throw conflict(operatorPostMessages.notWithdrawn);
@@ -78,8 +81,8 @@ export function liftWithdrawal(operator: Operator, id: number, reason: string): 
 }
 
 /**
- * From here on nothing of the post is erased: not by its author, the trash, the pruning of versions, nor the end of the
- * account. The author is not told.
+ * From now on nothing of the post is erased, whether by its author, the trash, the pruning of versions or the deletion
+ * of the account. The author is not notified.
  * @throws AppError forbidden (403), not-found, conflict (409), also when the account is being erased.
  */
 export function holdPost(operator: Operator, id: number, reason: string): Promise<void> {
@@ -90,7 +93,10 @@ export function holdPost(operator: Operator, id: number, reason: string): Promis
   });
 }
 
-/** What was to be erased in between goes with the next cleaning. @throws AppError forbidden (403), not-found, conflict (409). */
+/**
+ * Anything that was due for erasure is deleted by the next clean-up.
+ * @throws AppError forbidden (403), not-found, conflict (409).
+ */
 export function endHold(operator: Operator, id: number, reason: string): Promise<void> {
   return decide(operator, id, async (tx, post) => {
     if (post.held_at === null) throw conflict(operatorPostMessages.notHeld);

@@ -1,19 +1,17 @@
-/** SQL by which posts go for good. */
+/** SQL that deletes posts permanently. */
 import { type RawBuilder, sql } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
 
 export type ErasedPost = { id: number; guid: string; company_id: number | null };
 
-/**
- * Removes up to `limit` posts that were deleted before, passing over those that somebody restores at this moment.
- */
+/** Removes up to `limit` posts deleted before a given time, skipping those being restored right now. */
 export function eraseTrashedPosts(tx: Transaction, before: Date, limit: number): Promise<ErasedPost[]> {
   const expired = sql<{ id: number }>`
     select id from posts where deleted_at < ${before} and held_at is null order by deleted_at limit ${limit} for no key update skip locked`;
   return removeChosen(tx, expired);
 }
 
-/** Removes up to `limit` posts of one owner in any status, waiting for those that somebody works on. */
+/** Removes up to `limit` posts of one owner in any status, waiting for locked ones. */
 export function deletePostsOf(tx: Transaction, ownerId: number, limit: number): Promise<ErasedPost[]> {
   const own = sql<{ id: number }>`
     select id from posts where owner_id = ${ownerId} order by id limit ${limit} for no key update`;
@@ -21,8 +19,8 @@ export function deletePostsOf(tx: Transaction, ownerId: number, limit: number): 
 }
 
 /**
- * Their revisions and reviews go with them, the ledger keeps its lines, and the addresses of those that were public are
- * noted. Their deliveries, which a trigger changes, are locked in the order in which everybody locks them: by id.
+ * Deletes their revisions and reviews; the ledger keeps its lines, and the addresses of posts that were public are
+ * recorded. Their deliveries, which a trigger changes, are locked by id, the common order.
  */
 async function removeChosen(tx: Transaction, chosen: RawBuilder<{ id: number }>): Promise<ErasedPost[]> {
   const { rows } = await sql<ErasedPost>`

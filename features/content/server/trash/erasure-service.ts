@@ -13,8 +13,8 @@ import * as queries from "./erasure-queries.ts";
 const POSTS_PER_BATCH = 200;
 
 /**
- * Removes what has been in the trash for longer than TRASH_DAYS; pages of removed posts go on answering 410, and their
- * media are left to the cleaning of media. Safe to run twice at once and to stop anywhere.
+ * Removes what has been in the trash for longer than TRASH_DAYS; pages of removed posts still answer 410, and their
+ * media are left to the media clean-up. Safe to run twice in parallel and to stop at any point.
  * @returns how many posts.
  */
 export async function eraseExpiredTrash(signal?: AbortSignal): Promise<number> {
@@ -25,13 +25,13 @@ export async function eraseExpiredTrash(signal?: AbortSignal): Promise<number> {
     if (removed === 0) break;
     total += removed;
   }
-  if (total > 0) log.info({ posts: total }, "The trash gave up posts for good");
+  if (total > 0) log.info({ posts: total }, "Posts in the trash were deleted permanently");
   return total;
 }
 
 /**
- * Removes every post of an account that goes, in any status; pages that readers saw answer 410 from here on. Safe to
- * repeat, to run twice at once, and to stop anywhere.
+ * Removes every post of a deleted account, in any status; pages that were public answer 410 from now on. Idempotent;
+ * safe to run twice in parallel and to stop at any point.
  */
 export async function erasePostsOf(ownerId: number): Promise<void> {
   while ((await eraseBatch((tx) => queries.deletePostsOf(tx, ownerId, POSTS_PER_BATCH))) > 0);

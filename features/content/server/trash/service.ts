@@ -18,8 +18,8 @@ import { wakeAt } from "../publishing/service.ts";
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * Puts a post into the trash. One that waited for its time or for a review gives its release back.
- * @throws AppError not-found (404), conflict (409) when it is at another stage by now.
+ * Moves a post to the trash. A scheduled one, or one waiting for review, gives its release back.
+ * @throws AppError not-found (404), conflict (409) when its stage has changed.
  */
 export async function deletePost(actor: Actor, kind: ContentKind, stage: Stage, id: number): Promise<DeletedPost> {
   const deletedAt = await transaction(async (tx) => {
@@ -35,10 +35,10 @@ export async function deletePost(actor: Actor, kind: ContentKind, stage: Stage, 
 }
 
 /**
- * Takes a post out of the trash, to where it was; a schedule whose time has passed comes back as a draft, and what waited
- * for an address that is confirmed by now is published.
+ * Restores a post from the trash to its previous status; a schedule whose time has passed becomes a draft, and a post
+ * that waited for an address now confirmed is published.
  * @throws AppError not-found (404), conflict (409) when it is not in the trash, no-releases-left (402) when it needs a
- *   release and none is left, quota-reached (409) for one draft too many: then it stays in the trash.
+ * release and none is left, quota-reached (409) for one draft too many. After an error it stays in the trash.
  */
 export async function restorePost(actor: Actor, id: number): Promise<SavedPost> {
   const { post, written } = await transaction(async (tx) => {

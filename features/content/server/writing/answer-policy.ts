@@ -1,4 +1,4 @@
-/** How a post is answered to its owner. Pure. */
+/** Formats a post for its owner. Pure. */
 import type { PostMedia } from "#features/media/server/service.ts";
 import { contentMessages, publicPath, type PostDetail, type SavedPost } from "../../contract.ts";
 import { type ContentKind, kindOf, type KindKey } from "../../kinds/index.ts";
@@ -20,7 +20,7 @@ export function describeSaved(kindKey: KindKey, post: WrittenPost, detail: strin
     url: publicPath({ type, guid, slug }),
     version,
     updated_at: updated_at.toISOString(),
-    // What went out keeps its time in the row, and nobody waits for it any more.
+    // A published post keeps its publishing time in the row, but it is no longer shown.
     publishing_time: status === "scheduled" && publish_at ? publish_at.toISOString() : null,
     review: isWaiting ? "waiting" : "none",
     awaits_confirmation,
@@ -35,7 +35,7 @@ function waitingText({ status, awaits_confirmation, review_since }: WrittenPost)
   return status === "published" ? contentMessages.editWaitsForReview : contentMessages.waitsForReview;
 }
 
-/** @param proposed the edit that waits for review; its text is told instead of the published one. */
+/** @param proposed the edit waiting for review; its text is returned instead of the published one. */
 export function describePost(
   kind: ContentKind,
   post: PostRow,

@@ -1,4 +1,4 @@
-/** What every way of writing a post checks alike: plan, company, categories, media, and whether an operator has to look. */
+/** Checks common to all ways of writing a post: plan, company, categories, media, and whether it needs a review. */
 import type { Actor } from "#features/accounts/contract.ts";
 import { getAllowance } from "#features/billing/server/allowance/service.ts";
 import { companyMessages } from "#features/companies/contract.ts";
@@ -28,7 +28,7 @@ type Check = {
   isDraft: boolean;
   /** Of a new post, or of the stored one. */
   guid: string;
-  /** What an edit changes: its company and categories may stay although they are gone by now. */
+  /** The post an edit changes: it may keep its company and categories even if they no longer exist. */
   stored?: Pick<PostRow, "company_id" | "posted_as_name" | "tags" | "details"> | undefined;
   /** Problems that the caller found already. */
   problems?: FieldErrors;
@@ -76,10 +76,7 @@ export async function checkSubmission(
 
 type PostedAs = Pick<CheckedText, "company_id" | "posted_as_name">;
 
-/**
- * A post keeps the company that it has, with the name that it had when that is gone by now (docs/product/companies.md,
- * Deleting).
- */
+/** A post keeps its company, with the old name if it has been deleted (docs/product/companies.md, Deleting). */
 async function findCompany(
   actor: Pick<Actor, "id">,
   id: number | null,
@@ -93,7 +90,7 @@ async function findCompany(
 }
 
 /**
- * A category that a post has already is never dropped, also when the list no longer has it (docs/product/publishing.md,
+ * A category that a post already has is never dropped, even if it is no longer in the list (docs/product/publishing.md,
  * Categories).
  */
 async function checkTags(

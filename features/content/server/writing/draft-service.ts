@@ -22,8 +22,8 @@ import { type Checked, type CheckedText, checkSubmission } from "./check-service
 const ATTEMPTS = 5;
 
 /**
- * Keeps a draft, however incomplete. With a draft_key it replaces the draft that this form made before.
- * @throws AppError invalid-input naming fields, conflict (409) when the form was submitted meanwhile.
+ * Saves a draft, however incomplete. With a draft_key it replaces the draft this form saved before.
+ * @throws AppError invalid-input naming fields, conflict (409) when the form has been submitted.
  */
 export async function saveNewDraft(
   actor: Actor,
@@ -62,14 +62,14 @@ export async function saveNewDraft(
   }
 }
 
-/** @throws AppError conflict (409) when what has this key is no draft any more. */
+/** @throws AppError conflict (409) when the post with this key is no longer a draft. */
 async function findDraft(actor: Actor, kind: ContentKind, draftKey: string): Promise<queries.PostRow | null> {
   const post = await queries.findPostByDraftKey(actor.id, kind.key, draftKey);
   if (post && post.status !== "draft") throw new AppError("conflict", contentMessages.submittedAlready);
   return post;
 }
 
-/** @returns null when the draft is gone, or no draft any more. */
+/** @returns null when the draft has been deleted or is no longer a draft. */
 function autosave(
   actor: Actor,
   kind: ContentKind,
@@ -90,8 +90,8 @@ function autosave(
 
 /**
  * Publishes a stored draft as it is, holding a release; id and guid stay.
- * @throws AppError invalid-input naming fields, with `detail` beside them; no-releases-left (402); not-found (404);
- *   conflict (409) when it is no draft any more.
+ * @throws AppError invalid-input naming fields, with `detail` as well; no-releases-left (402); not-found (404);
+ * conflict (409) when it is no longer a draft.
  */
 export async function submitDraft(actor: Actor, kind: ContentKind, id: number): Promise<SubmittedDraft> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -104,7 +104,7 @@ export async function submitDraft(actor: Actor, kind: ContentKind, id: number): 
       const isAsChecked = post.version === draft.version && post.always_reviewed === draft.always_reviewed;
       return isAsChecked ? submitStored(tx, post, { publish_at: null }, hurdle) : null;
     });
-    if (!written) continue; // saved or rejected meanwhile: that is checked instead
+    if (!written) continue; // saved or rejected in between: checks that version instead
     const post = await publishIfConfirmed(actor.id, written);
     return { ...describeSaved(kind.key, post, kind.messages.submitted), blog_id: id };
   }

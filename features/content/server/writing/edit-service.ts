@@ -21,11 +21,12 @@ import { discardUploads, type StoredMedia, storeMedia, type SubmissionMedia } fr
 import { type CheckedText, checkSubmission } from "./check-service.ts";
 
 /**
- * Saves an edit of the caller's own post. Replaces the whole text; keeps media unless the edit removes them (docs/product/publishing.md, Media).
- * When an edit of a published post needs review, readers keep seeing the published version.
- * @param media what the edit brings: a null banner leaves the one that is there.
- * @throws AppError invalid-input naming fields, not-found (404), conflict (409) when the post is at another stage by now
- *   or `edit.version` is not the latest; a repeat of the save that made the latest is no conflict.
+ * Saves an edit of the caller's own post. Replaces the whole text; keeps media unless the edit removes them
+ * (docs/product/publishing.md, Media). When an edit of a published post needs review, readers keep seeing the published
+ * version.
+ * @param media the edit's media: a null banner keeps the present one.
+ * @throws AppError invalid-input naming fields, not-found (404), conflict (409) when the post's stage has changed or
+ * `edit.version` is not the latest; repeating the latest save is not a conflict.
  */
 export async function savePost(
   actor: Actor,
@@ -59,13 +60,13 @@ export async function savePost(
   }
 }
 
-/** What the edit form showed: of a proposed edit its own text. */
+/** The text the edit form showed: for a proposed edit its own. */
 async function storedText(post: queries.PostRow) {
   const proposed = post.proposed_version === null ? null : await findRevision(post.id, post.proposed_version);
   return proposed ? { ...proposed, tags: [...post.tags, ...proposed.tags] } : post;
 }
 
-/** A time that was set before may have come by now; only a new one has to be in the future. */
+/** A time set earlier may have passed; only a new one has to be in the future. */
 async function newTimeProblems({ publishing_time: time }: Edit, { publish_at }: queries.PostRow): Promise<FieldErrors> {
   const isKept = time === undefined || time.getTime() === publish_at?.getTime();
   return isKept ? {} : timeProblems(time, await queries.readClock());
@@ -91,7 +92,7 @@ async function writeEdit(
   const save = { kind, post, text, publishAt, isProposal, cause: causeOf(edit, post, cause) };
   const isStale = edit.version !== undefined && edit.version !== post.version;
   const change = await writeMedia(tx, save, edit, files).catch((error: unknown) => {
-    throw isStale && error instanceof AppError ? stale() : error; // judged by media that somebody else changed
+    throw isStale && error instanceof AppError ? stale() : error; // checked with media that were changed in between
   });
   if (!change) return post;
   if (isStale) throw stale(); // a stale save of what is there already changes nothing, so only now

@@ -1,4 +1,4 @@
-/** Which media a post shows after an edit (docs/product/publishing.md, Media). Pure. */
+/** Decides which media a post shows after an edit (docs/product/publishing.md, Media). Pure. */
 import type { RevisionMedia } from "#database/schema.ts";
 import type { ShownUpload, ShownUploads } from "#features/media/server/attachment-service.ts";
 import { invalidInput } from "#platform/errors/app-error.ts";
@@ -6,9 +6,9 @@ import { contentMessages } from "../../contract.ts";
 import type { Edit } from "../../submission-contract.ts";
 
 /**
- * @param before what the post shows now.
- * @param sent uploads that the edit brings: a banner replaces the one before, related media stand after what is kept.
- * @throws AppError invalid-input naming keep_media for what the post does not show.
+ * @param before the post's present media.
+ * @param sent the edit's uploads: a banner replaces the present one, related media follow those kept.
+ * @throws AppError invalid-input naming keep_media for media the post does not show.
  */
 export function editedMedia(
   before: RevisionMedia,

@@ -67,16 +67,16 @@ export async function storeMedia(actor: Actor, { banner, related }: SubmissionMe
   }
 }
 
-/** What cannot be removed now stays unattached, and the job of media removes it later. */
+/** Uploads that cannot be removed now stay unattached; the media job removes them later. */
 export async function discardUploads(actor: Actor, ids: string[]): Promise<void> {
   for (const id of ids) {
     await discardMedia(actor, id).catch((error: unknown) =>
-      log.warn({ err: error, media: id }, "An upload stays for now"),
+      log.warn({ err: error, media: id }, "An upload could not be deleted yet"),
     );
   }
 }
 
-/** With the texts that this post gives them. */
+/** With this post's texts for them. */
 export function shownUploads({ banner, related }: StoredMedia, texts: MediaText[] = []): ShownUploads {
   const describe = (id: string): ShownUpload => ({ ...texts.find((each) => each.id === id), id });
   return { banner: banner === null ? null : describe(banner), related: related.map(describe) };

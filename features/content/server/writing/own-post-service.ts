@@ -1,4 +1,4 @@
-/** Which post a call means: the caller's own, of this kind, at this stage (docs/product/kinds.md, Paths). */
+/** Finds the post of a call: the caller's own, of this kind, at this stage (docs/product/kinds.md, Paths). */
 import type { Actor } from "#features/accounts/contract.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { contentMessages, type Stage, stageOf } from "../../contract.ts";
@@ -6,7 +6,10 @@ import type { ContentKind } from "../../kinds/index.ts";
 import { movedOnText } from "../publishing/lifecycle.ts";
 import { findOwnPost, type PostRow } from "./queries.ts";
 
-/** @throws AppError not-found (404) for what is not there or not theirs, conflict (409) for one's own at another stage. */
+/**
+ * @throws AppError not-found (404) for missing posts and other users', conflict (409) for the caller's own at another
+ * stage.
+ */
 export async function getStoredPost(actor: Actor, kind: ContentKind, stage: Stage, id: number): Promise<PostRow> {
   return ownAtStage(await findOwnPost(actor.id, kind.key, id), kind, stage);
 }

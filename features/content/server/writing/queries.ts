@@ -15,9 +15,9 @@ export type PostRow = Omit<Selectable<Schema["posts"]>, "details"> & { details: 
 /** Text of a post as it is about to be stored. */
 export type PostText = Omit<Snapshot, "publish_at" | "media"> & { slug: string };
 
-/** What an answer tells of a post. */
+/** Columns for an answer about a post. */
 export type WrittenPost = Pick<PostRow, (typeof WRITTEN)[number]>;
-/** `told` is what `tellingSql` gave where the post is public at once. */
+/** `told` is the result of `tellingSql` when the post is published immediately. */
 type InsertedPost = WrittenPost & { told: number[] };
 const WRITTEN = [
   ...(["id", "guid", "status", "company_id", "name", "slug", "version", "updated_at", "publish_at"] as const),
@@ -33,9 +33,9 @@ export type NewPost = Omit<PostText, "posted_as_name"> & {
   draft_key: string | null;
   status: Status;
   publish_at: Date | null;
-  /** Null where nobody has to look at it. */
+  /** Null: no review needed. */
   review_reason: string | null;
-  /** It goes no further until its author's address is confirmed. */
+  /** Waits until its author's address is confirmed. */
   awaits_confirmation: boolean;
 };
 
@@ -49,7 +49,7 @@ const SAME_IN_REVISION = SNAPSHOT_COLUMNS.join(", ");
 
 const parameter = (column: (typeof NEW_POST_COLUMNS)[number]) => `$${4 + NEW_POST_COLUMNS.indexOf(column)}`;
 
-/** Post, hold, first revision and what is told of it are one statement: a submit is one round trip, and atomic without a transaction around it. */
+/** Post, hold, first revision and events are one statement: a submit is one round trip, and atomic without a transaction. */
 const insertStatement = () => `
   with post as (
     insert into posts (posted_as_name, review_reason, review_since, published_at, ${NEW_POST_COLUMNS.join(", ")})
@@ -76,17 +76,17 @@ const insertStatement = () => `
 let insert: string | undefined;
 
 /**
- * Writes a new post and its first revision; anything but a draft takes a release, and of what is public at once listeners
- * are told: call `tellAfter` with `told` once it is committed.
- * @param tx where more is written with it; without, the statement stands alone.
- * @returns null when this owner has a post of this kind with this draft_key already.
+ * Writes a new post and its first revision; anything but a draft takes a release, and a post published immediately is
+ * sent to listeners: call `tellAfter` with `told` after the commit.
+ * @param tx for further writes in the same transaction; left out: the statement runs alone.
+ * @returns null when this owner already has a post of this kind with this draft_key.
  * @throws pg.DatabaseError by take_hold when no release is left, by require_room when there are too many drafts, or too many deleted posts.
  */
 export async function insertPost(post: NewPost, media: RevisionMedia, tx?: Transaction): Promise<InsertedPost | null> {
   const columns = { ...post, details: JSON.stringify(post.details) };
   const given = [post.posted_as_name, post.review_reason, JSON.stringify(media)];
   const values = [...given, ...NEW_POST_COLUMNS.map((column) => columns[column])];
-  insert ??= insertStatement(); // listeners are wired by now
+  insert ??= insertStatement(); // listeners are already wired
   const rows = tx
     ? (await tx.executeQuery<InsertedPost>(CompiledQuery.raw(insert, values))).rows
     : await prepared<InsertedPost>("content-insert", insert, values);
@@ -122,12 +122,12 @@ export async function findPostByDraftKey(
   );
 }
 
-/** Locks a post of this owner, also one in the trash. A ledger line about it can still be written meanwhile. */
+/** Locks a post of this owner, also one in the trash. Ledger lines about it can still be written. */
 export async function lockOwnPost(tx: Transaction, ownerId: number, id: number): Promise<PostRow | null> {
   return (await ownPost(tx, ownerId).where("id", "=", id).forNoKeyUpdate().executeTakeFirst()) ?? null;
 }
 
-/** What a post shows, as its edit form and revisions need it. A statement of its own, so that it sees what the lock waited for. */
+/** A post's media for its edit form and revisions. A separate statement, so that it sees the changes the lock waited for. */
 export async function findShownMedia(postId: number, on: Database = db): Promise<ShownMedia[]> {
   const row = await on.selectFrom("shown_media").select("items").where("post_id", "=", postId).executeTakeFirst();
   return (row?.items as ShownMedia[] | undefined) ?? [];
@@ -179,7 +179,7 @@ function reviewColumns(reason: string | null) {
   return { review_since: since, review_reason: reason ?? "", review_outcome: null, review_note: "" };
 }
 
-/** The form's key is free again, so that a form still open makes a new draft. @returns when it was deleted. */
+/** Frees the form's key, so that a form that is still open creates a new draft. @returns when it was deleted. */
 export async function trashPost(tx: Transaction, id: number): Promise<Date> {
   const { rows } = await sql<{ deleted_at: Date }>`
     update posts set deleted_at = now(), draft_key = null where id = ${id} returning deleted_at`.execute(tx);

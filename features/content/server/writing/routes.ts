@@ -168,7 +168,7 @@ function registerStored(app: App, kind: ContentKind, stage: contract.Stage): voi
         const { values, media } = readBody(fields, body);
         return await savePost(actor, kind, stage, id, values as input.Edit, media);
       } catch (error) {
-        await getStoredPost(actor, kind, stage, id); // what is not there is told before what is wrong with the form
+        await getStoredPost(actor, kind, stage, id); // reports a missing post before errors in the form
         throw error;
       }
     });

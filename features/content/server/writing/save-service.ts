@@ -33,7 +33,7 @@ const NO_MEDIA = { banner: null, related: [] };
 
 /**
  * Writes a new post with its first revision; anything but a draft takes a release.
- * @returns null when this owner has a post of this kind with this draft_key already.
+ * @returns null when this owner already has a post of this kind with this draft_key.
  * @throws AppError no-releases-left (402), quota-reached (409) for one draft too many, or invalid-input naming media that are not the owner's own.
  */
 export async function insertNewPost(post: queries.NewPost, shown: ShownUploads): Promise<queries.WrittenPost | null> {
@@ -55,7 +55,7 @@ export async function insertNewPost(post: queries.NewPost, shown: ShownUploads):
   });
 }
 
-/** What a save changes: the stored text, or the proposed one where an edit waits for review. */
+/** The text a save changes: the stored one, or the proposed one when an edit is waiting for review. */
 export async function readBase(tx: Transaction, post: PostRow): Promise<Snapshot> {
   const proposed = post.proposed_version && (await revisions.findRevision(post.id, post.proposed_version, tx));
   if (proposed) return proposed;
@@ -150,7 +150,7 @@ async function writeRevision(
   await letOldestGo(tx, post);
 }
 
-/** One for the one that came: a history that is longer than its bound, after a change of plan, becomes no shorter. */
+/** Deletes one for each one added: a history longer than its limit, after a change of plan, does not get shorter. */
 async function letOldestGo(tx: Transaction, { id, owner_id }: PostRow): Promise<void> {
   const most = await findRevisionBound(tx, owner_id);
   const gone = most === null ? null : await revisions.deleteOldest(tx, id, most);

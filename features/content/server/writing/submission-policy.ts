@@ -1,6 +1,4 @@
-/**
- * Pure rules of a submission: what a plan allows, how addresses are made (docs/product/publishing.md).
- */
+/** Pure rules of a submission: limits of the plan, and creating addresses (docs/product/publishing.md). */
 import slugify from "slugify";
 import type { Features } from "#features/accounts/contract.ts";
 import type { FieldErrors } from "#platform/errors/app-error.ts";
@@ -21,7 +19,8 @@ export function timeProblems(time: Date, now: Date): FieldErrors {
 }
 
 /**
- * What a plan, and sanitising, refuse in a submission that its schema accepted: field to message (docs/product/publishing.md, Word limit).
+ * Errors of the plan's limits and of sanitising in a submission that its schema accepted: field to message
+ * (docs/product/publishing.md, Word limit).
  * @param content the sanitised HTML.
  */
 export function planProblems(

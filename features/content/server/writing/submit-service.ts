@@ -1,4 +1,4 @@
-/** Content: publishing and scheduling new posts, and loading one's own (docs/product/publishing.md). */
+/** Publishes and schedules new posts, and loads the caller's own (docs/product/publishing.md). */
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Actor } from "#features/accounts/contract.ts";
@@ -26,10 +26,10 @@ import { type CheckedText, checkSubmission } from "./check-service.ts";
 const ATTEMPTS = 5;
 
 /**
- * Publishes a new post and holds one release for it, or changes nothing. With the draft_key of a draft it is that draft
- * which is published. A repeat with the same draft_key answers the post of the first call and holds nothing more.
- * @throws AppError invalid-input naming fields, no-releases-left (402), conflict (409) when the key stands for another
- *   text that was submitted, too-large (413) naming the media field.
+ * Publishes a new post and holds one release for it, or changes nothing. With the draft_key of a draft, publishes that
+ * draft. Idempotent: a repeat with the same draft_key returns the same post and holds nothing more.
+ * @throws AppError invalid-input naming fields, no-releases-left (402), conflict (409) when a different text has been
+ * submitted with this key, too-large (413) naming the media field.
  */
 export function publishNew(
   actor: Actor,
@@ -50,7 +50,7 @@ export function scheduleNew(
   return submitNew(actor, kind, submission, media, submission.publishing_time);
 }
 
-/** What lies between a submit and its readers: the author's unconfirmed address first, then a review with its reason. */
+/** What a submitted post has to wait for: the author's unconfirmed address first, then a review with its reason. */
 export type Hurdle = { awaitsConfirmation: boolean; reason: string | null };
 
 type NewSubmission = {
@@ -100,7 +100,7 @@ async function submitNew(
   }
 }
 
-/** What an unconfirmed author submits is judged once it may go out, so that the review queue holds no such post. */
+/** Posts of unconfirmed authors are checked only after the confirmation, so that the review queue contains none. */
 export async function findHurdle(
   actor: Actor,
   kind: ContentKind,
@@ -124,7 +124,7 @@ function repeatOf(earlier: queries.PostRow, text: CheckedText, publishAt: Date |
   return earlier;
 }
 
-/** As a new post, out of the draft with its key, or as the repeat of what somebody else's call did meanwhile. */
+/** As a new post, from the draft with its key, or as the repeat of a parallel call. */
 async function writeOnce(submission: NewSubmission): Promise<{ post: queries.WrittenPost; isRepeat: boolean }> {
   const { actor, kind, draftKey, text, publishAt } = submission;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -162,7 +162,7 @@ function moveOver({ awaitsConfirmation, reason }: Hurdle): "publish" | "hold-for
   return reason === null ? "publish" : "hold-for-review";
 }
 
-/** The draft keeps its id and guid. @returns null when it is no draft any more. */
+/** The draft keeps its id and guid. @returns null when it is no longer a draft. */
 function submitDraftOf(submission: NewSubmission, id: number): Promise<queries.WrittenPost | null> {
   const { actor, kind, draftKey, text, publishAt, hurdle, shown } = submission;
   return transaction(async (tx) => {
@@ -200,7 +200,7 @@ export async function submitStored(
   return { ...written, ...published };
 }
 
-/** A post of one's own as its edit form reads it. @throws AppError not-found (404), also at another stage. */
+/** One of the caller's posts for its edit form. @throws AppError not-found (404), also at another stage. */
 export async function getOwnPost(actor: Actor, kind: ContentKind, stage: Stage, id: number): Promise<PostDetail> {
   const post = await queries.findOwnPost(actor.id, kind.key, id);
   if (!post || stageOf(post.status) !== stage) throw new AppError("not-found", contentMessages.notFound);

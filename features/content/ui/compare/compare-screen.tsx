@@ -63,8 +63,8 @@ export function CompareScreen({ kind, stored, mine, base, saveLabel, onSave, onC
           This post was changed while you were editing
         </h2>
         <p className={classes.lead}>
-          The saved version is from {formatDateTime(stored.updated_at)}. Choose for each field; nothing is saved until
-          you say so. <del>Struck-through text</del> is only in the saved version, <ins>underlined</ins> only in yours.
+          The saved version is from {formatDateTime(stored.updated_at)}. Choose a version for each field. Nothing is
+          saved yet. <del>Struck-through text</del> is only in the saved version, <ins>underlined</ins> only in yours.
         </p>
         {fields.length > 1 && (
           <div className={classes.all}>

@@ -75,7 +75,7 @@ function Versions({ kind, postId, revisions }: VersionsProps) {
       <EmptyState
         icon={IconHistory}
         title="No versions yet"
-        detail="From the next save on, every version of this post is kept here."
+        detail="Every version you save from now on is kept here."
       />
     );
   }

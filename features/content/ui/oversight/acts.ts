@@ -32,7 +32,7 @@ export const ACT_WORDS: Record<OperatorAct, ActWords> = {
   },
   lift: {
     title: "Lift the withdrawal?",
-    effect: "The post is published again, and platforms get it again.",
+    effect: "The post is published and delivered to platforms again.",
     reasonHelp: TOLD,
     submit: "Lift withdrawal",
     done: "Withdrawal lifted. The post is published again.",
@@ -53,7 +53,7 @@ export const ACT_WORDS: Record<OperatorAct, ActWords> = {
   },
   "leave-newsroom": {
     title: "Take out of the newsroom?",
-    effect: "It leaves its company's page and keeps its own address.",
+    effect: "It no longer appears on its company's page. Its own address still works.",
     reasonHelp: TOLD,
     submit: "Take out",
     done: "Post taken out of its newsroom.",

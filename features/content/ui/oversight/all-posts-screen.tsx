@@ -31,7 +31,7 @@ export function AllPostsScreen({ extras, children }: { extras?: PostExtras; chil
   const isEmpty = posts?.length === 0;
   return (
     <>
-      <PageHead title="All Posts" note="Everybody on this installation" />
+      <PageHead title="All Posts" note="Posts of all users" />
       <AllPostsToolbar address={address} />
       {hasFailed && <ErrorState title="The posts could not be loaded" detail={error.message} action={again} />}
       {isEmpty && address.isNarrowed && (

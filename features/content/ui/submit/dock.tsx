@@ -36,8 +36,8 @@ export function SubmitDock({ phase, releasesLeft, isTouched, onSubmit, onSchedul
     };
     return (
       <DockQuestion
-        label="Discard this text?"
-        question="Discard this text, its files and its saved draft?"
+        label="Discard this draft?"
+        question="Discard this draft and its files?"
         no="Keep"
         yes="Discard"
         onAnswer={answer}

@@ -31,7 +31,7 @@ export function DeleteDraftDialog({ draft, onCancel, onConfirm }: DeleteDraftDia
             <b>
               <bdi>{nameOf(asked)}</bdi>
             </b>{" "}
-            goes to the trash. You can bring it back for {TRASH_DAYS} days.
+            goes to the trash. You can restore it for {TRASH_DAYS} days.
           </p>
           <div className={styles.actions}>
             <Button data-autofocus onClick={onCancel}>

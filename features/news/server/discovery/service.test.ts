@@ -106,7 +106,7 @@ describe("discovery", () => {
   });
 
   const FAILURES: [name: string, prepare: () => void, detail: RegExp][] = [
-    ["has no feed", () => site.answer("/", page()), /^There is no feed on this site\.$/],
+    ["has no feed", () => site.answer("/", page()), /^No feed was found on this site\.$/],
     ["answers with an error", () => site.answer("/", { status: 503 }), /error \(503\)/],
     [
       "closes the connection",
@@ -210,7 +210,7 @@ describe("a task", () => {
     const { id } = (await start()).json<{ id: string }>();
     await run(id);
     const failed = await taskOf(id);
-    expect(failed).toMatchObject({ status: "failed", detail: "The site answers with an error (404).", feeds: [] });
+    expect(failed).toMatchObject({ status: "failed", detail: "The site returned an error (404).", feeds: [] });
     site.answer("/", rss("News"));
     await run(id);
     expect(await taskOf(id)).toEqual(failed);

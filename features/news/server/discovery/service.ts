@@ -23,7 +23,7 @@ const ALL_TOGETHER_MS = 20_000;
 const EACH_MS = 10_000;
 const AT_ONCE = 4;
 const ACCEPT = "application/rss+xml, application/atom+xml, application/feed+json, text/html;q=0.8, */*;q=0.5";
-const NOTHING_FOUND = "There is no feed on this site.";
+const NOTHING_FOUND = "No feed was found on this site.";
 const TOO_SLOW = "The site did not answer in time.";
 
 const hosts = createHostLimiter({ perHost: 2, waitMs: ALL_TOGETHER_MS });
@@ -117,7 +117,7 @@ async function lookAt(url: string, signal: AbortSignal): Promise<Found & { isUna
 async function read(url: string, answer: OutboundResponse): Promise<Found> {
   const about = { url: answer.url, contentType: answer.headers["content-type"] ?? null };
   const isAnswer = answer.status >= 200 && answer.status < 300;
-  if (!isAnswer) return { isFeed: false, reason: `The site answers with an error (${answer.status}).`, links: [] };
+  if (!isAnswer) return { isFeed: false, reason: `The site returned an error (${answer.status}).`, links: [] };
   try {
     const feed = await parseFeedAside(answer.body, about);
     return { isFeed: true, feed: previewFeed(answer.permanentUrl ?? url, feed), finalUrl: answer.url };

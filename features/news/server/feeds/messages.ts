@@ -10,9 +10,9 @@ export const feedUserMessages = {
   serverError: (status: number) => `The site returned an error (${status}).`,
   unexpected: (status: number) => `The site returned something that is not a feed (${status}).`,
   damaged: "The feed is incomplete or damaged. We could read only part of it.",
-  feedElsewhere: (reason: string, url: string) => `${reason} The page says that its feed is at ${url}`,
+  feedElsewhere: (reason: string, url: string) => `${reason} The page names this feed: ${url}`,
   moved: "This feed has moved. Its saved articles stay.",
-  retired: "This source was retired here: it is no longer fetched.",
+  retired: "An operator has retired this source. It is no longer fetched.",
   internal: "This feed could not be read.",
 };
 

@@ -31,7 +31,7 @@ const FAULTS: Record<string, [PeerReply | PeerScript, code: string, reason: RegE
   "a web page that names its feed": [
     { headers: { "Content-Type": "text/html" }, body: html },
     "html",
-    /web page.*its feed is at http:\/\/fault-\d+\.test:\d+\/real-feed\.xml/,
+    /web page.*this feed: http:\/\/fault-\d+\.test:\d+\/real-feed\.xml/,
   ],
   "an empty document": [xml(""), "empty", /empty document/],
   "JSON of another kind": [{ body: '{"ok":true}' }, "not-a-feed", /not a feed/],

@@ -117,7 +117,7 @@ export function createFetcher({ onNews, fetch = fetchOutbound, ...options }: Fet
       else if ((await keep(feed, answer)) > 0) teller.tell();
     } catch (error) {
       // The claim runs out by itself; nothing is lost.
-      log.error({ err: error, feed: feed.id, url: feed.url }, "What a feed answered could not be stored");
+      log.error({ err: error, feed: feed.id, url: feed.url }, "The answer of a feed could not be stored");
     }
   }
 
@@ -126,7 +126,7 @@ export function createFetcher({ onNews, fetch = fetchOutbound, ...options }: Fet
       return await askFeed(feed, { ...limits, signal });
     } catch (error) {
       if (signal.aborted) return { kind: "unasked" };
-      log.error({ err: error, feed: feed.id, url: feed.url }, "A feed could not be read because of an error here");
+      log.error({ err: error, feed: feed.id, url: feed.url }, "A feed could not be read because of an internal error");
       return internalError(feed);
     }
   }
@@ -137,7 +137,7 @@ export function createFetcher({ onNews, fetch = fetchOutbound, ...options }: Fet
       return await store.store(feed, answer);
     } catch (error) {
       if (answer.kind !== "document") throw error;
-      log.error({ err: error, feed: feed.id, url: feed.url }, "The entries of a feed could not be stored");
+      log.error({ err: error, feed: feed.id, url: feed.url }, "The articles of a feed could not be stored");
       return store.store(feed, internalError(feed));
     }
   }
@@ -155,7 +155,7 @@ export function createFetcher({ onNews, fetch = fetchOutbound, ...options }: Fet
   function giveBack(feeds: readonly ClaimedFeed[]): void {
     if (feeds.length === 0) return;
     const released = releaseFeeds(feeds, 0).catch((error: unknown) =>
-      log.warn({ err: error }, "Feeds that nobody asks could not be given back before their claim ends"),
+      log.warn({ err: error }, "Claimed feeds could not be released; their claims will expire"),
     );
     track(storing, released);
   }
@@ -185,7 +185,7 @@ export function createFetcher({ onNews, fetch = fetchOutbound, ...options }: Fet
         await run({ untilDry: false });
       } catch (error) {
         if (signal.aborted) return;
-        log.warn({ err: error }, "Due feeds could not be looked for; trying again");
+        log.warn({ err: error }, "Looking for due feeds failed; trying again");
         await sleep(AFTER_ERROR_MS, undefined, { signal }).catch(() => undefined);
       }
     }
@@ -233,7 +233,7 @@ function createTeller(signal: AbortSignal, onNews?: () => Promise<void>) {
       await sleep(Math.max(0, nextAt - performance.now()), undefined, { signal }).catch(() => undefined);
       hasNews = false;
       nextAt = performance.now() + NEWS_EVERY_MS;
-      await onNews().catch((error: unknown) => log.error({ err: error }, "Nobody could be told of new entries"));
+      await onNews().catch((error: unknown) => log.error({ err: error }, "New articles could not be announced"));
     }
     telling = undefined;
   }

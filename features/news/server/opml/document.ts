@@ -14,7 +14,7 @@ export class OpmlError extends Error {
   readonly problem: OpmlProblem;
 
   constructor(problem: OpmlProblem) {
-    super(`The file is ${problem === "unsafe" ? "an OPML file with entities" : "no OPML file"}.`);
+    super(`The file is ${problem === "unsafe" ? "an OPML file with entities" : "not an OPML file"}.`);
     this.name = "OpmlError";
     this.problem = problem;
   }

@@ -50,7 +50,7 @@ async function parse(task: ParseTask): Promise<ParsedFeed | FeedDocument> {
     return answer;
   } catch (error) {
     if (!(error instanceof TaskLost)) throw error;
-    log.warn({ url: task.about.url }, "A feed took longer or more memory than any feed does");
+    log.warn({ url: task.about.url }, "A feed exceeded the time or memory limit of parsing");
     throw new FeedFormatError("broken");
   }
 }

@@ -31,7 +31,8 @@ export function createPictureTurns(limits: Limits = {}): PictureTurns {
   return {
     async ofReader(readerId, work) {
       const before = asked.get(readerId) ?? 0;
-      if (before >= perReader + mostWaiting) throw new OutboundError("host-busy", "Too many pictures at once.");
+      if (before >= perReader + mostWaiting)
+        throw new OutboundError("host-busy", "Too many pictures are being fetched. Try again in a moment.");
       asked.set(readerId, before + 1);
       let release = () => {};
       try {

@@ -58,7 +58,10 @@ async function digestOrPass(batch: number): Promise<Digested> {
   } catch (error) {
     if (claimed.length === 0 || isPassing(error)) throw error;
     if (claimed.length === 1) {
-      log.error({ err: error, entry: claimed[0] }, "An entry cannot be digested: search and stories go without it");
+      log.error(
+        { err: error, entry: claimed[0] },
+        "An article cannot be digested: search and stories do not include it",
+      );
       await transaction((tx) => queries.markDigested(tx, claimed));
       return { count: 1, lexicon: [] };
     }

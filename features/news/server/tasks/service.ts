@@ -119,7 +119,7 @@ export async function cleanTasks(silentSeconds = SILENT_SECONDS): Promise<void> 
   const failed = await transaction((tx) =>
     queries.failSilentTasks(tx, { userId: null, silentSeconds, detail: GAVE_UP }),
   );
-  if (failed > 0) log.warn({ failed }, "News tasks were given up: nobody worked on them");
+  if (failed > 0) log.warn({ failed }, "News tasks were abandoned because no worker took them");
   await transaction((tx) => queries.deleteOldTasks(tx, TASKS_KEPT_DAYS));
   await transaction((tx) => forgetOldNames(tx, NAMES_KEPT_DAYS));
 }

@@ -191,7 +191,7 @@ describe("Import OPML", () => {
   it("says what ended it", async () => {
     await openExplorer({ [LAST]: lastIs({ status: "failed", detail: "It took too long." }) });
     expect((await notice()).getByRole("status").textContent).toBe(
-      "The import of 20 November 2026 was not finished. It took too long.",
+      "The import of 20 November 2026 did not finish. It took too long.",
     );
   });
 

@@ -16,8 +16,8 @@ export function ImportDialog({ isOpen, onClose }: DialogProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Import OPML">
       <p className={classes.help}>
-        OPML is the file in which feed readers hand over their lists of sources. You follow each source of the file; one
-        that does not answer yet is tried again later.
+        Feed readers use OPML files to exchange lists of sources. You will follow every source in the file. If a source
+        does not answer, we will try again later.
       </p>
       <LastImport onClose={onClose} />
     </Modal>

@@ -41,7 +41,7 @@ function wordsOf(task: NewsTask): string {
   const { done, total, report } = task;
   if (isUnderWay(task)) return `Importing your sources: ${formatCount(done)} of ${formatCount(total)}.`;
   const day = formatDay(task.started_at);
-  if (task.status === "failed") return `The import of ${day} was not finished. ${task.detail}`;
+  if (task.status === "failed") return `The import of ${day} did not finish. ${task.detail}`;
   const [added, already, failed] = [report?.added ?? 0, report?.already ?? 0, report?.failed.length ?? 0];
   const counts = [`${formatCount(added)} followed`, already > 0 && `${formatCount(already)} already followed`];
   const words = [...counts, failed > 0 && `${formatCount(failed)} failed`].filter(Boolean).join(", ");

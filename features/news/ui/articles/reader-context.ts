@@ -17,7 +17,7 @@ export const ReaderContext = createContext<ReaderActions | null>(null);
 
 export function useReader(): ReaderActions {
   const reader = use(ReaderContext);
-  if (!reader) throw new Error("useReader is for what stands inside <Reader>.");
+  if (!reader) throw new Error("useReader works only inside <Reader>.");
   return reader;
 }
 

@@ -17,7 +17,7 @@ export function FollowedGroups({ address }: { address: ExplorerAddress }) {
   if (error && !urls) {
     return (
       <ErrorState
-        title="The sources that you follow could not be loaded"
+        title="The sources you follow could not be loaded"
         detail={newsMessages.followedFailed}
         action={{ run: () => void refetch(), isBusy: isFetching }}
       />

@@ -31,7 +31,7 @@ export function FeedFields({ form }: { form: ContractFields<FeedValues> }) {
       />
       <Select
         label="Category"
-        description="In the catalogue everybody sees it; outside it those who follow it."
+        description="All users see a feed in the catalogue. Outside it, only users who follow it do."
         allowDeselect={false}
         disabled={isSending}
         data={[

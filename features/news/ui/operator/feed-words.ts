@@ -32,7 +32,7 @@ export function stateWords({ state, since, until, reason, is_by_operator }: Oper
   if (state === "failing" && since !== null) return `For ${formatAge(since)}. ${reason}`.trim();
   if (state === "retired" && since !== null)
     return is_by_operator
-      ? `By an operator, on ${formatTableDate(since)}`
+      ? `By an operator on ${formatTableDate(since)}`
       : `${formatTableDate(since)}. ${reason}`.trim();
   return "";
 }

@@ -122,14 +122,14 @@ describe("the feed catalogue", () => {
     });
     await userEvent.click(await screen.findByRole("button", { name: "Retire Harbour & Grid" }));
     await userEvent.click(await screen.findByRole("button", { name: /Undo/ }));
-    expect(await screen.findByText("Harbour & Grid is fetched again.")).toBeTruthy();
+    expect(await screen.findByText("Harbour & Grid is being fetched again.")).toBeTruthy();
     expect(bodyOf(calls, `POST ${paths.retire(12)}`)).toEqual({});
   });
 
   it("offers to revive what is retired, and not to fetch it", async () => {
     openFeeds({ [LIST]: listOf([{ ...RETIRED, is_by_operator: true }]) });
     const row = await rowOf("Harbour & Grid");
-    expect(row.getByText("By an operator, on 20/11/2026")).toBeTruthy();
+    expect(row.getByText("By an operator on 20/11/2026")).toBeTruthy();
     expect(row.getByText("not scheduled")).toBeTruthy();
     expect(row.queryByRole("button", { name: /Fetch/ })).toBeNull();
     expect(row.getByRole("button", { name: "Revive Harbour & Grid" })).toBeTruthy();

@@ -113,7 +113,7 @@ export function FeedsScreen() {
             : {
                 icon: IconActivity,
                 title: "No feeds yet",
-                detail: "The shipped catalogue comes when a worker starts; readers add theirs.",
+                detail: "The built-in catalogue is added when a worker starts. Users add their own feeds.",
               }
         }
       />

@@ -28,7 +28,7 @@ export function useFeedLife(): FeedLife {
 }
 
 function sayRevived(feed: OperatorFeed): void {
-  showSuccess(`${feedName(feed)} is fetched again.`);
+  showSuccess(`${feedName(feed)} is being fetched again.`);
 }
 
 function sayFetched(feed: OperatorFeed): void {

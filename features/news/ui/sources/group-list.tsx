@@ -60,7 +60,7 @@ export function GroupList({ source, isUnreadOnly = false, empty = EMPTY }: Group
 function useFailureMessage(error: Error | null, message: string): void {
   useEffect(() => {
     if (!error) return;
-    logFailure("The news were not loaded.", error);
+    logFailure("The news was not loaded.", error);
     showError(message);
   }, [error, message]);
 }

@@ -114,11 +114,11 @@ describe("pinning a post", () => {
     expect(sentTo(calls, call)).toEqual({ ends_at: new Date("2040-01-01T10:00").toISOString() });
   });
 
-  it("offers no post that is pinned already, and says when nothing is found", async () => {
+  it("offers no post that is already pinned, and says when nothing is found", async () => {
     open({ [FOUND]: { body: { posts: [found("Halden wins", true)] } } });
     await press("Pin a post");
     expect(
-      (await screen.findByRole<HTMLButtonElement>("button", { name: /Halden wins.*pinned already/ })).disabled,
+      (await screen.findByRole<HTMLButtonElement>("button", { name: /Halden wins.*already pinned/ })).disabled,
     ).toBe(true);
   });
 

@@ -71,7 +71,7 @@ function PinForm({ title, given, onClose }: FormProps) {
         data-autofocus
         type="datetime-local"
         label="Until"
-        description="Empty: until you remove it."
+        description="Leave empty to keep it until you remove it."
         {...form.text("ends_at")}
       />
       <DialogFoot>

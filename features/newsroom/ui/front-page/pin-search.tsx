@@ -39,7 +39,7 @@ export function PinSearch({ onChoose, onClose }: PinSearchProps) {
           ))}
         </ul>
       )}
-      {data?.length === 0 && <p className={classes.none}>No published post has this in its name.</p>}
+      {data?.length === 0 && <p className={classes.none}>No published posts match.</p>}
       <DialogFoot>
         <Button onClick={onClose}>Cancel</Button>
       </DialogFoot>
@@ -55,7 +55,7 @@ function Candidate({ post, onChoose }: { post: PinCandidate; onChoose: (post: Pi
         <bdi className={classes.name}>{name}</bdi>
         <span className={classes.facts}>
           <bdi>{posted_as}</bdi>, {formatDay(published_at)}
-          {is_pinned && ", pinned already"}
+          {is_pinned && ", already pinned"}
         </span>
       </button>
     </li>

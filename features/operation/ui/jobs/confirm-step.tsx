@@ -12,7 +12,12 @@ export function ConfirmStep({ stepper }: { stepper: Stepper }) {
   if (shown === null) return null;
   const isDrop = shown.step.kind === "drop";
   return (
-    <Modal opened={asked !== null} onClose={cancel} title={isDrop ? "Drop this job?" : "Run them again?"} size={460}>
+    <Modal
+      opened={asked !== null}
+      onClose={cancel}
+      title={isDrop ? "Drop this job?" : "Run the failed jobs again?"}
+      size={460}
+    >
       <p>{shown.what}</p>
       <DialogFoot>
         <Button onClick={cancel}>Cancel</Button>

@@ -121,7 +121,7 @@ describe("the queues", () => {
     const call = jobPaths.retryQueue("pack-export");
     const calls = openJobs({ [`POST ${call}`]: { body: { retried: 2 } } });
     await userEvent.click(await screen.findByRole("button", { name: "Retry all of pack-export" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Run them again?" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Run the failed jobs again?" }));
     expect(dialog.getByText(/^All 2 jobs that failed in pack-export/)).toBeTruthy();
     expect(wasCalled(calls, `POST ${call}`)).toBe(false);
     await userEvent.click(dialog.getByRole("button", { name: "Run again" }));

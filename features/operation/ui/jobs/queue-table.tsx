@@ -18,7 +18,7 @@ type QueueTableProps = {
 
 export function QueueTable({ queues, stepper, onShowFailed }: QueueTableProps) {
   if (queues?.length === 0)
-    return <EmptyState icon={IconStack2} title="No queues yet" detail="They appear when the first worker starts." />;
+    return <EmptyState icon={IconStack2} title="No queues yet" detail="Queues appear when the first worker starts." />;
   return (
     <DataTable
       label="Queues"

@@ -108,7 +108,7 @@ function failuresOf(failures: Today["failures"]): Failure[] {
       action: "View",
       to: "operatorPlatforms",
       what: words(deliveries, "failed delivery", "failed deliveries"),
-      detail: "Posts that platforms did not take",
+      detail: "Posts that platforms did not accept",
     },
     {
       key: "emails",
@@ -160,7 +160,7 @@ function diskAlarm({
   const left = free === null ? "" : `${formatBytes(free)} free`;
   if (isRefusing)
     return [
-      { what: "Uploads are refused: the disk is almost full.", detail: `${left}. Free some space, or enlarge it` },
+      { what: "Uploads are refused: the disk is almost full.", detail: `${left}. Free some space or enlarge the disk` },
     ];
   return isLow ? [{ what: "The disk is almost full.", detail: left }] : [];
 }

@@ -76,7 +76,7 @@ describe("the overview of today", () => {
     const health = { ...(QUIET.health as NonNullable<Today["health"]>), is_disk_low: true, disk_free_bytes: 1e8 };
     open({ ...QUIET, health: { ...health, are_uploads_refused: true } });
     expect(await screen.findByText("Uploads are refused: the disk is almost full.")).toBeTruthy();
-    expect(screen.getByText(/ MB free. Free some space, or enlarge it$/)).toBeTruthy();
+    expect(screen.getByText(/ MB free. Free some space or enlarge the disk$/)).toBeTruthy();
     expect(screen.queryByText("The disk is almost full.")).toBeNull();
   });
 

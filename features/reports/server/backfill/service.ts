@@ -64,7 +64,7 @@ export async function backfillPlatform(platformId: number, signal?: AbortSignal,
     left -= page.limit;
     total += queued;
   }
-  log.info({ platform: platformId, posts: total }, "A platform gets what was published before");
+  log.info({ platform: platformId, posts: total }, "A platform gets posts published earlier");
   return total;
 }
 

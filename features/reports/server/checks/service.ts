@@ -44,7 +44,7 @@ async function checkOne(check: DueCheck, signal?: AbortSignal): Promise<void> {
       return queries.storeMissed(tx, check, { reason: problem.reason, nextSeconds });
     });
   } catch (error) {
-    log.error({ err: error, delivery: check.id }, "A delivered post could not be looked at because of an error here");
+    log.error({ err: error, delivery: check.id }, "A delivered post could not be checked because of an internal error");
   }
 }
 
@@ -60,7 +60,7 @@ async function look(
     const headers = { accept: "text/html,application/xhtml+xml" };
     const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, limiter: hostTurns };
     const page = await fetchOutbound(live_url, { headers, ...limits, ...(signal && { signal }) });
-    if (!isSuccess(page)) return { reason: `The page at ${host} answers with status ${page.status}.` };
+    if (!isSuccess(page)) return { reason: `The page at ${host} returned status ${page.status}.` };
     if (!carriesTitle(page.body.toString("utf8"), title))
       return { reason: `The page at ${host} does not show the title.` };
     return null;

@@ -23,6 +23,6 @@ export async function wakeDelivery(tx: Transaction, startAfter?: Date): Promise<
 /** As wakeDelivery, after a statement that queued by itself: whatever becomes of the wake, the deliveries stand. */
 export async function wakeDeliverySoon(): Promise<void> {
   await transaction((tx) => wakeDelivery(tx)).catch((error: unknown) =>
-    log.warn({ err: error }, "The delivery of a post waits for the next sweep"),
+    log.warn({ err: error }, "The delivery of a post will be queued by the next sweep"),
   );
 }

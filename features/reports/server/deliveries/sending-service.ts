@@ -84,7 +84,7 @@ async function attemptOne(claimed: ClaimedDelivery, attemptMs: number, stop?: Ab
     );
     await store(claimed, stop?.aborted && outcome.kind === "failed" ? { kind: "unasked", wasCut: true } : outcome);
   } catch (error) {
-    log.error({ err: error, delivery: claimed.id }, "What came of a delivery could not be stored");
+    log.error({ err: error, delivery: claimed.id }, "The outcome of a delivery could not be stored");
   }
 }
 
@@ -92,8 +92,8 @@ function explain(claimed: ClaimedDelivery, error: unknown): Outcome {
   try {
     return explainAttempt(error, claimed.platform.endpoint);
   } catch (unexpected) {
-    log.error({ err: unexpected, delivery: claimed.id }, "A delivery failed because of an error here");
-    return failed("Something went wrong here. It is tried again.");
+    log.error({ err: unexpected, delivery: claimed.id }, "A delivery failed because of an internal error");
+    return failed("Something went wrong on our side. We will try again.");
   }
 }
 

@@ -13,7 +13,7 @@ const BATCH = 200;
 export async function cleanPlatforms(before = new Date(Date.now() - DAY_MS)): Promise<void> {
   const deliveries = await transaction((tx) => queries.forgetAbandoned(tx, ABANDONED_DAYS));
   const logos = await removeStrayLogos(before);
-  if (deliveries + logos > 0) log.info({ deliveries, logos }, "What platforms left behind was removed");
+  if (deliveries + logos > 0) log.info({ deliveries, logos }, "Leftovers of removed platforms were deleted");
 }
 
 async function removeStrayLogos(before: Date): Promise<number> {

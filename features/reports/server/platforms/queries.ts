@@ -132,8 +132,7 @@ export async function setPlans(tx: Transaction, platformId: number, planIds: num
     select id, ${platformId} from plans where id = any(${planIds}::bigint[]) on conflict do nothing`.execute(tx);
 }
 
-const BY_HAND =
-  "The platform reads a feed now, which tells of no removals: the copy it has is to be removed there by hand.";
+const BY_HAND = "The platform now reads a feed, which cannot report removals. Remove the copy there by hand.";
 
 /**
  * What was to be sent the old way is sent the new way; what the old way called the post means nothing to the new one. A

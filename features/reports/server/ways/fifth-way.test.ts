@@ -75,7 +75,7 @@ it("takes a post through delivery, an edit and its removal, and is tried out", a
     [{ secret: "" }, { secret: "Call sign and cipher are required for a telegraph." }],
     [
       { endpoint: "http://office.example/" },
-      { endpoint: "Telegraph needs an address beginning with https://, since a password is sent." },
+      { endpoint: "Telegraph needs an address that starts with https://, because a password is sent." },
     ],
   ]) {
     const refused = await create(wrong ?? {});

@@ -40,7 +40,7 @@ function targetProblems({ way, endpoint }: PlatformInput): FieldErrors {
     const { protocol, origin } = readTarget(endpoint, OUTBOUND_ALLOW_ORIGINS);
     const isSafe = !sendsPassword(definition) || protocol === "https:" || OUTBOUND_ALLOW_ORIGINS.includes(origin);
     if (isSafe) return {};
-    return { endpoint: `${definition.label} needs an address beginning with https://, since a password is sent.` };
+    return { endpoint: `${definition.label} needs an address that starts with https://, because a password is sent.` };
   } catch (error) {
     if (error instanceof OutboundError) return { endpoint: error.reason };
     throw error;

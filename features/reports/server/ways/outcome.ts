@@ -41,9 +41,9 @@ export function refusal(
 
 /** What a status says, after the host's name and without a full stop. */
 export function sentenceOf(status: number): string {
-  if (status === 401 || status === 403) return "does not accept our credentials";
-  if (status === 404 || status === 410) return "has nothing at this address";
-  if (status === 429) return "asks us to wait";
-  if (status >= 500) return "has an error of its own";
-  return "did not take the post";
+  if (status === 401 || status === 403) return "did not accept our credentials";
+  if (status === 404 || status === 410) return "found nothing at this address";
+  if (status === 429) return "asked us to wait";
+  if (status >= 500) return "had an error of its own";
+  return "did not accept the post";
 }

@@ -45,7 +45,7 @@ export function explainError(error: unknown, url: string): Failure | null {
   if (code === "host-busy") return null;
   if (code === "aborted") return failed("It took too long.");
   if (code !== "too-many-redirects" && code !== "redirect-loop") return failed(reason);
-  return failed(`${new URL(url).host} redirects to another address. Enter the address that it redirects to.`);
+  return failed(`${new URL(url).host} redirects to another address. Enter that address instead.`);
 }
 
 /** What an attempt came to that ended with this error. @throws the error where it is not the platform's or a secret's. */

@@ -101,10 +101,10 @@ function SigningKey({ isStored, renewsKey, onRenew }: Omit<FieldProps, "field" |
   if (!isStored || renewsKey)
     return (
       <p className={classes.note}>
-        A new signing key is made when you save, and shown once.{" "}
+        A new signing key is created when you save, and shown only once.{" "}
         {isStored && (
           <>
-            The one of today stops working then.{" "}
+            The current key stops working then.{" "}
             <Button size="xs" onClick={() => onRenew(false)}>
               Keep key
             </Button>
@@ -114,7 +114,7 @@ function SigningKey({ isStored, renewsKey, onRenew }: Omit<FieldProps, "field" |
     );
   return (
     <p className={classes.note}>
-      Signed with the key that was shown when it was made.{" "}
+      Signed with the key that was shown when it was created.{" "}
       <Button size="xs" onClick={() => onRenew(true)}>
         Create new key
       </Button>

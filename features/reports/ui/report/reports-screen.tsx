@@ -56,7 +56,7 @@ function Reports() {
   });
   const { error } = page;
   useEffect(() => {
-    if (error) logFailure("The list of reports was not loaded.", error);
+    if (error) logFailure("The reports were not loaded.", error);
   }, [error]);
   const noReports = useNoReports();
   return (
@@ -139,7 +139,7 @@ function useNoReports(): EmptyStateProps {
   return {
     icon: IconReportAnalytics,
     title: "No reports yet",
-    detail: "Published blogs get a report here, with where they were delivered and how many people read them.",
+    detail: "Every published blog gets a report here: where it was delivered and how many people read it.",
     action: has("createBlog") && (
       <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={() => open("createBlog")}>
         Submit a release

@@ -53,7 +53,7 @@ function saveFile(file: Blob, name: string): void {
 }
 
 function tell(error: unknown): void {
-  logFailure("The PDF report was not made.", error);
+  logFailure("The PDF report was not created.", error);
   const wasRefused = error instanceof ApiError && error.status < 500;
   showError(wasRefused ? error.detail : reportMessages.pdfFailed);
 }

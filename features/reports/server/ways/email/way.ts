@@ -16,7 +16,7 @@ export const emailWay = defineServerWay({
     outcome: { ...DONE, mail: releaseMail("post.published", release) },
     remarks: [],
   }),
-  tried: "A test mail is on its way.",
+  tried: "A test email is on its way.",
 });
 
 /** Or may have, or gets it at any moment: its server has not said yet. */

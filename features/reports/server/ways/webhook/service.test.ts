@@ -100,9 +100,9 @@ describe("a webhook", () => {
   );
 
   it.each([
-    [{ status: 500 }, /has an error of its own \(status 500\)/],
-    [{ status: 401 }, /does not accept our credentials \(status 401\)/],
-    [{ status: 404 }, /has nothing at this address/],
+    [{ status: 500 }, /had an error of its own \(status 500\)/],
+    [{ status: 401 }, /did not accept our credentials \(status 401\)/],
+    [{ status: 404 }, /found nothing at this address/],
     [
       { status: 302, headers: { location: "http://127.0.0.1:1/" } },
       /127\.0\.0\.1 is not on the public internet|ports 80 and 443/,

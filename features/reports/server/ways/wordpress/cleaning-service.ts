@@ -31,7 +31,10 @@ export async function tryAndCleanUp(platform: PlatformFacts, release: Release, p
   if (left === null || trial.outcome.kind !== "done") return trial;
   return {
     ...trial,
-    remarks: [...trial.remarks, `It could not be removed yet; we will try again in five minutes: ${left}`],
+    remarks: [
+      ...trial.remarks,
+      `The test post could not be removed yet. We will try again in five minutes. Left: ${left}`,
+    ],
   };
 }
 
@@ -48,6 +51,6 @@ export async function cleanUpTrialLater(
   if (platform?.way !== "wordpress") return;
   const left = await cleanUpTrial(siteOf(platform), trialId, { signal });
   if (left === null) return;
-  if (!isLastAttempt) throw new Error(`What a test may have left at platform ${platformId} was not removed: ${left}`);
-  log.warn({ platform: platformId, reason: left }, "What a test may have left at a platform was not removed");
+  if (!isLastAttempt) throw new Error(`Leftovers of a test at platform ${platformId} were not removed: ${left}`);
+  log.warn({ platform: platformId, reason: left }, "Leftovers of a test at a platform were not removed");
 }

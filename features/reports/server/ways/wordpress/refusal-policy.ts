@@ -30,12 +30,12 @@ const SENTENCES: Record<Exclude<Trouble, "other">, (host: string) => string> = {
   credentials: (host) =>
     `${host} does not accept the username or application password. Create a new application password in WordPress under Users → Profile and enter it here. If it is right, the web server does not pass on the Authorization header.`,
   "no-right": (host) =>
-    `The WordPress user may not publish posts at ${host}. Give it the role of Author or Editor, or enter another user.`,
+    `This WordPress user is not allowed to publish posts at ${host}. Give it the role of Author or Editor, or enter another user.`,
   firewall: (host) =>
-    `A firewall or security plugin at ${host} blocks our requests before WordPress sees them. Ask the outlet to allow Dateline's requests to its REST API.`,
-  maintenance: (host) => `${host} is in maintenance mode. Wait until it is over.`,
+    `A firewall or security plugin at ${host} blocks our requests before WordPress sees them. Ask the platform to allow Dateline's requests to its REST API.`,
+  maintenance: (host) => `${host} is in maintenance mode. Try again when it is over.`,
   "no-api": (host) =>
-    `${host} does not answer as WordPress's REST API does. Check the site's address, and that it runs WordPress 5.6 or later.`,
+    `${host} does not answer like WordPress's REST API. Check the site's address, and that it runs WordPress 5.6 or later.`,
 };
 
 const remoteError = z.object({

@@ -120,8 +120,8 @@ describe("a WordPress", () => {
   });
 
   it.each([
-    ["a page instead of JSON", { status: 200 }, "does not answer as WordPress's REST API does"],
-    ["an error", { status: 500 }, "has an error of its own"],
+    ["a page instead of JSON", { status: 200 }, "does not answer like WordPress's REST API"],
+    ["an error", { status: 500 }, "had an error of its own"],
     [
       "a redirect",
       [0, 1].map(() => ({ status: 301, headers: { location: "https://www.outlet.example/" } })), // the front page too

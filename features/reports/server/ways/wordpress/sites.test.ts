@@ -40,7 +40,7 @@ describe("a WordPress with plain permalinks", () => {
     const { id } = await wordpress(site);
     const post = await publish();
     await deliverDue();
-    expect((await deliveryOf(post.id, id))?.reason).toContain("does not answer as WordPress's REST API does");
+    expect((await deliveryOf(post.id, id))?.reason).toContain("does not answer like WordPress's REST API");
     expect(site.rest.asked).toEqual([]);
   });
 });
@@ -161,9 +161,13 @@ describe("what an operator reads", () => {
     [
       "a user without the right",
       { role: "contributor" },
-      /may not publish posts.*status 403, rest_cannot_publish: “Sorry/,
+      /is not allowed to publish posts.*status 403, rest_cannot_publish: “Sorry/,
     ],
-    ["a user without any right", { role: "subscriber" }, /may not publish posts.*status 400, rest_invalid_param/],
+    [
+      "a user without any right",
+      { role: "subscriber" },
+      /is not allowed to publish posts.*status 400, rest_invalid_param/,
+    ],
     ["maintenance", { isInMaintenance: true }, /is in maintenance mode.*status 503, wp_die: “Briefly unavailable/],
     [
       "sign-in required, with wrong credentials",

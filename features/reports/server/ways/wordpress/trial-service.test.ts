@@ -74,7 +74,7 @@ describe("trying a WordPress", () => {
     site.wordpress.library.refuses.media = 413;
     const { id } = await wordpress(site);
     const { ok, detail } = await tryPlatform(operator.actor, id);
-    expect([ok, detail]).toEqual([true, expect.stringContaining("Posts come without pictures: 127.0.0.1")]);
+    expect([ok, detail]).toEqual([true, expect.stringContaining("Posts will have no pictures: 127.0.0.1")]);
     expect(leftAt(site)).toEqual([]);
   });
 
@@ -84,7 +84,7 @@ describe("trying a WordPress", () => {
     const { id } = await wordpress(site);
     expect(await tryPlatform(operator.actor, id)).toMatchObject({
       ok: false,
-      detail: expect.stringContaining("The WordPress user may not publish posts"),
+      detail: expect.stringContaining("This WordPress user is not allowed to publish posts"),
     });
     expect(leftAt(site)).toEqual([]);
   });

@@ -50,9 +50,9 @@ export async function tryWordpress(site: WordpressSite, release: Release, id: st
   if (isFailure(created)) return { outcome: created, remarks: [] };
   const hasTags = rights.mayRemove ? extras.tags !== undefined : rights.mayCreate;
   const remarks = [
-    ...(hasTags ? [] : [await remarkOf("tags", "Posts come without new tags", posts, refused)]),
+    ...(hasTags ? [] : [await remarkOf("tags", "Posts will have no new tags", posts, refused)]),
     ...(extras.featured_media === undefined
-      ? [await remarkOf("picture", "Posts come without pictures", posts, refused)]
+      ? [await remarkOf("picture", "Posts will have no pictures", posts, refused)]
       : []),
   ];
   return { outcome: DONE, remarks };
