@@ -66,7 +66,7 @@ export const signOut = defineCall({
   summary: "Sign out; ends the session",
 });
 
-/** Where an operator who acts as a user gets the own session back. */
+/** Returns an operator who acts as a user to their own session. */
 export const returnFromActing = defineCall({
   ...upkeep,
   tag: "Operator",

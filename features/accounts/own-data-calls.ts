@@ -20,7 +20,7 @@ export const requestExport = defineCall({
   path: dataPaths.export,
   ownerAlone: true,
   summary: "Have all your data packed into a ZIP",
-  description: "One at a time: while one is being packed, that one is answered. A mail says when it is ready.",
+  description: "One at a time: while one is being packed, returns that one. A mail says when it is ready.",
   status: 202,
   answer: dataExportAnswer,
   errors: { 429: errorAnswer },

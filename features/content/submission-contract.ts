@@ -184,7 +184,7 @@ export function editSchema(kind: ContentKind, stage: Stage) {
 
 export type MediaText = { id: string; alt?: string | undefined; caption?: string | undefined };
 export type CommonInput = z.infer<typeof commonFields>;
-/** What any of the schemas above reads. The kind's own fields stand beside the common ones. */
+/** What any of the schemas above reads. Contains the kind's own fields next to the common ones. */
 export type Submission = CommonInput & { media_details?: MediaText[] } & Record<string, unknown>;
 export type Edit = Submission & {
   version?: number | undefined;

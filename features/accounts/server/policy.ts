@@ -7,7 +7,7 @@ export const limits = {
   signInByClient: { name: "sign-in:client", most: 10, seconds: 15 * 60 },
   /** Of one account, by strangers of one network. */
   signInByNetwork: { name: "sign-in:network", most: 30, seconds: 15 * 60 },
-  /** Of one account, by all strangers together: a known device or address is never held up by it. */
+  /** Of one account, by all strangers together: it never holds up a known device or address. */
   signInByStrangers: { name: "sign-in:strangers", most: 50, seconds: 15 * 60 },
   guessingNotice: { name: "sign-in:notice", most: 1, seconds: 24 * 3600 },
   signInByAddress: { name: "sign-in:address", most: 100, seconds: 15 * 60 },
@@ -19,7 +19,7 @@ export const limits = {
 
 /** One account per mailbox spelling: NFKC, lower case, no surrounding space. */
 export function emailKey(email: string): string {
-  // Lower case can leave NFKC (İ), and NFKC can bring back upper case and spaces: repeat until it stands still.
+  // Lower-casing can leave NFKC (İ), and NFKC can bring back upper case and spaces: repeats until nothing changes.
   let key = email;
   for (let before = ""; key !== before;) {
     before = key;
@@ -31,8 +31,8 @@ export function emailKey(email: string): string {
 export type MailText = Pick<MailContent, "subject" | "text" | "action">;
 
 /**
- * Mails go to an address before anybody has shown that it is theirs: a name that could carry a link, a line of its own
- * or a terminal's commands is left out, or strangers could have us mail their text.
+ * Emails go to addresses that are not confirmed yet. Leaves out a name that could contain a link, a line break or
+ * terminal commands, or strangers could make us email their text.
  */
 export function greetingOf(firstName: string): string {
   return /^[\p{L}\p{M}' ’-]{1,40}$/u.test(firstName) ? `Hello ${firstName},` : "Hello,";

@@ -16,7 +16,7 @@ export async function getUserByEmail(email: string): Promise<UserRow> {
   return user;
 }
 
-/** The daily cleaning. */
+/** The daily clean-up. */
 export async function deleteExpired(): Promise<void> {
   for (const clean of [deleteExpiredLinks, deleteEnded, deleteLongUnseen, deleteUnconfirmedFactors])
     await transaction(clean);

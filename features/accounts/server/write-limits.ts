@@ -1,13 +1,13 @@
-/** How many calls that change something a user may make: far above what people and their agencies do, far below a flood. */
+/** Limits how many changing calls a user may make: far above what people and agencies do, far below a flood. */
 import { LRUCache } from "lru-cache";
 import { settings } from "#platform/config/settings.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { Actor } from "../contract.ts";
 
 /**
- * Autosave of ten tabs makes forty a minute; an account whose address is not confirmed needs no more than three times
- * that. Each process counts for itself, so that a submit asks the database nothing more; what must hold across processes
- * has a bound there (billing's quotas, the throttles of sign-in).
+ * Autosave in ten tabs makes forty a minute; an unconfirmed account needs no more than three times that. Each process
+ * counts separately, so that a submit needs no further query; limits that must hold across processes live in the
+ * database (billing's quotas, sign-in throttles).
  */
 export const WRITES = { most: 600, mostUnconfirmed: 120, windowMs: 60_000 } as const;
 

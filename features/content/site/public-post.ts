@@ -48,7 +48,7 @@ export type PublicPost = Omit<PostCard, "publishedAt"> & {
   publishAt: string | null;
   /** Null until published. */
   publishedAt: string | null;
-  /** Last save of the text that readers see. */
+  /** When the text was last saved that readers see. */
   updatedAt: string;
   review: ReviewState;
   /** It is waiting for its author's confirmed address. */

@@ -46,7 +46,7 @@ const COLUMNS = sql`
 const WAITING = sql`review_queue q join posts p on p.id = q.post_id join users owner on owner.id = p.owner_id`;
 
 export type QueuePage = {
-  /** The longest waiting first. */
+  /** Longest-waiting first. */
   rows: QueueRow[];
   /** Exact below QUEUE_COUNT_CAP, where counting stops. */
   count: number;

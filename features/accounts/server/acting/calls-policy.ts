@@ -1,7 +1,7 @@
 /** Pure rules of what the audit log says about a call that an operator made while acting as a user. */
 
 const MAX_TITLE = 120;
-/** Where calls name what they were about, the most telling first. */
+/** Fields in which calls name their object, most specific first. */
 const TITLES = ["name", "title", "company_name", "subject", "email", "file_name"];
 
 type Call = {
@@ -12,20 +12,20 @@ type Call = {
   params: unknown;
 };
 
-/** "Save a draft of an article (PUT /dashboard/user-draft/:id/)", or the bare call where a route says nothing. */
+/** "Save a draft of an article (PUT /dashboard/user-draft/:id/)", or just the call when the route has no summary. */
 export function callWords({ method, url, summary }: Omit<Call, "params">): string {
   return summary ? `${summary} (${method} ${url})` : `${method} ${url}`;
 }
 
 /**
- * What the call was about: what its answer names, else what its address does.
- * @param answer the body; empty where it is a stream or no JSON.
+ * The object of the call: as named in its answer, else in its address.
+ * @param answer the body; empty for streams and anything but JSON.
  */
 export function objectWords(params: unknown, answer: string): string {
   const body = parsed(answer);
   const about = Object.values(body).find((value) => isRecord(value) && "id" in value);
   const object = "id" in body || !isRecord(about) ? body : about;
-  // A token in an address is a secret, and names nothing.
+  // A token in an address is a secret and not a name.
   const given = isRecord(params) ? ["id", "guid", "slug"].flatMap((name) => wordIn(params[name])) : [];
   const own = wordIn(object["id"]);
   const id = own.length > 0 ? own : given;
@@ -34,7 +34,7 @@ export function objectWords(params: unknown, answer: string): string {
   return parts.join(" ");
 }
 
-/** What became of it; empty where it was carried out. */
+/** The outcome; empty: carried out. */
 export function outcomeWords(status: number): string {
   if (status < 400) return "";
   return status < 500 ? `refused (${status})` : `failed (${status}), may have taken effect`;

@@ -14,8 +14,8 @@ import { ACTIVATION_SECONDS, activationMail } from "./policy.ts";
 import { lockUnconfirmedUser, markEmailVerified } from "./queries.ts";
 
 /**
- * Emails a new link to the address on file; earlier links stay good until one of them is opened.
- * @throws AppError conflict (409) when the address is confirmed already, too-many-requests (429).
+ * Emails a new link to the address on file; earlier links stay valid until one of them is opened.
+ * @throws AppError conflict (409) when the address is already confirmed, too-many-requests (429).
  */
 export async function sendConfirmation(actor: Actor): Promise<ConfirmationSent> {
   await throttle(limits.confirmationByAccount, String(actor.id));
@@ -43,8 +43,9 @@ export async function mailActivationLink(
 }
 
 /**
- * Confirms the address, and publishes what waited for that.
- * @returns how many posts went out. @throws AppError invalid-input (400) when the link was used or is too old.
+ * Confirms the address and publishes the posts waiting for it.
+ * @returns how many posts were published.
+ * @throws AppError invalid-input (400) when the link was used or is too old.
  */
 export async function activate(token: string): Promise<number> {
   const userId = await transaction(async (tx) => {

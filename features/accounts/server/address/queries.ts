@@ -25,7 +25,7 @@ export async function releaseAddress(tx: Transaction, userId: number, placeholde
   await tx.updateTable("users").set(change).where("id", "=", userId).where("email_verified_at", "is", null).execute();
 }
 
-/** Held to the end of the transaction. Null once the address is confirmed. */
+/** Locked to the end of the transaction. Null once the address is confirmed. */
 export async function lockUnconfirmedUser(tx: Transaction, id: number) {
   const user = tx.selectFrom("users").select(["id", "email", "first_name"]).where("id", "=", id);
   return (await user.where("email_verified_at", "is", null).forNoKeyUpdate().executeTakeFirst()) ?? null;

@@ -18,9 +18,9 @@ import { passwordChangedMail } from "./policy.ts";
 import { findAbout, refuseWeakPassword, setPassword } from "./service.ts";
 
 /**
- * Sets a new password, ends every other session, and gives this one new tokens: a copy of the old ones is good for nothing.
- * Guesses are counted with the session's other proofs.
- * @returns what the cookies are to hold: other devices are strangers now.
+ * Sets a new password, ends every other session, and gives this one new tokens, so that copies of the old ones are
+ * useless. Guesses are counted with the session's other proofs.
+ * @returns the new cookie values: other devices are unknown now.
  * @throws AppError invalid-input naming `current_password`, too-many-requests (429).
  */
 export async function changePassword(

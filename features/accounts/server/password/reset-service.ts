@@ -24,32 +24,33 @@ import { findAbout, refuseWeakPassword, setPassword } from "./service.ts";
 
 export const SEND_RESET_LINK = "send-reset-link";
 
-/** Does the same work whether or not the account exists: a job looks for it and writes the mail. */
+/** Does the same work whether or not the account exists: a job looks it up and writes the email. */
 export async function requestPasswordReset(email: string, client: Client): Promise<void> {
   await throttle(limits.resetByAddress, addressKey(client.ip));
   await transaction((tx) => enqueue(tx, SEND_RESET_LINK, { email }));
 }
 
-/** The job behind a request for a new password: nothing for unknown and suspended accounts, nor beyond three an hour. */
+/** The job behind a request for a new password. Does nothing for unknown or suspended accounts, or beyond three an hour. */
 export async function sendResetLink(email: string): Promise<void> {
   const user = await findUserByEmailKey(emailKey(email));
   if (!user || user.suspended_at) return;
   if (!(await isAllowed(limits.resetByAccount, String(user.id)))) return;
   await transaction(async (tx) => {
-    // The account may have moved to another address or been suspended since it was looked up.
+    // The account's address may have changed, or it may have been suspended, since it was looked up.
     const account = await lockAccountRow(tx, user.id);
     if (!account || account.email_key !== user.email_key || account.suspended_at) return;
     const { token } = await issueMailToken(tx, user.id, { purpose: "reset-password", seconds: RESET_SECONDS });
     const link = `${publicUrl()}${accountPages.resetPassword}?token=${token}`;
-    // To the address on file: one that merely looks alike must not get the link.
+    // Sent to the address on file: one that merely looks the same must not get the link.
     const secret = linkSecret(link, user.id, RESET_SECONDS);
     await queueMail(tx, { to: account.email, ...resetMail(account.first_name, link), secret });
   });
 }
 
 /**
- * Sets the new password, ends every session of the account and lets its owner try to sign in again.
- * @returns what the device cookie is to hold: it gets in however many strangers guess, other devices are strangers now.
+ * Sets the new password, ends every session of the account and clears the owner's sign-in attempts.
+ * @returns the new value of the device cookie, which can sign in however many strangers guess; other devices are
+ * unknown now.
  * @throws AppError invalid-input (400) when the link was used or is too old, or naming `new_password` for a weak one.
  */
 export async function confirmPasswordReset(token: string, password: string, client: Client): Promise<string> {
@@ -64,7 +65,7 @@ export async function confirmPasswordReset(token: string, password: string, clie
     const { userId } = used;
     await retireOpenTokens(tx, userId);
     const device = await setPassword(tx, userId, { passwordHash, client });
-    // The link came by mail. Where a second factor keeps its reader out, the mailbox can still claim the address.
+    // The link came by email. If a second factor keeps its reader out, the mailbox can still claim the address.
     if (!(await findConfirmedFactor(userId, tx))) await markEmailVerified(tx, userId);
     return { userId, device, forget: await endSessionsIn(tx, { userId }, "password reset") };
   });

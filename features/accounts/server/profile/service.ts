@@ -10,8 +10,8 @@ import { getMe } from "./me-service.ts";
 import { updateProfile } from "./queries.ts";
 
 /**
- * Saves one's details. A new address does not count yet: see `requestEmailChange`. It asks for the password.
- * @param ip told to the old address.
+ * Saves the user's details. A new address needs the password and takes effect later: see `requestEmailChange`.
+ * @param ip named in the email to the old address.
  * @throws AppError not-found for somebody else's slug, and as `prepareEmailChange`; forbidden (403) for an operator who acts
  * as the user and changes the address.
  */
@@ -25,7 +25,7 @@ export async function saveProfile(
   if (slug !== null && slug !== before.slug) throw new AppError("not-found", "Profile not found.");
   const { email, current_password, code, ...fields } = input;
   const isNew = emailKey(email) !== emailKey(before.email);
-  // An address that is asked for already has its mail: saving other fields beside it sends and counts nothing.
+  // A requested address already has its email: saving other fields sends and counts nothing.
   const isAsked = isNew && before.pending_email !== email;
   if (isNew && actor.acting) throw new AppError("forbidden", accountMessages.barredWhileActing);
   const passwordHash = isAsked ? await prepareEmailChange(actor, email, { current_password, code }) : null;

@@ -8,7 +8,7 @@ import { forgetSessions, SESSION_ENDED } from "../access.ts";
 import { lockProven, retireOpenTokens } from "../credentials/service.ts";
 import * as queries from "./own-queries.ts";
 
-/** One's live sessions, this one first. */
+/** The user's live sessions, the current one first. */
 export async function listSessions(actor: Actor): Promise<OwnSession[]> {
   const rows = await queries.listSessions(actor.id);
   const sessions = rows.map(({ created_at, last_seen_at, ...session }) => ({
@@ -20,7 +20,7 @@ export async function listSessions(actor: Actor): Promise<OwnSession[]> {
   return sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
 }
 
-/** @throws AppError not-found for anybody else's session, and for one that has ended. */
+/** @throws AppError not-found for another user's session, and for one that has ended. */
 export async function endSession(actor: Actor, id: string): Promise<void> {
   const forget = await transaction(async (tx) => {
     await lockProven(tx, actor);

@@ -9,7 +9,7 @@ export type NewSession = {
   refreshHash: Buffer;
   userAgent: string;
   ip: string;
-  /** Of a session in which an operator acts as the user. */
+  /** Only for a session in which an operator acts as the user. */
   acting?: { acting_operator_id: number; operator_session_id: string; return_hash: Buffer };
 };
 
@@ -58,10 +58,13 @@ export const IS_COVERED = `(s.operator_session_id is null or s.expires_at > now(
     and operator.id = s.acting_operator_id and operator.role = 'operator' and operator.suspended_at is null
     and owner.id = s.user_id and owner.role = 'user'))`;
 
-/** SQL condition on user `u`: publishing waits for the address where the operator asks for that. */
+/** SQL condition on user `u`: publishing waits for a confirmed address if the operator requires it. */
 const IS_UNCONFIRMED = "u.email_verified_at is null and u.confirmation_waived_at is null";
 
-/** The hottest read: whose access token this is, and until when. Null for ended, expired, suspended and unknown ones. */
+/**
+ * The most frequent read: the owner of this access token, and until when it is valid. Null for ended, expired,
+ * suspended and unknown ones.
+ */
 export async function findSessionByAccessHash(accessHash: Buffer): Promise<LiveSession | null> {
   const [row] = await prepared<LiveSession>(
     "session_by_access",
@@ -77,7 +80,7 @@ export async function findSessionByAccessHash(accessHash: Buffer): Promise<LiveS
   return row ?? null;
 }
 
-/** Claims a refresh token for rotation: of parallel claims exactly one gets the session's id, the others null. */
+/** Claims a refresh token for rotation. Exactly one of several parallel claims gets the session's id, the others null. */
 export async function claimRefreshToken(tx: Transaction, tokenHash: Buffer): Promise<string | null> {
   const row = await tx
     .updateTable("refresh_tokens")
@@ -94,7 +97,7 @@ export async function deleteRefreshTokens(tx: Transaction, sessionId: string): P
   await tx.deleteFrom("refresh_tokens").where("session_id", "=", sessionId).execute();
 }
 
-/** A token that was rotated before: its session, and whether that was within the grace. Null when it is unknown. */
+/** A token rotated earlier: its session, and whether that was within the grace period. Null: unknown token. */
 export async function findRotatedToken(tokenHash: Buffer, graceSeconds: number, on: Database = db) {
   const row = await on
     .selectFrom("refresh_tokens as token")

@@ -10,10 +10,10 @@ import { retireOpenTokens } from "../credentials/service.ts";
 import { type Client, rememberClient } from "../sign-in/guard-service.ts";
 import * as queries from "./queries.ts";
 
-/** Two tabs that refresh at once: a token rotated this recently is the loser of that race, not a thief's copy. */
+/** For two tabs that refresh in parallel: a token rotated this recently lost that race and is not a stolen copy. */
 const ROTATION_GRACE_SECONDS = 10;
 
-/** `device` is what the device cookie is to hold. */
+/** `device` is the new value of the device cookie. */
 export type SignedIn = { me: Me; tokens: SessionTokens; device: string };
 
 /** The account's row is locked. */
@@ -24,7 +24,7 @@ export async function openSession(tx: Transaction, userId: number, client: Clien
   return { tokens, device: await rememberClient(tx, userId, client) };
 }
 
-/** A pair for cookies, and the hashes that are stored of it. */
+/** A pair of tokens for cookies, and their hashes to store. */
 export function newSessionTokens() {
   const tokens: SessionTokens = { accessToken: newToken(), refreshToken: newToken() };
   const hashes = { accessHash: hashToken(tokens.accessToken), refreshHash: hashToken(tokens.refreshToken) };
@@ -33,8 +33,9 @@ export function newSessionTokens() {
 
 /**
  * Rotates a session's tokens.
- * @returns the next pair, or null for the loser of a race between two tabs: its browser has the winner's cookies already.
- * @throws AppError not-signed-in (401) for anything else; a token that was rotated before ends its whole session.
+ * @returns the next pair, or null for the loser of a race between two tabs: its browser already has the winner's
+ * cookies.
+ * @throws AppError not-signed-in (401) for anything else; reusing a rotated token ends its whole session.
  */
 export async function refreshSession(refreshToken: string | null): Promise<SessionTokens | null> {
   const notSignedIn = () => new AppError("not-signed-in", accountMessages.notSignedIn);
@@ -56,7 +57,7 @@ async function rotate(tx: Transaction, tokenHash: Buffer): Promise<SessionTokens
   return (await giveNextTokens(tx, sessionId)) ?? "over";
 }
 
-/** The next pair of a live session; null when it is over. */
+/** The next pair of a live session; null when it has ended. */
 export async function giveNextTokens(tx: Transaction, sessionId: string): Promise<SessionTokens | null> {
   const { tokens, hashes } = newSessionTokens();
   if (!(await queries.renewSession(tx, sessionId, hashes.accessHash, ROTATION_GRACE_SECONDS))) return null;
@@ -65,22 +66,22 @@ export async function giveNextTokens(tx: Transaction, sessionId: string): Promis
 }
 
 /**
- * New tokens for a live session, at once: whoever has a copy of the old ones is signed out, and its browser stays.
- * @returns null when the session is over.
+ * Replaces the tokens of a live session immediately: copies of the old ones stop working, the browser stays signed in.
+ * @returns null when the session has ended.
  */
 export async function replaceTokens(tx: Transaction, sessionId: string): Promise<SessionTokens | null> {
   const { tokens, hashes } = newSessionTokens();
-  // Tokens before the session, as a refresh locks them.
+  // Lock order: tokens before the session, as in a refresh.
   await queries.deleteRefreshTokens(tx, sessionId);
   if (!(await queries.renewSession(tx, sessionId, hashes.accessHash, 0))) return null;
-  await queries.deleteRefreshTokens(tx, sessionId); // that of a refresh that was under way
+  await queries.deleteRefreshTokens(tx, sessionId); // that of a refresh in progress
   await queries.insertRefreshToken(tx, sessionId, hashes.refreshHash);
   return tokens;
 }
 
 /**
- * Ends the session that the access token named, and the one of the refresh token. Does nothing when neither exists. An operator who acts as
- * a user is signed out completely: their own session ends along with the acting one.
+ * Ends the session of the access token, and that of the refresh token. Does nothing when neither exists. An operator
+ * who acts as a user is signed out completely: their own session ends along with the acting one.
  */
 export async function signOut(actor: Actor | null, refreshToken: string | null): Promise<void> {
   if (actor) await endSessions({ sessionId: actor.acting?.operatorSessionId ?? actor.sessionId }, "signed out");
@@ -90,7 +91,7 @@ export async function signOut(actor: Actor | null, refreshToken: string | null):
   await endSessions(above ? { sessionId: above } : { refreshHash }, "signed out");
 }
 
-/** A copy of a session's tokens is in somebody else's hands. */
+/** A copy of a session's tokens has been stolen. */
 async function endStolenSession(sessionId: string): Promise<void> {
   const forget = await transaction(async (tx) => {
     const userId = await queries.findSessionOwner(tx, sessionId);
@@ -105,7 +106,7 @@ async function endSessions(owner: queries.SessionOwner, reason: string): Promise
   forget();
 }
 
-/** @returns what to call once the transaction has committed: this process forgets them at once, the others by NOTIFY. */
+/** @returns what to call once the transaction has committed: this process drops them immediately, the others by NOTIFY. */
 export async function endSessionsIn(tx: Transaction, owner: queries.SessionOwner, reason: string): Promise<() => void> {
   const ended = await queries.endSessions(tx, owner, reason);
   const payloads = "userId" in owner ? [`user:${owner.userId}`] : ended;

@@ -4,13 +4,13 @@ import { greetingOf, type MailText } from "../policy.ts";
 
 /** How long a device or an address stays known after the last sign-in from it, and how many of each an account keeps. */
 export const KNOWN = { device: { days: 365, most: 20 }, address: { days: 30, most: 20 } } as const;
-/** A browser that signs in to more accounts than this stays known to the latest. */
+/** A browser that signs in to more accounts than this stays known only to the latest. */
 export const MOST_ACCOUNTS_OF_A_DEVICE = 20;
 
 /** Between the tokens of a device cookie, and not a character of any. */
 export const BETWEEN_TOKENS = ".";
 
-/** What a device cookie holds, whoever set it: a token for each account that was signed in to, the latest first. */
+/** The tokens in a device cookie, which anyone may have set: one for each account signed in to, latest first. */
 export function tokensOfDevice(cookie: string): string[] {
   const parts = cookie.split(BETWEEN_TOKENS, MOST_ACCOUNTS_OF_A_DEVICE);
   return [...new Set(parts)].filter(looksLikeToken);
@@ -21,7 +21,7 @@ export function delayOfAttempt(attempt: number): number {
   return attempt <= 4 ? 0 : Math.min(250 * 2 ** (attempt - 5), 1000);
 }
 
-/** @param resetPage where a new password is asked for. */
+/** @param resetPage the page for requesting a new password. */
 export function guessingMail(firstName: string, resetPage: string): MailText {
   return {
     subject: "Wrong passwords at sign-in",

@@ -83,7 +83,7 @@ export async function deleteLongUnseen(tx: Transaction): Promise<void> {
   await sql`delete from known_clients where not (${isRecent("device")} or ${isRecent("address")})`.execute(tx);
 }
 
-/** Whether the user still has this password and is not suspended. Held: sign-ins of one account happen one after the other. */
+/** Whether the user still has this password and is not suspended. Locks the row: sign-ins of one account are serialised. */
 export async function lockUnchangedUser(tx: Transaction, id: number, passwordHash: string): Promise<boolean> {
   const user = tx.selectFrom("users").select("id").where("id", "=", id).where("password_hash", "=", passwordHash);
   return (await user.where("suspended_at", "is", null).forNoKeyUpdate().executeTakeFirst()) !== undefined;

@@ -14,7 +14,7 @@ import { delayOfAttempt } from "./policy.ts";
 import { lockUnchangedUser } from "./queries.ts";
 
 /**
- * Each attempt is counted first, see `countSignIn`. A right password without the code that it needs forgives none of them.
+ * Each attempt is counted first, see `countSignIn`. A right password without the required code clears none of them.
  * @throws AppError wrong-credentials (401), forbidden (403) for a suspended account, too-many-requests (429),
  * invalid-input naming `code` when two-factor sign-in is on.
  */
@@ -29,7 +29,7 @@ export async function signIn(input: SignInInput, client: Client): Promise<Signed
   await verifyFactor(user.id, input.code, attempt.codesOf);
   await attempt.forgive();
   const opened = await transaction(async (tx) => {
-    // A reset or a suspension may have come between the check and this moment; it must win.
+    // A reset or suspension since the check must win.
     const isStill = await lockUnchangedUser(tx, user.id, user.password_hash);
     if (!isStill) throw new AppError("wrong-credentials", accountMessages.wrongCredentials);
     return openSession(tx, user.id, client);

@@ -22,7 +22,10 @@ import { insertUser, type NewUser } from "./queries.ts";
 
 export const SEND_SIGN_UP_NOTICE = "send-sign-up-notice";
 
-/** @throws AppError invalid-input naming `email` when it has an account or `password` for a weak one, too-many-requests (429). */
+/**
+ * @throws AppError invalid-input naming `email` when it already has an account or `password` when it is weak,
+ * too-many-requests (429).
+ */
 export async function signUp(input: SignUpInput, client: Client): Promise<SignedIn> {
   await throttle(limits.signUpByAddress, addressKey(client.ip));
   const { password, ...person } = input;
@@ -43,8 +46,9 @@ export async function signUp(input: SignUpInput, client: Client): Promise<Signed
 type Person = { email: string; first_name: string; last_name: string; role?: Role };
 
 /**
- * An account that an operator opens: no mail is sent, the operator vouches for the address.
- * @returns the user's id. @throws AppError invalid-input naming `email` when it has an account already.
+ * Creates an account for an operator, who vouches for the address: no email is sent.
+ * @returns the user's id.
+ * @throws AppError invalid-input naming `email` when it already has an account.
  */
 export async function openAccount(
   operator: Operator,
@@ -64,8 +68,8 @@ export async function openAccount(
 export type NewAccount = Person & { passwordHash: string; verified?: boolean };
 
 /**
- * A user with what every account begins with.
- * @throws AppError invalid-input naming `email` when it has an account already.
+ * Creates a user with everything a new account gets.
+ * @throws AppError invalid-input naming `email` when it already has an account.
  */
 export async function createUser(tx: Transaction, account: NewAccount): Promise<number> {
   await lockAddress(tx, emailKey(account.email));

@@ -14,18 +14,18 @@ type MailedLinkScreenProps = {
   use: typeof confirmAddress | typeof confirmNewAddress;
   title: string;
   lead: string;
-  /** What is true once the call went through; left out, the answer says it. */
+  /** Text after success; left out: the answer's text. */
   done?: string;
 };
 
-/** Where a new account's mailed link leads. */
+/** Page opened by the emailed link of a new account. */
 export function ActivationScreen() {
   return (
     <MailedLinkScreen use={confirmAddress} title="Confirm your email" lead="This is how we know where to reach you." />
   );
 }
 
-/** Where the link to a new address leads (docs/product/accounts.md, Change of address). */
+/** Page opened by the link to a new address (docs/product/accounts.md, Change of address). */
 export function ConfirmEmailScreen() {
   return (
     <MailedLinkScreen
@@ -37,7 +37,7 @@ export function ConfirmEmailScreen() {
   );
 }
 
-/** Uses the link's `?token=` by itself, once. */
+/** Uses the link's `?token=` automatically, once. */
 function MailedLinkScreen({ use, title, lead, done }: MailedLinkScreenProps) {
   const [parameters] = useSearchParams();
   const token = parameters.get("token") ?? "";

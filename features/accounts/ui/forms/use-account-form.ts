@@ -32,17 +32,17 @@ export function useAccountForm<S extends ZodType, V extends object = object>(
   });
   return {
     ...form,
-    /** Seconds until the server takes the next try; 0 when it takes one now. */
+    /** Seconds until the server accepts another attempt; 0: it does now. */
     secondsToWait,
     submit: async () => {
       if (secondsToWait > 0) return;
       await form.submit();
-      // A code that was refused is typed anew.
+      // A refused code has to be typed again.
       const focused = document.activeElement;
       if (focused instanceof HTMLInputElement && focused.name === "code" && focused.form?.id === form.id)
         focused.select();
     },
-    /** What went wrong no longer stands there: the form asks for something else now. */
+    /** Clears the error: the form now asks for something else. */
     forgetProblems: () => form.change({}),
   };
 }

@@ -1,4 +1,4 @@
-/** What the form of an action holds, checked by the contract before it is sent. */
+/** Values of an action's form, checked by the contract before they are sent. */
 import type { z } from "zod";
 import { type Checked, checkInput } from "#platform/contract/check-input.ts";
 import { call } from "#platform/http-client/call.ts";
@@ -30,7 +30,7 @@ const WITHOUT_INPUT = {
   keepAccount: calls.keepAccount,
 };
 
-/** @param facts.key names the intent; `facts.role` is the one that the account has now. */
+/** @param facts.key names the intent; `facts.role` is the account's current role. */
 export function checkAction(
   action: ActionName,
   values: ActionValues,
@@ -80,7 +80,7 @@ function parsed<T>(schema: z.ZodType<T>, input: unknown, then: (body: T) => Aske
   return "input" in checked ? { input: then(checked.input) } : checked;
 }
 
-/** Said once it is done. @param after the user as it stands then. */
+/** Message after success. @param after the user's new state. */
 export function doneWords(action: ActionName, after: OperatorUser): string {
   const { name, press_releases: left } = after;
   const releases = left === 1 ? "1 release" : `${left ?? "any number of"} releases`;

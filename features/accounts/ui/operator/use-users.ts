@@ -1,4 +1,4 @@
-/** Users as operators find and change them. */
+/** Finds and changes users, for operators. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
 import * as calls from "../../operator-calls.ts";
@@ -31,7 +31,7 @@ export function useUser(id: number) {
   });
 }
 
-/** A change of the account; the answer is the user as it stands then. */
+/** Changes the account; the answer is the user's new state. */
 export function useChangeUser(id: number) {
   const cache = useQueryClient();
   const me = useMe();

@@ -16,7 +16,7 @@ const STATE_CHOICES = [
   { value: "deletion", label: "To be deleted" },
 ];
 
-/** What is searched and shown of the users, as the address keeps it. */
+/** Search and filters of the users, kept in the address. */
 export function useUsersAddress() {
   const address = useListAddress();
   const { q, page, text, choice } = address;

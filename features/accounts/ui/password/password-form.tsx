@@ -49,7 +49,7 @@ export function PasswordForm() {
   return (
     <ContractForm label="Change Password" form={{ ...form, whole: null }} className={classes.form}>
       <AccountAlert message={form.whole} secondsToWait={form.secondsToWait} />
-      {/* Password managers file the new password under this name. */}
+      {/* Password managers save the new password under this name. */}
       <input hidden readOnly type="text" autoComplete="username" value={me.email} />
       <PasswordField ref={current} {...field("current_password", "Old Password")} autoComplete="current-password" />
       <NewPasswordField {...field("new_password", "New Password")} account={me} />

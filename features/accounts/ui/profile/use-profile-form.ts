@@ -1,4 +1,4 @@
-/** State of Profile Details: read or edited; what is typed and not saved is kept in this browser and restored. */
+/** State of Profile Details: read or edited; unsaved input is kept in this browser and restored. */
 import { useState } from "react";
 import { checkInput } from "#platform/contract/check-input.ts";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
@@ -8,12 +8,12 @@ import { profileInput } from "../../profile-contract.ts";
 import { useSaveProfile } from "./use-save-profile.ts";
 import { parseKeptProfile, profileOf, type ProfileValues } from "./values.ts";
 
-/** What a new address asks for; kept nowhere. */
+/** Proof needed for a new address; not stored. */
 const NO_PROOF = { current_password: "", code: "" };
 
 export function useProfileForm(me: Me, onSaved: () => void) {
   const saving = useSaveProfile(me);
-  // An address that is asked for already has its mail, and the old one asks for nothing.
+  // A pending address already has its email, and the present address needs no proof.
   const asksProof = ({ email }: ProfileValues) => ![me.email, me.pending_email].includes(email.trim());
   const form = useContractForm({
     initial: { ...profileOf(me), ...NO_PROOF },
@@ -53,7 +53,7 @@ export function useProfileForm(me: Me, onSaved: () => void) {
     isEditing,
     asksProof: isEditing && asksProof(form.values),
     edit: () => setEditing(true),
-    /** Throws away what was typed. */
+    /** Discards unsaved input. */
     close: () => {
       form.discard();
       setEditing(false);

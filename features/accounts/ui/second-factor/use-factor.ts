@@ -18,7 +18,7 @@ const FACTOR_KEY = ["two-factor"] as const;
 
 export type FactorProof = z.output<typeof factorProofInput>;
 
-/** Asked again at each look: it may have changed elsewhere, and each recovery code that was used counts. */
+/** Reloaded on each view: it may have changed elsewhere, for example by a used recovery code. */
 export function useFactor() {
   return useQuery({
     queryKey: FACTOR_KEY,
@@ -27,12 +27,12 @@ export function useFactor() {
   });
 }
 
-/** Each throws ApiError: the form that sends it shows it. */
+/** Each throws ApiError, which the sending form shows. */
 export function useFactorCalls() {
   const cache = useQueryClient();
   const changeMe = useChangeMe();
 
-  /** After a change, and where the server says that things stand otherwise than this page shows. */
+  /** After a change, and when the server reports a state different from the page. */
   const lookAgain = () => cache.invalidateQueries({ queryKey: FACTOR_KEY });
   const attempt = async <T>(work: Promise<T>): Promise<T> => {
     try {
@@ -54,7 +54,7 @@ export function useFactorCalls() {
   return {
     begin: (body: z.output<typeof beginFactorInput>): Promise<BegunFactor> =>
       attempt(call(calls.beginFactor, { body })),
-    /** Answers the recovery codes. */
+    /** Returns the recovery codes. */
     confirm: async (body: z.output<typeof confirmFactorInput>): Promise<string[]> => {
       const { recovery_codes } = await attempt(call(calls.confirmFactor, { body }));
       void settle(true);
@@ -65,7 +65,7 @@ export function useFactorCalls() {
       void lookAgain();
       return recovery_codes;
     },
-    /** Ends once the page knows that it is off. */
+    /** Resolves once the page knows that it is off. */
     disable: async (body: FactorProof): Promise<string> => {
       const { detail } = await attempt(call(calls.disableFactor, { body }));
       await settle(false);

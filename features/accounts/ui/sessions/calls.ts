@@ -24,8 +24,8 @@ export async function verifySession(): Promise<void> {
 }
 
 /**
- * Renews the tokens; false when the session is over. Tabs take turns, because a refresh token works once.
- * Throws when the server cannot be reached.
+ * Renews the tokens; false when the session has ended. Tabs take turns, because a refresh token works once. Throws when
+ * the server cannot be reached.
  */
 export function refreshSession(): Promise<boolean> {
   return inTurn(async () => {
@@ -39,7 +39,7 @@ export function refreshSession(): Promise<boolean> {
   });
 }
 
-/** What changes the cookies is done by one tab after the other. Old browsers, and pages that are not served securely, have no locks. */
+/** Tabs change the cookies one at a time. Old browsers and insecure pages have no locks. */
 export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const locks: LockManager | undefined = globalThis.navigator?.locks;
   return locks ? await locks.request(REFRESH_LOCK, work) : work();

@@ -11,7 +11,7 @@ export function answerSchemaOf({ kind, edit }: Pick<WritingTask, "kind" | "edit"
   if (!edit) return objectOf(Object.fromEntries(answerFieldsOf(kind).map((field) => [field.name, draftValue(field)])));
   const changes = editableFields(kind, edit.field).map((field) => [field.name, orNull(field)]);
   return objectOf({
-    message: { type: "string", description: "What was changed, or what is needed to do it, for the user" },
+    message: { type: "string", description: "What was changed, or what is needed to do it; for the user" },
     changes: {
       ...objectOf(Object.fromEntries(changes)),
       description: "New values of the changed fields, null for the others",

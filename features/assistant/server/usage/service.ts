@@ -39,7 +39,7 @@ export async function getStatus(actor: Actor, writer: Writer): Promise<Assistant
   return { provider: is_offline ? "" : provider, model, is_offline, daily_limit, used_today: used };
 }
 
-/** Tokens per user and UTC day, null without a limit. */
+/** Tokens per user and UTC day; null: no limit. */
 export async function getDailyLimit(on?: Parameters<typeof queries.findSettings>[0]): Promise<number | null> {
   const stored = await queries.findSettings(on);
   return stored ? stored.daily_tokens : DEFAULT_DAILY_TOKENS;

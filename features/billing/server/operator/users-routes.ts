@@ -23,7 +23,7 @@ export function registerUserAllowanceRoutes(app: App): void {
   );
 }
 
-/** Every change answers the user as it stands then. */
+/** Every change answers with the user's new state. */
 async function afterwards(operator: Operator, userId: number, change: Promise<unknown>) {
   await change;
   const user = await getUser(operator, userId);
