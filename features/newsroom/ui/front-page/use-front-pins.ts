@@ -1,8 +1,9 @@
 /** The pins of the front page, and what operators do with them. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { getJson, sendJson } from "#platform/http-client/http-client.ts";
+import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
-import { frontPagePaths as paths, type FrontPins, frontPins, pinCandidates, type PinInput } from "../../contract.ts";
+import * as calls from "../../calls.ts";
+import type { FrontPins, PinInput } from "../../contract.ts";
 
 const KEY = ["operator", "front-page"] as const;
 const PINS_KEY = [...KEY, "pins"] as const;
@@ -10,17 +11,16 @@ const PINS_KEY = [...KEY, "pins"] as const;
 export function useFrontPins() {
   return useQuery({
     queryKey: PINS_KEY,
-    queryFn: ({ signal }) => getJson(paths.pins, frontPins, { signal }),
+    queryFn: ({ signal }) => call(calls.listPins, {}, { signal }),
     staleTime: 0,
   });
 }
 
 /** Published posts by part of their name. */
 export function usePinCandidates(q: string) {
-  const query = new URLSearchParams(q && { q });
   return useQuery({
     queryKey: [...KEY, "candidates", q],
-    queryFn: ({ signal }) => getJson(`${paths.candidates}?${query}`, pinCandidates, { signal }),
+    queryFn: ({ signal }) => call(calls.listCandidates, { query: { q } }, { signal }),
     select: ({ posts }) => posts,
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -41,7 +41,7 @@ export function usePinPost(onPinned: () => void) {
   const show = useShowPins();
   return useMutation({
     mutationFn: ({ postId, input }: { postId: number; input: PinInput }) =>
-      sendJson("PUT", paths.pin(postId), input, frontPins),
+      call(calls.pinPost, { params: { id: postId }, body: input }),
     onSuccess: (pins) => {
       onPinned();
       return show(pins);
@@ -52,8 +52,7 @@ export function usePinPost(onPinned: () => void) {
 export function useUnpinPost() {
   const show = useShowPins();
   return useMutation({
-    mutationFn: ({ postId }: { postId: number; name: string }) =>
-      sendJson("DELETE", paths.pin(postId), undefined, frontPins),
+    mutationFn: ({ postId }: { postId: number; name: string }) => call(calls.unpinPost, { params: { id: postId } }),
     onSuccess: (pins, { name }) => {
       showSuccess(`“${name}” is no longer pinned.`);
       return show(pins);
@@ -67,8 +66,7 @@ export function useOrderPins(onMoved: () => void) {
   const show = useShowPins();
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (order: { post_ids: number[]; version: string | undefined }) =>
-      sendJson("POST", paths.order, order, frontPins),
+    mutationFn: (order: { post_ids: number[]; version: string | undefined }) => call(calls.orderPins, { body: order }),
     onSuccess: async (pins) => {
       await show(pins);
       onMoved();
