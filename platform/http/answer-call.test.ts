@@ -6,6 +6,7 @@ import { AppError } from "#platform/errors/app-error.ts";
 import { answerCall } from "./answer-call.ts";
 import type { App } from "./app.ts";
 import { buildServer } from "./build-server.ts";
+import { limitPerAddress } from "./limits/rate-limit.ts";
 import type { Caller } from "./caller.ts";
 
 const shared = { tag: "Kilns", summary: "A kiln" } as const;
@@ -33,6 +34,14 @@ const remove = defineCall({
   status: 204,
   answer: z.null(),
 });
+const light = defineCall({
+  ...shared,
+  method: "POST",
+  path: "/fires/",
+  access: "signed-in",
+  status: 204,
+  answer: z.null(),
+});
 const draw = defineCall({
   ...shared,
   method: "POST",
@@ -57,6 +66,7 @@ beforeAll(async () => {
         if (request.routeOptions.config.access === "operator" && role !== "operator")
           throw new AppError(role ? "forbidden" : "not-signed-in", "No.");
       });
+      answerCall(app, light, { config: limitPerAddress(2, 60) }, () => undefined);
       answerCall(app, read, ({ params }) => ({ id: params.id, name: "East", secret: "heat" }));
       answerCall(app, rename, ({ params, body }) => ({ id: params.id, name: body.name }));
       answerCall(app, remove, () => undefined);
@@ -105,6 +115,11 @@ describe("a defined call", () => {
   it("refuses a visitor before the input is looked at", async () => {
     const answer = await app.inject({ method: "PUT", url: "/kilns/x/", payload: {} });
     expect(answer.statusCode).toBe(401);
+  });
+
+  it("counts refused visitors where an address may make it so often", async () => {
+    const ask = async () => (await app.inject({ method: "POST", url: "/fires/" })).statusCode;
+    expect([await ask(), await ask(), await ask()]).toEqual([401, 401, 429]);
   });
 
   it("refuses a user where operators alone may", async () => {

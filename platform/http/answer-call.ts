@@ -79,7 +79,7 @@ export function answerCall<const C extends CallDefinition, M>(
     url: call.path,
     config: { access, ownerAlone, keepsSession, duringMaintenance, ...config },
     schema: schemaOf(call),
-    ...(access !== "anyone" && { onRequest: refuseVisitors }),
+    ...(access !== "anyone" && { preParsing: refuseVisitors }),
     handler: async (request, reply) => {
       const { actor, params, query, body } = request;
       const given = { actor, params, query, body, request, reply } as Omit<Given<C, M>, "values" | "media">;
@@ -95,7 +95,7 @@ export function answerCall<const C extends CallDefinition, M>(
   });
 }
 
-/** Runs before the body is read. The feature that knows callers refuses other roles by `config.access`. */
+/** Runs before the body is read and after limits per address, which count visitors too. Other roles: `config.access`. */
 async function refuseVisitors(request: FastifyRequest): Promise<void> {
   if (!request.actor) throw new AppError("not-signed-in", "Please sign in.");
 }

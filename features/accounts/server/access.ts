@@ -62,7 +62,6 @@ export function registerAuthentication(app: App): void {
     if (token) request.actor = isSafe(request.method) ? await rememberedActor(token) : await findActor(token);
     const { url, config } = request.routeOptions;
     if (config.access === "operator" || (url && OPERATORS_CALL.test(url))) operatorOnly(request);
-    else if (config.access === "signed-in") signedIn(request);
     if (request.actor && !isSafe(request.method) && !config.keepsSession) countWrite(request.actor);
     if (request.actor?.acting && config.ownerAlone) throw new AppError("forbidden", accountMessages.barredWhileActing);
   });
