@@ -2,12 +2,6 @@
 import { z } from "zod";
 import { text } from "#platform/contract/fields.ts";
 
-export const mediaPaths = {
-  upload: "/api/media/",
-  one: "/api/media/:id/",
-  file: "/media/:id/:name",
-} as const;
-
 export const MEDIA_ROLES = ["banner", "related"] as const;
 export type MediaRole = (typeof MEDIA_ROLES)[number];
 

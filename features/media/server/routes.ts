@@ -1,108 +1,48 @@
-/** HTTP calls of media: upload, discard, and the files that readers see. */
+/** Answers the calls of media: upload, discard, and the files that readers see. */
 import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { z } from "zod";
-import { signedIn } from "#features/accounts/server/access.ts";
 import { settings } from "#platform/config/settings.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
+import { answerCall, type FormReading } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
-import { readMultipart } from "#platform/http/bodies/multipart.ts";
-import { multipartBody } from "#platform/http/reference/openapi.ts";
+import type { UploadedFile } from "#platform/http/bodies/multipart.ts";
 import { limitPerAddress } from "#platform/http/limits/rate-limit.ts";
-import { refusal } from "#platform/http/schemas.ts";
 import { parseByteRange } from "#platform/storage/byte-range.ts";
-import { mediaItem, mediaMessages, mediaPaths, uploadFields, type MediaItem } from "../contract.ts";
+import * as calls from "../calls.ts";
+import { mediaMessages } from "../contract.ts";
 import { namesTag, type MediaFile } from "./policy.ts";
 import { type Deliverable, findReadableFile, hearWhatIsShown } from "./access-service.ts";
 import { discardMedia, openMediaFile, storeUpload } from "./service.ts";
 
-const tags = ["Media"];
-const oneParams = z.object({ id: z.string().describe("Id that the upload answered") });
-const fileParams = z.object({
-  id: z.string(),
-  name: z.string().describe("File name out of the item's variants or url"),
-});
-
+const MEGABYTE = 1024 * 1024;
 const UPLOADS_PER_WINDOW = 60;
 const WINDOW_SECONDS = 600;
 
 export function registerMediaRoutes(app: App): void {
-  app.post(
-    mediaPaths.upload,
-    {
-      config: limitPerAddress(UPLOADS_PER_WINDOW, WINDOW_SECONDS),
-      schema: {
-        tags,
-        summary: "Upload a picture or a video; a post takes it later by its id",
-        ...multipartBody(uploadFields, {
-          file: { max: 1, description: "JPEG, PNG, WebP, GIF, AVIF, MP4, WebM or MOV" },
-        }),
-        response: { 201: mediaItem },
-      },
-    },
-    async (request, reply) => reply.code(201).send(await takeUpload(request)),
-  );
-
-  app.delete(
-    mediaPaths.one,
-    {
-      schema: {
-        tags,
-        summary: "Discard an upload that no post shows",
-        params: oneParams,
-        response: { 204: z.null().describe("Discarded") },
-      },
-    },
-    async (request, reply) => {
-      await discardMedia(signedIn(request), request.params.id);
-      return reply.code(204).send(null);
-    },
-  );
-
-  registerDelivery(app);
-}
-
-function registerDelivery(app: App): void {
   let stopHearing: (() => void) | undefined;
   app.addHook("onReady", async () => {
     stopHearing = hearWhatIsShown();
   });
   app.addHook("onClose", async () => stopHearing?.());
-  app.route({
-    method: ["GET", "HEAD"],
-    url: mediaPaths.file,
-    schema: {
-      tags,
-      summary: "A file of a media item; single byte ranges are served",
-      description:
-        "For everybody while a published post or a company's page shows the item; otherwise for its owner and operators, " +
-        "and 404 for all others.",
-      params: fileParams,
-    },
-    handler: async (request, reply) => {
-      const { id, name } = request.params;
-      const found = (await findReadableFile(request.actor, id, name)) ?? notFound();
-      return answerFile(request, reply, found);
-    },
+  const config = limitPerAddress(UPLOADS_PER_WINDOW, WINDOW_SECONDS);
+  answerCall(app, calls.uploadMedia, { config, form }, ({ actor, values: { purpose, ...details }, media: file }) => {
+    if (!file) throw invalidInput({ file: mediaMessages.fileRequired });
+    return storeUpload(actor, file, purpose === "banner" ? "image" : "media", details);
   });
+  answerCall(app, calls.discardMedia, ({ actor, params }) => discardMedia(actor, params.id));
+  answerCall(app, calls.getFile, { handlesHead: true }, async ({ actor, params: { id, name }, request, reply }) =>
+    answerFile(request, reply, (await findReadableFile(actor, id, name)) ?? notFound()),
+  );
 }
 
-async function takeUpload(request: FastifyRequest): Promise<MediaItem> {
-  const actor = signedIn(request);
-  const { MAX_IMAGE_MB, MAX_VIDEO_MB } = settings();
-  const maxBytes = Math.max(MAX_IMAGE_MB, MAX_VIDEO_MB) * 1024 * 1024; // the service knows what the file is and its own limit
-  const body = await readMultipart(request, { files: { file: { max: 1, maxBytes } } });
-  try {
-    const fields = uploadFields.safeParse(body.fields);
-    if (!fields.success) throw refusal(fields.error);
-    const [file] = body.files["file"] ?? [];
-    if (!file) throw invalidInput({ file: mediaMessages.fileRequired });
-    const { purpose, ...details } = fields.data;
-    return await storeUpload(actor, file, purpose === "banner" ? "image" : "media", details);
-  } finally {
-    await body.discard();
-  }
-}
+/** The service knows what the file is, and the limit of its kind. */
+const form: FormReading<UploadedFile | undefined> = {
+  limits() {
+    const { MAX_IMAGE_MB, MAX_VIDEO_MB } = settings();
+    return { file: { maxBytes: Math.max(MAX_IMAGE_MB, MAX_VIDEO_MB) * MEGABYTE } };
+  },
+  read: ({ files }) => files["file"]?.[0],
+};
 
 function notFound(): never {
   throw new AppError("not-found", "File not found.");

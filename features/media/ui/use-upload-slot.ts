@@ -1,7 +1,8 @@
 /** Upload slots that live as long as the page: a file keeps sending while its owner looks at another screen. */
 import { useEffect, useSyncExternalStore } from "react";
-import { sendForm } from "#platform/http-client/http-client.ts";
-import { mediaItem, type MediaRole, mediaPaths } from "../contract.ts";
+import { call } from "#platform/http-client/call.ts";
+import { uploadMedia } from "../calls.ts";
+import type { MediaRole } from "../contract.ts";
 import { createUploadSlot, type SendFile, type Upload, type UploadSlot } from "./upload-slot.ts";
 
 const slots = new Map<string, UploadSlot>();
@@ -36,6 +37,6 @@ function sendTo(role: MediaRole): SendFile {
     const form = new FormData();
     form.set("purpose", role);
     form.set("file", file);
-    return sendForm(mediaPaths.upload, form, mediaItem, options);
+    return call(uploadMedia, { form }, options);
   };
 }
