@@ -1,17 +1,19 @@
 /** The calls about an account's address. Those of mailed links need no session: the link is the right. */
+import { z } from "zod";
 import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer } from "#platform/contract/fields.ts";
-import { addressPaths, claimEmailInput, undoEmailInput } from "./address-contract.ts";
-import { accountPaths, activationInput, confirmationSent, doneAnswer } from "./contract.ts";
-import { confirmEmailInput, profilePaths } from "./profile-contract.ts";
+import { addressPaths } from "./address-contract.ts";
+import { accountPaths, confirmationSent, doneAnswer, mailToken, newPassword } from "./contract.ts";
+import { profilePaths } from "./profile-contract.ts";
 
 const byLink = { tag: "Accounts", method: "POST", access: "anyone", answer: doneAnswer } as const;
+const body = z.object({ token: mailToken });
 
 export const confirmAddress = defineCall({
   ...byLink,
   path: accountPaths.activate,
   summary: "Confirm the email address with a mailed link",
-  body: activationInput,
+  body,
 });
 
 export const resendConfirmation = defineCall({
@@ -30,7 +32,7 @@ export const confirmNewAddress = defineCall({
   path: profilePaths.confirmEmail,
   ownerAlone: true,
   summary: "Confirm a new email address with a mailed link",
-  body: confirmEmailInput,
+  body,
   errors: { 409: errorAnswer },
 });
 
@@ -39,7 +41,7 @@ export const undoAddressChange = defineCall({
   path: addressPaths.undo,
   summary: "Undo a change of the email address with the link mailed to the old one",
   description: "Restores the address, sets a new password and ends every session. Works for 7 days after the change.",
-  body: undoEmailInput,
+  body: body.extend({ new_password: newPassword }),
   errors: { 409: errorAnswer },
 });
 
@@ -47,5 +49,5 @@ export const claimAddress = defineCall({
   ...byLink,
   path: addressPaths.claim,
   summary: "Free an email address that an unconfirmed account holds, with the link mailed to it",
-  body: claimEmailInput,
+  body,
 });

@@ -1,6 +1,4 @@
 /** An account's email address: undoing a change, and freeing an address held by an unconfirmed account. */
-import { z } from "zod";
-import { mailToken, newPassword } from "./contract.ts";
 
 export const addressPaths = {
   undo: "/api/users/undo-email/",
@@ -12,9 +10,6 @@ export const addressPages = { undo: "/auth/undo-email", claim: "/auth/claim-emai
 
 /** The domain of an account that has lost its unconfirmed address to the owner of the mailbox (RFC 2606). */
 export const RELEASED_DOMAIN = "unconfirmed.invalid";
-
-export const undoEmailInput = z.object({ token: mailToken, new_password: newPassword });
-export const claimEmailInput = z.object({ token: mailToken });
 
 export const addressMessages = {
   passwordNeeded: "Enter your password to change your email address.",

@@ -106,9 +106,6 @@ export const signInInput = z.object({
     .optional()
     .describe("Needed where two-factor sign-in is on: of the authenticator app, or for recovery"),
 });
-export const resetPasswordInput = z.object({ email });
-export const confirmResetPasswordInput = z.object({ token: mailToken, new_password: newPassword });
-export const activationInput = z.object({ token: mailToken });
 
 export const features = z.object({
   press_releases: z.number().int().nullable().describe("Releases left: granted minus used. null: no cap"),

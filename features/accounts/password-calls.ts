@@ -1,6 +1,7 @@
 /** The calls that set a password: with a mailed link, and with the old one. */
+import { z } from "zod";
 import { defineCall } from "#platform/contract/call.ts";
-import { accountPaths, confirmResetPasswordInput, doneAnswer, resetPasswordInput } from "./contract.ts";
+import { accountPaths, doneAnswer, email, mailToken, newPassword } from "./contract.ts";
 import { changePasswordInput, profilePaths } from "./profile-contract.ts";
 
 /** They need no session: the link is the right. */
@@ -10,7 +11,7 @@ export const requestPasswordReset = defineCall({
   ...byLink,
   path: accountPaths.resetPassword,
   summary: "Ask for a link that sets a new password; answers alike for every address",
-  body: resetPasswordInput,
+  body: z.object({ email }),
   answer: doneAnswer,
 });
 
@@ -18,7 +19,7 @@ export const resetPassword = defineCall({
   ...byLink,
   path: accountPaths.confirmResetPassword,
   summary: "Set a new password with a mailed link; ends every session",
-  body: confirmResetPasswordInput,
+  body: z.object({ token: mailToken, new_password: newPassword }),
   answer: doneAnswer,
 });
 

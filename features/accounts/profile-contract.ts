@@ -1,7 +1,7 @@
 /** The signed-in user's own details, password and sessions (docs/product/accounts.md). */
 import { z } from "zod";
 import { requiredText, text } from "#platform/contract/fields.ts";
-import { email, givenPassword, mailToken, me, newPassword, signInCode } from "./contract.ts";
+import { email, givenPassword, me, newPassword, signInCode } from "./contract.ts";
 
 export const profilePaths = {
   editBySlug: (slug: string) => `/api/edit-user-by-slug/${slug}/`,
@@ -46,8 +46,6 @@ export const changePasswordInput = z
     message: "Passwords do not match",
   });
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
-
-export const confirmEmailInput = z.object({ token: mailToken });
 
 export const ownSession = z.object({
   id: z.string(),
