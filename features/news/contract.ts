@@ -39,7 +39,7 @@ export const newsPaths = {
   picture: (id: Id) => `/rss/pictures/${id}`,
   logo: (feedId: Id) => `/rss/logos/${feedId}`,
   discover: "/rss/discover/",
-  /** POST begins an import; GET tells of the last one. */
+  /** POST starts an import; GET returns the last one. */
   importOpml: "/rss/opml/import/",
   exportOpml: "/rss/opml/export/",
   task: (id: TaskId) => `/rss/tasks/${id}/`,
@@ -89,7 +89,7 @@ export const MAX_SAVED = 5000;
 export const MAX_FEED_URLS = 200;
 export const MAX_OPML_BYTES = 1_048_576;
 export const MAX_OPML_FEEDS = 1000;
-/** How often the client asks again while feeds are queued or a task runs. */
+/** How often the client polls while feeds are queued or a task is running. */
 export const POLL_INTERVAL_MS = 2000;
 
 /** Why and since when a source has nothing new; `ready` otherwise. */
@@ -199,7 +199,7 @@ export const followedSources = z.object({
 });
 export type FollowedSources = z.infer<typeof followedSources>;
 
-/** GET fetch-rss-urls: the catalogue and what the reader follows besides. */
+/** GET fetch-rss-urls: the catalogue and the other sources the reader follows. */
 export const feedUrls = z.object({
   rss_feeds: z.array(z.object({ name: z.string(), url: z.string(), category: z.string() })),
 });

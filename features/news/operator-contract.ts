@@ -89,7 +89,7 @@ export const feedAddition = z.object({
 });
 export type FeedAddition = z.infer<typeof feedAddition>;
 
-/** What is left out stays. */
+/** Fields left out do not change. */
 export const feedChange = z.object({
   url: url.optional(),
   name: name.optional(),

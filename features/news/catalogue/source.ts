@@ -1,4 +1,4 @@
-/** What the catalogue says of a source. */
+/** A source in the catalogue. */
 import type { NewsCategory } from "#features/news/contract.ts";
 
 export type CatalogueSource = {

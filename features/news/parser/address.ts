@@ -6,7 +6,7 @@ const BARE_HOST = /^www\.[^\s/]+\.[a-z]{2,}(?:[/?#]|$)/i;
 // eslint-disable-next-line no-control-regex -- browsers drop these inside an address, so must whoever judges its scheme
 const DROPPED = /[\u0000-\u001f\u007f]/g;
 
-/** Addresses that come out of the URL parser as they went in: most, and parsing them is half the cost of sanitising. */
+/** Addresses that the URL parser would not change. Most are; parsing them would be half the cost of sanitising. */
 const NORMAL = /^https?:\/\/(?:[a-z][a-z\d-]*\.)+[a-z]{2,}\/[\w\-/~?=&+,;@!:.]*$/;
 const DOTS_OR_CODED_HOST = /\/\.|\/\/xn--|\.xn--/;
 const NORMAL_PATH = /^\/(?!\/)[\w\-/~?=&+,;@!:.]*$/;

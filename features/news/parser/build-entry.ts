@@ -1,4 +1,4 @@
-/** One entry as it is kept: identity, texts, content, picture and date, whatever format it came in. */
+/** Builds the stored form of an entry from any format: identity, texts, content, picture and date. */
 import { hash } from "node:crypto";
 import { decodeHTML } from "entities";
 import { absoluteAddress } from "./address.ts";
@@ -10,7 +10,7 @@ import { feedLimits, type ParsedEntry } from "./parsed-feed.ts";
 import type { RawAddress, RawEntry, RawText } from "./raw-feed.ts";
 
 const DAY = 86_400_000;
-/** Longer titles are mistakes; they are not searched for markup to their end. */
+/** Longer titles are mistakes; markup beyond this is ignored. */
 const MAX_RAW_TITLE = 20_000;
 const NOTHING: HtmlContent = { html: "", text: "", images: [] };
 
@@ -86,7 +86,7 @@ function contentOf(raw: RawText, base: string, htmlCharacters: number): HtmlCont
   return readHtml(html, own, limits);
 }
 
-/** HTML that was escaped twice holds no tag, but what its entities stand for does. */
+/** HTML that was escaped twice contains no tags until its entities are decoded. */
 function unescapedMarkup(html: string): string {
   const isEscapedTwice =
     !html.includes("<") &&
@@ -125,7 +125,7 @@ function categoriesOf(raw: string[]): string[] {
   return [...found.values()];
 }
 
-/** The first date that can be read decides; one that lies ahead says nothing about when the entry appeared. */
+/** The first readable date wins; a date in the future says nothing about when the entry appeared. */
 export function dateOf(dates: string[], now: Date): Date | null {
   for (const written of dates) {
     const date = parseFeedDate(written);

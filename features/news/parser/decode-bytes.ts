@@ -12,7 +12,7 @@ const NICKNAMES: Record<string, string> = {
   cp949: "euc-kr",
   utf8mb4: "utf-8",
 };
-/** Servers send these by default, whatever the document is: the document's own word counts more. */
+/** Servers send these by default for any document, so the document's own declaration wins. */
 const DEFAULTS = new Set(["windows-1252", "utf-8"]);
 const MULTIBYTE = new Set(["gbk", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr", "iso-2022-jp"]);
 /** Each byte as windows-1252 means it, in UTF-8. */
@@ -75,7 +75,7 @@ function legacyReading(bytes: Uint8Array, utf8: string, labels: string[]): strin
   const label = labels.find((each) => MULTIBYTE.has(each));
   if (label === undefined) return null;
   const reading = decodeStrictly(bytes, label);
-  // A declaration that lies about Western text must not turn its accents into Chinese.
+  // A wrong declaration must not turn accents in Western text into Chinese.
   const isPlausible =
     reading !== null && (bytes.includes(0x1b) || !/[\u00c0-\u024f][a-z]|[a-z][\u00c0-\u024f]/.test(utf8));
   return isPlausible ? reading : null;
@@ -91,8 +91,8 @@ function decodeOtherThanUtf8(bytes: Uint8Array, labels: string[]): string {
 }
 
 /**
- * UTF-8 with some bytes that are not (pasted from Windows, or cut in mid-character), or Windows text altogether. What is no
- * UTF-8 is read as windows-1252, in which every byte means something.
+ * UTF-8 with some invalid bytes (pasted from Windows, or cut in mid-character), or Windows text altogether. Invalid
+ * UTF-8 is read as windows-1252, in which every byte is valid.
  */
 function decodeMixed(bytes: Uint8Array): string {
   let sequences = 0;
@@ -147,7 +147,7 @@ function isCutSequence(bytes: Uint8Array, at: number): boolean {
 
 type Wide = "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be";
 
-/** What a BOM says, or the zeros around the first `<` or `{` (XML 1.0, appendix F); null when neither speaks. */
+/** The encoding given by a BOM, or by the zeros around the first `<` or `{` (XML 1.0, appendix F); null: neither. */
 function wideEncodingOf([a, b, c, d]: Uint8Array): Wide | null {
   const isMark = (byte: number | undefined) => byte === 0x3c || byte === 0x7b;
   if ((a === 0xff && b === 0xfe && c === 0 && d === 0) || (isMark(a) && b === 0 && c === 0 && d === 0))

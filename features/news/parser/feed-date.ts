@@ -10,7 +10,7 @@ type Day = { year: number; month: number; day: number };
 type Clock = { hour: number; minute: number; second: number };
 const MIDNIGHT: Clock = { hour: 0, minute: 0, second: 0 };
 
-/** RFC 822 as most feeds write it: read at once, and like everything else where it is no date. */
+/** RFC 822 as most feeds write it: a fast path; anything else takes the general one. */
 const USUAL =
   /^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), )?(\d{1,2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) (?:GMT|([+-])(\d{2})(\d{2}))$/;
 const USUAL_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
@@ -19,10 +19,7 @@ const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?)?(?=\D|$)/;
 const TIME = /(?<!\d)(\d{1,2})(?::(\d{2})(?::(\d{2})(?:[.,]\d+)?)?|h(\d{2})?(?![a-z\d]))\s*([ap]\.?m\b\.?)?/i;
 const OFFSET = /^(?:gmt|utc?|z)?\s*([+\-−–])\s?(\d{1,2})(?::?(\d{2}))?(?!\d)/i;
 
-/**
- * @param text a date as written; without a zone it counts as UTC.
- * @returns null for what is no date, no day of the calendar, or before 1990.
- */
+/** @param text a date as written; without a zone it is UTC. @returns null for anything but a valid date, and before 1990. */
 export function parseFeedDate(text: string): Date | null {
   if (text.length > 4 * MAX_CHARACTERS) return null;
   const usual = readUsual(text);
@@ -77,7 +74,7 @@ function readWords(date: string): Date | null {
   const time = TIME.exec(date);
   const before = time ? date.slice(0, time.index) : date;
   const after = time ? date.slice(time.index + time[0].length) : "";
-  // What follows the time holds the zone, and in Unix dates the year.
+  // The part after the time contains the zone, and in Unix dates the year.
   const offset = OFFSET.exec(after.trimStart())?.[0] ?? "";
   const day = readDay(`${before} ${after.trimStart().slice(offset.length)}`);
   return day && momentOf(day, `${time?.[0] ?? ""} ${after}`);
@@ -131,7 +128,7 @@ function clockOf([, hours, minutes, seconds, minutesAfterH, half]: RegExpExecArr
   return (hour > 23 && !isEndOfDay) || minute > 59 || second > 60 ? null : { hour, minute, second };
 }
 
-/** Minutes east of Greenwich; an unknown zone counts as UTC. */
+/** Minutes east of Greenwich; an unknown zone is treated as UTC. */
 function zoneMinutes(after: string): number {
   const rest = after.trim();
   const offset = OFFSET.exec(rest);

@@ -11,7 +11,7 @@ const FEED_ADDRESS =
   /(?:[/.](?:rss|atom|feed|rdf)(?:\.(?:xml|json|php|aspx?))?\/?(?:[?#]|$))|(?:\/(?:feeds?|rss)\/)|(?:feeds?\.feedburner\.com\/)|(?:[?&](?:feed|format|type)=(?:rss2?|atom|feed|rdf))/i;
 const MAX_LINKS = 20;
 const MAX_TITLE = 200;
-/** Where a page opens more than this it is no page that somebody reads. */
+/** A page with more open elements than this is not a real page. */
 const MAX_OPEN_ELEMENTS = 2_000;
 
 type FeedLink = { url: string; title: string };

@@ -13,8 +13,9 @@ import { readXml } from "./xml/document.ts";
 
 /**
  * Reads RSS 0.9x, 1.0 and 2.0, Atom 0.3 and 1.0, and JSON Feed, whole or damaged.
- * @param about the address that answered, after redirects, its Content-Type, and the moment from which a date lies ahead.
- * @throws {FeedFormatError} when the document is no feed, or nothing of it can be read.
+ * @param about the address that answered, after redirects, its Content-Type, and the time after which dates are in the
+ * future.
+ * @throws {FeedFormatError} when the document is not a feed, or cannot be read at all.
  */
 export function parseFeed(
   bytes: Uint8Array,
@@ -67,7 +68,7 @@ function entriesOf(raw: RawFeed, base: string, now: Date): ParsedEntry[] {
 function newestFirst(entries: readonly RawEntry[], now: Date): { place: number; written: RawEntry }[] {
   let date = Infinity;
   const placed = entries.map((written, place) => {
-    // One without a date stands where it stands: after the one before it, and what comes first is new.
+    // An entry without a date keeps its place after the previous one; the first one is new.
     if (entries.length > feedLimits.entries) date = dateOf(written.dates, now)?.getTime() ?? date;
     return { place, written, date };
   });

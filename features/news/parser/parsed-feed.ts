@@ -1,4 +1,4 @@
-/** What reading a feed yields, whatever its format: the parser's answer and its one error. */
+/** The result of parsing a feed of any format, and the parser's only error. */
 
 export type ParsedEntry = {
   /**
@@ -8,10 +8,7 @@ export type ParsedEntry = {
   key: string;
   /** Absolute http(s) address, "" when there is none. */
   link: string;
-  /**
-   * Plain text of at most 500 characters, never empty when the entry has anything at all
-   * (docs/product/news-explorer.md, Feed entries).
-   */
+  /** Plain text of at most 500 characters, empty only for an empty entry (docs/product/news-explorer.md, Feed entries). */
   title: string;
   /** Plain text of at most 1,000 characters. */
   summary: string;
@@ -37,7 +34,7 @@ export type ParsedFeed = {
   imageUrl: string;
   /** A language tag as the feed writes it, "" when there is none. */
   language: string;
-  /** How long the feed asks readers to wait, in minutes; null when it does not say. */
+  /** How long the feed asks readers to wait, in minutes; null: not given. */
   ttlMinutes: number | null;
   /** In the document's order, one per key; of more than 500 the newest by their dates. */
   entries: ParsedEntry[];
@@ -56,7 +53,7 @@ export const feedLimits = {
   categoryCharacters: 100,
   authorCharacters: 200,
   addressCharacters: 2_000,
-  /** What an entry without a title is called after: this much of its text. */
+  /** How much of its text becomes the title of an entry without one. */
   borrowedTitleCharacters: 100,
 };
 
@@ -69,12 +66,12 @@ const REASONS: Record<FeedFormatCode, string> = {
   broken: "The address leads to a feed that is too damaged to be read.",
 };
 
-/** The document is no readable feed. */
+/** The document is not a readable feed. */
 export class FeedFormatError extends Error {
   readonly code: FeedFormatCode;
   /** A plain sentence for people. */
   readonly reason: string;
-  /** Of an HTML page: absolute addresses of the feeds that it names. */
+  /** For an HTML page: absolute addresses of the feeds it links to. */
   readonly feedLinks: string[];
 
   constructor(code: FeedFormatCode, feedLinks: string[] = []) {

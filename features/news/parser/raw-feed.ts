@@ -1,4 +1,4 @@
-/** What the readers of each format hand to the parts that know no format: texts as the document holds them. */
+/** The format-independent result of each format's reader: texts exactly as in the document. */
 import type { FeedFormat } from "./parsed-feed.ts";
 
 /** A text and how it is to be read. */
@@ -37,7 +37,7 @@ export type RawFeed = {
   images: RawAddress[];
   language: string;
   ttlMinutes: number | null;
-  /** Of entries that name none. */
+  /** For entries without one. */
   authors: string[];
   entries: RawEntry[];
   isSalvaged: boolean;

@@ -1,4 +1,4 @@
-/** Background work of news besides the fetching itself, which runs all the time (fetching/service.ts). */
+/** Background jobs of news, except fetching, which runs continuously (fetching/service.ts). */
 import { settings } from "#platform/config/settings.ts";
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
 import { syncCatalogue } from "./catalogue/service.ts";

@@ -1,4 +1,4 @@
-/** What a reader chose, read, saved and asked for: a copy of it, and its end. */
+/** A reader's personal news data: exporting and erasing it. */
 import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
 import { transaction } from "#platform/database/client.ts";
 import * as queries from "./personal-queries.ts";

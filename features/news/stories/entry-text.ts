@@ -1,4 +1,4 @@
-/** What an entry says, as plain sentences: markup, and what publishers add to every entry, left out. */
+/** The text of an entry as plain sentences, without markup and publishers' boilerplate. */
 import { decodeHTML } from "entities";
 import { foldText } from "./words.ts";
 
@@ -11,7 +11,7 @@ const TAGS = /<\/?[a-z!][^<>]*>/gi;
 /** A sentence's end: its mark and a space before a capital or a script without case, or a line's end. */
 const SENTENCE_ENDS = /(?<=[.!?…]["'”’»)\]]{0,4})\s+(?=["'“‘«([]{0,4}[\p{Lu}\p{Lo}\p{N}©])|(?<=[。！？])|\n+/gu;
 
-/** Sentences that invite, credit or link. They stand under any story. */
+/** Sentences that invite, credit or link; they occur under any story. */
 const ADDED = [
   /^(?:read|continue reading|keep reading|learn|see|view|find out|discover) (?:more|the (?:full|whole|rest|original|complete)|full|on|entire|next)\b/,
   /^(?:continue|keep) reading\b.{0,80}$/,
@@ -49,7 +49,7 @@ export function bodyOf(entry: { summary: string; content_html: string }): string
   return (content.length >= entry.summary.length ? content : entry.summary).slice(0, MAX_CHARACTERS);
 }
 
-/** What tells the story, without the sentences that invite and credit. */
+/** The sentences of the story itself, without those that invite and credit. */
 export function sentencesOf(text: string): string[] {
   return text
     .split(SENTENCE_ENDS)
@@ -57,7 +57,7 @@ export function sentencesOf(text: string): string[] {
     .filter((sentence) => sentence !== "" && !isAdded(sentence));
 }
 
-/** For comparing sentences of one feed's entries: what stands under several of them is no part of a story. */
+/** For comparing sentences of a feed's entries: a sentence in several of them is not part of a story. */
 export function sentenceKey(sentence: string): string {
   return foldText(sentence)
     .replace(/[^\p{L}\p{N}]+/gu, " ")

@@ -1,7 +1,7 @@
-/** Words with their places, as PostgreSQL writes a tsvector; made here and not there, so that every script is cut alike. */
+/** Words with positions in PostgreSQL's tsvector syntax; built here so that every script is segmented alike. */
 import { wordsOf } from "./words.ts";
 
-/** What is indexed of a text: its beginning says what it is about, and the index stays small. */
+/** Length of a text that is indexed: its beginning shows the subject, and the index stays small. */
 const INDEXED_WORDS = 300;
 const TITLE_WORDS = 100;
 const NAME_WORDS = 20;
@@ -17,7 +17,7 @@ export type SearchVectors = {
   lexicon: string[];
 };
 
-/** Of the title with weight A, of author and categories with B, of the text with D. */
+/** Weights: title A, author and categories B, text D. */
 export function searchVectorsOf({ title, body, author, categories }: SearchedEntry): SearchVectors {
   const titleWords = wordsOf(title).slice(0, TITLE_WORDS);
   const places = new Map<string, string[]>();

@@ -13,7 +13,7 @@ export type Sketch = {
   opening: HashSet;
   /** The least BODY_SIZE shingles of the whole; all when there are fewer. */
   body: HashSet;
-  /** Words written with a capital and never without. */
+  /** Words that are always capitalised. */
   names: HashSet;
   numbers: HashSet;
   /** Words of the headline. */

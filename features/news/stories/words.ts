@@ -15,7 +15,7 @@ const PIECES = new RegExp(`[${UNSPACED_CLASS}]+|[^${UNSPACED_CLASS}]+`, "gu");
 /** Longer ones are addresses and codes: their beginning is enough to find them. */
 const MAX_WORD_LENGTH = 40;
 
-/** The same text for all ways to write it; as `search_key` in the database does it, and vowel points besides. */
+/** Normalises spellings like `search_key` in the database, and also vowel points. */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return text.normalize("NFKD").replace(ACCENTS, "").normalize("NFKC").toLowerCase();

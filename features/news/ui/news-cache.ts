@@ -1,4 +1,4 @@
-/** Where the news stands in the query cache, and how one change reaches every copy of an article or a source there. */
+/** Query keys of the news, and updates of every cached copy of an article or a source. */
 import type { QueryClient } from "@tanstack/react-query";
 import type { NewsArticle, SourceGroup } from "../contract.ts";
 
@@ -14,7 +14,7 @@ export const NEWS_KEYS = {
 type Node = Record<string, unknown>;
 type Change = (node: Node) => Node;
 
-/** Changes the article wherever it is shown: in groups, stories, the saved ones and by itself. */
+/** Changes the article everywhere: in groups, stories, saved articles and on its own. */
 export function patchArticle(cache: QueryClient, id: number, change: Partial<NewsArticle>): void {
   patchAll(cache, (node) => (node["id"] === id && "is_read" in node ? { ...node, ...change } : node));
 }

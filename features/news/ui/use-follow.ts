@@ -1,6 +1,6 @@
 /**
- * Whom one follows, and following: shown at once, taken back when the call fails (docs/product/news-explorer.md,
- * Following).
+ * Followed sources, and following; an optimistic update, rolled back when the call fails
+ * (docs/product/news-explorer.md, Following).
  */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -44,7 +44,7 @@ export function useFollow(): (url: string, isFollowed: boolean) => void {
     onError: (error, { url, isFollowed }) => {
       logFailure("The source was not followed or unfollowed.", error);
       patchFollow(cache, url, !isFollowed);
-      // What the reader can mend is said in the server's words, for example the limit of follows.
+      // Shows the server's message for errors the reader can fix, for example the limit of follows.
       const isRefused = error instanceof ApiError && (error.status === 400 || error.status === 409);
       showError(isRefused ? error.detail : newsMessages.failed);
     },

@@ -2,14 +2,14 @@ import { useCallback, useEffect, useRef } from "react";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 
 /**
- * Something that a parameter of the address opens above the screen. Opening is a step and moving on from there none: the
- * browser's back closes it, whatever was shown in it meanwhile. `value` is null while it is closed.
+ * Something opened above the screen by a parameter of the address. Opening adds a history entry, moving on inside does
+ * not, so the browser's back button always closes it. `value` is null while it is closed.
  */
 export function useOpened(parameter: string) {
   const { parameters, setParameters, stepBack } = useNavigation();
   const value = parameters.get(parameter) || null;
   const isOpen = value !== null;
-  // Whether the entry before this one is the screen without it; after a reload nobody knows.
+  // Whether the previous history entry is the screen without it; unknown after a reload.
   const hasStepped = useRef(false);
   useEffect(() => {
     if (!isOpen) hasStepped.current = false;

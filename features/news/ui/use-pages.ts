@@ -1,8 +1,8 @@
-/** How many pages of a list are shown stands in the address, so that a reload and the browser's back show as many again. */
+/** Keeps the number of shown pages in the address, so that a reload and the browser's back button restore them. */
 import { useEffect } from "react";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 
-/** What is asked for by the address alone; whoever wants more presses the button. */
+/** Maximum number of pages loaded because of the address; for more, the user presses the button. */
 const MOST_PAGES = 50;
 
 type PagedQuery = {

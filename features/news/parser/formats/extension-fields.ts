@@ -1,4 +1,4 @@
-/** What media, itunes, dc and Atom elements add to an entry of any XML format. */
+/** Reads the media, itunes, dc and Atom elements of an entry in any XML format. */
 import { isPictureAddress, lengthOf } from "../html/picture.ts";
 import type { RawAddress, RawImage, RawText } from "../raw-feed.ts";
 import { allTexts, elementsOf, firstOf, firstText, textOf, type XmlNode } from "../xml/node.ts";
@@ -47,7 +47,7 @@ export function linksOf(entry: XmlNode, isWanted: (relation: string) => boolean)
   );
 }
 
-/** Addresses of the page that an entry or a channel stands for, HTML before other types. */
+/** Addresses of the page of an entry or channel, HTML before other types. */
 export function alternatesOf(node: XmlNode): RawAddress[] {
   const isPage = ({ attributes }: XmlNode) => /^(?:$|text\/html|application\/xhtml)/i.test(attributes["type"] ?? "");
   const alternates = linksOf(node, (relation) => relation === "alternate");
@@ -62,10 +62,10 @@ export function addressesOf(node: XmlNode, name: string): RawAddress[] {
   return elementsOf(node, name).map((element) => ({ url: textOf(element), base: element.base }));
 }
 
-/** A show has fewer; each is looked at anew for every entry that names none. */
+/** A podcast has fewer; each is checked again for every entry without a picture. */
 export const MAX_PEOPLE = 50;
 
-/** Names of people, at most MAX_PEOPLE; where only an address of mail is given there is no name. */
+/** Names of people, at most MAX_PEOPLE; an email address alone is not a name. */
 export function authorsOf(entry: XmlNode): string[] {
   const creators = allTexts(entry, "dc:creator", "creator").slice(0, MAX_PEOPLE).map(personName).filter(Boolean);
   if (creators.length > 0) return creators;
@@ -81,10 +81,10 @@ export function authorsOf(entry: XmlNode): string[] {
   return authors.length > 0 ? authors : allTexts(entry, "itunes:author", "dc:publisher").slice(0, 1).map(personName);
 }
 
-/** Nobody's name is longer, and looking for an address of mail takes the square of the length. */
+/** Names are shorter, and looking for an email address takes quadratic time. */
 const MAX_PERSON = 300;
 
-/** "mail@host (Name)", "Name <mail@host>" and the like, without the address of mail. */
+/** "mail@host (Name)", "Name <mail@host>" and the like, without the email address. */
 export function personName(whole: string): string {
   const written = whole.slice(0, MAX_PERSON);
   if (!written.includes("@")) return written;
@@ -123,7 +123,7 @@ const PERIOD_MINUTES: Record<string, number> = {
   yearly: 525_600,
 };
 
-/** How long a channel asks readers to wait, in minutes: ttl, else the syndication module; null when it does not say. */
+/** Minutes a channel asks readers to wait: ttl, else the syndication module; null: not given. */
 export function ttlOf(channel: XmlNode): number | null {
   const ttl = /^\d{1,6}$/.exec(firstText(channel, "ttl"))?.[0];
   if (ttl !== undefined && Number(ttl) > 0) return Number(ttl);

@@ -66,7 +66,7 @@ function construct(entry: XmlNode, ...names: string[]): RawText | null {
   return firstFilled(entry, "atom:content");
 }
 
-/** A text by its type (RFC 4287, section 3.1; Atom 0.3 has a mode besides); null where there is nothing to read. */
+/** A text by its type (RFC 4287, section 3.1; Atom 0.3 has a mode besides); null: nothing to read. */
 function textConstruct(element: XmlNode | null): RawText | null {
   if (element === null) return null;
   const type = element.attributes["type"]?.trim().toLowerCase() ?? "";
@@ -75,7 +75,8 @@ function textConstruct(element: XmlNode | null): RawText | null {
     return filled(fromBase64(textOf(element)), isText ? "text" : "html", element.base);
   if (/^(?:image|audio|video)\//.test(type)) return null;
   if (/^application\/(?!xhtml|xml|[^;]*\+xml)/.test(type)) {
-    // RFC 4287, section 4.1.3.3: what is neither text nor XML is base64. Some wrap their texts so; a file is no text.
+    // RFC 4287, section 4.1.3.3: anything but text and XML is base64. Some feeds encode their texts like this; files
+    // are skipped.
     const decoded = textFromBase64(textOf(element));
     return decoded === null ? null : filled(decoded, "loose", element.base);
   }

@@ -62,7 +62,7 @@ function readItem(item: XmlNode): RawEntry {
   };
 }
 
-/** Links in the element's text; an address in rdf:resource counts where there is no text. */
+/** Links in the element's text; without text, the address in rdf:resource. */
 function writtenLinks(node: XmlNode): RawAddress[] {
   return elementsOf(node, "link").flatMap((link) => {
     const url = textOf(link) || (link.attributes["rdf:resource"] ?? "");

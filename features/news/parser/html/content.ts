@@ -1,6 +1,6 @@
 /**
- * One pass over an entry's HTML: what of it may be shown, its plain text and its pictures. Output is written anew from the
- * parser's events, never copied, so nothing outside the allow-list can be in it.
+ * Sanitises an entry's HTML in one pass and extracts its plain text and pictures. Invariant: output is generated from
+ * the parser's events, never copied, so it contains nothing outside the allow-list.
  */
 import { decodeHTML, decodeHTMLAttribute } from "entities";
 import { Parser } from "htmlparser2";
@@ -28,7 +28,7 @@ const BLOCKS = new Set(
   "p div h2 h3 h4 hr blockquote pre ul ol li dl dt dd table caption tr th td figure figcaption".split(" "),
 );
 const EMPTY = new Set(["br", "hr"]);
-/** What an element ends where it opens right inside. The parser does so too, but not where an element that is not shown stands between. */
+/** Elements that an opening element closes. The parser does so too, but not across an element that is not shown. */
 const ENDS = new Map(
   (
     "tr:tr,th,td th:th td:thead,th,td li:li dd:dd,dt dt:dd,dt tbody:thead,tbody tfoot:thead,tbody p:p h2:h2,h3,h4,p " +
@@ -38,7 +38,7 @@ const ENDS = new Map(
     .map((pair) => pair.split(":") as [string, string])
     .map(([opened, ended]) => [opened, new Set(ended.split(","))]),
 );
-/** Their text is code, or belongs to a form or a foreign language, and goes with them. */
+/** Removed with their text, which is code or belongs to a form or another markup language. */
 const DROPPED = new Set(
   (
     "script style textarea select option button template title xmp iframe object embed svg math noembed noframes plaintext " +
@@ -67,7 +67,7 @@ class ContentWriter {
   readonly #limits: Limits;
   #html = "";
   #text = "";
-  /** Of the text with every gap between its blocks, of which only the first of several is kept. */
+  /** Includes all gaps between blocks; only the first of several is kept. */
   #textLength = 0;
   #isGap = false;
   readonly #images: string[] = [];
@@ -77,14 +77,14 @@ class ContentWriter {
   #openElements = 0;
   /** Length of the closing tags of all that is open. */
   #closersLength = 0;
-  /** Where the output can be cut: after a block, with what closes the rest. */
+  /** Points where the output can be cut: after a block, with the closing tags needed. */
   #cut = { length: 0, closers: "" };
   #isFull = false;
   #isVisible = false;
   // Entities are decoded here: the parser looks at every character for them, and skips to the next tag without.
   readonly #parser = new Parser(
     {
-      // A stray </p> makes an empty paragraph in HTML, which nobody means.
+      // In HTML a stray </p> creates an empty paragraph, which is never intended.
       onopentag: (name, attributes, isImplied) => this.#start(isImplied && name === "p" ? "" : name, attributes),
       ontext: (text) => this.#addText(text),
       onclosetag: (name) => this.#end(name),

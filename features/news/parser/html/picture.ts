@@ -1,7 +1,7 @@
-/** Pictures in feeds: which address a lazy one has, and which are no pictures but counters. */
+/** Pictures in feeds: addresses of lazy-loaded ones, and telling tracking pixels apart. */
 import { absoluteAddress } from "../address.ts";
 
-/** Where a picture's address stands, lazy ones first: their src is a placeholder. */
+/** Attributes with a picture's address, lazy-loading ones first: their src is a placeholder. */
 const SOURCES = [
   "data-src",
   "data-lazy-src",
@@ -32,7 +32,7 @@ export function isPictureAddress(address: string): boolean {
   return address !== "" && !NO_PICTURE.test(address);
 }
 
-/** @returns a length in CSS pixels, null for what is no whole number. */
+/** @returns a length in CSS pixels; null for anything but a whole number. */
 export function lengthOf(value: string | undefined): number | null {
   const match = /^\s*(\d{1,5})(?:\.\d+)?(?:px)?\s*$/i.exec(value ?? "");
   return match ? Number(match[1]) : null;

@@ -1,6 +1,6 @@
 /**
- * htmlparser2's tokenizer with a short way through markup as it usually is written. What is written otherwise, and all that
- * follows it, goes through htmlparser2's own states, so the events are the same for every text.
+ * htmlparser2's tokenizer with a fast path for common markup. Anything unusual, and all text after it, goes through
+ * htmlparser2's own states, so the events are always the same.
  */
 import { QuoteType, Tokenizer, type TokenizerCallbacks } from "htmlparser2";
 
@@ -18,7 +18,7 @@ const IN_NAMES = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
   return /[A-Za-z]/.test(character) ? 2 : Number(/[\w:.-]/.test(character));
 });
-/** Elements of HTML whose content is no markup, or other markup. */
+/** HTML elements whose content is not markup, or is other markup. */
 const SPECIAL = /^(?:script|style|title|textarea|xmp|iframe|noembed|noframes|plaintext|svg|math)$/i;
 const SHORTEST_SPECIAL = 3;
 
@@ -62,7 +62,7 @@ export class QuickTokenizer extends Tokenizer {
     return at;
   }
 
-  /** @returns where it ends, or -1 for a tag of another kind, of which nothing was told. */
+  /** @returns where it ends, or -1 for other tags; then no events were emitted. */
   #readTag(text: string, at: number, open: number): number {
     const next = text.charCodeAt(open + 1);
     if (next === SLASH) return this.#readClosingTag(text, at, open);
@@ -105,7 +105,7 @@ export class QuickTokenizer extends Tokenizer {
     return !this.#isXml && end - start >= SHORTEST_SPECIAL && SPECIAL.test(text.slice(start, end));
   }
 
-  /** @returns where the tag goes on after its attributes and the white space behind them. */
+  /** @returns the position after the tag's attributes and trailing white space. */
   #readAttributes(text: string, from: number): number {
     this.#attributes.length = 0;
     for (let end = from; ;) {
@@ -170,7 +170,7 @@ class ShiftedEvents implements TokenizerCallbacks {
     this.#events = events;
   }
 
-  /** htmlparser2 says -1 where a document is cut in the middle of a tag, and goes on with it as it is. */
+  /** htmlparser2 returns -1 when a document is cut inside a tag, and continues with it. */
   #startOf(start: number): number {
     return start < 0 ? start : start + this.by;
   }

@@ -4,10 +4,10 @@ import { decodeHTML } from "entities";
 // eslint-disable-next-line no-control-regex -- neither PostgreSQL nor XML holds them
 const UNWANTED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g;
 const UNWANTED_ONE = new RegExp(UNWANTED.source);
-/** Marks that nobody sees and that turn the reading direction of what follows. */
+/** Invisible marks that change the reading direction. */
 const INVISIBLE = /[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069\u00ad]/g;
 
-/** What nearly no text has, which is therefore left as it is. */
+/** Rare characters; text without them is returned unchanged. */
 const NOT_ONE_LINE =
   // eslint-disable-next-line no-control-regex -- controls are among what is looked for
   /[\u0000-\u001f\u007f\u00a0\u00ad\u1680\u2000-\u200b\u2028-\u202f\u205f\u2060\u2066-\u2069\u3000\ud800-\udfff\ufeff\ufffe\uffff]| {2}/;
@@ -40,7 +40,7 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** At most so many UTF-16 units, cut between words, with an ellipsis where something was cut; no character is halved. */
+/** Cuts a text to at most this many UTF-16 units, between words and never inside a character, and appends an ellipsis. */
 export function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;
   let cut = text.slice(0, limit - 1);

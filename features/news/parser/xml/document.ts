@@ -1,4 +1,4 @@
-/** One forgiving pass over an XML feed: elements of the channel and of each whole entry, whatever else is wrong with it. */
+/** Reads an XML feed in one tolerant pass: elements of the channel and of each complete entry, whatever else is wrong. */
 import { decodeXML } from "entities";
 import { Parser } from "htmlparser2";
 import { absoluteAddress } from "../address.ts";
@@ -8,20 +8,20 @@ import { canonicalName, NO_NAMESPACES, scopeInside, type NamespaceScope } from "
 import type { XmlNode } from "./node.ts";
 
 export type XmlDocument = {
-  /** Which kind of root was found; null where the document has none of a feed's. */
+  /** The kind of root element; null: not a feed's. */
   root: "rss" | "rdf" | "feed" | null;
-  /** The channel's own elements, without entries; of RDF also those beside the channel. */
+  /** The channel's own elements, without entries; in RDF also those next to the channel. */
   channel: XmlNode;
   entries: XmlNode[];
   isHtml: boolean;
   isSalvaged: boolean;
 };
 
-/** Deeper elements are left out and their text belongs to the last one that counts: no reader recurses further. */
+/** Deeper elements are ignored and their text belongs to the deepest one kept, so that no reader recurses further. */
 const MAX_NODE_DEPTH = 100;
 /** A document that nests deeper is cut there: the parser looks through its open elements at every closing tag. */
 const MAX_OPEN_ELEMENTS = 1_000;
-/** Fields that hold text, and therefore end where the next field starts, though nobody closed them. */
+/** Text fields, which end where the next field starts, even if unclosed. */
 const TEXT_FIELDS = new Set(
   "title link guid id pubdate category comments description summary updated published".split(" "),
 );
@@ -81,7 +81,7 @@ class DocumentReader {
     this.#parser.write(text);
     this.#atEnd = true;
     if (!this.#isOver) {
-      // What is still open here was cut off.
+      // Elements still open here were cut off.
       if (this.#open.length > 0) this.#document.isSalvaged = true;
       this.#parser.end();
     }
@@ -166,7 +166,7 @@ class DocumentReader {
 
   #text(text: string): void {
     const inner = this.#open.at(-1)?.node;
-    // Text beside the fields of a channel or an entry means nothing.
+    // Text between the fields of a channel or an entry is ignored.
     if (this.#isOver || inner === undefined || inner === this.#document.channel) return;
     const { children } = inner;
     const last = children.length - 1;

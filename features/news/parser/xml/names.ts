@@ -1,4 +1,4 @@
-/** XML namespaces of feeds: whatever prefix a document chooses, an element gets one name. */
+/** XML namespaces of feeds: gives each element one name, regardless of the document's prefixes. */
 
 /** Namespace addresses, lower-case, without scheme and closing slash, to the prefix that readers ask for. */
 const PREFIXES = new Map([

@@ -8,7 +8,7 @@ export type XmlNode = {
   name: string;
   attributes: Record<string, string>;
   children: (XmlNode | string)[];
-  /** What xml:base says for its content; "" where nothing does. */
+  /** The xml:base of its content; "": none. */
   base: string;
 };
 
@@ -56,7 +56,7 @@ export function allTexts(node: XmlNode, ...names: string[]): string[] {
   return texts;
 }
 
-/** What an element holds as HTML: its text where that is HTML already, its elements written out where it holds elements. */
+/** The content of an element as HTML: its text if that is HTML, its elements serialised otherwise. */
 export function htmlOf(node: XmlNode): string {
   const hasElements = node.children.some((child) => typeof child !== "string");
   return stripSectionMarks(hasElements ? innerHtml(node) : joinedText(node));
@@ -79,7 +79,7 @@ function outerHtml(node: XmlNode): string {
     if ((each === "href" || each === "src") && node.base !== "") value = absoluteAddress(value, node.base) || value;
     attributes += ` ${each}="${escapeHtml(value)}"`;
   }
-  // What follows an unclosed <br> counts as inside it.
+  // Content after an unclosed <br> counts as inside it.
   return VOID.has(name)
     ? `<${name}${attributes}>${innerHtml(node)}`
     : `<${name}${attributes}>${innerHtml(node)}</${name}>`;

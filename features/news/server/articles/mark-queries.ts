@@ -25,14 +25,14 @@ export async function keepMark(
   return rows[0] ?? null;
 }
 
-/** What the reader saved beside this entry. */
+/** What else the reader has saved besides this entry. */
 export async function countOtherSaved(tx: Transaction, userId: number, entryId: number): Promise<number> {
   const count = tx.selectFrom("entry_marks").select(({ fn }) => fn.countAll<number>().as("count"));
   const saved = count.where("user_id", "=", userId).where("saved_at", "is not", null).where("entry_id", "<>", entryId);
   return (await saved.executeTakeFirstOrThrow()).count;
 }
 
-/** A mark that says nothing is no row. */
+/** Deletes rows of empty marks. */
 export async function removeEmptyMarks(tx: Transaction, userId: number, entryId: number): Promise<void> {
   await tx
     .deleteFrom("entry_marks")

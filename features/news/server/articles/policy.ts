@@ -1,11 +1,11 @@
-/** What readers get of an entry, and the cursors of a source's articles. Pure. */
+/** Formats entries for readers, and the cursors of a source's articles. Pure. */
 import { newsPaths, type NewsArticle } from "../../contract.ts";
 import type { ArticleCursor, ArticleRow } from "./queries.ts";
 import { pictureVersion, withOwnPictures } from "../pictures/policy.ts";
 
 /**
- * @param sources how many sources that the reader sees tell this story, this one included.
- * Pictures are paths of this server: browsers of readers tell nobody what they read.
+ * @param sources number of sources visible to the reader with this story, this one included. Pictures are paths on this
+ * server, so that readers' browsers do not reveal what they read.
  */
 export function describeArticle(row: ArticleRow, sources: number): NewsArticle {
   const published = row.published_at.toISOString();
@@ -29,7 +29,7 @@ export function describeArticle(row: ArticleRow, sources: number): NewsArticle {
   };
 }
 
-/** What the catalogue calls a source, else its title, else its host. */
+/** The catalogue's name of a source, else its title, else its host. */
 export function nameSource({ url, name, title }: { url: string; name: string; title: string }): string {
   return name || title || (URL.parse(url)?.hostname ?? url);
 }
@@ -47,7 +47,7 @@ type CursorParts = [number, number, number];
 /** From the first year of PostgreSQL's and our calendars to the last that is written in four digits. */
 const LONGEST_MS = 62_000_000_000_000;
 
-/** Null for what `writeCursor` never wrote. */
+/** Null for anything not written by `writeCursor`. */
 export function readCursor(cursor: string): ArticleCursor | null {
   const parts = /^(-?[0-9a-z]{1,11})\.([0-9a-z]{1,11})(?:\.(-?[0-9a-z]{1,9}))?$/.exec(cursor) ?? [];
   const [, time = "", entry = "", moment = "0"] = parts;

@@ -19,7 +19,7 @@ export type ArticleRow = {
   /** The same in microseconds since 1970: dates of JavaScript are too coarse to go on from. */
   published_us: number;
   feed_url: string;
-  /** What the catalogue calls the source, then what the feed says. */
+  /** The catalogue's name of the source, else the feed's title. */
   feed_name: string;
   feed_title: string;
   is_read: boolean;
@@ -41,7 +41,7 @@ const LISTED = columns(
   `case when octet_length(e.content_html) <= ${LISTED_CONTENT_BYTES} then e.content_html end`, // does not read long ones
 );
 const MARKS = "left join entry_marks m on m.user_id = $1 and m.entry_id = e.id";
-/** Of feeds that the reader sees, and what they saved while they saw it. */
+/** Entries of feeds visible to the reader, and entries they saved while they were. */
 const READABLE = `(m.saved_at is not null or ${visibleTo("$1")})`;
 
 /** One more than is shown, to know whether there are older ones. A number in the SQL: the planner knows how little is read. */
@@ -71,7 +71,7 @@ export function listNewest(
   );
 }
 
-/** Those of one visible feed that follow the cursor, newest first, one more than is shown; null starts with the newest. */
+/** Entries of a visible feed after the cursor, newest first, one more than is shown; null: from the newest. */
 export function listOlder(userId: number, feedId: number, after: ArticleCursor | null): Promise<ArticleRow[]> {
   const from = after ? `and (e.published_at, e.id) < (timestamptz 'epoch' + $3 * interval '1 microsecond', $4)` : "";
   const unreadAt = after?.unreadAt ?? null;

@@ -66,7 +66,7 @@ export function olderThan(rows: readonly queries.ArticleRow[], unreadAt: Date | 
   return last && rows.length > ARTICLES_PER_SOURCE ? writeCursor(last, unreadAt) : null;
 }
 
-/** One article for each source that tells the story, newest first. @throws AppError not-found. */
+/** One article for each source with the story, newest first. @throws AppError not-found. */
 export async function describeStory(actor: Actor, entryId: number): Promise<NewsArticle[]> {
   const article = await getArticle(actor, entryId);
   const told = await describeArticles(actor.id, await listStory(actor.id, entryId));
@@ -89,14 +89,14 @@ export async function markArticle(
   });
 }
 
-/** To the end of the transaction nobody else saves anything for this reader. */
+/** Serialises saves of this reader until the end of the transaction. */
 async function refuseTooManySaved(tx: Transaction, userId: number, entryId: number): Promise<void> {
   await lockFollower(tx, userId);
   if ((await countOtherSaved(tx, userId, entryId)) >= MAX_SAVED)
     throw new AppError("conflict", newsMessages.tooManySaved(MAX_SAVED));
 }
 
-/** What the reader saved, the newest saving first. A page beyond the end is empty. */
+/** The reader's saved articles, most recently saved first. A page beyond the end is empty. */
 export async function listSaved(actor: Actor, page: number): Promise<SavedPage> {
   const { ids, total } = await queries.listSavedIds(actor.id, SAVED_PER_PAGE, (page - 1) * SAVED_PER_PAGE);
   const total_pages = Math.max(1, Math.ceil(total / SAVED_PER_PAGE));

@@ -16,7 +16,7 @@ export function hasUnread(user: string, at: string): string {
     or f.succeeded_at is null and f.failing_since is null and f.gone_at is null)`;
 }
 
-/** Those of these feeds that have something unread. */
+/** The feeds among these with unread entries. */
 export async function listFeedsWithUnread(userId: number, feedIds: readonly number[], at: Date): Promise<Set<number>> {
   const rows = await prepared<{ id: number }>(
     "news-feeds-with-unread",
@@ -26,7 +26,7 @@ export async function listFeedsWithUnread(userId: number, feedIds: readonly numb
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those of these entries that the reader had read then. */
+/** The entries among these that the reader had read by then. */
 export async function listRead(userId: number, entryIds: readonly number[], at: Date): Promise<Set<number>> {
   const rows = await prepared<{ entry_id: number }>(
     "news-read-of-these",

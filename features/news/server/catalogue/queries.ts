@@ -9,9 +9,9 @@ export async function lockCatalogue(tx: Transaction): Promise<void> {
 }
 
 /**
- * Adds what is missing and brings names and places up to date; what is as it should be is not written, and what an
- * operator has set stays. An address that a feed had before it moved stands for that feed.
- * @param spreadSeconds first fetches of new feeds fall anywhere within these.
+ * Adds missing sources and updates names and places; unchanged rows are not written, and operators' settings stay. A
+ * feed's former address stands for that feed.
+ * @param spreadSeconds the first fetches of new feeds are spread over this time.
  * @returns how many were added.
  */
 export async function upsertSources(

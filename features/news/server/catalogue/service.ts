@@ -10,10 +10,7 @@ import { FEEDS_DUE } from "../feeds/service.ts";
 /** A new installation asks all its sources for the first time within this. */
 const SPREAD_SECONDS = 60;
 
-/**
- * Safe to repeat and to run in several processes at once. Removes nothing: a source that left the catalogue stays with
- * those who follow it.
- */
+/** Idempotent, also in parallel processes. Removes nothing: a source dropped from the catalogue stays with its followers. */
 export async function syncCatalogue(sources: readonly CatalogueSource[] = CATALOGUE): Promise<void> {
   const normalised = sources.map((source) => ({ ...source, url: normaliseFeedUrl(source.url) ?? source.url }));
   await transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** Where feeds usually are, and what is shown of one before it is followed. Pure. */
+/** Usual addresses of feeds, and previews of them. Pure. */
 import { normaliseFeedUrl } from "../feeds/url.ts";
 import type { ParsedFeed } from "../../parser/parsed-feed.ts";
 import type { DiscoveredFeed } from "../tasks/service.ts";

@@ -16,7 +16,7 @@ import { updateRunningTask } from "../tasks/queries.ts";
 import { startTask, TaskFailed, type DiscoveredFeed } from "../tasks/service.ts";
 
 const DISCOVERIES = { name: "news-discovery", most: 30, seconds: 600 };
-/** Addresses that are looked at besides the given one. */
+/** Number of addresses tried in addition to the given one. */
 const MAX_CANDIDATES = 8;
 const MAX_BYTES = 5 * 1024 * 1024;
 const ALL_TOGETHER_MS = 20_000;
@@ -78,7 +78,7 @@ async function lookAtGiven({ address, hasScheme, signal: stop }: Discovery, sign
   return second && (second.isFeed || !second.isUnanswered) ? { url: plain, found: second } : { url: address, found };
 }
 
-/** Those of the addresses that are feeds, each feed once however many addresses lead to it. */
+/** The feeds among the addresses, each once. */
 async function lookAtAll(urls: string[], { onProgress }: Discovery, signal: AbortSignal): Promise<DiscoveredFeed[]> {
   const turns = pLimit(AT_ONCE);
   let done = 0;

@@ -1,4 +1,4 @@
-/** What readers get of a source. Pure. */
+/** Formats a source for readers. Pure. */
 import { newsPaths, type FeedStatus, type SourceGroup } from "../../contract.ts";
 import { nameSource } from "../articles/policy.ts";
 import type { SourceRow } from "./queries.ts";

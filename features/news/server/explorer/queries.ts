@@ -79,7 +79,7 @@ export function listAllSources(asked: PageAsked): Promise<FeedPage> {
 }
 
 export function listCategorySources(category: NewsCategory, asked: PageAsked): Promise<FeedPage> {
-  // Whoever asks sees the same, but PostgreSQL wants to know of what kind each parameter is.
+  // The result does not depend on the reader, but PostgreSQL needs the type of each parameter.
   const listed = "select id, position from feeds where category = $4 and $1::bigint is not null";
   return findPage("news-sources-of-category", { listed, order: "position, id", value: category }, asked);
 }

@@ -25,7 +25,7 @@ export type WantedGroup = { feedId: number; entryIds?: readonly number[] };
 /** Feeds that a reader may have named and not followed; the oldest names are forgotten first. */
 const MAX_NAMED_FEEDS = 1000;
 
-/** Addresses that nobody knew, whatever call brought them: the worker fetches each. Enough for the largest OPML file. */
+/** Limit for unknown addresses from any call, since the worker fetches each. Enough for the largest OPML file. */
 const NEW_FEEDS = { name: "news-new-feeds", most: 1500, seconds: 3600 };
 
 /** A search holds a connection of the pool while it looks. */
@@ -107,8 +107,8 @@ async function describePage(
 }
 
 /**
- * Exactly these feeds in this order, each once. Unknown addresses are added and fetched by the worker at once; until then
- * their group says so. Any caller who knows a feed's address may read it.
+ * Exactly these feeds in this order, each once. Unknown addresses are added and fetched by the worker immediately;
+ * until then their group says so. Anyone who knows a feed's address may read it.
  * @throws AppError invalid-input naming `rss_feed_urls`, too-many-requests for too many unknown addresses.
  */
 export async function listNamedFeeds(

@@ -1,4 +1,4 @@
-/** SQL by which articles go for good: never one that somebody saved, also in this very moment. */
+/** SQL that deletes articles permanently, but never one that a reader has saved or is saving right now. */
 import { sql } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
 
@@ -8,9 +8,9 @@ export const NOT_SAVED = sql.raw(
 );
 
 /**
- * Removes those that nobody saved.
- * @param lockedIds entries that an earlier statement of `tx` locked with `for update skip locked`: whoever saves one holds
- *   its row, so a lock that was got means that their save is over, and only a later statement sees it.
+ * Removes entries that are not saved.
+ * @param lockedIds entries locked by an earlier statement of `tx` with `for update skip locked`: a save holds the row,
+ * so once locked here the save is over, and only a later statement sees it.
  */
 export async function deleteUnsaved(tx: Transaction, lockedIds: readonly number[]): Promise<void> {
   if (lockedIds.length === 0) return;

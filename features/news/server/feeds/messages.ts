@@ -1,4 +1,4 @@
-/** Why a feed has nothing new, in words that readers see beside the source. */
+/** Messages to readers about why a feed has nothing new. */
 
 export const feedUserMessages = {
   gone: "The publisher has retired this feed (410).",
@@ -16,5 +16,5 @@ export const feedUserMessages = {
   internal: "This feed could not be read.",
 };
 
-/** Code of the failure where an operator has retired a feed; nobody else brings it back. */
+/** Failure code of feeds retired by an operator; only an operator can revive them. */
 export const RETIRED_CODE = "retired";

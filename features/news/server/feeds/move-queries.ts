@@ -1,4 +1,4 @@
-/** SQL by which a feed takes another address, or becomes one with the feed that has it. */
+/** SQL that gives a feed a new address, or merges it with the feed that has it. */
 import { sql } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
 import { deleteUnsaved, NOT_SAVED } from "./entry-queries.ts";
@@ -27,7 +27,7 @@ export async function holdsClaim(tx: Transaction, id: number, claim: Date): Prom
   return rows.length === 1;
 }
 
-/** Whether the feed brings nothing to another address: it never answered and holds no entry. */
+/** Whether the feed has nothing to take to another address: it has never answered and has no entries. */
 export async function isEmpty(tx: Transaction, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from feeds f where f.id = ${id} and f.succeeded_at is null
@@ -51,7 +51,7 @@ export async function insertSuccessor(tx: Transaction, url: string): Promise<num
   return row.id;
 }
 
-/** The address that it had is remembered; the new one is no former address any more. */
+/** Stores the old address as a former one; the new one is no longer a former address. */
 export async function changeAddress(tx: Transaction, id: number, from: string, to: string): Promise<void> {
   await sql`delete from feed_addresses where url = ${to}`.execute(tx);
   await sql`update feeds set url = ${to}, updated_at = now() where id = ${id}`.execute(tx);
@@ -79,7 +79,7 @@ async function forgetAddresses(tx: Transaction, id: number): Promise<void> {
 
 type Merge = { from: number; into: number; fromUrl: string };
 
-/** Who follows, collected or named the one follows, collected and named the other; the catalogue's place goes along. */
+/** Moves follows, collections, names and the catalogue's place from one feed to the other. */
 export async function moveReaders(tx: Transaction, { from, into }: Merge): Promise<void> {
   await sql`
     insert into feed_follows (user_id, feed_id, created_at)
@@ -120,9 +120,9 @@ export async function moveMarks(tx: Transaction, { from, into }: Merge): Promise
 }
 
 /**
- * The addresses of the one lead to the other. An entry never changes its feed: what somebody saved stays with the one,
- * which nobody else sees or finds and which is never fetched, until no mark keeps it. Without any it goes at once; so does
- * not what somebody marks in this moment.
+ * Redirects the addresses of one feed to the other. Entries never change their feed: saved ones stay with the old feed,
+ * which is hidden and never fetched, until no mark keeps it. Without any it is deleted immediately, unless someone is
+ * marking an entry right now.
  * @param reason why it is gone, for people.
  */
 export async function dissolveFeed(tx: Transaction, { from, into, fromUrl }: Merge, reason: string): Promise<void> {

@@ -4,17 +4,18 @@ import { feedUserMessages as messages } from "./messages.ts";
 import * as queries from "./move-queries.ts";
 
 const ATTEMPTS = 4;
-/** Deadlock, and an address that another process took in this moment: both are over when it is tried again. */
+/** A deadlock, or an address just taken by another process: a retry succeeds. */
 const PASSING = new Set(["40P01", "23505", "23503"]);
 
 type Claimed = { id: number; claimed_until: Date };
 
 /**
  * Moves a claimed feed to the address of its permanent redirect. If another feed already has that address, follows,
- * collections and names go over to that one in the same transaction, and this one is gone; so it is with an address of
- * another site that no feed has, for which one is added: what a feed carried must not speak for a publisher who never
- * asked for it. Entries stay where they are, for those who saved them.
- * @returns what is left of the claimed feed: `kept` with its claim, `merged` into the other, or `lost`: the claim was over.
+ * collections and names move to that one in the same transaction, and this one ends. The same happens for a new address
+ * on another site, for which a feed is added: old entries must not appear under a publisher who never published them.
+ * Entries stay for those who saved them.
+ * @returns the state of the claimed feed: `kept` with its claim, `merged` into the other, or `lost`: the claim had
+ * ended.
  */
 export async function moveFeed(feed: Claimed, url: string): Promise<"kept" | "merged" | "lost"> {
   for (let attempt = 1; ; attempt++) {

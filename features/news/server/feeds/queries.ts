@@ -15,7 +15,7 @@ export async function findFeeds(tx: Transaction, urls: readonly string[]): Promi
   return rows;
 }
 
-/** Due before all others; addresses that somebody else adds at this moment are left to them. */
+/** Due before all others; addresses being added by someone else right now are skipped. */
 export async function insertFeeds(tx: Transaction, urls: readonly string[]): Promise<void> {
   await sql`
     insert into feeds (url, next_fetch_at)
@@ -36,10 +36,10 @@ export async function lockFeeds(tx: Transaction, ids: readonly number[]): Promis
 /** False for placeholder feeds that only keep saved articles of a moved feed; their `url` is not an address. */
 export const IS_ADDRESS = sql.raw("position('#' in url) = 0");
 
-/** An operator has retired it: nobody else brings it back. */
+/** An operator has retired it: only an operator can revive it. */
 export const IS_RETIRED = sql.raw(`(gone_at is not null and coalesce(failure_code, '') = '${RETIRED_CODE}')`);
 
-/** Somebody waits for these: what was never fetched comes first, what is gone or nobody used is asked again in its time. */
+/** A reader is waiting for these: new feeds come first; gone or unused ones are fetched again at their usual time. */
 export async function hurryFeeds(tx: Transaction, ids: readonly number[]): Promise<void> {
   await sql`
     update feeds set

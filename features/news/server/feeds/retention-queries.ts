@@ -1,9 +1,9 @@
-/** SQL that removes feeds which nobody uses any more. */
+/** SQL that removes unused feeds. */
 import { sql } from "kysely";
 import { db, transaction, type Transaction } from "#platform/database/client.ts";
 import { IS_ADDRESS, IS_RETIRED } from "./queries.ts";
 
-/** Nobody would miss a feed `f`: outside the catalogue, followed, collected and named by nobody, nothing of it saved. */
+/** A feed `f` is unused: outside the catalogue, not followed, collected or named, and without saved entries. */
 const UNUSED = sql.raw(`(f.category is null
   and not exists (select from feed_follows ff where ff.feed_id = f.id)
   and not exists (select from collection_feeds cf where cf.feed_id = f.id)
@@ -21,13 +21,13 @@ export async function markUnusedFeeds(): Promise<void> {
 }
 
 /**
- * Removes feeds that have been unused for so long, with their entries; those that are used again, or of which somebody
- * marks an entry in this moment, are noted as such.
- * @returns how many were looked at, fewer than `limit` when no more are left, and how many of them were removed.
+ * Removes feeds that have been unused for this long, with their entries, and marks those that are used again, also when
+ * an entry is being marked right now.
+ * @returns how many were checked, fewer than `limit` when no more are left, and how many were removed.
  */
 export async function deleteUnusedFeeds(days: number, limit: number): Promise<{ seen: number; removed: number }> {
   return transaction(async (tx) => {
-    // Whoever follows one meanwhile holds a lock on its row: what is locked here cannot be followed before the end.
+    // Following a feed locks its row: feeds locked here cannot be followed before the end.
     const { rows } = await sql<{ id: number }>`
       select id from feeds
       where unused_since < now() - make_interval(days => ${days})
@@ -47,7 +47,7 @@ export async function deleteUnusedFeeds(days: number, limit: number): Promise<{ 
   });
 }
 
-/** Whoever saves an entry holds its row: what is locked here is saved already, or cannot be before the end. */
+/** Saving an entry locks its row: entries locked here are already saved, or cannot be before the end. */
 async function lockEntriesOf(tx: Transaction, feedIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from feed_entries where feed_id = any(${feedIds}::bigint[]) for update skip locked`.execute(tx);
@@ -70,7 +70,7 @@ export async function forgetHeldHosts(): Promise<void> {
   await sql`delete from feed_hosts where held_until < now()`.execute(db);
 }
 
-/** Claims of feeds that are not there any more, and of workers that died long ago. */
+/** Removes claims of deleted feeds and of dead workers. */
 export async function forgetOldClaims(): Promise<void> {
   await sql`delete from feed_claims where until < now() - interval '1 day'`.execute(db);
 }

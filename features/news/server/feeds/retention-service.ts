@@ -1,4 +1,4 @@
-/** The nightly removal of feeds that nobody uses; entries beyond a feed's limit go when the feed is stored. */
+/** The nightly removal of unused feeds; entries beyond a feed's limit are removed when the feed is stored. */
 import {
   deleteUnusedFeeds,
   forgetHeldHosts,

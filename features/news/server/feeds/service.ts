@@ -10,22 +10,22 @@ import { OpmlError, parseOpml } from "../opml/document.ts";
 /** Heard by every process that fetches: something is due now. */
 export const FEEDS_DUE = "feeds_due";
 
-/** How often feeds that are merged or deleted in this moment are looked for again. */
+/** How often the lookup is retried for feeds being merged or deleted right now. */
 const ATTEMPTS = 5;
 const MAX_SHOWN = 100;
 
 type AddOptions = {
   /** The caller's transaction: the feeds cannot go away before it ends. Without it they may, right after. */
   tx?: Transaction;
-  /** What an error calls the field. */
+  /** The field's name in errors. */
   field?: string;
 };
 
 /**
- * The feeds of these addresses, former addresses included. Unknown ones are added, and fetched by the worker at once,
- * before all others.
+ * The feeds of these addresses, former addresses included. Unknown ones are added, and fetched by the worker
+ * immediately, before all others.
  * @returns address as given → id of the feed; several addresses may lead to one feed.
- * @throws AppError invalid-input naming the first address that is none; nothing is added then.
+ * @throws AppError invalid-input naming the first invalid address; then nothing is added.
  */
 export async function findOrAddFeeds(
   urls: readonly string[],
@@ -51,7 +51,10 @@ function idOf(ids: Map<string, number>, address: string): number {
   return id;
 }
 
-/** Addresses move and feeds merge while this runs: what was found is locked, and looked for again where it went away. */
+/**
+ * Addresses may move and feeds may merge while this runs: locks the feeds found, and looks again for those that
+ * disappeared.
+ */
 async function findOrAdd(tx: Transaction, addresses: string[]): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   let isNew = false;
@@ -82,11 +85,11 @@ export function listFeeds({ failing = false } = {}): Promise<queries.OperatedFee
   return queries.listOperatedFeeds(failing);
 }
 
-/** Where an operator puts a source; an empty name leaves the one that it has. */
+/** An operator's place for a source; an empty name keeps the present one. */
 export type CataloguePlace = { url: string; category: NewsCategory; name: string };
 
 /**
- * Adds feeds to the catalogue of this installation, beside what ships with it.
+ * Adds feeds to the catalogue of this installation, in addition to the built-in ones.
  * @throws AppError invalid-input naming the first bad address.
  */
 export async function addToCatalogue(places: readonly CataloguePlace[], tx?: Transaction): Promise<void> {
@@ -110,9 +113,9 @@ function within<T>(tx: Transaction | undefined, work: (open: Transaction) => Pro
 export type CatalogueImport = { placed: number; refused: { title: string; url: string; reason: string }[] };
 
 /**
- * Puts the feeds of an OPML file into the catalogue: each into the category that its folder names, by key or label.
- * @param otherwise category of feeds in other folders; null refuses them.
- * @throws AppError invalid-input when it is no OPML file.
+ * Adds the feeds of an OPML file to the catalogue, each to the category named by its folder (key or label).
+ * @param otherwise category of feeds in other folders; null: refuses them.
+ * @throws AppError invalid-input when it is not an OPML file.
  */
 export async function importCatalogue(
   file: Uint8Array,
@@ -146,7 +149,7 @@ function categoryOf(folder: string): NewsCategory | null {
   return NEWS_CATEGORIES.find(({ key, label }) => key === name || label.toLowerCase() === name)?.key ?? null;
 }
 
-/** Adds a feed that nobody follows yet; unless somebody does within a month it is removed again. */
+/** Adds a feed without followers; it is removed again if nobody follows it within a month. */
 export async function addFeed(url: string, tx?: Transaction): Promise<number> {
   return idOf(await within(tx, (open) => findOrAddFeeds([url], { tx: open, field: "url" })), url);
 }
@@ -164,7 +167,7 @@ export async function refreshFeeds(url: string | null, tx?: Transaction): Promis
   });
 }
 
-/** @throws AppError invalid-input for what is no address, not-found for one that no feed has. */
+/** @throws AppError invalid-input for an invalid address, not-found for one without a feed. */
 export async function getFeedId(tx: Transaction, url: string): Promise<number> {
   const [found] = await queries.findFeeds(tx, [addressOf(url, "url")]);
   if (!found) throw new AppError("not-found", newsMessages.noSuchFeed);

@@ -3,9 +3,9 @@
 const MAX_CHARACTERS = 2_000;
 
 /**
- * The one spelling under which a feed is kept: `feed:` schemes read, https where no scheme is given, host in lower case
- * and punycode, no default port, no fragment; path and query as they are.
- * @returns null when the input is no http(s) address.
+ * The canonical address of a feed: `feed:` schemes read, https where no scheme is given, host in lower case and
+ * punycode, no default port, no fragment; path and query as they are.
+ * @returns null when the input is not an http(s) address.
  */
 export function normaliseFeedUrl(input: string): string | null {
   let address = input.trim();
@@ -14,7 +14,7 @@ export function normaliseFeedUrl(input: string): string | null {
   address = address.replace(/^(?:feed|rss|podcast|itpc|pcast):(?:\/\/(?!https?:))?(?:\/\/)?/i, "");
   if (address.startsWith("//")) address = `https:${address}`;
   if (!/^https?:/i.test(address)) {
-    // What precedes a colon is a scheme unless digits follow it: then it is a host with a port.
+    // Text before a colon is a scheme, unless digits follow: then it is a host with a port.
     if (/^[a-z][a-z\d+.-]*:(?!\d+(?:[/?#]|$))/i.test(address)) return null;
     address = `https://${address}`;
   }
@@ -26,7 +26,7 @@ export function normaliseFeedUrl(input: string): string | null {
   return url.href.length > MAX_CHARACTERS ? null : url.href; // other letters than ASCII become six or nine characters
 }
 
-/** A typed word is no address: names need a dot, unless they are an IP address or this machine's own name. */
+/** A single word is not an address: names need a dot, unless they are an IP address or this machine's own name. */
 function isHost(hostname: string): boolean {
   return hostname.startsWith("[") || hostname === "localhost" || /^[^.]+(?:\.[^.]+)+\.?$/.test(hostname);
 }

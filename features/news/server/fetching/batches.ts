@@ -5,7 +5,7 @@ type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; re
 type BatchOptions<Item, Result> = {
   /** Answers one result for each item, in order. */
   run: (items: Item[]) => Promise<Result[]>;
-  /** Batches under way at once. */
+  /** Maximum parallel batches. */
   parallel: number;
   /** Items of one batch. */
   most: number;

@@ -1,4 +1,7 @@
-/** The loop that takes due feeds, asks and stores them. Any number of processes may run it; each may be killed any time. */
+/**
+ * The loop that claims, fetches and stores due feeds. Any number of processes may run it, and each may be killed at any
+ * time.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "#platform/log/log.ts";
 import { fetchOutbound, type Outbound } from "#platform/outbound/outbound.ts";
@@ -10,20 +13,20 @@ import { inTurns, isLate, type WaitingFeed } from "./turns.ts";
 import { createFeedStore } from "./store.ts";
 
 export type FetcherOptions = {
-  /** Feeds asked at once. */
+  /** Maximum parallel fetches. */
   slots?: number;
-  /** Connections to one host at once, of all processes together. */
+  /** Maximum parallel connections to one host, across all processes. */
   perHost?: number;
   /** For the whole exchange with one feed. */
   timeoutMs?: number;
-  /** How long a claim holds: longer than anything takes from claim to store. */
+  /** Duration of a claim: longer than any feed takes from claim to store. */
   claimSeconds?: number;
-  /** When it is looked again after nothing was found, while something is under way and while nothing is. */
+  /** Delay before looking again after nothing was due, while fetches are running and while none are. */
   pauseMs?: number;
   idleMs?: number;
   /** For tests, which bring their own name resolution. */
   fetch?: Outbound["fetch"];
-  /** Called after entries came or changed, never twice at once and at most every second. */
+  /** Called after entries were added or changed; never in parallel and at most every second. */
   onNews?: () => Promise<void>;
 };
 
@@ -34,16 +37,16 @@ export type Fetcher = {
   wake: () => void;
   /** Works until nothing is due and nothing under way. @returns how many feeds were asked. */
   runOut: () => Promise<number>;
-  /** Stops what is under way and gives back what was taken: it is due at once for others. */
+  /** Stops running fetches and releases claims, so that the feeds are due immediately for others. */
   stop: () => Promise<void>;
 };
 
 const DEFAULTS = { slots: 48, perHost: 2, timeoutMs: 20_000, claimSeconds: 600, pauseMs: 250, idleMs: 15_000 };
-/** Feeds taken beforehand for each slot: claims are made one at a time, so there should not be many. */
+/** Feeds claimed in advance per slot: claims are made one at a time, so there should be few of them. */
 const AHEAD = 8;
 /** The next ones are taken while so much of that is left, so that no slot is free until they come. */
 const LEFT_AT_CLAIM = 0.25;
-/** What has waited for longer than this part of its claim is given back: what is asked must be stored within it. */
+/** Feeds waiting for longer than this share of their claim are released, because fetched ones must be stored within it. */
 const MOST_OF_CLAIM = 0.5;
 /** Results under way to the database; when it falls behind, nothing more is asked. */
 const MOST_STORING = 1000;
@@ -68,7 +71,7 @@ export function createFetcher({ onNews, fetch = fetchOutbound, ...options }: Fet
   let onEvent = () => {};
   let loop: Promise<void> | undefined;
 
-  /** Until something ends, somebody wakes, or the time is over. */
+  /** Resolves when a fetch ends, on a wake-up, or after the delay. */
   function untilEvent(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
@@ -131,7 +134,7 @@ export function createFetcher({ onNews, fetch = fetchOutbound, ...options }: Fet
     }
   }
 
-  /** What the database does not take must not come back every few minutes: the feed backs off like any other failure. */
+  /** A result the database refuses must not return every few minutes: the feed backs off as after any failure. */
   async function keep(feed: ClaimedFeed, answer: Exclude<FeedAnswer, { kind: "unasked" }>): Promise<number> {
     try {
       return await store.store(feed, answer);
@@ -142,7 +145,7 @@ export function createFetcher({ onNews, fetch = fetchOutbound, ...options }: Fet
     }
   }
 
-  /** What somebody waits for overtakes what was taken before; what is least due goes back when that is too much. */
+  /** Feeds a reader is waiting for overtake earlier claims; if there are too many, the least due are released. */
   async function take(): Promise<number> {
     isWoken = false;
     const asked_before = performance.now() + claimSeconds * 1000 * MOST_OF_CLAIM;
@@ -172,7 +175,7 @@ export function createFetcher({ onNews, fetch = fetchOutbound, ...options }: Fet
           continue;
         }
         if (isIdle && untilDry) return;
-        // The end of each request may free its host for the next: that is no reason to ask the database every time.
+        // The end of a request may free its host for the next, but the database is not queried each time.
         nextLook = performance.now() + (isIdle ? idleMs : pauseMs);
       }
       await untilEvent(queue.length < fewest ? Math.max(1, nextLook - performance.now()) : idleMs);
@@ -222,7 +225,7 @@ function internalError(feed: ClaimedFeed): FeedAnswer & { kind: "refused" } {
   return { kind: "refused", host: feed.host, ...refusal };
 }
 
-/** Tells of news at once, and of what comes after that a second later. */
+/** Announces new entries immediately, and later ones within a second. */
 function createTeller(signal: AbortSignal, onNews?: () => Promise<void>) {
   let hasNews = false;
   let nextAt = 0;

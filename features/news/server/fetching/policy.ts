@@ -1,4 +1,4 @@
-/** When a feed is asked again, and what its answer means: pure functions. All times are in seconds. */
+/** Pure rules of fetching: when to fetch again, and what an answer means. All times are in seconds. */
 import { feedUserMessages as messages } from "../feeds/messages.ts";
 
 export const HOUR = 3600;
@@ -6,7 +6,7 @@ export const DAY = 24 * HOUR;
 /** No feed is asked more often, none less often while it is used or not. */
 export const SHORTEST_INTERVAL = 15 * 60;
 export const LONGEST_INTERVAL = DAY;
-/** Of a feed whose first answer does not tell how often something comes. */
+/** For a feed whose first answer does not show how often it publishes. */
 const FIRST_INTERVAL = HOUR;
 const ON_CHANGE = 0.6;
 const ON_NOTHING_NEW = 1.25;
@@ -19,7 +19,7 @@ const MISSING_UNTIL_GONE = 30 * DAY;
 
 export type Pace = { interval: number; delay: number };
 
-/** What the publisher asks for: at least this long between two requests, null when nothing is asked. */
+/** Minimum time between two requests requested by the publisher; null: none. */
 export type Hint = number | null;
 
 export function clampInterval(seconds: number): number {
@@ -27,8 +27,9 @@ export function clampInterval(seconds: number): number {
 }
 
 /**
- * How to go on after an answer that was a feed.
- * @param interval the present one. @param gap between entries, known of the first document only; null otherwise.
+ * The schedule after an answer that was a feed.
+ * @param interval the present one.
+ * @param gap between entries, known of the first document only; null otherwise.
  */
 export function paceAfter(
   answer: { interval: number; isChanged: boolean; isFirst: boolean; isUnused: boolean; gap: number | null; hint: Hint },
@@ -73,7 +74,7 @@ export function retryAfterOf(header: string | undefined, now = Date.now()): numb
   return Math.round(Math.min(DAY, Math.max(SHORTEST_PAUSE, seconds)));
 }
 
-/** Sent back as it came: it is an opaque text. Null for what no header can carry or nobody needs. */
+/** Sent back unchanged, because it is opaque. Null for values that do not fit into a header or are not needed. */
 export function validatorOf(header: string | undefined): string | null {
   const value = header?.trim() ?? "";
   return value === "" || value.length > 1000 || /[^\x20-\x7e\x80-\xff]/.test(value) ? null : value;
@@ -85,11 +86,11 @@ export type Refusal = {
   /** For people. */
   reason: string;
   isGone: boolean;
-  /** The host asks to be left alone for so long; null when it does not. */
+  /** How long the host asks us to wait; null: it does not. */
   holdSeconds: number | null;
 };
 
-/** What a final status other than 2xx and 304 means. @param failingSeconds how long the feed has been failing. */
+/** Meaning of a final status other than 2xx and 304. @param failingSeconds how long the feed has been failing. */
 export function refusalOf(status: number, retryAfter: string | undefined, failingSeconds: number): Refusal {
   const code = `http-${status}`;
   const plain = { code, isGone: false, holdSeconds: null };

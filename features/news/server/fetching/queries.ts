@@ -7,7 +7,7 @@ export type ClaimedFeed = {
   id: number;
   url: string;
   host: string;
-  /** The same for all feeds of one claim. Whoever stores a result must still hold it. */
+  /** The same for all feeds of one claim. A result is stored only while its claim is held. */
   claimed_until: Date;
   /** Seconds since 1970. */
   due_at: number;
@@ -18,7 +18,7 @@ export type ClaimedFeed = {
   failures: number;
   /** Null unless it fails. */
   failing_seconds: number | null;
-  /** Whether it never answered with a feed. */
+  /** Whether it has never answered with a feed. */
   is_new: boolean;
   keep_entries: number;
   is_unused: boolean;
@@ -26,7 +26,7 @@ export type ClaimedFeed = {
 
 type Claim = {
   limit: number;
-  /** Most feeds of one host that are claimed at once, by all processes together. */
+  /** Maximum claimed feeds of one host, across all processes. */
   perHost: number;
   /** After these the claim is free for others: its worker is taken for dead. */
   seconds: number;
@@ -36,10 +36,10 @@ type Claim = {
 const LOOKED_AT = 2000;
 
 /**
- * Takes feeds that are due, the longest due first, as many of each host as may be asked at once; feeds that somebody
- * added and waits for (due since the epoch) make up half of a claim at most, or who adds many stops all others. Claims are made one at a
- * time, or two workers would each count a host's feeds before the other's are there; rows that somebody holds are passed
- * over. What is claimed and never stored is due again when the claim ends.
+ * Takes feeds that are due, the longest due first, limited per host; newly added feeds (due since the epoch) make up at
+ * most half of a claim, so that adding many does not stop all others. Claims are serialised, or two workers would each
+ * count a host's feeds without the other's; locked rows are skipped. Claimed feeds that are never stored are due again
+ * when the claim ends.
  */
 export async function claimFeeds({ limit, perHost, seconds }: Claim): Promise<ClaimedFeed[]> {
   return transaction(async (tx) => {
@@ -86,7 +86,7 @@ function lookAt(which: RawBuilder<unknown>, perHost: number): RawBuilder<unknown
     order by f.next_fetch_at limit ${LOOKED_AT}`;
 }
 
-/** Waits for other claims to end; what a crash takes back is fetched again, so nobody waits for the disk. @returns its end. */
+/** Waits for other claims to end. Commits asynchronously: after a crash, feeds are just fetched again. @returns its end. */
 async function beginClaim(tx: Transaction, seconds: number): Promise<Date> {
   const { rows } = await sql<{ until: Date }>`
     select pg_advisory_xact_lock(hashtext('feeds-claim')), set_config('synchronous_commit', 'off', true),
@@ -119,9 +119,9 @@ const AFTER_RESULT = `
   failure_code = r.code, failure_reason = r.reason`;
 
 /**
- * Stores many results that brought no new document, as one statement. Results whose claim is lost are dropped;
- * a failure counts even where another worker has the feed by then, whose claim stays: what takes so long each time would
- * else be due again for ever.
+ * Stores many results that brought no new document, as one statement. Results with a lost claim are dropped. A failure
+ * is stored even if another worker has the feed by then, whose claim stays; otherwise a feed that always takes this
+ * long would be due again forever.
  */
 export async function storeResults(results: readonly FeedResult[]): Promise<void> {
   await prepared(
@@ -177,7 +177,7 @@ export type StoredDocument = {
   reason: string;
   etag: string | null;
   last_modified: string | null;
-  /** Hex; null asks for the document to be read again whatever it is. */
+  /** Hex; null: the document must be read again even if unchanged. */
   hash: string | null;
   title: string;
   description: string;
@@ -191,8 +191,8 @@ export type StoredDocument = {
 export type StoredTally = { id: number; inserted: number; updated: number; total: number };
 
 /**
- * Stores documents with their entries as one statement. Entries that say what they said are not written; changed ones
- * wait to be digested anew. Documents whose claim is lost are dropped, and missing in the answer.
+ * Stores documents with their entries as one statement. Unchanged entries are not written; changed ones wait to be
+ * digested again. Documents with a lost claim are dropped, and missing in the answer.
  * @param rows JSON array of entries: `f` feed, `n` place, `k` key, `h` hash, then link, title, summary, content, image,
  *   author, categories and date by their first letters (`g` for categories, `p` for the date).
  * @returns how many entries of each feed are new, changed and there.
@@ -249,13 +249,13 @@ export async function storeDocuments(documents: readonly StoredDocument[], rows:
 }
 
 /**
- * Removes the oldest entries of a feed beyond its newest `keep`, except what somebody saved and what its document still
- * carries: that would only come back as new.
+ * Removes the oldest entries of a feed beyond its newest `keep`, except saved ones and those still in its document,
+ * which would only come back as new.
  * @param keys hex, of the document's entries.
  */
 export async function pruneEntries(feedId: number, keep: number, keys: readonly string[]): Promise<void> {
   await transaction(async (tx) => {
-    // What a crash takes back is removed by the next call, so nobody waits for the disk.
+    // Commits asynchronously: after a crash, the next call removes them.
     const { rows } = await sql<{ id: number }>`
       with ${sql.raw(RELAXED)}
       select e.id from relaxed, feed_entries e

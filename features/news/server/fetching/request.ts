@@ -20,10 +20,10 @@ export type FetchLimits = { fetch: Outbound["fetch"]; timeoutMs: number; limiter
 
 type Validators = { etag: string | null; lastModified: string | null };
 export type FeedAnswer =
-  /** The same as before. `movedTo` is the address to remember, null when it did not move for good. */
+  /** Unchanged. `movedTo` is the address to remember; null: no permanent move. */
   | ({ kind: "same"; hint: Hint; movedTo: string | null } & Validators)
   | ({ kind: "document"; document: FeedDocument; hash: string; hint: Hint; movedTo: string | null } & Validators)
-  | ({ kind: "refused"; /** Who asks for the pause. */ host: string } & Refusal)
+  | ({ kind: "refused"; /** The host that asks for the pause. */ host: string } & Refusal)
   /** Nobody's fault: it was not even asked, or stopped in the middle. */
   | { kind: "unasked" };
 

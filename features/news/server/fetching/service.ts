@@ -1,4 +1,4 @@
-/** Fetching as a worker does it: starts with the process, hears of feeds that were added, stops cleanly. */
+/** Runs fetching in a worker: starts with the process, is notified of added feeds, stops cleanly. */
 import { settings } from "#platform/config/settings.ts";
 import { transaction } from "#platform/database/client.ts";
 import { listen } from "#platform/database/notifications.ts";
@@ -20,7 +20,10 @@ export function startFetching(): void {
   fetcher.start();
 }
 
-/** What is under way is stopped and given back: it is due at once for others. Safe without a start, and twice. */
+/**
+ * Stops running fetches and releases their claims, so that they are due immediately for others. Idempotent, also
+ * without a start.
+ */
 export async function stopFetching(): Promise<void> {
   const open = running;
   running = undefined;

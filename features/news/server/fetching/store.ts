@@ -14,7 +14,7 @@ export type FeedStore = {
   store: (feed: ClaimedFeed, answer: Exclude<FeedAnswer, { kind: "unasked" }>) => Promise<number>;
 };
 
-/** Connections of the pool that storing takes at most: readers use the same pool. */
+/** Maximum pool connections for storing: readers use the same pool. */
 const PARALLEL = 2;
 const RESULTS_AT_ONCE = 500;
 const DOCUMENTS_AT_ONCE = 8;
@@ -38,7 +38,7 @@ export function createFeedStore(): FeedStore {
     sizeOf: ({ document }) => document.rows.length,
   });
 
-  /** Whoever has the feed now may take as long: it backs off, unless they were in time. */
+  /** The worker that has the feed now may take as long: it backs off, unless that worker is in time. */
   async function storeLate(feed: ClaimedFeed): Promise<number> {
     const late = { code: "too-slow", reason: messages.internal, isGone: false, holdSeconds: null };
     await addResult(resultOfRefusal(feed, { kind: "refused", host: feed.host, ...late }));

@@ -8,7 +8,7 @@ export function isLate({ asked_before }: WaitingFeed): boolean {
   return performance.now() > asked_before;
 }
 
-/** The longest due first; what somebody added and waits for takes every other place only. */
+/** Longest due first; newly added feeds get only every other turn. */
 export function inTurns(feeds: readonly WaitingFeed[]): WaitingFeed[] {
   const { added = [], others = [] } = Object.groupBy(
     feeds.toSorted((a, b) => a.due_at - b.due_at),

@@ -13,7 +13,7 @@ export async function countFollows(tx: Transaction, userId: number): Promise<num
   return (await count.where("user_id", "=", userId).executeTakeFirstOrThrow()).count;
 }
 
-/** Those of these feeds that the reader follows. */
+/** The feeds among these that the reader follows. */
 export async function listFollowedAmong(
   tx: Transaction,
   userId: number,
@@ -24,7 +24,7 @@ export async function listFollowedAmong(
   return rows.map(({ feed_id }) => feed_id);
 }
 
-/** Feeds that are gone by now are left out. @returns those that are followed from now on. */
+/** Skips feeds that no longer exist. @returns those now followed. */
 export async function insertFollows(tx: Transaction, userId: number, feedIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ feed_id: number }>`
     insert into feed_follows (user_id, feed_id)
@@ -59,7 +59,7 @@ export function listFollowed(userId: number): Promise<SourceRow[]> {
   );
 }
 
-/** The catalogue in its order, then what the reader follows besides, by name. */
+/** The catalogue in its order, then other feeds the reader follows, by name. */
 export function listKnownSources(
   userId: number,
   categories: readonly string[],
@@ -73,7 +73,7 @@ export function listKnownSources(
   );
 }
 
-/** Which of these addresses the reader follows, by present and former addresses. */
+/** The addresses among these that the reader follows, by current and former addresses. */
 export async function listFollowedAddresses(userId: number, urls: readonly string[]): Promise<Set<string>> {
   const rows = await prepared<{ url: string }>(
     "news-followed-addresses",

@@ -15,7 +15,7 @@ import * as queries from "./queries.ts";
 export type Followed = { url: string; isNew: boolean };
 
 /**
- * Safe to repeat and to run twice at once.
+ * Idempotent, also in parallel.
  * @throws AppError invalid-input naming `rss_feed_url`, conflict at MAX_FOLLOWS, too-many-requests.
  */
 export async function followFeed(actor: Actor, given: string): Promise<Followed> {
@@ -29,7 +29,7 @@ export async function followFeed(actor: Actor, given: string): Promise<Followed>
   });
 }
 
-/** An unknown address is not fetched for somebody who has no room for it, or who sends too many. */
+/** Does not fetch an unknown address for a reader at the limit of follows, or who sends too many. */
 async function refuseNew(actor: Actor, address: string): Promise<void> {
   if ((await transaction((tx) => queries.countFollows(tx, actor.id))) >= MAX_FOLLOWS) throw tooManyFollows();
   await refuseTooManyNew(actor, [address]);
@@ -76,7 +76,7 @@ export async function listFollowedSources(actor: Actor): Promise<FollowedSources
   return { sources: feeds.map(({ rss_feed_url }) => rss_feed_url), feeds };
 }
 
-/** The catalogue, and what the reader follows besides. */
+/** The catalogue, and other feeds the reader follows. */
 export async function listFeedUrls(actor: Actor): Promise<FeedUrls> {
   const rows = await queries.listKnownSources(actor.id, NEWS_CATEGORY_KEYS);
   return { rss_feeds: rows.map((row) => ({ name: nameSource(row), url: row.url, category: row.category ?? "" })) };

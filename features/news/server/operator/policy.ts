@@ -1,4 +1,4 @@
-/** How a feed fares, in words for operators. Pure. */
+/** Describes the health of a feed for operators. Pure. */
 import { editVersionOf } from "#platform/http/edit-version.ts";
 import type { OperatorFeed } from "../../operator-contract.ts";
 import { RETIRED_CODE } from "../feeds/messages.ts";
@@ -46,7 +46,7 @@ function nextOf({ next_fetch_at, held_until }: HealthRow): Date {
   return held_until !== null && held_until > next_fetch_at ? held_until : next_fetch_at;
 }
 
-/** What a list calls it. */
+/** Its name in lists. */
 export function nameOf({ name, title, url }: Pick<HealthRow, "name" | "title" | "url">): string {
   return name || title || url;
 }

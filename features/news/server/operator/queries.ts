@@ -42,7 +42,7 @@ const FILTERS = {
   catalogue: sql`category is not null`,
 } as const satisfies Record<FeedFilter, unknown>;
 
-/** What has failed, or been retired, for longest first: the partial indexes answer their own filters. */
+/** Longest-failing or longest-retired first: each partial index serves its own filter. */
 function orderOf({ order, filter }: Pick<OperatorFeedQuery, "order" | "filter">): RawBuilder<unknown> {
   if (order === "name") return sql`lower(coalesce(nullif(name, ''), nullif(title, ''), url)), id`;
   if (order === "newest") return sql`id desc`;
@@ -71,7 +71,7 @@ export async function listHealth(search: FeedSearch, limit: number, offset: numb
   return rows;
 }
 
-/** Of all feeds, from two indexes: the failing ones, then the others. Sorting them as one reads the whole table. */
+/** All feeds from two indexes: failing ones, then the others. Sorting them together would read the whole table. */
 function failingFirst(limit: number, offset: number): RawBuilder<unknown> {
   const failing = sql`(select count(*) from feeds where ${FILTERS.failing})`;
   return sql`(
@@ -91,7 +91,7 @@ export async function countFeeds(search: FeedSearch): Promise<number> {
 
 export type FeedCounts = { all: number; healthy: number; failing: number; retired: number; catalogue: number };
 
-/** Of the whole table from its indexes: what is healthy is the rest. */
+/** Counts of the whole table from its indexes; the healthy ones are the rest. */
 export async function countByHealth(): Promise<FeedCounts> {
   const { rows } = await sql<FeedCounts>`
     select rows - moved as "all", rows - failing - moved - retired as healthy, failing, retired, catalogue
@@ -134,7 +134,7 @@ export async function retireFeed(tx: Transaction, id: number, reason: string): P
   await sql`delete from feed_claims where feed_id = ${id}`.execute(tx);
 }
 
-/** Due now, as if it had never failed. */
+/** Makes it due now, as if it had never failed. */
 export async function reviveFeed(tx: Transaction, id: number): Promise<void> {
   await sql`
     update feeds set gone_at = null, failures = 0, failing_since = null, failure_code = null, failure_reason = '',
@@ -155,7 +155,7 @@ export async function setPlace(
     where id = ${id}`.execute(tx);
 }
 
-/** What is known of the document at the old address says nothing of the one at the new. */
+/** Clears facts about the document at the old address, which do not apply to the new one. */
 export async function forgetDocument(tx: Transaction, id: number): Promise<void> {
   await sql`
     update feeds set etag = null, last_modified = null, content_hash = null, updated_at = now() where id = ${id}`.execute(

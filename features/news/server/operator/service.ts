@@ -58,7 +58,7 @@ export function retireFeed(operator: Operator, id: number, reason: string): Prom
   });
 }
 
-/** Fetched from now on, whoever retired it. @throws AppError forbidden (403), not-found. */
+/** Starts fetching it again, whoever retired it. @throws AppError forbidden (403), not-found. */
 export function reviveFeed(operator: Operator, id: number): Promise<OperatorFeed> {
   return act(operator, id, async (tx, feed) => {
     if (feed.gone_at === null) return;
@@ -69,10 +69,10 @@ export function reviveFeed(operator: Operator, id: number): Promise<OperatorFeed
 }
 
 /**
- * Names it, places it in the catalogue or outside, moves it to another address, sets how much of it is kept. From then on
- * the shipped catalogue leaves it alone; its former address goes on leading to it.
- * @throws AppError forbidden (403), not-found, invalid-input naming `url` or `name`, conflict (409) where somebody saved
- *   since the version that is named.
+ * Sets its name, place in the catalogue, address and number of kept entries. From then on the built-in catalogue does
+ * not change it; its former address still leads to it.
+ * @throws AppError forbidden (403), not-found, invalid-input naming `url` or `name`, conflict (409) when it has changed
+ * since the given version.
  */
 export function changeFeed(operator: Operator, id: number, change: FeedChange): Promise<OperatorFeed> {
   return act(operator, id, async (tx, feed) => {
@@ -129,7 +129,7 @@ export async function fetchAllFeeds(operator: Operator): Promise<number> {
   });
 }
 
-/** See importCatalogue. @throws AppError forbidden (403), invalid-input when it is no OPML file. */
+/** See importCatalogue. @throws AppError forbidden (403), invalid-input when it is not an OPML file. */
 export async function importOperatedCatalogue(
   operator: Operator,
   file: Uint8Array,
@@ -150,7 +150,7 @@ export async function getOperatedFeedId(operator: Operator, url: string): Promis
   return transaction((tx) => feeds.getFeedId(tx, url));
 }
 
-/** One step with one feed that nobody else touches meanwhile; answers how it fares afterwards. */
+/** Runs one step with a locked feed; returns its new state. */
 async function act(
   operator: Operator,
   id: number,

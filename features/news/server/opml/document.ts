@@ -23,7 +23,7 @@ export class OpmlError extends Error {
 const TITLE_CHARACTERS = 300;
 /** As written, references and all: no address and no title that anybody uses is longer. */
 const VALUE_CHARACTERS = 32 * 1024;
-/** What is read without a rest: well under a millisecond. */
+/** Amount read without a pause: well under a millisecond. */
 const TURN_CHARACTERS = 16 * 1024;
 /** A document that nests deeper is cut there: the parser looks through its open elements at every closing tag. */
 const MAX_OPEN_ELEMENTS = 1_000;
@@ -138,7 +138,7 @@ function writeOutline({ title, url, siteUrl }: ExportedFeed): string {
   return `<outline type="rss" text="${name}" title="${name}" xmlUrl="${escapeXml(url)}"${site}/>`;
 }
 
-/** Characters that XML 1.0 (section 2.2) has no place for, in whatever form. */
+/** Characters that XML 1.0 (section 2.2) does not allow in any form. */
 const UNSPEAKABLE = /(?![\t\n\r\u007f-\u009f])[\p{Cc}\ufffe\uffff]/gu;
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 

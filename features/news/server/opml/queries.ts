@@ -1,4 +1,4 @@
-/** SQL of how the first fetch of feeds went. */
+/** SQL of the outcome of feeds' first fetches. */
 import { sql } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
 

@@ -24,7 +24,7 @@ const POLL_MS = 500;
 
 type Listed = Pick<OpmlFeed, "title" | "url">;
 type ImportInput = { feeds: Listed[] };
-/** Kept after each step, so that another worker goes on where this one ended. */
+/** Stored after each step, so that another worker can continue. */
 type ImportState = {
   report: ImportReport;
   /** Feeds of the file that were looked at. */
@@ -70,13 +70,13 @@ async function readOpml(bytes: Uint8Array): Promise<OpmlFeed[]> {
   }
 }
 
-/** What jsonb takes. */
+/** Text that jsonb accepts. */
 function storable({ title, url }: Listed): Listed {
   const clean = (text: string) => text.replaceAll("\u0000", "").toWellFormed();
   return { title: clean(title), url: clean(url) };
 }
 
-/** The work of an import's task; see runTask. Each step is done once, whoever does it. */
+/** The work of an import task; see runTask. Each step is done once, by any worker. */
 export async function runImport(
   taskId: string,
   signal: AbortSignal,
@@ -94,7 +94,7 @@ export async function runImport(
   }
 }
 
-/** One transaction: what is followed and what the report says of it stand or fall together. */
+/** One transaction: follows and report are committed together. */
 function takeStep(taskId: string): Promise<"followed" | "more"> {
   return transaction(async (tx) => {
     const task = await lockRunningTask(tx, taskId);

@@ -1,4 +1,4 @@
-/** What a read feed becomes before it is stored: rows in one text, so that threads and PostgreSQL copy and never convert. */
+/** Prepares a parsed feed for storing: rows in one text, so that threads and PostgreSQL copy without converting. */
 import { hash } from "node:crypto";
 import type { FeedFormat, ParsedEntry, ParsedFeed } from "../../parser/parsed-feed.ts";
 
@@ -44,7 +44,7 @@ export function documentOf(feedId: number, feed: ParsedFeed): FeedDocument {
 
 function rowOf(feedId: number, entry: ParsedEntry, position: number): string {
   let text = textOf(entry, (value) => value);
-  // Where JSON escapes by number there may be what PostgreSQL does not take, and nowhere else.
+  // Characters that PostgreSQL refuses occur only where JSON escapes by number.
   if (text.includes("\\u")) text = textOf(entry, storable);
   return `{"f":${feedId},"n":${position},"k":"${entry.key}","h":"${hash("sha256", text).slice(0, 32)}",${text.slice(1)}`;
 }
@@ -62,7 +62,7 @@ function textOf(entry: ParsedEntry, clean: (text: string) => string): string {
   });
 }
 
-/** PostgreSQL takes neither NUL nor half a surrogate pair. */
+/** PostgreSQL accepts neither NUL nor half a surrogate pair. */
 function storable(text: string): string {
   return text.includes("\0") ? text.replaceAll("\0", "").toWellFormed() : text.toWellFormed();
 }

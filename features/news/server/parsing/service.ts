@@ -24,9 +24,9 @@ const endless = new AbortController().signal;
 let isInlineBusy = false;
 
 /**
- * Reads a feed: a small one in this thread when nothing else is being read, others in a thread of their own.
- * @param bytes stay the caller's.
- * @throws FeedFormatError when it is no feed, or takes longer or more memory than any feed does.
+ * Parses a feed: a small one in this thread when no other is being parsed, others in a separate thread.
+ * @param bytes not modified.
+ * @throws FeedFormatError when it is not a feed, or exceeds the limits of time or memory.
  */
 export function parseFeedAside(bytes: Uint8Array, about: ParseAbout): Promise<ParsedFeed> {
   return parse({ bytes, about, feedId: null }) as Promise<ParsedFeed>;
@@ -37,7 +37,7 @@ export function readDocument(feedId: number, bytes: Uint8Array, about: ParseAbou
   return parse({ bytes, about, feedId }) as Promise<FeedDocument>;
 }
 
-/** Ends the threads; what they are reading fails. Later calls start them anew. */
+/** Stops the threads; running work fails. Later calls start new ones. */
 export function stopParsing(): Promise<void> {
   return pool.stop();
 }

@@ -1,11 +1,11 @@
-/** Addresses of pictures: which ones an entry shows, and the paths of this server that stand for them. Pure. */
+/** Addresses of the pictures in an entry, and their paths on this server. Pure. */
 import { createHash } from "node:crypto";
 import { newsPaths } from "../../contract.ts";
 
 /** Pictures of one content that are shown; further ones are left out. */
 const CONTENT_PICTURES = 30;
 
-/** A tag of sanitised content: attributes are in double quotes, `>` never stands in them unescaped by the sanitiser. */
+/** A tag of sanitised content: attributes are in double quotes, and the sanitiser escapes every `>` in them. */
 const PICTURE_TAG = /<img\b((?:[^<>"]|"[^"]*")*)>/gi;
 const SOURCE = /\ssrc="([^"]*)"/i;
 const OTHER_SOURCES = /\s(?:src|srcset|sizes|loading|width|height)="[^"]*"/gi;
@@ -18,7 +18,7 @@ export function pictureKey(address: string): string {
   return createHash("sha256").update(address).digest("hex").slice(0, 32);
 }
 
-/** Changes with the address, so that browsers may keep what a path with this version answers for good. */
+/** Changes with the address, so that browsers may cache a path with this version forever. */
 export function pictureVersion(address: string): string {
   return pictureKey(address).slice(0, 8);
 }
@@ -49,7 +49,7 @@ function sourceOf(attributes: string): string {
   return /^https?:\/\//i.test(source) ? source : "";
 }
 
-/** What the sanitiser escapes in attributes. */
+/** Characters the sanitiser escapes in attributes. */
 function decodeAttribute(value: string): string {
   return value
     .replace(/&quot;/g, '"')

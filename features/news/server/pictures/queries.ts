@@ -7,7 +7,7 @@ export type EntryPictures = { image_url: string; content_html: string };
 /** `bytes` is 0 where there is none; `isFailed` while it is not to be asked for again. */
 export type KeptPicture = { bytes: number; isFailed: boolean; isUsedToday: boolean };
 
-/** Of an entry that the reader can read; null otherwise. */
+/** For an entry the reader can read; null otherwise. */
 export async function findEntryPictures(
   userId: number,
   entryId: number,
@@ -63,7 +63,7 @@ export async function touchPicture(tx: Transaction, key: string): Promise<void> 
 /** `usedAt` as PostgreSQL writes it: dates of JavaScript are too coarse to compare with. */
 export type Surplus = { key: string; usedAt: string };
 
-/** What was not used for so many days, and what does not fit into `maxBytes` when the last used stay. */
+/** Pictures unused for this many days, and the least recently used beyond `maxBytes`. */
 export async function listSurplusPictures(maxBytes: number, unusedDays: number, limit: number): Promise<Surplus[]> {
   const { rows } = await sql<Surplus>`
     select key, used_at::text as "usedAt" from (
@@ -74,7 +74,7 @@ export async function listSurplusPictures(maxBytes: number, unusedDays: number, 
   return rows;
 }
 
-/** Those that nobody has used since they were listed. @returns how many. */
+/** Removes those not used since they were listed. @returns how many. */
 export async function forgetPictures(tx: Transaction, surplus: readonly Surplus[]): Promise<number> {
   const keys = surplus.map(({ key }) => key);
   const times = surplus.map(({ usedAt }) => usedAt);

@@ -13,7 +13,7 @@ export function registerPictureRoutes(app: App): void {
   answerCall(app, calls.getLogo, async (given) => answerPicture(given, await findLogo(given.actor, given.params.id)));
 }
 
-/** Browsers may keep a picture for good under a path that names its version, and ask for a missing one again later. */
+/** Browsers may cache a picture forever under a path with its version, and retry a missing one later. */
 const FOR_GOOD = "private, max-age=31536000, immutable";
 const FOR_AN_HOUR = "private, max-age=3600";
 const MISSING = "private, max-age=300";

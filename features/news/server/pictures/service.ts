@@ -1,6 +1,6 @@
 /**
- * Pictures of articles and sources: fetched when a reader first asks, made small, kept for a while. They are never passed
- * on as they came: what a browser gets was encoded here.
+ * Pictures of articles and sources: fetched on first request, scaled down, and cached for a while. Invariant: pictures
+ * are always re-encoded, never passed on as received.
  */
 import type { Readable } from "node:stream";
 import type { Actor } from "#features/accounts/contract.ts";
@@ -24,7 +24,7 @@ export type FoundPicture = { address: string; version: string; etag: string };
 export type OpenPicture = { bytes: number; content: Buffer | Readable };
 
 const PLAN = { width: 640, maxMegapixels: 40 };
-/** What browsers show; SVG is a document that can hold scripts. */
+/** Types that browsers show; SVG is excluded because it can contain scripts. */
 const TYPES = ["image/jpeg", "image/png", "image/apng", "image/webp", "image/gif", "image/avif"];
 const MAX_BYTES = 10 * 1024 * 1024;
 const TIMEOUT_MS = 10_000;
@@ -32,10 +32,10 @@ const ACCEPT = "image/avif,image/webp,image/png,image/jpeg,image/gif;q=0.9,*/*;q
 
 const inFlight = new Map<string, Promise<Buffer | null>>();
 
-/** How long nobody asks again: for what will hardly change, and for what may be a passing trouble. */
+/** Delay before a retry: for permanent failures, and for temporary ones. */
 const LASTING_SECONDS = 24 * 3600;
 const PASSING_SECONDS = 600;
-/** What says nothing about the picture. */
+/** Failures that say nothing about the picture. */
 const OURS = new Set(["host-busy", "aborted"]);
 const RETRY_SECONDS = 5;
 
@@ -92,7 +92,7 @@ function explainWait(error: unknown): never {
   throw new AppError("unavailable", newsMessages.failed, { retryAfter: RETRY_SECONDS, cause: error });
 }
 
-/** Null where there is no usable picture, which is remembered. @throws OutboundError when that is not the picture's fault. */
+/** Null: no usable picture, which is cached. @throws OutboundError for failures unrelated to the picture. */
 async function fetchAndKeep(key: string, address: string): Promise<Buffer | null> {
   const small = await fetchSmall(address);
   if (typeof small === "number") {
@@ -105,7 +105,7 @@ async function fetchAndKeep(key: string, address: string): Promise<Buffer | null
   return small;
 }
 
-/** The encoded picture, or for how many seconds nobody need ask again. */
+/** The encoded picture, or the seconds until a retry makes sense. */
 async function fetchSmall(address: string): Promise<Buffer | number> {
   try {
     const { status, body } = await fetchOutbound(address, {
@@ -132,7 +132,7 @@ function secondsAfter({ code }: OutboundError): number {
 type Cleaning = { maxBytes?: number; unusedDays?: number; signal?: AbortSignal };
 
 /**
- * Removes what nobody looked at for long, and the least used beyond the bound. Safe to run twice at once.
+ * Removes pictures unused for long, and the least recently used beyond the limit. Safe to run twice in parallel.
  * @returns how many were removed.
  */
 export async function cleanPictures({

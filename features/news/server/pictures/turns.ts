@@ -2,11 +2,11 @@
 import { createHostLimiter, type HostLimiter } from "#platform/outbound/host-limiter.ts";
 import { OutboundError } from "#platform/outbound/outbound-error.ts";
 
-/** Pictures that one reader waits for at once, and those behind them. */
+/** Maximum pictures fetched in parallel for one reader, and waiting behind them. */
 export const PICTURES_PER_READER = 20;
 export const MOST_WAITING_PER_READER = 200;
 export const PICTURES_PER_HOST = 4;
-/** Of this process; more than one reader can take. */
+/** Limits of this process, above those of a single reader. */
 const AT_ONCE = 24;
 /** In a line. Browsers ask again for what a reader still looks at. */
 const WAIT_MS = 15_000;

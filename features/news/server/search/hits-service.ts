@@ -1,17 +1,20 @@
 /**
- * Which entries a search ranks. Ranking visits each, and half of all entries have the commonest words: so of common words
- * only the newest hits are found, by ways that never touch the others.
+ * Selects the entries a search ranks. Ranking visits each entry, and the commonest words occur in half of them, so for
+ * common words only the newest hits are read, without touching the others.
  */
 import type { Transaction } from "#platform/database/client.ts";
 import { isCommon, type SearchPlan } from "./policy.ts";
 import * as queries from "./queries.ts";
 
 const MOST = { limit: 200, inspected: 600 };
-/** With so many hits nobody needs older ones. */
+/** With this many hits, older ones are not needed. */
 const ENOUGH_HITS = 150;
 /** So many hits are all visited. */
 const FEW_HITS = 4000;
-/** How many of the catalogue's newest entries are looked at first, at least and at most; and how much further each time. */
+/**
+ * How many of the catalogue's newest entries are searched first (minimum and maximum), and the factor for each further
+ * step.
+ */
 const [SHORT_LOOK, LONG_LOOK, FURTHER] = [300, 30_000, 8];
 /** Feeds that the index is asked for one by one. */
 const MANY_FEEDS = 200;
@@ -20,7 +23,7 @@ const [OWN_LOOK, LONG_OWN_LOOK] = [1000, 5000];
 
 export type HitSearch = {
   tx: Transaction;
-  /** What the reader sees outside of the catalogue. */
+  /** Feeds outside the catalogue visible to the reader. */
   ownFeeds: readonly number[];
   stored: queries.Stored;
   query: SearchPlan;
@@ -39,7 +42,7 @@ export async function findHits(search: HitSearch): Promise<Set<number>> {
   return idsOf(found);
 }
 
-/** Titles only where there may be so many hits in texts that good ones are left out. */
+/** Searches titles separately only when there may be too many hits in texts. */
 async function findAll({ tx, ownFeeds, query }: HitSearch): Promise<Set<number>> {
   const scopes = [queries.CATALOGUE, ...ownFeeds];
   const anywhere = await queries.listAllHits(tx, { ...query, column: "words" }, scopes, MOST);
@@ -62,7 +65,7 @@ async function findNewestOfCatalogue({ tx, query, stored }: HitSearch, estimate:
   ];
 }
 
-/** Words may have been common long ago, or never together: looks further and further back. */
+/** Words may have been common only in the past, or never together: searches further and further back. */
 async function lookBack(
   tx: Transaction,
   query: queries.ColumnQuery,
@@ -92,7 +95,7 @@ function isFull({ hits, seen }: queries.Hits): boolean {
   return hits.length === MOST.limit || seen === MOST.inspected;
 }
 
-/** Of phrases, what was looked at counts: they may be nowhere. */
+/** For phrases the number of entries read counts, because there may be no hits at all. */
 function isEnough({ hits, seen }: queries.Hits, { exact }: queries.WordsQuery): boolean {
   return hits.length >= ENOUGH_HITS || (exact !== null && seen >= MOST.inspected);
 }

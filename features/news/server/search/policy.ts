@@ -1,4 +1,4 @@
-/** What a reader typed, as what is looked for: words, phrases in quotes, words left out; the last word may be unfinished. */
+/** Parses a reader's search: words, quoted phrases, excluded words; the last word may be unfinished. */
 import { isUnspaced, wordsOf } from "../../stories/words.ts";
 
 export type SearchTerm = {
@@ -15,7 +15,7 @@ export type SearchQuery = {
   prefix: string | null;
 };
 
-/** Words for which others may stand: ways on from an unfinished word, corrections of a wrong one. */
+/** Alternatives for words: completions of an unfinished word, corrections of a misspelt one. */
 export type Alternatives = ReadonlyMap<string, readonly string[]>;
 
 /** More makes no search better and each costs time. */
@@ -72,7 +72,7 @@ export function isCommon(entries: number, stored: number): boolean {
   return stored > 0 && entries > stored * COMMON_SHARE;
 }
 
-/** What is asked, as tsqueries, and about how many entries `index` finds. */
+/** The search as tsqueries, and roughly how many entries `index` finds. */
 export type SearchPlan = {
   /** Every word that is not common, in any order. */
   index: string;
@@ -83,10 +83,7 @@ export type SearchPlan = {
   estimate: number;
 };
 
-/**
- * @param levels of the lexicon (see search_words.level).
- * @param stored how many entries there are, 0 when nobody knows.
- */
+/** @param levels of the lexicon (see search_words.level). @param stored number of entries; 0: unknown. */
 export function planSearch(
   query: SearchQuery,
   alternatives: Alternatives,
@@ -156,10 +153,7 @@ export function scoreHits<Hit extends Ranked>(hits: readonly Hit[], now: number)
     .map(({ hit }) => hit);
 }
 
-/**
- * What a source's name must hold, as patterns of `like` for keys that have a space around every word: words as they begin,
- * phrases whole.
- */
+/** `like` patterns for a source's name, for keys with a space around every word: prefixes of words, whole phrases. */
 export function sourcePatterns(query: SearchQuery, alternatives: Alternatives) {
   const patternOf = (words: readonly string[]) =>
     words.every(isUnspaced) ? `%${words.join("%")}%` : `% ${words.join(" ")}%`;

@@ -2,14 +2,14 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
 
-/** A search that meets something nobody thought of must not hold up the others. */
+/** An unexpectedly slow search must not hold up the others. */
 const MOST_MS = 4000;
-/** What everybody may find, in entry_words.scope. */
+/** Scope of entries everyone may find, in entry_words.scope. */
 export const CATALOGUE = 0;
 
 /**
- * Feeds outside the catalogue that the reader sees (see visibility-queries.ts, which says the same). Prepares the rest of the transaction: the planner takes reading and
- * cutting up a million texts for cheap, but here the index is always right.
+ * Feeds outside the catalogue that the reader sees (see visibility-queries.ts, which says the same). Prepares the rest
+ * of the transaction: the planner underestimates parsing a million texts, so the index is forced.
  */
 export async function prepareSearch(tx: Transaction, userId: number): Promise<number[]> {
   const { rows } = await sql<{ feeds: number[] }>`
@@ -27,7 +27,7 @@ export async function prepareSearch(tx: Transaction, userId: number): Promise<nu
   return rows[0]?.feeds ?? [];
 }
 
-/** What is asked of the index, of what it finds, and of places of words; see SearchPlan in policy.ts. */
+/** Queries for the index, its results and word positions; see SearchPlan in policy.ts. */
 export type WordsQuery = { index: string; all: string; exact: string | null };
 
 export type SearchedColumn = "title_words" | "words";
@@ -118,7 +118,7 @@ export function listNewestHits(
 
 export type ColumnQuery = WordsQuery & { column: SearchedColumn };
 
-/** The function that stands behind `@@` is not taken into the index, which is slow with words that are nearly everywhere. */
+/** Uses the function behind `@@`, which does not use the index: the index is slow for very common words. */
 function matches({ column, index, all }: ColumnQuery): RawBuilder<unknown> {
   const words = sql.ref(`w.${column}`);
   const found = sql`${words} @@ ${index}::tsquery`;
@@ -145,7 +145,7 @@ async function newestOf(tx: Transaction, search: ColumnQuery, most: Most, hits: 
 /** Minutes of entries of the catalogue: the newest, the one that so many are newer than, the oldest. */
 export type Reach = { newest: number; counted: number; oldest: number };
 
-/** @returns null where there are not so many. */
+/** @returns null: there are not that many. */
 export async function findReach(tx: Transaction, count: number): Promise<Reach | null> {
   const { rows } = await sql<Reach>`
     select (select max(minute) from entry_words) as newest, minute as counted, (select min(minute) from entry_words) as oldest
@@ -203,7 +203,7 @@ export type KnownWord = {
   isWayOn: boolean;
 };
 
-/** How many entries there are, about: PostgreSQL counted them when it last analysed the table. */
+/** Approximate number of entries, from PostgreSQL's last analysis of the table. */
 export type Stored = { all: number; catalogue: number };
 
 /** These words as far as they are known, and words that begin with the prefix, the commonest `limit`. */
@@ -230,7 +230,7 @@ export async function listKnown(
   return { known: known ?? [], stored: { all, catalogue } };
 }
 
-/** Which of these words are written anywhere, in entries or in the names of the reader's sources; the commonest first. */
+/** The words among these that occur in entries or in the names of the reader's sources, commonest first. */
 export async function listWritten(
   tx: Transaction,
   ownFeeds: readonly number[],

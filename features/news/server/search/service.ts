@@ -23,12 +23,13 @@ const CORRECTIONS = 3;
 const CORRECTED_WORDS = 3;
 
 /**
- * What a text finds among the sources that the reader can see: words in any order, the last as a beginning too, phrases in
- * quotes, `-` before what must not be there. Sources found by name come first and have no entries named (show their
- * newest); then sources by their best entry.
- * @param unreadAt only what the reader had not read at this moment; null for all.
+ * Searches the sources visible to the reader: words in any order, the last also as a prefix, phrases in quotes, `-`
+ * before excluded words. Sources found by name come first, without entries (show their newest); then sources by their
+ * best entry.
+ * @param unreadAt only entries unread at this time; null: all.
  * @returns entries ranked, at most ARTICLES_PER_SOURCE a group; a page beyond the end is empty.
- * @throws AppError invalid-input naming `query` when nothing in it can be looked for, unavailable when it takes too long.
+ * @throws AppError invalid-input naming `query` when it contains no searchable word, unavailable when it takes too
+ * long.
  */
 export async function findNews(
   userId: number,
@@ -64,7 +65,7 @@ async function keepUnread(userId: number, found: readonly FoundGroup[], at: Date
     .filter(({ feedId, entryIds }) => entryIds.length > 0 || unread.has(feedId));
 }
 
-/** What one search knows. */
+/** State of one search. */
 type Search = {
   tx: Transaction;
   query: policy.SearchQuery;

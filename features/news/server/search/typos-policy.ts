@@ -1,4 +1,4 @@
-/** Which words somebody may have meant: those one slip away, and for long words two. */
+/** Finds likely intended words: those one typo away, and two for long words. */
 
 const LETTERS = {
   latin: "abcdefghijklmnopqrstuvwxyz",
@@ -40,7 +40,7 @@ export function oneSlipFrom(word: string): string[] {
   return [...found];
 }
 
-/** How many slips may lie between what was typed and what was meant. */
+/** Maximum number of typos between input and suggestion. */
 export function slipsAllowed(word: string): number {
   if (word.length < SHORTEST || word.length > LONGEST) return 0;
   return word.length < TWO_SLIPS ? 1 : 2;

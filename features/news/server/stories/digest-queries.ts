@@ -7,7 +7,7 @@ import type { Sketch } from "../../stories/sketch.ts";
 const STORIES_LOCK = 7_310_423;
 /** Wires are printed within days; the same words a week later are another drawing of the lottery. */
 const DAYS_APART = 4;
-/** Of an anchor the newest entries are compared: a wire in hundreds of feeds is met by any of them. */
+/** Compares the newest entries of an anchor: for a wire story in hundreds of feeds, any of them will do. */
 const MET_PER_ANCHOR = 40;
 const COMPARED = 12;
 
@@ -69,7 +69,7 @@ export async function lockStories(tx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${STORIES_LOCK})`.execute(tx);
 }
 
-/** What was known of entries whose text changed goes: their anchors, and their place in a story. */
+/** Clears the anchors and stories of entries with changed text. */
 export async function forgetSketches(tx: Transaction, entryIds: readonly number[]): Promise<void> {
   await sql`
     with gone as (delete from entry_sketches where entry_id = any(${entryIds}::bigint[]) returning entry_id, anchors)
@@ -124,7 +124,7 @@ export async function listMeetings(tx: Transaction, own: readonly AnchorRow[]): 
 }
 export type AnchorRow = { entryId: number; anchor: number; isTitle: boolean };
 
-/** Those of the headlines' anchors that some feed has under several entries: they name a series, no story. */
+/** The headline anchors that a feed has for several entries: they name a series, not a story. */
 export async function listSeries(tx: Transaction, anchors: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ anchor: number }>`
     select a.anchor from story_anchors a join feed_entries e on e.id = a.entry_id
@@ -142,7 +142,7 @@ export async function listSketches(tx: Transaction, entryIds: readonly number[])
 
 export type Standing = { entry_id: number; story_id: number | null; is_public: boolean; has_public_story: boolean };
 
-/** Of each entry whether its feed is in the catalogue, the story that it is in, and whether one of the catalogue is in that too. */
+/** For each entry: whether its feed is in the catalogue, its story, and whether that contains a catalogue entry. */
 export async function listStandings(tx: Transaction, entryIds: readonly number[]): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     select e.id as entry_id, se.story_id, f.category is not null as is_public,
@@ -155,8 +155,8 @@ export async function listStandings(tx: Transaction, entryIds: readonly number[]
 }
 
 /**
- * Makes one story of entries and of the stories that some of them are in: the oldest of these, else a new one. Entries that
- * were deleted meanwhile, and rows that a deletion holds, are left out.
+ * Joins entries and their stories into one story: the oldest of them, else a new one. Skips deleted entries and rows
+ * locked by a deletion.
  */
 export async function uniteStory(
   tx: Transaction,
@@ -211,7 +211,7 @@ export async function removeOldSketches(days: number, limit: number): Promise<nu
   return rows[0]?.removed ?? 0;
 }
 
-/** Anchors whose sketch is gone, and words that nobody wrote for a long time. */
+/** Removes anchors without a sketch, and words unused for a long time. */
 export async function removeOrphans(wordDays: number): Promise<void> {
   await sql`
     delete from story_anchors a where not exists (select from entry_sketches s where s.entry_id = a.entry_id)`.execute(

@@ -1,4 +1,4 @@
-/** Digesting: what the search and the stories need to know of an entry is made once, after it was fetched. */
+/** Digests entries: prepares once, after fetching, the data that search and stories need. */
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { isDatabaseAway } from "#platform/database/availability.ts";
 import { log } from "#platform/log/log.ts";
@@ -9,23 +9,23 @@ import { sketchOf, type Sketch } from "../../stories/sketch.ts";
 import * as queries from "./digest-queries.ts";
 
 const BATCH = 200;
-/** Of the thread that also answers readers: after so long others get their turn. */
+/** Time slice in the thread that also answers readers; afterwards others get their turn. */
 const TURN_MS = 8;
-/** A sentence that stands in so many of a feed's newest entries is the feed's own. */
+/** A sentence found in this many of a feed's newest entries is boilerplate. */
 const MATES = 7;
 const SAID_BY_MATES = 3;
 const OWN_SENTENCE_WORDS = 4;
 
-/** An entry older than this in our hands is no longer compared with new ones. */
+/** Entries fetched longer ago are not compared with new ones. */
 const SKETCH_DAYS = 14;
 const WORD_DAYS = 180;
 
 type Turns = () => Promise<void>;
 
 /**
- * Digests everything that waits: new entries and those whose text changed. Safe in several workers at once, and to repeat.
- * @param signal stops it between batches; what is left waits for the next run.
- * @param batch entries of one transaction.
+ * Digests everything that waits: new entries and those whose text changed. Idempotent and safe in parallel workers.
+ * @param signal stops it between batches; the rest waits for the next run.
+ * @param batch entries per transaction.
  * @returns how many entries were digested.
  */
 export async function digestWaiting(signal?: AbortSignal, batch = BATCH): Promise<number> {
@@ -105,7 +105,7 @@ async function digestBatch(tx: Transaction, batch: number, tell: (ids: number[])
   return { count: entries.length, lexicon: [...lexicon] };
 }
 
-/** A function that waits for other work whenever this has had its turn. */
+/** Returns a function that yields to other work after each time slice. */
 function inTurns(): Turns {
   let began = performance.now();
   return async () => {
@@ -115,7 +115,7 @@ function inTurns(): Turns {
   };
 }
 
-/** What publishers put under every entry, "The post … appeared first on …" in words of their own, would make all of them alike. */
+/** Removes publishers' boilerplate ("The post … appeared first on …"), which would make all entries similar. */
 async function findFeedSentences(tx: Transaction, feedIds: number[], turns: Turns) {
   const saidIn = new Map<string, Set<number>>();
   for (const mate of await queries.listMates(tx, feedIds, MATES)) {
@@ -137,7 +137,7 @@ function feedKey(feedId: number, sentence: string): string | null {
   return key.split(" ").length >= OWN_SENTENCE_WORDS ? `${feedId} ${key}` : null;
 }
 
-/** Finds who tells the same as these entries and makes each such circle one story. The stories' lock is held. */
+/** Finds entries with the same news as these and joins each group into one story. Hold the stories' lock. */
 async function linkStories(tx: Transaction, sketches: Map<number, Sketch>, turns: Turns): Promise<void> {
   await queries.forgetSketches(tx, [...sketches.keys()]);
   await queries.keepSketches(tx, sketches);
@@ -160,8 +160,8 @@ async function linkStories(tx: Transaction, sketches: Map<number, Sketch>, turns
 }
 
 /**
- * Pairs that meet in a story that exists become one with it. An entry outside the catalogue joins a story and never unites
- * two of the catalogue: whoever brings a feed could put any two together for everybody.
+ * Pairs that share an existing story join it. An entry outside the catalogue may join a story but never merges two
+ * catalogue stories: otherwise anyone who adds a feed could merge any two for all readers.
  */
 async function unitePairs(tx: Transaction, pairs: readonly [number, number][]): Promise<void> {
   const standings = await queries.listStandings(tx, [...new Set(pairs.flat())]);

@@ -2,9 +2,9 @@
 import { countStorySources, listStoryEntries } from "./queries.ts";
 
 /**
- * How many sources that the reader can see tell the story of each entry, the entry's own included; several entries of one
- * source count once.
- * @returns a number for every id: 1 when the entry is alone, not digested yet, or gone.
+ * Number of sources visible to the reader with the story of each entry, its own included; several entries of one source
+ * count once.
+ * @returns a number for every id: 1 when the entry has no story, is not digested yet, or no longer exists.
  */
 export async function countSources(userId: number, entryIds: readonly number[]): Promise<Map<number, number>> {
   const sources = new Map(entryIds.map((id) => [id, 1]));
@@ -14,9 +14,8 @@ export async function countSources(userId: number, entryIds: readonly number[]):
 }
 
 /**
- * Entries that tell the story of this one, one for each source that the reader can see, the newest first; this one stands
- * for its own source.
- * @returns the entry alone when nobody else tells it. Whether the reader may read the entry itself is the caller's matter.
+ * Entries of the same story, one per source visible to the reader, newest first; this one represents its own source.
+ * @returns only the entry when no other source has it. The caller checks whether the reader may read the entry.
  */
 export async function listStory(userId: number, entryId: number): Promise<number[]> {
   const told = await listStoryEntries(userId, entryId);

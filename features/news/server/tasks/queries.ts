@@ -5,7 +5,7 @@ import { prepared, type Transaction } from "#platform/database/client.ts";
 
 export type TaskRow = Selectable<Schema["news_tasks"]>;
 export type TaskKind = TaskRow["kind"];
-/** What a reader's polls need: an import's input alone can have megabytes. */
+/** Columns for a reader's polls, without the input: an import's can have megabytes. */
 export type TaskState = Pick<TaskRow, "id" | "kind" | "status" | "done" | "total" | "detail" | "result" | "created_at">;
 
 export async function insertTask(tx: Transaction, userId: number, kind: TaskKind, input: object, total: number) {
@@ -57,7 +57,7 @@ export async function beginTask(tx: Transaction, id: string): Promise<TaskRow | 
   return (await begun.returningAll().executeTakeFirst()) ?? null;
 }
 
-/** Holds a running task, so that two workers that took it do each step once. */
+/** Locks a running task, so that two workers on it do each step once. */
 export async function lockRunningTask(
   tx: Transaction,
   id: string,
@@ -82,7 +82,7 @@ export async function updateRunningTask(
     .execute();
 }
 
-/** Those that nobody has worked on for long: their workers died, or none runs. */
+/** Tasks without progress for long: their workers died, or none is running. */
 export async function failSilentTasks(
   tx: Transaction,
   of: { userId: number | null; silentSeconds: number; detail: string },

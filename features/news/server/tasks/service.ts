@@ -26,7 +26,7 @@ const TASKS_KEPT_DAYS = 7;
 const NAMES_KEPT_DAYS = 7;
 const GAVE_UP = "It took too long. Please try again.";
 
-/** Ends a task at once, with a sentence for the reader. */
+/** Fails a task immediately, with a message for the reader. */
 export class TaskFailed extends Error {
   readonly detail: string;
 
@@ -62,7 +62,7 @@ export async function findLastImport(actor: Actor): Promise<NewsTask | null> {
   return row && describeTask(actor, row);
 }
 
-/** It is not shown by itself any more. Safe to repeat. @throws AppError not-found, conflict while it runs. */
+/** It is no longer shown automatically. Idempotent. @throws AppError not-found, conflict while it is running. */
 export async function dismissTask(actor: Actor, id: string): Promise<void> {
   const isOver = await transaction((tx) => queries.dismissTask(tx, actor.id, id));
   if (isOver === null) throw noSuchTask();
@@ -91,9 +91,9 @@ async function describeDiscovered(actor: Actor, found: DiscoveredFeed[]): Promis
 }
 
 /**
- * One attempt at a task. What throws is tried again in another attempt; after the last one the task has failed, as it has
- * at once on TaskFailed. Nothing happens to a task that has ended.
- * @returns the result to keep, with which it is done.
+ * One attempt at a task. Errors are retried in another attempt; after the last one, or on TaskFailed, the task has
+ * failed. Does nothing for a task that has ended.
+ * @returns the result to store.
  */
 export async function runTask(
   taskId: string,
@@ -114,7 +114,7 @@ export async function runTask(
   }
 }
 
-/** Tasks whose workers died too often have failed; old tasks and names go. Safe to run twice at once. */
+/** Fails tasks whose workers died too often; removes old tasks and names. Safe to run twice in parallel. */
 export async function cleanTasks(silentSeconds = SILENT_SECONDS): Promise<void> {
   const failed = await transaction((tx) =>
     queries.failSilentTasks(tx, { userId: null, silentSeconds, detail: GAVE_UP }),

@@ -1,4 +1,4 @@
-/** Import of an OPML file: the file, how far it is, and what came of it. The server goes on when the dialog is closed. */
+/** Import of an OPML file: file, progress and outcome. The server continues when the dialog is closed. */
 import { Alert, Button, Modal, Progress } from "@mantine/core";
 import { IconRefresh, IconUpload } from "@tabler/icons-react";
 import { type ChangeEvent, useRef, useState } from "react";
@@ -31,8 +31,8 @@ function LastImport({ onClose }: Pick<DialogProps, "onClose">) {
   const [fault, setFault] = useState<string | null>(null);
   const isRunning = task !== undefined && task !== null && isUnderWay(task);
   const isBusy = send.isPending || isRunning;
-  // A new file, and one that was refused, have nothing to do with the report of the last one.
-  // What could not be asked for anew may be the report of the one before.
+  // A new file, and one that was refused, have nothing to do with the report of the last one. When reloading fails,
+  // this may be the report of the previous import.
   const over = isBusy || fault !== null || error ? null : (task ?? null);
 
   const take = (file: File) => {
@@ -43,7 +43,7 @@ function LastImport({ onClose }: Pick<DialogProps, "onClose">) {
     });
   };
   const finish = () => {
-    // What failed is shown until it is dismissed; where nothing did, it has been seen.
+    // Failures are shown until dismissed; without any, the report counts as seen.
     if (over?.report?.failed.length === 0) dismiss(over.id);
     onClose();
   };
@@ -83,7 +83,7 @@ function LastImport({ onClose }: Pick<DialogProps, "onClose">) {
   );
 }
 
-/** How far an import is; null while its file is being sent. */
+/** Progress of an import; null while its file is being sent. */
 export function Advance({ task }: { task: NewsTask | null }) {
   const total = task?.total ?? 0;
   const share = task && total > 0 ? (task.done / total) * 100 : 0;

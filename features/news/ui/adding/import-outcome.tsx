@@ -2,7 +2,7 @@ import { formatCount } from "#ui-kit/format/counts.ts";
 import type { ImportReport } from "../../contract.ts";
 import classes from "./import-outcome.module.css";
 
-/** What came of an import: how many, and each that failed with its reason. */
+/** The outcome of an import: counts, and each failure with its reason. */
 export function ImportOutcome({ report }: { report: ImportReport }) {
   const { added, already, failed } = report;
   return (

@@ -32,7 +32,7 @@ export function useImport() {
   });
 }
 
-/** What came of an import is no longer shown: at once, and again where that fails. */
+/** Dismisses the outcome of an import: hides it immediately, and shows it again if that fails. */
 export function useDismissImport(): (id: string) => void {
   const cache = useQueryClient();
   const { mutate } = useMutation({
@@ -50,7 +50,7 @@ export function useDismissImport(): (id: string) => void {
   return mutate;
 }
 
-/** The lists of sources are read anew when an import ends that was not over when the screen was opened. */
+/** Reloads the lists of sources when an import ends that was running when the screen was opened. */
 export function useSourcesAfterImport(): void {
   const { task } = useLastImport();
   const refresh = useRefreshSources();

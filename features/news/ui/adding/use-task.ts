@@ -29,7 +29,7 @@ export function useDiscovery() {
   return { start, task, error, isLooking };
 }
 
-/** Reads the lists of sources anew, after sources were added behind them. */
+/** Reloads the lists of sources after sources were added in the background. */
 export function useRefreshSources(): () => void {
   const cache = useQueryClient();
   return () => {

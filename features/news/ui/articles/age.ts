@@ -1,4 +1,4 @@
-/** How long ago an article came out, as its card says it. */
+/** The age of an article, as shown on its card. */
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 const sameYear = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 const otherYear = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });

@@ -12,7 +12,7 @@ type ArticleCardProps = {
   /** Composition of the placeholder, so that neighbours differ; see arrangeFamilies. */
   family: number | null;
   now: Date;
-  /** For lists that mix sources: names it, and stands one heading higher, as no source stands above. */
+  /** For lists that mix sources: names the source and uses a heading one level higher, because there is no source heading. */
   hasSource?: boolean;
 };
 

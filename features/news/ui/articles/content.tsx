@@ -38,7 +38,7 @@ function showsPicture(html: string, mediaUrl: string): boolean {
   return version !== undefined && html.includes(`/rss/pictures/`) && html.includes(version);
 }
 
-/** Links of the text open in a tab of their own and tell nobody where the reader came from; foreign pictures cannot be shown. */
+/** Links in the text open in a new tab without a referrer; pictures from other sites cannot be shown. */
 function forReading(html: string): string {
   if (html === "") return "";
   const { body } = new DOMParser().parseFromString(html, "text/html");

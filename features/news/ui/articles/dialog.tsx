@@ -22,7 +22,7 @@ import { useMark } from "./use-mark.ts";
 type ArticleDialogProps = {
   /** null: closed. */
   id: number | null;
-  /** What the list knows of it. */
+  /** The article as in the list. */
   listed: NewsArticle | undefined;
   previous: number | undefined;
   next: number | undefined;
@@ -58,7 +58,7 @@ function OpenArticle({
 }: Omit<ArticleDialogProps, "id" | "onClose"> & { id: number }) {
   const { data, error, refetch, isFetching } = useArticle(id, listed);
   const mark = useMark();
-  // The list hears of a mark first: an answer that was under way may be older.
+  // Updates the list first: an answer in progress may be older.
   const article = data && listed ? { ...data, is_read: listed.is_read, is_saved: listed.is_saved } : (data ?? listed);
   useReadMark(article);
   const move = (to: number | undefined) => to !== undefined && onMove(to);

@@ -1,4 +1,4 @@
-/** What a list's cards know of the reader around them. */
+/** Context that gives a list's cards access to the reader around them. */
 import { createContext, use } from "react";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 
@@ -9,7 +9,7 @@ export type ReaderActions = {
   /** Address of the screen with this article open. */
   hrefOf: (id: number) => string;
   open: (id: number) => void;
-  /** Shows who else tells the story of this article. */
+  /** Shows the other sources of this article's story. */
   openStory: (id: number) => void;
 };
 

@@ -1,4 +1,4 @@
-/** Reading from a list: which article is open stands in the address; the keys j, k, o and s work in the list and in the dialog. */
+/** Reading from a list: the open article is kept in the address; the keys j, k, o and s work in the list and in the dialog. */
 import { useHotkeys } from "@mantine/hooks";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
@@ -19,7 +19,7 @@ export function Reader({ articles, children }: ReaderProps) {
   const { activeKey, hrefOf, item, parameters } = useNavigation();
   const openId = useOpenArticle();
   const [storyOf, setStoryOf] = useState<number | null>(null);
-  // What was opened from a story is read in the story's order.
+  // An article opened from a story is followed by the others in the story's order.
   const [story, setStory] = useState<readonly NewsArticle[] | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const sequence = story?.some(({ id }) => id === openId) ? story : articles;
@@ -71,10 +71,10 @@ export function Reader({ articles, children }: ReaderProps) {
   );
 }
 
-/** Links of the cards, as they stand on the screen. */
+/** Links of the cards, in screen order. */
 const linksIn = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLAnchorElement>("a[data-article]") ?? [])];
 
-/** When the dialogs are closed, the card of what was read last takes the focus. */
+/** When the dialogs are closed, the card of the last article read gets the focus. */
 function useReturningFocus(list: { current: HTMLElement | null }, shown: number | null): void {
   const last = useRef<number | null>(null);
   useEffect(() => {

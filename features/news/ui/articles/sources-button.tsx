@@ -2,7 +2,7 @@ import { IconStack2 } from "@tabler/icons-react";
 import type { NewsArticle } from "../../contract.ts";
 import classes from "./sources-button.module.css";
 
-/** How many sources tell the story; opens their list. Nothing where one is alone with it. */
+/** Number of sources with the story; opens their list. Nothing for a single source. */
 export function SourcesButton({ article, onOpen }: { article: NewsArticle; onOpen: (id: number) => void }) {
   if (article.sources < 2) return null;
   return (

@@ -1,4 +1,4 @@
-/** Who else tells a story: one article per source. */
+/** The sources of a story: one article per source. */
 import { Modal, Skeleton } from "@mantine/core";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { formatDateTime } from "#ui-kit/format/dates.ts";

@@ -7,7 +7,7 @@ import * as calls from "../../calls.ts";
 import { type NewsArticle, newsMessages, type SourceGroup } from "../../contract.ts";
 import { appendArticles, NEWS_KEYS } from "../news-cache.ts";
 
-/** One article; `listed` is what a list knows of it, shown meanwhile. */
+/** One article; `listed` is its form in a list, shown while loading. */
 export function useArticle(id: number, listed: NewsArticle | undefined) {
   return useQuery({
     queryKey: [...NEWS_KEYS.all, "article", id],
@@ -16,7 +16,7 @@ export function useArticle(id: number, listed: NewsArticle | undefined) {
   });
 }
 
-/** One article per source that tells the story of this one. */
+/** One article per source of this article's story. */
 export function useStory(id: number) {
   return useQuery({
     queryKey: [...NEWS_KEYS.all, "story", id],
@@ -24,7 +24,7 @@ export function useStory(id: number) {
   });
 }
 
-/** What was saved for later, page by page. */
+/** Saved articles, page by page. */
 export function useSaved() {
   return useInfiniteQuery({
     queryKey: NEWS_KEYS.saved,

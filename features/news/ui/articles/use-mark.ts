@@ -1,4 +1,4 @@
-/** Marking an article as read or saved: shown at once, taken back when the call fails. */
+/** Marks an article as read or saved; an optimistic update, rolled back when the call fails. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
@@ -20,7 +20,7 @@ export function useMark(): (article: Pick<NewsArticle, "id">, mark: Mark) => voi
     onError: (error, { id, mark }) => {
       logFailure("The article was not marked.", error);
       patchArticle(cache, id, "is_saved" in mark ? { is_saved: !mark.is_saved } : { is_read: !mark.is_read });
-      // Reading is no act of the user's: only what was asked for is worth a message.
+      // Marking as read is automatic, so only requested actions show an error.
       if ("is_saved" in mark || !mark.is_read) showError(newsMessages.failed);
     },
     onSuccess: (_answer, { mark }) => {

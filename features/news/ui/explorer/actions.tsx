@@ -1,4 +1,4 @@
-/** What stands in the explorer's head: which view, adding a website, and lists of feeds in and out. */
+/** Actions in the explorer's head: view, adding a website, importing and exporting feeds. */
 import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
 import { ActionIcon, Button, Menu, SegmentedControl } from "@mantine/core";

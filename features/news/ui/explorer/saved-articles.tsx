@@ -1,4 +1,4 @@
-/** What was saved for later, from all sources. */
+/** Articles saved for later, from all sources. */
 import { Button } from "@mantine/core";
 import { IconBookmark } from "@tabler/icons-react";
 import { useMemo } from "react";

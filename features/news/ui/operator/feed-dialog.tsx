@@ -31,7 +31,7 @@ function OpenFeed({ id, life, onClose }: { id: number; life: FeedLife; onClose: 
   return (
     <>
       <Facts feed={feed} />
-      {/* What the server has changed underneath is shown once it is saved or opened again. */}
+      {/* Changes on the server in between are shown after saving or reopening. */}
       <FeedForm feed={feed} life={life} onClose={onClose} />
     </>
   );

@@ -1,4 +1,4 @@
-/** What an operator sets of a feed: its name, place, address, and how much of it is kept; beside it its life. */
+/** An operator's settings of a feed: name, place, address and number of kept entries; and its actions. */
 import { Button, TextInput } from "@mantine/core";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
 import { ContractForm } from "#ui-kit/forms/contract-form.tsx";

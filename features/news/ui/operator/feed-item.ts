@@ -1,4 +1,4 @@
-/** What is open on the screen of feeds, as the address names it: `feed.12`, or `new-feed`. */
+/** The open dialog of the feeds screen, as kept in the address: `feed.12`, or `new-feed`. */
 
 export const NEW_FEED = "new-feed";
 

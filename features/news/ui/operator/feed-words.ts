@@ -1,4 +1,4 @@
-/** How a feed fares, in words. */
+/** The health of a feed, in words. */
 import { formatTableDate, formatTimeOfDay } from "#ui-kit/format/dates.ts";
 import { formatAge, formatSpan } from "#ui-kit/format/spans.ts";
 import type { StatusColour } from "#ui-kit/theme/theme.ts";

@@ -1,4 +1,4 @@
-/** Fetching, retiring and reviving from a row or a dialog; what was retired can be undone at once. */
+/** Fetching, retiring and reviving from a row or a dialog; retiring can be undone immediately. */
 import type { OperatorFeed } from "../../operator-contract.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { feedName } from "./feed-words.ts";

@@ -19,7 +19,7 @@ import { useQueued } from "./use-queued.ts";
 type GroupListProps = {
   source: GroupSource;
   isUnreadOnly?: boolean;
-  /** What to do where there is nothing. */
+  /** Advice for an empty list. */
   empty?: { detail: string; action?: ReactNode };
 };
 

@@ -6,13 +6,13 @@ import * as calls from "../../calls.ts";
 import { MAX_FEED_URLS, type NewsPage, type SourceGroup } from "../../contract.ts";
 import { NEWS_KEYS } from "../news-cache.ts";
 
-/** Which sources a list shows. */
+/** The sources of a list. */
 export type GroupSource =
   | { kind: "category"; category: string }
   | { kind: "search"; query: string }
   | { kind: "urls"; urls: readonly string[] };
 
-/** What a page of the list is in the calls: further addresses than MAX_FEED_URLS go into a further call. */
+/** A page of the list in calls: addresses beyond MAX_FEED_URLS need a further call. */
 type PageAsked = { call: number; page: number };
 type LoadedPage = NewsPage & { call: number };
 
@@ -66,7 +66,7 @@ async function readPage(
   if (source.urls.length === 0) return { articles: [], current_page: 1, total_pages: 1, call };
   const urls = source.urls.slice(call * MAX_FEED_URLS, (call + 1) * MAX_FEED_URLS);
   const answer = await fetchFeeds(urls, page, unread);
-  // Of these all may have been read: what is empty is no page to stop at.
+  // All of these may have been read, so an empty page is not the end.
   if (answer.articles.length > 0 || !hasCall(source, call + 1)) return { ...answer, call };
   return readPage(source, { call: call + 1, page: 1, unread: answer.unread_at ?? unread }, signal);
 }
@@ -76,7 +76,7 @@ export function fetchFeeds(urls: readonly string[], page: number, unread = ""): 
   return ask(calls.listNamedSources, { query: { page, unread }, body: { rss_feed_urls: [...urls] } });
 }
 
-/** A source that moved between two pages meanwhile is shown once. */
+/** A source that moved between two pages is shown once. */
 function groupsOf(data: InfiniteData<NewsPage> | undefined): SourceGroup[] | undefined {
   if (!data) return undefined;
   const groups = data.pages.flatMap(({ articles }) => articles);

@@ -4,7 +4,7 @@ import { POLL_INTERVAL_MS, SOURCES_PER_PAGE, type SourceGroup } from "../../cont
 import { replaceGroups } from "../news-cache.ts";
 import { fetchFeeds } from "./use-groups.ts";
 
-/** After this many questions without any news we stop, and say that it takes long. */
+/** After this many polls without news we stop and say that it takes long. */
 export const MAX_POLLS = 45;
 
 /** Polls the first queued ones of `groups`; what has come is put into the lists. */
