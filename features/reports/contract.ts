@@ -13,10 +13,10 @@ export const PLATFORM_BADGES = 3;
 export const PLATFORMS_SHOWN = 5;
 /** A fixed label (docs/product/reports.md, Report dialog). */
 export const PACKAGE_NAME = "Press Release Package";
-/** More than any package has; a client may send what it likes beside the URL. */
+/** More than any package has; a client may send anything besides the URL. */
 export const MAX_REPORT_PLATFORMS = 500;
 
-/** What the client sends beside `url` is display text; nothing of it is fetched (docs/product/reports.md, PDF). */
+/** Everything besides `url` is display text and is never fetched (docs/product/reports.md, PDF). */
 export const pdfInput = z.object({
   company_display_name: text("company_display_name", 300).default(""),
   title: text("title", 500).default(""),

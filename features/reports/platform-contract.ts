@@ -11,7 +11,7 @@ import { DELIVERY_WAYS } from "./ways/index.ts";
 type Id = number | ":id";
 
 export const platformPaths = {
-  /** What a platform is, for everybody who is signed in. */
+  /** A platform, for every signed-in user. */
   internal: (id: Id) => `/rss/internal-website/${id}/`,
   external: (id: Id) => `/rss/external-website/${id}/`,
   /** Ours from here. Of a post of the caller: every delivery with its state. */
@@ -22,15 +22,18 @@ export const platformPaths = {
   platform: (id: Id) => `/operator/platforms/${id}/`,
   /** Multipart, file `logo`. */
   setLogo: (id: Id) => `/operator/platforms/${id}/logo/`,
-  /** Delivers a post made for the occasion and says what the platform answered. */
+  /** Delivers a test post and returns the platform's reply. */
   tryOut: (id: Id) => `/operator/platforms/${id}/try/`,
-  /** GET: how many older posts of its plans it never got. POST: delivers them. */
+  /** GET: number of older posts from its plans that were never delivered. POST: delivers them. */
   backfill: (id: Id) => `/operator/platforms/${id}/backfill/`,
   platformDeliveries: (id: Id) => `/operator/platforms/${id}/deliveries/`,
   retry: (deliveryId: Id) => `/operator/deliveries/${deliveryId}/retry/`,
 } as const;
 
-/** queued: to be sent, or sent again. delivered: it has it. live: seen at its URL with the title. failed: given up, with a reason. */
+/**
+ * queued: to be sent, or sent again. delivered: accepted. live: seen at its URL with the title. failed: given up, with
+ * a reason.
+ */
 export const DELIVERY_STATES = ["queued", "delivered", "live", "failed"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
@@ -72,7 +75,7 @@ const webUrl = (message: string) =>
     .trim()
     .refine((value) => value === "" || isWebUrl(value), message);
 
-/** Create and change. A secret left out keeps the one that is stored; empty takes it away. */
+/** Create and change. A secret left out keeps the stored one; empty: removes it. */
 export const platformInput = z.object({
   name: requiredText("Name", 100),
   type: z.enum(PLATFORM_TYPES, { error: "Type must be internal or external." }),
@@ -115,9 +118,9 @@ export const operatorPlatformList = z.object({
   plans: z.array(z.object({ id: z.number().int(), name: z.string() })).describe("All plans, for the choice"),
 });
 export const platformListQuery = z.object({ ...paging, q: text("Search", 200).default("") });
-/** A newly made signing key is in the answer that made it and never again. */
+/** A new signing key is returned only once, in the answer that created it. */
 export const savedPlatform = operatorPlatform.extend({ new_secret: z.string().nullable() });
-/** Older posts are counted so far, for the count to be quick; one more stands for more of them. */
+/** Older posts are counted up to this number, to keep the count fast; one more means more than this. */
 export const BACKFILL_COUNTED = 10_000;
 export const backfill = z.object({
   count: z

@@ -8,7 +8,7 @@ export type PagePart = { section: number; from: number; to: number };
 /** A section begins on the page before only where this many of its rows, or all, follow there. */
 const FEWEST_ROWS = 3;
 
-/** @param counts how many rows each section has. @returns for each page what stands on it, from top to bottom. */
+/** @param counts number of rows per section. @returns the content of each page, from top to bottom. */
 export function cutPages(counts: number[], { room, row, head, heading, gap }: PageMeasures): PagePart[][] {
   const pages: PagePart[][] = [];
   let left = 0;

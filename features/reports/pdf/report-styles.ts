@@ -1,4 +1,4 @@
-/** What only a report's PDF has: cover, figures, running head, logos, states. */
+/** Styles specific to a report's PDF: cover, figures, running head, logos, states. */
 import { StyleSheet } from "@react-pdf/renderer";
 import { ACCENT, INK_2, INK_3, lines, MEASURE, PAGE_ROOM, RULE, styles as ofEveryPdf } from "#platform/pdf/styles.ts";
 import { LOGO_POINTS } from "./report.ts";
@@ -6,7 +6,7 @@ import { LOGO_POINTS } from "./report.ts";
 const GREEN = "#166534";
 export const HEADING = 50;
 const RUNNING_HEAD = 30;
-/** What a page of tables holds below its running head. */
+/** Height of a page of tables below its running head. */
 export const ROOM = PAGE_ROOM - RUNNING_HEAD;
 
 const ofReports = StyleSheet.create({

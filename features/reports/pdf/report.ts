@@ -1,4 +1,4 @@
-/** What the PDF of a report says. All of it comes ready: drawing it asks nobody and fetches nothing. */
+/** The complete content of a report PDF: drawing it needs no queries and no requests. */
 
 export type ReportPlatform = {
   name: string;

@@ -1,4 +1,4 @@
-/** What the tables say: where the post is, whom its platforms say they reach, and the addresses. */
+/** The tables: where the post is, its platforms' audiences, and its addresses. */
 import { Image, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
 import { styles } from "./report-styles.ts";

@@ -1,4 +1,4 @@
-/** A mail to the newsdesk. */
+/** An email to the newsdesk. */
 import { defineWay } from "./way.ts";
 
 export const email = defineWay({

@@ -5,7 +5,7 @@ import type { Way } from "./way.ts";
 export type DeliveryWay = (typeof WAYS)[number]["key"];
 
 export const DELIVERY_WAYS: readonly DeliveryWay[] = WAYS.map(({ key }) => key);
-/** Where nothing is sent: a delivery waits until the platform reads it. */
+/** Methods that send nothing: a delivery waits until the platform reads it. */
 export const PULLED_WAYS: readonly DeliveryWay[] = WAYS.filter(({ pull }) => pull !== null).map(({ key }) => key);
 
 const byKey = new Map<DeliveryWay, Way<DeliveryWay>>(WAYS.map((way) => [way.key, way]));

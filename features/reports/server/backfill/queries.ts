@@ -18,8 +18,8 @@ const countNewest = `
   select least(count(*), $2)::int as count from reached where ${MISSING}`;
 
 /**
- * How many posts of the platform's plans were never queued there, counted no further than `most`.
- * @param newest of how many of the latest; null for all of them.
+ * Number of posts from the platform's plans never queued for it, counted up to `most`.
+ * @param newest considers only this many of the latest; null: all.
  */
 export async function countUndelivered(platformId: number, newest: number | null, most: number): Promise<number> {
   const [row] =
@@ -29,15 +29,15 @@ export async function countUndelivered(platformId: number, newest: number | null
   return row?.count ?? 0;
 }
 
-/** Where a page of posts ended; the time as text, which keeps its microseconds. */
+/** The end of a page of posts; the time is text to keep its microseconds. */
 export type BackfillCursor = { publishedAt: string; id: number };
 
 export type BackfillPage = { after: BackfillCursor | null; limit: number };
 
 /**
- * Queues what is missing of the next `limit` posts, the newest first. Posts are held against changes until the transaction
- * ends: one that goes to the trash meanwhile is left out, one that goes afterwards finds its delivery.
- * @returns how many of them were queued, and where to go on; null after the last.
+ * Queues the missing ones of the next `limit` posts, newest first. Locks the posts until the transaction ends: one
+ * deleted before is skipped, one deleted afterwards finds its delivery.
+ * @returns how many were queued, and where to continue; null after the last.
  */
 export async function queueUndelivered(
   tx: Transaction,

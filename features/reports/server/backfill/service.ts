@@ -14,18 +14,21 @@ import { wakeDelivery } from "../deliveries/queue-service.ts";
 
 /** Queue of the job that queues them. */
 export const BACKFILL_PLATFORM = "backfill-platform";
-/** So many in one transaction: what is published meanwhile waits for no longer. */
+/** Posts per transaction, which limits how long publishing has to wait. */
 const BATCH = 200;
 
-/** How many published posts of its plans were never queued there, as BACKFILL_COUNTED tells. @throws AppError forbidden (403), not-found. */
+/**
+ * Number of published posts from its plans never queued for it, counted up to BACKFILL_COUNTED.
+ * @throws AppError forbidden (403), not-found.
+ */
 export async function countBackfill(operator: Operator, id: number): Promise<z.infer<typeof backfill>> {
   requireOperator(operator);
   return { count: await countFor(await getPlatform(id)) };
 }
 
 /**
- * Has them delivered; the queueing goes on in a job, whatever becomes of this process.
- * @returns how many there are now, as BACKFILL_COUNTED tells.
+ * Starts delivering them; a job does the queueing, even if this process ends.
+ * @returns how many there are now, counted up to BACKFILL_COUNTED.
  * @throws AppError forbidden (403), not-found, conflict (409) while the platform is switched off.
  */
 export async function startBackfill(operator: Operator, id: number): Promise<z.infer<typeof backfill>> {
@@ -45,7 +48,7 @@ export async function startBackfill(operator: Operator, id: number): Promise<z.i
   return { count };
 }
 
-/** The job's work: safe to repeat, to run twice at once, and to stop anywhere. @returns how many were queued. */
+/** The job. Idempotent; safe to run twice in parallel and to stop at any point. @returns how many were queued. */
 export async function backfillPlatform(platformId: number, signal?: AbortSignal, limit = BATCH): Promise<number> {
   const platform = await findPlatform(platformId);
   if (!platform) return 0;
@@ -72,7 +75,7 @@ function countFor(platform: PlatformRow): Promise<number> {
   return queries.countUndelivered(platform.id, newestFor(platform), BACKFILL_COUNTED + 1);
 }
 
-/** What is older than the platform finds there would wait for ever. Null for all. */
+/** Posts older than the feed holds would wait forever. Null: all. */
 function newestFor({ way }: PlatformRow): number | null {
   return wayOf(way).pull?.newest ?? null;
 }

@@ -4,14 +4,14 @@ import { decodeHTML } from "entities";
 const HIDDEN = /<(?:!--|(script|style|template|noscript)(?=[\s/>]))/gi;
 const META_TEXT = /<meta\b[^<>]*?\bcontent\s*=\s*("[^"]*"|'[^']*')/gi;
 
-/** What a page says: its text, its title, and what it tells machines of itself. */
+/** Content of a page: its text, title and metadata. */
 function wordsOf(html: string): string {
   const plain = withoutHidden(html);
   const meta = Array.from(plain.matchAll(META_TEXT), ([, content = ""]) => content.slice(1, -1));
   return lettersOf(`${plain.replace(/<[^<>]*>/g, " ")} ${meta.join(" ")}`);
 }
 
-/** Without comments and scripts. Each search goes on where the last one ended: a page takes linear time, whatever it opens. */
+/** Without comments and scripts. Each search continues where the last one ended, so a page takes linear time. */
 function withoutHidden(html: string): string {
   const shown: string[] = [];
   let at = 0;
@@ -32,8 +32,8 @@ function searchFrom(pattern: RegExp, text: string, start: number): RegExpExecArr
 
 /**
  * Letters and digits alone, in one case and form: publishers change quotes, dashes, spaces, ligatures and capitals.
- * Inline elements may stand inside words, so nothing is left between letters. Signs go one at a time: a pattern that
- * takes a run of them keeps a way back for each, and millions are more than the engine's stack holds.
+ * Inline elements may occur inside words, so nothing is left between letters. Other characters are removed one at a
+ * time: a pattern for runs backtracks for each, and millions exceed the engine's stack.
  */
 function lettersOf(text: string): string {
   return decodeHTML(text)
@@ -52,7 +52,7 @@ export function carriesTitle(html: string, title: string): boolean {
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 const WEEK = 7 * DAY;
-/** After so many misses in a row nobody looks any more. */
+/** After this many misses in a row, checking stops. */
 export const MOST_MISSES = 3;
 
 /** Seconds to the next look after a hit: daily in the first week, then weekly. @param age since the delivery, in seconds. */

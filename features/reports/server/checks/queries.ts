@@ -1,4 +1,4 @@
-/** SQL of the looks at posts where they stand. */
+/** SQL of the checks of delivered posts. */
 import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
 
@@ -12,7 +12,7 @@ export type DueCheck = {
   age: number;
 };
 
-/** Takes what is due; what is taken and never stored is due again after `seconds`. */
+/** Claims due checks; claimed ones that are never stored are due again after `seconds`. */
 export function claimChecks(limit: number, seconds: number): Promise<DueCheck[]> {
   return prepared<DueCheck>(
     "reports-claim-checks",
@@ -28,7 +28,7 @@ export function claimChecks(limit: number, seconds: number): Promise<DueCheck[]>
   );
 }
 
-/** What was looked at may have changed meanwhile: then the look tells nothing. */
+/** Ignores the result when the delivery has changed since the check started. */
 const same = ({ id, live_url, delivered_version, check_misses }: DueCheck) => sql`
   id = ${id} and live_url = ${live_url} and delivered_version = ${delivered_version} and check_misses = ${check_misses}
   and state in ('delivered', 'live')`;

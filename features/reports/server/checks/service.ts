@@ -1,4 +1,4 @@
-/** Looks at delivered posts where they stand: a post is live when its page answers and carries the title, and never otherwise. */
+/** Checks delivered posts on their platforms. Invariant: a post is live only when its page answers and contains the title. */
 import pLimit from "p-limit";
 import { transaction } from "#platform/database/client.ts";
 import { log } from "#platform/log/log.ts";
@@ -33,7 +33,7 @@ export async function checkDue({ signal }: { signal?: AbortSignal } = {}): Promi
   return looked;
 }
 
-/** Never rejects: the claim of what could not be stored runs out by itself. */
+/** Never rejects: the claim of a result that could not be stored expires. */
 async function checkOne(check: DueCheck, signal?: AbortSignal): Promise<void> {
   try {
     const problem = await look(check, signal);
@@ -48,7 +48,7 @@ async function checkOne(check: DueCheck, signal?: AbortSignal): Promise<void> {
   }
 }
 
-/** What is wrong with the page; null when it is as it should be. */
+/** The problem with the page; null: none. */
 async function look(
   { live_url, post_id, delivered_version }: DueCheck,
   signal?: AbortSignal,

@@ -1,4 +1,7 @@
-/** Which platforms have a post: for lists of posts and for reports. Leaf of this room, so that content may ask it. */
+/**
+ * The platforms a post has been delivered to, for lists of posts and reports. Imports nothing else from this folder, so
+ * that content may use it.
+ */
 import type { DeliveredPlatform } from "#features/content/delivered-contract.ts";
 import * as queries from "./delivered-queries.ts";
 

@@ -1,4 +1,4 @@
-/** Deliveries as people see them: of one's own post, and of a platform for operators, who may have one made again. */
+/** Lists deliveries: of the caller's own post, and of a platform for operators, who can retry one. */
 import type { z } from "zod";
 import type { Actor } from "#features/accounts/contract.ts";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
@@ -13,7 +13,7 @@ import { wakeDelivery } from "./queue-service.ts";
 
 type DeliveryList = z.infer<typeof deliveryList>;
 
-/** Of a post of the caller, by platform. @throws AppError not-found, also for somebody else's. */
+/** Deliveries of the caller's post, by platform. @throws AppError not-found, also for another user's. */
 export async function listPostDeliveries(actor: Actor, postId: number): Promise<DeliveryList> {
   const rows = await queries.listOfPost(actor.id, postId);
   if (!rows) throw new AppError("not-found", "Post not found.");
@@ -31,7 +31,7 @@ export async function listPlatformDeliveries(operator: Operator, id: number, que
   return { deliveries: rows.map(describeDelivery), count };
 }
 
-/** Delivers again whatever the platform has, with all attempts. @throws AppError forbidden (403), not-found. */
+/** Delivers again, with all attempts, even if the platform already has it. @throws AppError forbidden (403), not-found. */
 export async function retryDelivery(operator: Operator, id: number): Promise<void> {
   requireOperator(operator);
   await transaction(async (tx) => {

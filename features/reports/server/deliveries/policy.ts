@@ -1,24 +1,24 @@
-/** Pure rules of delivering: when an attempt is made again, under which key, and how a delivery is answered. */
+/** Pure rules of delivering: retries, idempotency keys, and formatting. */
 import type { Delivery } from "../../platform-contract.ts";
 import type { DeliveryRow } from "./queries.ts";
 import { describePlatform } from "../platforms/policy.ts";
 import type { Consignment } from "../ways/way.ts";
 
-/** Seconds after each failure; one more attempt fails for good. */
+/** Seconds after each failure; the attempt after the last one fails permanently. */
 const WAITS = [60, 5 * 60, 30 * 60, 2 * 3600, 6 * 3600];
 
-/** @param attempts made so far, this failure included. @returns seconds; null when it is given up. */
+/** @param attempts made so far, this failure included. @returns seconds; null: given up. */
 export function waitAfter(attempts: number, holdSeconds: number | null): number | null {
   const wait = WAITS[attempts - 1];
   return wait === undefined ? null : Math.max(wait, holdSeconds ?? 0);
 }
 
-/** What a platform that is to have a version is told. */
+/** The action that brings a platform to the wanted version. */
 export function eventOf({ delivered_version }: { delivered_version: number | null }): Consignment["event"] {
   return delivered_version === null ? "post.published" : "post.updated";
 }
 
-/** The same for each attempt at the same thing, and never used for another: receivers may drop what they had before. */
+/** Idempotency key: the same for each attempt at the same change and never reused, so receivers can drop repeats. */
 export function deliveryKey({ id, sequence }: { id: number; sequence: number }): string {
   return `${id}.${sequence}`;
 }

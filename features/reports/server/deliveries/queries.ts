@@ -24,25 +24,25 @@ export type ClaimedDelivery = Pick<
   | "mail_id"
   | "mailed_before"
 > & {
-  /** Whoever stores a result must still hold it. */
+  /** A result is stored only while it is held. */
   claimed_until: Date;
-  /** Whether an attempt before this one ended nobody knows how. */
+  /** Whether an earlier attempt ended with an unknown outcome. */
   was_in_doubt: boolean;
   platform: PlatformFacts;
 };
 
 type Claim = {
   limit: number;
-  /** Most deliveries to one platform that are under way at once, of all workers together. */
+  /** Maximum parallel deliveries to one platform, across all workers. */
   perPlatform: number;
   /** After these the claim is free for others: its worker is taken for dead. */
   seconds: number;
 };
 
 /**
- * Takes deliveries that are due, the longest due first, a few of each platform: one that never answers holds no more than
- * its few. One that is switched off hears only of what it is to take down. Claims are made one at a time, or two workers
- * would each count before the other's are there. The attempt is counted now, so that a killed worker's counts as well.
+ * Claims due deliveries, longest due first, limited per platform so that one that never answers holds up no others. A
+ * platform that is switched off only gets removals. Claims are serialised, or two workers would each count without the
+ * other's. The attempt is counted now, so that those of killed workers count too.
  */
 export async function claimDeliveries({ limit, perPlatform, seconds }: Claim): Promise<ClaimedDelivery[]> {
   return transaction(async (tx) => {
@@ -82,8 +82,8 @@ const held = ({ id, claimed_until }: Pick<ClaimedDelivery, "id" | "claimed_until
 type Arrival = { remoteId: string | null; liveUrl: string | null; firstCheckSeconds: number };
 
 /**
- * The platform has the version that was claimed. What is wanted by now may be another one: then it stays due.
- * @returns whether the claim still held.
+ * Records that the platform has the claimed version. If another version is wanted by now, it stays due.
+ * @returns whether the claim was still held.
  */
 export async function storeDelivered(tx: Transaction, claimed: ClaimedDelivery, arrival: Arrival): Promise<boolean> {
   const { remoteId, liveUrl, firstCheckSeconds } = arrival;
@@ -99,7 +99,10 @@ export async function storeDelivered(tx: Transaction, claimed: ClaimedDelivery, 
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** It is taken down there. Wanted again by now, it is delivered as if for the first time; otherwise nothing is left to know. */
+/**
+ * Records that it was taken down. If it is wanted again by now, it is delivered as if for the first time; otherwise the
+ * row is deleted.
+ */
 export async function storeTakenDown(tx: Transaction, claimed: ClaimedDelivery): Promise<boolean> {
   const gone = await sql`delete from deliveries where ${held(claimed)} and wanted_version is null`.execute(tx);
   const again = await sql`
@@ -110,9 +113,8 @@ export async function storeTakenDown(tx: Transaction, claimed: ClaimedDelivery):
 }
 
 /**
- * A mail goes out in this transaction. What becomes of it in its server's hands becomes of the delivery: see the trigger
- * settle_mailed_deliveries.
- * @returns whether the claim still held.
+ * An email is queued in this transaction. Its outcome becomes the delivery's: see the trigger settle_mailed_deliveries.
+ * @returns whether the claim was still held.
  */
 export async function storeMailed(tx: Transaction, claimed: ClaimedDelivery): Promise<boolean> {
   const isWanted = sql`wanted_version is not distinct from ${claimed.wanted_version}::int`;
@@ -129,7 +131,7 @@ export async function nameMail(tx: Transaction, id: number, mailId: number): Pro
   await tx.updateTable("deliveries").set({ mail_id: mailId }).where("id", "=", id).execute();
 }
 
-/** Something else wanted since then is tried at once. @param waitSeconds null gives it up. */
+/** A different version wanted since then is tried immediately. @param waitSeconds null: gives up. */
 export async function storeFailure(
   tx: Transaction,
   claimed: ClaimedDelivery,
@@ -167,7 +169,7 @@ export type DeliveryRow = Row & { platform: PlatformFacts };
 
 const LISTED = `select d.*, row_to_json(pl) as platform from deliveries d join platforms pl on pl.id = d.platform_id`;
 
-/** Of a post of this owner, also one in the trash, by platform; null when the owner has no such post. */
+/** Deliveries of this owner's post, also one in the trash, by platform; null when the owner has no such post. */
 export async function listOfPost(ownerId: number, postId: number): Promise<DeliveryRow[] | null> {
   const own = await prepared("reports-own-post", "select from posts where id = $1 and owner_id = $2", [
     postId,
@@ -203,7 +205,10 @@ export async function listOfPlatform(
   return { rows, count: total?.count ?? 0 };
 }
 
-/** Delivered anew, whatever the platform has; where it is pulled, with the next pull. @returns false without such a delivery. */
+/**
+ * Delivers again, even if the platform already has it; for a pulled feed, with the next pull.
+ * @returns false: no such delivery.
+ */
 export async function retryDelivery(tx: Transaction, id: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update deliveries d set state = 'queued', reason = '', attempts = 0, sequence = d.sequence + 1, in_doubt = true,

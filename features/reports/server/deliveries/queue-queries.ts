@@ -1,4 +1,4 @@
-/** SQL by which deliveries come about; the rules stand in the function queue_deliveries, which a statement that publishes calls by itself. */
+/** SQL that queues deliveries; the rules are in the function queue_deliveries, which publishing statements call themselves. */
 import { sql } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
 

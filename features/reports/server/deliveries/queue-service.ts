@@ -8,8 +8,8 @@ import * as queries from "./queue-queries.ts";
 export const DELIVER_DUE = "deliver-due";
 
 /**
- * Wants the posts' present versions at every active platform of their owners' plans, and at those that have an earlier
- * version; posts that are not public any more are to be taken down where they were delivered. In the caller's transaction.
+ * Queues the posts' current versions for every active platform of their owners' plans, and for those with an earlier
+ * version; posts that are no longer public are queued for removal. Runs in the caller's transaction.
  */
 export async function queueDeliveries(tx: Transaction, postIds: number[]): Promise<void> {
   if (postIds.length > 0 && (await queries.queueDeliveries(tx, postIds)) > 0) await wakeDelivery(tx);
@@ -20,7 +20,10 @@ export async function wakeDelivery(tx: Transaction, startAfter?: Date): Promise<
   await enqueue(tx, DELIVER_DUE, {}, startAfter ? { startAfter } : {});
 }
 
-/** As wakeDelivery, after a statement that queued by itself: whatever becomes of the wake, the deliveries stand. */
+/**
+ * Like wakeDelivery, after a statement that queued deliveries itself: if the wake-up is lost, the deliveries remain
+ * queued.
+ */
 export async function wakeDeliverySoon(): Promise<void> {
   await transaction((tx) => wakeDelivery(tx)).catch((error: unknown) =>
     log.warn({ err: error }, "The delivery of a post will be queued by the next sweep"),

@@ -1,6 +1,6 @@
 /**
- * Delivering: takes what is due, sends it, notes what came of it. Any number of workers may run it, and each may be killed
- * at any moment: what it had taken is due again when its claim ends.
+ * Delivers posts: claims due deliveries, sends them and stores the outcome. Any number of workers may run it, and each
+ * may be killed at any time: its deliveries are due again when their claim ends.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { publicUrl } from "#platform/config/settings.ts";
@@ -18,21 +18,21 @@ import { failed, type Failure, type Outcome } from "../ways/outcome.ts";
 import { explainAttempt } from "../ways/request-service.ts";
 import type { Attempt } from "../ways/way.ts";
 
-/** Attempts under way at once in one process. */
+/** Maximum parallel attempts in one process. */
 const SLOTS = 32;
 const PER_PLATFORM = 2;
 /** For everything that one attempt does. */
 const ATTEMPT_MS = 45_000;
-/** Of an attempt, for what stands beside a text. */
+/** Share of an attempt's time for extras besides the text. */
 const EXTRAS_SHARE = 1 / 3;
 /** Longer than an attempt: a claim ends by itself only when its worker is dead. */
 const CLAIM_SECONDS = 90;
-/** How soon something that is queued meanwhile gets its turn while a slow platform keeps the loop going. */
+/** How soon newly queued deliveries get their turn while a slow platform keeps the loop running. */
 const LOOK_MS = 500;
 /** A busy host's turn comes again after this. */
 const BUSY_SECONDS = 10;
 const FIRST_CHECK_SECONDS = 10 * 60;
-/** One run of the job takes nothing new after this: the next run goes on. */
+/** A run of the job claims nothing after this; the next run continues. */
 const RUN_MS = 240_000;
 
 export type DeliverOptions = {
@@ -74,7 +74,7 @@ async function untilNext(active: ReadonlySet<Promise<void>>): Promise<void> {
   pause.abort();
 }
 
-/** Never rejects: an error of ours is this delivery's failure and no other's. */
+/** Never rejects: an internal error fails only this delivery. */
 async function attemptOne(claimed: ClaimedDelivery, attemptMs: number, stop?: AbortSignal): Promise<void> {
   const limit = AbortSignal.timeout(attemptMs);
   const signal = stop ? AbortSignal.any([stop, limit]) : limit;
@@ -123,7 +123,7 @@ async function store(claimed: ClaimedDelivery, outcome: Outcome): Promise<void> 
   });
 }
 
-/** The mail and the note of it commit together, or neither does. */
+/** The email and its record are committed together. */
 async function sendMail(tx: Transaction, claimed: ClaimedDelivery, mail: { subject: string; text: string }) {
   if (!(await queries.storeMailed(tx, claimed))) return;
   await queries.nameMail(tx, claimed.id, await queueMail(tx, { to: claimed.platform.email, ...mail }));

@@ -2,14 +2,14 @@
 import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
 
-/** Those of the keys that a platform shows. */
+/** The keys among these in use by a platform. */
 export async function listUsedLogos(keys: string[]): Promise<Set<string>> {
   const text = "select logo_key from platforms where logo_key = any($1::text[])";
   const rows = await prepared<{ logo_key: string }>("reports-used-logos", text, [keys]);
   return new Set(rows.map(({ logo_key }) => logo_key));
 }
 
-/** Of posts that are gone for good: nobody sees any more that their copies could not be taken down. */
+/** Deletes failed removals of permanently deleted posts, which are no longer shown to anyone. */
 export async function forgetAbandoned(tx: Transaction, days: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from deliveries where post_id is null and state = 'failed'

@@ -1,4 +1,4 @@
-/** What platforms leave behind: logos that nobody shows, and deliveries of posts that are gone for good. */
+/** Removes leftovers of platforms: unused logos, and deliveries of permanently deleted posts. */
 import { transaction } from "#platform/database/client.ts";
 import { log } from "#platform/log/log.ts";
 import { storage } from "#platform/storage/storage.ts";
@@ -9,7 +9,7 @@ const ABANDONED_DAYS = 30;
 const DAY_MS = 24 * 3600 * 1000;
 const BATCH = 200;
 
-/** Safe to run twice at once and to stop anywhere. @param before files that are younger may belong to a write under way. */
+/** Safe to run twice in parallel and to stop at any point. @param before younger files may belong to a write in progress. */
 export async function cleanPlatforms(before = new Date(Date.now() - DAY_MS)): Promise<void> {
   const deliveries = await transaction((tx) => queries.forgetAbandoned(tx, ABANDONED_DAYS));
   const logos = await removeStrayLogos(before);

@@ -1,4 +1,4 @@
-/** Logos of platforms: judged by their bytes, made anew as PNG, which browsers show and PDFs can hold. */
+/** Logos of platforms: type detected from the bytes, re-encoded as PNG, which browsers and PDFs support. */
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type { Readable } from "node:stream";
@@ -33,7 +33,7 @@ export async function storeLogo(file: UploadedFile): Promise<string> {
   }
 }
 
-/** What is left behind is removed by a job. */
+/** A job removes leftovers. */
 export async function discardLogo(key: string): Promise<void> {
   await (
     await storage()

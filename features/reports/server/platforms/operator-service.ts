@@ -1,4 +1,4 @@
-/** What operators do with platforms: make, change and remove them, set their logos. */
+/** Operators' actions on platforms: creating, changing and removing them, and setting their logos. */
 import type { z } from "zod";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
@@ -67,8 +67,8 @@ export async function createPlatform(operator: Operator, input: PlatformInput): 
 }
 
 /**
- * @throws AppError forbidden (403), not-found, invalid-input naming fields, conflict (409) where somebody saved since the
- *   version that is named.
+ * @throws AppError forbidden (403), not-found, invalid-input naming fields, conflict (409) when it has changed since
+ * the given version.
  */
 export async function changePlatform(
   operator: Operator,
@@ -149,7 +149,7 @@ async function refuseWrongInput(input: PlatformInput, before: PlatformRow | null
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
 }
 
-/** `made` is shown once. `keep` leaves what is stored. */
+/** `made` is shown once. `keep` keeps the stored one. */
 type Secret = { stored: string; made: string | null; keep: boolean };
 
 function secretFor(input: PlatformInput, before: PlatformRow | null): Secret {

@@ -11,7 +11,7 @@ export function describePlatform(row: PlatformFacts): Platform {
   return { id, type, name, image, url, industry, top_visiting_countries, potential_audience };
 }
 
-/** The part of a logo's key that its address carries, so that browsers may keep it for good. */
+/** The part of a logo's key in its address, so that browsers may cache it forever. */
 export function logoVersion(logoKey: string): string {
   return (logoKey.split("/")[1] ?? "").slice(0, 8);
 }
@@ -42,13 +42,13 @@ export function describeForOperator(row: OperatorPlatformRow, origin: string): O
   };
 }
 
-/** Where the platform reads its posts; null where they are sent. @param origin as of describeForOperator. */
+/** The address where the platform reads its posts; null: they are sent. @param origin as of describeForOperator. */
 export function pulledAddress({ way, feed_key }: PlatformFacts, origin: string): string | null {
   const { pull } = wayOf(way);
   return pull && origin + pull.path(feed_key);
 }
 
-/** Of what its form holds; a logo is set by itself. @param planIds ascending. */
+/** Version of the form's fields; the logo is set separately. @param planIds ascending. */
 export function platformVersion(row: PlatformRow, planIds: number[]): string {
   const { name, type, url, industry, top_visiting_countries, potential_audience } = row;
   const { way, endpoint, email, username, sealed_secret, is_active } = row;

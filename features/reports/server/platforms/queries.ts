@@ -72,7 +72,7 @@ export function listPlans(): Promise<{ id: number; name: string }[]> {
   return prepared("reports-plans", "select id, name from plans order by position, id", []);
 }
 
-/** Those of the ids that are plans. */
+/** The ids among these that are plans. */
 export async function findPlanIds(ids: number[]): Promise<number[]> {
   const rows = await prepared<{ id: number }>("reports-plan-ids", "select id from plans where id = any($1::bigint[])", [
     ids,
@@ -135,8 +135,8 @@ export async function setPlans(tx: Transaction, platformId: number, planIds: num
 const BY_HAND = "The platform now reads a feed, which cannot report removals. Remove the copy there by hand.";
 
 /**
- * What was to be sent the old way is sent the new way; what the old way called the post means nothing to the new one. A
- * feed cannot tell that something is to be taken down: that is over, and said.
+ * Queued deliveries are sent by the new method; ids from the old method are dropped. A feed cannot report removals, so
+ * pending removals fail with a reason.
  */
 export async function moveToWay(tx: Transaction, platformId: number, isPulled: boolean): Promise<void> {
   const isOver = sql`${isPulled}::boolean and wanted_version is null`;

@@ -17,7 +17,7 @@ export function registerPlatformRoutes(app: App): void {
     answerCall(app, calls.describePlatform[type], ({ params }) => getPlatform(type, params.id));
   answerCall(app, calls.listPostDeliveries, async ({ actor, params }) => {
     const answer = await listPostDeliveries(actor, params.id);
-    if (answer.count > 0) prepareThread(); // whoever opens a report often wants its PDF next
+    if (answer.count > 0) prepareThread(); // a user who opens a report often wants its PDF next
     return answer;
   });
   answerCall(app, calls.getLogo, async ({ params, query, reply }) => {

@@ -2,7 +2,7 @@
 import { newToken } from "#platform/secrets/tokens.ts";
 import { seal, type SealedFor, unseal } from "#platform/secrets/sealed.ts";
 
-/** What begins a signing key, so that people and scanners for leaked secrets know one when they see it. */
+/** Prefix of signing keys, so that people and secret scanners recognise them. */
 const KEY_MARK = "dlwh_";
 
 export function newSigningKey(): string {

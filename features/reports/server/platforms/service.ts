@@ -1,11 +1,11 @@
-/** Platforms: outlets where posts are delivered, as everybody sees them (docs/product/reports.md, Platforms). */
+/** Platforms to which posts are delivered, as all users see them (docs/product/reports.md, Platforms). */
 import { AppError } from "#platform/errors/app-error.ts";
 import { type Platform, type PlatformType } from "#features/content/delivered-contract.ts";
 import { platformMessages } from "../../platform-contract.ts";
 import { describePlatform } from "./policy.ts";
 import * as queries from "./queries.ts";
 
-/** What a platform is. @throws AppError not-found, also for one of the other type. */
+/** Facts about a platform. @throws AppError not-found, also for one of the other type. */
 export async function getPlatform(type: PlatformType, id: number): Promise<Platform> {
   const row = await queries.findPlatformOfType(id, type);
   if (!row) throw noSuchPlatform();

@@ -1,4 +1,4 @@
-/** Tries a platform out: delivers a post made for the occasion and says what the platform answered. */
+/** Tests a platform: delivers a test post and returns the platform's reply. */
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";

@@ -8,7 +8,7 @@ import type { ReleaseRow } from "./queries.ts";
 export type Release = {
   guid: string;
   type: TypeCode;
-  /** Where readers see it here. */
+  /** Its public address on this site. */
   url: string;
   title: string;
   /** Plain text, may be empty. */
@@ -65,7 +65,7 @@ export function textOf(html: string): string {
   return lines.filter((line) => line !== "").join("\n\n");
 }
 
-/** One line without control characters: nothing that a mail's header or a terminal could take for more. */
+/** One line without control characters, safe for email headers and terminals. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029\s]+/gu, " ").trim();
 }

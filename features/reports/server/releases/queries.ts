@@ -28,7 +28,7 @@ export const RELEASE_COLUMNS = `p.guid, p.kind, p.slug, p.name, p.summary, p.det
   (select items from shown_media where shown_media.post_id = p.id) as media`;
 export const PUBLIC_RELEASE = "p.status = 'published' and p.deleted_at is null";
 
-/** What readers see now; null when they see nothing. */
+/** The published version; null: not public. */
 export async function findRelease(postId: number): Promise<ReleaseRow | null> {
   const text = `select ${RELEASE_COLUMNS} from posts p join users owner on owner.id = p.owner_id where p.id = $1 and ${PUBLIC_RELEASE}`;
   return (await prepared<ReleaseRow>("reports-release", text, [postId]))[0] ?? null;

@@ -34,7 +34,7 @@ async function readBanner({ id, variants }: MediaItem): Promise<Buffer | null> {
   return content && buffer(content);
 }
 
-/** Logos that were made lately, by their key: what lies under a key never changes. */
+/** Cache of recently drawn logos by key: the file under a key never changes. */
 const logos = new LRUCache<string, Buffer>({ max: 1000 });
 
 /** A PNG; null where it is gone or damaged. @param key `platforms.logo_key`. */

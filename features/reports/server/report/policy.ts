@@ -4,7 +4,7 @@ import type { DeliveredPlatform, PlatformType } from "#features/content/delivere
 const GUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const PUBLIC_ADDRESS = new RegExp(`^(?:https?://[^/?#]*)?/[^/?#]+/(${GUID})(?:[/?#]|$)`, "i");
 
-/** The guid in a post's public address on whatever host; null for anything else. Only the guid is ever used. */
+/** The guid in a post's public address on any host; null for anything else. Only the guid is ever used. */
 export function guidOf(address: string): string | null {
   return PUBLIC_ADDRESS.exec(address)?.[1]?.toLowerCase() ?? null;
 }
@@ -16,7 +16,7 @@ export function reportDate(moment: Date | string | null): string {
   return `${day}-${month}-${year}`;
 }
 
-/** What a client calls the day, if it is a DD-MM-YYYY; otherwise our own. */
+/** The client's date if it is a valid DD-MM-YYYY; otherwise our own. */
 export function shownDate(given: string, own: string): string {
   return /^\d{2}-\d{2}-\d{4}$/.test(given) ? given : own;
 }
@@ -37,7 +37,7 @@ export function describeReportPlatform(platform: DeliveredPlatform) {
   };
 }
 
-/** Of plain letters, so that every system takes it. */
+/** Plain letters only, for all systems. */
 export function pdfFileName(slug: string, guid: string): string {
   return `${slug.replace(/[^a-z0-9-]/gi, "").slice(0, 80) || guid}-report.pdf`;
 }

@@ -24,9 +24,9 @@ const DAYS = Math.max(...PERIODS) as (typeof PERIODS)[number];
 
 /**
  * The PDF of a published post of the actor.
- * @param signal gives it up, for example because the client left.
- * @throws AppError invalid-input for an address that is no post's; not-found for an unknown post and for anybody else's;
- * conflict before it is published; too-many-requests.
+ * @param signal aborts it, for example because the client left.
+ * @throws AppError invalid-input for an address that is not a post's; not-found for an unknown post and for another
+ * user's; conflict before it is published; too-many-requests.
  */
 export async function makeReport(
   actor: Actor,
@@ -48,7 +48,7 @@ async function getOwnPost(actor: Actor, address: string): Promise<PublicPost> {
   return post;
 }
 
-/** The client's texts stand where ours would; figures, platforms and addresses are our own. */
+/** The client's texts replace ours; figures, platforms and addresses are always our own. */
 async function describeReport(actor: Actor, post: PublicPost, input: PdfInput): Promise<Report> {
   const [platforms, { totals }, banner] = await Promise.all([
     listReportPlatforms(post.id),

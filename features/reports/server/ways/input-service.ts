@@ -15,8 +15,8 @@ export function inputProblems(input: PlatformInput, before: Before | null): Fiel
 }
 
 /**
- * Whether the secret that is stored stays. Another way starts with another one, and a password is kept for the site and the
- * user that it was entered for: it is never sent anywhere else.
+ * Whether the stored secret is kept. Another method needs a new one, and a password is only ever sent to the site and
+ * user it was entered for.
  */
 export function keepsSecret(input: PlatformInput, before: Before | null): boolean {
   if (input.secret !== undefined || before?.way !== input.way || before.sealed_secret === null) return false;
@@ -29,8 +29,8 @@ function originOf({ endpoint }: { endpoint: string }): string | null {
 }
 
 /**
- * An address that can never be reached is refused at once; names are judged when they are connected to. A password goes
- * over https, or to an origin that the operator of the installation has allowed.
+ * Refuses addresses that can never be reached; names are checked on connecting. A password is sent only over https, or
+ * to an origin allowed by the operator of the installation.
  */
 function targetProblems({ way, endpoint }: PlatformInput): FieldErrors {
   if (endpoint === "") return {};

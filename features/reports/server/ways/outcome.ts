@@ -1,8 +1,8 @@
-/** What an attempt at a platform came to, and what is said of one that failed. Pure. */
+/** Outcomes of delivery attempts, and messages for failures. Pure. */
 
-/** What an attempt came to. */
+/** The outcome of an attempt. */
 export type Outcome =
-  /** @param mail that is to go to the platform's desk; then it is done once its server took it. */
+  /** @param mail for the platform's newsdesk; delivered once the mail server has accepted it. */
   | { kind: "done"; liveUrl: string | null; remoteId: string | null; mail?: { subject: string; text: string } }
   /** @param holdSeconds for which the platform asked to be left alone; null when it did not ask. */
   | { kind: "failed"; reason: string; holdSeconds: number | null }
@@ -28,7 +28,7 @@ export function failed(reason: string, holdSeconds: number | null = null): Failu
   return { kind: "failed", reason, holdSeconds };
 }
 
-/** What to say about an answer that is no success. */
+/** The message for an answer that is not a success. */
 export function refusal(
   url: string,
   { status, headers }: { status: number; headers: Record<string, string> },
@@ -39,7 +39,7 @@ export function refusal(
   return failed(`${host} ${sentenceOf(status)} (status ${status}).`, hold);
 }
 
-/** What a status says, after the host's name and without a full stop. */
+/** The meaning of a status, to follow the host's name, without a full stop. */
 export function sentenceOf(status: number): string {
   if (status === 401 || status === 403) return "did not accept our credentials";
   if (status === 404 || status === 410) return "found nothing at this address";

@@ -1,4 +1,4 @@
-/** One request to a platform: public addresses only, no redirects, little of the answer kept, never for long. */
+/** Makes one request to a platform: public addresses only, no redirects, and limits on size and time. */
 import { createHostLimiter } from "#platform/outbound/host-limiter.ts";
 import { OutboundError } from "#platform/outbound/outbound-error.ts";
 import { openOutbound, type OutboundRequest } from "#platform/outbound/outbound.ts";
@@ -6,7 +6,7 @@ import { UnsealError } from "#platform/secrets/sealed.ts";
 import { failed, type Failure, type Outcome } from "./outcome.ts";
 
 export type Peer = { signal: AbortSignal };
-/** `text` is null when the body was too long or ended early: what the status says stands all the same. */
+/** `text` is null when the body was too long or ended early; the status is still valid. */
 export type PeerAnswer = { url: string; status: number; headers: Record<string, string>; text: string | null };
 
 const TIMEOUT_MS = 15_000;
@@ -38,7 +38,7 @@ async function readText(body: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** What a person is told of an error that came before any status; null when the platform was not asked at all. */
+/** The message for an error before any status; null when the platform was not contacted. */
 export function explainError(error: unknown, url: string): Failure | null {
   if (!(error instanceof OutboundError)) throw error;
   const { code, reason } = error;
@@ -48,7 +48,7 @@ export function explainError(error: unknown, url: string): Failure | null {
   return failed(`${new URL(url).host} redirects to another address. Enter that address instead.`);
 }
 
-/** What an attempt came to that ended with this error. @throws the error where it is not the platform's or a secret's. */
+/** The outcome of an attempt that ended with this error. @throws the error unless it is the platform's or a secret's. */
 export function explainAttempt(error: unknown, url: string): Outcome {
   if (error instanceof UnsealError) return failed("We can no longer read its password or key. Enter it again.");
   return explainError(error, url) ?? { kind: "unasked" };

@@ -1,6 +1,6 @@
 /**
- * A way of delivery on the server: how a post gets to a platform, is made another version of, is taken down, and how it is
- * tried out. What it is called and asks for stands in its other half, features/reports/ways/.
+ * A delivery method on the server: delivering, updating and removing a post, and testing. Its names and fields are in
+ * its other half, features/reports/ways/.
  */
 import type { App } from "#platform/http/app.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
@@ -12,7 +12,7 @@ import type { Release } from "../releases/policy.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Peer } from "./request-service.ts";
 
-/** What the platform is told: it gets a new post, another version of one, or is to take it down. */
+/** The action for the platform: create a post, update it, or take it down. */
 export type DeliveryEvent = "post.published" | "post.updated" | "post.deleted";
 
 /** A post that is to be taken down. `key` is the same for each attempt at the same thing, and used for nothing else. */
@@ -25,22 +25,22 @@ export type Consignment = Withdrawal & {
   picture: ReleasePicture | null;
 };
 
-/** @param extrasMs of the attempt's time, for what stands beside a text. */
+/** @param extrasMs share of the attempt's time for extras besides the text. */
 export type Attempt = Peer & { extrasMs: number };
 
-/** `remarks` for the operator, whatever the outcome. */
+/** `remarks` for the operator, for any outcome. */
 export type Trial = { outcome: Outcome; remarks: string[] };
 
-/** An OutboundError or UnsealError thrown by any of these is told as the failure that it is. */
+/** An OutboundError or UnsealError thrown by any of these is reported as a failure. */
 export type ServerWay = {
   key: DeliveryWay;
   /** Makes the post there what it is here, the first time as any other: an earlier attempt may have come through. */
   deliver: (consignment: Consignment, attempt: Attempt) => Promise<Outcome>;
-  /** What is not there any more is taken down. */
+  /** A post that no longer exists there counts as taken down. */
   takeDown: (withdrawal: Withdrawal, attempt: Attempt) => Promise<Outcome>;
-  /** Delivers a release made for the occasion, where no reader sees it. */
+  /** Delivers a test release that no reader sees. */
   tryOut: (platform: PlatformFacts, release: Release, peer: Peer) => Promise<Trial>;
-  /** What an operator is told of a trial that went well. */
+  /** Message to an operator after a successful test. */
   tried: string;
   /** Calls by which platforms come to us. */
   registerRoutes?: (app: App) => void;

@@ -1,4 +1,4 @@
-/** What has not arrived, apart from what has: on its way, or given up with its reason. */
+/** Undelivered posts: on their way, or given up with the reason. */
 import { Badge, Button, Skeleton } from "@mantine/core";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
 import type { Delivery } from "../../platform-contract.ts";

@@ -1,4 +1,4 @@
-/** What was delivered to one platform, what waits and what failed, with another try. */
+/** Deliveries to one platform: delivered, waiting and failed, with retries. */
 import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
 import { Badge, Button, Modal, SegmentedControl } from "@mantine/core";

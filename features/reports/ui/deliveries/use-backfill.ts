@@ -16,7 +16,7 @@ export function useBackfillCount(id: number) {
   });
 }
 
-/** A job queues them: the offer goes at once, and the list shows them as they come. */
+/** A job queues them: the offer disappears immediately, and the list shows them as they are queued. */
 export function useBackfill(id: number, onStarted: () => void) {
   const cache = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-/** What a platform needs from us, shown when it was saved: the address of its feed, or its signing key this once. */
+/** What a platform needs from us, shown after saving: the address of its feed, or once its signing key. */
 import { Alert, Button, Modal, TextInput } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";

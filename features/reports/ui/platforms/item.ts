@@ -1,4 +1,4 @@
-/** What is open on the screen of platforms, as the address names it: `platform.new`, `platform.3`, `deliveries.3`. */
+/** The open dialog of the platforms screen, as kept in the address: `platform.new`, `platform.3`, `deliveries.3`. */
 
 export const NEW_PLATFORM = "platform.new";
 

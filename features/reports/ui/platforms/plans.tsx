@@ -1,4 +1,4 @@
-/** Of which plans posts go to the platform. */
+/** The plans whose posts are delivered to the platform. */
 import { Checkbox } from "@mantine/core";
 import { FieldGroup } from "#ui-kit/forms/contract-form.tsx";
 import classes from "./dialog.module.css";

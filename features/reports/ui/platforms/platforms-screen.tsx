@@ -1,4 +1,4 @@
-/** Platforms, for operators: the outlets where posts are delivered, how each gets them, and how that goes. */
+/** Platforms, for operators: their delivery methods and delivery figures. */
 import { Button, Modal } from "@mantine/core";
 import { IconBroadcast, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
@@ -65,7 +65,7 @@ export function PlatformsScreen() {
   );
 }
 
-/** What the address has open, and what a platform is to be given once it was saved. */
+/** The dialog open in the address, and the data to hand over after saving a platform. */
 function Dialogs(props: { platforms: readonly OperatorPlatform[]; plans: Plans; isLoaded: boolean }) {
   const { platforms, plans, isLoaded } = props;
   const { item, closeItem } = useNavigation();

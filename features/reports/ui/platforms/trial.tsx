@@ -1,4 +1,4 @@
-/** 'Try it': delivers a post made for the occasion with what is saved, and says what the platform answered. */
+/** 'Send test': delivers a test post with the saved settings and shows the platform's reply. */
 import { Button } from "@mantine/core";
 import type { OperatorPlatform } from "../../platform-contract.ts";
 import classes from "./dialog.module.css";

@@ -22,7 +22,7 @@ export function useOperatorPlatforms(q: string, page: number) {
   });
 }
 
-/** One platform, whatever page of the list it stands on. @param id null asks for none. */
+/** One platform, on any page of the list. @param id null: none. */
 export function useOperatorPlatform(id: number | null) {
   return useQuery({
     queryKey: [...PLATFORMS_KEY, "one", id],
@@ -43,7 +43,7 @@ function useRefresh() {
 
 type Save = { input: Input; logo: File | null };
 
-/** Makes one or changes the one with this id, then stores the logo. A logo that is refused takes nothing back. */
+/** Creates one or changes the one with this id, then stores the logo. A refused logo does not undo the rest. */
 export function useSavePlatform(id: number | null, onSaved: (platform: SavedPlatform) => void) {
   const refresh = useRefresh();
   return useMutation({
@@ -67,7 +67,7 @@ async function sendLogo({ id, name }: SavedPlatform, logo: File): Promise<void> 
   );
 }
 
-/** Switches one on or off and leaves the rest as it is: of a row that somebody has saved since, the list shows that first. */
+/** Switches one on or off without changing the rest; on a conflict, the list shows the newer version first. */
 export function useSwitchPlatform() {
   const refresh = useRefresh();
   return useMutation({
@@ -87,7 +87,7 @@ export function useSwitchPlatform() {
   });
 }
 
-/** What a platform has now, as a change sends it; its secret stays. */
+/** A platform's current values in the form of a change; keeps its secret. */
 export function inputOf(platform: OperatorPlatform): Input {
   const { name, type, url, industry, top_visiting_countries, potential_audience } = platform;
   const { way, endpoint, email, username, is_active, plan_ids } = platform;
@@ -119,7 +119,7 @@ export function useRemovePlatform(onRemoved: () => void) {
   });
 }
 
-/** What the platform does wrong is an answer; an error is ours. */
+/** A failure of the platform is an answer; an error is ours. */
 export function useTryPlatform(id: number) {
   return useMutation({ mutationFn: () => call(calls.tryPlatform, { params: { id } }) });
 }

@@ -1,4 +1,4 @@
-/** What the form of a platform holds, and what it sends. Pure. */
+/** Values of a platform's form and their conversion for the call. Pure. */
 import { type Checked, checkInput } from "#platform/contract/check-input.ts";
 import type { z } from "zod";
 import { type OperatorPlatform, platformChange, type platformInput } from "../../platform-contract.ts";
@@ -31,8 +31,8 @@ export function platformValuesOf(platform: OperatorPlatform | null): PlatformVal
 }
 
 /**
- * What the way needs, before the server is asked; it judges again, addresses above all.
- * @param renewsKey an empty secret asks for a new signing key; otherwise an empty one leaves what is stored.
+ * Checks the method's fields before sending; the server checks again, above all addresses.
+ * @param renewsKey an empty secret requests a new signing key; otherwise an empty one keeps the stored one.
  */
 export function checkPlatform(
   values: PlatformValues,

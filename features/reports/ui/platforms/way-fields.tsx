@@ -65,7 +65,7 @@ const LOOKS = {
   email: { type: "email" },
 } as const;
 
-/** Where the platform reads its posts. */
+/** The address where the platform reads its posts. */
 function PulledAddress({ address }: { address: string | null }) {
   if (address === null) return <p className={classes.note}>Save the platform to see its feed address.</p>;
   return (

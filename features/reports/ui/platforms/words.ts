@@ -1,4 +1,4 @@
-/** What platforms and their deliveries are, in words. */
+/** Labels of platforms and their deliveries. */
 import type { StatusColour } from "#ui-kit/theme/theme.ts";
 import { PLATFORM_TYPES, type PlatformType } from "#features/content/delivered-contract.ts";
 import { type DeliveryState, type OperatorPlatform } from "../../platform-contract.ts";
@@ -21,7 +21,7 @@ export function planNames({ plan_ids }: OperatorPlatform, plans: readonly { id: 
   return names.length <= 2 ? names.join(", ") : `${names[0]} and ${names.length - 1} more`;
 }
 
-/** What the fields of the form are called. */
+/** Labels of the form's fields. */
 export const FIELD_WORDS: Record<keyof PlatformValues, string> = {
   name: "Name",
   type: "Type",
@@ -38,7 +38,7 @@ export const FIELD_WORDS: Record<keyof PlatformValues, string> = {
   potential_audience: "Potential audience",
 };
 
-/** Of a field that holds no text; undefined for those that do. */
+/** Formatter of fields that are not text; undefined for text fields. */
 export function valueWords(
   name: keyof PlatformValues,
   value: unknown,

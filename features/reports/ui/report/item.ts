@@ -1,4 +1,4 @@
-/** What is open on the screen of reports, as the address names it: `report.12`, or only the platforms: `platforms.12`. */
+/** The open dialog of the reports screen, as kept in the address: `report.12`, or only the platforms: `platforms.12`. */
 
 const PARTS = ["report", "platforms"] as const;
 export type ReportPart = (typeof PARTS)[number];

@@ -1,4 +1,4 @@
-/** Shown while a PDF is made (docs/product/reports.md, PDF). */
+/** Shown while a PDF is being created (docs/product/reports.md, PDF). */
 import "@mantine/core/styles/Loader.layer.css";
 import { Button, Loader, Modal } from "@mantine/core";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";

@@ -1,4 +1,4 @@
-/** The first platforms of a post as badges, and how many more there are: a way to all of them. */
+/** The first platforms of a post as badges, and the number of further ones, which opens them all. */
 import { Badge } from "@mantine/core";
 import { ItemLink } from "#ui-kit/page/navigation.tsx";
 import { PLATFORM_BADGES } from "../../contract.ts";

@@ -30,9 +30,9 @@ export type ReportEvents = {
 };
 
 type ReportDialogProps = ReportEvents & {
-  /** What is open; null closes the dialog. */
+  /** The open report; null closes the dialog. */
   open: { part: ReportPart; postId: number } | null;
-  /** Those of the page behind it: the dialog need not ask for them again. */
+  /** The reports of the page behind it, so that the dialog need not load them again. */
   posts: PostListItem[];
 };
 

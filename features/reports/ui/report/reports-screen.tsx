@@ -27,7 +27,7 @@ import tableClasses from "./reports-table.module.css";
 import { usePdfReport } from "./use-pdf-report.ts";
 import { useReportPage } from "./use-reports.ts";
 
-/** A chunk of its own: it stands below the fold. */
+/** A separate chunk, because it is below the fold. */
 const AccountAnalytics = lazy(async () => ({
   default: (await import("#features/analytics/ui/account-analytics.tsx")).AccountAnalytics,
 }));

@@ -107,7 +107,7 @@ function Actions({ post, onPdf }: { post: PostListItem; onPdf: () => void }) {
 
 type PostPictureProps = { post: PostListItem; width: number; height: number };
 
-/** The banner, or the drawing that stands for it. */
+/** The banner, or a drawing in its place. */
 export function PostPicture({ post: { banner_picture, name }, width, height }: PostPictureProps) {
   return (
     <span className={classes.picture}>

@@ -1,4 +1,4 @@
-/** Has the PDF of a report made and saves it. */
+/** Creates the PDF of a report and saves it. */
 import { useRef, useState } from "react";
 import type { PostListItem } from "#features/content/contract.ts";
 import { describeOwnPost } from "#features/content/ui/own-posts.tsx";
@@ -10,7 +10,7 @@ import { makeReport } from "../../calls.ts";
 import { type PdfInput, reportMessages } from "../../contract.ts";
 import { formatReportDate, reportFileName } from "./words.ts";
 
-/** `isMaking` while a report is made; `cancel` gives it up, here and on the server. */
+/** `isMaking` while a report is being created; `cancel` aborts it, here and on the server. */
 export function usePdfReport() {
   const [isMaking, setMaking] = useState(false);
   const control = useRef<AbortController | null>(null);

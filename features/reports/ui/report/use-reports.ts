@@ -15,7 +15,7 @@ export function useReportPage({ q, page }: { q: string; page: number }) {
   return usePostPage("published", { pageSize: REPORTS_PAGE_SIZE, q, page });
 }
 
-/** A published post of one's own by its id: what the list's search calls #id. */
+/** One of the user's published posts by id, which the list's search writes as #id. */
 export function useReportedPost(postId: number) {
   const { data, ...query } = usePostPage("published", { pageSize: 1, q: `#${postId}` });
   const post: PostListItem | null | undefined = data && (data.posts.find(({ id }) => id === postId) ?? null);
@@ -31,7 +31,7 @@ export function useDeliveries(postId: number) {
   });
 }
 
-/** What a platform is by now; what the list said stands until that is known, and where it cannot be. */
+/** A platform's current facts; those from the list until they are loaded, or if they cannot be. */
 export function usePlatform<Known extends Platform>(known: Known): Known {
   const { data } = useQuery({
     queryKey: ["reports", "platform", known.type, known.id],

@@ -1,8 +1,8 @@
-/** How reports write dates and what they call things. */
+/** Dates and labels of reports. */
 import dayjs from "dayjs";
 import type { StatusColour } from "#ui-kit/theme/theme.ts";
 
-/** Report dates (docs/product/dashboard.md, Dates). Anything that is no date becomes "". */
+/** Report dates (docs/product/dashboard.md, Dates). Anything but a date becomes "". */
 export function formatReportDate(moment: string): string {
   const date = dayjs(moment);
   return date.isValid() ? date.format("DD-MM-YYYY") : "";
@@ -24,7 +24,7 @@ export function platformColour(name: string): StatusColour {
 
 const LONGEST_NAME = 100;
 
-/** What a downloaded report is called: the post's title without what file systems refuse. */
+/** File name of a downloaded report: the post's title without characters that file systems refuse. */
 export function reportFileName(name: string): string {
   const plain = name.replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, " ").replace(/\s+/g, " ");
   const short = Array.from(plain).slice(0, LONGEST_NAME).join("").trim();

@@ -1,4 +1,4 @@
-/** What a desk gets by mail. Pure. */
+/** Formats emails to a newsdesk. Pure. */
 import { truncate } from "#ui-kit/truncate.ts";
 import type { Consignment } from "../way.ts";
 import { oneLine, type Release, textOf } from "../../releases/policy.ts";
@@ -10,7 +10,7 @@ const OPENINGS: Record<Consignment["event"], string> = {
   "post.updated": "Corrected press release",
 };
 
-/** The release as text, with where it stands and who sends it. */
+/** The release as text, with its address and sender. */
 export function releaseMail(event: keyof typeof OPENINGS, release: Release): { subject: string; text: string } {
   const { title, summary, html, url, company, author, tags } = release;
   const sender = company === null || company === author ? author : `${company} (${author})`;

@@ -1,4 +1,4 @@
-/** Delivery by mail: an attempt notes its mail, and what becomes of the mail becomes of the delivery. */
+/** Delivery by email: an attempt queues an email, whose outcome becomes the delivery's. */
 import type { ClaimedDelivery } from "../../deliveries/queries.ts";
 import { DONE } from "../outcome.ts";
 import { defineServerWay } from "../way.ts";
@@ -10,7 +10,7 @@ export const emailWay = defineServerWay({
     ...DONE,
     mail: releaseMail(hasMail(delivery) ? "post.updated" : "post.published", release),
   }),
-  // Without a mail there is no doubt that the desk has nothing.
+  // Without an email the newsdesk certainly has nothing.
   takeDown: async ({ delivery }) => (hasMail(delivery) ? { ...DONE, mail: withdrawalMail(delivery.post_name) } : DONE),
   tryOut: async (_platform, release) => ({
     outcome: { ...DONE, mail: releaseMail("post.published", release) },

@@ -44,7 +44,7 @@ function itemXml({ guid, url, title, summary, html, author, company, tags, publi
   ].join("\n");
 }
 
-/** Readers of feeds show no enclosure's text alternative: the banner stands in the text. */
+/** Feed readers do not show an enclosure's text alternative, so the banner is part of the text. */
 function pictureHtml(image: Release["images"][number] | undefined): string {
   return image ? `<p><img src="${escapeXml(image.url)}" alt="${escapeXml(image.alt)}"></p>` : "";
 }
@@ -63,7 +63,7 @@ function inCdata(html: string): string {
   return inXml(html).replaceAll("]]>", "]]]]><![CDATA[>");
 }
 
-/** What XML 1.0 cannot hold in any spelling (section 2.2) is left out. */
+/** Removes characters that XML 1.0 (section 2.2) does not allow in any form. */
 function inXml(text: string): string {
   // eslint-disable-next-line no-control-regex -- these are what must go
   return text.toWellFormed().replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, "");

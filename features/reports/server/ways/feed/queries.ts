@@ -17,7 +17,7 @@ export type FeedRow = ReleaseRow & {
   is_new: boolean;
 };
 
-/** What a pulling platform is to have, the newest first: texts and versions of one moment. */
+/** The posts for a pulling platform, newest first, as a consistent snapshot of texts and versions. */
 export function listFeedRows(platformId: number, limit: number): Promise<FeedRow[]> {
   return prepared<FeedRow>(
     "reports-feed",

@@ -12,7 +12,7 @@ export function registerFeedRoutes(app: App): void {
 }
 
 function answerFeed(request: FastifyRequest, reply: FastifyReply, { etag, xml }: PulledFeed) {
-  // The address is the secret: nothing between the platform and us may keep what lies behind it.
+  // The address is the secret: no cache between the platform and us may store its content.
   reply.headers({ etag, "cache-control": "private, no-cache", "x-robots-tag": "noindex" });
   if (namesTag(request.headers["if-none-match"], etag)) return reply.code(304).send();
   return reply.type("application/rss+xml; charset=utf-8").send(xml());

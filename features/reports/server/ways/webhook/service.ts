@@ -11,7 +11,7 @@ export type WebhookMessage = {
   event: DeliveryEvent;
   /** The same for each attempt at the same thing. */
   key: string;
-  /** Of a post that is taken down only its guid is told. */
+  /** For a removal, sends only the post's guid. */
   post: Release | { guid: string };
   isTest?: boolean;
 };
@@ -44,7 +44,7 @@ export async function postToWebhook(
 
 const answerSchema = z.object({ url: z.string().refine(isWebUrl) });
 
-/** Where the post stands there, if the platform says so in a way that can be linked to. */
+/** The post's address on the platform, if it returns one that can be linked to. */
 function readLiveUrl(answer: unknown): string | null {
   const parsed = answerSchema.safeParse(answer);
   return parsed.success ? new URL(parsed.data.url).href : null;

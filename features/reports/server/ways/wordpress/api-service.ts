@@ -1,4 +1,4 @@
-/** Requests to the REST API of a WordPress, wherever the site has it, and what an operator is told of a refusal. */
+/** Requests to a WordPress site's REST API, wherever it is, and messages to operators about refusals. */
 import { OutboundError } from "#platform/outbound/outbound-error.ts";
 import { openOutbound, type OutboundRequest } from "#platform/outbound/outbound.ts";
 import type { Failure } from "../outcome.ts";
@@ -59,7 +59,7 @@ export class WordpressApi {
     return this.postJson(`${collection}/${id}`, {}, { _method: "DELETE", force: String(isForGood) });
   }
 
-  /** What an answer that is no success, or not the API's, says to a person. Asks the API about itself where that helps. */
+  /** The message for an answer that is not a success or not from the API. Queries the API about itself if that helps. */
   async refused(answer: PeerAnswer): Promise<Failure> {
     const query = { _fields: "namespaces,authentication" };
     const index = needsIndex(answer)
@@ -68,7 +68,7 @@ export class WordpressApi {
     return describeTrouble(answer, troubleOf(answer, index));
   }
 
-  /** Where the usual address is not the API's, the site says where it is; that is remembered while this process runs. */
+  /** If the API is not at its usual address, the site announces it; cached while this process runs. */
   async #ask(route: string, query: Query, request: Parameters<typeof ask>[1]): Promise<PeerAnswer> {
     const frontPage = frontPageOf(this.#site);
     const root = roots.get(frontPage) ?? usualRootOf(this.#site);
@@ -88,7 +88,7 @@ export class WordpressApi {
     return first;
   }
 
-  /** Without credentials: the front page is anybody's. Undefined when it cannot be read: then the first answer counts. */
+  /** Without credentials, because the front page is public. Undefined when it cannot be read: then the first answer counts. */
   async #frontPageLink(frontPage: string): Promise<string | undefined> {
     const limits = { timeoutMs: DISCOVERY_MS, maxRedirects: 0, limiter: hostTurns, signal: this.#peer.signal };
     const request: OutboundRequest = { method: "HEAD", headers: { accept: "text/html" }, ...limits };
@@ -98,7 +98,7 @@ export class WordpressApi {
   }
 }
 
-/** A site that says where its API is, and sends whoever asks there to its pages, has switched it off. */
+/** A site that announces its API but redirects requests to its pages has switched it off. */
 function orRestOff(error: unknown): never {
   if (!(error instanceof OutboundError) || error.code !== "too-many-redirects") throw error;
   throw new OutboundError("bad-response", REST_OFF, error);

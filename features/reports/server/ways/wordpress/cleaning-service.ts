@@ -1,4 +1,4 @@
-/** What a try leaves at a WordPress goes at once, and once more by a job that is queued before it. */
+/** Removes what a test leaves on a WordPress site: immediately, and again by a job queued before the test. */
 import { transaction } from "#platform/database/client.ts";
 import { enqueue, type JobRun } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
@@ -39,8 +39,8 @@ export async function tryAndCleanUp(platform: PlatformFacts, release: Release, p
 }
 
 /**
- * Does nothing where the platform is gone or no WordPress any more. A site that goes on refusing us is left alone after the
- * last attempt: most of them refused the test as well.
+ * Does nothing when the platform has been removed or is no longer a WordPress one. Gives up on a site that keeps
+ * refusing us after the last attempt: most of them also refused the test.
  * @throws Error so that the job runs again.
  */
 export async function cleanUpTrialLater(

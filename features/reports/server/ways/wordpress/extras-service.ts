@@ -1,6 +1,6 @@
 /**
- * What stands beside the text of a post in WordPress: tags, categories, the featured picture. A site that does not take
- * one of them, or not in time, gets the post without it.
+ * Extras of a post in WordPress besides its text: tags, categories, the featured picture. A site that refuses one of
+ * them, or takes too long, gets the post without it.
  */
 import { z } from "zod";
 import { OutboundError } from "#platform/outbound/outbound-error.ts";
@@ -10,7 +10,7 @@ import type { ReleasePicture } from "../../releases/picture-service.ts";
 import type { Query, WordpressApi } from "./api-service.ts";
 import { type Collection, readNoisyJson, sameName } from "./site-policy.ts";
 
-/** As the API takes them with a post; what is absent stays as it is there. */
+/** In the API's form; fields left out do not change there. */
 export type PostExtras = { tags?: number[]; categories?: number[]; featured_media?: number };
 
 /** As many as one page of the API holds: a site with more is asked for its most used ones. */
@@ -21,7 +21,7 @@ const PICTURE_SLUG = "dateline-";
 const id = z.number().int().positive();
 const withId = z.object({ id });
 const named = z.array(z.object({ id, name: z.string() }));
-/** A tag that is there already is told with its id (WP_REST_Terms_Controller::create_item). */
+/** The id of an existing tag is in the error (WP_REST_Terms_Controller::create_item). */
 const existing = z.object({ code: z.literal("term_exists"), data: z.object({ term_id: id }) });
 const withSlug = z.object({ slug: z.string() });
 
@@ -33,12 +33,13 @@ type Wanted = {
   limitMs: number;
 };
 
-/** What the site refused, or took too long for; a delivery goes on without it. */
+/** An extra that the site refused or took too long for; a delivery continues without it. */
 export type RefusedExtra = { what: "tags" | "picture"; answer: PeerAnswer };
 
 /**
- * @param onRefusal is told what a delivery leaves out.
- * @returns a failure where the site asks to wait. @throws OutboundError when the attempt is over or the host is busy.
+ * @param onRefusal called for each extra left out.
+ * @returns a failure when the site asks to wait.
+ * @throws OutboundError when the attempt is over or the host is busy.
  */
 export async function findExtras(
   api: WordpressApi,
@@ -96,7 +97,7 @@ class WordpressLibrary {
     this.#onRefusal = onRefusal;
   }
 
-  /** Those that exist there; an outlet's sections are its own, so none is made. */
+  /** Existing categories only; a platform's sections are its own, so none are created. */
   async categories(names: string[], extras: PostExtras): Promise<void> {
     const query = { per_page: String(MOST_TERMS), orderby: "count", order: "desc", _fields: "id,name" };
     const known = named.safeParse(await this.#find("categories", query));
@@ -104,7 +105,7 @@ class WordpressLibrary {
     if (found.length > 0) extras.categories = found.map((category) => category.id);
   }
 
-  /** Found with one call, made where they are missing; those that were found or made in time count. */
+  /** Found with one call, created when missing; uses those found or created in time. */
   async tags(names: string[], extras: PostExtras): Promise<void> {
     const tags = new Set<number>();
     const known = await this.#knownTags(names);
@@ -116,7 +117,7 @@ class WordpressLibrary {
     for (const name of names) if (find(name) === undefined) add(await this.#makeTag(name));
   }
 
-  /** WordPress makes a slug of a name here as it did when it made the tag (WP_Term_Query). */
+  /** WordPress derives the slug from a name in the same way as when it created the tag (WP_Term_Query). */
   async #knownTags(names: string[]): Promise<z.infer<typeof named>> {
     const slugs = names.map((name): [string, string] => ["slug[]", name]);
     const query: [string, string][] = [...slugs, ["per_page", String(MOST_TERMS)], ["_fields", "id,name"]];

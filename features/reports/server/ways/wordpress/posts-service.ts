@@ -44,7 +44,7 @@ export class WordpressPosts {
     return `${this.#host} ${what}.`;
   }
 
-  /** What stands there under the slug; with `inTrash` also what lies in the trash, unless something stands. */
+  /** The post there with this slug; with `inTrash` also one in the trash, if there is no other. */
   async find(slug: string, { inTrash }: { inTrash: boolean }): Promise<RemotePost | Failure | null> {
     const answer = await this.api.get("posts", {
       slug: inTrash ? `${slug},${slug}${TRASHED}` : slug,
@@ -64,13 +64,13 @@ export class WordpressPosts {
     return this.#read(await this.api.postJson("posts", fields));
   }
 
-  /** `gone`: there is no such post any more. */
+  /** `gone`: the post no longer exists. */
   async update(id: string, fields: PostFields): Promise<RemotePost | Failure | "gone"> {
     const answer = await this.api.postJson(`posts/${id}`, fields);
     return isMissing(answer) ? "gone" : this.#read(answer);
   }
 
-  /** Into its trash, or for good where there is none. Null when it is not public any more. */
+  /** Moves it to its trash, or deletes it permanently without one. Null when it is no longer public. */
   async remove(id: string, isForGood = false): Promise<Failure | null> {
     const first = await this.api.delete("posts", id, isForGood);
     const answer = first.status === 501 ? await this.api.delete("posts", id, true) : first;
@@ -83,7 +83,7 @@ export class WordpressPosts {
   }
 }
 
-/** By WordPress's own codes: any other 404 may be a wrong address, and that is no post that is gone. */
+/** By WordPress's own codes: any other 404 may be a wrong address rather than a deleted post. */
 function isMissing(answer: PeerAnswer): boolean {
   if (answer.status !== 404 && answer.status !== 410) return false;
   return ["rest_post_invalid_id", "rest_already_trashed"].includes(errorIn(answer)?.code ?? "");

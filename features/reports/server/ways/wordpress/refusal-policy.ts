@@ -6,7 +6,7 @@ import type { PeerAnswer } from "../request-service.ts";
 import { oneLine } from "../../releases/policy.ts";
 import { readNoisyJson } from "./site-policy.ts";
 
-/** What can be wrong, each with a sentence of its own; `other` is told by its status. */
+/** Known problems, each with its own message; `other` is reported by its status. */
 export type Trouble =
   | "rest-off"
   | "passwords-off"
@@ -76,13 +76,13 @@ export function troubleOf(answer: PeerAnswer, index: PeerAnswer | null): Trouble
   return index && index.status >= 400 ? "rest-off" : "other";
 }
 
-/** Whether the API's description tells more: it names the ways to sign in, and is refused where everything is. */
+/** Whether the API's description helps: it lists the sign-in methods, and is refused when the whole API is. */
 export function needsIndex(answer: PeerAnswer): boolean {
   if (!errorIn(answer)) return false;
   return isToVisitor(answer) || (refusalIn(answer).status === 403 && !lacksRight(answer));
 }
 
-/** We send credentials with each request, so whoever is taken for a visitor has wrong ones, or they were not looked at. */
+/** We send credentials with each request, so being treated as a visitor means that they are wrong or were ignored. */
 function isToVisitor(answer: PeerAnswer): boolean {
   return refusalIn(answer).status === 401;
 }
@@ -121,7 +121,7 @@ function withoutError({ status, text, headers }: PeerAnswer): Trouble {
   return isOther ? "other" : "firewall";
 }
 
-/** What a person reads. @param now milliseconds since 1970. */
+/** The message for people. @param now milliseconds since 1970. */
 export function describeTrouble(answer: PeerAnswer, trouble: Trouble, now = Date.now()): Failure {
   const { host } = new URL(answer.url);
   const hold = readRetryAfter(answer.headers["retry-after"], now);

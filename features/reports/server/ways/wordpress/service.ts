@@ -15,7 +15,7 @@ type Copy = { remoteId: string | null; slug: string };
 /** With `mayBeInTrash` an attempt to take it down may have come through: then its copy comes out of the trash. */
 type WantedCopy = Copy & { mayBeInTrash: boolean };
 
-/** @param extrasMs for what stands beside the text, of the attempt's time. */
+/** @param extrasMs share of the attempt's time for extras besides the text. */
 type Content = { release: Release; picture: ReleasePicture | null; extrasMs: number };
 
 /** @throws UnsealError. */
@@ -27,9 +27,9 @@ export function siteOf(platform: PlatformFacts): WordpressSite {
 const DATED_AFTER_MS = 10 * 60 * 1000;
 
 /**
- * Makes the post there what it is here. An answer that got lost makes no second copy: without an id, or with one that is
- * gone, ours is looked for by its slug first, also in the trash, so that a restored post has its address again. What an
- * editor there moved to the trash since the last delivery stays in it.
+ * Brings the post there to our version. A lost answer does not create a second copy: without a valid id, it looks for
+ * our post by its slug first, also in the trash, so that a restored post gets its address back. A post that an editor
+ * there has moved to the trash since the last delivery stays there.
  * @throws OutboundError.
  */
 export async function putToWordpress(
@@ -62,13 +62,13 @@ export async function putToWordpress(
   return outcomeOf(await withoutTwin(posts, copy.slug, created), posts);
 }
 
-/** The author took the picture back; one that the outlet chose itself stays. */
+/** The author removed the picture; one chosen by the platform stays. */
 async function withoutPicture(posts: WordpressPosts, post: RemotePost) {
   if (post.featured_media === 0 || !(await isOurPicture(posts.api, post.featured_media))) return post;
   return posts.update(String(post.id), { featured_media: 0 });
 }
 
-/** Another slug than ours: somebody has ours. If that is an attempt that came to nothing here, its copy is the one. */
+/** A different slug: ours is taken. If it was taken by one of our failed attempts, uses that copy. */
 async function withoutTwin(posts: WordpressPosts, slug: string, created: RemotePost): Promise<RemotePost | Failure> {
   const first = await posts.find(slug, { inTrash: false });
   if (!first || isFailure(first) || first.id === created.id) return created;
@@ -76,7 +76,7 @@ async function withoutTwin(posts: WordpressPosts, slug: string, created: RemoteP
   return removed ?? first;
 }
 
-/** What is not there any more is taken down. @throws OutboundError. */
+/** A post that no longer exists there counts as taken down. @throws OutboundError. */
 export async function takeFromWordpress(site: WordpressSite, copy: Copy, peer: Peer): Promise<Outcome> {
   const posts = new WordpressPosts(site, peer);
   if (copy.remoteId !== null) {
@@ -89,7 +89,7 @@ export async function takeFromWordpress(site: WordpressSite, copy: Copy, peer: P
   return failure ?? DONE;
 }
 
-/** A post's text as WordPress takes it: HTML in each field, and nothing in it that a site would run. */
+/** A post in WordPress's form: HTML in each field, with nothing a site would execute. */
 export function textOf({ title, html, summary, url, company, author }: Release) {
   const source = `<p>Source: <a href="${escapeHtml(url)}">${escapeHtml(company ?? author)}</a></p>`;
   return {
@@ -99,7 +99,7 @@ export function textOf({ title, html, summary, url, company, author }: Release) 
   };
 }
 
-/** What was published before it is delivered keeps its date, without a zone as `date_gmt` takes it. */
+/** A post published before its delivery keeps its date, without a zone as in `date_gmt`. */
 function dateOf({ published_at }: Release): PostFields {
   const isOld = Date.now() - Date.parse(published_at) > DATED_AFTER_MS;
   return isOld ? { date_gmt: published_at.slice(0, "2026-11-22T18:00:00".length) } : {};
@@ -109,7 +109,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
-/** What is not public there, for example because an editor has to look at it first, has no address to link to. */
+/** A post that is not public there, for example because an editor has to review it, has no address to link to. */
 function outcomeOf(result: RemotePost | Failure | "gone", posts: WordpressPosts): Outcome {
   if (result === "gone") return lostWhileUpdated(posts);
   if (isFailure(result)) return result;

@@ -11,21 +11,21 @@ export type WordpressSite = {
 
 export type Collection = "posts" | "tags" | "categories" | "media";
 
-/** The front page, with a slash at the end, also where somebody entered the address of the API or the dashboard. */
+/** The front page with a trailing slash, also when the address of the API or the dashboard was entered. */
 export function frontPageOf({ endpoint }: WordpressSite): string {
   const [site = ""] = endpoint.split(/[?#]|\/(?:wp-json|wp-admin)\b|\/(?:index|wp-login)\.php\b/, 1);
   return `${site.replace(/\/+$/, "")}/`;
 }
 
-/** Where the API is unless the site announces another address. */
+/** The API's address unless the site announces another. */
 export function usualRootOf(site: WordpressSite): string {
   return `${frontPageOf(site)}wp-json/`;
 }
 
 /**
- * The API's address as WordPress announces it with each page (wp-includes/rest-api.php, rest_output_link_header), on the
- * origin that was entered: behind a proxy WordPress often takes itself for http.
- * @returns null without an announcement, or with one that leads to another host: the password was not entered for that.
+ * The API's address as WordPress announces it with each page (wp-includes/rest-api.php, rest_output_link_header), moved
+ * to the entered origin: behind a proxy WordPress often believes it is on http.
+ * @returns null without an announcement, or for one on another host, for which the password was not entered.
  */
 export function announcedRoot(link: string | undefined, frontPage: string): string | null {
   const [, written = ""] = /<([^<>]*)>\s*;[^<]*?\brel="?https:\/\/api\.w\.org\/"?/i.exec(link ?? "") ?? [];
@@ -34,7 +34,7 @@ export function announcedRoot(link: string | undefined, frontPage: string): stri
   return entered.origin + root.pathname + root.search;
 }
 
-/** @param route begins with a slash. A site with plain permalinks takes it as a parameter. */
+/** @param route starts with a slash. A site with plain permalinks takes it as a parameter. */
 export function addressOf(root: string, route: string, query: URLSearchParams): string {
   const url = new URL(root);
   const parameter = url.searchParams.get("rest_route");
@@ -50,7 +50,7 @@ export function headersOf({ username, password }: WordpressSite): Record<string,
   return { accept: "application/json", authorization: `Basic ${credentials}` };
 }
 
-/** WordPress answers names as HTML, and takes two that differ in capitals for one. */
+/** WordPress returns names as HTML, and treats names that differ only in case as one. */
 export function sameName(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }
@@ -58,9 +58,9 @@ export function sameName(one: string, other: string): boolean {
 const plain = (name: string) => decodeHTML(name).trim().toLowerCase();
 
 /**
- * HTML in which no bracket begins a shortcode, whatever plugins the site has: brackets stand in text and in attributes
- * alone, and both decode entities. `&#091;` and not `&#91;`, which do_shortcode turns back into a bracket
- * (wp-includes/shortcodes.php, unescape_invalid_shortcodes), so that a theme which runs it twice would run the shortcode.
+ * Escapes brackets so that none starts a shortcode of any plugin: brackets occur only in text and attributes, and both
+ * decode entities. `&#091;` and not `&#91;`, which do_shortcode turns back into a bracket (wp-includes/shortcodes.php,
+ * unescape_invalid_shortcodes), so that a theme which runs it twice would run the shortcode.
  */
 export function withoutShortcodes(html: string): string {
   return html.replaceAll("[", "&#091;").replaceAll("]", "&#093;");

@@ -13,7 +13,7 @@ import { type Collection, readNoisyJson, type WordpressSite } from "./site-polic
 import { isFailure, WordpressPosts } from "./posts-service.ts";
 import { textOf } from "./service.ts";
 
-/** Of the time of a try, for tag and picture. */
+/** Share of a test's time for tag and picture. */
 const EXTRAS_MS = 12_000;
 /** A grey picture of 64 by 36 pixels. */
 const PICTURE = Buffer.from(
@@ -33,9 +33,11 @@ function namesOf(id: string): TrialNames {
 }
 
 /**
- * The post is private, which needs the right to publish, and which no reader, subscriber or other site hears of. A tag is
- * made only by a user who may remove it again; the right of any other is read from the answer.
- * @param id of the try. @returns as remarks what posts will lack there. @throws OutboundError.
+ * The post is private: that needs the right to publish, and no reader, subscriber or other site is notified. A tag is
+ * created only if the user may remove it again; otherwise the right is read from the answer.
+ * @param id of the test.
+ * @returns remarks about what posts will lack there.
+ * @throws OutboundError.
  */
 export async function tryWordpress(site: WordpressSite, release: Release, id: string, peer: Peer): Promise<Trial> {
   const posts = new WordpressPosts(site, peer);
@@ -63,7 +65,10 @@ async function remarkOf(what: RefusedExtra["what"], sentence: string, posts: Wor
   return answer ? `${sentence}: ${(await posts.api.refused(answer)).reason}` : `${sentence}.`;
 }
 
-/** WordPress names the methods that the user may use in each answer (rest_send_allow_header); whoever may make categories may remove tags. */
+/**
+ * WordPress names the methods that the user may use in each answer (rest_send_allow_header); a user who may create
+ * categories may remove tags.
+ */
 async function findTagRights({ api }: WordpressPosts): Promise<{ mayCreate: boolean; mayRemove: boolean }> {
   const query = { per_page: "1", _fields: "id" };
   const mayPost = async (collection: Collection) =>
@@ -74,8 +79,9 @@ async function findTagRights({ api }: WordpressPosts): Promise<{ mayCreate: bool
 const withSlugs = z.array(z.object({ id: z.number().int().positive(), slug: z.string().default("") }));
 
 /**
- * Removes whatever a try made, by its names: an answer may have been lost, late or unreadable, or the process killed.
- * @returns null, or why something may be left. @param id of the try.
+ * Removes everything a test created, by name: an answer may have been lost, late or unreadable, or the process killed.
+ * @returns null, or why something may be left.
+ * @param id of the test.
  */
 export async function cleanUpTrial(site: WordpressSite, id: string, peer: Peer): Promise<string | null> {
   const posts = new WordpressPosts(site, peer);
@@ -91,7 +97,7 @@ export async function cleanUpTrial(site: WordpressSite, id: string, peer: Peer):
   }
 }
 
-/** Only what is called exactly so: a site may answer with more than was asked for. */
+/** Only exact names: a site may return more than was asked for. */
 async function removeFound(
   { api }: WordpressPosts,
   collection: "media" | "tags",
