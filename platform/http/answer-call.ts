@@ -39,6 +39,8 @@ export type FormReading<M> = {
   limits: () => Record<string, Omit<FileLimits[string], "max">>;
   /** Adds problems with the files to `problems`, next to those of the fields. */
   read: (body: MultipartBody, problems: FieldProblems) => M;
+  /** Runs where the form is refused and may throw what matters more, for example that there is nothing to save to. */
+  beforeRefusal?: (request: FastifyRequest) => Promise<void>;
 };
 
 type Options<M> = {
@@ -114,9 +116,10 @@ async function withForm<M, T>(
     const problems: FieldProblems = {};
     const media = reading?.read(body, problems);
     const parsed = fields.safeParse(body.fields);
-    if (!parsed.success) throw invalidInput({ ...fieldProblems(parsed.error), ...problems });
-    if (Object.keys(problems).length > 0) throw invalidInput(problems);
-    return await answer(parsed.data, media);
+    const all = parsed.error ? { ...fieldProblems(parsed.error), ...problems } : problems;
+    if (Object.keys(all).length === 0) return await answer(parsed.data, media);
+    await reading?.beforeRefusal?.(request);
+    throw invalidInput(all);
   } finally {
     await body.discard();
   }

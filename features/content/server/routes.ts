@@ -1,15 +1,13 @@
 /** Every call of content. */
 import type { App } from "#platform/http/app.ts";
+import { registerRevisionRoutes } from "./history/routes.ts";
 import { registerListRoutes } from "./lists/routes.ts";
 import { registerOversightRoutes } from "./oversight/routes.ts";
-import { registerScheduledRoutes } from "./oversight/scheduled-routes.ts";
 import { registerPostRoutes } from "./writing/routes.ts";
-import { registerRevisionRoutes } from "./history/routes.ts";
 
 export function registerContentRoutes(app: App): void {
   registerPostRoutes(app);
   registerListRoutes(app);
   registerRevisionRoutes(app);
   registerOversightRoutes(app);
-  registerScheduledRoutes(app);
 }

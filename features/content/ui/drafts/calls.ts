@@ -1,8 +1,9 @@
 /** The calls of autosave, and the saver of each form: one per user and kind for as long as the page lives. */
 import { ApiError } from "#platform/http-client/api-error.ts";
-import { sendForm, sendJson } from "#platform/http-client/http-client.ts";
-import { createPath, deletedPost, postPath, savedPost } from "../../contract.ts";
+import { call } from "#platform/http-client/call.ts";
 import type { ContentKind } from "../../kinds/index.ts";
+import { deletePost } from "../../post-calls.ts";
+import { saveDraft, savePost } from "../../writing-calls.ts";
 import { createDraftSaver, type DraftCalls, type DraftSaver } from "./draft-saver.ts";
 import { multipartOf } from "../form/values.ts";
 
@@ -26,10 +27,7 @@ function draftCalls(kind: ContentKind): DraftCalls {
   return {
     create: (draft_key, { values, media }, signal) =>
       // A save in the background renews the session by itself, but asks nobody to sign in: the next submit does.
-      sendForm(createPath(kind, "draft"), multipartOf(kind, values, media, { draft_key }), savedPost, {
-        signal,
-        session: "refresh",
-      }),
+      call(saveDraft(kind), { form: multipartOf(kind, values, media, { draft_key }) }, { signal, session: "refresh" }),
     save: ({ id, version }, draft_key, { values, media }, signal) => {
       const extra = {
         draft_key,
@@ -37,13 +35,10 @@ function draftCalls(kind: ContentKind): DraftCalls {
         keep_media: "[]",
         ...(media.banner ? {} : { remove_banner: "true" }),
       };
-      return sendForm(postPath(kind, "draft", id), multipartOf(kind, values, media, extra), savedPost, {
-        method: "PUT",
-        signal,
-        session: "refresh",
-      });
+      const form = multipartOf(kind, values, media, extra);
+      return call(savePost(kind, "draft"), { params: { id }, form }, { signal, session: "refresh" });
     },
-    remove: (id) => sendJson("DELETE", postPath(kind, "draft", id), undefined, deletedPost).catch(unlessGone),
+    remove: (id) => call(deletePost(kind, "draft"), { params: { id } }).catch(unlessGone),
   };
 }
 

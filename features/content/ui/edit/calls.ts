@@ -1,18 +1,10 @@
 /** The calls of an edit: save, submit a draft, and what their refusals mean. */
 import { ApiError, clientMessages } from "#platform/http-client/api-error.ts";
-import { sendForm, sendJson } from "#platform/http-client/http-client.ts";
-import {
-  contentMessages,
-  type PostDetail,
-  postPath,
-  type SavedPost,
-  savedPost,
-  type Stage,
-  submitDraftPath,
-  type SubmittedDraft,
-  submittedDraft,
-} from "../../contract.ts";
+import { call } from "#platform/http-client/call.ts";
+import { contentMessages, type PostDetail, type SavedPost, type Stage, type SubmittedDraft } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
+import * as calls from "../../post-calls.ts";
+import * as writing from "../../writing-calls.ts";
 import { loadPost } from "./use-post-detail.ts";
 
 /** Which post, and the resource that it is reached by. */
@@ -33,7 +25,7 @@ export type SubmitOutcome = { result: "submitted"; post: SubmittedDraft } | Refu
 export async function savePost(address: PostAddress, form: FormData, version: number): Promise<SaveOutcome> {
   const { kind, stage, id } = address;
   try {
-    const post = await sendForm(postPath(kind, stage, id), form, savedPost, { method: "PUT" });
+    const post = await call(writing.savePost(kind, stage), { params: { id }, form });
     return { result: "saved", post };
   } catch (error) {
     return refusalOf(error, address, version, kind.messages.updateError);
@@ -43,7 +35,7 @@ export async function savePost(address: PostAddress, form: FormData, version: nu
 export async function submitDraft(address: PostAddress, version: number): Promise<SubmitOutcome> {
   const { kind, id } = address;
   try {
-    const post = await sendJson("POST", submitDraftPath(kind, id), undefined, submittedDraft);
+    const post = await call(calls.submitDraft(kind), { params: { id } });
     return { result: "submitted", post };
   } catch (error) {
     const refusal = await refusalOf(error, address, version, contentMessages.unexpected);

@@ -1,13 +1,14 @@
 /** One post as its edit form reads it. */
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { getJson } from "#platform/http-client/http-client.ts";
-import { type PostDetail, postDetail, postPath, type Stage } from "../../contract.ts";
+import { call } from "#platform/http-client/call.ts";
+import type { PostDetail, Stage } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
+import * as calls from "../../post-calls.ts";
 import { POSTS_KEY } from "../use-posts.ts";
 
 /** Throws ApiError: 404 for a post that was deleted, or is reached by another stage by now. */
 export function loadPost(kind: ContentKind, stage: Stage, id: number): Promise<PostDetail> {
-  return getJson(postPath(kind, stage, id), postDetail);
+  return call(calls.loadPost(kind, stage), { params: { id } });
 }
 
 function detailQuery(kind: ContentKind, stage: Stage, id: number) {

@@ -1,9 +1,10 @@
 /** Revisions of a post: the list, one whole, and bringing one back. */
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { getJson, sendJson } from "#platform/http-client/http-client.ts";
-import { type SavedPost, savedPost } from "../../contract.ts";
+import { call } from "#platform/http-client/call.ts";
+import type { SavedPost } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
-import { type RevisionDetail, revisionDetail, revisionPaths, revisionsAnswer } from "../../revision-contract.ts";
+import * as calls from "../../post-calls.ts";
+import type { RevisionDetail } from "../../revision-contract.ts";
 import { versionOf } from "../compare/fields.ts";
 import type { Shown } from "../edit/use-edit.ts";
 import { POSTS_KEY } from "../use-posts.ts";
@@ -11,7 +12,7 @@ import { POSTS_KEY } from "../use-posts.ts";
 export function useRevisions(postId: number) {
   return useQuery({
     queryKey: [...POSTS_KEY, "revisions", postId],
-    queryFn: async () => (await getJson(revisionPaths.list(postId), revisionsAnswer)).revisions,
+    queryFn: async () => (await call(calls.listRevisions, { params: { id: postId } })).revisions,
     staleTime: 0,
   });
 }
@@ -33,7 +34,7 @@ export function useRevision(postId: number, version: number | null) {
 }
 
 function loadRevision(postId: number, version: number): Promise<RevisionDetail> {
-  return getJson(revisionPaths.one(postId, version), revisionDetail);
+  return call(calls.getRevision, { params: { id: postId, version } });
 }
 
 /** What a post showed at a version; null when that cannot be loaded. */
@@ -50,5 +51,5 @@ export async function findShown(kind: ContentKind, postId: number, version: numb
  * @param shownVersion the newest version that the person saw: 409 when there is a newer one.
  */
 export function restoreRevision(postId: number, version: number, shownVersion: number): Promise<SavedPost> {
-  return sendJson("POST", revisionPaths.restore(postId, version), { version: shownVersion }, savedPost);
+  return call(calls.restoreRevision, { params: { id: postId, version }, body: { version: shownVersion } });
 }

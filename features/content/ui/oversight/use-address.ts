@@ -48,9 +48,6 @@ export type AllPostsAddress = ReturnType<typeof useAllPostsAddress>;
 export type AllPostsFilter = AllPostsAddress["filter"];
 
 /** As the call spells it. */
-export function queryOf({ age, ...filter }: AllPostsFilter): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value);
-  if (age) query.set("from", dayjs().subtract(Number(age), "day").format("YYYY-MM-DD"));
-  return query.toString();
+export function queryOf({ age, ...filter }: AllPostsFilter) {
+  return { ...filter, from: age && dayjs().subtract(Number(age), "day").format("YYYY-MM-DD") };
 }

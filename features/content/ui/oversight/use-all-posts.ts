@@ -1,15 +1,9 @@
 /** Everybody's posts as the console reads them, and what operators do to one. */
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { getJson, sendJson } from "#platform/http-client/http-client.ts";
-import {
-  type OperatorAct,
-  operatorEdit,
-  operatorEditAnswer,
-  operatorPostPaths,
-  type OperatorPostRecord,
-  operatorPostRecord,
-  operatorPostsAnswer,
-} from "../../oversight-contract.ts";
+import type { z } from "zod";
+import { call } from "#platform/http-client/call.ts";
+import * as calls from "../../oversight-calls.ts";
+import type { ACT_INPUTS, OperatorAct, operatorEditBody, OperatorPostRecord } from "../../oversight-contract.ts";
 import { type AllPostsFilter, queryOf } from "./use-address.ts";
 
 const LIST_KEY = ["all-posts", "list"] as const;
@@ -20,10 +14,7 @@ export function useAllPosts(filter: AllPostsFilter) {
   const query = queryOf(filter);
   const answer = useInfiniteQuery({
     queryKey: [...LIST_KEY, query],
-    queryFn: ({ pageParam, signal }) => {
-      const after = pageParam === null ? "" : `&after=${pageParam}`;
-      return getJson(`${operatorPostPaths.list}?${query}${after}`, operatorPostsAnswer, { signal });
-    },
+    queryFn: ({ pageParam: after, signal }) => call(calls.listAllPosts, { query: { ...query, after } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
@@ -33,7 +24,7 @@ export function useAllPosts(filter: AllPostsFilter) {
 }
 
 export function usePostRecord(id: number) {
-  const queryFn = () => getJson(operatorPostPaths.post(id), operatorPostRecord);
+  const queryFn = () => call(calls.getPostRecord, { params: { id } });
   return useQuery({ queryKey: recordKey(id), queryFn, staleTime: 0, retry: false });
 }
 
@@ -48,21 +39,22 @@ function useRefresh() {
 export function useAct(id: number, act: OperatorAct) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (body: object) => sendJson("POST", operatorPostPaths.act(id, act), body, operatorPostRecord),
+    mutationFn: (body: z.output<(typeof ACT_INPUTS)[OperatorAct]>) =>
+      call(calls.actCalls[act], { params: { id }, body }),
     onSuccess: refresh,
   });
 }
 
 /** Read once: an edit goes on with what it started from. */
 export function usePostToCorrect(id: number) {
-  const queryFn = () => getJson(operatorPostPaths.edit(id), operatorEdit);
+  const queryFn = () => call(calls.getPostToCorrect, { params: { id } });
   return useQuery({ queryKey: ["all-posts", "edit", id], queryFn, staleTime: Infinity, gcTime: 0, retry: false });
 }
 
 export function useCorrect(id: number) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (body: object) => sendJson("PUT", operatorPostPaths.edit(id), body, operatorEditAnswer),
+    mutationFn: (body: z.input<typeof operatorEditBody>) => call(calls.correctPost, { params: { id }, body }),
     onSuccess: ({ post }) => refresh(post),
   });
 }

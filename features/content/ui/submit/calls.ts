@@ -4,10 +4,11 @@
  */
 import { recordFeatureUsage } from "#features/billing/ui/allowance/use-feature-usage.ts";
 import { ApiError, clientMessages } from "#platform/http-client/api-error.ts";
-import { sendForm } from "#platform/http-client/http-client.ts";
-import { contentMessages, createPath, type SavedPost, savedPost } from "../../contract.ts";
+import { call } from "#platform/http-client/call.ts";
+import { contentMessages, type SavedPost } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
 import type { DraftCopy } from "../drafts/draft-saver.ts";
+import { publishPost, schedulePost } from "../../writing-calls.ts";
 import { multipartOf } from "../form/values.ts";
 
 export type CreateOutcome =
@@ -26,8 +27,9 @@ export async function createPost(
 ): Promise<CreateOutcome> {
   const extra = { draft_key: draftKey, ...(at ? { publishing_time: at.toISOString() } : {}) };
   try {
-    const path = createPath(kind, at ? "schedule" : "published");
-    return { result: "created", post: await sendForm(path, multipartOf(kind, values, media, extra), savedPost) };
+    const form = multipartOf(kind, values, media, extra);
+    const post = at ? await call(schedulePost(kind), { form }) : await call(publishPost(kind), { form });
+    return { result: "created", post };
   } catch (error) {
     if (!(error instanceof ApiError)) {
       return { result: "refused", status: 0, message: contentMessages.unexpected, fields: {} };

@@ -4,12 +4,15 @@ import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { buildListItem } from "#tests/factories/list-items.ts";
 import type { StubAnswer } from "#tests/support/screens/dashboard.tsx";
 import { listCall, listedNames, openDashboardAt, page, rowOf } from "#tests/support/screens/post-lists.tsx";
-import { type PostListItem, postPath, stageOf } from "../../contract.ts";
+import { type PostListItem, postPath, savedPost, stageOf } from "../../contract.ts";
 import { KINDS } from "../../kinds/index.ts";
 import { deletePost } from "./use-post-removal.ts";
 
 const DELETED = { body: { id: 1, detail: "Deleted.", restorable_until: "2026-12-20T10:00:00.000Z" } };
 const FAILURE = { status: 400, body: { detail: "The database is being moved." } };
+const restored = (post: PostListItem, status = post.status) => ({
+  body: savedPost.parse({ ...post, status, review: "none", url: "/PR/3/grid", detail: "It is back." }),
+});
 const OUT_OF_RELEASES = { status: 402, body: { detail: "You have used all your available releases." } };
 
 const log = vi.spyOn(console, "error");
@@ -41,7 +44,7 @@ function openPosts(posts: PostListItem[], answers: { delete?: StubAnswer; restor
           `POST /api/posts/${post.id}/restore/`,
           () => {
             if (!answers.restore) stored.set(post.id, post);
-            return answers.restore ?? { body: { status: post.status, detail: "It is back." } };
+            return answers.restore ?? restored(post);
           },
         ]),
       ),
@@ -228,7 +231,7 @@ describe("restoring from the trash", () => {
   }
 
   it("takes the row away and says what happened", async () => {
-    openTrash({ body: { status: "scheduled", detail: "It is back." } });
+    openTrash(restored(grid, "scheduled"));
     await rowOf("Grid");
     await press("Restore “Grid”");
     await toast("It is back.");
@@ -236,7 +239,7 @@ describe("restoring from the trash", () => {
   });
 
   it("says when a schedule came back as a draft", async () => {
-    openTrash({ body: { status: "draft", detail: "It is back." } });
+    openTrash(restored(grid, "draft"));
     await rowOf("Grid");
     await press("Restore “Grid”");
     await toast("Restored as a draft, because its publishing time has passed.");

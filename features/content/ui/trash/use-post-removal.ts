@@ -3,21 +3,13 @@ import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-q
 import { useMe } from "#features/accounts/ui/use-me.ts";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
-import { sendJson } from "#platform/http-client/http-client.ts";
+import { call } from "#platform/http-client/call.ts";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { truncate } from "#ui-kit/truncate.ts";
-import {
-  contentPaths,
-  deletedPost,
-  postPath,
-  type PostListItem,
-  savedPost,
-  stageOf,
-  type Status,
-  TRASH_DAYS,
-} from "../../contract.ts";
+import { type PostListItem, stageOf, type Status, TRASH_DAYS } from "../../contract.ts";
 import { findKindByTypeCode } from "../../kinds/index.ts";
+import * as calls from "../../post-calls.ts";
 import { forgetDraft } from "../drafts/forget-draft.ts";
 import { nameOf } from "../post-labels.ts";
 import { LISTS_KEY, POSTS_KEY, type PostPage } from "../use-posts.ts";
@@ -40,11 +32,11 @@ class UnknownTypeError extends Error {}
 export function deletePost(post: Pick<PostListItem, "id" | "type" | "status">) {
   const kind = findKindByTypeCode(post.type);
   if (!kind) throw new UnknownTypeError(`There is no way to delete a post of the type ${post.type}.`);
-  return sendJson("DELETE", postPath(kind, stageOf(post.status), post.id), undefined, deletedPost);
+  return call(calls.deletePost(kind, stageOf(post.status)), { params: { id: post.id } });
 }
 
 function restorePost({ id }: Pick<PostListItem, "id">) {
-  return sendJson("POST", contentPaths.restore(id), undefined, savedPost.pick({ detail: true, status: true }));
+  return call(calls.restorePost, { params: { id } });
 }
 
 export function useDeletePost(): (post: PostListItem) => void {

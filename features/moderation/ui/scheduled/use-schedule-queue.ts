@@ -1,7 +1,7 @@
 /** Everybody's scheduled posts, for operators. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { getJson, sendJson } from "#platform/http-client/http-client.ts";
-import { publishedOverdue, scheduledAnswer, scheduledPaths } from "#features/content/scheduled-contract.ts";
+import { listScheduled, publishOverdue } from "#features/content/oversight-calls.ts";
+import { call } from "#platform/http-client/call.ts";
 import { COUNTS_KEY } from "../queue/use-queue.ts";
 
 const QUEUE_KEY = ["schedule-queue"] as const;
@@ -9,10 +9,10 @@ export const PAGE_SIZE = 50;
 const REFRESH_MS = 60_000;
 
 export function useScheduleQueue(q: string, page: number) {
-  const query = new URLSearchParams({ page: String(page), page_size: String(PAGE_SIZE), ...(q && { q }) });
+  const query = { page, page_size: PAGE_SIZE, q };
   return useQuery({
-    queryKey: [...QUEUE_KEY, String(query)],
-    queryFn: ({ signal }) => getJson(`${scheduledPaths.list}?${query}`, scheduledAnswer, { signal }),
+    queryKey: [...QUEUE_KEY, query],
+    queryFn: ({ signal }) => call(listScheduled, { query }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
@@ -22,7 +22,7 @@ export function useScheduleQueue(q: string, page: number) {
 export function usePublishOverdue() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: () => sendJson("POST", scheduledPaths.publishOverdue, undefined, publishedOverdue),
+    mutationFn: () => call(publishOverdue),
     onSettled: () =>
       Promise.all([
         cache.invalidateQueries({ queryKey: QUEUE_KEY }),

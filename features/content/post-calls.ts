@@ -1,0 +1,135 @@
+/** The calls that list, load, publish, delete and restore posts, and those of their history; writing-calls.ts has the forms. */
+import { z } from "zod";
+import { billingMessages } from "#features/billing/contracts/allowance.ts";
+import { defineCall } from "#platform/contract/call.ts";
+import { errorAnswer, fieldErrorsAnswer } from "#platform/contract/fields.ts";
+import * as contract from "./contract.ts";
+import type { ContentKind } from "./kinds/index.ts";
+import * as revisions from "./revision-contract.ts";
+
+const { contentPaths, POST_LISTS } = contract;
+const { revisionPaths } = revisions;
+export const own = { access: "signed-in", tag: "Content" } as const;
+/** What is no id is told as an unknown post is: 404. */
+export const params = z.object({ id: z.string().describe("Id of the post") });
+export const MISSING = { 404: "Unknown, deleted, of another kind, or somebody else's" } as const;
+export const OUT_OF_RELEASES = { 402: billingMessages.outOfReleases } as const;
+const MOVED_ON = { 409: "Your own post, but at another stage by now" } as const;
+
+const STAGE_NOUNS: Record<contract.Stage, string> = {
+  published: "a published or pending post",
+  draft: "a draft",
+  schedule: "a scheduled post",
+};
+export const nounOf = (kind: ContentKind, stage: contract.Stage) => `${STAGE_NOUNS[stage]}: ${kind.cardLabel}`;
+
+export const summarise = defineCall({
+  ...own,
+  method: "GET",
+  path: contentPaths.summary,
+  summary: "How much you have written",
+  answer: contract.contentSummary,
+  errors: { 400: fieldErrorsAnswer },
+});
+
+function listCall(list: contract.PostListName, summary: string) {
+  const { path, field } = POST_LISTS[list];
+  return defineCall({
+    ...own,
+    method: "GET",
+    path,
+    summary,
+    query: contract.listQuery,
+    answer: contract.listAnswers[field],
+  });
+}
+export const listCalls = {
+  all: listCall("all", "Your posts of every status, newest first"),
+  drafts: listCall("drafts", "Your drafts, newest first"),
+  scheduled: listCall("scheduled", "Your scheduled posts, soonest first"),
+  published: listCall("published", "Your published posts, newest first"),
+  pending: listCall("pending", "Your posts that wait for a review, newest first"),
+  trash: listCall("trash", `What you deleted within the last ${contract.TRASH_DAYS} days, last deleted first`),
+};
+
+export const loadPost = (kind: ContentKind, stage: contract.Stage) =>
+  defineCall({
+    ...own,
+    method: "GET",
+    path: contract.postPath(kind, stage, ":id"),
+    summary: `Load ${nounOf(kind, stage)}`,
+    params,
+    answer: contract.postDetail,
+    errors: MISSING,
+  });
+
+export const deletePost = (kind: ContentKind, stage: contract.Stage) =>
+  defineCall({
+    ...own,
+    method: "DELETE",
+    path: contract.postPath(kind, stage, ":id"),
+    summary: `Delete ${nounOf(kind, stage)}`,
+    description: "It stays in the trash for 30 days. What waited for its time or for a review gives its release back.",
+    params,
+    answer: contract.deletedPost,
+    errors: { ...MISSING, ...MOVED_ON },
+  });
+
+export const submitDraft = (kind: ContentKind) =>
+  defineCall({
+    ...own,
+    method: "POST",
+    path: contract.submitDraftPath(kind, ":id"),
+    summary: `Publish a stored draft: ${kind.cardLabel}`,
+    description: "Takes one release. A 400 carries `detail`, the first message, beside the fields.",
+    params,
+    answer: contract.submittedDraft,
+    errors: { ...OUT_OF_RELEASES, ...MISSING, ...MOVED_ON },
+  });
+
+export const restorePost = defineCall({
+  ...own,
+  method: "POST",
+  path: contentPaths.restore(":id"),
+  summary: "Restore a post from the trash",
+  description: "A scheduled or pending post takes its release again; a schedule whose time has passed becomes a draft.",
+  params,
+  answer: contract.savedPost,
+  errors: { ...OUT_OF_RELEASES, ...MISSING, 409: errorAnswer },
+});
+
+const NO_POST = { 404: "Unknown, deleted, or somebody else's" } as const;
+const ofVersion = params.extend({ version: z.string().describe("Version of the post") });
+
+export const listRevisions = defineCall({
+  ...own,
+  method: "GET",
+  path: revisionPaths.list(":id"),
+  summary: "Versions of a post, newest first",
+  description: "For its author and operators. Autosaves of one sitting share a version.",
+  params,
+  answer: revisions.revisionsAnswer,
+  errors: NO_POST,
+});
+
+export const getRevision = defineCall({
+  ...own,
+  method: "GET",
+  path: revisionPaths.one(":id", ":version"),
+  summary: "A version of a post, whole",
+  params: ofVersion,
+  answer: revisions.revisionDetail,
+  errors: NO_POST,
+});
+
+export const restoreRevision = defineCall({
+  ...own,
+  method: "POST",
+  path: revisionPaths.restore(":id", ":version"),
+  summary: "Make a version the post's text again",
+  description: "A save like any other: the text before stays in the history, and the time of publishing as it is.",
+  params: ofVersion,
+  body: revisions.restoreRevisionInput,
+  answer: contract.savedPost,
+  errors: { ...NO_POST, 409: "Somebody saved a newer version" },
+});
