@@ -35,6 +35,6 @@ async function removeChosen(tx: Transaction, chosen: RawBuilder<{ id: number }>)
       select guid, case when status = 'withdrawn' then withdrawal_note else '' end
       from removed where published_at is not null on conflict do nothing
     )
-    select guid, company_id from removed`.execute(tx);
+    select id, guid, company_id from removed`.execute(tx);
   return rows;
 }
