@@ -2,21 +2,68 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { connectionPool } from "#platform/database/client.ts";
 
-/** Table and column names as schema.ts writes them, `table.column`. */
-function columnsOfTypes(): string[] {
+/** Columns as schema.ts writes them: `table.column` and the type. */
+function columnsOfTypes(): Map<string, string> {
   const files = readdirSync(new URL(".", import.meta.url)).filter((file) => /^schema(-\w+)?\.ts$/.test(file));
-  return files.flatMap((file) => {
+  const columns = files.flatMap((file) => {
     const source = readFileSync(new URL(`./${file}`, import.meta.url), "utf8");
     const tables = source.slice(source.search(/export type \w*Schema\b/)).matchAll(/^ {2}(\w+): \{([^}]*)\}/gm);
     return [...tables].flatMap(([, table, body = ""]) =>
-      [...body.matchAll(/(\w+):/g)].map(([, column]) => `${table}.${column}`),
+      [...body.matchAll(/(\w+):\s*([^;]*)/g)].map(
+        ([, column, type = ""]) => [`${table}.${column}`, type.trim()] as const,
+      ),
     );
   });
+  return new Map(columns);
 }
 
-it("types every column of every table, and nothing else", async () => {
-  const { rows } = await connectionPool().query<{ name: string }>(
-    "select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and table_name <> 'schema_migrations'",
+/** Of views PostgreSQL does not know what may be null. */
+type StoredColumn = { name: string; udt: string; is_nullable: boolean | null };
+
+async function listStored(): Promise<StoredColumn[]> {
+  const { rows } = await connectionPool().query<StoredColumn>(
+    `select table_name || '.' || column_name as name, udt_name as udt,
+       case when table_name not in (select viewname from pg_views) then is_nullable = 'YES' end as is_nullable
+     from information_schema.columns where table_schema = 'public' and table_name <> 'schema_migrations'`,
   );
-  expect(columnsOfTypes().toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+  return rows;
+}
+
+/** What a column is selected as. */
+const SELECTED: Record<string, RegExp> = {
+  ...Object.fromEntries(["int2", "int4", "int8", "float4", "float8"].map((udt) => [udt, /^number$/])),
+  ...Object.fromEntries(
+    ["text", "varchar", "uuid", "tsvector", "numeric"].map((udt) => [udt, /^(string|".*"|KindKey)$/]),
+  ),
+  bool: /^boolean$/,
+  bytea: /^Buffer$/,
+  date: /^(Day|Date)$/,
+  timestamptz: /^(Date|(Nullable)?Timestamp|CreatedAt|TouchedAt)$/,
+  json: /^(JSON|unknown)/,
+  jsonb: /^(JSON|Record|unknown)/,
+  _int4: /^number\[\]$/,
+  _text: /^string\[\]$/,
+};
+
+/** `Generated<string | null>` is selected as `string`, `ColumnType<Date, …>` as `Date`. */
+const selectedOf = (type: string) =>
+  type
+    .replace(/^(?:Generated|GeneratedAlways)<(.*)>$/, "$1")
+    .replace(/^ColumnType<([^,]*(?:<[^>]*>)?),.*$/s, "$1")
+    .replace(/ \| null$/, "");
+const isNull = (type: string) => /\| null>?$|^ColumnType<[^,]*\| null,|Nullable|<unknown,/.test(type);
+
+it("types every column of every table, and nothing else", async () => {
+  const stored = await listStored();
+  expect([...columnsOfTypes().keys()].toSorted()).toEqual(stored.map(({ name }) => name).toSorted());
+});
+
+it("types each as it is stored, null where it may be", async () => {
+  const types = columnsOfTypes();
+  const differing = (await listStored()).flatMap(({ name, udt, is_nullable }) => {
+    const type = types.get(name) ?? "";
+    const isSame = SELECTED[udt]?.test(selectedOf(type)) && [null, isNull(type)].includes(is_nullable);
+    return isSame ? [] : [`${name}: ${type} for ${udt}${is_nullable ? " or null" : ""}`];
+  });
+  expect(differing).toEqual([]);
 });

@@ -120,7 +120,7 @@ export type CoreSchema = {
     address: Generated<string>;
     website: Generated<string>;
     phone_number: Generated<string>;
-    established_date: string | null;
+    established_date: ColumnType<Date | null, string | null | undefined, string | null>;
     x_twitter: Generated<string>;
     instagram: Generated<string>;
     facebook: Generated<string>;
