@@ -39,7 +39,7 @@ export default defineConfig({
           env,
           globalSetup: ["tests/support/setup/global-setup.ts"],
           sequence: { setupFiles: "list" },
-          setupFiles: setup("shared-worker", "worker-setup", "patience", "seeded-properties"),
+          setupFiles: setup("shared-worker", "worker-setup", "watched-rows", "patience", "seeded-properties"),
           ...limits,
         },
       },

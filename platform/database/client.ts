@@ -6,6 +6,7 @@ import { CompiledQuery, Kysely, PostgresDialect, type Transaction as KyselyTrans
 import pg from "pg";
 import type { Schema } from "#database/schema.ts";
 import { log } from "#platform/log/log.ts";
+import { type Columns, type Row, watched } from "./statement.ts";
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number); // ids and counts stay far below 2^53
 
@@ -84,17 +85,20 @@ export function afterCommit(tx: Transaction, work: () => Promise<void>): void {
 
 /**
  * A named prepared statement: PostgreSQL plans it once per connection. For frequent point reads in queries.ts files.
+ * @param columns of its rows.
  * @param tx runs it there instead, planned again.
  */
-export async function prepared<Row extends pg.QueryResultRow>(
+export async function prepared<C extends Columns>(
+  columns: C,
   name: string,
   text: string,
   values: unknown[],
   tx?: Transaction,
-): Promise<Row[]> {
-  if (tx) return (await tx.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
-  const result = await connectionPool().query<Row>({ name, text, values });
-  return result.rows;
+): Promise<Row<C>[]> {
+  const { rows } = tx
+    ? await tx.executeQuery<Row<C>>(CompiledQuery.raw(text, values))
+    : await connectionPool().query<Row<C>>({ name, text, values });
+  return watched(columns, rows);
 }
 
 export async function closeDatabase(): Promise<void> {

@@ -1,6 +1,7 @@
 /** Pages of long tables, newest first, at the same cost among a thousand rows and a million: what is counted is bounded. */
 import { type RawBuilder, sql } from "kysely";
 import { db } from "./client.ts";
+import { computed, statement } from "#platform/database/statement.ts";
 
 export type NewestPage = {
   /** Of this page, newest first. */
@@ -32,7 +33,7 @@ export async function findNewest(
   const end = Math.min(offset + limit, most);
   const rest = Math.max(0, end - offset);
   // Counted and cut where it is found: a thousand ids on their way here would cost more than finding them.
-  const { rows } = await sql<{ found: number; ids: number[] }>`
+  const { rows } = await statement({ found: computed.number(), ids: computed.numbers() })`
     with found as materialized (${some?.(most + 1) ?? newest(most + 1, 0)})
     select (select count(*) from found) as found,
       array(select id::float8 from found order by id desc limit ${sql.lit(rest)} offset ${sql.lit(offset)}) as ids`.execute(

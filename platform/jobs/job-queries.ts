@@ -1,30 +1,32 @@
 /** SQL over pg-boss's own tables, for what its interface does not tell: what waits since when, what ended, what failed. */
 import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
+import { computed, orNull, type Row, statement } from "#platform/database/statement.ts";
 
-export type QueueRow = {
-  queue: string;
+const QUEUE_ROW = {
+  queue: computed.text(),
   /** Could be taken now. */
-  waiting: number;
+  waiting: computed.number(),
   /** Wait for their time, first attempts and further ones. */
-  later: number;
+  later: computed.number(),
   /** Of both: failed before and will be tried again. */
-  retrying: number;
-  active: number;
-  completed: number;
-  oldest_waiting_at: Date | null;
-  last_completed_at: Date | null;
-  dead: number;
-  dead_last_day: number;
-  last_dead_at: Date | null;
+  retrying: computed.number(),
+  active: computed.number(),
+  completed: computed.number(),
+  oldest_waiting_at: orNull(computed.time()),
+  last_completed_at: orNull(computed.time()),
+  dead: computed.number(),
+  dead_last_day: computed.number(),
+  last_dead_at: orNull(computed.time()),
 };
+export type QueueRow = Row<typeof QUEUE_ROW>;
 
 /**
  * Every queue but pg-boss's own. Completed ones are those that are kept.
  * @param deadLetters name of the queue that holds what failed for good.
  */
 export async function listQueues(deadLetters: string): Promise<QueueRow[]> {
-  const { rows } = await sql<QueueRow>`
+  const { rows } = await statement(QUEUE_ROW)`
     with ended as (
       select name, count(*)::int as completed, max(completed_on) as last_completed_at
       from pgboss.job where state = 'completed' group by name
@@ -52,11 +54,12 @@ export async function listQueues(deadLetters: string): Promise<QueueRow[]> {
   return rows;
 }
 
-export type JobSummary = { dead: number; oldest_waiting_at: Date | null };
+const JOB_SUMMARY = { dead: computed.number(), oldest_waiting_at: orNull(computed.time()) };
+export type JobSummary = Row<typeof JOB_SUMMARY>;
 
 /** What failed for good, counted up to `most`, and since when the oldest job could have been taken: by indexes alone. */
 export async function summariseJobs(deadLetters: string, most: number): Promise<JobSummary> {
-  const { rows } = await sql<JobSummary>`
+  const { rows } = await statement(JOB_SUMMARY)`
     select (select count(*)::int from (select 1 from pgboss.job where name = ${deadLetters} limit ${most}) d) as dead,
       (select min(first.start_after) from pgboss.queue q cross join lateral (
          select start_after from pgboss.job j
@@ -67,17 +70,18 @@ export async function summariseJobs(deadLetters: string, most: number): Promise<
   return rows[0] ?? { dead: 0, oldest_waiting_at: null };
 }
 
-export type ScheduleRow = {
-  queue: string;
-  cron: string;
-  timezone: string;
+const SCHEDULE_ROW = {
+  queue: computed.text(),
+  cron: computed.text(),
+  timezone: computed.text(),
   /** Of the newest run, as long as it is kept; null otherwise. */
-  state: string | null;
-  ran_at: Date | null;
+  state: orNull(computed.text()),
+  ran_at: orNull(computed.time()),
 };
+export type ScheduleRow = Row<typeof SCHEDULE_ROW>;
 
 export async function listSchedules(): Promise<ScheduleRow[]> {
-  const { rows } = await sql<ScheduleRow>`
+  const { rows } = await statement(SCHEDULE_ROW)`
     select s.name as queue, s.cron, coalesce(s.timezone, 'UTC') as timezone, j.state::text as state,
       coalesce(j.completed_on, j.started_on, j.created_on) as ran_at
     from pgboss.schedule s left join pgboss.job j on j.name = s.name and j.id = s.last_job_id
@@ -85,15 +89,16 @@ export async function listSchedules(): Promise<ScheduleRow[]> {
   return rows;
 }
 
-export type DeadLetterRow = {
-  id: string;
-  queue: string;
-  data: unknown;
-  output: unknown;
-  attempts: number;
-  sent_at: Date;
-  failed_at: Date;
+const DEAD_LETTER_ROW = {
+  id: computed.text(),
+  queue: computed.text(),
+  data: computed.json<unknown>(),
+  output: computed.json<unknown>(),
+  attempts: computed.number(),
+  sent_at: computed.time(),
+  failed_at: computed.time(),
 };
+export type DeadLetterRow = Row<typeof DEAD_LETTER_ROW>;
 
 const DEAD_LETTER =
   sql.raw(`id, source_name as queue, data, source_output as output, source_retry_count + 1 as attempts,
@@ -105,16 +110,18 @@ export async function listDeadLetters(
   { queue, limit, offset }: { queue: string | null; limit: number; offset: number },
 ): Promise<{ rows: DeadLetterRow[]; count: number }> {
   const wanted = sql`name = ${deadLetters} and source_name is not null and (${queue}::text is null or source_name = ${queue})`;
-  const { rows } = await sql<DeadLetterRow>`
+  const { rows } = await statement(DEAD_LETTER_ROW)`
     select ${DEAD_LETTER} from pgboss.job where ${wanted} order by created_on desc, id limit ${limit} offset ${offset}`.execute(
     db,
   );
-  const total = await sql<{ count: number }>`select count(*) as count from pgboss.job where ${wanted}`.execute(db);
+  const total = await statement({
+    count: computed.number(),
+  })`select count(*) as count from pgboss.job where ${wanted}`.execute(db);
   return { rows, count: total.rows[0]?.count ?? 0 };
 }
 
 export async function findDeadLetter(deadLetters: string, id: string): Promise<DeadLetterRow | null> {
-  const { rows } = await sql<DeadLetterRow>`
+  const { rows } = await statement(DEAD_LETTER_ROW)`
     select ${DEAD_LETTER} from pgboss.job where name = ${deadLetters} and id = ${id}::uuid and source_name is not null`.execute(
     db,
   );
@@ -123,7 +130,7 @@ export async function findDeadLetter(deadLetters: string, id: string): Promise<D
 
 /** Null when it was retried or dropped meanwhile. Nobody else does either before the transaction ends. */
 export async function lockDeadLetter(tx: Transaction, deadLetters: string, id: string): Promise<DeadLetterRow | null> {
-  const { rows } = await sql<DeadLetterRow>`
+  const { rows } = await statement(DEAD_LETTER_ROW)`
     select ${DEAD_LETTER} from pgboss.job where name = ${deadLetters} and id = ${id}::uuid and source_name is not null
     for update`.execute(tx);
   return rows[0] ?? null;

@@ -1,6 +1,7 @@
 /** All SQL of throttles: one row per counted key. Times are the database's, so that every process agrees. */
 import { sql } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
+import { column, computed, statement } from "#platform/database/statement.ts";
 
 /** Counts an attempt as so many, atomically. @returns how many the window holds now, and the seconds until it ends. */
 export async function countAttempt(
@@ -9,7 +10,7 @@ export async function countAttempt(
   windowSeconds: number,
   count: number,
 ): Promise<{ attempts: number; secondsLeft: number }> {
-  const { rows } = await sql<{ attempts: number; seconds_left: number }>`
+  const { rows } = await statement({ attempts: column("throttles", "failures"), seconds_left: computed.number() })`
     insert into throttles as t (key, failures, window_ends_at)
     values (${key}, ${count}, now() + make_interval(secs => ${windowSeconds}))
     on conflict (key) do update set

@@ -1,16 +1,19 @@
 /** SQL of the reports that came from one person's confirmed address. */
 import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
+import { columns, type Row } from "#platform/database/statement.ts";
 
-export type PersonalReport = {
-  id: number;
-  page: string;
-  reason: string;
-  message: string;
-  created_at: Date;
-  decided_at: Date | null;
-  answer: string;
-};
+const PERSONAL_REPORT = columns(
+  "abuse_reports",
+  "id",
+  "page",
+  "reason",
+  "message",
+  "created_at",
+  "decided_at",
+  "answer",
+);
+export type PersonalReport = Row<typeof PERSONAL_REPORT>;
 
 /** An address that was never confirmed may be somebody else's. */
 const OF_USER =
@@ -18,7 +21,8 @@ const OF_USER =
 
 /** The next of them by id. */
 export function listPersonalReports(userId: number, after: number, limit: number): Promise<PersonalReport[]> {
-  return prepared<PersonalReport>(
+  return prepared(
+    PERSONAL_REPORT,
     "abuse-reports-personal",
     `select r.id, r.page, r.reason, r.message, r.created_at, r.decided_at, r.answer
      from abuse_reports r where ${OF_USER} and r.id > $2 order by r.id limit $3`,

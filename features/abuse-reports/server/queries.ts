@@ -1,6 +1,7 @@
 /** All SQL of abuse reports. Times are the database's. */
 import { type RawBuilder, sql } from "kysely";
 import { db, prepared, type Transaction } from "#platform/database/client.ts";
+import { column, columns, computed, holding, orNull, type Row, statement } from "#platform/database/statement.ts";
 import { containing, findNewest, type NewestPage } from "#platform/database/newest.ts";
 import {
   type AbuseDecision,
@@ -11,25 +12,29 @@ import {
   UNDECIDED_DATA_DAYS,
 } from "../contract.ts";
 
-export type ReportRow = {
-  id: number;
-  page: string;
-  post_id: number | null;
-  title: string | null;
-  post_status: string | null;
-  reason: Reason;
-  message: string;
-  reporter_email: string | null;
-  created_at: Date;
-  decision: AbuseDecision | null;
-  note: string;
-  answer: string;
-  decided_by: string | null;
-  decided_at: Date | null;
-  reports_of_page: number;
-  open_reports_of_page: number;
-  erased_at: Date | null;
+const REPORT_ROW = {
+  ...columns(
+    "abuse_reports",
+    "id",
+    "page",
+    "post_id",
+    "message",
+    "reporter_email",
+    "created_at",
+    "note",
+    "answer",
+    "decided_at",
+    "erased_at",
+  ),
+  title: orNull(column("posts", "name")),
+  post_status: orNull(column("posts", "status")),
+  reason: holding<Reason>(column("abuse_reports", "reason")),
+  decision: holding<AbuseDecision | null>(column("abuse_reports", "decision")),
+  decided_by: orNull(computed.text()),
+  reports_of_page: computed.number(),
+  open_reports_of_page: computed.number(),
 };
+export type ReportRow = Row<typeof REPORT_ROW>;
 
 export type NewReport = {
   formKey: string;
@@ -81,10 +86,14 @@ function conditionOf({ q, state }: Pick<ReportsQuery, "q" | "state">): RawBuilde
 
 /** Ids, newest first. */
 export function findReports(query: ReportsQuery): Promise<NewestPage> {
-  const matches = sql<{ id: number }>`select id from abuse_reports where ${conditionOf(query)}`;
+  const matches = statement({
+    id: column("abuse_reports", "id"),
+  })`select id from abuse_reports where ${conditionOf(query)}`;
   return findNewest(
     {
-      ...(query.q !== "" && { some: (limit: number) => sql<{ id: number }>`${matches} limit ${limit}` }),
+      ...(query.q !== "" && {
+        some: (limit: number) => statement({ id: column("abuse_reports", "id") })`${matches} limit ${limit}`,
+      }),
       newest: (limit, offset) => sql`${matches} order by id desc limit ${limit} offset ${offset}`,
     },
     { limit: query.page_size, offset: (query.page - 1) * query.page_size, most: MOST_REPORTS_LISTED },
@@ -94,7 +103,8 @@ export function findReports(query: ReportsQuery): Promise<NewestPage> {
 /** Newest first. */
 export async function listReports(ids: number[]): Promise<ReportRow[]> {
   if (ids.length === 0) return [];
-  return prepared<ReportRow>(
+  return prepared(
+    REPORT_ROW,
     "abuse-reports-listed",
     `select r.id, r.page, r.post_id, r.reason, r.message, r.reporter_email, r.created_at, r.decision, r.note, r.answer,
        r.decided_at, r.erased_at, p.name as title,
@@ -111,7 +121,7 @@ export async function listReports(ids: number[]): Promise<ReportRow[]> {
 
 /** At most MOST_REPORTS_LISTED. */
 export async function countOpen(): Promise<number> {
-  const { rows } = await sql<{ open: number }>`
+  const { rows } = await statement({ open: computed.number() })`
     select count(*)::int as open from
       (select 1 from abuse_reports where decision is null limit ${sql.lit(MOST_REPORTS_LISTED)}) open_ones`.execute(db);
   return rows[0]?.open ?? 0;
@@ -154,7 +164,16 @@ export async function writeDecision(tx: Transaction, ids: number[], { decidedBy,
 /** The post that a public address names, where readers have seen it: drafts are nobody's to know. */
 export async function findReportedPost(guid: string): Promise<{ id: number; name: string } | null> {
   const text = `select id, name from posts where guid = $1 and published_at is not null`;
-  return (await prepared<{ id: number; name: string }>("abuse-reported-post", text, [guid]))[0] ?? null;
+  return (
+    (
+      await prepared(
+        { id: column("abuse_reports", "id"), name: column("posts", "name") },
+        "abuse-reported-post",
+        text,
+        [guid],
+      )
+    )[0] ?? null
+  );
 }
 
 /** @returns how many reporters were erased, at most `limit`. */

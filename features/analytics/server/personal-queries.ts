@@ -2,10 +2,12 @@
 import { sql } from "kysely";
 import { db, prepared } from "#platform/database/client.ts";
 import type { DayFigures } from "../contract.ts";
+import { DAY_FIGURES } from "./queries.ts";
 
 /** Of the account as a whole, oldest first: at most one row for each day that is kept. */
 export function listAccountDays(ownerId: number): Promise<DayFigures[]> {
-  return prepared<DayFigures>(
+  return prepared(
+    DAY_FIGURES,
     "analytics-personal",
     `select day::text as day, views, visitors, clicks, feed_fetches from analytics_days
      where owner_id = $1 and post_id is null order by day`,

@@ -1,10 +1,8 @@
 /** SQL of reading the figures. A subject is an account (`postId` null) or one post of it. */
-import { sql } from "kysely";
 import { db, prepared } from "#platform/database/client.ts";
-import type { KindKey } from "#features/content/kinds/index.ts";
+import { column, columns, computed, type Row, statement } from "#platform/database/statement.ts";
 import { type DayFigures, DIRECT, OTHER } from "../contract.ts";
 import type { ReferrerRule } from "../referrer-contract.ts";
-import type { Facet } from "./view-counts.ts";
 
 export type Subject = { ownerId: number; postId: number | null };
 /** Days YYYY-MM-DD, both included. */
@@ -16,10 +14,17 @@ const OF_ACCOUNT = "d.owner_id = $1 and $2::bigint is null and d.post_id is null
 const ofSubject = ({ postId }: Subject) =>
   postId === null ? (["account", OF_ACCOUNT] as const) : (["post", OF_SUBJECT] as const);
 
+/** A day as YYYY-MM-DD. */
+export const DAY_FIGURES = {
+  day: computed.text(),
+  ...columns("analytics_days", "views", "visitors", "clicks", "feed_fetches"),
+};
+
 /** Days with any figure, oldest first. */
 export function listDays(subject: Subject, { from, to }: Range): Promise<DayFigures[]> {
   const [name, isSubjects] = ofSubject(subject);
-  return prepared<DayFigures>(
+  return prepared(
+    DAY_FIGURES,
     `analytics-days-${name}`,
     `select d.day::text as day, d.views, d.visitors, d.clicks, d.feed_fetches from analytics_days d
      where ${isSubjects} and d.day between $3::date and $4::date order by d.day`,
@@ -27,7 +32,8 @@ export function listDays(subject: Subject, { from, to }: Range): Promise<DayFigu
   );
 }
 
-export type NamedRow = { facet: Facet; name: string; count: number };
+const NAMED_ROW = { facet: column("analytics_details", "facet"), name: computed.text(), count: computed.number() };
+export type NamedRow = Row<typeof NAMED_ROW>;
 
 /** A rule is about a host and its subdomains. */
 const HAS_RULE = (name: string, rule: ReferrerRule) => `exists (select from analytics_referrer_rules x
@@ -41,7 +47,8 @@ const IS_NAMED = `s.facet <> 'referrer' or s.name in ('${DIRECT}', '${OTHER}')
  */
 export function listNames(subject: Subject, { from, to }: Range, limit: number): Promise<NamedRow[]> {
   const [name, isSubjects] = ofSubject(subject);
-  return prepared<NamedRow>(
+  return prepared(
+    NAMED_ROW,
     `analytics-names-${name}`,
     `with summed as materialized (
        select n.facet, n.name, sum(n.count)::bigint as count from analytics_days d
@@ -60,12 +67,15 @@ export function listNames(subject: Subject, { from, to }: Range, limit: number):
   );
 }
 
-export type PostRow = { id: number; guid: string; kind: KindKey; slug: string; name: string };
-export type ReadPostRow = PostRow & { views: number; visitors: number };
+const POST_ROW = columns("posts", "id", "guid", "kind", "slug", "name");
+export type PostRow = Row<typeof POST_ROW>;
+const READ_POST_ROW = { ...POST_ROW, views: computed.number(), visitors: computed.number() };
+export type ReadPostRow = Row<typeof READ_POST_ROW>;
 
 /** Posts of the account by their views; those in the trash are left out. */
 export function listReadPosts(ownerId: number, { from, to }: Range, limit: number): Promise<ReadPostRow[]> {
-  return prepared<ReadPostRow>(
+  return prepared(
+    READ_POST_ROW,
     "analytics-posts",
     `with summed as (
        select d.post_id, sum(d.views)::bigint as views, sum(d.visitors)::bigint as visitors from analytics_days d
@@ -81,7 +91,7 @@ export function listReadPosts(ownerId: number, { from, to }: Range, limit: numbe
 /** A post of this owner that is not in the trash. */
 export async function findOwnPost(ownerId: number, id: number): Promise<PostRow | null> {
   const text = `select id, guid, kind, slug, name from posts where id = $1 and owner_id = $2 and deleted_at is null`;
-  return (await prepared<PostRow>("analytics-post", text, [id, ownerId]))[0] ?? null;
+  return (await prepared(POST_ROW, "analytics-post", text, [id, ownerId]))[0] ?? null;
 }
 
 /** For the command line, which asks for nobody in particular. */
@@ -94,18 +104,19 @@ export async function findOwnerOfPost(guid: string): Promise<{ id: number; owner
   return (await found.executeTakeFirst()) ?? null;
 }
 
-export type SiteRow = {
-  day: string;
-  posts: number;
-  views: number;
-  visitors: number;
-  clicks: number;
-  feed_fetches: number;
+const SITE_ROW = {
+  day: computed.text(),
+  posts: computed.number(),
+  views: computed.number(),
+  visitors: computed.number(),
+  clicks: computed.number(),
+  feed_fetches: computed.number(),
 };
+export type SiteRow = Row<typeof SITE_ROW>;
 
 /** The whole site by day, newest first, without whose posts they were. */
 export async function listSiteDays({ from, to }: Range): Promise<SiteRow[]> {
-  const { rows } = await sql<SiteRow>`
+  const { rows } = await statement(SITE_ROW)`
     select day::text as day, count(post_id) as posts, sum(views)::bigint as views, sum(visitors)::bigint as visitors,
       sum(clicks)::bigint as clicks, sum(feed_fetches)::bigint as feed_fetches
     from analytics_days where post_id is not null and day between ${from}::date and ${to}::date

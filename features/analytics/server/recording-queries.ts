@@ -1,6 +1,7 @@
 /** SQL of counting: salts, and batches of counts. */
 import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
+import { computed, statement } from "#platform/database/statement.ts";
 import { OTHER } from "../contract.ts";
 import { dayText } from "./day.ts";
 import { writeSightings } from "./referrer-queries.ts";
@@ -13,7 +14,7 @@ const NAMES_PER_DAY = 100;
 /** The salt of a day, made now unless another process has made it. @param offered 32 random bytes. @returns hex digits. */
 export async function keepSalt(day: string, offered: Buffer): Promise<string> {
   await sql`insert into analytics_salts (day, salt) values (${day}, ${offered}) on conflict do nothing`.execute(db);
-  const { rows } = await sql<{ salt: string }>`
+  const { rows } = await statement({ salt: computed.text() })`
     select encode(salt, 'hex') as salt from analytics_salts where day = ${day}::date`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`The salt of ${day} no longer exists.`);

@@ -1,17 +1,28 @@
 /** All SQL of announcements. Times are the database's. */
 import { sql } from "kysely";
 import { db, prepared, type Transaction } from "#platform/database/client.ts";
+import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
 import { type AnnouncementInput, type Announcement, MOST_LISTED, MOST_SHOWN } from "../contract.ts";
 
-export type AnnouncementRow = Pick<Announcement, "id" | "title" | "state" | "is_mailed" | "mailed" | "dismissed"> & {
-  body: string;
-  link: string | null;
-  starts_at: Date;
-  ends_at: Date | null;
-  mailed_at: Date | null;
-  created_by: string | null;
-  created_at: Date;
+const ANNOUNCEMENT_ROW = {
+  ...columns(
+    "announcements",
+    "id",
+    "title",
+    "is_mailed",
+    "mailed",
+    "body",
+    "link",
+    "starts_at",
+    "ends_at",
+    "mailed_at",
+    "created_at",
+  ),
+  state: computed.text<Announcement["state"]>(),
+  dismissed: computed.number(),
+  created_by: orNull(computed.text()),
 };
+export type AnnouncementRow = Row<typeof ANNOUNCEMENT_ROW>;
 
 const COLUMNS = `a.id, a.title, a.body, a.link, a.starts_at, a.ends_at, a.is_mailed, a.mailed, a.mailed_at, a.created_at,
   case when a.stopped_at is not null then 'stopped' when a.ends_at <= now() then 'ended'
@@ -22,12 +33,12 @@ const COLUMNS = `a.id, a.title, a.body, a.link, a.starts_at, a.ends_at, a.is_mai
 /** Newest first. */
 export function listAnnouncements(): Promise<AnnouncementRow[]> {
   const text = `select ${COLUMNS} from announcements a left join users u on u.id = a.created_by order by a.id desc limit $1`;
-  return prepared<AnnouncementRow>("announcements-listed", text, [MOST_LISTED]);
+  return prepared(ANNOUNCEMENT_ROW, "announcements-listed", text, [MOST_LISTED]);
 }
 
 export async function findAnnouncement(id: number): Promise<AnnouncementRow | null> {
   const text = `select ${COLUMNS} from announcements a left join users u on u.id = a.created_by where a.id = $1`;
-  return (await prepared<AnnouncementRow>("announcement", text, [id]))[0] ?? null;
+  return (await prepared(ANNOUNCEMENT_ROW, "announcement", text, [id]))[0] ?? null;
 }
 
 const valuesOf = ({ title, text, link, from, until, is_mailed }: AnnouncementInput) => ({
@@ -70,6 +81,7 @@ export async function stopAnnouncement(tx: Transaction, id: number): Promise<voi
 /** Newest first. */
 export function listShown(userId: number): Promise<{ id: number; title: string; body: string; link: string | null }[]> {
   return prepared(
+    columns("announcements", "id", "title", "body", "link"),
     "announcements-shown",
     `select a.id, a.title, a.body, a.link from announcements a
      where a.stopped_at is null and a.starts_at <= now() and coalesce(a.ends_at > now(), true)
@@ -81,7 +93,7 @@ export function listShown(userId: number): Promise<{ id: number; title: string; 
 
 /** @returns false when there is no such announcement. */
 export async function insertDismissal(tx: Transaction, userId: number, id: number): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
+  const { rows } = await statement({ found: computed.flag() })`
     with known as (select id from announcements where id = ${id}),
       added as (insert into announcement_dismissals (announcement_id, user_id)
         select id, ${userId} from known on conflict do nothing)
@@ -91,17 +103,23 @@ export async function insertDismissal(tx: Transaction, userId: number, id: numbe
 
 /** Those with mails to queue now, the oldest first. */
 export async function listToMail(): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await statement({ id: column("announcements", "id") })`
     select id from announcements where is_mailed and mailed_at is null and stopped_at is null and starts_at <= now()
       and coalesce(ends_at > now(), true) order by starts_at, id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-export type Mailing = { id: number; title: string; body: string; link: string | null; after: number; last: number };
+const MAILING = {
+  id: computed.number(),
+  ...columns("announcements", "title", "body", "link"),
+  after: computed.number(),
+  last: computed.number(),
+};
+export type Mailing = Row<typeof MAILING>;
 
 /** Locks it for one batch; the first sets who is the last to get it. @returns null when there is nothing left to do. */
 export async function lockMailing(tx: Transaction, id: number): Promise<Mailing | null> {
-  const { rows } = await sql<Mailing>`
+  const { rows } = await statement(MAILING)`
     update announcements set mail_to_user = coalesce(mail_to_user, (select coalesce(max(id), 0) from users))
     where id = ${id} and is_mailed and mailed_at is null and stopped_at is null and starts_at <= now()
       and coalesce(ends_at > now(), true)
@@ -114,7 +132,7 @@ export async function listRecipients(
   { after, last }: Mailing,
   limit: number,
 ): Promise<{ id: number; email: string }[]> {
-  const { rows } = await sql<{ id: number; email: string }>`
+  const { rows } = await statement({ id: computed.number(), email: column("users", "email") })`
     select u.id::float8 as id, u.email from users u
     where u.id > ${after} and u.id <= ${last} and u.email_verified_at is not null and u.suspended_at is null
       and u.deletion_due_at is null and not exists (select 1 from announcement_opt_outs o where o.user_id = u.id)

@@ -1,6 +1,7 @@
 /** All SQL of the audit log: lines are added and read, never changed. Searches use the indexes of migration 0031. */
 import { type RawBuilder, sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
+import { column, statement } from "#platform/database/statement.ts";
 import { containing, findNewest, type NewestPage } from "#platform/database/newest.ts";
 import { type AuditFilter, type AuditQuery, MOST_ENTRIES_FOUND, MOST_ENTRIES_LISTED } from "../contract.ts";
 
@@ -46,11 +47,11 @@ function conditionOf({ q, action }: AuditFilter): RawBuilder<boolean> {
 
 /** Ids, newest first. */
 export function findEntries(query: AuditQuery): Promise<NewestPage> {
-  const matches = sql<{ id: number }>`select id from audit_entries where ${conditionOf(query)}`;
+  const matches = statement({ id: column("users", "id") })`select id from audit_entries where ${conditionOf(query)}`;
   const isSearch = query.q !== "";
   return findNewest(
     {
-      ...(isSearch && { some: (limit: number) => sql<{ id: number }>`${matches} limit ${limit}` }),
+      ...(isSearch && { some: (limit: number) => statement({ id: column("users", "id") })`${matches} limit ${limit}` }),
       newest: (limit, offset) => sql`${matches} order by id desc limit ${limit} offset ${offset}`,
     },
     {
@@ -76,7 +77,7 @@ export function listEntriesBefore(filter: AuditFilter, before: number | null, li
 
 /** Each kind once, however many entries it has: the index is entered anew for each. */
 export async function listActions(): Promise<string[]> {
-  const { rows } = await sql<{ action: string }>`
+  const { rows } = await statement({ action: column("audit_entries", "action") })`
     with recursive kinds as (
       (select action from audit_entries order by action limit 1)
       union all

@@ -2,11 +2,16 @@
 import { type Insertable, sql } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { prepared, type Transaction } from "#platform/database/client.ts";
-import type { OperatorCategory, Category } from "../contract.ts";
+import { column, columns, computed, type Row, statement } from "#platform/database/statement.ts";
+import type { Category } from "../contract.ts";
+
+const CATEGORY_ROW = columns("categories", "id", "label", "topic", "aliases");
+export type CategoryRow = Row<typeof CATEGORY_ROW>;
 
 /** Every label by itself and by its aliases, in lower case. */
 export async function listCategoryNames(): Promise<{ name: string; label: string }[]> {
-  return prepared<{ name: string; label: string }>(
+  return prepared(
+    { name: computed.text(), label: column("categories", "label") },
     "content-category-names",
     "select lower(name) as name, label from categories cross join unnest(aliases || label) name",
     [],
@@ -14,21 +19,24 @@ export async function listCategoryNames(): Promise<{ name: string; label: string
 }
 
 export function listCategories(): Promise<Category[]> {
-  return prepared<Category>(
+  return prepared(
+    CATEGORY_ROW,
     "content-categories",
     "select id, label, topic, aliases from categories order by position, id",
     [],
   );
 }
 
-export type CategoryWithPosts = CategoryRow & Pick<OperatorCategory, "position" | "posts">;
+const CATEGORY_WITH_POSTS = { ...CATEGORY_ROW, position: computed.number(), posts: computed.number() };
+export type CategoryWithPosts = Row<typeof CATEGORY_WITH_POSTS>;
 
 /**
  * In the order of the forms, with how many public posts have each; one pass over an index, however many categories there
  * are. A post that was saved under two names of what is one category by now counts twice.
  */
 export function listWithPosts(): Promise<CategoryWithPosts[]> {
-  return prepared<CategoryWithPosts>(
+  return prepared(
+    CATEGORY_WITH_POSTS,
     "content-categories-with-posts",
     `with used as materialized (
        select lower(tag) as name, count(*) as posts from posts p cross join unnest(p.tags) tag
@@ -41,8 +49,6 @@ export function listWithPosts(): Promise<CategoryWithPosts[]> {
     [],
   );
 }
-
-export type CategoryRow = { id: number; label: string; topic: string | null; aliases: string[] };
 
 /** Changes of categories happen one after the other until the transaction ends; readers go on. */
 export async function lockCategories(tx: Transaction): Promise<CategoryRow[]> {
@@ -57,7 +63,7 @@ export async function findTakenName(
   names: string[],
   exceptIds: number[],
 ): Promise<{ name: string; label: string } | null> {
-  const { rows } = await sql<{ name: string; label: string }>`
+  const { rows } = await statement({ name: computed.text(), label: column("categories", "label") })`
     select wanted.name, c.label from unnest(${names}::text[]) with ordinality wanted (name, place)
     join categories c on c.id <> all(${exceptIds}::bigint[])
       and lower(wanted.name) in (select lower(taken) from unnest(c.aliases || c.label) taken)
@@ -67,7 +73,7 @@ export async function findTakenName(
 
 /** Of every post, drafts and the trash among them, that was saved under one of the names. */
 export async function countPostsUnder(tx: Transaction, names: string[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await statement({ count: computed.number() })`
     select count(*) as count from posts
     where exists (select from unnest(tags) tag
       where lower(tag) in (select lower(name) from unnest(${names}::text[]) name))`.execute(tx);

@@ -1,24 +1,22 @@
 /** SQL of all collections of one person. */
 import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
-import type { CollectionTag } from "../contract.ts";
+import { columns, computed, orNull, type Row } from "#platform/database/statement.ts";
 import { ENTRIES, type EntryRow, FEED_URLS } from "./queries.ts";
 
-export type PersonalCollection = {
-  id: number;
-  tag: CollectionTag;
-  name: string;
-  banner: { id: string; file_name: string } | null;
-  rss_feed_urls: string[];
+const PERSONAL_COLLECTION = {
+  ...columns("collections", "id", "tag", "name", "created_at", "updated_at"),
+  banner: orNull(computed.json<{ id: string; file_name: string }>()),
+  rss_feed_urls: computed.texts(),
   /** What readers see, last added first. */
-  entries: EntryRow[];
-  created_at: Date;
-  updated_at: Date;
+  entries: computed.json<EntryRow[]>(),
 };
+export type PersonalCollection = Row<typeof PERSONAL_COLLECTION>;
 
 /** The next of them by id. */
 export function listPersonalCollections(ownerId: number, after: number, limit: number): Promise<PersonalCollection[]> {
-  return prepared<PersonalCollection>(
+  return prepared(
+    PERSONAL_COLLECTION,
     "collections-personal",
     `select c.id, c.tag, c.name, c.created_at, c.updated_at,
        (select json_build_object('id', id, 'file_name', file_name) from media where media.id = c.banner_id) as banner,

@@ -3,18 +3,18 @@ import { sql } from "kysely";
 import type { KindKey } from "#features/content/kinds/index.ts";
 import type { MediaFacts } from "#features/media/server/service.ts";
 import { prepared, type Transaction } from "#platform/database/client.ts";
+import { column, columns, computed, orNull, type Row } from "#platform/database/statement.ts";
 import type { CollectionTag } from "../contract.ts";
 
-export type CollectionRow = {
-  id: number;
-  tag: CollectionTag;
-  name: string;
-  banner: MediaFacts | null;
+const COLLECTION_ROW = {
+  id: column("feeds", "id"),
+  ...columns("collections", "tag", "name", "created_at"),
+  banner: orNull(computed.json<MediaFacts>()),
   /** Present addresses, in the order in which they were given. */
-  rss_feed_urls: string[];
-  article_count: number;
-  created_at: Date;
+  rss_feed_urls: computed.texts(),
+  article_count: computed.number(),
 };
+export type CollectionRow = Row<typeof COLLECTION_ROW>;
 
 /** Of a collection `c`. */
 export const FEED_URLS = `array(
@@ -40,12 +40,12 @@ const COLUMNS = `c.id, c.tag, c.name, c.created_at,
 export function listOwn(ownerId: number, tag: CollectionTag): Promise<CollectionRow[]> {
   const text = `select ${COLUMNS} from collections c where c.owner_id = $1 and c.tag = $2
     order by c.created_at desc, c.id desc`;
-  return prepared<CollectionRow>("collections-own", text, [ownerId, tag]);
+  return prepared(COLLECTION_ROW, "collections-own", text, [ownerId, tag]);
 }
 
 export async function findOwn(ownerId: number, id: number): Promise<CollectionRow | null> {
   const text = `select ${COLUMNS} from collections c where c.owner_id = $1 and c.id = $2`;
-  const [row] = await prepared<CollectionRow>("collections-own-by-id", text, [ownerId, id]);
+  const [row] = await prepared(COLLECTION_ROW, "collections-own-by-id", text, [ownerId, id]);
   return row ?? null;
 }
 
@@ -127,7 +127,8 @@ export async function deletePost(
 
 /** Last added first. Null when this user has no such collection of posts. */
 export async function listEntries(ownerId: number, id: number): Promise<EntryRow[] | null> {
-  const [row] = await prepared<{ entries: EntryRow[] }>(
+  const [row] = await prepared(
+    { entries: computed.json<EntryRow[]>() },
     "collections-entries",
     `select ${ENTRIES}
      from collections c where c.owner_id = $1 and c.id = $2 and c.tag = 'blogs'`,

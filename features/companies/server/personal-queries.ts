@@ -1,30 +1,35 @@
 /** SQL of all companies of one person, deleted ones too. */
-import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
+import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
 
-export type PersonalCompany = {
-  id: number;
-  slug: string;
-  name: string;
-  description: string;
-  address: string;
-  website: string;
-  phone_number: string;
+const PERSONAL_COMPANY = {
+  ...columns(
+    "companies",
+    "id",
+    "slug",
+    "name",
+    "description",
+    "address",
+    "website",
+    "phone_number",
+    "x_twitter",
+    "instagram",
+    "facebook",
+    "linkedin",
+    "created_at",
+    "updated_at",
+    "deleted_at",
+  ),
   /** YYYY-MM-DD. */
-  established_date: string | null;
-  x_twitter: string;
-  instagram: string;
-  facebook: string;
-  linkedin: string;
-  logo: { id: string; file_name: string } | null;
-  created_at: Date;
-  updated_at: Date;
-  deleted_at: Date | null;
+  established_date: orNull(computed.text()),
+  logo: orNull(computed.json<{ id: string; file_name: string }>()),
 };
+export type PersonalCompany = Row<typeof PERSONAL_COMPANY>;
 
 /** The next of them by id. */
 export function listPersonalCompanies(ownerId: number, after: number, limit: number): Promise<PersonalCompany[]> {
-  return prepared<PersonalCompany>(
+  return prepared(
+    PERSONAL_COMPANY,
     "companies-personal",
     `select c.id, c.slug, c.name, c.description, c.address, c.website, c.phone_number,
        to_char(c.established_date, 'YYYY-MM-DD') as established_date, c.x_twitter, c.instagram, c.facebook, c.linkedin,
@@ -37,7 +42,7 @@ export function listPersonalCompanies(ownerId: number, after: number, limit: num
 
 /** Removes up to `limit` for good; no post refers to them any more. @returns their ids. */
 export async function removeCompaniesOf(tx: Transaction, ownerId: number, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await statement({ id: column("companies", "id") })`
     with chosen as (select id from companies where owner_id = ${ownerId} order by id limit ${limit} for update)
     delete from companies using chosen where companies.id = chosen.id returning companies.id`.execute(tx);
   return rows.map(({ id }) => id);

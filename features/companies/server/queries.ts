@@ -3,25 +3,30 @@ import type { Insertable } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import type { MediaFacts } from "#features/media/server/service.ts";
 import { db, prepared, type Database, type Transaction } from "#platform/database/client.ts";
+import { columns, computed, orNull, type Row } from "#platform/database/statement.ts";
 import type { OwnedCompany } from "../contract.ts";
 
-export type CompanyRow = {
-  id: number;
-  slug: string;
-  owner_id: number;
-  name: string;
-  description: string;
-  address: string;
-  website: string;
-  phone_number: string;
+const COMPANY_ROW = {
+  ...columns(
+    "companies",
+    "id",
+    "slug",
+    "owner_id",
+    "name",
+    "description",
+    "address",
+    "website",
+    "phone_number",
+    "x_twitter",
+    "instagram",
+    "facebook",
+    "linkedin",
+  ),
   /** YYYY-MM-DD: a Date would move with the time zone of the process. */
-  established_date: string | null;
-  x_twitter: string;
-  instagram: string;
-  facebook: string;
-  linkedin: string;
-  logo: MediaFacts | null;
+  established_date: orNull(computed.text()),
+  logo: orNull(computed.json<MediaFacts>()),
 };
+export type CompanyRow = Row<typeof COMPANY_ROW>;
 export type CompanyFields = Omit<Insertable<Schema["companies"]>, "id" | "slug" | "owner_id" | "created_at">;
 
 const COLUMNS = `c.id, c.slug, c.owner_id, c.name, c.description, c.address, c.website, c.phone_number,
@@ -34,7 +39,7 @@ const MINE = "c.owner_id = $1 and c.deleted_at is null";
 /** By name, then by age. */
 export function listCompaniesOf(ownerId: number): Promise<CompanyRow[]> {
   const text = `select ${COLUMNS} from companies c where ${MINE} order by lower(c.name), c.id`;
-  return prepared<CompanyRow>("companies-owned", text, [ownerId]);
+  return prepared(COMPANY_ROW, "companies-owned", text, [ownerId]);
 }
 
 export async function findCompanyOf(
@@ -54,14 +59,14 @@ export async function findCompanyOf(
 
 export async function findOwnBySlug(ownerId: number, slug: string): Promise<CompanyRow | null> {
   const text = `select ${COLUMNS} from companies c where ${MINE} and c.slug = $2`;
-  const [row] = await prepared<CompanyRow>("companies-own-by-slug", text, [ownerId, slug]);
+  const [row] = await prepared(COMPANY_ROW, "companies-own-by-slug", text, [ownerId, slug]);
   return row ?? null;
 }
 
 /** Anybody's company that is not deleted, as readers see it. */
 export async function findBySlug(slug: string): Promise<CompanyRow | null> {
   const text = `select ${COLUMNS} from companies c where c.slug = $1 and c.deleted_at is null`;
-  const [row] = await prepared<CompanyRow>("companies-by-slug", text, [slug]);
+  const [row] = await prepared(COMPANY_ROW, "companies-by-slug", text, [slug]);
   return row ?? null;
 }
 

@@ -1,6 +1,7 @@
 /** SQL of maintenance mode. Its end is judged by the database's clock. */
 import { sql } from "kysely";
 import { db, prepared, type Transaction } from "#platform/database/client.ts";
+import { column, computed, holding, orNull } from "#platform/database/statement.ts";
 
 const SETTINGS = "maintenance";
 
@@ -21,7 +22,8 @@ export type RunningMaintenance = StoredMaintenance & { seconds_left: number | nu
 
 /** Null while there is none. Asked by every change that a customer makes. */
 export async function findRunning(): Promise<RunningMaintenance | null> {
-  const rows = await prepared<{ value: StoredMaintenance; seconds_left: number | null }>(
+  const rows = await prepared(
+    { value: holding<StoredMaintenance>(column("site_settings", "value")), seconds_left: orNull(computed.number()) },
     "maintenance-running",
     `select value, ceil(extract(epoch from (value->>'until')::timestamptz - now()))::int as seconds_left
      from site_settings where name = $1 and (value->>'is_on')::boolean

@@ -1,6 +1,6 @@
 /** SQL of all uploads of one person. */
-import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
+import { column, statement } from "#platform/database/statement.ts";
 import type { MediaRow } from "./queries.ts";
 
 const FIRST = "00000000-0000-0000-0000-000000000000";
@@ -25,7 +25,7 @@ export async function countPersonalMedia(ownerId: number): Promise<number> {
 
 /** Removes the rows of up to `limit`, which nothing shows any more. @returns their ids, whose files are to be removed. */
 export async function removeMediaOf(tx: Transaction, ownerId: number, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await statement({ id: column("media", "id") })`
     with chosen as (select id from media where owner_id = ${ownerId} order by id limit ${limit} for update)
     delete from media using chosen where media.id = chosen.id returning media.id`.execute(tx);
   return rows.map(({ id }) => id);

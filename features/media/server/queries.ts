@@ -1,10 +1,28 @@
 /** All SQL of media and of which posts show them. */
-import { sql, type Insertable, type Selectable } from "kysely";
+import { sql, type Insertable } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { db, prepared, type Database, type Transaction } from "#platform/database/client.ts";
+import { column, columns, computed, holding, orNull, type Row } from "#platform/database/statement.ts";
 import type { MediaRole, MediaVariant } from "../contract.ts";
 
-export type MediaRow = Omit<Selectable<Schema["media"]>, "variants"> & { variants: MediaVariant[] };
+const MEDIA_ROW = {
+  ...columns(
+    "media",
+    "id",
+    "owner_id",
+    "kind",
+    "mime",
+    "file_name",
+    "bytes",
+    "width",
+    "height",
+    "alt",
+    "caption",
+    "created_at",
+  ),
+  variants: holding<MediaVariant[]>(column("media", "variants")),
+};
+export type MediaRow = Row<typeof MEDIA_ROW>;
 export type NewMedia = Omit<Insertable<Schema["media"]>, "id" | "variants" | "created_at"> & {
   id: string;
   variants: MediaVariant[];
@@ -20,14 +38,15 @@ export async function insertMedia(tx: Transaction, { variants, ...media }: NewMe
 const COLUMNS = "id, owner_id, kind, mime, file_name, bytes, width, height, variants, alt, caption, created_at";
 
 export async function findMedia(id: string): Promise<MediaRow | null> {
-  const [row] = await prepared<MediaRow>("media_by_id", `select ${COLUMNS} from media where id = $1`, [id]);
+  const [row] = await prepared(MEDIA_ROW, "media_by_id", `select ${COLUMNS} from media where id = $1`, [id]);
   return row ?? null;
 }
 
-export type DeliveredRow = MediaRow & {
-  /** What shows it to readers now, as its pages are tagged: `post:{guid}` or `company:{id}`, one of them. Null: nothing. */
-  shown_by: string | null;
+const DELIVERED_ROW = {
+  ...MEDIA_ROW /** What shows it to readers now, as its pages are tagged: `post:{guid}` or `company:{id}`, one of them. Null: nothing. */,
+  shown_by: orNull(computed.text()),
 };
+export type DeliveredRow = Row<typeof DELIVERED_ROW>;
 
 /** Inline pictures are looked for in the text that readers see: kept_media holds those of earlier and proposed versions too. */
 const SHOWN_BY = `coalesce(
@@ -41,7 +60,7 @@ const SHOWN_BY = `coalesce(
 
 export async function findDelivered(id: string): Promise<DeliveredRow | null> {
   const text = `select ${COLUMNS}, ${SHOWN_BY} from media where id = $1`;
-  const [row] = await prepared<DeliveredRow>("media_delivered", text, [id]);
+  const [row] = await prepared(DELIVERED_ROW, "media_delivered", text, [id]);
   return row ?? null;
 }
 

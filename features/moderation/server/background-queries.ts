@@ -1,7 +1,7 @@
 /** SQL of what an operator looks at beside a post: what to compare it with, who wrote it, what was decided before. */
 import { sql } from "kysely";
 import { db } from "#platform/database/client.ts";
-import type { Decision } from "../contract.ts";
+import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
 
 const MOST_DECISIONS = 50;
 
@@ -13,26 +13,26 @@ export async function findVersionBefore(postId: number, version: number, isEdit:
   const wasSeen = isEdit
     ? sql`outcome in ('live', 'approved')`
     : sql`version <= (select max(version) from post_reviews where post_id = ${postId})`;
-  const { rows } = await sql<{ version: number | null }>`
+  const { rows } = await statement({ version: orNull(computed.number()) })`
     select max(version) as version from post_revisions
     where post_id = ${postId} and version < ${version} and ${wasSeen}`.execute(db);
   return rows[0]?.version ?? null;
 }
 
-type AuthorFacts = {
-  id: number;
-  name: string;
-  email: string;
-  joined_at: Date;
-  is_suspended: boolean;
-  approved: number;
-  returned: number;
-  rejected: number;
+const AUTHOR_FACTS = {
+  ...columns("users", "id", "email"),
+  name: computed.text(),
+  joined_at: column("users", "created_at"),
+  is_suspended: computed.flag(),
+  approved: computed.number(),
+  returned: computed.number(),
+  rejected: computed.number(),
 };
+type AuthorFacts = Row<typeof AUTHOR_FACTS>;
 
 /** Of the author of a post that is there. */
 export async function getAuthorFacts(postId: number): Promise<AuthorFacts> {
-  const { rows } = await sql<AuthorFacts>`
+  const { rows } = await statement(AUTHOR_FACTS)`
     select u.id, trim(u.first_name || ' ' || u.last_name) as name, u.email, u.created_at as joined_at,
       u.suspended_at is not null as is_suspended, past.*
     from posts p join users u on u.id = p.owner_id
@@ -48,11 +48,16 @@ export async function getAuthorFacts(postId: number): Promise<AuthorFacts> {
   return row;
 }
 
-type DecisionRow = { decision: Decision; note: string; version: number; decided_at: Date; decided_by: string | null };
+const DECISION_ROW = {
+  ...columns("post_reviews", "decision", "note", "version"),
+  decided_at: column("post_reviews", "created_at"),
+  decided_by: orNull(computed.text()),
+};
+type DecisionRow = Row<typeof DECISION_ROW>;
 
 /** Newest first. */
 export async function listDecisions(postId: number): Promise<DecisionRow[]> {
-  const { rows } = await sql<DecisionRow>`
+  const { rows } = await statement(DECISION_ROW)`
     select r.decision, r.note, r.version, r.created_at as decided_at,
       trim(u.first_name || ' ' || u.last_name) as decided_by
     from post_reviews r left join users u on u.id = r.reviewer_id

@@ -4,27 +4,32 @@
  */
 import { type RawBuilder, sql } from "kysely";
 import { db } from "#platform/database/client.ts";
+import { column, columns, computed, notNull, type Row, statement } from "#platform/database/statement.ts";
 import { QUEUE_COUNT_CAP } from "../contract.ts";
-import { type Status, filterOf } from "#features/content/contract.ts";
+import { filterOf } from "#features/content/contract.ts";
 import type { KindKey } from "#features/content/kinds/index.ts";
 
-export type QueueRow = {
-  id: number;
-  guid: string;
-  status: Status;
-  kind: KindKey;
-  name: string;
-  posted_as_name: string;
-  version: number;
-  review_since: Date;
-  review_reason: string;
-  publish_at: Date | null;
-  email: string;
-  author_name: string;
-  times_returned: number;
+const QUEUE_ROW = {
+  ...columns(
+    "posts",
+    "id",
+    "guid",
+    "status",
+    "kind",
+    "name",
+    "posted_as_name",
+    "version",
+    "review_reason",
+    "publish_at",
+  ),
+  review_since: notNull(column("posts", "review_since")),
+  email: column("users", "email"),
+  author_name: computed.text(),
+  times_returned: computed.number(),
   /** Microseconds since 1970: a Date would round them, and the next page skip or repeat a post. */
-  since_us: number;
+  since_us: computed.number(),
 };
+export type QueueRow = Row<typeof QUEUE_ROW>;
 
 export type QueueFilter = {
   q: string;
@@ -90,12 +95,12 @@ export function countQueuedPosts(): Promise<number> {
 }
 
 export async function findQueuedRow(id: number): Promise<QueueRow | null> {
-  const { rows } = await sql<QueueRow>`select ${COLUMNS} from ${WAITING} where q.post_id = ${id}`.execute(db);
+  const { rows } = await statement(QUEUE_ROW)`select ${COLUMNS} from ${WAITING} where q.post_id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 
 async function listPage(condition: RawBuilder<unknown>, after: QueuePlace | null, limit: number): Promise<QueueRow[]> {
-  const { rows } = await sql<QueueRow>`
+  const { rows } = await statement(QUEUE_ROW)`
     select ${COLUMNS} from ${WAITING}
     where ${condition} ${after ? sql`and ${isBehind(after)}` : sql``}
     order by q.waiting_since, q.post_id limit ${sql.lit(limit)}`.execute(db);
@@ -108,7 +113,7 @@ async function findSome(
   after: QueuePlace | null,
   limit: number,
 ): Promise<{ count: number; ids: number[] }> {
-  const { rows } = await sql<{ count: number; ids: number[] }>`
+  const { rows } = await statement({ count: computed.number(), ids: computed.numbers() })`
     with found as materialized (
       select q.post_id, q.waiting_since from review_queue q where ${condition} limit ${sql.lit(QUEUE_COUNT_CAP)}
     )
@@ -120,7 +125,7 @@ async function findSome(
 }
 
 async function countUpTo(condition: RawBuilder<unknown>, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await statement({ count: computed.number() })`
     select count(*) as count from (select from review_queue q where ${condition} limit ${sql.lit(most)}) counted`.execute(
     db,
   );

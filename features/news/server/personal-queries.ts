@@ -1,28 +1,28 @@
 /** SQL of what one reader chose, read, saved and asked for. */
 import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
-import type { TaskRow } from "./tasks/queries.ts";
+import { column, columns, computed, orNull, type Row } from "#platform/database/statement.ts";
 
-export type PersonalSource = {
-  id: number;
-  url: string;
-  title: string;
-  followed_at: Date | null;
-  named_at: Date | null;
+const PERSONAL_SOURCE = {
+  ...columns("feeds", "id", "url"),
+  title: computed.text(),
+  followed_at: orNull(column("feed_follows", "created_at")),
+  named_at: orNull(column("named_feeds", "named_at")),
 };
-export type PersonalMark = {
-  id: number;
-  title: string;
-  link: string;
-  source: string;
-  read_at: Date | null;
-  saved_at: Date | null;
+export type PersonalSource = Row<typeof PERSONAL_SOURCE>;
+const PERSONAL_MARK = {
+  ...columns("feed_entries", "id", "title", "link"),
+  source: column("feeds", "url"),
+  ...columns("entry_marks", "read_at", "saved_at"),
 };
-export type PersonalTask = Pick<TaskRow, "id" | "kind" | "status" | "created_at" | "input" | "result">;
+export type PersonalMark = Row<typeof PERSONAL_MARK>;
+const PERSONAL_TASK = columns("news_tasks", "id", "kind", "status", "created_at", "input", "result");
+export type PersonalTask = Row<typeof PERSONAL_TASK>;
 
 /** Feeds followed or named, the next by id. */
 export function listPersonalSources(userId: number, after: number, limit: number): Promise<PersonalSource[]> {
-  return prepared<PersonalSource>(
+  return prepared(
+    PERSONAL_SOURCE,
     "news-personal-sources",
     `select f.id, f.url, coalesce(nullif(f.name, ''), f.title) as title, ff.created_at as followed_at, nf.named_at
      from (select feed_id from feed_follows where user_id = $1
@@ -37,7 +37,8 @@ export function listPersonalSources(userId: number, after: number, limit: number
 
 /** The next of them by the entry's id. */
 export function listPersonalMarks(userId: number, after: number, limit: number): Promise<PersonalMark[]> {
-  return prepared<PersonalMark>(
+  return prepared(
+    PERSONAL_MARK,
     "news-personal-marks",
     `select e.id, e.title, e.link, f.url as source, m.read_at, m.saved_at
      from entry_marks m join feed_entries e on e.id = m.entry_id join feeds f on f.id = e.feed_id
@@ -48,7 +49,8 @@ export function listPersonalMarks(userId: number, after: number, limit: number):
 
 /** With what was asked for and what came of it, each up to some megabytes; the next by id, null for the first. */
 export function listPersonalTasks(userId: number, after: string | null, limit: number): Promise<PersonalTask[]> {
-  return prepared<PersonalTask>(
+  return prepared(
+    PERSONAL_TASK,
     "news-personal-tasks",
     `select id, kind, status, created_at, input, result from news_tasks
      where user_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,

@@ -1,14 +1,16 @@
 /** SQL of what a company has published. */
 import { prepared } from "#platform/database/client.ts";
+import { computed } from "#platform/database/statement.ts";
 
-import { CARD_COLUMNS, type CardRow, PUBLIC } from "#features/content/server/published/card-service.ts";
+import { CARD_COLUMNS, CARD_ROW, type CardRow, PUBLIC } from "#features/content/server/published/card-service.ts";
 
 /** What an operator took out of the newsroom keeps its own address and its places elsewhere. */
 const IN_NEWSROOM = `${PUBLIC} and p.off_newsroom_at is null`;
 
 /** The newest first. The page is cut out by the index of a company's posts before anything else of them is read. */
 export function listPublicOfCompany(companyId: number, limit: number, offset: number): Promise<CardRow[]> {
-  return prepared<CardRow>(
+  return prepared(
+    CARD_ROW,
     "content-company-posts",
     `with shown as (
        select p.id from posts p where p.company_id = $1 and ${IN_NEWSROOM}
@@ -21,6 +23,6 @@ export function listPublicOfCompany(companyId: number, limit: number, offset: nu
 
 export async function countPublicOfCompany(companyId: number): Promise<number> {
   const text = `select count(*) from posts p where p.company_id = $1 and ${IN_NEWSROOM}`;
-  const [row] = await prepared<{ count: number }>("content-company-count", text, [companyId]);
+  const [row] = await prepared({ count: computed.number() }, "content-company-count", text, [companyId]);
   return row?.count ?? 0;
 }

@@ -1,9 +1,9 @@
 /** SQL of the front page: what may stand first, and what follows. Costs the same however much one newsroom publishes. */
 import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
+import { column, columns, computed, orNull, type Row } from "#platform/database/statement.ts";
 import { type FrontPageSettings, MAX_PINS } from "../contract.ts";
-import { KINDS, type KindKey } from "#features/content/kinds/index.ts";
-import type { FrontCandidate } from "./front-policy.ts";
+import { KINDS } from "#features/content/kinds/index.ts";
 
 import { PUBLIC } from "#features/content/server/published/card-service.ts";
 import { FRONT_PAGE_ROOM, MORE_POSTS_ROOM } from "../site/front-posts.ts";
@@ -16,7 +16,13 @@ const NEWEST_FIRST = "order by p.published_at desc, p.id desc";
 const PINS = `(select post_id, position from front_pins where ends_at is null or ends_at > now()
   order by position, post_id limit ${MAX_PINS})`;
 
-export type Candidate = FrontCandidate<KindKey> & { pin: number | null };
+const CANDIDATE = {
+  ...columns("posts", "id", "kind"),
+  /** The company's id, or minus the author's where there is no company. */
+  newsroom: computed.number(),
+  pin: orNull(computed.number()),
+};
+export type Candidate = Row<typeof CANDIDATE>;
 
 /**
  * Any post that stands first with a cap per newsroom is among the `most` newest of its newsroom, and its newsroom among
@@ -49,29 +55,31 @@ export const candidatesText = (most: number): string => `
 
 /** Pins in their order, then the newest first. */
 export function listCandidates(most: number): Promise<Candidate[]> {
-  return prepared<Candidate>(`content-front-${most}`, candidatesText(most), []);
+  return prepared(CANDIDATE, `content-front-${most}`, candidatesText(most), []);
 }
 
 /** When the first of the pins ends; null where none does. */
 export async function findNextPinEnd(): Promise<Date | null> {
   const text = "select min(ends_at) as ends_at from front_pins where ends_at > now()";
-  const [row] = await prepared<{ ends_at: Date | null }>("content-front-next-end", text, []);
+  const [row] = await prepared({ ends_at: orNull(computed.time()) }, "content-front-next-end", text, []);
   return row?.ends_at ?? null;
 }
 
 /** Where a list of posts goes on: behind this post. `published_at` is text, because a Date has no microseconds. */
-export type Place = { published_at: string; id: number };
+const PLACE = { published_at: computed.text(), id: column("posts", "id") };
+export type Place = Row<typeof PLACE>;
 
 /** Null for a post that readers do not see. */
 export async function findPlace(guid: string): Promise<Place | null> {
   const text = `select p.published_at::text as published_at, p.id from posts p where p.guid = $1 and ${PUBLIC}`;
-  const [row] = await prepared<Place>("content-front-place", text, [guid]);
+  const [row] = await prepared(PLACE, "content-front-place", text, [guid]);
   return row ?? null;
 }
 
 /** The newest first. @param after null: from the first. @param except are left out. */
 export async function listFurther(after: Place | null, except: readonly number[]): Promise<number[]> {
-  const rows = await prepared<{ id: number }>(
+  const rows = await prepared(
+    { id: column("posts", "id") },
     "content-front-further",
     `select p.id from posts p
      where ${PUBLIC} and (p.published_at, p.id) < (coalesce($1::timestamptz, 'infinity'), $2::bigint)
@@ -85,7 +93,7 @@ export async function listFurther(after: Place | null, except: readonly number[]
 /** Null before anything was set. */
 export async function findSettings(): Promise<Partial<FrontPageSettings> | null> {
   const text = "select value from site_settings where name = $1";
-  const [row] = await prepared<{ value: Partial<FrontPageSettings> }>("content-front-settings", text, [SETTINGS]);
+  const [row] = await prepared({ value: column("site_settings", "value") }, "content-front-settings", text, [SETTINGS]);
   return row?.value ?? null;
 }
 

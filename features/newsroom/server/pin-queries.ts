@@ -1,7 +1,7 @@
 /** SQL of pins of the front page, as operators keep them. */
 import { sql } from "kysely";
 import { db, type Database, prepared, type Transaction } from "#platform/database/client.ts";
-import type { KindKey } from "#features/content/kinds/index.ts";
+import { column, columns, computed, notNull, orNull, type Row, statement } from "#platform/database/statement.ts";
 
 import { PUBLIC } from "#features/content/server/published/card-service.ts";
 
@@ -11,23 +11,20 @@ export async function lockPins(tx: Transaction): Promise<void> {
   await sql`delete from front_pins where ends_at <= now()`.execute(tx);
 }
 
-export type PinRow = {
-  post_id: number;
-  guid: string;
-  kind: KindKey;
-  slug: string;
-  name: string;
-  posted_as: string;
-  position: number;
-  ends_at: Date | null;
-  pinned_by: string | null;
-  created_at: Date;
-  is_visible: boolean;
+const PIN_ROW = {
+  post_id: column("posts", "id"),
+  ...columns("posts", "guid", "kind", "slug", "name"),
+  posted_as: column("posts", "posted_as_name"),
+  position: computed.number(),
+  ...columns("front_pins", "ends_at", "created_at"),
+  pinned_by: orNull(computed.text()),
+  is_visible: computed.flag(),
 };
+export type PinRow = Row<typeof PIN_ROW>;
 
 /** In their order; those that have ended are left out. */
 export async function listPins(on: Database = db): Promise<PinRow[]> {
-  const { rows } = await sql<PinRow>`
+  const { rows } = await statement(PIN_ROW)`
     select p.id as post_id, p.guid, p.kind, p.slug, p.name, p.posted_as_name as posted_as,
       row_number() over (order by pin.position, p.id) as position, pin.ends_at, pin.created_at,
       nullif(coalesce(nullif(trim(operator.first_name || ' ' || operator.last_name), ''), operator.email), '') as pinned_by,
@@ -40,7 +37,7 @@ export async function listPins(on: Database = db): Promise<PinRow[]> {
 
 /** Null for a post that readers do not see. It cannot be withdrawn or removed before the transaction ends. */
 export async function lockPublished(tx: Transaction, id: number): Promise<{ name: string } | null> {
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await statement({ name: column("posts", "name") })`
     select p.name from posts p where p.id = ${id} and ${sql.raw(PUBLIC)} for no key update`.execute(tx);
   return rows[0] ?? null;
 }
@@ -88,18 +85,18 @@ export async function deleteStalePins(unseenDays: number): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-export type CandidateRow = {
-  id: number;
-  kind: KindKey;
-  name: string;
-  posted_as: string;
-  published_at: Date;
-  is_pinned: boolean;
+const CANDIDATE_ROW = {
+  ...columns("posts", "id", "kind", "name"),
+  posted_as: column("posts", "posted_as_name"),
+  published_at: notNull(column("posts", "published_at")),
+  is_pinned: computed.flag(),
 };
+export type CandidateRow = Row<typeof CANDIDATE_ROW>;
 
 /** In any order; posts that readers do not see are left out. */
 export function listCandidates(ids: readonly number[]): Promise<CandidateRow[]> {
-  return prepared<CandidateRow>(
+  return prepared(
+    CANDIDATE_ROW,
     "content-pin-candidates",
     `select p.id, p.kind, p.name, p.posted_as_name as posted_as, p.published_at,
        exists (select from front_pins pin where pin.post_id = p.id and (pin.ends_at is null or pin.ends_at > now())) as is_pinned

@@ -1,27 +1,29 @@
 /** SQL of facts about the installation: what failed elsewhere, and how large it is. */
-import { sql } from "kysely";
 import { db } from "#platform/database/client.ts";
+import { computed, type Row, statement } from "#platform/database/statement.ts";
 
-export type Failures = { mails: number; deliveries: number };
+const FAILURES = { mails: computed.number(), deliveries: computed.number() };
+export type Failures = Row<typeof FAILURES>;
 
 /** What gave up outside the queues, which keep their own account of it: mails and deliveries to platforms. */
 export async function countFailures(): Promise<Failures> {
-  const { rows } = await sql<Failures>`
+  const { rows } = await statement(FAILURES)`
     select (select count(*) from mail_messages where status = 'failed') as mails,
       (select count(*) from deliveries where state = 'failed') as deliveries`.execute(db);
   return rows[0] ?? { mails: 0, deliveries: 0 };
 }
 
-export type DatabaseFacts = {
-  postgres: string;
-  migration: string;
-  database_bytes: number;
-  media_files: number;
-  media_bytes: number;
+const DATABASE_FACTS = {
+  postgres: computed.text(),
+  migration: computed.text(),
+  database_bytes: computed.number(),
+  media_files: computed.number(),
+  media_bytes: computed.number(),
 };
+export type DatabaseFacts = Row<typeof DATABASE_FACTS>;
 
 export async function findDatabaseFacts(): Promise<DatabaseFacts> {
-  const { rows } = await sql<DatabaseFacts>`
+  const { rows } = await statement(DATABASE_FACTS)`
     select current_setting('server_version') as postgres,
       coalesce((select max(id) from schema_migrations), '') as migration,
       pg_database_size(current_database()) as database_bytes,
@@ -34,7 +36,7 @@ export async function findDatabaseFacts(): Promise<DatabaseFacts> {
 
 /** Connections of this database's clients by the name that they gave; many first. */
 export async function listConnections(): Promise<{ name: string; count: number }[]> {
-  const { rows } = await sql<{ name: string; count: number }>`
+  const { rows } = await statement({ name: computed.text(), count: computed.number() })`
     select application_name as name, count(*)::int as count from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend'
     group by application_name order by count(*) desc, application_name`.execute(db);

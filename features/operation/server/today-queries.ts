@@ -1,6 +1,7 @@
 /** SQL of the operator's overview: one query for each part. Every count ends at a limit, every span at an index. */
 import { sql } from "kysely";
 import { db } from "#platform/database/client.ts";
+import { column, computed, type Row, statement } from "#platform/database/statement.ts";
 import { GROWTH_DAYS, MOST_COUNTED } from "../today-contract.ts";
 
 const most = sql.lit(MOST_COUNTED);
@@ -10,10 +11,16 @@ const day = sql`date_trunc('day', ${utc})`;
 const month = sql`date_trunc('month', ${utc})`;
 const firstDay = sql`(${day} - make_interval(days => ${days} - 1))`;
 
-export type QueueCounts = { posts: number; reports: number; tickets: number; payments: number };
+const QUEUE_COUNTS = {
+  posts: computed.number(),
+  reports: computed.number(),
+  tickets: computed.number(),
+  payments: computed.number(),
+};
+export type QueueCounts = Row<typeof QUEUE_COUNTS>;
 
 export async function countQueues(): Promise<QueueCounts> {
-  const { rows } = await sql<QueueCounts>`
+  const { rows } = await statement(QUEUE_COUNTS)`
     select (select count(*)::int from (select 1 from review_queue limit ${most}) r) as posts,
       (select count(*)::int from (select 1 from abuse_reports where decision is null limit ${most}) a) as reports,
       (select count(*)::int from (select 1 from tickets where status = 'Open' limit ${most}) t) as tickets,
@@ -22,16 +29,17 @@ export async function countQueues(): Promise<QueueCounts> {
   return only(rows);
 }
 
-export type FailureCounts = {
-  deliveries: number;
-  feeds: number;
-  emails: number;
-  held_payments: number;
-  schedules: number;
+const FAILURE_COUNTS = {
+  deliveries: computed.number(),
+  feeds: computed.number(),
+  emails: computed.number(),
+  held_payments: computed.number(),
+  schedules: computed.number(),
 };
+export type FailureCounts = Row<typeof FAILURE_COUNTS>;
 
 export async function countFailed(): Promise<FailureCounts> {
-  const { rows } = await sql<FailureCounts>`
+  const { rows } = await statement(FAILURE_COUNTS)`
     select (select count(*)::int from (select 1 from deliveries where state = 'failed' limit ${most}) d) as deliveries,
       (select count(*)::int from (select 1 from feeds where failing_since < now() - interval '1 day' and gone_at is null
         limit ${most}) f) as feeds,
@@ -42,10 +50,16 @@ export async function countFailed(): Promise<FailureCounts> {
   return only(rows);
 }
 
-export type MoneyRow = { currency: string; today: number; this_month: number; month_before: number };
+const MONEY_ROW = {
+  currency: column("payments", "currency"),
+  today: computed.number(),
+  this_month: computed.number(),
+  month_before: computed.number(),
+};
+export type MoneyRow = Row<typeof MONEY_ROW>;
 
 export async function sumPayments(): Promise<MoneyRow[]> {
-  const { rows } = await sql<MoneyRow>`
+  const { rows } = await statement(MONEY_ROW)`
     select currency,
       coalesce(sum(amount) filter (where created_at >= ${day} at time zone 'utc'), 0)::float8 as today,
       coalesce(sum(amount) filter (where created_at >= ${month} at time zone 'utc'), 0)::float8 as this_month,
@@ -57,11 +71,12 @@ export async function sumPayments(): Promise<MoneyRow[]> {
   return rows;
 }
 
-export type GrowthRow = { sign_ups: number; posts: number };
+const GROWTH_ROW = { sign_ups: computed.number(), posts: computed.number() };
+export type GrowthRow = Row<typeof GROWTH_ROW>;
 
 /** A row for each UTC day, the oldest first. */
 export async function countGrowth(): Promise<GrowthRow[]> {
-  const { rows } = await sql<GrowthRow>`
+  const { rows } = await statement(GROWTH_ROW)`
     with joined as (select (created_at at time zone 'utc')::date as day, count(*)::int as number from users
         where created_at >= ${firstDay} at time zone 'utc' group by 1),
       published as (select (published_at at time zone 'utc')::date as day, count(*)::int as number from posts

@@ -1,6 +1,7 @@
 /** All SQL of the outbox. Writing and sending mails is `#platform/mail`. */
 import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
+import { column, computed, notNull, type Row } from "#platform/database/statement.ts";
 import { MOST_REVEALS_SHOWN } from "../contract.ts";
 
 /** After a change of role an account counts as an operator's for so long. */
@@ -26,12 +27,18 @@ export async function markRevealed(tx: Transaction, id: number, reason: string):
   return row?.sealed ?? null;
 }
 
-type RevealRow = { id: number; subject: string; reason: string; revealed_at: Date };
+const REVEAL_ROW = {
+  id: column("users", "id"),
+  subject: column("mail_messages", "subject"),
+  reason: computed.text(),
+  revealed_at: notNull(column("mail_messages", "revealed_at")),
+};
+type RevealRow = Row<typeof REVEAL_ROW>;
 
 export function listReveals(userId: number): Promise<RevealRow[]> {
   const text = `select id, subject, coalesce(reveal_reason, '') as reason, revealed_at from mail_messages
     where secret_user_id = $1 and revealed_at is not null and reveal_seen_at is null order by revealed_at desc limit $2`;
-  return prepared<RevealRow>("outbox-reveals", text, [userId, MOST_REVEALS_SHOWN]);
+  return prepared(REVEAL_ROW, "outbox-reveals", text, [userId, MOST_REVEALS_SHOWN]);
 }
 
 /** @returns false when it is no mail about this account whose link was revealed. */
@@ -50,6 +57,6 @@ export async function findOperators(ids: number[]): Promise<Set<number>> {
   const text = `select id from users where id = any($1) and (role = 'operator' or exists (
     select from audit_entries where subject = 'user ' || users.id and action = 'user.role'
       and created_at > now() - make_interval(days => $2)))`;
-  const rows = await prepared<{ id: number }>("outbox-operators", text, [ids, OPERATOR_DAYS]);
+  const rows = await prepared({ id: column("users", "id") }, "outbox-operators", text, [ids, OPERATOR_DAYS]);
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,26 +1,26 @@
 /** SQL of all tickets of one person. */
-import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
+import { columns, computed, type Row, statement } from "#platform/database/statement.ts";
 
-export type PersonalTicket = {
-  id: number;
-  category: string;
-  status: string;
-  created_at: Date;
-  updated_at: Date;
-  events: {
-    id: number;
-    author: string;
-    message: string;
-    status: string | null;
-    screenshot_name: string | null;
-    created_at: string;
-  }[];
+const PERSONAL_TICKET = {
+  ...columns("tickets", "id", "category", "status", "created_at", "updated_at"),
+  events: computed.json<
+    {
+      id: number;
+      author: string;
+      message: string;
+      status: string | null;
+      screenshot_name: string | null;
+      created_at: string;
+    }[]
+  >(),
 };
+export type PersonalTicket = Row<typeof PERSONAL_TICKET>;
 
 /** The next of them by id, without what staff noted among themselves. */
 export function listPersonalTickets(ownerId: number, after: number, limit: number): Promise<PersonalTicket[]> {
-  return prepared<PersonalTicket>(
+  return prepared(
+    PERSONAL_TICKET,
     "tickets-personal",
     `select t.id, t.category, t.status, t.created_at, t.updated_at, (
        select json_agg(json_build_object('id', e.id, 'author', e.author, 'message', e.message, 'status', e.status,
@@ -37,7 +37,7 @@ export async function removeTicketsOf(
   ownerId: number,
   limit: number,
 ): Promise<{ count: number; keys: string[] }> {
-  const { rows } = await sql<{ keys: (string | null)[] }>`
+  const { rows } = await statement({ keys: computed.texts<string | null>() })`
     with chosen as (select id from tickets where owner_id = ${ownerId} order by id limit ${limit} for update),
       pictures as (select ticket_id, screenshot_key from ticket_events where ticket_id in (select id from chosen)),
       gone as (delete from tickets using chosen where tickets.id = chosen.id returning tickets.id)

@@ -1,36 +1,37 @@
 /** SQL of tickets and the events of their threads. */
 import { sql } from "kysely";
 import { db, prepared, type Transaction } from "#platform/database/client.ts";
+import { column, columns, computed, notNull, orNull, type Row, statement } from "#platform/database/statement.ts";
 import { containing } from "#platform/database/newest.ts";
 
-export type TicketRow = {
-  id: number;
-  owner_id: number | null;
-  owner_name: string;
-  user_email: string;
-  category: string;
-  status: string;
-  created_at: Date;
-  updated_at: Date;
-  message: string;
+const TICKET_ROW = {
+  ...columns("tickets", "id", "owner_id", "category", "status", "created_at", "updated_at"),
+  owner_name: computed.text(),
+  user_email: computed.text(),
+  message: column("ticket_events", "message"),
   /** Event whose picture the ticket shows; null without one. */
-  screenshot_event: number | null;
-  admin_response: string | null;
-  has_unread: boolean;
+  screenshot_event: orNull(computed.number()),
+  admin_response: orNull(computed.text()),
+  has_unread: computed.flag(),
 };
+export type TicketRow = Row<typeof TICKET_ROW>;
 
-export type EventRow = {
-  id: number;
-  kind: "message" | "note" | "status";
-  author: "owner" | "staff";
-  author_name: string;
-  message: string;
-  status: string | null;
-  screenshot_key: string | null;
-  screenshot_name: string | null;
-  screenshot_bytes: number | null;
-  created_at: Date;
+const EVENT_ROW = {
+  ...columns(
+    "ticket_events",
+    "id",
+    "kind",
+    "author",
+    "message",
+    "status",
+    "screenshot_key",
+    "screenshot_name",
+    "screenshot_bytes",
+    "created_at",
+  ),
+  author_name: computed.text(),
 };
+export type EventRow = Row<typeof EVENT_ROW>;
 
 const TICKET = `select t.id, t.owner_id, t.category, t.status, t.created_at, t.updated_at,
     coalesce(u.email, t.owner_email) as user_email,
@@ -57,8 +58,13 @@ export async function listOwnTickets(ownerId: number, { q, limit, offset }: Page
   const values = [q, containing(q), ownerId];
   const text = `${TICKET} ${where} order by t.id desc limit $4 offset $5`;
   const [rows, [total]] = await Promise.all([
-    prepared<TicketRow>("tickets-own", text, [...values, limit, offset]),
-    prepared<{ count: number }>("tickets-own-count", `select count(*) as count from tickets t ${where}`, values),
+    prepared(TICKET_ROW, "tickets-own", text, [...values, limit, offset]),
+    prepared(
+      { count: computed.number() },
+      "tickets-own-count",
+      `select count(*) as count from tickets t ${where}`,
+      values,
+    ),
   ]);
   return { rows, count: total?.count ?? 0 };
 }
@@ -66,13 +72,13 @@ export async function listOwnTickets(ownerId: number, { q, limit, offset }: Page
 /** In the order of the ids. */
 export function listTickets(ids: number[]): Promise<TicketRow[]> {
   const text = `${TICKET} where t.id = any($1::bigint[]) order by array_position($1::bigint[], t.id)`;
-  return prepared<TicketRow>("tickets-listed", text, [ids]);
+  return prepared(TICKET_ROW, "tickets-listed", text, [ids]);
 }
 
 /** @param ownerId null for staff, who read everybody's. */
 export async function findTicket(id: number, ownerId: number | null): Promise<TicketRow | null> {
   const text = `${TICKET} where t.id = $1 and ($2::bigint is null or t.owner_id = $2)`;
-  return (await prepared<TicketRow>("ticket", text, [id, ownerId]))[0] ?? null;
+  return (await prepared(TICKET_ROW, "ticket", text, [id, ownerId]))[0] ?? null;
 }
 
 /** Oldest first; internal notes only where they are asked for. */
@@ -81,17 +87,17 @@ export function listEvents(ticketId: number, withNotes: boolean): Promise<EventR
       e.screenshot_bytes, e.created_at, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), '') as author_name
     from ticket_events e left join users u on u.id = e.author_id
     where e.ticket_id = $1 and (e.kind <> 'note' or $2) order by e.id`;
-  return prepared<EventRow>("ticket-events", text, [ticketId, withNotes]);
+  return prepared(EVENT_ROW, "ticket-events", text, [ticketId, withNotes]);
 }
 
 /** Tickets with something that their owner has not read. */
 export async function countUnread(ownerId: number): Promise<number> {
   const text = "select count(*) as count from tickets where owner_id = $1 and staff_wrote_at > owner_read_at";
-  return (await prepared<{ count: number }>("tickets-unread", text, [ownerId]))[0]?.count ?? 0;
+  return (await prepared({ count: computed.number() }, "tickets-unread", text, [ownerId]))[0]?.count ?? 0;
 }
 
 export async function insertTicket(tx: Transaction, ownerId: number, category: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await statement({ id: column("tickets", "id") })`
     insert into tickets (owner_id, owner_email, category)
     select id, email, ${category} from users where id = ${ownerId} returning id`.execute(tx);
   const [row] = rows;
@@ -99,11 +105,12 @@ export async function insertTicket(tx: Transaction, ownerId: number, category: s
   return row.id;
 }
 
-export type LockedTicket = { id: number; owner_id: number | null; status: string; email: string };
+const LOCKED_TICKET = { ...columns("tickets", "id", "owner_id", "status"), email: computed.text() };
+export type LockedTicket = Row<typeof LOCKED_TICKET>;
 
 /** Held to the end of the transaction, so that a thread has one order. @param ownerId null for staff. */
 export async function lockTicket(tx: Transaction, id: number, ownerId: number | null): Promise<LockedTicket | null> {
-  const { rows } = await sql<LockedTicket>`
+  const { rows } = await statement(LOCKED_TICKET)`
     select t.id, t.owner_id, t.status, coalesce((select email from users u where u.id = t.owner_id), t.owner_email) as email
     from tickets t where t.id = ${id} and (${ownerId}::bigint is null or t.owner_id = ${ownerId})
     for no key update`.execute(tx);
@@ -172,7 +179,12 @@ export async function markRead(id: number, ownerId: number): Promise<void> {
 /** Which of these keys a message has. */
 export async function listUsedScreenshots(keys: readonly string[]): Promise<Set<string>> {
   const text = "select screenshot_key as key from ticket_events where screenshot_key = any($1::text[])";
-  const rows = await prepared<{ key: string }>("ticket-screenshots-used", text, [keys]);
+  const rows = await prepared(
+    { key: notNull(column("ticket_events", "screenshot_key")) },
+    "ticket-screenshots-used",
+    text,
+    [keys],
+  );
   return new Set(rows.map(({ key }) => key));
 }
 
@@ -184,5 +196,17 @@ export async function findScreenshot(
   const text = `select e.screenshot_key as key, e.screenshot_name as name
     from ticket_events e join tickets t on t.id = e.ticket_id
     where e.id = $1 and e.screenshot_key is not null and ($2::bigint is null or (t.owner_id = $2 and e.kind <> 'note'))`;
-  return (await prepared<{ key: string; name: string }>("ticket-screenshot", text, [eventId, ownerId]))[0] ?? null;
+  return (
+    (
+      await prepared(
+        {
+          key: notNull(column("ticket_events", "screenshot_key")),
+          name: notNull(column("ticket_events", "screenshot_name")),
+        },
+        "ticket-screenshot",
+        text,
+        [eventId, ownerId],
+      )
+    )[0] ?? null
+  );
 }

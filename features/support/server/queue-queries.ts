@@ -1,6 +1,7 @@
 /** SQL of the queue: everybody's tickets, found by what stands in them at the same cost among a thousand and a million. */
 import { type RawBuilder, sql } from "kysely";
 import { db } from "#platform/database/client.ts";
+import { column, computed, type Row, statement } from "#platform/database/statement.ts";
 import { containing } from "#platform/database/newest.ts";
 import { MOST_TICKETS_FOUND, type TicketStatus } from "../contract.ts";
 import { listTickets, type TicketRow } from "./queries.ts";
@@ -26,10 +27,11 @@ export async function listQueue(query: QueueQuery): Promise<{ rows: TicketRow[];
   return { rows: await listTickets(ids), count };
 }
 
-type FoundPage = { ids: number[]; count: number };
+const FOUND_PAGE = { ids: computed.numbers(), count: computed.number() };
+type FoundPage = Row<typeof FOUND_PAGE>;
 
 async function findAll({ status, limit, offset }: QueueQuery): Promise<FoundPage> {
-  const { rows } = await sql<FoundPage>`
+  const { rows } = await statement(FOUND_PAGE)`
     select (select count(*)::int from tickets t where ${isIn(status)}) as count,
       array(select t.id::float8 from tickets t where ${isIn(status)} ${QUEUE_ORDER} limit ${limit} offset ${offset}) as ids`.execute(
     db,
@@ -42,7 +44,7 @@ async function search(query: QueueQuery): Promise<FoundPage> {
   const { limit, offset } = query;
   const most = sql.lit(MOST_TICKETS_FOUND);
   const pattern = containing(query.q);
-  const { rows } = await sql<FoundPage & { is_many: boolean }>`
+  const { rows } = await statement({ ...FOUND_PAGE, is_many: computed.flag() })`
     with messages as materialized (
       select e.ticket_id from ticket_events e where e.kind = 'message' and e.message ilike ${pattern}
       limit ${sql.lit(MOST_MESSAGES + 1)}
@@ -63,7 +65,7 @@ async function search(query: QueueQuery): Promise<FoundPage> {
 }
 
 async function walkQueue({ q, status, limit, offset }: QueueQuery, pattern: string): Promise<FoundPage> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await statement({ id: column("tickets", "id") })`
     select t.id from (select t.*, ${PLACE} as place from tickets t where ${isIn(status)} ${QUEUE_ORDER} offset 0) t
     left join users u on u.id = t.owner_id
     left join lateral (

@@ -1,8 +1,9 @@
 /** SQL of calls that operators make while acting as users. */
-import { sql } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
+import { columns, type Row, statement } from "#platform/database/statement.ts";
 
-export type ActingCall = { id: string; operator_id: number; user_id: number; call: string };
+const ACTING_CALL = columns("acting_calls", "id", "operator_id", "user_id", "call");
+export type ActingCall = Row<typeof ACTING_CALL>;
 
 /** @returns the id of the announcement. */
 export async function announceCall(tx: Transaction, call: Omit<ActingCall, "id">): Promise<string> {
@@ -17,7 +18,7 @@ export async function settleCall(tx: Transaction, id: string): Promise<boolean> 
 
 /** Takes announcements so old that their process must have ended. */
 export async function takeAbandoned(tx: Transaction, minutes: number, limit: number): Promise<ActingCall[]> {
-  const { rows } = await sql<ActingCall>`
+  const { rows } = await statement(ACTING_CALL)`
     delete from acting_calls where id in (
       select id from acting_calls where started_at < now() - make_interval(mins => ${minutes})
       order by started_at limit ${limit} for update skip locked)

@@ -1,6 +1,7 @@
 /** SQL of sessions in which an operator acts as a user. The trigger of migration 0031 notes each end in the audit log. */
 import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
+import { column, notNull, type Row, statement } from "#platform/database/statement.ts";
 import type { Me, Role } from "../../contract.ts";
 import { IS_COVERED } from "../sessions/queries.ts";
 
@@ -51,11 +52,12 @@ export async function findActing(sessionId: string): Promise<Me["acting"]> {
   return { operator_name, since: row.created_at.toISOString(), until: row.expires_at.toISOString() };
 }
 
-type Below = { id: string; operator_session_id: string };
+const BELOW = { id: column("sessions", "id"), operator_session_id: notNull(column("sessions", "operator_session_id")) };
+type Below = Row<typeof BELOW>;
 
 /** Also for a session that has ended: the way back outlives it. */
 export async function findByReturnHash(tx: Transaction, returnHash: Buffer): Promise<Below | null> {
-  const { rows } = await sql<Below>`
+  const { rows } = await statement(BELOW)`
     select id, operator_session_id from sessions where return_hash = ${returnHash}`.execute(tx);
   return rows[0] ?? null;
 }

@@ -1,6 +1,7 @@
 /** SQL of account deletion. Times are the database's. */
 import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
+import { column, notNull, statement } from "#platform/database/statement.ts";
 
 export type DeletingUser = {
   id: number;
@@ -40,7 +41,7 @@ export async function hasPostOnHold(tx: Transaction, userId: number): Promise<bo
 
 /** @param days 0: due immediately. @returns when it is due. */
 export async function setDeletionDue(tx: Transaction, userId: number, days: number): Promise<Date> {
-  const { rows } = await sql<{ deletion_due_at: Date }>`
+  const { rows } = await statement({ deletion_due_at: notNull(column("users", "deletion_due_at")) })`
     update users set deletion_due_at = now() + make_interval(days => ${days}) where id = ${userId}
     returning deletion_due_at`.execute(tx);
   const [row] = rows;
@@ -64,7 +65,7 @@ export async function clearDeletionInTime(tx: Transaction, userId: number): Prom
 
 /** Accounts due for deletion, longest overdue first. Those with a post on legal hold wait. @param except skipped ids. */
 export async function listDue(except: number[], limit: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await statement({ id: column("users", "id") })`
     select id from users where deletion_due_at <= now() and id <> all(${except}::bigint[])
       and not exists (select from posts where owner_id = users.id and held_at is not null)
     order by deletion_due_at, id limit ${limit}`.execute(db);

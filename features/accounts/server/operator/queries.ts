@@ -4,28 +4,33 @@
  */
 import { type RawBuilder, sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
+import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
 import { containing, findNewest, type NewestPage } from "#platform/database/newest.ts";
 import type { Role } from "../../contract.ts";
 import { MOST_USERS_FOUND, MOST_USERS_LISTED, type OperatorUsersQuery } from "../../operator-contract.ts";
 
-export type ListedRow = {
-  id: number;
-  email: string;
-  name: string;
-  role: Role;
-  plan: string | null;
-  press_releases: number | null;
-  available: number | null;
-  posts: number;
-  created_at: Date;
-  email_verified: boolean;
-  suspended_at: Date | null;
-  deletion_due_at: Date | null;
-  slug: string;
-  country: string;
-  city: string;
-  plan_slug: string | null;
+const LISTED_ROW = {
+  ...columns(
+    "users",
+    "id",
+    "email",
+    "role",
+    "created_at",
+    "suspended_at",
+    "deletion_due_at",
+    "slug",
+    "country",
+    "city",
+  ),
+  name: computed.text(),
+  plan: orNull(column("plans", "name")),
+  press_releases: orNull(computed.number()),
+  available: orNull(computed.number()),
+  posts: computed.number(),
+  email_verified: computed.flag(),
+  plan_slug: orNull(column("plans", "slug")),
 };
+export type ListedRow = Row<typeof LISTED_ROW>;
 
 /** Shorter words have no trigram inside a word, only at its start. */
 const SHORTEST_PART = 3;
@@ -40,16 +45,16 @@ export function findUsers(query: OperatorUsersQuery): Promise<NewestPage> {
   const filter = filterOf(query);
   const pattern = patternOf(query.q);
   if (pattern === null) {
-    const matching = sql<{ id: number }>`select u.id from users u where ${filter}`;
+    const matching = statement({ id: column("users", "id") })`select u.id from users u where ${filter}`;
     return findNewest({ newest: inOrder(matching) }, { ...span, most: MOST_USERS_LISTED });
   }
   const byWords = sql`${USER_WORDS} ilike ${pattern}`;
   const byCompany = sql`c.deleted_at is null and ${COMPANY_WORDS} ilike ${pattern}`;
-  const either = sql<{ id: number }>`
+  const either = statement({ id: column("users", "id") })`
     select u.id from users u
     where ${filter} and (${byWords} or exists (select from companies c where c.owner_id = u.id and ${byCompany}))`;
   // Several companies may belong to one user: reads more before removing duplicates.
-  const some = (limit: number) => sql<{ id: number }>`
+  const some = (limit: number) => statement({ id: column("users", "id") })`
     (select u.id from users u where ${filter} and ${byWords} limit ${limit})
     union
     (select u.id from (select c.owner_id from companies c where ${byCompany} limit ${4 * limit}) named
@@ -59,7 +64,7 @@ export function findUsers(query: OperatorUsersQuery): Promise<NewestPage> {
 }
 
 const inOrder = (matching: RawBuilder<{ id: number }>) => (limit: number, offset: number) =>
-  sql<{ id: number }>`${matching} order by u.id desc limit ${limit} offset ${offset}`;
+  statement({ id: column("users", "id") })`${matching} order by u.id desc limit ${limit} offset ${offset}`;
 
 function filterOf({ q, role, plan, state }: OperatorUsersQuery): RawBuilder<unknown> {
   const id = idOf(q);
@@ -98,7 +103,7 @@ const ROW = sql`
 
 /** In the order of the ids. */
 export async function listUsers(ids: number[]): Promise<ListedRow[]> {
-  const { rows } = await sql<ListedRow>`
+  const { rows } = await statement(LISTED_ROW)`
     select ${ROW} from unnest(${ids}::bigint[]) with ordinality as asked (id, place)
     join users u on u.id = asked.id
     left join plans p on p.id = u.plan_id
@@ -109,16 +114,17 @@ export async function listUsers(ids: number[]): Promise<ListedRow[]> {
   return rows;
 }
 
-export type UserFacts = {
-  two_factor: boolean;
-  open_tickets: number;
-  companies_count: number;
-  companies: { id: number; name: string; slug: string }[];
-  posts_by_status: { status: string; posts: number }[];
+const USER_FACTS = {
+  two_factor: computed.flag(),
+  open_tickets: computed.number(),
+  companies_count: computed.number(),
+  companies: computed.json<{ id: number; name: string; slug: string }[]>(),
+  posts_by_status: computed.json<{ status: string; posts: number }[]>(),
 };
+export type UserFacts = Row<typeof USER_FACTS>;
 
 export async function findFacts(userId: number): Promise<UserFacts> {
-  const { rows } = await sql<UserFacts>`
+  const { rows } = await statement(USER_FACTS)`
     select
       exists (select from second_factors where user_id = ${userId} and confirmed_at is not null) as two_factor,
       (select count(*)::int from tickets where owner_id = ${userId} and status <> 'Resolved') as open_tickets,
@@ -135,11 +141,12 @@ export async function findFacts(userId: number): Promise<UserFacts> {
   return row;
 }
 
-export type SeenSession = { user_agent: string; ip: string; last_seen_at: Date; operator: string | null };
+const SEEN_SESSION = { ...columns("sessions", "user_agent", "ip", "last_seen_at"), operator: orNull(computed.text()) };
+export type SeenSession = Row<typeof SEEN_SESSION>;
 
 /** Live ones, the latest first. */
 export async function listSeenSessions(userId: number): Promise<SeenSession[]> {
-  const { rows } = await sql<SeenSession>`
+  const { rows } = await statement(SEEN_SESSION)`
     select s.user_agent, s.ip, s.last_seen_at, trim(o.first_name || ' ' || o.last_name) as operator
     from sessions s left join users o on o.id = s.acting_operator_id
     where s.user_id = ${userId} and s.ended_at is null and s.expires_at > now()

@@ -1,7 +1,8 @@
 /** SQL of sessions and their tokens. Times are the database's, so that every process agrees. */
 import { sql, type RawBuilder } from "kysely";
 import { db, prepared, type Database, type Transaction } from "#platform/database/client.ts";
-import { ACCESS_TOKEN_SECONDS, ACTING_SECONDS, REFRESH_TOKEN_SECONDS, type Role } from "../../contract.ts";
+import { column, columns, computed, type Row } from "#platform/database/statement.ts";
+import { ACCESS_TOKEN_SECONDS, ACTING_SECONDS, REFRESH_TOKEN_SECONDS } from "../../contract.ts";
 
 export type NewSession = {
   userId: number;
@@ -38,15 +39,15 @@ export async function insertRefreshToken(tx: Transaction, sessionId: string, tok
   await tx.insertInto("refresh_tokens").values({ token_hash: tokenHash, session_id: sessionId }).execute();
 }
 
-export type LiveSession = {
-  session_id: string;
-  user_id: number;
-  role: Role;
-  is_unconfirmed: boolean;
-  ends_at: Date;
-  acting_operator_id: number | null;
-  operator_session_id: string | null;
+const LIVE_SESSION = {
+  session_id: column("sessions", "id"),
+  user_id: column("users", "id"),
+  role: column("users", "role"),
+  is_unconfirmed: computed.flag(),
+  ends_at: computed.time(),
+  ...columns("sessions", "acting_operator_id", "operator_session_id"),
 };
+export type LiveSession = Row<typeof LIVE_SESSION>;
 
 /**
  * SQL condition on session `s`: true unless its acting operator has lost access. An acting session stays valid only
@@ -66,7 +67,8 @@ const IS_UNCONFIRMED = "u.email_verified_at is null and u.confirmation_waived_at
  * suspended and unknown ones.
  */
 export async function findSessionByAccessHash(accessHash: Buffer): Promise<LiveSession | null> {
-  const [row] = await prepared<LiveSession>(
+  const [row] = await prepared(
+    LIVE_SESSION,
     "session_by_access",
     `select s.id as session_id, u.id as user_id, u.role, ${IS_UNCONFIRMED} as is_unconfirmed, s.acting_operator_id, s.operator_session_id,
             least(case when s.access_hash = $1 then s.access_expires_at else s.previous_access_until end,

@@ -1,6 +1,7 @@
 /** SQL of signing in: the account, and the devices and addresses from which it was signed in to. Times are the database's. */
 import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
+import { columns, statement } from "#platform/database/statement.ts";
 import { KNOWN } from "./policy.ts";
 
 type Kind = keyof typeof KNOWN;
@@ -14,7 +15,7 @@ export async function findKnown(
   emailKey: string,
   keys: { devices: string[]; address: string },
 ): Promise<{ device: string | null; address: boolean }> {
-  const { rows } = await sql<Pick<KnownClient, "kind" | "key">>`
+  const { rows } = await statement(columns("known_clients", "kind", "key"))`
     select kind, key from known_clients
     where user_id = (select id from users where email_key = ${emailKey})
       and (${isRecent("device")} and key = any(${keys.devices}::text[])
@@ -50,7 +51,7 @@ export async function replaceDevice(tx: Transaction, userId: number, before: str
 
 /** Those of the devices that other accounts know. */
 export async function findKnownToOthers(tx: Transaction, userId: number, devices: string[]): Promise<Set<string>> {
-  const { rows } = await sql<Pick<KnownClient, "key">>`
+  const { rows } = await statement(columns("known_clients", "key"))`
     select key from known_clients
     where ${isRecent("device")} and key = any(${devices}::text[]) and user_id <> ${userId}`.execute(tx);
   return new Set(rows.map(({ key }) => key));

@@ -1,24 +1,30 @@
 /** SQL of what one person asked the assistant for. */
 import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
+import { columns, computed, type Row } from "#platform/database/statement.ts";
 
-export type PersonalRun = {
-  id: string;
-  purpose: "draft" | "edit";
-  type_code: string;
-  state: string;
-  provider: string;
-  model: string;
+const PERSONAL_RUN = {
+  ...columns(
+    "assistant_runs",
+    "id",
+    "purpose",
+    "type_code",
+    "state",
+    "provider",
+    "model",
+    "written",
+    "created_at",
+    "ended_at",
+  ),
   /** Tokens that the model read and wrote. */
-  usage: { read: number | null; written: number | null };
-  written: Record<string, unknown>;
-  created_at: Date;
-  ended_at: Date | null;
+  usage: computed.json<{ read: number | null; written: number | null }>(),
 };
+export type PersonalRun = Row<typeof PERSONAL_RUN>;
 
 /** The next of them by id, null for the first. What the operator paid is the operator's. */
 export function listPersonalRuns(userId: number, after: string | null, limit: number): Promise<PersonalRun[]> {
-  return prepared<PersonalRun>(
+  return prepared(
+    PERSONAL_RUN,
     "assistant-personal",
     `select id, purpose, type_code, state, provider, model, written, created_at, ended_at,
        json_build_object('read', input_tokens, 'written', output_tokens) as usage

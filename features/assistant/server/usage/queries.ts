@@ -1,6 +1,7 @@
 /** SQL of what the assistant may use and has used. Days are UTC's, and all times the database's. */
 import { sql } from "kysely";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
+import { computed, type Row, statement } from "#platform/database/statement.ts";
 import type { Standing } from "./policy.ts";
 
 const SETTINGS = "assistant";
@@ -35,7 +36,12 @@ export async function findStanding(
   userId: number,
   on: Database = db,
 ): Promise<Standing & { secondsToMidnight: number }> {
-  const { rows } = await sql<Standing & { secondsToMidnight: number }>`
+  const { rows } = await statement({
+    running: computed.number(),
+    reserved: computed.number(),
+    used: computed.number(),
+    secondsToMidnight: computed.number(),
+  })`
     with today as (select date_trunc('day', now(), 'UTC') as start)
     select
       count(*) filter (where state = 'running' and alive_until > now()) as running,
@@ -51,17 +57,18 @@ export async function findStanding(
   return standing;
 }
 
-export type UsageLine = {
-  email: string;
-  requests: number;
-  input_tokens: number;
-  output_tokens: number;
-  cost_micros: number;
+const USAGE_LINE = {
+  email: computed.text(),
+  requests: computed.number(),
+  input_tokens: computed.number(),
+  output_tokens: computed.number(),
+  cost_micros: computed.number(),
 };
+export type UsageLine = Row<typeof USAGE_LINE>;
 
 /** Of the last so many days, today counting as one; who cost most comes first. */
 export async function listUsage(days: number, on: Database = db): Promise<UsageLine[]> {
-  const { rows } = await sql<UsageLine>`
+  const { rows } = await statement(USAGE_LINE)`
     select email, count(*) as requests,
       coalesce(sum(input_tokens), 0)::bigint as input_tokens,
       coalesce(sum(output_tokens), 0)::bigint as output_tokens,

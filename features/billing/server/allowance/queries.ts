@@ -1,19 +1,20 @@
 /** SQL of allowance_entries; the triggers of migration 0006 number the lines and maintain the balances. */
 import { sql } from "kysely";
 import { db, prepared, type Database, type Transaction } from "#platform/database/client.ts";
+import { column, columns, computed, type Row, statement } from "#platform/database/statement.ts";
 import { HOLD_SETTLES_AFTER_SECONDS, type LedgerKind, type LedgerLine } from "../../contracts/allowance.ts";
 
 /** SQLSTATE with which the ledger refuses a hold when nothing is left. */
 export const NO_RELEASES_LEFT = "DL402";
 
 /** One user's limits and balance: `available` counts open holds as spent, `unused` does not. */
-export type AllowanceRow = {
-  unlimited: boolean;
-  word_limit: number | null;
-  anchor_text_links: number | null;
-  available: number;
-  unused: number;
+const ALLOWANCE_ROW = {
+  unlimited: computed.flag(),
+  ...columns("plans", "word_limit", "anchor_text_links"),
+  available: computed.number(),
+  unused: computed.number(),
 };
+export type AllowanceRow = Row<typeof ALLOWANCE_ROW>;
 
 export type NewEntry = {
   userId: number;
@@ -39,7 +40,7 @@ const isOpenHold = (hold: string) =>
     select from allowance_entries closing where closing.source = ${hold}.source and closing.kind in ('settle', 'release'))`;
 
 export async function findAllowance(userId: number): Promise<AllowanceRow | null> {
-  const [row] = await prepared<AllowanceRow>("billing-allowance", ALLOWANCE, [userId]);
+  const [row] = await prepared(ALLOWANCE_ROW, "billing-allowance", ALLOWANCE, [userId]);
   return row ?? null;
 }
 
@@ -50,7 +51,7 @@ export async function lockLedger(tx: Transaction, userId: number): Promise<void>
 
 /** A separate statement, so that it sees commits made while waiting for the lock. Null: unknown user. */
 export async function readAvailable(tx: Transaction, userId: number): Promise<number | null> {
-  const { rows } = await sql<{ available: number }>`
+  const { rows } = await statement({ available: computed.number() })`
     select coalesce((
       select available from allowance_entries where user_id = u.id order by line desc limit 1), 0) as available
     from users u where u.id = ${userId}`.execute(tx);
@@ -129,7 +130,7 @@ const isOverdue = (hold: string) => `${hold}.created_at < now() - interval '${HO
 
 /** Locks the ledgers with an overdue hold, skipping those locked by another worker or a submit. */
 export async function lockOverdueLedgers(tx: Transaction, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await statement({ id: column("users", "id") })`
     select u.id from users u
     cross join lateral (
       select available, unused from allowance_entries where user_id = u.id order by line desc limit 1

@@ -2,6 +2,7 @@
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
+import { computed, statement } from "#platform/database/statement.ts";
 
 export type CheckoutRow = Selectable<Schema["checkouts"]>;
 export type NewCheckout = Omit<Insertable<Schema["checkouts"]>, "id" | "created_at" | "status" | "completed_at">;
@@ -78,7 +79,9 @@ export async function lockOwnCheckout(tx: Transaction, userId: number, id: strin
 
 /** The database's clock now, not at the start of the transaction, so that times follow the order of locks. */
 export async function readClock(tx: Transaction): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select date_trunc('milliseconds', clock_timestamp()) as now`.execute(tx);
+  const { rows } = await statement({
+    now: computed.time(),
+  })`select date_trunc('milliseconds', clock_timestamp()) as now`.execute(tx);
   return rows[0]?.now ?? new Date();
 }
 

@@ -1,11 +1,29 @@
 /** SQL of invoices, their numbers, and who sells. */
-import { sql, type Selectable } from "kysely";
-import type { Schema } from "#database/schema.ts";
+import { sql } from "kysely";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
+import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
 
 const SETTINGS = "seller";
 
-export type InvoiceRow = Selectable<Schema["invoices"]>;
+const INVOICE_ROW = columns(
+  "invoices",
+  "id",
+  "kind",
+  "number",
+  "payment_id",
+  "refund_id",
+  "user_id",
+  "seller",
+  "customer",
+  "what",
+  "currency",
+  "gross",
+  "net",
+  "vat",
+  "vat_rate",
+  "issued_at",
+);
+export type InvoiceRow = Row<typeof INVOICE_ROW>;
 export type NewInvoice = Omit<InvoiceRow, "id" | "issued_at" | "seller"> & { seller: string };
 
 /** @returns the stored value, unvalidated; undefined before it was first saved. */
@@ -45,28 +63,24 @@ export async function undoDocument(tx: Transaction): Promise<void> {
 
 /** The next number of a series; a rollback gives it back. */
 export async function takeNumber(tx: Transaction, series: string): Promise<number> {
-  const { rows } = await sql<{ last: number }>`
+  const { rows } = await statement({ last: column("invoice_series", "last") })`
     insert into invoice_series (series, last) values (${series}, 1)
     on conflict (series) do update set last = invoice_series.last + 1 returning last`.execute(tx);
   return rows[0]?.last ?? 1;
 }
 
-export type Due = {
-  payment_id: number;
-  user_id: number | null;
-  customer: string | null;
-  provider: "test" | "stripe";
-  plan: string;
-  currency: string;
-  amount: number;
-  period_start: Date | null;
-  period_end: Date | null;
-  now: Date;
+const DUE = {
+  payment_id: column("payments", "id"),
+  ...columns("payments", "user_id", "provider", "currency", "amount", "period_start", "period_end"),
+  customer: orNull(computed.text()),
+  plan: column("plans", "name"),
+  now: computed.time(),
 };
+export type Due = Row<typeof DUE>;
 
 /** Payments received since there has been a seller that have no invoice, oldest first. */
 export async function listUninvoiced(tx: Transaction, since: string, limit: number): Promise<Due[]> {
-  const { rows } = await sql<Due>`
+  const { rows } = await statement(DUE)`
     select p.id as payment_id, p.user_id, nullif(trim(u.first_name || ' ' || u.last_name), '') as customer, p.provider,
       plans.name as plan, p.currency, p.amount, p.period_start, p.period_end, now() as now
     from payments p join plans on plans.id = p.plan_id left join users u on u.id = p.user_id
@@ -76,18 +90,18 @@ export async function listUninvoiced(tx: Transaction, since: string, limit: numb
   return rows;
 }
 
-export type Credit = {
-  refund_id: number;
-  amount: number;
-  reason: string;
-  provider: "test" | "stripe";
-  invoice: number;
-  now: Date;
+const CREDIT = {
+  refund_id: column("refunds", "id"),
+  ...columns("refunds", "amount", "reason"),
+  provider: column("payments", "provider"),
+  invoice: column("invoices", "id"),
+  now: computed.time(),
 };
+export type Credit = Row<typeof CREDIT>;
 
 /** Refunds of invoiced payments that have no credit note, the oldest first. */
 export async function listUncredited(tx: Transaction, limit: number): Promise<Credit[]> {
-  const { rows } = await sql<Credit>`
+  const { rows } = await statement(CREDIT)`
     select r.id as refund_id, r.amount, r.reason, p.provider, i.id as invoice, now() as now
     from refunds r join payments p on p.id = r.payment_id
       join invoices i on i.payment_id = p.id and i.kind = 'invoice'
@@ -109,7 +123,7 @@ export async function sumCredits(
   tx: Transaction,
   paymentId: number,
 ): Promise<{ gross: number; net: number; vat: number }> {
-  const { rows } = await sql<{ gross: number; net: number; vat: number }>`
+  const { rows } = await statement({ gross: computed.number(), net: computed.number(), vat: computed.number() })`
     select coalesce(sum(gross), 0)::int as gross, coalesce(sum(net), 0)::int as net, coalesce(sum(vat), 0)::int as vat
     from invoices where payment_id = ${paymentId} and kind = 'credit-note'`.execute(tx);
   return rows[0] ?? { gross: 0, net: 0, vat: 0 };
@@ -120,7 +134,7 @@ export async function findInvoice(
   number: string,
   userId: number | null,
 ): Promise<(InvoiceRow & { of: string | null }) | null> {
-  const { rows } = await sql<InvoiceRow & { of: string | null }>`
+  const { rows } = await statement({ ...INVOICE_ROW, of: orNull(computed.text()) })`
     select i.*, case when i.kind = 'credit-note' then (
       select number from invoices o where o.payment_id = i.payment_id and o.kind = 'invoice') end as of
     from invoices i where i.number = ${number} and ${userId === null ? sql`true` : sql`i.user_id = ${userId}`}`.execute(

@@ -1,9 +1,30 @@
 /** SQL of held payments. The customer's row in users is locked before any of them. */
-import { sql, type Insertable, type Selectable } from "kysely";
+import { sql, type Insertable } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
+import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
 
-export type HeldRow = Selectable<Schema["held_payments"]>;
+const HELD_ROW = columns(
+  "held_payments",
+  "id",
+  "ref",
+  "payment_ref",
+  "subscription_ref",
+  "user_id",
+  "plan_id",
+  "problem",
+  "expected_amount",
+  "expected_currency",
+  "paid_amount",
+  "paid_currency",
+  "taken_amount",
+  "created_at",
+  "decision",
+  "decided_by",
+  "decided_at",
+  "note",
+);
+export type HeldRow = Row<typeof HELD_ROW>;
 export type NewHeld = Omit<Insertable<Schema["held_payments"]>, "id" | "created_at">;
 
 export async function findHeldByRef(ref: string, on: Database = db): Promise<HeldRow | null> {
@@ -20,7 +41,7 @@ export async function findRefused(
   ref: string,
   subscriptionRef: string | null,
 ): Promise<HeldRow | null> {
-  const { rows } = await sql<HeldRow>`
+  const { rows } = await statement(HELD_ROW)`
     select * from held_payments where decision = 'refused' and (ref = ${ref} or payment_ref = ${ref} or ref = ${subscriptionRef})
     order by ref = ${subscriptionRef} desc nulls last limit 1`.execute(tx);
   return rows[0] ?? null;
@@ -80,19 +101,25 @@ export async function decideHeld(
 const isWaiting = (waits: boolean) => (waits ? sql<boolean>`h.decision is null` : sql<boolean>`h.decision is not null`);
 
 export async function countHeld(waits: boolean): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await statement({ count: computed.number() })`
     select count(*)::int as count from held_payments h where ${isWaiting(waits)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-export type ListedHeld = HeldRow & { plan_name: string; user_name: string | null; decider: string | null };
+const LISTED_HELD = {
+  ...HELD_ROW,
+  plan_name: column("plans", "name"),
+  user_name: orNull(computed.text()),
+  decider: orNull(computed.text()),
+};
+export type ListedHeld = Row<typeof LISTED_HELD>;
 
 /** Waiting: oldest first; decided: newest decision first. @param id only this one. */
 export async function listHeld(waits: boolean | null, limit: number, offset = 0, id?: number): Promise<ListedHeld[]> {
   const name = (user: string) =>
     sql`nullif(trim(concat(${sql.ref(`${user}.first_name`)}, ' ', ${sql.ref(`${user}.last_name`)})), '')`;
   const order = waits === false ? sql`h.decided_at desc, h.id desc` : sql`h.created_at, h.id`;
-  const { rows } = await sql<ListedHeld>`
+  const { rows } = await statement(LISTED_HELD)`
     select h.*, p.name as plan_name, coalesce(${name("u")}, u.email) as user_name, coalesce(${name("o")}, o.email) as decider
     from held_payments h join plans p on p.id = h.plan_id
       left join users u on u.id = h.user_id left join users o on o.id = h.decided_by

@@ -2,32 +2,37 @@
 import { type RawBuilder, sql } from "kysely";
 import type { InvoiceMark } from "../../contracts/invoice.ts";
 import { db, type Transaction } from "#platform/database/client.ts";
+import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
 import { containing } from "#platform/database/newest.ts";
 import { MOST_PAYMENTS_LISTED, type MoneyFilter, REVENUE_MONTHS } from "../../contracts/money.ts";
 
-export type MoneyRow = {
-  id: number;
-  user_id: number | null;
-  user_name: string | null;
-  user_email: string | null;
-  plan: string;
-  mode: "test" | "stripe";
-  ref: string;
-  status: "paid" | "failed";
-  amount: number;
-  refunded: number;
-  pending: number;
-  refund_failure: string;
-  currency: string;
-  period_start: Date | null;
-  period_end: Date | null;
-  is_current: boolean;
-  releases: number;
-  available: number;
-  documents: InvoiceMark[];
-  failure: string;
-  created_at: Date;
+const MONEY_ROW = {
+  ...columns(
+    "payments",
+    "id",
+    "user_id",
+    "status",
+    "amount",
+    "currency",
+    "period_start",
+    "period_end",
+    "failure",
+    "created_at",
+  ),
+  user_name: orNull(computed.text()),
+  user_email: orNull(column("users", "email")),
+  plan: column("plans", "name"),
+  mode: column("payments", "provider"),
+  ref: column("payments", "provider_ref"),
+  refunded: computed.number(),
+  pending: computed.number(),
+  refund_failure: computed.text(),
+  is_current: computed.flag(),
+  releases: computed.number(),
+  available: computed.number(),
+  documents: computed.json<InvoiceMark[]>(),
 };
+export type MoneyRow = Row<typeof MONEY_ROW>;
 
 const REFUNDED = sql`(select coalesce(sum(amount), 0)::int from refunds where payment_id = p.id and status <> 'failed')`;
 
@@ -40,7 +45,7 @@ const releasesOf = (payment: RawBuilder<unknown>) => sql<number>`(
 
 /** The payment's row is locked. */
 export async function sumReleases(tx: Transaction, paymentId: number): Promise<number> {
-  const { rows } = await sql<{ releases: number }>`
+  const { rows } = await statement({ releases: computed.number() })`
     select ${releasesOf(sql`p`)} as releases from payments p where p.id = ${paymentId}`.execute(tx);
   return rows[0]?.releases ?? 0;
 }
@@ -74,7 +79,7 @@ function conditionOf({ q, status, plan, month }: MoneyFilter): RawBuilder<boolea
 
 /** Up to a limit. */
 export async function countPayments(filter: MoneyFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await statement({ count: computed.number() })`
     select count(*)::int as count from (
       select 1 from payments p where ${conditionOf(filter)} limit ${sql.lit(MOST_PAYMENTS_LISTED + 1)}) found`.execute(
     db,
@@ -92,7 +97,7 @@ export async function listMoney(
     ...(before ? [sql`p.id < ${before}`] : []),
     ...(id === undefined ? [] : [sql`p.id = ${id}`]),
   ];
-  const { rows } = await sql<MoneyRow>`
+  const { rows } = await statement(MONEY_ROW)`
     select p.id, p.user_id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as user_name,
       u.email as user_email, plans.name as plan, p.provider as mode, p.provider_ref as ref, p.status, p.amount, p.currency,
       ${REFUNDED} as refunded,
@@ -112,20 +117,21 @@ export async function listMoney(
   return rows;
 }
 
-export type RevenueRow = {
-  currency: string;
-  month: string;
-  plan: string;
-  is_single: boolean;
-  received: number;
-  refunded: number;
+const REVENUE_ROW = {
+  currency: column("payments", "currency"),
+  month: computed.text(),
+  plan: column("plans", "name"),
+  is_single: computed.flag(),
+  received: computed.number(),
+  refunded: computed.number(),
 };
+export type RevenueRow = Row<typeof REVENUE_ROW>;
 
 /** The current and earlier months: payments and refunds each in the month they happened. */
 export async function sumRevenue(mode: "test" | "stripe"): Promise<RevenueRow[]> {
   const since = sql`(date_trunc('month', now() at time zone 'utc')
     - make_interval(months => ${sql.lit(REVENUE_MONTHS)} - 1)) at time zone 'utc'`;
-  const { rows } = await sql<RevenueRow>`
+  const { rows } = await statement(REVENUE_ROW)`
     with moved as (
       select currency, plan_id, created_at, amount as received, 0 as refunded from payments
       where status = 'paid' and provider = ${mode} and created_at >= ${since}
@@ -140,9 +146,9 @@ export async function sumRevenue(mode: "test" | "stripe"): Promise<RevenueRow[]>
 }
 
 export async function readMonth(): Promise<string> {
-  const { rows } = await sql<{ month: string }>`select to_char(now() at time zone 'utc', 'YYYY-MM') as month`.execute(
-    db,
-  );
+  const { rows } = await statement({
+    month: computed.text(),
+  })`select to_char(now() at time zone 'utc', 'YYYY-MM') as month`.execute(db);
   return rows[0]?.month ?? "";
 }
 

@@ -2,6 +2,7 @@
 import { sql, type Selectable } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
+import { computed, statement } from "#platform/database/statement.ts";
 
 /** SQLSTATE with which the database refuses to give back more than was paid. */
 export const MORE_THAN_PAID = "DL422";
@@ -30,7 +31,7 @@ export async function lockPayment(tx: Transaction, id: number): Promise<PaidRow 
 
 /** What was given back or is on its way, in minor units. */
 export async function sumRefunds(tx: Transaction, paymentId: number): Promise<number> {
-  const { rows } = await sql<{ sum: number }>`
+  const { rows } = await statement({ sum: computed.number() })`
     select coalesce(sum(amount), 0)::int as sum from refunds
     where payment_id = ${paymentId} and status <> 'failed'`.execute(tx);
   return rows[0]?.sum ?? 0;

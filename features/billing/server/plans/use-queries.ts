@@ -1,11 +1,19 @@
 /** SQL of what operators see of plans besides: who has them, who subscribes, and where posts are delivered. */
 import { prepared } from "#platform/database/client.ts";
+import { column, computed, type Row } from "#platform/database/statement.ts";
 
-export type PlanUse = { plan_id: number; accounts: number; subscribers: number; platforms: number };
+const PLAN_USE = {
+  plan_id: column("plans", "id"),
+  accounts: computed.number(),
+  subscribers: computed.number(),
+  platforms: computed.number(),
+};
+export type PlanUse = Row<typeof PLAN_USE>;
 
 /** By plan id; one pass over accounts, living subscriptions and platforms, however many plans there are. */
 export async function countPlanUse(): Promise<Map<number, PlanUse>> {
-  const rows = await prepared<PlanUse>(
+  const rows = await prepared(
+    PLAN_USE,
     "billing-plan-tallies",
     `select plans.id as plan_id, coalesce(holders.count, 0) as accounts, coalesce(living.count, 0) as subscribers,
        coalesce(outlets.count, 0) as platforms

@@ -1,6 +1,7 @@
 /** SQL of who is which customer at Stripe, and the locks under which Stripe's objects are read and recorded. */
 import { sql } from "kysely";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
+import { computed, statement } from "#platform/database/statement.ts";
 
 export type Buyer = { email: string; first_name: string; last_name: string; created_at: Date };
 
@@ -45,7 +46,7 @@ export async function lockCustomer(tx: Transaction, customerId: string): Promise
 /** For who need not look where somebody does. @returns false when the lock is taken. */
 export async function tryLockCustomer(tx: Transaction, customerId: string): Promise<boolean> {
   const name = `stripe-customer:${customerId}`;
-  const { rows } = await sql<{ isLocked: boolean }>`
+  const { rows } = await statement({ isLocked: computed.flag() })`
     select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as "isLocked"`.execute(tx);
   return rows[0]?.isLocked === true;
 }

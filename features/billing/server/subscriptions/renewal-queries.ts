@@ -1,6 +1,7 @@
 /** SQL of renewing test subscriptions. */
 import { sql } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
+import { column, columns, statement } from "#platform/database/statement.ts";
 import type { SubscriptionRow } from "../purchases/queries.ts";
 
 /** The period is over, and no try to renew it failed within a day. */
@@ -16,7 +17,7 @@ const IS_DUE = sql`
  * @param except are left alone. @returns its id.
  */
 export async function lockDue(tx: Transaction, except: number[]): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await statement({ id: column("subscriptions", "id") })`
     select s.id from subscriptions s join users u on u.id = s.user_id
     where ${IS_DUE} and s.id <> all(${except}::bigint[])
     order by s.period_end, s.id limit 1
@@ -26,7 +27,27 @@ export async function lockDue(tx: Transaction, except: number[]): Promise<number
 
 /** Read after its owner's row was locked; null when it is not due any more. */
 export async function findDue(tx: Transaction, id: number): Promise<SubscriptionRow | null> {
-  const { rows } = await sql<SubscriptionRow>`
+  const { rows } = await statement(
+    columns(
+      "subscriptions",
+      "id",
+      "user_id",
+      "plan_id",
+      "coupon_id",
+      "provider",
+      "provider_ref",
+      "status",
+      "price",
+      "currency",
+      "period_start",
+      "period_end",
+      "cancels_at_period_end",
+      "test_card",
+      "started_at",
+      "ended_at",
+      "updated_at",
+    ),
+  )`
     select s.* from subscriptions s where s.id = ${id} and ${IS_DUE}`.execute(tx);
   return rows[0] ?? null;
 }

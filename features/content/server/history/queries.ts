@@ -2,6 +2,7 @@
 import { sql, type Selectable } from "kysely";
 import type { RevisionMedia, Schema } from "#database/schema.ts";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
+import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
 
 /** The columns that a post and its revisions share. */
 export const SNAPSHOT_COLUMNS = [
@@ -24,7 +25,8 @@ export type RevisionRow = Omit<Selectable<Schema["post_revisions"]>, "details" |
   media: RevisionMedia;
 };
 /** What a save left. */
-export type Snapshot = Pick<RevisionRow, (typeof SNAPSHOT_COLUMNS)[number] | "media">;
+const SNAPSHOT = columns("post_revisions", ...SNAPSHOT_COLUMNS, "media");
+export type Snapshot = Row<typeof SNAPSHOT>;
 
 /** A post's shown media as revisions keep them; `post` is the alias of the row of posts. */
 const shownMediaOf = (post: string) => `(
@@ -44,6 +46,15 @@ const storedRevision = (postId: number) => sql`
     ${sql.raw(shownMediaOf("post"))} as media, ${sql.raw(SNAPSHOT_COLUMNS.map((column) => `post.${column}`).join(", "))}
   from posts post
   where post.id = ${postId} and not exists (select from post_revisions where post_id = post.id)`;
+
+const STORED_REVISION = {
+  ...columns("posts", ...SNAPSHOT_COLUMNS, "version"),
+  post_id: column("posts", "id"),
+  author_id: column("posts", "owner_id"),
+  cause: computed.text(),
+  saved_at: column("posts", "updated_at"),
+  media: computed.json<RevisionMedia>(),
+};
 
 /** @returns whether the post had none. */
 export async function insertStoredRevision(tx: Transaction, postId: number): Promise<boolean> {
@@ -95,7 +106,7 @@ export async function deleteOldest(
   postId: number,
   most: number,
 ): Promise<Pick<RevisionRow, "media" | "content_html"> | null> {
-  const { rows } = await sql<Pick<RevisionRow, "media" | "content_html">>`
+  const { rows } = await statement(columns("post_revisions", "media", "content_html"))`
     with numbered as (
       select id, version, outcome, count(*) over () as kept,
         row_number() over (order by version) as place, lead(version) over (order by version) as next,
@@ -113,7 +124,7 @@ export async function deleteOldest(
 
 /** The media not used by any revision of the post, neither among its media nor inside its text. */
 export async function listUnnamedMedia(tx: Transaction, postId: number, ids: string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await statement({ id: computed.text() })`
     select wanted.id from unnest(${ids}::text[]) wanted (id)
     where not exists (
       select from post_revisions
@@ -176,14 +187,13 @@ export async function applyRevision(tx: Transaction, { id }: Pick<RevisionRow, "
 }
 
 /** Columns of the list of revisions. */
-export type RevisionLineRow = Pick<
-  RevisionRow,
-  "version" | "saved_at" | "cause" | "note" | "outcome" | "changed" | "word_count"
-> & {
+const REVISION_LINE_ROW = {
+  ...columns("post_revisions", "version", "saved_at", "cause", "note", "outcome", "changed", "word_count"),
   /** Null when the account is gone. */
-  saved_by: string | null;
-  is_current: boolean;
+  saved_by: orNull(computed.text()),
+  is_current: computed.flag(),
 };
+export type RevisionLineRow = Row<typeof REVISION_LINE_ROW>;
 
 /** The newest first. @param version this one only. */
 export async function listRevisionLines(
@@ -191,7 +201,7 @@ export async function listRevisionLines(
   limit: number,
   version: number | null = null,
 ): Promise<RevisionLineRow[]> {
-  const { rows } = await sql<RevisionLineRow>`
+  const { rows } = await statement(REVISION_LINE_ROW)`
     with revision as (
       select version, author_id, cause, note, outcome, changed, saved_at, word_count
       from post_revisions where post_id = ${postId}
@@ -200,7 +210,8 @@ export async function listRevisionLines(
     ), line as (
       select *, version = max(version) filter (where outcome in ('live', 'approved')) over () as is_current from revision
     )
-    select line.*, trim(author.first_name || ' ' || author.last_name) as saved_by
+    select line.version, line.cause, line.note, line.outcome, line.changed, line.saved_at, line.word_count, line.is_current,
+      trim(author.first_name || ' ' || author.last_name) as saved_by
     from line left join users author on author.id = line.author_id
     where ${version}::int is null or version = ${version}
     order by version desc limit ${limit}`.execute(db);
@@ -211,7 +222,7 @@ export async function listRevisionLines(
 export async function findSnapshot(postId: number, version: number): Promise<Snapshot | null> {
   const saved = await findRevision(postId, version);
   if (saved) return saved;
-  const { rows } = await sql<Snapshot & { version: number }>`${storedRevision(postId)}`.execute(db);
+  const { rows } = await statement(STORED_REVISION)`${storedRevision(postId)}`.execute(db);
   return rows.find((row) => row.version === version) ?? null;
 }
 

@@ -1,12 +1,18 @@
 /** SQL of the dashboard's lists and the summary: a page costs the same among a hundred posts and a hundred thousand. */
 import { prepared } from "#platform/database/client.ts";
+import { computed } from "#platform/database/statement.ts";
 import { type ContentSummary, POST_LISTS, type PostListName, type ListFilter } from "../../contract.ts";
 import { KINDS, NAME_FIELDS } from "../../kinds/index.ts";
 import { LIST_SHAPES, type ListOrder, type ListShape } from "./policy.ts";
 import { enoughFor, searchPage } from "./search-queries.ts";
 
 export async function countPosts(ownerId: number): Promise<ContentSummary> {
-  const [row] = await prepared<ContentSummary>(
+  const [row] = await prepared(
+    {
+      total_posts: computed.number(),
+      total_drafts: computed.number(),
+      total_scheduled_posts: computed.number(),
+    },
     "content-summary",
     `select coalesce(sum(posts) filter (where status in ('published', 'pending')), 0)::bigint as total_posts,
        coalesce(sum(posts) filter (where status = 'draft'), 0)::bigint as total_drafts,
@@ -183,7 +189,7 @@ export async function listPostsAsJson(list: PostListName, ownerId: number, page:
   const values: unknown[] = [ownerId, limit, offset];
   if (filter.by === "id") values.push(filter.id);
   if (filter.by === "name") values.push(filter.part);
-  const [row] = await prepared<{ body: string }>(name, text, values);
+  const [row] = await prepared({ body: computed.text() }, name, text, values);
   if (!row) throw new Error("The list query answered nothing");
   return row.body;
 }

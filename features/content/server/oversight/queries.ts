@@ -4,37 +4,42 @@
  */
 import { type RawBuilder, sql } from "kysely";
 import { db, type Database } from "#platform/database/client.ts";
+import { column, columns, computed, type Row, statement } from "#platform/database/statement.ts";
 import { containing } from "#platform/database/newest.ts";
-import { type Status, filterOf } from "../../contract.ts";
+import { filterOf } from "../../contract.ts";
 import type { KindKey } from "../../kinds/index.ts";
 import { MOST_NAMED, POSTS_COUNT_CAP, type PostFlag, type PostState } from "../../oversight-contract.ts";
 
-export type OperatorPostRow = {
-  id: number;
-  guid: string;
-  kind: KindKey;
-  name: string;
-  slug: string;
-  status: Status;
-  is_trashed: boolean;
-  version: number;
-  company_id: number | null;
-  posted_as_name: string;
-  owner_id: number;
-  author_name: string;
-  email: string;
-  created_at: Date;
-  published_at: Date | null;
-  publish_at: Date | null;
-  withdrawn_at: Date | null;
-  held_at: Date | null;
-  is_off_newsroom: boolean;
-  is_waiting: boolean;
-  open_reports: number;
-  views: number;
+const OPERATOR_POST_ROW = {
+  ...columns(
+    "posts",
+    "id",
+    "guid",
+    "kind",
+    "name",
+    "slug",
+    "status",
+    "version",
+    "company_id",
+    "posted_as_name",
+    "owner_id",
+    "created_at",
+    "published_at",
+    "publish_at",
+    "withdrawn_at",
+    "held_at",
+  ),
+  is_trashed: computed.flag(),
+  author_name: computed.text(),
+  email: column("users", "email"),
+  is_off_newsroom: computed.flag(),
+  is_waiting: computed.flag(),
+  open_reports: computed.number(),
+  views: computed.number(),
   /** Microseconds since 1970: a Date would round them, and the next page skip or repeat a post. */
-  created_us: number;
+  created_us: computed.number(),
 };
+export type OperatorPostRow = Row<typeof OPERATOR_POST_ROW>;
 
 /** Of a post `p` and its `owner`. */
 const COLUMNS = sql`
@@ -90,7 +95,7 @@ async function findNamed(
   limit: number,
 ): Promise<OperatorPostPage> {
   const pattern = sql`'%' || regexp_replace(search_key(${part}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
-  const { rows: found } = await sql<{ id: number }>`
+  const { rows: found } = await statement({ id: column("posts", "id") })`
     select p.id from posts p where p.name_key like ${pattern} and ${conditionOf(filter)} limit ${POSTS_COUNT_CAP}`.execute(
     db,
   );
@@ -127,7 +132,7 @@ function listPage(
 }
 
 async function readPage(chosen: RawBuilder<unknown>, limit: number): Promise<OperatorPostRow[]> {
-  const { rows } = await sql<OperatorPostRow>`
+  const { rows } = await statement(OPERATOR_POST_ROW)`
     with page as materialized (
       select id from (${chosen}) chosen order by created_at desc, id desc limit ${sql.lit(limit)}
     )
@@ -137,7 +142,7 @@ async function readPage(chosen: RawBuilder<unknown>, limit: number): Promise<Ope
 }
 
 async function countPosts(filter: OperatorPostFilter, search: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await statement({ count: computed.number() })`
     select count(*) as count from (
       select from posts p where ${search} and ${conditionOf(filter)} limit ${sql.lit(POSTS_COUNT_CAP)}
     ) counted`.execute(db);
@@ -178,7 +183,7 @@ const patternOf = (words: string) => (words.length < 3 ? `% ${containing(words).
 export async function findAuthors(words: string): Promise<number[]> {
   const asked = filterOf(words);
   if (asked.by === "id") return [asked.id];
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await statement({ id: column("users", "id") })`
     select u.id from users u
     where (' ' || u.first_name || ' ' || u.last_name || ' ' || u.email) ilike ${patternOf(words)}
     limit ${sql.lit(MOST_NAMED)}`.execute(db);
@@ -189,7 +194,7 @@ export async function findAuthors(words: string): Promise<number[]> {
 export async function findCompanies(words: string): Promise<number[]> {
   const asked = filterOf(words);
   if (asked.by === "id") return [asked.id];
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await statement({ id: column("companies", "id") })`
     select c.id from companies c where c.deleted_at is null and (' ' || c.name) ilike ${patternOf(words)}
     limit ${sql.lit(MOST_NAMED)}`.execute(db);
   return rows.map(({ id }) => id);
@@ -201,18 +206,18 @@ export async function findOwnerByEmail(email: string): Promise<number | null> {
   return (await owner.executeTakeFirst())?.id ?? null;
 }
 
-export type OperatorRecordRow = OperatorPostRow & {
-  summary: string;
-  platforms: number;
-  reports: number;
-  withdrawal_reason: string;
-  withdrawal_note: string;
-  revisions: number;
+const OPERATOR_RECORD_ROW = {
+  ...OPERATOR_POST_ROW,
+  ...columns("posts", "summary", "withdrawal_reason", "withdrawal_note"),
+  platforms: computed.number(),
+  reports: computed.number(),
+  revisions: computed.number(),
 };
+export type OperatorRecordRow = Row<typeof OPERATOR_RECORD_ROW>;
 
 /** Any post, also in the trash. */
 export async function findRecord(id: number, on: Database = db): Promise<OperatorRecordRow | null> {
-  const { rows } = await sql<OperatorRecordRow>`
+  const { rows } = await statement(OPERATOR_RECORD_ROW)`
     select ${COLUMNS}, p.summary, p.withdrawal_reason, p.withdrawal_note,
       (select count(*) from deliveries d where d.post_id = p.id) as platforms,
       (select count(*) from abuse_reports r where r.post_id = p.id) as reports,

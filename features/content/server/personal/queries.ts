@@ -1,6 +1,7 @@
 /** SQL of all posts of one user, in any state. */
 import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
+import { columns, computed, type Row, statement } from "#platform/database/statement.ts";
 import type { PostRow } from "../writing/queries.ts";
 import { type RevisionRow, SNAPSHOT_COLUMNS } from "../history/queries.ts";
 
@@ -45,14 +46,16 @@ const POST_COLUMNS = [
 export type PersonalMedia = { role: "banner" | "related"; id: string; file_name: string; alt: string; caption: string };
 /** Reviewers stay unnamed. */
 export type PersonalReview = { version: number; decision: string; note: string; created_at: string };
-export type PersonalPost = Pick<PostRow, (typeof POST_COLUMNS)[number]> & {
-  media: PersonalMedia[];
-  reviews: PersonalReview[];
+const PERSONAL_POST = {
+  ...columns("posts", ...POST_COLUMNS),
+  media: computed.json<PersonalMedia[]>(),
+  reviews: computed.json<PersonalReview[]>(),
 };
+export type PersonalPost = Row<typeof PERSONAL_POST>;
 
 /** Null when it has been removed. */
 export async function findPersonalPost(tx: Transaction, ownerId: number, id: number): Promise<PersonalPost | null> {
-  const { rows } = await sql<PersonalPost>`
+  const { rows } = await statement(PERSONAL_POST)`
     select ${sql.raw(POST_COLUMNS.map((column) => `post.${column}`).join(", "))},
       coalesce((
         select json_agg(json_build_object('role', item -> 'role', 'id', item -> 'id', 'file_name', item -> 'file_name',

@@ -1,25 +1,20 @@
 /** Cards of posts on public pages: their columns and formatting, for all queries of public posts. */
 import { type ShownMedia, describePostMedia } from "#features/media/server/service.ts";
-import { type KindKey, kindOf } from "../../kinds/index.ts";
+import { column, columns, computed, notNull, orNull, type Row } from "#platform/database/statement.ts";
+import { kindOf } from "../../kinds/index.ts";
 import { type PostCard, UNTITLED } from "../../site/public-post.ts";
 
 const FULL_NAME = "trim(owner.first_name || ' ' || owner.last_name)";
 
-export type CardRow = {
-  id: number;
-  guid: string;
-  kind: KindKey;
-  slug: string;
-  name: string;
-  summary: string;
-  author: string;
-  company_display_name: string | null;
-  tags: string[];
-  details: Record<string, unknown>;
-  published_at: Date;
+export const CARD_ROW = {
+  ...columns("posts", "id", "guid", "kind", "slug", "name", "summary", "tags", "details"),
+  author: computed.text(),
+  company_display_name: orNull(column("posts", "posted_as_name")),
+  published_at: notNull(column("posts", "published_at")),
   /** Null when the post shows none. */
-  media: ShownMedia[] | null;
+  media: orNull(computed.json<ShownMedia[]>()),
 };
+export type CardRow = Row<typeof CARD_ROW>;
 
 /** Of a post `p` and its `owner`. */
 export const CARD_COLUMNS = `p.id, p.guid, p.kind, p.slug, p.name, p.summary, p.tags, p.details, p.published_at,

@@ -1,12 +1,14 @@
 /** SQL of all published posts: a page costs the same with a hundred posts or a hundred thousand. */
 import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
+import { columns, computed, type Row, statement } from "#platform/database/statement.ts";
 import type { KindKey } from "../../kinds/index.ts";
 import { searchPage } from "../lists/search-queries.ts";
-import { CARD_COLUMNS, type CardRow, PUBLIC } from "./card-service.ts";
+import { CARD_COLUMNS, CARD_ROW, type CardRow, PUBLIC } from "./card-service.ts";
 
 /** `count` is exact, except that a search counts to SEARCH_COUNT_CAP. */
-export type PublishedPage = { ids: number[]; count: number };
+const PUBLISHED_PAGE = { ids: computed.numbers(), count: computed.number() };
+export type PublishedPage = Row<typeof PUBLISHED_PAGE>;
 
 const NEWEST_FIRST = "order by place desc, id desc";
 /** As the index posts_published has them. */
@@ -34,14 +36,15 @@ const pageOf = (ctes: string) => `with ${ctes}
 export async function listPublished(part: string, limit: number, offset: number): Promise<PublishedPage> {
   const [page] =
     part === ""
-      ? await prepared<PublishedPage>("content-published", pageOf(NEWEST), [limit, offset])
-      : await prepared<PublishedPage>("content-published-search", pageOf(FOUND), [limit, offset, part]);
+      ? await prepared(PUBLISHED_PAGE, "content-published", pageOf(NEWEST), [limit, offset])
+      : await prepared(PUBLISHED_PAGE, "content-published-search", pageOf(FOUND), [limit, offset, part]);
   return page ?? { ids: [], count: 0 };
 }
 
 /** In any order; posts that readers do not see are left out. */
 export function listPublicCards(ids: readonly number[]): Promise<CardRow[]> {
-  return prepared<CardRow>(
+  return prepared(
+    CARD_ROW,
     "content-public-cards",
     `select ${CARD_COLUMNS} from posts p join users owner on owner.id = p.owner_id
      where p.id = any($1::bigint[]) and ${PUBLIC}`,
@@ -51,7 +54,7 @@ export function listPublicCards(ids: readonly number[]): Promise<CardRow[]> {
 
 /** Like listPublicCards, but only their kinds; locks them against permanent deletion until the transaction ends. */
 export async function keepPublic(tx: Transaction, ids: readonly number[]): Promise<{ id: number; kind: KindKey }[]> {
-  const { rows } = await sql<{ id: number; kind: KindKey }>`
+  const { rows } = await statement(columns("posts", "id", "kind"))`
     select p.id, p.kind from posts p where p.id = any(${ids}::bigint[]) and ${sql.raw(PUBLIC)}
     order by p.id for key share`.execute(tx);
   return rows;

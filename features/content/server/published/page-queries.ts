@@ -1,43 +1,49 @@
 /** SQL of what readers see. */
 import type { ShownMedia } from "#features/media/server/service.ts";
 import { prepared } from "#platform/database/client.ts";
-import type { Status } from "../../contract.ts";
+import { column, columns, computed, holding, orNull, type Row } from "#platform/database/statement.ts";
 import { KINDS } from "../../kinds/index.ts";
 import { RELATED_POSTS_ROOM } from "../../site/public-post.ts";
-import { type CardRow, CARD_COLUMNS, PUBLIC } from "./card-service.ts";
+import { type CardRow, CARD_COLUMNS, CARD_ROW, PUBLIC } from "./card-service.ts";
 
 type CompanyRow = { id: number; slug: string; name: string; description: string; website: string };
 
-export type PostRow = Omit<CardRow, "published_at"> & {
-  owner_id: number;
-  status: Status;
-  is_deleted: boolean;
-  withdrawal_note: string;
-  review_since: Date | null;
-  awaits_confirmation: boolean;
-  review_reason: string;
-  review_outcome: "approved" | "returned" | "rejected" | null;
-  review_note: string;
-  proposed_version: number | null;
-  content_html: string;
-  word_count: number;
-  seo_meta_title: string;
-  seo_meta_description: string;
-  embedded_websites: string[];
-  publish_at: Date | null;
-  published_at: Date | null;
-  updated_at: Date;
-  author_bio: string;
-  company_id: number | null;
-  company: CompanyRow | null;
+const POST_ROW = {
+  ...CARD_ROW,
+  ...columns(
+    "posts",
+    "owner_id",
+    "status",
+    "withdrawal_note",
+    "review_since",
+    "awaits_confirmation",
+    "review_reason",
+    "review_outcome",
+    "review_note",
+    "proposed_version",
+    "content_html",
+    "word_count",
+    "seo_meta_title",
+    "seo_meta_description",
+    "embedded_websites",
+    "publish_at",
+    "published_at",
+    "updated_at",
+    "company_id",
+  ),
+  is_deleted: computed.flag(),
+  author_bio: column("users", "bio"),
+  company: orNull(computed.json<CompanyRow>()),
 };
+export type PostRow = Row<typeof POST_ROW>;
 
 const COMPANY = `case when company.id is not null then json_build_object('id', company.id, 'slug', company.slug,
   'name', company.name, 'description', company.description, 'website', company.website) end as company`;
 
 /** Any post, also deleted and unpublished ones. */
 export async function findPost(guid: string): Promise<PostRow | null> {
-  const [row] = await prepared<PostRow>(
+  const [row] = await prepared(
+    POST_ROW,
     "content-post",
     `select ${CARD_COLUMNS}, p.owner_id, p.status, p.deleted_at is not null as is_deleted, p.withdrawal_note, p.content_html, p.word_count,
        p.seo_meta_title, p.seo_meta_description, p.embedded_websites, p.publish_at, p.updated_at,
@@ -55,32 +61,35 @@ export async function findPost(guid: string): Promise<PostRow | null> {
 /** The public note of a post of this guid that readers once saw and that is gone; null where there was none. */
 export async function findRemovedNote(guid: string): Promise<string | null> {
   const text = "select note from removed_posts where guid = $1";
-  const [row] = await prepared<{ note: string }>("content-removed", text, [guid]);
+  const [row] = await prepared({ note: column("removed_posts", "note") }, "content-removed", text, [guid]);
   return row?.note ?? null;
 }
 
 type ShownIds = { id: string; alt: string | null; caption: string | null };
-export type ProposedText = Pick<
-  PostRow,
-  | "name"
-  | "company_display_name"
-  | "details"
-  | "content_html"
-  | "word_count"
-  | "summary"
-  | "tags"
-  | "seo_meta_title"
-  | "seo_meta_description"
-  | "embedded_websites"
-  | "updated_at"
-  | "company"
-> & {
-  media: { banner: ShownIds | null; related: ShownIds[] };
+const PROPOSED_TEXT = {
+  ...columns(
+    "post_revisions",
+    "name",
+    "details",
+    "content_html",
+    "word_count",
+    "summary",
+    "tags",
+    "seo_meta_title",
+    "seo_meta_description",
+    "embedded_websites",
+  ),
+  company_display_name: orNull(computed.text()),
+  updated_at: column("post_revisions", "saved_at"),
+  media: holding<{ banner: ShownIds | null; related: ShownIds[] }>(column("post_revisions", "media")),
+  company: POST_ROW.company,
 };
+export type ProposedText = Row<typeof PROPOSED_TEXT>;
 
 /** The edit of a published post that waits for review. */
 export async function findProposedText(postId: number, version: number): Promise<ProposedText | null> {
-  const [row] = await prepared<ProposedText>(
+  const [row] = await prepared(
+    PROPOSED_TEXT,
     "content-proposed-text",
     `select r.name, case when r.company_id is not null then r.posted_as_name end as company_display_name, r.details,
        r.content_html, r.word_count, r.summary, r.tags, r.seo_meta_title, r.seo_meta_description, r.embedded_websites,
@@ -93,9 +102,16 @@ export async function findProposedText(postId: number, version: number): Promise
   return row ?? null;
 }
 
+const SHOWN_MEDIA = {
+  role: computed.text<ShownMedia["role"]>(),
+  ...columns("media", "id", "kind", "mime", "file_name", "bytes", "width", "height", "alt", "caption"),
+  variants: holding<ShownMedia["variants"]>(column("media", "variants")),
+};
+
 /** Media by id, in any order, whichever post shows them. */
 export function listMedia(ids: string[]): Promise<ShownMedia[]> {
-  return prepared<ShownMedia>(
+  return prepared(
+    SHOWN_MEDIA,
     "content-media",
     `select 'related' as role, id, kind, mime, file_name, bytes, width, height, alt, caption, variants
      from media where id = any($1::uuid[])`,
@@ -131,5 +147,5 @@ const RELATED = `
 export function listRelated(
   post: Pick<PostRow, "id" | "kind" | "tags"> & { companyId: number | null },
 ): Promise<CardRow[]> {
-  return prepared<CardRow>("content-related", RELATED, [post.id, post.companyId, post.tags, post.kind]);
+  return prepared(CARD_ROW, "content-related", RELATED, [post.id, post.companyId, post.tags, post.kind]);
 }

@@ -1,6 +1,7 @@
 /** SQL of posts waiting for their author's confirmed address, and of the setting behind it. */
 import { sql } from "kysely";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
+import { column, statement } from "#platform/database/statement.ts";
 import type { PublishingSettings } from "../../publishing-contract.ts";
 import type { PostRow } from "../writing/queries.ts";
 
@@ -43,7 +44,7 @@ export async function listReleasable(
   limit: number,
 ): Promise<number[]> {
   const ofOwner = ownerId === null ? sql`` : sql`and posts.owner_id = ${ownerId}`;
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await statement({ id: column("posts", "id") })`
     select id from posts where ${mayGoOut(isRequired)} ${ofOwner} and id <> all(${except}::bigint[])
     order by id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);

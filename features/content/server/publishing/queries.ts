@@ -1,22 +1,23 @@
 /** SQL by which stored posts become public. */
 import { sql } from "kysely";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
-import type { Status } from "../../contract.ts";
-import type { KindKey } from "../../kinds/index.ts";
+import { column, columns, computed, notNull, type Row, statement } from "#platform/database/statement.ts";
 
-export type PublishedRow = {
-  id: number;
-  guid: string;
-  kind: KindKey;
-  status: Status;
-  owner_id: number;
-  company_id: number | null;
-  name: string;
-  slug: string;
-  version: number;
-  updated_at: Date;
-  publish_at: Date | null;
-};
+const PUBLISHED_ROW = columns(
+  "posts",
+  "id",
+  "guid",
+  "kind",
+  "status",
+  "owner_id",
+  "company_id",
+  "name",
+  "slug",
+  "version",
+  "updated_at",
+  "publish_at",
+);
+export type PublishedRow = Row<typeof PUBLISHED_ROW>;
 
 /** Whoever holds an author's row for long holds up this author's posts, and not all that are due with them. */
 export async function waitBriefly(tx: Transaction): Promise<void> {
@@ -33,7 +34,7 @@ export function isLockTimeout(error: unknown): boolean {
  * @param except are left alone.
  */
 export async function lockDuePosts(tx: Transaction, limit: number, except: number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await statement({ id: column("posts", "id") })`
     select id from posts
     where status = 'scheduled' and deleted_at is null and publish_at <= now() and id <> all(${except}::bigint[])
     order by publish_at, id limit ${limit}
@@ -52,7 +53,7 @@ export async function holdBackSuspended(tx: Transaction, ids: number[]): Promise
 
 /** Publishes locked posts, or leaves them pending where a review or the author's confirmed address is still awaited. The text, and so updated_at, stays. */
 export async function publishLocked(tx: Transaction, ids: number[]): Promise<PublishedRow[]> {
-  const { rows } = await sql<PublishedRow>`
+  const { rows } = await statement(PUBLISHED_ROW)`
     update posts set
       status = case when review_since is null and not awaits_confirmation then 'published' else 'pending' end,
       published_at = case when review_since is null and not awaits_confirmation then now() end
@@ -63,14 +64,19 @@ export async function publishLocked(tx: Transaction, ids: number[]): Promise<Pub
 
 /** Whether a time has come and its post still waits, locked by somebody or not. */
 export async function isAnythingDue(except: number[], on: Database = db): Promise<boolean> {
-  const { rows } = await sql<{ due: boolean }>`
+  const { rows } = await statement({ due: computed.flag() })`
     select exists (
       select from posts where status = 'scheduled' and deleted_at is null and publish_at <= now()
         and id <> all(${except}::bigint[])) as due`.execute(on);
   return rows[0]?.due ?? false;
 }
 
-export type OverdueRow = { id: number; guid: string; name: string; publish_at: Date; owner_email: string };
+const OVERDUE_ROW = {
+  ...columns("posts", "id", "guid", "name"),
+  publish_at: notNull(column("posts", "publish_at")),
+  owner_email: column("users", "email"),
+};
+export type OverdueRow = Row<typeof OVERDUE_ROW>;
 
 /** Scheduled posts whose time passed at least `seconds` ago, the longest overdue first, and how many there are. */
 export async function listOverduePosts(
@@ -78,7 +84,7 @@ export async function listOverduePosts(
   limit: number,
   on: Database = db,
 ): Promise<{ rows: OverdueRow[]; count: number }> {
-  const { rows } = await sql<OverdueRow & { count: number }>`
+  const { rows } = await statement({ ...OVERDUE_ROW, count: computed.number() })`
     select posts.id, posts.guid, posts.name, posts.publish_at, users.email as owner_email, count(*) over () as count
     from posts join users on users.id = posts.owner_id
     where posts.status = 'scheduled' and posts.deleted_at is null

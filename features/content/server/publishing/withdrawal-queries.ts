@@ -1,6 +1,7 @@
 /** SQL of what operators do to any post. */
 import { sql } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
+import { computed, statement } from "#platform/database/statement.ts";
 import type { PostRow } from "../writing/queries.ts";
 
 /** Locks a post, also one in the trash; its author's calls and the clock have to wait. */
@@ -58,7 +59,7 @@ export async function setOffNewsroom(tx: Transaction, id: number, isOff: boolean
  * putting one of its posts on legal hold are serialised.
  */
 export async function isOwnerClosing(tx: Transaction, ownerId: number): Promise<boolean> {
-  const { rows } = await sql<{ closing: boolean }>`
+  const { rows } = await statement({ closing: computed.flag() })`
     select suspended_at is not null and coalesce(deletion_due_at <= now(), false)
       and not exists (select from posts where owner_id = users.id and held_at is not null) as closing
     from users where id = ${ownerId} for share`.execute(tx);

@@ -1,19 +1,21 @@
 /** SQL that deletes posts permanently. */
-import { type RawBuilder, sql } from "kysely";
+import type { RawBuilder } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
+import { column, columns, type Row, statement } from "#platform/database/statement.ts";
 
-export type ErasedPost = { id: number; guid: string; company_id: number | null };
+const ERASED_POST = columns("posts", "id", "guid", "company_id");
+export type ErasedPost = Row<typeof ERASED_POST>;
 
 /** Removes up to `limit` posts deleted before a given time, skipping those being restored right now. */
 export function eraseTrashedPosts(tx: Transaction, before: Date, limit: number): Promise<ErasedPost[]> {
-  const expired = sql<{ id: number }>`
+  const expired = statement({ id: column("posts", "id") })`
     select id from posts where deleted_at < ${before} and held_at is null order by deleted_at limit ${limit} for no key update skip locked`;
   return removeChosen(tx, expired);
 }
 
 /** Removes up to `limit` posts of one owner in any status, waiting for locked ones. */
 export function deletePostsOf(tx: Transaction, ownerId: number, limit: number): Promise<ErasedPost[]> {
-  const own = sql<{ id: number }>`
+  const own = statement({ id: column("posts", "id") })`
     select id from posts where owner_id = ${ownerId} order by id limit ${limit} for no key update`;
   return removeChosen(tx, own);
 }
@@ -23,7 +25,7 @@ export function deletePostsOf(tx: Transaction, ownerId: number, limit: number): 
  * recorded. Their deliveries, which a trigger changes, are locked by id, the common order.
  */
 async function removeChosen(tx: Transaction, chosen: RawBuilder<{ id: number }>): Promise<ErasedPost[]> {
-  const { rows } = await sql<ErasedPost>`
+  const { rows } = await statement(ERASED_POST)`
     with chosen as (${chosen}), deliveries_first as materialized (
       select deliveries.id from deliveries join chosen on deliveries.post_id = chosen.id
       order by deliveries.id for update of deliveries

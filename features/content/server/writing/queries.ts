@@ -1,8 +1,9 @@
 /** SQL that writes posts and reads what their owners edit. */
-import { CompiledQuery, sql, type Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { RevisionMedia, Schema } from "#database/schema.ts";
 import type { ShownMedia } from "#features/media/server/service.ts";
 import { db, prepared, type Database, type Transaction } from "#platform/database/client.ts";
+import { column, columns, computed, notNull, orNull, type Row, statement } from "#platform/database/statement.ts";
 import { tellingSql } from "#platform/events/events.ts";
 import type { Status } from "../../contract.ts";
 import { postsPublished } from "../events.ts";
@@ -15,14 +16,20 @@ export type PostRow = Omit<Selectable<Schema["posts"]>, "details"> & { details: 
 /** Text of a post as it is about to be stored. */
 export type PostText = Omit<Snapshot, "publish_at" | "media"> & { slug: string };
 
-/** Columns for an answer about a post. */
-export type WrittenPost = Pick<PostRow, (typeof WRITTEN)[number]>;
-/** `told` is the result of `tellingSql` when the post is published immediately. */
-type InsertedPost = WrittenPost & { told: number[] };
 const WRITTEN = [
   ...(["id", "guid", "status", "company_id", "name", "slug", "version", "updated_at", "publish_at"] as const),
   ...(["review_since", "awaits_confirmation"] as const),
 ] as const satisfies (keyof PostRow)[];
+/** Columns for an answer about a post. */
+export type WrittenPost = Pick<PostRow, (typeof WRITTEN)[number]>;
+/** `told` is the result of `tellingSql` when the post is published immediately. */
+const INSERTED_POST = {
+  ...columns("posts", ...WRITTEN),
+  told: orNull(computed.numbers()),
+  holds: computed.number(),
+  rooms: computed.number(),
+};
+type InsertedPost = Row<typeof INSERTED_POST>;
 
 export type NewPost = Omit<PostText, "posted_as_name"> & {
   /** Null posts as the owner: their full name is taken. */
@@ -87,10 +94,8 @@ export async function insertPost(post: NewPost, media: RevisionMedia, tx?: Trans
   const given = [post.posted_as_name, post.review_reason, JSON.stringify(media)];
   const values = [...given, ...NEW_POST_COLUMNS.map((column) => columns[column])];
   insert ??= insertStatement(); // listeners are already wired
-  const rows = tx
-    ? (await tx.executeQuery<InsertedPost>(CompiledQuery.raw(insert, values))).rows
-    : await prepared<InsertedPost>("content-insert", insert, values);
-  return rows[0] ?? null;
+  const [row] = await prepared(INSERTED_POST, "content-insert", insert, values, tx);
+  return row ?? null;
 }
 
 const ownPost = (on: Database, ownerId: number) => on.selectFrom("posts").selectAll().where("owner_id", "=", ownerId);
@@ -135,14 +140,14 @@ export async function findShownMedia(postId: number, on: Database = db): Promise
 
 /** The clock by which posts are published: a server's own may be ahead or behind. */
 export async function readClock(on: Database = db): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(on);
+  const { rows } = await statement({ now: computed.time() })`select clock_timestamp() as now`.execute(on);
   const [row] = rows;
   if (!row) throw new Error("The database does not tell the time.");
   return row.now;
 }
 
 export async function findFullName(userId: number, on: Database = db): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await statement({ name: computed.text() })`
     select ${sql.raw(FULL_NAME)} as name from users owner where owner.id = ${userId}`.execute(on);
   return rows[0]?.name ?? "";
 }
@@ -181,7 +186,7 @@ function reviewColumns(reason: string | null) {
 
 /** Frees the form's key, so that a form that is still open creates a new draft. @returns when it was deleted. */
 export async function trashPost(tx: Transaction, id: number): Promise<Date> {
-  const { rows } = await sql<{ deleted_at: Date }>`
+  const { rows } = await statement({ deleted_at: notNull(column("posts", "deleted_at")) })`
     update posts set deleted_at = now(), draft_key = null where id = ${id} returning deleted_at`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error(`Post ${id} was not locked before it was deleted.`);

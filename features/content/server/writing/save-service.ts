@@ -40,7 +40,7 @@ export async function insertNewPost(post: queries.NewPost, shown: ShownUploads):
   const hasMedia = shown.banner !== null || shown.related.length > 0 || inlinePictureIds(post.content_html).length > 0;
   if (!hasMedia && post.publish_at === null) {
     const written = await orQuotaReached(() => orOutOfReleases(() => queries.insertPost(post, NO_MEDIA)));
-    if (written?.status === "published") await tellAfter(postsPublished, { posts: [written] }, written.told);
+    if (written?.status === "published") await tellAfter(postsPublished, { posts: [written] }, written.told ?? []);
     return written;
   }
   return transaction(async (tx) => {
@@ -50,7 +50,7 @@ export async function insertNewPost(post: queries.NewPost, shown: ShownUploads):
     await attachDescribed(tx, written.id, media);
     await keepInlinePictures(tx, post.owner_id, written.id, post.content_html);
     if (post.publish_at) await wakeAt(tx, post.publish_at);
-    if (written.status === "published") tellAfterCommit(tx, postsPublished, { posts: [written] }, written.told);
+    if (written.status === "published") tellAfterCommit(tx, postsPublished, { posts: [written] }, written.told ?? []);
     return written;
   });
 }

@@ -1,6 +1,6 @@
 /** SQL of what readers read and saved. */
-import { sql } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
+import { computed, statement } from "#platform/database/statement.ts";
 
 /**
  * Sets what is not null, keeps the rest; a time once set stays.
@@ -12,7 +12,7 @@ export async function keepMark(
   entryId: number,
   { isRead, isSaved }: { isRead: boolean | null; isSaved: boolean | null },
 ): Promise<{ is_read: boolean; is_saved: boolean } | null> {
-  const { rows } = await sql<{ is_read: boolean; is_saved: boolean }>`
+  const { rows } = await statement({ is_read: computed.flag(), is_saved: computed.flag() })`
     insert into entry_marks as m (user_id, entry_id, read_at, saved_at)
     select ${userId}::bigint, e.id, case when ${isRead}::boolean then now() end, case when ${isSaved}::boolean then now() end
     from feed_entries e where e.id = ${entryId} for key share

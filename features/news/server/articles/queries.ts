@@ -1,30 +1,35 @@
 /** SQL of entries as readers see them. */
 import { prepared } from "#platform/database/client.ts";
+import { column, columns, computed, orNull, type Row } from "#platform/database/statement.ts";
 import { ARTICLES_PER_SOURCE } from "../../contract.ts";
 import { unreadBy } from "./unread-queries.ts";
 import { visibleTo } from "../feeds/visibility-queries.ts";
 
-export type ArticleRow = {
-  id: number;
-  feed_id: number;
-  link: string;
-  title: string;
-  summary: string;
+const ARTICLE_ROW = {
+  ...columns(
+    "feed_entries",
+    "id",
+    "feed_id",
+    "link",
+    "title",
+    "summary",
+    "image_url",
+    "author",
+    "categories",
+    "published_at",
+  ),
   /** Null where a list leaves long content out. */
-  content_html: string | null;
-  image_url: string;
-  author: string;
-  categories: string[];
-  published_at: Date;
+  content_html: orNull(computed.text()),
   /** The same in microseconds since 1970: dates of JavaScript are too coarse to go on from. */
-  published_us: number;
-  feed_url: string;
+  published_us: computed.number(),
+  feed_url: computed.text(),
   /** The catalogue's name of the source, else the feed's title. */
-  feed_name: string;
-  feed_title: string;
-  is_read: boolean;
-  is_saved: boolean;
+  feed_name: column("feeds", "name"),
+  feed_title: column("feeds", "title"),
+  is_read: computed.flag(),
+  is_saved: computed.flag(),
 };
+export type ArticleRow = Row<typeof ARTICLE_ROW>;
 
 /** A place in a source's articles, newest first: those after it are older. `unreadAt` as in `listNewest`. */
 export type ArticleCursor = { publishedUs: number; id: number; unreadAt: Date | null };
@@ -33,11 +38,11 @@ export type ArticleCursor = { publishedUs: number; id: number; unreadAt: Date | 
 const LISTED_CONTENT_BYTES = 4096;
 
 const MICROSECONDS = "(extract(epoch from e.published_at) * 1000000)::bigint";
-const columns = (content: string) => `e.id, e.feed_id, e.link, e.title, e.summary, ${content} as content_html,
+const articleColumns = (content: string) => `e.id, e.feed_id, e.link, e.title, e.summary, ${content} as content_html,
   e.image_url, e.author, e.categories, e.published_at, ${MICROSECONDS} as published_us,
   split_part(f.url, '#', 1) as feed_url, f.name as feed_name, f.title as feed_title,
   m.read_at is not null as is_read, m.saved_at is not null as is_saved`;
-const LISTED = columns(
+const LISTED = articleColumns(
   `case when octet_length(e.content_html) <= ${LISTED_CONTENT_BYTES} then e.content_html end`, // does not read long ones
 );
 const MARKS = "left join entry_marks m on m.user_id = $1 and m.entry_id = e.id";
@@ -57,7 +62,8 @@ export function listNewest(
   unreadAt: Date | null = null,
 ): Promise<ArticleRow[]> {
   const isUnread = unreadAt === null ? "" : `and ${unreadBy("$1", "$3")}`;
-  return prepared<ArticleRow>(
+  return prepared(
+    ARTICLE_ROW,
     unreadAt === null ? "news-newest" : "news-newest-unread",
     `select ${LISTED}
      from feeds f
@@ -76,7 +82,8 @@ export function listOlder(userId: number, feedId: number, after: ArticleCursor |
   const from = after ? `and (e.published_at, e.id) < (timestamptz 'epoch' + $3 * interval '1 microsecond', $4)` : "";
   const unreadAt = after?.unreadAt ?? null;
   const isUnread = unreadAt === null ? "" : `and ${unreadBy("$1", "$5")}`;
-  return prepared<ArticleRow>(
+  return prepared(
+    ARTICLE_ROW,
     unreadAt ? "news-older-unread" : after ? "news-older" : "news-newest-of-one",
     `select ${LISTED} from feed_entries e join feeds f on f.id = e.feed_id ${MARKS}
      where e.feed_id = $2 and ${visibleTo("$1")} ${from} ${isUnread}
@@ -87,7 +94,8 @@ export function listOlder(userId: number, feedId: number, after: ArticleCursor |
 
 /** In any order; ids of entries that the reader cannot read are left out. */
 export function listByIds(userId: number, entryIds: readonly number[]): Promise<ArticleRow[]> {
-  return prepared<ArticleRow>(
+  return prepared(
+    ARTICLE_ROW,
     "news-by-ids",
     `select ${LISTED} from feed_entries e join feeds f on f.id = e.feed_id ${MARKS}
      where e.id = any($2::bigint[]) and ${READABLE}`,
@@ -97,9 +105,10 @@ export function listByIds(userId: number, entryIds: readonly number[]): Promise<
 
 /** With its whole content; null when the reader cannot read it. */
 export async function findArticle(userId: number, entryId: number): Promise<ArticleRow | null> {
-  const [row] = await prepared<ArticleRow>(
+  const [row] = await prepared(
+    ARTICLE_ROW,
     "news-article",
-    `select ${columns("e.content_html")} from feed_entries e join feeds f on f.id = e.feed_id ${MARKS}
+    `select ${articleColumns("e.content_html")} from feed_entries e join feeds f on f.id = e.feed_id ${MARKS}
      where e.id = $2 and ${READABLE}`,
     [userId, entryId],
   );
@@ -108,6 +117,7 @@ export async function findArticle(userId: number, entryId: number): Promise<Arti
 
 export async function isArticleReadable(userId: number, entryId: number): Promise<boolean> {
   const rows = await prepared(
+    {},
     "news-article-readable",
     `select from feed_entries e join feeds f on f.id = e.feed_id ${MARKS} where e.id = $2 and ${READABLE}`,
     [userId, entryId],
@@ -116,7 +126,7 @@ export async function isArticleReadable(userId: number, entryId: number): Promis
 }
 
 export async function isFeedVisible(userId: number, feedId: number): Promise<boolean> {
-  const rows = await prepared("news-feed-visible", `select from feeds f where f.id = $2 and ${visibleTo("$1")}`, [
+  const rows = await prepared({}, "news-feed-visible", `select from feeds f where f.id = $2 and ${visibleTo("$1")}`, [
     userId,
     feedId,
   ]);
@@ -129,7 +139,8 @@ export async function listSavedIds(
   limit: number,
   offset: number,
 ): Promise<{ ids: number[]; total: number }> {
-  const [row] = await prepared<{ ids: number[]; total: number }>(
+  const [row] = await prepared(
+    { ids: computed.numbers(), total: computed.number() },
     "news-saved",
     `select (select count(*)::int from entry_marks where user_id = $1 and saved_at is not null) as total,
        array(select entry_id from entry_marks where user_id = $1 and saved_at is not null

@@ -1,5 +1,6 @@
 /** SQL of what a reader has not read. */
 import { prepared } from "#platform/database/client.ts";
+import { column, computed } from "#platform/database/statement.ts";
 
 /**
  * A condition on a row `e` of feed_entries: the reader had not read it then.
@@ -18,7 +19,8 @@ export function hasUnread(user: string, at: string): string {
 
 /** The feeds among these with unread entries. */
 export async function listFeedsWithUnread(userId: number, feedIds: readonly number[], at: Date): Promise<Set<number>> {
-  const rows = await prepared<{ id: number }>(
+  const rows = await prepared(
+    { id: column("feeds", "id") },
     "news-feeds-with-unread",
     `select f.id from feeds f where f.id = any($2::bigint[]) and ${hasUnread("$1", "$3")}`,
     [userId, feedIds, at],
@@ -28,7 +30,8 @@ export async function listFeedsWithUnread(userId: number, feedIds: readonly numb
 
 /** The entries among these that the reader had read by then. */
 export async function listRead(userId: number, entryIds: readonly number[], at: Date): Promise<Set<number>> {
-  const rows = await prepared<{ entry_id: number }>(
+  const rows = await prepared(
+    { entry_id: column("entry_marks", "entry_id") },
     "news-read-of-these",
     "select entry_id from entry_marks where user_id = $1 and entry_id = any($2::bigint[]) and read_at <= $3",
     [userId, entryIds, at],
@@ -38,7 +41,8 @@ export async function listRead(userId: number, entryIds: readonly number[], at: 
 
 /** By the clock that marks are set by; just after it, because answers carry milliseconds and marks are finer. */
 export async function findMoment(): Promise<Date> {
-  const [row] = await prepared<{ at: Date }>(
+  const [row] = await prepared(
+    { at: computed.time() },
     "news-moment",
     "select date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond' as at",
     [],

@@ -1,32 +1,36 @@
 /** SQL of the explorer: which sources a page shows, and what is known of each. */
-import type { Schema } from "#database/schema.ts";
-import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
+import { column, columns, computed, type Row } from "#platform/database/statement.ts";
 import { NEWS_CATEGORY_KEYS, type NewsCategory } from "../../contract.ts";
 import { hasUnread } from "../articles/unread-queries.ts";
 import { visibleTo } from "../feeds/visibility-queries.ts";
 
-export type SourceRow = Pick<
-  Selectable<Schema["feeds"]>,
-  | "id"
-  | "url"
-  | "name"
-  | "category"
-  | "title"
-  | "description"
-  | "site_url"
-  | "image_url"
-  | "succeeded_at"
-  | "failing_since"
-  | "failure_reason"
-  | "gone_at"
-> & { is_followed: boolean };
+export const SOURCE_ROW = {
+  ...columns(
+    "feeds",
+    "id",
+    "url",
+    "name",
+    "category",
+    "title",
+    "description",
+    "site_url",
+    "image_url",
+    "succeeded_at",
+    "failing_since",
+    "failure_reason",
+    "gone_at",
+  ),
+  is_followed: computed.flag(),
+};
+export type SourceRow = Row<typeof SOURCE_ROW>;
 
 export const SOURCE_COLUMNS = `f.id, f.url, f.name, f.category, f.title, f.description, f.site_url, f.image_url,
   f.succeeded_at, f.failing_since, f.failure_reason, f.gone_at`;
 
-type FeedPage = { ids: number[]; total: number };
+const FEED_PAGE = { ids: computed.numbers(), total: computed.number() };
+type FeedPage = Row<typeof FEED_PAGE>;
 
 export type PageAsked = {
   userId: number;
@@ -51,8 +55,8 @@ async function findPage(
 ): Promise<FeedPage> {
   const values = [userId, limit, offset, value];
   const [page] = await (unreadAt === null
-    ? prepared<FeedPage>(name, pageOf(listed, order), values)
-    : prepared<FeedPage>(`${name}-unread`, pageOf(withUnread(listed), order), [...values, unreadAt]));
+    ? prepared(FEED_PAGE, name, pageOf(listed, order), values)
+    : prepared(FEED_PAGE, `${name}-unread`, pageOf(withUnread(listed), order), [...values, unreadAt]));
   return page ?? { ids: [], total: 0 };
 }
 
@@ -86,7 +90,8 @@ export function listCategorySources(category: NewsCategory, asked: PageAsked): P
 
 /** In any order; feeds that the reader cannot see are left out. */
 export function listSources(userId: number, feedIds: readonly number[]): Promise<SourceRow[]> {
-  return prepared<SourceRow>(
+  return prepared(
+    SOURCE_ROW,
     "news-source-rows",
     `select ${SOURCE_COLUMNS},
        exists (select from feed_follows ff where ff.user_id = $1 and ff.feed_id = f.id) as is_followed
@@ -97,7 +102,8 @@ export function listSources(userId: number, feedIds: readonly number[]): Promise
 
 /** Address as given → feed, by present and former addresses; unknown ones are left out. */
 export async function findFeedIds(urls: readonly string[], tx?: Transaction): Promise<Map<string, number>> {
-  const rows = await prepared<{ url: string; id: number }>(
+  const rows = await prepared(
+    { url: column("feed_addresses", "url"), id: computed.number() },
     "news-feeds-by-address",
     `select url, id from feeds where url = any($1::text[])
      union all

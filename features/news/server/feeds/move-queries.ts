@@ -1,6 +1,7 @@
 /** SQL that gives a feed a new address, or merges it with the feed that has it. */
 import { sql } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
+import { column, columns, statement } from "#platform/database/statement.ts";
 import { deleteUnsaved, NOT_SAVED } from "./entry-queries.ts";
 
 /** Former addresses by which a feed is found. */
@@ -8,7 +9,7 @@ const MOST_ADDRESSES = 20;
 
 /** The feed of this address, a former one included; null when there is none. */
 export async function findFeedByAddress(tx: Transaction, url: string): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await statement({ id: column("feeds", "id") })`
     select id from feeds where url = ${url} union all select feed_id from feed_addresses where url = ${url}`.execute(
     tx,
   );
@@ -17,7 +18,7 @@ export async function findFeedByAddress(tx: Transaction, url: string): Promise<n
 
 /** Locks feeds against everything else. @returns id → address of those that are there. */
 export async function lockWhole(tx: Transaction, ids: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await sql<{ id: number; url: string }>`
+  const { rows } = await statement(columns("feeds", "id", "url"))`
     select id, url from feeds where id = any(${ids}::bigint[]) order by id for update`.execute(tx);
   return new Map(rows.map(({ id, url }) => [id, url]));
 }
@@ -44,7 +45,7 @@ export async function isListed(tx: Transaction, id: number): Promise<boolean> {
 /** Adds a feed that is due now, at an address that no other feed has. @returns its id. */
 export async function insertSuccessor(tx: Transaction, url: string): Promise<number> {
   await sql`delete from feed_addresses where url = ${url}`.execute(tx);
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await statement({ id: column("feeds", "id") })`
     insert into feeds (url, next_fetch_at) values (${url}, now()) returning id`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error("An insert answered no row.");
@@ -126,7 +127,7 @@ export async function moveMarks(tx: Transaction, { from, into }: Merge): Promise
  * @param reason why it is gone, for people.
  */
 export async function dissolveFeed(tx: Transaction, { from, into, fromUrl }: Merge, reason: string): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await statement({ id: column("feed_entries", "id") })`
     select e.id from feed_entries e where e.feed_id = ${from} and ${NOT_SAVED} for update skip locked`.execute(tx);
   await deleteUnsaved(
     tx,

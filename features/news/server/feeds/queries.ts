@@ -1,12 +1,13 @@
 /** SQL by which addresses become feeds, and of what an operator sees and changes of them. */
 import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
+import { columns, computed, type Row, statement } from "#platform/database/statement.ts";
 import type { NewsCategory } from "../../contract.ts";
 import { RETIRED_CODE } from "./messages.ts";
 
 /** Feeds of these addresses, former ones included; unknown addresses are left out. One snapshot. */
 export async function findFeeds(tx: Transaction, urls: readonly string[]): Promise<{ url: string; id: number }[]> {
-  const { rows } = await sql<{ url: string; id: number }>`
+  const { rows } = await statement({ url: computed.text(), id: computed.number() })`
     select given.url, coalesce(f.id, a.feed_id) as id
     from unnest(${urls}::text[]) given (url)
     left join feeds f on f.url = given.url
@@ -28,7 +29,7 @@ export async function insertFeeds(tx: Transaction, urls: readonly string[]): Pro
  * @returns those that are there.
  */
 export async function lockFeeds(tx: Transaction, ids: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await statement({ id: computed.number() })`
     select id from feeds where id = any(${ids}::bigint[]) order by id for key share`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 }
@@ -52,25 +53,29 @@ export async function hurryFeeds(tx: Transaction, ids: readonly number[]): Promi
       order by id for no key update)`.execute(tx);
 }
 
-export type OperatedFeed = {
-  id: number;
-  url: string;
-  name: string;
-  title: string;
-  category: NewsCategory | null;
-  entries: number;
-  follows: number;
-  succeeded_at: Date | null;
-  next_fetch_at: Date;
-  failures: number;
-  failing_since: Date | null;
-  failure_reason: string;
-  gone_at: Date | null;
+const OPERATED_FEED = {
+  id: computed.number(),
+  url: computed.text(),
+  ...columns(
+    "feeds",
+    "name",
+    "title",
+    "category",
+    "succeeded_at",
+    "next_fetch_at",
+    "failures",
+    "failing_since",
+    "failure_reason",
+    "gone_at",
+  ),
+  entries: computed.number(),
+  follows: computed.number(),
 };
+export type OperatedFeed = Row<typeof OPERATED_FEED>;
 
 /** Catalogue first; with `failing` those that fail or are gone, the longest first. */
 export async function listOperatedFeeds(failing: boolean): Promise<OperatedFeed[]> {
-  const { rows } = await sql<OperatedFeed>`
+  const { rows } = await statement(OPERATED_FEED)`
     select f.id, f.url, f.name, f.title, f.category, f.succeeded_at, f.next_fetch_at, f.failures, f.failing_since,
       f.failure_reason, f.gone_at,
       (select count(*) from feed_entries e where e.feed_id = f.id) as entries,

@@ -1,6 +1,7 @@
 /** SQL that removes unused feeds. */
 import { sql } from "kysely";
 import { db, transaction, type Transaction } from "#platform/database/client.ts";
+import { column, statement } from "#platform/database/statement.ts";
 import { IS_ADDRESS, IS_RETIRED } from "./queries.ts";
 
 /** A feed `f` is unused: outside the catalogue, not followed, collected or named, and without saved entries. */
@@ -28,7 +29,7 @@ export async function markUnusedFeeds(): Promise<void> {
 export async function deleteUnusedFeeds(days: number, limit: number): Promise<{ seen: number; removed: number }> {
   return transaction(async (tx) => {
     // Following a feed locks its row: feeds locked here cannot be followed before the end.
-    const { rows } = await sql<{ id: number }>`
+    const { rows } = await statement({ id: column("feeds", "id") })`
       select id from feeds
       where unused_since < now() - make_interval(days => ${days})
         -- An operator took it from the shipped catalogue: without its row the catalogue would bring it back.
@@ -49,7 +50,7 @@ export async function deleteUnusedFeeds(days: number, limit: number): Promise<{ 
 
 /** Saving an entry locks its row: entries locked here are already saved, or cannot be before the end. */
 async function lockEntriesOf(tx: Transaction, feedIds: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await statement({ id: column("feed_entries", "id") })`
     select id from feed_entries where feed_id = any(${feedIds}::bigint[]) for update skip locked`.execute(tx);
   return rows.map(({ id }) => id);
 }

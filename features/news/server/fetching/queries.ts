@@ -1,28 +1,32 @@
 /** SQL of fetching: which feeds are due and whose turn it is, and what became of those that were asked. */
 import { type RawBuilder, sql } from "kysely";
 import { db, prepared, transaction, type Transaction } from "#platform/database/client.ts";
+import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
 import { deleteUnsaved, NOT_SAVED } from "../feeds/entry-queries.ts";
 
-export type ClaimedFeed = {
-  id: number;
-  url: string;
-  host: string;
-  /** The same for all feeds of one claim. A result is stored only while its claim is held. */
-  claimed_until: Date;
+const FOUND_FEED = {
+  ...columns(
+    "feeds",
+    "id",
+    "url",
+    "host",
+    "etag",
+    "last_modified",
+    "content_hash",
+    "interval_seconds",
+    "failures",
+    "keep_entries",
+  ),
   /** Seconds since 1970. */
-  due_at: number;
-  etag: string | null;
-  last_modified: string | null;
-  content_hash: Buffer | null;
-  interval_seconds: number;
-  failures: number;
+  due_at: computed.number(),
   /** Null unless it fails. */
-  failing_seconds: number | null;
+  failing_seconds: orNull(computed.number()),
   /** Whether it has never answered with a feed. */
-  is_new: boolean;
-  keep_entries: number;
-  is_unused: boolean;
+  is_new: computed.flag(),
+  is_unused: computed.flag(),
 };
+/** `claimed_until` is the same for all feeds of one claim. Whoever stores a result must still hold it. */
+export type ClaimedFeed = Row<typeof FOUND_FEED> & { claimed_until: Date };
 
 type Claim = {
   limit: number;
@@ -44,7 +48,7 @@ const LOOKED_AT = 2000;
 export async function claimFeeds({ limit, perHost, seconds }: Claim): Promise<ClaimedFeed[]> {
   return transaction(async (tx) => {
     const claimed_until = await beginClaim(tx, seconds);
-    const { rows } = await sql<Omit<ClaimedFeed, "claimed_until">>`
+    const { rows } = await statement(FOUND_FEED)`
       with busy as materialized (
         select host, count(*)::int as claimed from feed_claims where until > now() group by host
       ), due as (
@@ -88,7 +92,11 @@ function lookAt(which: RawBuilder<unknown>, perHost: number): RawBuilder<unknown
 
 /** Waits for other claims to end. Commits asynchronously: after a crash, feeds are just fetched again. @returns its end. */
 async function beginClaim(tx: Transaction, seconds: number): Promise<Date> {
-  const { rows } = await sql<{ until: Date }>`
+  const { rows } = await statement({
+    until: computed.time(),
+    pg_advisory_xact_lock: computed.nothing(),
+    set_config: computed.text(),
+  })`
     select pg_advisory_xact_lock(hashtext('feeds-claim')), set_config('synchronous_commit', 'off', true),
       date_trunc('milliseconds', clock_timestamp() + make_interval(secs => ${seconds})) as until`.execute(tx);
   return rows[0]?.until ?? new Date();
@@ -125,6 +133,7 @@ const AFTER_RESULT = `
  */
 export async function storeResults(results: readonly FeedResult[]): Promise<void> {
   await prepared(
+    {},
     "news-store-results",
     `with ${RELAXED}, held as materialized (
        select r.*, c.until from relaxed, jsonb_to_recordset($1::jsonb) r (id bigint, claim timestamptz, interval integer,
@@ -188,7 +197,13 @@ export type StoredDocument = {
   same: { interval: number; delay: number };
 };
 
-export type StoredTally = { id: number; inserted: number; updated: number; total: number };
+const STORED_TALLY = {
+  id: column("feeds", "id"),
+  inserted: computed.number(),
+  updated: computed.number(),
+  total: computed.number(),
+};
+export type StoredTally = Row<typeof STORED_TALLY>;
 
 /**
  * Stores documents with their entries as one statement. Unchanged entries are not written; changed ones wait to be
@@ -198,7 +213,8 @@ export type StoredTally = { id: number; inserted: number; updated: number; total
  * @returns how many entries of each feed are new, changed and there.
  */
 export async function storeDocuments(documents: readonly StoredDocument[], rows: string): Promise<StoredTally[]> {
-  return prepared<StoredTally>(
+  return prepared(
+    STORED_TALLY,
     "news-store-documents",
     `with ${RELAXED}, r as materialized (
        select r.*, (select count(*) from feed_entries e where e.feed_id = r.id) as known
@@ -256,7 +272,7 @@ export async function storeDocuments(documents: readonly StoredDocument[], rows:
 export async function pruneEntries(feedId: number, keep: number, keys: readonly string[]): Promise<void> {
   await transaction(async (tx) => {
     // Commits asynchronously: after a crash, the next call removes them.
-    const { rows } = await sql<{ id: number }>`
+    const { rows } = await statement({ id: column("feed_entries", "id") })`
       with ${sql.raw(RELAXED)}
       select e.id from relaxed, feed_entries e
       where e.feed_id = ${feedId}

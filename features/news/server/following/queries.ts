@@ -1,7 +1,8 @@
 /** SQL of who follows which feed. */
 import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
-import { SOURCE_COLUMNS, type SourceRow } from "../explorer/queries.ts";
+import { column, columns, statement } from "#platform/database/statement.ts";
+import { SOURCE_COLUMNS, SOURCE_ROW, type SourceRow } from "../explorer/queries.ts";
 
 /** Follows of one reader are counted and added one at a time: hold this before either. */
 export async function lockFollower(tx: Transaction, userId: number): Promise<void> {
@@ -19,14 +20,14 @@ export async function listFollowedAmong(
   userId: number,
   feedIds: readonly number[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ feed_id: number }>`
+  const { rows } = await statement({ feed_id: column("feed_follows", "feed_id") })`
     select feed_id from feed_follows where user_id = ${userId} and feed_id = any(${feedIds}::bigint[])`.execute(tx);
   return rows.map(({ feed_id }) => feed_id);
 }
 
 /** Skips feeds that no longer exist. @returns those now followed. */
 export async function insertFollows(tx: Transaction, userId: number, feedIds: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ feed_id: number }>`
+  const { rows } = await statement({ feed_id: column("feed_follows", "feed_id") })`
     insert into feed_follows (user_id, feed_id)
     select ${userId}::bigint, f.id from feeds f where f.id = any(${feedIds}::bigint[]) order by f.id for key share
     on conflict do nothing
@@ -36,7 +37,7 @@ export async function insertFollows(tx: Transaction, userId: number, feedIds: re
 
 /** @returns the address of the feed; null when the reader did not follow it. */
 export async function deleteFollow(tx: Transaction, userId: number, feedId: number): Promise<string | null> {
-  const { rows } = await sql<{ url: string }>`
+  const { rows } = await statement({ url: column("feeds", "url") })`
     delete from feed_follows ff using feeds f
     where ff.user_id = ${userId} and ff.feed_id = ${feedId} and f.id = ff.feed_id
     returning f.url`.execute(tx);
@@ -50,7 +51,8 @@ export async function getFeedUrl(tx: Transaction, feedId: number): Promise<strin
 
 /** The newest follow first. */
 export function listFollowed(userId: number): Promise<SourceRow[]> {
-  return prepared<SourceRow>(
+  return prepared(
+    SOURCE_ROW,
     "news-followed",
     `select ${SOURCE_COLUMNS}, true as is_followed
      from feed_follows ff join feeds f on f.id = ff.feed_id
@@ -65,6 +67,7 @@ export function listKnownSources(
   categories: readonly string[],
 ): Promise<Pick<SourceRow, "url" | "name" | "title" | "category">[]> {
   return prepared(
+    columns("feeds", "url", "name", "title", "category"),
     "news-known-sources",
     `select f.url, f.name, f.title, f.category from feeds f
      where f.category is not null or exists (select from feed_follows ff where ff.user_id = $1 and ff.feed_id = f.id)
@@ -75,7 +78,8 @@ export function listKnownSources(
 
 /** The addresses among these that the reader follows, by current and former addresses. */
 export async function listFollowedAddresses(userId: number, urls: readonly string[]): Promise<Set<string>> {
-  const rows = await prepared<{ url: string }>(
+  const rows = await prepared(
+    { url: column("feeds", "url") },
     "news-followed-addresses",
     `select known.url from (
        select url, id from feeds where url = any($2::text[])

@@ -1,33 +1,37 @@
 /** SQL of the feed catalogue for operators: lists with health over very many feeds, and what is changed in one. */
 import { type RawBuilder, sql } from "kysely";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
-import type { NewsCategory } from "../../contract.ts";
+import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
 import type { FeedFilter, OperatorFeedQuery } from "../../operator-contract.ts";
 import { RETIRED_CODE } from "../feeds/messages.ts";
 import { IS_ADDRESS } from "../feeds/queries.ts";
 
-export type HealthRow = {
-  id: number;
-  url: string;
-  name: string;
-  title: string;
-  category: NewsCategory | null;
-  failing_since: Date | null;
-  failures: number;
-  failure_reason: string;
-  failure_code: string | null;
-  gone_at: Date | null;
-  held_until: Date | null;
-  fetched_at: Date | null;
-  next_fetch_at: Date;
-  interval_seconds: number;
-  keep_entries: number;
-  entries: number;
-  followers: number;
+const HEALTH_ROW = {
+  ...columns(
+    "feeds",
+    "id",
+    "url",
+    "name",
+    "title",
+    "category",
+    "failing_since",
+    "failures",
+    "failure_reason",
+    "failure_code",
+    "gone_at",
+    "fetched_at",
+    "next_fetch_at",
+    "interval_seconds",
+    "keep_entries",
+  ),
+  held_until: orNull(column("feed_hosts", "held_until")),
+  entries: computed.number(),
+  followers: computed.number(),
 };
+export type HealthRow = Row<typeof HEALTH_ROW>;
 
 /** Counts entries and followers of the rows that are shown only. */
-const health = (feeds: RawBuilder<unknown>) => sql<HealthRow>`
+const health = (feeds: RawBuilder<unknown>) => statement(HEALTH_ROW)`
   select f.id, f.url, f.name, f.title, f.category, f.failing_since, f.failures, f.failure_reason, f.failure_code, f.gone_at,
     h.held_until, f.fetched_at, f.next_fetch_at, f.interval_seconds, f.keep_entries,
     (select count(*) from feed_entries e where e.feed_id = f.id) as entries,
@@ -67,7 +71,7 @@ export async function listHealth(search: FeedSearch, limit: number, offset: numb
     ? failingFirst(limit, offset)
     : sql`(select * from feeds where ${matching(search)} order by ${order} limit ${limit} offset ${offset})`;
   // The order of the page is lost in the join.
-  const { rows } = await sql<HealthRow>`${health(page)} order by ${order}`.execute(db);
+  const { rows } = await statement(HEALTH_ROW)`${health(page)} order by ${order}`.execute(db);
   return rows;
 }
 
@@ -83,17 +87,24 @@ function failingFirst(limit: number, offset: number): RawBuilder<unknown> {
 }
 
 export async function countFeeds(search: FeedSearch): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from feeds where ${matching(search)}`.execute(
-    db,
-  );
+  const { rows } = await statement({
+    count: computed.number(),
+  })`select count(*) as count from feeds where ${matching(search)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-export type FeedCounts = { all: number; healthy: number; failing: number; retired: number; catalogue: number };
+const FEED_COUNTS = {
+  all: computed.number(),
+  healthy: computed.number(),
+  failing: computed.number(),
+  retired: computed.number(),
+  catalogue: computed.number(),
+};
+export type FeedCounts = Row<typeof FEED_COUNTS>;
 
 /** Counts of the whole table from its indexes; the healthy ones are the rest. */
 export async function countByHealth(): Promise<FeedCounts> {
-  const { rows } = await sql<FeedCounts>`
+  const { rows } = await statement(FEED_COUNTS)`
     select rows - moved as "all", rows - failing - moved - retired as healthy, failing, retired, catalogue
     from (select count(*) as rows from feeds) all_feeds,
       (select count(*) as failing from feeds where failing_since is not null and gone_at is null) f,
@@ -106,22 +117,16 @@ export async function countByHealth(): Promise<FeedCounts> {
 }
 
 export async function findHealth(id: number, on: Database = db): Promise<HealthRow | null> {
-  const { rows } = await sql<HealthRow>`${health(sql`feeds`)} where f.id = ${id}`.execute(on);
+  const { rows } = await statement(HEALTH_ROW)`${health(sql`feeds`)} where f.id = ${id}`.execute(on);
   return rows[0] ?? null;
 }
 
-export type LockedFeed = {
-  id: number;
-  url: string;
-  name: string;
-  category: NewsCategory | null;
-  keep_entries: number;
-  gone_at: Date | null;
-};
+const LOCKED_FEED = columns("feeds", "id", "url", "name", "category", "keep_entries", "gone_at");
+export type LockedFeed = Row<typeof LOCKED_FEED>;
 
 /** Nobody fetches, merges or changes it before the transaction ends. Null when it is not there. */
 export async function lockFeed(tx: Transaction, id: number): Promise<LockedFeed | null> {
-  const { rows } = await sql<LockedFeed>`
+  const { rows } = await statement(LOCKED_FEED)`
     select id, url, name, category, keep_entries, gone_at from feeds where id = ${id} for update`.execute(tx);
   return rows[0] ?? null;
 }

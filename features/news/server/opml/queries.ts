@@ -1,6 +1,6 @@
 /** SQL of the outcome of feeds' first fetches. */
-import { sql } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
+import { column, computed, statement } from "#platform/database/statement.ts";
 
 export type FirstFetch = {
   isPending: boolean;
@@ -10,7 +10,7 @@ export type FirstFetch = {
 
 /** Feeds that are gone, merged into another for example, are left out. */
 export async function listFirstFetches(tx: Transaction, feedIds: readonly number[]): Promise<Map<number, FirstFetch>> {
-  const { rows } = await sql<{ id: number; is_pending: boolean; reason: string }>`
+  const { rows } = await statement({ id: column("feeds", "id"), is_pending: computed.flag(), reason: computed.text() })`
     select id,
       succeeded_at is null and failing_since is null and gone_at is null as is_pending,
       case when failing_since is not null or gone_at is not null then failure_reason else '' end as reason
@@ -24,7 +24,7 @@ export async function listImported(
   taskId: string,
   { from, count }: { from: number; count: number },
 ): Promise<{ title: string; url: string }[]> {
-  const { rows } = await sql<{ feeds: { title: string; url: string }[] }>`
+  const { rows } = await statement({ feeds: computed.json<{ title: string; url: string }[]>() })`
     select jsonb_path_query_array(input, '$.feeds[$from to $to]',
       jsonb_build_object('from', ${from}::int, 'to', ${from + count - 1}::int)) as feeds
     from news_tasks where id = ${taskId}`.execute(tx);

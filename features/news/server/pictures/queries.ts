@@ -1,11 +1,18 @@
 /** SQL of pictures: which ones readers may ask for, and which are kept. */
 import { sql } from "kysely";
 import { db, prepared, type Transaction } from "#platform/database/client.ts";
+import { column, computed, type Row, statement } from "#platform/database/statement.ts";
 import { visibleTo } from "../feeds/visibility-queries.ts";
 
-export type EntryPictures = { image_url: string; content_html: string };
+const ENTRY_PICTURES = { image_url: column("feed_entries", "image_url"), content_html: computed.text() };
+export type EntryPictures = Row<typeof ENTRY_PICTURES>;
 /** `bytes` is 0 where there is none; `isFailed` while it is not to be asked for again. */
-export type KeptPicture = { bytes: number; isFailed: boolean; isUsedToday: boolean };
+const KEPT_PICTURE = {
+  bytes: column("news_pictures", "bytes"),
+  isFailed: computed.flag(),
+  isUsedToday: computed.flag(),
+};
+export type KeptPicture = Row<typeof KEPT_PICTURE>;
 
 /** For an entry the reader can read; null otherwise. */
 export async function findEntryPictures(
@@ -13,7 +20,8 @@ export async function findEntryPictures(
   entryId: number,
   withContent: boolean,
 ): Promise<EntryPictures | null> {
-  const [row] = await prepared<EntryPictures>(
+  const [row] = await prepared(
+    ENTRY_PICTURES,
     withContent ? "news-entry-pictures" : "news-entry-picture",
     `select e.image_url, ${withContent ? "e.content_html" : "''"} as content_html
      from feed_entries e join feeds f on f.id = e.feed_id
@@ -26,7 +34,8 @@ export async function findEntryPictures(
 
 /** Empty without one; null for a feed that the reader cannot see. */
 export async function findLogoAddress(userId: number, feedId: number): Promise<string | null> {
-  const [row] = await prepared<{ image_url: string }>(
+  const [row] = await prepared(
+    { image_url: column("feeds", "image_url") },
     "news-logo",
     `select f.image_url from feeds f where f.id = $2 and ${visibleTo("$1")}`,
     [userId, feedId],
@@ -35,7 +44,8 @@ export async function findLogoAddress(userId: number, feedId: number): Promise<s
 }
 
 export async function findKeptPicture(key: string): Promise<KeptPicture | null> {
-  const [row] = await prepared<KeptPicture>(
+  const [row] = await prepared(
+    KEPT_PICTURE,
     "news-picture",
     `select bytes, coalesce(failed_until > now(), false) as "isFailed", used_at > now() - interval '1 day' as "isUsedToday"
      from news_pictures where key = $1`,
@@ -61,11 +71,12 @@ export async function touchPicture(tx: Transaction, key: string): Promise<void> 
 }
 
 /** `usedAt` as PostgreSQL writes it: dates of JavaScript are too coarse to compare with. */
-export type Surplus = { key: string; usedAt: string };
+const SURPLUS = { key: column("news_pictures", "key"), usedAt: computed.text() };
+export type Surplus = Row<typeof SURPLUS>;
 
 /** Pictures unused for this many days, and the least recently used beyond `maxBytes`. */
 export async function listSurplusPictures(maxBytes: number, unusedDays: number, limit: number): Promise<Surplus[]> {
-  const { rows } = await sql<Surplus>`
+  const { rows } = await statement(SURPLUS)`
     select key, used_at::text as "usedAt" from (
       select key, used_at, sum(bytes) over (order by used_at desc, key) as total from news_pictures
     ) kept
@@ -85,7 +96,7 @@ export async function forgetPictures(tx: Transaction, surplus: readonly Surplus[
 }
 
 export async function listKnownPictures(keys: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ key: string }>`
+  const { rows } = await statement({ key: column("news_pictures", "key") })`
     select key from news_pictures where key = any(${keys}::text[])`.execute(db);
   return new Set(rows.map(({ key }) => key));
 }

@@ -1,6 +1,7 @@
 /** SQL of the search: sources by name, entries by words, the lexicon. */
 import { sql, type RawBuilder } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
+import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
 
 /** An unexpectedly slow search must not hold up the others. */
 const MOST_MS = 4000;
@@ -12,7 +13,7 @@ export const CATALOGUE = 0;
  * of the transaction: the planner underestimates parsing a million texts, so the index is forced.
  */
 export async function prepareSearch(tx: Transaction, userId: number): Promise<number[]> {
-  const { rows } = await sql<{ feeds: number[] }>`
+  const { rows } = await statement({ feeds: computed.numbers(), set_config: computed.text() })`
     select array(
       select f.id from feeds f
       where f.category is null and f.id in (
@@ -31,7 +32,8 @@ export async function prepareSearch(tx: Transaction, userId: number): Promise<nu
 export type WordsQuery = { index: string; all: string; exact: string | null };
 
 export type SearchedColumn = "title_words" | "words";
-export type Hit = { entry_id: number; published_at: Date };
+const HIT = columns("entry_words", "entry_id", "published_at");
+export type Hit = Row<typeof HIT>;
 /** The newest `limit` are wanted; of a phrase, among the newest `inspected` that have all words. */
 export type Most = { limit: number; inspected: number };
 /** `seen` is how many had all words, at most `inspected`, where a phrase is looked for; else how many hits there are. */
@@ -129,11 +131,12 @@ async function newestOf(tx: Transaction, search: ColumnQuery, most: Most, hits: 
   const { column, exact } = search;
   const newest = (count: number) => sql`order by published_at desc, entry_id desc limit ${count}`;
   if (exact === null) {
-    const { rows } =
-      await sql<Hit>`with hits as materialized (${hits}) select * from hits ${newest(most.limit)}`.execute(tx);
+    const { rows } = await statement(
+      HIT,
+    )`with hits as materialized (${hits}) select * from hits ${newest(most.limit)}`.execute(tx);
     return { hits: rows, seen: rows.length };
   }
-  const { rows } = await sql<Hit & { seen: number; is_hit: boolean }>`
+  const { rows } = await statement({ ...HIT, is_hit: computed.flag() })`
     with hits as materialized (${hits}), inspected as materialized (select * from hits ${newest(most.inspected)})
     select entry_id, i.published_at, ${sql.ref(`w.${column}`)} @@ ${exact}::tsquery as is_hit
     from inspected i join entry_words w using (entry_id) ${sql`order by i.published_at desc, entry_id desc`}`.execute(
@@ -143,22 +146,28 @@ async function newestOf(tx: Transaction, search: ColumnQuery, most: Most, hits: 
 }
 
 /** Minutes of entries of the catalogue: the newest, the one that so many are newer than, the oldest. */
-export type Reach = { newest: number; counted: number; oldest: number };
+const REACH = { newest: computed.number(), counted: computed.number(), oldest: computed.number() };
+export type Reach = Row<typeof REACH>;
 
 /** @returns null: there are not that many. */
 export async function findReach(tx: Transaction, count: number): Promise<Reach | null> {
-  const { rows } = await sql<Reach>`
+  const { rows } = await statement(REACH)`
     select (select max(minute) from entry_words) as newest, minute as counted, (select min(minute) from entry_words) as oldest
     from entry_words where minute is not null order by minute desc offset ${count} limit 1`.execute(tx);
   return rows[0] ?? null;
 }
 
-export type RankedHit = { entry_id: number; feed_id: number; is_title: boolean; rank: number; published_at: Date };
+const RANKED_HIT = {
+  ...columns("entry_words", "entry_id", "feed_id", "published_at"),
+  is_title: computed.flag(),
+  rank: computed.number(),
+};
+export type RankedHit = Row<typeof RANKED_HIT>;
 
 /** Leaves out what the words outside of the title exclude. */
 export async function rankHits(tx: Transaction, entryIds: readonly number[], query: WordsQuery): Promise<RankedHit[]> {
   const whole = query.exact ? `(${query.all}) & ${query.exact}` : query.all;
-  const { rows } = await sql<RankedHit>`
+  const { rows } = await statement(RANKED_HIT)`
     select entry_id, feed_id, published_at, title_words @@ ${whole}::tsquery as is_title,
       ts_rank('{0.1, 0.2, 0.4, 1}', words, ${query.all}::tsquery, 32) as rank
     from entry_words where entry_id = any(${entryIds}::bigint[]) and words @@ ${whole}::tsquery`.execute(tx);
@@ -183,7 +192,7 @@ export async function listSources(
       wanted.map((words) => sql`${key} like any(${words}::text[])`),
       sql` and `,
     );
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await statement({ id: column("feeds", "id") })`
     with found as materialized (
       select f.id, f.category, f.name_key from feeds f cross join lateral (select f.name_key || f.about_key as either) k
       where (f.category is not null or f.id = any(${ownFeeds}::bigint[]))
@@ -204,7 +213,8 @@ export type KnownWord = {
 };
 
 /** Approximate number of entries, from PostgreSQL's last analysis of the table. */
-export type Stored = { all: number; catalogue: number };
+const STORED = { all: computed.number(), catalogue: computed.number() };
+export type Stored = Row<typeof STORED>;
 
 /** These words as far as they are known, and words that begin with the prefix, the commonest `limit`. */
 export async function listKnown(
@@ -213,7 +223,7 @@ export async function listKnown(
   prefix: string | null,
   limit: number,
 ): Promise<{ known: KnownWord[]; stored: Stored }> {
-  const { rows } = await sql<Stored & { known: KnownWord[] | null }>`
+  const { rows } = await statement({ ...STORED, known: orNull(computed.json<KnownWord[]>()) })`
     with known as (
       select word, level, false as "isWayOn" from search_words where word = any(${words}::text[])
       union all
@@ -236,7 +246,7 @@ export async function listWritten(
   ownFeeds: readonly number[],
   words: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ word: string }>`
+  const { rows } = await statement({ word: column("search_words", "word"), level: computed.number() })`
     select word, max(level) as level from (
       select word, level from search_words where word = any(${words}::text[])
       union all
@@ -252,7 +262,7 @@ export async function listSimilar(
   ownFeeds: readonly number[],
   word: string,
 ): Promise<{ word: string; level: number }[]> {
-  const { rows } = await sql<{ word: string; level: number }>`
+  const { rows } = await statement({ word: column("search_words", "word"), level: computed.number() })`
     (select word, level from search_words where word % ${word} and level > 0 order by similarity(word, ${word}) desc limit 50)
     union all
     (select distinct named.word, 30 as level

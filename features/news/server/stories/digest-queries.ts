@@ -1,6 +1,7 @@
 /** SQL that turns entries into words, sketches and stories. */
 import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
+import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
 import type { Sketch } from "../../stories/sketch.ts";
 
 /** One linker at a time: what it compares is committed or its own, so no pair is missed and stories merge in one order. */
@@ -11,22 +12,19 @@ const DAYS_APART = 4;
 const MET_PER_ANCHOR = 40;
 const COMPARED = 12;
 
-export type WaitingEntry = {
-  id: number;
-  feed_id: number;
-  title: string;
-  summary: string;
-  content_html: string;
-  author: string;
-  categories: string[];
+const WAITING_ENTRY = {
+  id: computed.number(),
+  ...columns("feed_entries", "feed_id", "title", "summary", "author", "categories"),
+  content_html: computed.text(),
   /** Whether its feed is in the catalogue. */
-  is_public: boolean;
+  is_public: computed.flag(),
 };
+export type WaitingEntry = Row<typeof WAITING_ENTRY>;
 
 /** Locks the oldest that wait; those that another digests now, or that are being written, are left out. */
 export async function claimWaiting(tx: Transaction, limit: number): Promise<WaitingEntry[]> {
-  const { rows } = await sql<WaitingEntry>`
-    select id, feed_id, title, summary, content_html, author, categories, published_at,
+  const { rows } = await statement(WAITING_ENTRY)`
+    select id, feed_id, title, summary, content_html, author, categories,
       (select f.category is not null from feeds f where f.id = feed_id) as is_public
     from feed_entries where digested_at is null order by id limit ${limit}
     for no key update skip locked`.execute(tx);
@@ -35,7 +33,7 @@ export async function claimWaiting(tx: Transaction, limit: number): Promise<Wait
 
 /** Neighbours of the same feed, to tell what the feed says under every entry. @param each most of each feed. */
 export async function listMates(tx: Transaction, feedIds: readonly number[], each: number): Promise<MateRow[]> {
-  const { rows } = await sql<MateRow>`
+  const { rows } = await statement(MATE_ROW)`
     select mate.id, mate.feed_id, mate.summary, mate.content_html
     from unnest(${feedIds}::bigint[]) feed(id)
     cross join lateral (
@@ -44,7 +42,12 @@ export async function listMates(tx: Transaction, feedIds: readonly number[], eac
     ) mate`.execute(tx);
   return rows;
 }
-export type MateRow = { id: number; feed_id: number; summary: string; content_html: string };
+const MATE_ROW = {
+  id: computed.number(),
+  ...columns("feed_entries", "feed_id", "summary"),
+  content_html: computed.text(),
+};
+export type MateRow = Row<typeof MATE_ROW>;
 
 export type WordsRow = { entryId: number; titleWords: string; words: string };
 
@@ -95,11 +98,16 @@ export async function keepSketches(tx: Transaction, sketches: ReadonlyMap<number
     order by anchor, entry_id on conflict do nothing`.execute(tx);
 }
 
-export type Meeting = { entry_id: number; other_id: number; shares_title: boolean };
+const MEETING = {
+  entry_id: column("feed_entries", "id"),
+  other_id: column("story_anchors", "entry_id"),
+  shares_title: computed.flag(),
+};
+export type Meeting = Row<typeof MEETING>;
 
 /** Entries of other feeds that share anchors with these, the most anchors first; at most COMPARED for each. */
 export async function listMeetings(tx: Transaction, own: readonly AnchorRow[]): Promise<Meeting[]> {
-  const { rows } = await sql<Meeting>`
+  const { rows } = await statement(MEETING)`
     with own as materialized (
       select * from unnest(${own.map((row) => row.entryId)}::bigint[], ${own.map((row) => row.anchor)}::int[],
         ${own.map((row) => row.isTitle)}::bool[]) as row(entry_id, anchor, is_title)
@@ -126,7 +134,7 @@ export type AnchorRow = { entryId: number; anchor: number; isTitle: boolean };
 
 /** The headline anchors that a feed has for several entries: they name a series, not a story. */
 export async function listSeries(tx: Transaction, anchors: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ anchor: number }>`
+  const { rows } = await statement({ anchor: computed.number() })`
     select a.anchor from story_anchors a join feed_entries e on e.id = a.entry_id
     where a.anchor = any(${anchors}::int[])
     group by a.anchor having count(*) > count(distinct e.feed_id)`.execute(tx);
@@ -134,17 +142,25 @@ export async function listSeries(tx: Transaction, anchors: readonly number[]): P
 }
 
 export async function listSketches(tx: Transaction, entryIds: readonly number[]): Promise<Map<number, Sketch>> {
-  const { rows } = await sql<Omit<Sketch, "hasLongTitle"> & { entry_id: number }>`
+  const { rows } = await statement(
+    columns("entry_sketches", "entry_id", "opening", "body", "names", "numbers", "title", "anchors"),
+  )`
     select entry_id, opening, body, names, numbers, title, anchors from entry_sketches
     where entry_id = any(${entryIds}::bigint[])`.execute(tx);
   return new Map(rows.map(({ entry_id, ...sketch }) => [entry_id, { ...sketch, hasLongTitle: false }]));
 }
 
-export type Standing = { entry_id: number; story_id: number | null; is_public: boolean; has_public_story: boolean };
+const STANDING = {
+  entry_id: column("feed_entries", "id"),
+  story_id: orNull(column("story_entries", "story_id")),
+  is_public: computed.flag(),
+  has_public_story: computed.flag(),
+};
+export type Standing = Row<typeof STANDING>;
 
 /** For each entry: whether its feed is in the catalogue, its story, and whether that contains a catalogue entry. */
 export async function listStandings(tx: Transaction, entryIds: readonly number[]): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
+  const { rows } = await statement(STANDING)`
     select e.id as entry_id, se.story_id, f.category is not null as is_public,
       se.story_id is not null and exists (
         select from story_entries mate join feed_entries me on me.id = mate.entry_id join feeds mf on mf.id = me.feed_id
@@ -164,7 +180,7 @@ export async function uniteStory(
   storyIds: readonly number[],
 ): Promise<void> {
   const others = storyIds.toSorted((a, b) => a - b);
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await statement({ id: computed.number() })`
     select coalesce(${others[0] ?? null}::bigint, nextval('story_ids')) as id`.execute(tx);
   const storyId = rows[0]?.id;
   if (others.length > 1)
@@ -201,7 +217,7 @@ export async function countWords(words: readonly string[]): Promise<void> {
 
 /** @returns how many rows went; call it until it is 0. */
 export async function removeOldSketches(days: number, limit: number): Promise<number> {
-  const { rows } = await sql<{ removed: number }>`
+  const { rows } = await statement({ removed: computed.number() })`
     with gone as (
       delete from entry_sketches where entry_id in (
         select s.entry_id from entry_sketches s join feed_entries e on e.id = s.entry_id

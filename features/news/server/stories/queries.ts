@@ -1,5 +1,6 @@
 /** SQL of stories as readers meet them: which sources that they can see tell the same. */
 import { prepared } from "#platform/database/client.ts";
+import { column, computed } from "#platform/database/statement.ts";
 import { visibleTo } from "../feeds/visibility-queries.ts";
 
 /** For each entry that is part of a story: how many feeds that the reader can see, or that carry the entry itself, tell it. */
@@ -8,6 +9,7 @@ export function countStorySources(
   entryIds: readonly number[],
 ): Promise<{ entry_id: number; sources: number }[]> {
   return prepared(
+    { entry_id: column("story_entries", "entry_id"), sources: computed.number() },
     "story-sources",
     `with asked as materialized (
        select se.entry_id, se.story_id, e.feed_id from story_entries se join feed_entries e on e.id = se.entry_id
@@ -29,7 +31,8 @@ export function countStorySources(
 
 /** One entry for each feed that the reader can see: of the entry's own feed the entry itself, of others their newest. */
 export async function listStoryEntries(userId: number, entryId: number): Promise<number[]> {
-  const rows = await prepared<{ id: number }>(
+  const rows = await prepared(
+    { id: column("feed_entries", "id") },
     "story-entries",
     `with told as materialized (
        select distinct on (e.feed_id) e.id, e.feed_id, e.published_at

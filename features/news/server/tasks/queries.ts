@@ -2,11 +2,13 @@
 import { sql, type Selectable } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { prepared, type Transaction } from "#platform/database/client.ts";
+import { column, columns, computed, type Row, statement } from "#platform/database/statement.ts";
 
 export type TaskRow = Selectable<Schema["news_tasks"]>;
 export type TaskKind = TaskRow["kind"];
 /** Columns for a reader's polls, without the input: an import's can have megabytes. */
-export type TaskState = Pick<TaskRow, "id" | "kind" | "status" | "done" | "total" | "detail" | "result" | "created_at">;
+const TASK_STATE = columns("news_tasks", "id", "kind", "status", "done", "total", "detail", "result", "created_at");
+export type TaskState = Row<typeof TASK_STATE>;
 
 export async function insertTask(tx: Transaction, userId: number, kind: TaskKind, input: object, total: number) {
   const { id } = await tx
@@ -27,7 +29,7 @@ const STATE = `id, kind, status, done, total, detail, created_at,
 
 export async function findOwnTask(userId: number, id: string): Promise<TaskState | null> {
   const text = `select ${STATE} from news_tasks where id = $1 and user_id = $2`;
-  const [row] = await prepared<TaskState>("news-task", text, [id, userId]);
+  const [row] = await prepared(TASK_STATE, "news-task", text, [id, userId]);
   return row ?? null;
 }
 
@@ -35,13 +37,18 @@ export async function findOwnTask(userId: number, id: string): Promise<TaskState
 export async function findLastTask(userId: number, kind: TaskKind): Promise<TaskState | null> {
   const text = `select ${STATE}, dismissed_at from news_tasks
     where user_id = $1 and kind = $2 order by created_at desc, id desc limit 1`;
-  const [row] = await prepared<TaskState & Pick<TaskRow, "dismissed_at">>("news-last-task", text, [userId, kind]);
+  const [row] = await prepared(
+    { ...TASK_STATE, dismissed_at: column("news_tasks", "dismissed_at") },
+    "news-last-task",
+    text,
+    [userId, kind],
+  );
   return row && row.dismissed_at === null ? row : null;
 }
 
 /** @returns whether it is over; null when this reader has no such task. */
 export async function dismissTask(tx: Transaction, userId: number, id: string): Promise<boolean | null> {
-  const { rows } = await sql<{ is_over: boolean }>`
+  const { rows } = await statement({ is_over: computed.flag() })`
     update news_tasks set dismissed_at = case when status in ('done', 'failed') then coalesce(dismissed_at, now()) end
     where id = ${id} and user_id = ${userId} returning status in ('done', 'failed') as is_over`.execute(tx);
   return rows[0]?.is_over ?? null;

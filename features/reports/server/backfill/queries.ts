@@ -1,6 +1,7 @@
 /** SQL by which a platform gets what was published before a plan of its author's reached it. */
 import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
+import { computed, orNull, statement } from "#platform/database/statement.ts";
 import { PULLED_WAYS } from "../../ways/index.ts";
 
 /** Public posts of the platform's plans. */
@@ -24,8 +25,12 @@ const countNewest = `
 export async function countUndelivered(platformId: number, newest: number | null, most: number): Promise<number> {
   const [row] =
     newest === null
-      ? await prepared<{ count: number }>("reports-undelivered", countAll, [platformId, most])
-      : await prepared<{ count: number }>("reports-undelivered-newest", countNewest, [platformId, most, newest]);
+      ? await prepared({ count: computed.number() }, "reports-undelivered", countAll, [platformId, most])
+      : await prepared({ count: computed.number() }, "reports-undelivered-newest", countNewest, [
+          platformId,
+          most,
+          newest,
+        ]);
   return row?.count ?? 0;
 }
 
@@ -44,7 +49,7 @@ export async function queueUndelivered(
   platformId: number,
   { after, limit }: BackfillPage,
 ): Promise<{ queued: number; next: BackfillCursor | null }> {
-  const { rows } = await sql<{ queued: number; next: BackfillCursor | null }>`
+  const { rows } = await statement({ queued: computed.number(), next: orNull(computed.json<BackfillCursor>()) })`
     with page as materialized (
       select p.id, p.published_at from posts p
       join users owner on owner.id = p.owner_id

@@ -1,20 +1,21 @@
 /** SQL of the checks of delivered posts. */
 import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
+import { column, columns, computed, notNull, type Row } from "#platform/database/statement.ts";
 
-export type DueCheck = {
-  id: number;
-  post_id: number | null;
-  live_url: string;
-  delivered_version: number;
-  check_misses: number;
+const DUE_CHECK = {
+  ...columns("deliveries", "id", "post_id", "check_misses"),
+  live_url: notNull(column("deliveries", "live_url")),
+  delivered_version: notNull(column("deliveries", "delivered_version")),
   /** Seconds since the delivery. */
-  age: number;
+  age: computed.number(),
 };
+export type DueCheck = Row<typeof DUE_CHECK>;
 
 /** Claims due checks; claimed ones that are never stored are due again after `seconds`. */
 export function claimChecks(limit: number, seconds: number): Promise<DueCheck[]> {
-  return prepared<DueCheck>(
+  return prepared(
+    DUE_CHECK,
     "reports-claim-checks",
     `update deliveries d set next_check_at = now() + make_interval(secs => $2)
      from (

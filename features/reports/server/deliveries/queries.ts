@@ -1,35 +1,35 @@
 /** SQL of deliveries: which are due and whose turn it is, what became of them, and lists of them. */
-import { type RawBuilder, type Selectable, sql } from "kysely";
-import type { ReportsSchema } from "#database/schema-reports.ts";
+import { type RawBuilder, sql } from "kysely";
 import { prepared, transaction, type Transaction } from "#platform/database/client.ts";
+import { column, columns, computed, notNull, type Row, statement } from "#platform/database/statement.ts";
 import type { DeliveryState } from "../../platform-contract.ts";
 import { PULLED_WAYS } from "../../ways/index.ts";
 import type { PlatformFacts } from "../platforms/queries.ts";
 
-type Row = Selectable<ReportsSchema["deliveries"]>;
-
-export type ClaimedDelivery = Pick<
-  Row,
-  | "id"
-  | "post_id"
-  | "post_guid"
-  | "post_name"
-  | "remote_slug"
-  | "remote_id"
-  | "live_url"
-  | "wanted_version"
-  | "delivered_version"
-  | "sequence"
-  | "attempts"
-  | "mail_id"
-  | "mailed_before"
-> & {
+const CLAIMED_DELIVERY = {
+  ...columns(
+    "deliveries",
+    "id",
+    "post_id",
+    "post_guid",
+    "post_name",
+    "remote_slug",
+    "remote_id",
+    "live_url",
+    "wanted_version",
+    "delivered_version",
+    "sequence",
+    "attempts",
+    "mail_id",
+    "mailed_before",
+  ),
   /** A result is stored only while it is held. */
-  claimed_until: Date;
+  claimed_until: notNull(column("deliveries", "claimed_until")),
   /** Whether an earlier attempt ended with an unknown outcome. */
-  was_in_doubt: boolean;
-  platform: PlatformFacts;
+  was_in_doubt: column("deliveries", "in_doubt"),
+  platform: computed.json<PlatformFacts>(),
 };
+export type ClaimedDelivery = Row<typeof CLAIMED_DELIVERY>;
 
 type Claim = {
   limit: number;
@@ -47,7 +47,7 @@ type Claim = {
 export async function claimDeliveries({ limit, perPlatform, seconds }: Claim): Promise<ClaimedDelivery[]> {
   return transaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('claim deliveries'))`.execute(tx);
-    const { rows } = await sql<ClaimedDelivery>`
+    const { rows } = await statement(CLAIMED_DELIVERY)`
       with busy as materialized (
         select platform_id, count(*)::int as claimed from deliveries where claimed_until > now() group by platform_id
       ), chosen as (
@@ -165,18 +165,50 @@ export async function holdPlatform(tx: Transaction, platformId: number, seconds:
       order by id for no key update skip locked)`.execute(tx);
 }
 
-export type DeliveryRow = Row & { platform: PlatformFacts };
+const DELIVERY_ROW = {
+  ...columns(
+    "deliveries",
+    "id",
+    "post_id",
+    "platform_id",
+    "post_guid",
+    "post_name",
+    "remote_slug",
+    "state",
+    "reason",
+    "live_url",
+    "remote_id",
+    "wanted_version",
+    "delivered_version",
+    "sequence",
+    "in_doubt",
+    "attempts",
+    "next_attempt_at",
+    "claimed_until",
+    "delivered_at",
+    "next_check_at",
+    "checked_at",
+    "check_misses",
+    "mail_id",
+    "mailed_version",
+    "mailed_before",
+    "created_at",
+    "updated_at",
+  ),
+  platform: computed.json<PlatformFacts>(),
+};
+export type DeliveryRow = Row<typeof DELIVERY_ROW>;
 
 const LISTED = `select d.*, row_to_json(pl) as platform from deliveries d join platforms pl on pl.id = d.platform_id`;
 
 /** Deliveries of this owner's post, also one in the trash, by platform; null when the owner has no such post. */
 export async function listOfPost(ownerId: number, postId: number): Promise<DeliveryRow[] | null> {
-  const own = await prepared("reports-own-post", "select from posts where id = $1 and owner_id = $2", [
+  const own = await prepared({}, "reports-own-post", "select from posts where id = $1 and owner_id = $2", [
     postId,
     ownerId,
   ]);
   if (own.length === 0) return null;
-  return prepared<DeliveryRow>("reports-post-deliveries", `${LISTED} where d.post_id = $1 order by pl.name, d.id`, [
+  return prepared(DELIVERY_ROW, "reports-post-deliveries", `${LISTED} where d.post_id = $1 order by pl.name, d.id`, [
     postId,
   ]);
 }
@@ -191,12 +223,13 @@ export async function listOfPlatform(
   const where = "where d.platform_id = $1 and ($2::text is null or d.state = $2)";
   const values = [platformId, state];
   const [rows, [total]] = await Promise.all([
-    prepared<DeliveryRow>("reports-platform-deliveries", `${LISTED} ${where} order by d.id desc limit $3 offset $4`, [
+    prepared(DELIVERY_ROW, "reports-platform-deliveries", `${LISTED} ${where} order by d.id desc limit $3 offset $4`, [
       ...values,
       limit,
       offset,
     ]),
-    prepared<{ count: number }>(
+    prepared(
+      { count: computed.number() },
       "reports-platform-deliveries-count",
       `select count(*) as count from deliveries d ${where}`,
       values,

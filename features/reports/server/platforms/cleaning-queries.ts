@@ -1,11 +1,14 @@
 /** SQL of what is cleaned up after platforms and deliveries. */
 import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
+import { column, notNull } from "#platform/database/statement.ts";
 
 /** The keys among these in use by a platform. */
 export async function listUsedLogos(keys: string[]): Promise<Set<string>> {
   const text = "select logo_key from platforms where logo_key = any($1::text[])";
-  const rows = await prepared<{ logo_key: string }>("reports-used-logos", text, [keys]);
+  const rows = await prepared({ logo_key: notNull(column("platforms", "logo_key")) }, "reports-used-logos", text, [
+    keys,
+  ]);
   return new Set(rows.map(({ logo_key }) => logo_key));
 }
 

@@ -1,21 +1,44 @@
 /** SQL of platforms and of the plans that reach them. */
-import { type Insertable, type Selectable, sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { ReportsSchema } from "#database/schema-reports.ts";
 import { db, type Database, prepared, type Transaction } from "#platform/database/client.ts";
+import { column, columns, computed, orNull, type Row } from "#platform/database/statement.ts";
 import type { PlatformType } from "#features/content/delivered-contract.ts";
 
-export type PlatformRow = Selectable<ReportsSchema["platforms"]>;
+export const PLATFORM_ROW = columns(
+  "platforms",
+  "id",
+  "type",
+  "name",
+  "url",
+  "industry",
+  "top_visiting_countries",
+  "potential_audience",
+  "logo_key",
+  "way",
+  "endpoint",
+  "email",
+  "username",
+  "sealed_secret",
+  "feed_key",
+  "is_active",
+  "created_at",
+  "updated_at",
+);
+export type PlatformRow = Row<typeof PLATFORM_ROW>;
 /** As it comes with another row. */
 export type PlatformFacts = Omit<PlatformRow, "created_at" | "updated_at">;
-export type OperatorPlatformRow = PlatformRow & {
-  plan_ids: number[];
-  queued: number;
-  delivered: number;
-  failed: number;
-  last_delivered_at: Date | null;
+const OPERATOR_PLATFORM_ROW = {
+  ...PLATFORM_ROW,
+  plan_ids: computed.numbers(),
+  queued: computed.number(),
+  delivered: computed.number(),
+  failed: computed.number(),
+  last_delivered_at: orNull(computed.time()),
   /** Reason of the latest failure since the last success; null without one. */
-  last_failure: string | null;
+  last_failure: orNull(computed.text()),
 };
+export type OperatorPlatformRow = Row<typeof OPERATOR_PLATFORM_ROW>;
 
 export async function findPlatform(id: number, on: Database = db): Promise<PlatformRow | null> {
   return (await on.selectFrom("platforms").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
@@ -23,7 +46,7 @@ export async function findPlatform(id: number, on: Database = db): Promise<Platf
 
 export async function findPlatformOfType(id: number, type: PlatformType): Promise<PlatformRow | null> {
   const text = "select * from platforms where id = $1 and type = $2";
-  return (await prepared<PlatformRow>("reports-platform", text, [id, type]))[0] ?? null;
+  return (await prepared(PLATFORM_ROW, "reports-platform", text, [id, type]))[0] ?? null;
 }
 
 /** A failure is what waits or is given up after an attempt; what a look at a page missed is none. */
@@ -51,32 +74,43 @@ export async function listPlatforms(
   const where = "where $1::text is null or name ilike $1 or url ilike $1 or industry ilike $1";
   const page = `with page as (select * from platforms ${where} order by lower(name), id limit $2 offset $3)`;
   const [rows, [total]] = await Promise.all([
-    prepared<OperatorPlatformRow>("reports-platforms", `${page} ${FIGURES} order by lower(pl.name), pl.id`, [
+    prepared(OPERATOR_PLATFORM_ROW, "reports-platforms", `${page} ${FIGURES} order by lower(pl.name), pl.id`, [
       pattern,
       limit,
       offset,
     ]),
-    prepared<{ count: number }>("reports-platforms-count", `select count(*) as count from platforms ${where}`, [
-      pattern,
-    ]),
+    prepared(
+      { count: computed.number() },
+      "reports-platforms-count",
+      `select count(*) as count from platforms ${where}`,
+      [pattern],
+    ),
   ]);
   return { rows, count: total?.count ?? 0 };
 }
 
 export async function findOperatorPlatform(id: number): Promise<OperatorPlatformRow | null> {
   const page = "with page as (select * from platforms where id = $1)";
-  return (await prepared<OperatorPlatformRow>("reports-operator-platform", `${page} ${FIGURES}`, [id]))[0] ?? null;
+  return (await prepared(OPERATOR_PLATFORM_ROW, "reports-operator-platform", `${page} ${FIGURES}`, [id]))[0] ?? null;
 }
 
 export function listPlans(): Promise<{ id: number; name: string }[]> {
-  return prepared("reports-plans", "select id, name from plans order by position, id", []);
+  return prepared(
+    columns("plans", "id", "name"),
+    "reports-plans",
+    "select id, name from plans order by position, id",
+    [],
+  );
 }
 
 /** The ids among these that are plans. */
 export async function findPlanIds(ids: number[]): Promise<number[]> {
-  const rows = await prepared<{ id: number }>("reports-plan-ids", "select id from plans where id = any($1::bigint[])", [
-    ids,
-  ]);
+  const rows = await prepared(
+    { id: column("plans", "id") },
+    "reports-plan-ids",
+    "select id from plans where id = any($1::bigint[])",
+    [ids],
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -1,25 +1,29 @@
 /** SQL of the feeds that platforms pull. */
 import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
-import type { PlatformRow } from "../../platforms/queries.ts";
-import { PUBLIC_RELEASE, RELEASE_COLUMNS, type ReleaseRow } from "../../releases/queries.ts";
+import { column, computed, notNull, type Row } from "#platform/database/statement.ts";
+import { PLATFORM_ROW, type PlatformRow } from "../../platforms/queries.ts";
+import { PUBLIC_RELEASE, RELEASE_COLUMNS, RELEASE_ROW } from "../../releases/queries.ts";
 
 export async function findPlatformByFeedKey(key: string): Promise<PlatformRow | null> {
   const text = "select * from platforms where feed_key = $1 and way = 'feed'";
-  return (await prepared<PlatformRow>("reports-platform-feed", text, [key]))[0] ?? null;
+  return (await prepared(PLATFORM_ROW, "reports-platform-feed", text, [key]))[0] ?? null;
 }
 
-export type FeedRow = ReleaseRow & {
-  post_id: number;
-  delivery_id: number;
-  wanted_version: number;
-  sequence: number;
-  is_new: boolean;
+const FEED_ROW = {
+  ...RELEASE_ROW,
+  post_id: column("posts", "id"),
+  delivery_id: column("deliveries", "id"),
+  wanted_version: notNull(column("deliveries", "wanted_version")),
+  sequence: column("deliveries", "sequence"),
+  is_new: computed.flag(),
 };
+export type FeedRow = Row<typeof FEED_ROW>;
 
 /** The posts for a pulling platform, newest first, as a consistent snapshot of texts and versions. */
 export function listFeedRows(platformId: number, limit: number): Promise<FeedRow[]> {
-  return prepared<FeedRow>(
+  return prepared(
+    FEED_ROW,
     "reports-feed",
     `select p.id as post_id, d.id as delivery_id, d.wanted_version, d.sequence,
        d.wanted_version is distinct from d.delivered_version or d.in_doubt as is_new, ${RELEASE_COLUMNS}
