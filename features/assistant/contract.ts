@@ -46,6 +46,8 @@ export const assistantMessages = {
   unparseableEdit: "Failed to parse AI response. Please try again.",
   populated: (count: number) => `${count} ${count === 1 ? "field" : "fields"} populated.`,
   draftedOffline: "Drafted offline from your facts; connect a model for more",
+  wishesLeft: (wishes: readonly string[]) =>
+    `What you ask of the writing needs a model and was left out: ${wishes.map((wish) => `“${wish}”`).join(" ")}`,
   editedOffline: "Edited offline; connect a model for freer requests",
   unknownType: `articleType must be ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(TYPE_CODES)}.`,
   badUrl: "Enter an address that starts with http:// or https://.",

@@ -110,6 +110,14 @@ describe("no provider at all", () => {
     ]);
   });
 
+  it("says which wishes about the writing were left out", async () => {
+    const prompt = "Harbour Line starts a ferry. Please keep it factual and avoid jargon.\nTone: sober";
+    const { done } = await streamed({}, { articleType: "PR", prompt });
+    const left = messages.wishesLeft(["Please keep it factual and avoid jargon.", "sober"]);
+    expect(done.notice).toBe(`${messages.draftedOffline}. ${left}`);
+    expect(done.response).not.toMatch(/jargon|sober/);
+  });
+
   it("edits", async () => {
     const body = { articleType: "PR", currentContent: FERRY_DRAFT, editRequest: 'Change the title to "Ferry starts"' };
     const { done } = await streamed({}, body, paths.editStream);

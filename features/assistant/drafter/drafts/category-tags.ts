@@ -1,4 +1,5 @@
 /** Picks categories for a draft: only labels whose own words stand in the facts. */
+import { OTHER_MEANINGS, TOO_GENERAL } from "../words/compounds.ts";
 import { partsOfCategory, wordsOnly } from "#features/categories/names/find-category.ts";
 
 export const MOST_TAGS = 5;
@@ -17,8 +18,19 @@ export function tagsFrom(categories: readonly string[], facts: string): string[]
 function mentions(label: string, text: string): number {
   return partsOfCategory(label).reduce((sum, part) => {
     const plural = part.endsWith("s") ? part.slice(0, -1) : `${part}s`;
-    return sum + occurrences(text, part) + occurrences(text, plural);
+    return sum + meant(text, part) + meant(text, plural);
   }, 0);
+}
+
+/** Without those beside a word that gives it another meaning. */
+function meant(text: string, part: string): number {
+  if (TOO_GENERAL.has(part)) return 0;
+  const { before = [], after = [] } = OTHER_MEANINGS[part] ?? {};
+  const others = [...before.map((word) => `${word} ${part}`), ...after.map((word) => `${part} ${word}`)];
+  return Math.max(
+    0,
+    others.reduce((sum, other) => sum - occurrences(text, other), occurrences(text, part)),
+  );
 }
 
 function occurrences(text: string, part: string): number {

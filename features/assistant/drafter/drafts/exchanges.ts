@@ -1,5 +1,7 @@
 /** Questions that were put and answers that were given, as an overview writes them down. */
 
+import { factWithin } from "../reading/wishes.ts";
+
 export type Exchange = { question: string; /** Paragraphs; none while it is not answered. */ answer: string[] };
 
 const QUESTION = /^(?:q(?:uestion)?\s*\d{0,2}\s*[:.)：]|\*\*q[:.]\*\*)\s*(.+)$/i;
@@ -22,8 +24,10 @@ export function readExchanges(overview: string): { exchanges: Exchange[]; rest: 
     } else if (line === "" && open) {
       // A blank line between a question and its answer is part of the layout; behind the answer it ends the exchange.
       if (open.answer.length > 0) open = null;
-    } else if (open) open.answer.push(ANSWER.exec(line)?.[1] ?? line);
-    else rest.push(raw);
+    } else if (open) {
+      const said = ANSWER.exec(line)?.[1] ?? line;
+      if (ANSWER.test(line) || factWithin(said) !== null) open.answer.push(said);
+    } else rest.push(raw);
   }
   return { exchanges, rest: rest.join("\n") };
 }

@@ -2,11 +2,12 @@
 import type { AiDraft } from "../../contract.ts";
 import type { WritingTask } from "../../server/writers/writer.ts";
 import { companyOf, hasEmail, hasPhone, isBoilerplate, isContact } from "../reading/contacts.ts";
+import { inThirdPerson, type Speaker } from "./third-person.ts";
 import { type FactBlock, type FactSheet, labelledText, readFactSheet } from "../reading/fact-sheet.ts";
 import { pageAbout, pageSentences } from "../reading/page-facts.ts";
 import { readNewsSubject } from "../reading/news-subject.ts";
 import { isAttributed } from "../reading/quotations.ts";
-import { asSentence } from "../reading/sentences.ts";
+import { asSentence, openLarge } from "../reading/sentences.ts";
 import { heading, linkLine, paragraph, quotation, story } from "../reading/story-html.ts";
 import type { Role } from "../words/fact-labels.ts";
 import { tagsFrom } from "./category-tags.ts";
@@ -22,6 +23,8 @@ const ROLES: ReadonlySet<Role> = new Set([
   "what",
   "when",
   "where",
+  "city",
+  "issued",
   "quote",
   "about",
   "contact",
@@ -35,8 +38,13 @@ const PAGE_SENTENCES = { alone: 12, besides: 6 };
 export function draftRelease({ context, pages, categories }: WritingTask): AiDraft {
   const { topic = "", genre = "", url = "", prompt = "" } = context;
   const sheet = readFactSheet(prompt, ROLES);
-  const facts = arrange(sheet);
-  const line = topic || labelledText(sheet, "headline");
+  const told = arrange(sheet);
+  const named = topic || labelledText(sheet, "headline");
+  const company = told.company || readNewsSubject(named).company;
+  const facts = { ...told, ...inThirdPersonAll(told, speakerOf(company, told.lead.sentence)) };
+  // Two words that the news says too, such as "Series A", are no headline.
+  const isBare = named !== "" && named.split(" ").length < 3 && told.news.toLowerCase().includes(named.toLowerCase());
+  const line = isBare ? told.news : named;
   const given = [facts.lead.sentence, ...factTexts(facts.body), ...facts.about];
   const page = readPages(pages, prompt === "" ? PAGE_SENTENCES.alone : PAGE_SENTENCES.besides, given);
   const about = facts.about.length > 0 ? facts.about : page.about;
@@ -63,7 +71,7 @@ export function draftRelease({ context, pages, categories }: WritingTask): AiDra
       first || paragraph(PLACEHOLDERS.body),
       ...quotations(sheet.quotes),
       ...others,
-      heading(`About ${facts.company || page.company || readNewsSubject(line).company || PLACEHOLDERS.company}`),
+      heading(`About ${company || page.company || PLACEHOLDERS.company}`),
       ...(about.length > 0 ? about.map(paragraph) : [paragraph(PLACEHOLDERS.about)]),
       heading("Contact"),
       ...facts.contact.map(paragraph),
@@ -72,6 +80,28 @@ export function draftRelease({ context, pages, categories }: WritingTask): AiDra
     ]),
     tags: tagsFrom(categories, [topic, genre, ...given, ...page.news].join(" ")),
     ...searchTexts(title, summary),
+  };
+}
+
+const TWO_NAMES = /^(?:\p{Lu}[\p{L}\p{N}&'’.-]* ){1,5}and (?:\p{Lu}[\p{L}\p{N}&'’.-]* ){1,5}(\p{Ll}+)/u;
+
+/** "Solway Seeds and Mereside Rail Works plant …": both speak. */
+function speakerOf(name: string, lead: string): Speaker {
+  const verb = TWO_NAMES.exec(lead.slice(0, 300))?.[1] ?? "";
+  return { name, isSeveral: verb !== "" && !/(?:s|ed)$/.test(verb) };
+}
+
+/** The lead, the body and the company as a release tells them. */
+function inThirdPersonAll({ lead, body, about }: ReturnType<typeof arrange>, speaker: Speaker) {
+  const tell = (text: string) => inThirdPerson(text, speaker);
+  return {
+    lead: { ...lead, sentence: tell(lead.sentence) },
+    body: body.map((block) =>
+      block.type === "prose"
+        ? { ...block, sentences: block.sentences.map(tell) }
+        : { ...block, items: block.items.map((item) => (block.heading === "" ? openLarge(tell(item)) : tell(item))) },
+    ),
+    about: about.map(tell),
   };
 }
 
@@ -86,14 +116,12 @@ function readPages(pages: WritingTask["pages"], most: number, given: readonly st
 function arrange(sheet: FactSheet) {
   const all = (role: Role) => sheet.labelled.get(role) ?? [];
   const reach = takeSentences(sheet.blocks, isContact);
-  const hasLeadLine = labelledText(sheet, "what") !== "";
-  const first = reach.rest[0];
-  const opening = !hasLeadLine && first?.type === "prose" ? (first.sentences[0] ?? "") : "";
-  const lead = composeLead(sheet, opening);
-  let toSkip = opening;
+  const openings = labelledText(sheet, "what") === "" ? openingOf(reach.rest[0]) : [];
+  const lead = composeLead(sheet, openings.join(", "), [...all("about"), ...factTexts(reach.rest)]);
+  const toSkip = [...openings];
   const unled = takeSentences(reach.rest, (sentence) => {
-    if (toSkip === "" || sentence !== toSkip) return false;
-    toSkip = "";
+    if (toSkip.length === 0 || sentence !== toSkip[0]) return false;
+    toSkip.shift();
     return true;
   });
   const background = takeSentences(
@@ -104,12 +132,22 @@ function arrange(sheet: FactSheet) {
   const who = (labelledText(sheet, "company") || labelledText(sheet, "who")).split(/[,;]|\.$/)[0] ?? "";
   return {
     lead,
+    /** The first of what opens it: the headline where no other is given. */
+    news: openings[0] ?? "",
     body: withPoints(background.rest, lead.points),
     about,
     company: who || companyOf(background.taken[0] ?? all("about")[0] ?? "") || readNewsSubject(lead.sentence).company,
     contact: contactLines([...all("contact"), ...all("email"), ...all("phone"), ...reach.taken]),
     link: labelledText(sheet, "link"),
   };
+}
+
+/** What the news begins with: the first sentence, or the first entry of a list that says who does what, with what goes on with it. */
+function openingOf(first: FactBlock | undefined): string[] {
+  if (first?.type === "prose") return first.sentences.slice(0, 1);
+  const [news = "", next = ""] = first?.heading === "" ? first.items : [];
+  if (readNewsSubject(news).company === "") return [];
+  return /^(?:led|backed|supported|funded|together|with|including)\b/.test(next) ? [news, next] : [news];
 }
 
 /** Labelled facts that the lead has no place for open the first list. */

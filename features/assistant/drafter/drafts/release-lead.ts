@@ -1,4 +1,5 @@
 /** The first paragraph of a release: place and date, then who does what, when and where, as far as they are given. */
+import { findSeat } from "../reading/company-seat.ts";
 import { readNewsSubject } from "../reading/news-subject.ts";
 import { isFullDate, isMonth, onlyDate, readDateline } from "../reading/dates.ts";
 import { type FactSheet, labelledText } from "../reading/fact-sheet.ts";
@@ -18,19 +19,23 @@ const VERB = /^(?:\p{Ll}{2,}(?:s|ed)|has|have|will|to|is|are|won|begins?|opens?|
 const PREPOSITION =
   /^(?:in|at|on|near|from|by|during|since|until|next|this|today|tomorrow|every|online|across|outside|between|before|after|throughout)\b/i;
 
-/** @param opening the first sentence of the prose, empty without one. */
-export function composeLead(sheet: FactSheet, opening: string): Lead {
+/**
+ * @param opening the first sentence of the prose, empty without one.
+ * @param seats sentences that may say where the company sits.
+ */
+export function composeLead(sheet: FactSheet, opening: string, seats: readonly string[] = []): Lead {
   const given = readDateline(opening);
   const when = bareText(sheet, "when");
   const composed = composeSentence(sheet);
   const prose = asSentence(given?.rest ?? opening);
   const sentence = composed.sentence || prose;
-  const place = given?.place ?? (bareText(sheet, "where") || readNewsSubject(sentence).place);
-  // A date within the news is the event's: when it is issued is said by a dateline or a label.
-  const date = given?.date ?? onlyDate(when);
+  const said = bareText(sheet, "city") || bareText(sheet, "where");
+  const place = given?.place ?? (said || readNewsSubject(sentence).place || findSeat([sentence, ...seats]));
+  // A date within the news is the event's: when it is issued is said by a dateline, a label or an order.
+  const date = given?.date ?? (onlyDate(bareText(sheet, "issued")) || onlyDate(when));
   const dateline = datelineOf(place, date);
-  const said = `${dateline} ${sentence}`.toLowerCase();
-  const points = composed.points.filter((point) => !said.includes(point.replace(/^\w+: /, "").toLowerCase()));
+  const told = `${dateline} ${sentence}`.toLowerCase();
+  const points = composed.points.filter((point) => !told.includes(point.replace(/^\w+: /, "").toLowerCase()));
   return { dateline, sentence, points };
 }
 

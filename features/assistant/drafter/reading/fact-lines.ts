@@ -10,7 +10,9 @@ export type FactLine =
 
 const BULLET = /^(?:[-–—*•·‣◦▪●○✓✔]|\d{1,2}[.)])\s+/u;
 const LABEL = /^([\p{L}][\p{L}\p{M}\p{N} /&'’().-]{0,48}?)\s*[:：](?!\/\/)\s*(.*)$/u;
-const QUOTE_FROM = /^quote[sd]? (?:from|by) [^:：]{1,120}[:：]\s*(.+)$/i;
+const QUOTE_FROM = /^quote[sd]?\s*(?:(?:from|by|of|[-–—])\s*([^:：]{1,120}?)|\(([^:：()]{1,120})\))\s*[:：]\s*(.+)$/i;
+/** "Aled Morris, founder: “A leak …”" */
+const NAMED_QUOTE = /^(\p{Lu}[\p{L}\p{M}.'’ -]{1,60}(?:, [^:："“„«]{1,80})?)[:：]\s*(["“„«].{8,})$/u;
 const ABOUT = /^about\s+\S.{0,80}$/i;
 /** "Who: Northwind. When: May": labels within a line, spelt as labels. */
 const NEXT_LABEL = new RegExp(
@@ -65,12 +67,10 @@ function readLine(line: string): FactLine {
   const plain = line.replace(/^#{1,6}\s+/, "");
   if (!marked && BULLET.test(plain)) {
     const text = plain.replace(BULLET, "");
-    const label = labelOf(text);
+    const label = quoteOf(text) ?? labelOf(text);
     return label?.role ? label : { type: "item", text };
   }
-  const quote = QUOTE_FROM.exec(plain);
-  if (quote) return { type: "label", label: "Quote", role: "quote", value: quotedFrom(plain, quote[1] ?? "") };
-  const label = labelOf(plain);
+  const label = quoteOf(plain) ?? labelOf(plain);
   if (label) return label;
   const role = roleOf(plain);
   if (role) return { type: "label", label: plain, role, value: "" };
@@ -80,9 +80,11 @@ function readLine(line: string): FactLine {
 }
 
 /** "Quote from Ada Byron: It flies." keeps who said it behind the words. */
-function quotedFrom(line: string, words: string): string {
-  const who = line.slice(0, line.length - words.length).replace(/^quote[sd]? (?:from|by) /i, "");
-  return `${words} – ${who.replace(/[\s:：]+$/, "")}`;
+function quoteOf(line: string): Extract<FactLine, { type: "label" }> | null {
+  const [, after, within, words] = QUOTE_FROM.exec(line) ?? [];
+  const [, name, said] = NAMED_QUOTE.exec(line) ?? [];
+  const who = (after ?? within ?? (name !== undefined && roleOf(name) === null ? name : "")).trim();
+  return who === "" ? null : { type: "label", label: "Quote", role: "quote", value: `${words ?? said} – ${who}` };
 }
 
 function labelOf(line: string): Extract<FactLine, { type: "label" }> | null {

@@ -31,7 +31,21 @@ export function labelledText(sheet: FactSheet, role: Role): string {
 }
 
 /** One value is what they mean; a second one is a fact of its own. */
-const SINGLE: ReadonlySet<Role> = new Set(["who", "company", "what", "when", "where", "link", "headline", "rating"]);
+const SINGLE: ReadonlySet<Role> = new Set([
+  "who",
+  "company",
+  "what",
+  "when",
+  "where",
+  "city",
+  "issued",
+  "link",
+  "headline",
+  "rating",
+]);
+
+/** Below these people go on with what they wish of the text. */
+const UNASKED: ReadonlySet<Role> = new Set(["contact", "email", "phone", "about", "company"]);
 
 class SheetReader {
   readonly sheet: FactSheet & { labelled: Map<Role, string[]> } = {
@@ -86,7 +100,7 @@ class SheetReader {
   }
 
   private give(role: Role, value: string): void {
-    if (role === "wish") return;
+    if (role === "wish" || (UNASKED.has(role) && factWithin(value) === null)) return;
     if (role === "quote") this.takeQuoted(value);
     else if (SINGLE.has(role) && this.sheet.labelled.has(role)) this.addSentence(asSentence(value));
     else this.sheet.labelled.set(role, [...(this.sheet.labelled.get(role) ?? []), value]);
@@ -108,6 +122,10 @@ class SheetReader {
   private takeItem(text: string): void {
     const fact = factWithin(text);
     if (fact === null || isWordless(fact.text)) return;
+    if (fact.isIssue && this.roles.has("issued")) {
+      this.give("issued", fact.text);
+      return;
+    }
     if (hasQuotation(fact.text)) {
       this.sheet.quotes.push(fact.text);
       return;
@@ -130,10 +148,14 @@ class SheetReader {
   }
 
   /** @returns whether the next sentence may go on with a quotation. */
-  private takeSentence({ text, isSubject }: Fact, isAfterQuote: boolean): boolean {
+  private takeSentence({ text, isSubject, isIssue }: Fact, isAfterQuote: boolean): boolean {
     if (isAfterQuote && continuesQuotation(text)) {
       this.sheet.quotes.push(`${this.sheet.quotes.pop() ?? ""} ${text}`);
       return true;
+    }
+    if (isIssue && this.roles.has("issued")) {
+      this.give("issued", text);
+      return false;
     }
     if (hasQuotation(text)) {
       this.sheet.quotes.push(asSentence(text));

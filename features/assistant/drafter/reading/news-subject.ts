@@ -5,7 +5,7 @@ const NAME = `${PART}(?:,? (?:Ltd\\.?|Inc\\.?|LLC|plc)|(?: (?:&|and|of the))? ${
 const PLACE = "\\p{Lu}\\p{Ll}[\\p{L}\\p{M}'’-]*(?: \\p{Lu}\\p{Ll}[\\p{L}\\p{M}'’-]*){0,2}";
 /** What companies do, and people and things seldom. */
 const DEED =
-  "(?:(?:will|to|is to|plans to|has|have|today|has today) )?(?:(?:open|launch|announce|release|unveil|introduce|acquire|appoint|hire|raise|expand|relocate|move|sign|start|report)(?:e?[sd])?|buys?|bought|sells?|sold|builds?|built|begins?|began|(?:is|are) (?:opening|launching|moving|building))\\b";
+  "(?:(?:will|to|is to|plans to|has|have|today|has today) )?(?:(?:open|launch|announce|release|unveil|introduce|acquire|appoint|hire|raise|expand|relocate|move|sign|start|report|recall|close|add|invest|donate|publish|deliver|supply|plant)(?:e?[sd])?|wins?|won|cuts?|buys?|bought|sells?|sold|builds?|built|begins?|began|(?:is|are) (?:opening|launching|moving|building))\\b";
 const SEAT = `(?:(?:,? (?:of|from|in|(?:which is )?based in|headquartered in) | \\()(?<seat>${PLACE})\\)?)?`;
 
 const BASED = new RegExp(

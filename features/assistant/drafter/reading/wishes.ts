@@ -1,16 +1,32 @@
 /** Tells wishes about the writing from the facts to write about. */
-import { ORDER_BEFORE_FACT, ORDER_BEFORE_SUBJECT, WISHES } from "../words/wish-words.ts";
+import { ORDER_BEFORE_FACT, ORDER_BEFORE_ISSUE, ORDER_BEFORE_SUBJECT, WISHES } from "../words/wish-words.ts";
+import { onlyDate } from "./dates.ts";
+import { readFactLines } from "./fact-lines.ts";
 import { hasQuotation } from "./quotations.ts";
+import { splitSentences } from "./sentences.ts";
 
 /** Longer ones are facts that happen to begin like an order. */
 const LONGEST_WISH = 240;
+const LONGEST_ISSUE = 60;
 
-/** `isSubject`: not a sentence of the text but what the text is about. */
-export type Fact = { text: string; isSubject: boolean };
+/** `isSubject`: not a sentence of the text but what the text is about. `isIssue`: the date on which it goes out. */
+export type Fact = { text: string; isSubject: boolean; isIssue?: boolean };
+
+/** What a text asks of the writing, sentence by sentence; of a label such as "Tone" what stands behind it. */
+export function wishesIn(text: string): string[] {
+  return readFactLines(text).flatMap((line) => {
+    if (line.type === "label" && line.role === "wish") return line.value || [];
+    if (line.type !== "prose" && line.type !== "item") return [];
+    return splitSentences(line.text).filter((sentence) => factWithin(sentence) === null);
+  });
+}
 
 /** What a sentence says once the order before it is taken off; null when all of it is a wish. */
 export function factWithin(sentence: string): Fact | null {
   const head = sentence.slice(0, LONGEST_WISH);
+  const issued = onlyDate(after(ORDER_BEFORE_ISSUE, head, sentence) ?? "");
+  if (issued !== "" && sentence.length < LONGEST_ISSUE) return { text: issued, isSubject: false, isIssue: true };
+  if (isWish(sentence) && !ORDER_BEFORE_FACT.test(head) && /\d (?:words|characters)\b/i.test(head)) return null;
   const subject = after(ORDER_BEFORE_SUBJECT, head, sentence);
   if (subject !== null) return { text: subject, isSubject: true };
   const told = after(ORDER_BEFORE_FACT, head, sentence);

@@ -6,6 +6,8 @@ export type Role =
   | "what"
   | "when"
   | "where"
+  | "city"
+  | "issued"
   | "quote"
   | "about"
   | "contact"
@@ -29,8 +31,10 @@ export const ROLE_LABELS: Readonly<Record<Role, readonly string[]>> = {
   who: ["who"],
   company: ["company", "organisation", "organization", "company name"],
   what: ["what", "news", "announcement", "the news"],
-  when: ["when", "date", "release date"],
-  where: ["where", "place", "city", "location"],
+  when: ["when"],
+  where: ["where", "place", "location", "venue"],
+  city: ["city", "dateline"],
+  issued: ["date", "release date", "issue date", "date of issue", "publication date", "embargo", "embargoed until"],
   quote: ["quote", "quotes", "quotation", "statement"],
   about: ["about", "about us", "about the company", "boilerplate", "company profile"],
   contact: [

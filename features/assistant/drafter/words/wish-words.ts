@@ -12,6 +12,8 @@ export const WISHES: readonly RegExp[] = [
   ),
   /^(?:please\s+)(?:write|make|keep|use|avoid|ensure|remember|focus|do not|don['’]t)\b/i,
   /^(?:write|make|keep) it\b/i,
+  /^(?:do not|don['’]t|never) (?:mention|ask|write|quote|name)\b/i,
+  /^(?:write|draft|create|generate|prepare|produce) .{0,60}\b(?:about |around |under |at most )?\d{2,5} (?:words|characters)\b/i,
   /^(?:the |this )?(?:press release|release|article|headline|title|tone|text|summary|review|interview) (?:should|must|needs to|ought to)\b/i,
   /^(?:i|we)(?:['’]d| would) like (?:the|a|an|you)\b.{0,80}\b(?:release|article|text|headline|tone|review|interview)\b/i,
   /^(?:i|we) (?:want|need) (?:the|a|an|you)\b.{0,80}\b(?:release|article|text|headline|tone|review|interview)\b/i,
@@ -20,7 +22,11 @@ export const WISHES: readonly RegExp[] = [
 
 /** "Mention that …": what follows is a fact. */
 export const ORDER_BEFORE_FACT =
-  /^(?:please\s+)?(?:mention|say|add|note|include|stress|emphasi[sz]e|highlight|point out|remember)(?: the fact)? that\s+/i;
+  /^(?:please\s+)?(?:(?:make|be) sure (?:to |that you |you )|don['’]t forget to |remember to )?(?:mention|say|add|note|include|stress|emphasi[sz]e|highlight|point out|remember)(?: the fact)? that\s+/i;
+
+/** "Announce on 30 November 2026": what follows is when it is issued. */
+export const ORDER_BEFORE_ISSUE =
+  /^(?:please\s+)?(?:announce|publish|release|issue|send|goes out|for (?:immediate )?release|embargo(?:ed)?)(?: it| this)?(?: on| until| for)?[\s:]+(?=\p{L}{0,9}\.?\s?\d)/iu;
 
 /** "Write a press release about …": what follows is the subject. */
 export const ORDER_BEFORE_SUBJECT =

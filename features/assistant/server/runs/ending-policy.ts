@@ -1,6 +1,7 @@
 /** Pure rules of how a run ends well: the answer that its text gives, with its facts. Loaded when the first run does. */
 import { assistantMessages, draftFieldsOf, type TracedFact } from "../../contract.ts";
 import { type FactSource, traceFacts } from "../../facts/trace-facts.ts";
+import { wishesIn } from "../../drafter/reading/wishes.ts";
 import { readDraftAnswer, readEditAnswer } from "../answers/policy.ts";
 import type { RunEnd } from "./live-run.ts";
 import type { PageProblem } from "../pages/service.ts";
@@ -9,6 +10,9 @@ import type { WritingTask } from "../writers/writer.ts";
 
 /** Of an answer that cannot be read: the client shows its beginning (docs/product/assistant.md, Unreadable answers). */
 const RAW_CHARACTERS = 10_000;
+
+/** Most wishes that the notice repeats. */
+const MOST_WISHES = 5;
 
 /** How the writing went. */
 export type Ending = { isOffline: boolean; isCut: boolean; problems: PageProblem[] };
@@ -23,6 +27,7 @@ export function endOfWriting(text: string, task: WritingTask, { isOffline, isCut
   // Models say that they changed what they did not, or what they may not.
   const isUnchanged = answer && "changes" in answer && answer.updated_fields.length === 0;
   const said = [
+    isOffline && !task.edit ? unfollowed(task) : "",
     isUnchanged ? assistantMessages.unchanged : "",
     answer && isCut ? assistantMessages.cutOff : "",
     ...unread,
@@ -39,6 +44,14 @@ export function endUnread(text: string, { problems }: Ending): RunEnd {
   // Whoever takes it for an answer would take what nobody has checked.
   const response = raw.endsWith("}") ? raw.slice(0, -1) : raw;
   return { event: { type: "done", response, facts: [], notice: unreadPages(problems).join(" ") } };
+}
+
+/** What the offline drafter cannot do, in the words in which it was asked. */
+function unfollowed({ kind, context }: WritingTask): string {
+  const wishes = kind.assistant.fields.flatMap(({ name, control }) =>
+    control === "paragraph" ? wishesIn(context[name] ?? "") : [],
+  );
+  return wishes.length === 0 ? "" : assistantMessages.wishesLeft(wishes.slice(0, MOST_WISHES));
 }
 
 function rawBeginning(text: string): string {
