@@ -10,6 +10,7 @@ import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
 import { SearchField } from "#ui-kit/tables/search-field.tsx";
 import { Toolbar } from "#ui-kit/tables/toolbar.tsx";
+import { useListAddress } from "#ui-kit/tables/use-list-address.ts";
 import { categoryMessages, type OperatorCategory } from "../../contract.ts";
 import { CategoryDialog } from "./category-dialog.tsx";
 import { categoryIdOf, NEW_CATEGORY } from "./category-item.ts";
@@ -19,10 +20,10 @@ import { RemoveQuestion } from "./remove-question.tsx";
 import { useMoveCategory, useOperatorCategories } from "./use-operator-categories.ts";
 
 export function CategoriesScreen() {
-  const { openItem, parameters, setParameters } = useNavigation();
+  const { openItem } = useNavigation();
+  const { q, search } = useListAddress();
   const { data, error, refetch, isFetching } = useOperatorCategories();
   const again = { run: () => void refetch(), isBusy: isFetching };
-  const q = (parameters.get("q") ?? "").trim();
   return (
     <>
       <PageHead
@@ -35,12 +36,7 @@ export function CategoriesScreen() {
         }
       />
       <Toolbar>
-        <SearchField
-          label="Search categories"
-          placeholder="Search names and topics..."
-          q={q}
-          onSearch={(next) => setParameters({ q: next })}
-        />
+        <SearchField label="Search categories" placeholder="Search names and topics..." q={q} onSearch={search} />
       </Toolbar>
       {error && !data ? (
         <ErrorState title={categoryMessages.loadFailed} detail={error.message} action={again} />

@@ -1,10 +1,9 @@
 /** Search and filters of All Posts as the address keeps them. */
 import dayjs from "dayjs";
-import { useNavigation } from "#ui-kit/page/navigation.tsx";
+import { useListAddress } from "#ui-kit/tables/use-list-address.ts";
 import { KINDS } from "../../kinds/index.ts";
 import { POST_FLAGS, POST_STATES } from "../../oversight-contract.ts";
 
-const LONGEST = 200;
 export const AGES = {
   "1": "Last 24 hours",
   "7": "Last 7 days",
@@ -26,22 +25,21 @@ const NONE: Record<Field, null> = {
 };
 
 export function useAllPostsAddress() {
-  const { parameters, setParameters } = useNavigation();
-  const given = (name: Field) => (parameters.get(name) ?? "").trim().slice(0, LONGEST);
+  const { q, text, choice, narrow } = useListAddress();
   const filter = {
-    q: given("q"),
-    author: given("author"),
-    company: given("company"),
-    status: POST_STATES.find((state) => state === given("status")) ?? null,
-    type: KINDS.find(({ typeCode }) => typeCode === given("type"))?.typeCode ?? null,
-    flag: POST_FLAGS.find((flag) => flag === given("flag")) ?? null,
-    age: AGE_KEYS.find((age) => age === given("age")) ?? null,
+    q,
+    author: text("author"),
+    company: text("company"),
+    status: choice("status", POST_STATES),
+    type: KINDS.find(({ typeCode }) => typeCode === text("type"))?.typeCode ?? null,
+    flag: choice("flag", POST_FLAGS),
+    age: choice("age", AGE_KEYS),
   };
   return {
     filter,
     isNarrowed: Object.values(filter).some(Boolean),
-    narrow: (change: Partial<Record<Field, string | null>>) => setParameters(change),
-    clear: () => setParameters(NONE),
+    narrow: (change: Partial<Record<Field, string | null>>) => narrow(change),
+    clear: () => narrow(NONE),
   };
 }
 export type AllPostsAddress = ReturnType<typeof useAllPostsAddress>;

@@ -73,6 +73,7 @@ export function FeedsScreen() {
       <Toolbar>
         <SearchField label="Search feeds" placeholder="Search feeds..." q={asked.q} onSearch={address.search} />
         <SegmentedControl
+          className={classes.filter}
           aria-label="Health"
           data={FEED_FILTERS.map((value) => ({ value, label: LABELS[value] }))}
           value={asked.filter}
