@@ -1,7 +1,4 @@
-/**
- * AI assistant: drafting and editing calls, what they answer, and the stream of events beside them
- * (docs/product/assistant.md).
- */
+/** AI assistant: drafting and editing calls, their answers, and their event streams (docs/product/assistant.md). */
 import { z } from "zod";
 import type { WrittenField } from "#features/content/kinds/fields.ts";
 import {
@@ -22,7 +19,7 @@ export const assistantPaths = {
   /** Ours from here: the same with server-sent events, which the drawer uses. */
   draftStream: "/ai/assistant/stream/",
   editStream: "/ai/edit/stream/",
-  /** What a dropped stream goes on with: GET with Last-Event-ID. */
+  /** Resumes a dropped stream: GET with Last-Event-ID. */
   runStream: (id: RunId) => `/ai/runs/${id}/stream/`,
   stop: (id: RunId) => `/ai/runs/${id}/stop/`,
   status: "/ai/status/",
@@ -85,7 +82,7 @@ const contextShape = Object.fromEntries(
   }),
 );
 
-/** What the user filled in, by field name; empty texts for the rest. */
+/** The user's input by field name; empty texts for the rest. */
 export type AssistantContext = Record<string, string>;
 
 /** POST /ai/assistant/: articleType and optional context fields. */
@@ -98,7 +95,7 @@ export const draftRequest = z.object({ articleType, ...contextShape }).superRefi
 });
 export type DraftRequest = { articleType: ArticleType } & AssistantContext;
 
-/** Fields of every draft, the kind's own beside them (docs/product/assistant.md, Draft). */
+/** Fields of every draft, plus those of its kind (docs/product/assistant.md, Draft). */
 const commonDraft = z.object({
   title: requiredText("Title", 250).describe("Headline: what happened, without hype, 60 to 100 characters"),
   summary: text("Summary", 1000).default("").describe("One or two sentences"),
@@ -140,7 +137,7 @@ export function draftFieldsOf(kind: ContentKind): string[] {
   return Object.keys(DRAFT_LABELS).filter((name) => names.has(name));
 }
 
-/** What an edit leaves out stays as it is: a default would empty it. */
+/** Fields an edit leaves out do not change; a default would empty them. */
 function withoutDefaults({ shape }: z.ZodObject) {
   const bare = Object.entries(shape).map(([name, field]) => [
     name,
@@ -267,7 +264,10 @@ export const streamEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("stopped") }),
 ]);
 export type StreamEvent = z.infer<typeof streamEvent>;
-/** A comment line in this interval keeps proxies from closing a quiet stream; a client that hears nothing for three of them reconnects. */
+/**
+ * A comment line in this interval keeps proxies from closing a quiet stream; a client that receives nothing for three
+ * of them reconnects.
+ */
 export const HEARTBEAT_MS = 10_000;
 
 export type { KindKey };

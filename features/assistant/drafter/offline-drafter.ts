@@ -4,7 +4,7 @@ import type { WritingTask } from "../server/writers/writer.ts";
 import { editDraft } from "./edits/edit-draft.ts";
 import { DRAFTS } from "./registry.ts";
 
-/** A draft in the structure of its kind; what is not given stands as a placeholder in square brackets. */
+/** A draft in the structure of its kind, with placeholders in square brackets for missing facts. */
 export function draftOffline(task: WritingTask): AiDraft {
   return DRAFTS[task.kind.key](task);
 }

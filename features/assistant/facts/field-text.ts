@@ -7,9 +7,9 @@ export type FieldText = {
   field: string;
   /** A line for each block or entry of a list. */
   text: string;
-  /** Blocks that stand in a blockquote. */
+  /** Blocks inside a blockquote. */
   quoted: Span[];
-  /** Each line is the name of something, whatever its words. */
+  /** Each line is a name, regardless of its words. */
   holdsNames: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** Web and mail addresses: facts as a whole, so that their parts are no numbers and names. */
+/** Web and email addresses: each is one fact, so that its parts are not read as numbers or names. */
 import { type Span, spansOf } from "./text-span.ts";
 
 const WEB = /(?<![\p{L}\p{M}\p{N}.@])(?:https?:\/\/|www\.)[^\s<>"“”«»()[\]\uFFFC]{1,2000}/giu;
@@ -6,7 +6,7 @@ const MAIL = /(?<![\p{L}\p{M}\p{N}_.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63
 const DOMAIN =
   /(?<![\p{L}\p{M}\p{N}_.@-])[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){0,4}\.(?:com|org|net|io|dev|app|ai|eu|uk|pt|de|fr|example|test|info|gov|edu)(?:\/[^\s<>"“”()]{0,500})?(?![\p{L}\p{M}\p{N}_@-])/giu;
 
-/** In reading order; closing punctuation of a sentence is no part of them. */
+/** In reading order; without closing punctuation of a sentence. */
 export function findAddresses(text: string): Span[] {
   const found = [WEB, MAIL, DOMAIN].flatMap((pattern) => spansOf(text, pattern));
   const trimmed = found.map(({ start, end }) => ({
@@ -22,7 +22,7 @@ export function findAddresses(text: string): Span[] {
   });
 }
 
-/** The same for the same address, whatever its scheme, case and last slash. */
+/** Key of an address, ignoring scheme, case and trailing slash. */
 function foldAddress(address: string): string {
   return address
     .toLowerCase()
@@ -30,7 +30,10 @@ function foldAddress(address: string): string {
     .replace(/\/$/, "");
 }
 
-/** @returns what tells the label of the first source that has an address, or a page of the same site for a bare domain. */
+/**
+ * @returns a function that finds the label of the first source with an address, or with a page on the same site for a
+ * bare domain.
+ */
 export function indexAddresses(
   sources: readonly { label: string; text: string; found: readonly Span[] }[],
 ): (address: string) => string | null {

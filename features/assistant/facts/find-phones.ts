@@ -1,4 +1,4 @@
-/** Telephone numbers: one fact each, whatever their spaces and brackets. */
+/** Telephone numbers: one fact each, ignoring spaces and brackets. */
 import { type Span, spansOf } from "./text-span.ts";
 
 const INTERNATIONAL = /(?<![\p{L}\p{M}\p{N}])\+\d{1,3}(?:[ \u00a0.\-/]?\(?\d{1,5}\)?){2,6}(?!\d)/gu;

@@ -1,8 +1,8 @@
-/** Quotes: what stands in quotation marks or in a blockquote, of three words or more. */
+/** Quotes: text in quotation marks or in a blockquote, of three words or more. */
 import type { Span } from "./text-span.ts";
 
 export type FoundQuote = Span & {
-  /** In capitals like the name of a book or a talk: a name rather than what somebody said. */
+  /** In title case like the name of a book or a talk: a name rather than speech. */
   isTitle: boolean;
 };
 
@@ -65,7 +65,7 @@ function findInLine(line: string): Span[] {
   return found;
 }
 
-/** Straight marks and ‘ stand inside words, years and inches too. */
+/** Straight marks and ‘ also occur inside words, years and inches. */
 function canOpen(text: string, mark: string, at: number): boolean {
   if ("“„«‹‚".includes(mark)) return true;
   const before = text.charAt(at - 1);

@@ -1,4 +1,4 @@
-/** Where facts stand in a text that a reader sees: what the drawer underlines. */
+/** Locates facts in a displayed text, for underlining in the drawer. */
 import type { TracedFact } from "../contract.ts";
 import type { Span } from "./text-span.ts";
 
@@ -10,8 +10,8 @@ const WORD = /[\p{L}\p{N}]+/gu;
 type Sought = { length: number; lead: number };
 
 /**
- * Finds each fact wherever it stands as whole words; of two in one place the longer one.
- * @param plainText a field as it is shown, or a part of it.
+ * Finds each fact wherever it occurs as whole words; of two in one place, the longer one.
+ * @param plainText a field as displayed, or a part of it.
  * @param facts of this field.
  * @returns in reading order, not overlapping, in code units.
  */

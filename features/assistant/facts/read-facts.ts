@@ -5,14 +5,14 @@ import { findNumbers, type FoundNumber } from "./numbers/find-numbers.ts";
 import { type NameLine, readNameLines } from "./names/name-words.ts";
 import { mask, type Span, spansOf } from "./text-span.ts";
 
-/** What a draft leaves open claims nothing. */
+/** Placeholders in a draft claim nothing. */
 const PLACEHOLDER = /\[[^[\]\n]{0,300}\]/g;
 
 export type ReadFacts = {
   addresses: Span[];
   dates: FoundDate[];
   numbers: FoundNumber[];
-  /** Where names may be. */
+  /** Fields that may contain names. */
   lines: NameLine[];
   /** The text without placeholders. */
   open: string;

@@ -23,7 +23,7 @@ export function inReadingOrder<Piece extends Span>(spans: readonly Piece[]): Pie
   return spans.toSorted((a, b) => a.start - b.start || b.end - a.end);
 }
 
-/** Where a pattern with the flag g stands in a text. */
+/** All matches of a pattern with the flag g in a text. */
 export function spansOf(text: string, pattern: RegExp): Span[] {
   return [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
 }

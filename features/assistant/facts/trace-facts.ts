@@ -73,7 +73,7 @@ function place({ start, end }: Span, kind: TracedFact["kind"], source: string | 
   return { start, end, kind, source };
 }
 
-/** Where the same words mean two things, one of them untraced, they are to be checked. */
+/** If the same words have two meanings and one is untraced, they must be checked. */
 function eachOnce({ field, text }: FieldText, placed: readonly Placed[]): TracedFact[] {
   const facts = new Map<string, TracedFact>();
   for (const { start, end, kind, source } of inReadingOrder(placed)) {

@@ -3,18 +3,18 @@ import { findQuotes } from "./find-quotes.ts";
 import type { FactSource } from "./fact-source.ts";
 
 const WORD = /[\p{L}\p{N}]+/gu;
-/** Words left out, or put in by whoever quotes. */
+/** Words omitted or inserted by the quoting author. */
 const LEFT_OUT = /\s*(?:\[[^\]\n]{0,200}\]|…|\.\s?\.\s?\.)\s*/g;
 
 type Said = {
   label: string;
   /** Every quote in a line of its own. */
   text: string;
-  /** Where each word stands, in lower case. */
+  /** Positions of each word, in lower case. */
   places: Map<string, number[]>;
 };
 
-/** @returns what tells the label of the first source that has a quote. */
+/** @returns a function that finds the label of the first source with a quote. */
 export function indexQuotes(sources: readonly FactSource[]): (quote: string) => string | null {
   const said = sources.map(readSaid);
   return (quote) => {
@@ -64,7 +64,7 @@ function hasInOrder(said: Said, parts: readonly string[]): boolean {
   });
 }
 
-/** Where these words stand, with either case of their first letter: looked for where the rarest of them does. */
+/** Finds these words, with either case of their first letter, starting from the rarest of them. */
 function placesOf({ text, places }: Said, words: string): number[] {
   let rarest: { at: number[]; offset: number } | null = null;
   for (const { 0: word, index } of words.matchAll(WORD)) {

@@ -15,7 +15,7 @@ import { getStatus } from "./usage/service.ts";
 import { configuredWriter } from "./writers/service.ts";
 import type { Writer } from "./writers/writer.ts";
 
-/** What comes before and after the provider's answer. */
+/** Work before and after the provider's answer. */
 const BESIDE_WRITING_MS = 60_000;
 
 /** @param writer of a test; without it the settings say who writes. */

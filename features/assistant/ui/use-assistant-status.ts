@@ -1,4 +1,4 @@
-/** What writes the drafts, and how much of the day's share is used. */
+/** The AI service, and the usage of the daily share. */
 import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
 import { getStatus } from "../calls.ts";

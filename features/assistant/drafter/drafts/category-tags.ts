@@ -1,4 +1,4 @@
-/** Picks categories for a draft: only labels whose own words stand in the facts. */
+/** Picks categories for a draft: only labels whose words occur in the facts. */
 import { OTHER_MEANINGS, TOO_GENERAL } from "../words/compounds.ts";
 import { partsOfCategory, wordsOnly } from "#features/categories/names/find-category.ts";
 

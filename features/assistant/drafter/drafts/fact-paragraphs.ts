@@ -16,7 +16,7 @@ export function factParagraphs(blocks: readonly FactBlock[]): string[] {
   });
 }
 
-/** No paragraph is left with a single sentence if it can have two; one with half a pair of quotation marks stands alone. */
+/** No paragraph is left with a single sentence if it can have two; one with an unpaired quotation mark stays on its own. */
 export function proseParagraphs(sentences: readonly string[]): string[] {
   const paragraphs: string[] = [];
   let from = 0;

@@ -20,7 +20,7 @@ const ROLES: ReadonlySet<Role> = new Set(["quote", "topics", "headline"]);
 const PAGE_SENTENCES = 4;
 /** Most that a draft's schema takes. */
 const QUESTIONS = 30;
-/** A longer one is told in the introduction. */
+/** A longer one goes into the introduction. */
 const LONGEST_TOPIC = 150;
 
 export function draftInterview({ context, pages, categories }: WritingTask): AiDraft {
@@ -42,7 +42,7 @@ export function draftInterview({ context, pages, categories }: WritingTask): AiD
     person,
   });
   const [asked, unasked] = [arranged.slice(0, QUESTIONS), arranged.slice(QUESTIONS)];
-  // Names are not judged as headlines are: a company may be called Innovative Systems.
+  // Names are not checked like headlines: a company may be called Innovative Systems.
   const title =
     names === "" && subject !== ""
       ? headlineFrom(subject)

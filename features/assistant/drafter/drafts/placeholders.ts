@@ -1,4 +1,4 @@
-/** What stands in square brackets where a fact was not given. */
+/** Placeholders in square brackets for missing facts. */
 
 export const PLACEHOLDERS = {
   headline: "[Headline]",

@@ -53,7 +53,7 @@ export function draftRelease({ context, pages, categories }: WritingTask): AiDra
   const title = headlineFrom(subject, given.join(" "));
   const lead = opening || asSentence(line);
   const summary = summaryFrom(lead === "" ? [] : [lead, ...firstProse(facts.body)]);
-  // A line that stands in the headline alone, and not whole, would lose what was cut off.
+  // A line used only in the headline, and shortened there, would lose its cut-off part.
   const isCut = line.length > HEADLINE_CHARACTERS && lead === opening;
   const unsaid = [...(isCut ? [asSentence(line)] : []), ...(sheet.labelled.get("headline") ?? [])].filter(
     (text) => text !== line,
@@ -112,7 +112,7 @@ function readPages(pages: WritingTask["pages"], most: number, given: readonly st
   return { news, about: about ? [about.text] : [], company: about?.company ?? "" };
 }
 
-/** Where each fact stands; every one stands once. */
+/** The place of each fact. Invariant: each is used exactly once. */
 function arrange(sheet: FactSheet) {
   const all = (role: Role) => sheet.labelled.get(role) ?? [];
   const reach = takeSentences(sheet.blocks, isContact);

@@ -31,7 +31,7 @@ const ROLES: ReadonlySet<Role> = new Set([
 ]);
 /** A maker's page says what a product is; what it is worth is for the tester to say. */
 const PAGE_SENTENCES = 3;
-/** Comparisons stand only where products are named. */
+/** Comparisons are included only if products are named. */
 const EMPTY_SECTIONS: Readonly<Record<Judged, string>> = {
   is: PLACEHOLDERS.product,
   suits: PLACEHOLDERS.suits,

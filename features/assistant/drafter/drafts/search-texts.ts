@@ -1,4 +1,4 @@
-/** What searches show of a draft, made of its own title and summary. */
+/** SEO title and description of a draft, built from its title and summary. */
 import { cutText } from "../reading/cut-text.ts";
 import { hasLoneMark } from "../reading/quotations.ts";
 

@@ -35,7 +35,7 @@ export function editDraft(task: WritingTask): EditResult {
   return answer(differences(desk.draft, all), messages);
 }
 
-/** What the edit may not touch stays as it is, and that is said. */
+/** Leaves fields the edit may not touch unchanged, and says so. */
 function limited({ field }: Desk, { changes, said }: Outcome): Outcome {
   const others = Object.keys(changes).filter((name) => field !== "" && name !== field);
   if (others.length === 0) return { changes, said };

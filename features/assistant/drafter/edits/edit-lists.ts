@@ -12,7 +12,7 @@ const MOST_TAGS = { entries: 5, characters: 100 };
 const mostOf = (field: Field) => WRITTEN_FIELDS[field] ?? MOST_TAGS;
 const isAsked = (field: Field) => WRITTEN_FIELDS[field]?.isAsked ?? false;
 
-/** What is read of one command: each name is looked up among all categories. */
+/** Maximum names read from one command: each is looked up among all categories. */
 const MOST_NAMES = 20;
 
 export function changeEntries(field: Field, wanted: string, isAdded: boolean): Command {
@@ -63,7 +63,7 @@ function namesIn({ otherNames }: Desk, field: Field, wanted: string, known: read
   });
 }
 
-/** Null for a tag that is no category. */
+/** Null for a tag that is not a category. */
 function entryOf({ categories, otherNames }: Desk, field: Field, name: string): string | null {
   if (field === "tags") return findCategory(categories, name, otherNames);
   return isAsked(field) && !/[?？؟]$/.test(name) ? `${name}?` : name;
@@ -89,7 +89,7 @@ function contentWith(content: string, questions: readonly string[], left: readon
   return kept.length > 0 ? story(kept) : content;
 }
 
-/** Where the answer ends: at the next question, heading or link to the source. */
+/** The end of the answer: the next question, heading or link to the source. */
 function endOf(blocks: readonly Block[], start: number): number {
   const next = blocks.findIndex(
     ({ isHeading, isQuestion, text }, index) =>

@@ -15,7 +15,7 @@ const MOST: Readonly<Record<string, number>> = {
   seo_meta_title: 250,
   seo_meta_description: 500,
 };
-/** What closes a text: new facts go before it. */
+/** Closing parts of a text: new facts go before them. */
 const CLOSING = /^(?:about\b|contact\b|verdict\b)/i;
 
 export function isQuoted(text: string): boolean {

@@ -5,7 +5,7 @@ import { addSentence, isQuoted, setRating, setText, unquoted } from "./edit-text
 import { shorten } from "./shorten.ts";
 import { type Command, type Field, isList, isText } from "./working-draft.ts";
 
-/** How requests name fields. */
+/** Names of fields in requests. */
 const FIELD_WORDS: Readonly<Record<Field, string>> = {
   seo_meta_title: "(?:seo|meta|search)(?: meta)? title",
   seo_meta_description: "(?:seo|meta|search)(?: meta)? description",

@@ -78,7 +78,7 @@ function targetOf(amount: string, current: number, unit: "words" | "characters")
   return amount.endsWith(unit) ? Math.max(Number.parseInt(amount, 10), 1) : null;
 }
 
-/** What can be left out as a whole; the higher its weight, the more it says. */
+/** A part that can be left out as a whole; the higher its weight, the more informative. */
 type Unit = { html: string; words: number; weight: number };
 const KEPT = Infinity;
 

@@ -1,4 +1,4 @@
-/** What an edit works on: the draft in its current state, and what limits the edit. */
+/** State of an edit: the current draft, and the limits of the edit. */
 import type { OtherNames } from "#features/categories/names/find-category.ts";
 import type { ContentKind } from "#features/content/kinds/index.ts";
 import { DRAFT_LABELS, draftFieldsOf, WRITTEN_FIELDS } from "../../contract.ts";
@@ -9,7 +9,7 @@ type CommonText = (typeof TEXTS)[number];
 /** Name of a field of any kind's drafts. */
 export type Field = string;
 
-/** A draft whose fields are there and of their types, whatever a client sent. */
+/** Normalises a client's draft: all fields exist and have their types. */
 type OpenDraft = Record<CommonText, string> & Readonly<Record<string, unknown>>;
 
 export type Desk = {
@@ -37,7 +37,7 @@ export function labelOf(field: string): string {
   return DRAFT_LABELS[field] ?? field;
 }
 
-/** What is said of a field that drafts of this kind do not have; null where they have it. */
+/** The message for a field that drafts of this kind do not have; null: they have it. */
 export function missing({ kind }: Desk, field: Field): Outcome | null {
   if (draftFieldsOf(kind).includes(field)) return null;
   return said(`${labelOf(field)}: ${kind.pluralLabel.toLowerCase()} have none.`);
@@ -61,7 +61,7 @@ export function listIn(draft: Readonly<Record<string, unknown>>, field: Field): 
   return Array.isArray(list) ? list.filter((entry) => typeof entry === "string") : [];
 }
 
-/** What is asked in the content, in lines of its own. */
+/** Questions on lines of their own in the content. */
 export function askedIn(draft: OpenDraft): string[] {
   return Object.keys(WRITTEN_FIELDS).flatMap((name) => (WRITTEN_FIELDS[name]?.isAsked ? listIn(draft, name) : []));
 }

@@ -25,7 +25,7 @@ export function cutText(text: string, max: number): string {
   return cutUnspaced(head, max);
 }
 
-/** Chinese, Japanese and Thai put no spaces between words: their words are known to ICU, whatever the machine's locale. */
+/** Chinese, Japanese and Thai have no spaces between words: ICU segments them, independently of the machine's locale. */
 function cutUnspaced(head: string, max: number): string {
   let end = 0;
   for (const { index, segment } of new Intl.Segmenter("en", { granularity: "word" }).segment(head)) {
@@ -37,7 +37,7 @@ function cutUnspaced(head: string, max: number): string {
   return hard.isWellFormed() ? hard : hard.slice(0, -1);
 }
 
-/** A number at the end of a clause is whole; elsewhere what it counts may follow. A colon promises what was cut off. */
+/** A number at the end of a clause is complete; elsewhere its noun may follow. A colon announces the part that was cut off. */
 function tidyEnd(text: string, isClause: boolean): string {
   const words = text.split(SPACED);
   while (words.length > 1) {

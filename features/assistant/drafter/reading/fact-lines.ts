@@ -22,8 +22,8 @@ const NEXT_LABEL = new RegExp(
     .join("|")})\\s?:(?!//))`,
 );
 /**
- * Markdown's signs of bold text. Within a word, or by themselves between spaces, they are no such signs (group 1) and stay:
- * without them two names became one, and a line that began with one went on with the quotation above it.
+ * Markdown's marks for bold text. Inside a word, or alone between spaces, they are not (group 1) and are kept: removing
+ * them would join two names, or join a line to the quotation above it.
  */
 const MARKUP = /((?<=[\p{L}\p{M}\p{N}])[*_]{2,}(?=[\p{L}\p{M}\p{N}])|(?<!\S)[*_]{2,}(?!\S))|\*\*|__/gu;
 const MOST_LABEL_WORDS = 4;
@@ -43,7 +43,7 @@ function tidyLine(line: string): string {
     .trim();
 }
 
-/** Text that was wrapped at a column goes on in small letters on the next line. */
+/** Hard-wrapped text continues in lower case on the next line. */
 function joinWrapped(text: string): string[] {
   const lines: string[] = [];
   for (const raw of text.split(/\r\n?|\n|\u2028|\u2029/)) {

@@ -1,4 +1,4 @@
-/** What a user gave, sorted: labelled facts by role, prose and lists in their order. Wishes about the writing are left out. */
+/** Sorts the user's input: labelled facts by role, prose and lists in order. Leaves out wishes about the writing. */
 import { type Role, roleOf } from "../words/fact-labels.ts";
 import { withoutFullStop } from "./cut-text.ts";
 import { type FactLine, readFactLines } from "./fact-lines.ts";
@@ -13,7 +13,7 @@ export type FactSheet = {
   /** Values of labels whose role this kind knows. */
   labelled: ReadonlyMap<Role, readonly string[]>;
   blocks: FactBlock[];
-  /** Sentences with words that somebody said, with the sentences that go on with them. */
+  /** Sentences with quoted words, and the sentences that continue them. */
   quotes: string[];
 };
 

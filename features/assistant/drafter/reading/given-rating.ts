@@ -4,7 +4,7 @@ const NUMBER_WORDS: Readonly<Record<string, number>> = { zero: 0, one: 1, two: 2
 const OUT_OF_FIVE =
   /(?<![\d.,])([0-5](?:[.,]\d)?|zero|one|two|three|four|five)\s*(?:\/\s*5|out of (?:5|five)(?:\s+stars?)?|(?:-|\s)stars?)(?![\d.,]*\d)\b/i;
 
-/** @param labelled what stands behind "Rating:". Undefined when none was given. */
+/** @param labelled the text after "Rating:". Undefined when none was given. */
 export function givenRating(facts: string, labelled: string): number | undefined {
   const bare = /^([0-5](?:[.,]\d)?)(?:\s*(?:\/\s*5|out of 5|stars?))?\.?$/i.exec(labelled.trim());
   return numberOf(bare?.[1] ?? OUT_OF_FIVE.exec(labelled)?.[1] ?? OUT_OF_FIVE.exec(facts)?.[1]);

@@ -1,9 +1,12 @@
-/** Who a sentence of news is about, and from where, as far as it says so itself: "Harbour Lantern Ltd of Bristol opens a lab." */
+/**
+ * Finds the subject of a news sentence and its place, if the sentence names them: "Harbour Lantern Ltd of Bristol opens
+ * a lab."
+ */
 
 const PART = "\\p{Lu}[\\p{L}\\p{M}\\p{N}'’.-]*";
 const NAME = `${PART}(?:,? (?:Ltd\\.?|Inc\\.?|LLC|plc)|(?: (?:&|and|of the))? ${PART}){0,5}`;
 const PLACE = "\\p{Lu}\\p{Ll}[\\p{L}\\p{M}'’-]*(?: \\p{Lu}\\p{Ll}[\\p{L}\\p{M}'’-]*){0,2}";
-/** What companies do, and people and things seldom. */
+/** Verbs typical of companies, but rarely of people and things. */
 const DEED =
   "(?:(?:will|to|is to|plans to|has|have|today|has today) )?(?:(?:open|launch|announce|release|unveil|introduce|acquire|appoint|hire|raise|expand|relocate|move|sign|start|report|recall|close|add|invest|donate|publish|deliver|supply|plant)(?:e?[sd])?|wins?|won|cuts?|buys?|bought|sells?|sold|builds?|built|begins?|began|(?:is|are) (?:opening|launching|moving|building))\\b";
 const SEAT = `(?:(?:,? (?:of|from|in|(?:which is )?based in|headquartered in) | \\()(?<seat>${PLACE})\\)?)?`;
@@ -13,7 +16,7 @@ const BASED = new RegExp(
   "u",
 );
 const SUBJECT = new RegExp(`^(?<name>${NAME}?)${SEAT}(?:,(?<title>[^,.]{1,80}),|,)? ${DEED}`, "u");
-/** Where something is opened: "opens a bindery in Leith on …". */
+/** The place of an opening: "opens a bindery in Leith on …". */
 const SITE = new RegExp(
   `\\b(?:open|opens|opened|opening|relocat\\w{1,3}|builds?|built) (?:an?|its|the|their|another)\\b[^.,;:]{1,80}? in (${PLACE})(?=[.,;]|$| (?:on|this|next|today|tomorrow|in|at)\\b)`,
   "u",
@@ -29,11 +32,11 @@ const OF_PEOPLE = /\b(?:chief|director|president|founder|head|manager|minister|m
 export type NewsSubject = {
   /** As it is written; empty where the sentence does not begin with a name and what it does. */
   company: string;
-  /** Where the company is said to be, else where it opens something; empty where neither is said. */
+  /** The company's place, else the place of an opening; empty: neither. */
   place: string;
 };
 
-/** Reads the first 300 characters: who and where stand at the beginning of news. */
+/** Reads the first 300 characters: news starts with who and where. */
 export function readNewsSubject(sentence: string): NewsSubject {
   const head = sentence.slice(0, 300);
   const { name: company = "", seat = "", title = "" } = (BASED.exec(head) ?? SUBJECT.exec(head))?.groups ?? {};

@@ -1,4 +1,4 @@
-/** What a named page says in whole sentences: its menus, notices and orders to readers are left out. */
+/** The complete sentences of a named page, without menus, notices and calls to action. */
 import type { PageText } from "../../server/writers/writer.ts";
 import { hasQuotation } from "./quotations.ts";
 import { splitSentences } from "./sentences.ts";

@@ -1,4 +1,4 @@
-/** Quotations in plain text: where they stand, and whether anybody is named for them. */
+/** Finds quotations in plain text, and whether a speaker is named. */
 
 /** From the opening mark to behind the closing one. */
 export type Span = { start: number; end: number };
@@ -23,7 +23,7 @@ const LEAST_CHARACTERS_UNSPACED = 8;
 export const SPEECH =
   /\b(?:said|says|say|added|adds|told|tells|explained|explains|commented|comments|noted|notes|stated|states|according to)\b/i;
 
-/** Marks that pair up within a line; one that never closes is a character like any other. */
+/** Marks that pair up within a line; an unclosed one is an ordinary character. */
 export function quotedSpans(text: string): Span[] {
   const spans: Span[] = [];
   let lineStart = 0;
@@ -78,15 +78,15 @@ function isSpoken(quoted: string): boolean {
   return words.length >= LEAST_WORDS || (words.length === 1 && quoted.length >= LEAST_CHARACTERS_UNSPACED + 2);
 }
 
-/** Does this sentence hold words that somebody said? */
+/** Whether this sentence contains quoted words. */
 export function hasQuotation(sentence: string): boolean {
   const spans = quotedSpans(sentence).map(({ start, end }) => sentence.slice(start, end));
   if (spans.some(isSpoken)) return true;
-  // Few words are spoken where they end as a sentence does and somebody says them: said: "We grow."
+  // A few quoted words are speech if they end like a sentence and have a speaker: said: "We grow."
   return spans.some((quoted) => /[.,!?…].$/u.test(quoted)) && SPEECH.test(aroundQuotations(sentence));
 }
 
-/** What stands beside the quotations of a sentence. */
+/** The part of a sentence outside its quotations. */
 function aroundQuotations(sentence: string): string {
   let rest = "";
   let from = 0;
@@ -97,12 +97,12 @@ function aroundQuotations(sentence: string): string {
   return (rest + sentence.slice(from)).trim();
 }
 
-/** Does it hold a mark that pairs with none of its own? Beside another such text both would pretend that somebody said what is between. */
+/** Whether it contains an unpaired mark. Next to another such text, the text between would look like a quotation. */
 export function hasLoneMark(text: string): boolean {
   return /["“”„«»「」『』]/.test(aroundQuotations(text));
 }
 
-/** Somebody is named beside the words: "said Ada Byron", "– Ada Byron", "(Ada Byron)". */
+/** A speaker is named next to the words: "said Ada Byron", "– Ada Byron", "(Ada Byron)". */
 export function isAttributed(sentence: string): boolean {
   return /\p{L}/u.test(aroundQuotations(sentence));
 }

@@ -5,7 +5,7 @@ import { asSentence } from "./sentences.ts";
 
 export type Judged = "is" | "suits" | "tried" | "works" | "fails" | "compared" | "verdict";
 
-/** How far before a cue a negation reaches. */
+/** How far before a cue a negation applies. */
 const REACH = 3;
 const TURN = /(?:,\s+|\s+)(?:but|although|though|however|yet|while)\s+|;\s+(?:however,?\s+)?/i;
 

@@ -14,10 +14,10 @@ const ENDS = /[.!?…。！？؟۔।]+/g;
 const UNSPACED_END = /[。！？।]$/;
 const CLOSING = /["'”»’)\]」』]/;
 
-/** A name and a verb of speech: the sentence goes on behind the quotation. */
+/** A name and a verb of speech: the sentence continues after the quotation. */
 const GOES_ON = /^(?:(?:\p{Lu}[\p{L}'’.-]*\s+){1,4})?(?:said|says|added|adds|told|explained|commented|noted|stated)\b/u;
 
-/** @returns spans without the space around them, in order; together they hold every character that is no space. */
+/** @returns spans without the space around them, in order; together they contain every character except spaces. */
 export function sentenceSpans(text: string): Span[] {
   const quoted = quotedSpans(text);
   const spans: Span[] = [];
@@ -67,7 +67,7 @@ export function openLarge(text: string): string {
   return large.toLowerCase() === text.charAt(0) && /^\p{Ll}[^\p{Lu}@/.]*$/u.test(first) ? large + text.slice(1) : text;
 }
 
-/** As a sentence: opened large, with an end where none stands. */
+/** Formats a sentence: capitalised, with a full stop if it has no end. */
 export function asSentence(text: string): string {
   const opened = openLarge(text);
   const isEnded = /[.!?…。！？؟۔।:;\])"'”»’」』]$/.test(opened) || /(?:\/\/|@)\S*$/.test(opened.slice(-300));

@@ -1,4 +1,4 @@
-/** Makes HTML of plain text: whatever was given stays text. */
+/** Converts plain text to HTML, with all input escaped. */
 import { isWebUrl } from "#platform/contract/fields.ts";
 
 export function escapeText(text: string): string {

@@ -21,7 +21,7 @@ export function wishesIn(text: string): string[] {
   });
 }
 
-/** What a sentence says once the order before it is taken off; null when all of it is a wish. */
+/** The sentence without its leading instruction; null when all of it is a wish. */
 export function factWithin(sentence: string): Fact | null {
   const head = sentence.slice(0, LONGEST_WISH);
   const issued = onlyDate(after(ORDER_BEFORE_ISSUE, head, sentence) ?? "");

@@ -83,7 +83,7 @@ const roleByLabel = new Map(
   Object.entries(ROLE_LABELS).flatMap(([role, labels]) => labels.map((label) => [label, role as Role] as const)),
 );
 
-/** Null for a label that gives no role: what it labels is a fact as it stands. */
+/** Null for a label without a role: its text is a fact as written. */
 export function roleOf(label: string): Role | null {
   return roleByLabel.get(label.trim().toLowerCase()) ?? null;
 }

@@ -1,4 +1,4 @@
-/** What interviews ask about: words that show a subject in the facts, and the question that it calls for. */
+/** Subjects of interviews: words that indicate a subject in the facts, and its question. */
 
 type Subject = {
   /** Beginnings of words, in lower case. */

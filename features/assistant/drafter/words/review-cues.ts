@@ -1,4 +1,4 @@
-/** Plain words by which a tester's sentence is told to praise or to find fault. Whole words, in lower case. */
+/** Plain words that mark a tester's sentence as praise or criticism. Whole words, in lower case. */
 
 export const GOOD_WORDS: ReadonlySet<string> = new Set(
   "good great excellent fast quick quickly quiet light lightweight sturdy solid robust reliable reliably comfortable easy easily simple bright sharp clear smooth accurate precise useful helpful handy affordable cheap durable responsive intuitive impressive impressed love loved like liked enjoy enjoyed best better works worked well pleasant sleek compact strong powerful efficient stable flawless flawlessly effortless generous neat tidy crisp secure safe recommend recommended".split(

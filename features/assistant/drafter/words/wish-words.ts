@@ -1,6 +1,6 @@
-/** How wishes about the writing are told from facts: an order, and a thing that only texts have. */
+/** Distinguishes wishes about the writing from facts: an instruction, and a property that only texts have. */
 
-/** What a text has and a company has not. */
+/** Properties of texts, not of companies. */
 const WRITING =
   "headlines?|press release|release|article|story|piece|draft|text|copy|tone|voice|words?|paragraphs?|sentences?|superlatives?|adjectives?|hype|jargon|buzzwords?|clich[eé]s?|exclamation marks?|emojis?|quotes?|summary|title|intro(?:duction)?|lead|dateline|boilerplate|audience|readers|editors|journalists|reporters|bullet points|bullets|British|American|plain|simple|formal|informal|friendly|neutral|factual|professional|short|shorter|concise|brief|punchy|engaging|seo|keywords|subheadings?|language|third person|first person|marketing speak|capitals|questions|verdict|section";
 

@@ -9,7 +9,7 @@ const TO = "(?: ?[-–—/] ?| to | and | or | & )";
 const OF_YEAR = `(?:,? (?:of |in )?(${YEAR}|['’]\\d{2}${AFTER}))?`;
 const ON = `(?:(${WEEKDAY})\\.?,? (?:the )?)?`;
 
-/** Lower-case "may" and "march" are months only beside a year. */
+/** Lower-case "may" and "march" are months only next to a year. */
 function isMonth(month: string, year: string | undefined): boolean {
   return year !== undefined || !/^(?:may|mar)/.test(month);
 }

@@ -23,7 +23,7 @@ export type DateParts = {
 
 type Part = keyof DateParts;
 
-/** All that a date of a text can be made of. */
+/** All possible parts of a date in a text. */
 const SHAPES: readonly (readonly Part[])[] = [
   ["year"],
   ["month"],
@@ -63,7 +63,7 @@ function keyOf(parts: DateParts, names: readonly Part[]): string {
   return names.map((name) => `${name}=${parts[name]}`).join(" ");
 }
 
-/** What follows from the rest. A weekday that is given stays, also where it is wrong. */
+/** Derived from the rest. A given weekday is kept, even if it is wrong. */
 function withDerived(parts: DateParts): DateParts {
   const known = { ...parts };
   const { year, month, day } = parts;

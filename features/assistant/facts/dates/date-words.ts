@@ -1,4 +1,4 @@
-/** Words that dates are made of, as pieces of patterns, and what they mean. Patterns ignore case. */
+/** Words in dates, as parts of patterns, and their meanings. Patterns ignore case. */
 
 export const MONTH =
   "(?:jan(?:uary|\\.)?|feb(?:ruary|\\.)?|mar(?:ch|\\.)?|apr(?:il|\\.)?|may|june?|july?|aug(?:ust|\\.)?|sep(?:t(?:ember|\\.)?|\\.)?|oct(?:ober|\\.)?|nov(?:ember|\\.)?|dec(?:ember|\\.)?)(?![\\p{L}\\p{M}])";
@@ -39,7 +39,7 @@ export function stageOf(word: string | undefined): string | undefined {
   return /end/i.test(word) ? "end" : /start|beginning/i.test(word) ? "start" : word.toLowerCase();
 }
 
-/** "26" is 2026 and "98" is 1998, as everybody reads them. */
+/** "26" is 2026 and "98" is 1998. */
 export function yearOf(digits: string | undefined): number | undefined {
   if (!digits) return undefined;
   const year = Number(digits.replace(/\D/g, ""));

@@ -7,13 +7,13 @@ import { inReadingOrder, mask, type Span } from "../text-span.ts";
 import { TIME_FORMS } from "./time-forms.ts";
 
 export type FoundDate = Span & {
-  /** What each date of it may mean: one date, or both ends of a range. */
+  /** The possible meanings of each date in it: one date, or both ends of a range. */
   dates: DateParts[][];
 };
 
 const FORMS: readonly DateForm[] = [...CALENDAR_FORMS, ...TIME_FORMS, ...PERIOD_FORMS];
 
-/** @param text without what is no date, see `mask`. @returns in reading order, not overlapping. */
+/** @param text with everything but dates masked, see `mask`. @returns in reading order, not overlapping. */
 export function findDates(text: string): FoundDate[] {
   const found: FoundDate[] = [];
   let rest = text;

@@ -9,7 +9,7 @@ const HOLIDAY =
   "black friday|cyber monday|good friday|easter (?:sunday|monday)|easter|christmas(?: day| eve)?|boxing day|new year(?:['’]s)? (?:day|eve)|thanksgiving|halloween|valentine['’]s day|mother['’]s day|father['’]s day";
 const UNIT = "(?:year|month|week|quarter|decade|century|weekend|night|season|summer|autumn|fall|winter|spring)";
 const DAY_OR_MONTH = `(?:${LONG_WEEKDAY}|${MONTH})`;
-/** What must stand before a word that is a month or season only sometimes. */
+/** What must precede a word that is only sometimes a month or season. */
 const IN =
   "(?<=\\b(?:in|since|by|until|till|from|to|of|through|before|after|during|for|every|each|late|early|mid|and)[ -](?:the )?)";
 

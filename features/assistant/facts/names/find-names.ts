@@ -12,9 +12,9 @@ import { isLittleWord, isOrdinaryWord } from "./ordinary-words.ts";
 import type { Span } from "../text-span.ts";
 
 export type FoundName = Span & {
-  /** Where it begins if its first word, a common one, only opens the sentence: "Shipbuilder Meridian Yards". */
+  /** Its start if its first word, a common one, only opens the sentence: "Shipbuilder Meridian Yards". */
   shortStart?: number;
-  /** Its first word begins many names ("New", "North"), or the others alone are no name. */
+  /** Its first word starts many names ("New", "North"), or the rest alone is not a name. */
   isLikelyWhole?: boolean;
 };
 
@@ -22,7 +22,7 @@ const MAX_WORDS = 8;
 const PARTICLES = new Set(
   "de da do das dos del della di du la le les van von der den het ten ter zu zum y e el al bin ibn of the".split(" "),
 );
-/** They stand beside names, and end one. */
+/** Words next to names that end a name. */
 const ROLES = new Set(
   `chief executive officer president vice deputy director manager managing head chair chairman chairwoman chairperson
   founder co-founder cofounder minister prime professor mr mrs ms mx dr sir dame prof doctor senator mayor governor
@@ -33,7 +33,7 @@ const BEGINNERS = new Set(
     " ",
   ),
 );
-/** Names of nobody when they stand alone. */
+/** Not names when used alone. */
 const GENERAL = new Set(
   `ai am b2b b2c board co company corp diy faq faqs gmbh government group hr id inc internet it kpi limited llc ltd ok
   fax pdf phone plc pm pr q&a r&d roi seo tbc tbd tel tv url usp vat`.split(/\s+/),
@@ -122,7 +122,7 @@ function endOf(words: readonly NameWord[], last: number): number {
   return (word?.end ?? 0) + (isDotted && isAcronym(word.text) ? 1 : 0);
 }
 
-/** Not a lone letter, a general word or a department beside a role ("Head of Marketing"). */
+/** Not a single letter, a general word or a department next to a role ("Head of Marketing"). */
 function isNameOfItsOwn(words: readonly NameWord[], first: number, last: number): boolean {
   const [word, after] = [words[first], words[last + 1]];
   if (first === last && (!word || word.text.length === 1 || GENERAL.has(word.lower))) return false;

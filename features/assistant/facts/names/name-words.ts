@@ -7,7 +7,7 @@ export type NameWord = Span & {
   text: string;
   lower: string;
   isCapital: boolean;
-  /** What stands between it and the word before, in the same line; null at the start of a line. */
+  /** The text between it and the previous word on the same line; null at the start of a line. */
   gap: string | null;
   /** Its capital may be there only because something begins. */
   opens: boolean;
@@ -33,7 +33,7 @@ export function isShortened(text: string): boolean {
   return SHORTENED.test(text) || INITIALS.test(text);
 }
 
-/** @param text without what is no name, see `mask`. */
+/** @param text with everything but names masked, see `mask`. */
 export function readNameLines(text: string): NameLine[] {
   const lines: NameLine[] = [];
   let at = 0;
@@ -80,7 +80,7 @@ function isShouted(words: readonly NameWord[]): boolean {
   return shouted >= 3 && shouted / words.length > 0.6;
 }
 
-/** Abbreviation, or a capital or digit in the middle: a name wherever it stands. */
+/** An abbreviation, or a capital or digit in the middle: always a name. */
 export function isTelling(word: NameWord, { isShouted }: NameLine): boolean {
   return (isAcronym(word.text) && !isShouted) || /\p{Ll}\p{Lu}|\p{N}/u.test(word.text);
 }
@@ -89,7 +89,7 @@ export function isAcronym(text: string): boolean {
   return /^\p{Lu}[\p{Lu}&\p{N}-]{1,7}$/u.test(text) || /^(?:\p{Lu}\.){1,5}\p{Lu}$/u.test(text);
 }
 
-/** What the texts show of their own words' usual case. */
+/** The usual case of words, as seen in the texts. */
 export type Vocabulary = { lower: ReadonlySet<string>; capital: ReadonlySet<string> };
 
 export function readVocabulary(texts: readonly (readonly NameLine[])[]): Vocabulary {

@@ -1,6 +1,6 @@
 /** Common English words: what a capital says nothing about at the start of a sentence and in a headline. */
 
-/** Never part of a name's beginning or end, whatever their case. */
+/** Never at the start or end of a name, in any case. */
 const LITTLE = `a about above according across after afterwards again against ago ahead all almost along already also
   although always am amid among an and another any anyone anything are around as at away be because been before behind
   being below beneath beside besides between beyond both but by can cannot could despite did do does doing down due

@@ -9,7 +9,7 @@ import { type Span, spansOf } from "../text-span.ts";
 /** `short` is the name without its first word, where that is a common one; `likely` is either, if no source tells. */
 export type PossibleName = { span: Span; short: Span | null; likely: Span };
 
-/** Quotes, and what stands in quotation marks as the name of a work. */
+/** Quotes, and titles of works in quotation marks. */
 export function quotesOf(field: FieldText, facts: ReadFacts): { quotes: FoundQuote[]; titles: FoundQuote[] } {
   if (field.holdsNames) return { quotes: [], titles: [] };
   const { true: titles = [], false: quotes = [] } = Object.groupBy(

@@ -1,12 +1,12 @@
-/** Names in sources: the same letters in a row, whatever their case, accents, dots and hyphens. */
+/** Traces names in sources: the same letters in order, ignoring case, accents, dots and hyphens. */
 import type { FactSource } from "../fact-source.ts";
 import { isAcronym } from "./name-words.ts";
 import { isLittleWord } from "./ordinary-words.ts";
 
-/** Possessive endings, words, and marks that count: "Salt, Wind and Sea" is no list of "Salt" and "Wind and Sea". */
+/** Possessive endings, words, and significant marks: "Salt, Wind and Sea" is no list of "Salt" and "Wind and Sea". */
 const TOKEN =
   /(?<=[\p{L}\p{N}\p{M}])['’][sS](?![\p{L}\p{N}\p{M}])|[\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}\s.\-‑–'’‘“”"«»/+]/gu;
-/** Between them stand marks that do not, and spaces. */
+/** Insignificant marks and spaces are between them. */
 const INSIDE = /^[^\n]{0,5}$/;
 const LONGEST = 300;
 const MOST_TOKENS = 40;
@@ -41,7 +41,7 @@ function foldToken(token: string): string {
 }
 
 /**
- * @param names as they stand in the text.
+ * @param names exactly as in the text.
  * @returns label of the first source of each name that has one.
  */
 export function traceNames(names: readonly string[], sources: readonly FactSource[]): Map<string, string> {

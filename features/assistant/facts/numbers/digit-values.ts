@@ -1,4 +1,4 @@
-/** What a number written in digits is worth: separators of thousands and decimals in all common forms. */
+/** Parses numbers written in digits, with thousands and decimal separators in all common forms. */
 
 const FRACTIONS: Readonly<Record<string, number>> = {
   "½": 1 / 2,
@@ -10,13 +10,13 @@ const FRACTIONS: Readonly<Record<string, number>> = {
   "⅛": 1 / 8,
 };
 
-/** Digits with separators; groups of three may stand apart by a space. Never begins within a word or a number. */
+/** Digits with separators; groups of three may be separated by a space. Never starts inside a word or a number. */
 export const DIGITS =
   /(?:(?<![\p{L}\p{M}\p{N}]|\p{N}[.,])|(?<=\dx))(?:[½⅓⅔¼¾⅕⅛]|(?:v\d+(?:\.\d+)+|\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3}){1,6}(?![\d])(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,'’]\d+)*)(?:\/\d+)?[½⅓⅔¼¾⅕⅛]?)/giu;
 
 /**
- * Values that these digits may have: two for "1.250", which is 1250 in some countries and 1.25 in others.
- * @returns the digits themselves for what is no quantity, such as a version ("2.1.3") or an account's number.
+ * Possible values of these digits: two for "1.250", which is 1250 in some countries and 1.25 in others.
+ * @returns the digits themselves for anything but a quantity, such as a version ("2.1.3") or an account's number.
  */
 export function readDigits(digits: string): number[] | string {
   if (/^\d{1,15}$/.test(digits)) return [Number(digits)];

@@ -6,13 +6,13 @@ import { type Amount, type BareNumber, readAmounts, type ReadNumber, shareUnit }
 import { inReadingOrder, mask, type Span } from "../text-span.ts";
 
 export type FoundNumber = Span & {
-  /** What each number of it may mean: one number, or both ends of a range. */
+  /** The possible meanings of each number in it: one number, or both ends of a range. */
   amounts: Amount[][];
   /** False for what only bears a number out in a source: "one", "a", "first", the mark of a list's entry. */
   isFact: boolean;
 };
 
-/** @param text without what is no number, see `mask`. @returns in reading order, not overlapping. */
+/** @param text with everything but numbers masked, see `mask`. @returns in reading order, not overlapping. */
 export function findNumbers(text: string): FoundNumber[] {
   const phones = findPhones(text);
   const rest = mask(text, phones);
@@ -55,7 +55,7 @@ function opensLine(text: string, at: number): boolean {
   return at === 0 || /\n[ \t]?$/.test(text.slice(Math.max(0, at - 2), at));
 }
 
-/** "From 18% to $92m" is no range. */
+/** "From 18% to $92m" is not a range. */
 function haveOneUnit(first: ReadNumber, second: ReadNumber): boolean {
   if (first.units.length === 0 || second.units.length === 0) return true;
   return first.units.some(({ name }) => second.units.some((unit) => unit.name === name));

@@ -107,7 +107,7 @@ for (const [name, factor, spellings] of TABLE) {
   }
 }
 
-/** What a source may say where the draft only says the wider word. */
+/** Narrower words in a source that match a wider word in the draft. */
 const WIDER: Readonly<Record<string, string>> = {
   "US dollar": "dollar",
   "Australian dollar": "dollar",
@@ -127,7 +127,7 @@ const CURRENCY =
 const WORD = /[%‰€£$¥₹×]|°[CFcf]?|\p{L}+[²³23]?(?:\/\p{L}+)?/uy;
 const SECOND_WORD = /[ \u00a0-](\p{L}+(?: hour)?)/uy;
 
-/** Currency that stands right before a place. */
+/** A currency right before a place name. */
 export function readCurrencyBefore(text: string, at: number): { start: number; units: Unit[] } | null {
   const found = CURRENCY.exec(text.slice(Math.max(0, at - 5), at));
   if (!found) return null;

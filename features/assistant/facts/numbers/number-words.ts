@@ -3,9 +3,9 @@ import type { Span } from "../text-span.ts";
 
 export type WordNumber = Span & {
   values: number[];
-  /** What kind of number it is instead of a plain amount. */
+  /** The kind of number, if it is not a plain amount. */
   unit: "" | "ordinal" | "times" | "vague";
-  /** False for words that are a number only beside a unit: "one", "a". */
+  /** False for words that are a number only next to a unit: "one", "a". */
   isFact: boolean;
 };
 
@@ -62,7 +62,7 @@ const LOOSE_TIMES = new Set(["double", "triple", "halves"]);
 const VAGUE = new Map(numbered("tens dozens hundreds thousands lakhs millions crores billions", 1));
 
 const WORDS = [SMALL, TENS, SCALES, ORDINALS, PARTS, TIMES, VAGUE].flatMap((each) => [...each.keys()]);
-/** What makes a number of an article. */
+/** Words that turn an article into a number. */
 const COUNTED = "second minute hour day week month year decade century".split(" ");
 const AFTER_ARTICLE = [...PARTS.keys(), ...SCALES.keys(), ...COUNTED].join("|");
 const WORD = new RegExp(
@@ -122,7 +122,7 @@ type Made = (
   isFact?: boolean,
 ) => { number: WordNumber; next: number };
 
-/** "tens of thousands": the last word counts, as nobody can hold more against it. */
+/** "tens of thousands": only the last word is used, the safest claim. */
 function readVague(words: Word[], at: number, made: Made) {
   const next = words[at + 1];
   const last = next?.joint === " of " && VAGUE.has(next.word) ? at + 1 : at;
@@ -186,7 +186,7 @@ function readAmount(words: Word[], at: number, current = 0): Amount | null {
   return { value, last, isOrdinal: false, isFact: !isAlone };
 }
 
-/** Whether a number below twenty can go on: "forty-two", "a hundred and two", "two thousand three". */
+/** Whether a number below twenty can follow: "forty-two", "a hundred and two", "two thousand three". */
 function fits(total: number, current: number, small: number, isTight: boolean): boolean {
   if (current % 100 === 0) return current + total > 0;
   return isTight && current % 10 === 0 && current % 100 >= 20 && small > 0 && small < 10;

@@ -1,4 +1,4 @@
-/** What a number means together with the scale, the currency and the unit that stand around it. */
+/** Reads a number together with the scale, currency and unit around it. */
 import { readCurrencyBefore, readUnitAfter, type Unit } from "./number-units.ts";
 import { SCALES } from "./number-words.ts";
 import type { Span } from "../text-span.ts";
@@ -6,7 +6,7 @@ import type { Span } from "../text-span.ts";
 /** `unit` is empty for a plain amount. A code ("2.1.3", a telephone number) has a value that is no amount. */
 export type Amount = { value: number | string; unit: string };
 
-/** A number as it is written, before what stands around it is read. */
+/** A number as written, before its context is read. */
 export type BareNumber = Span & { values: number[] | string; unit: string; isFact: boolean };
 
 export type ReadNumber = Span & {
@@ -23,12 +23,12 @@ const SCALE =
   /[ \u00a0\u202f-]?(hundred|thousand|million|billion|trillion|dozen|lakh|crore|mln|mn|bn|tn)(?![\p{L}\p{M}\p{N}])/iuy;
 const SHORT_SCALE = /[mkMKB](?![\p{L}\p{M}\p{N}])/uy;
 const SHORT: Readonly<Record<string, number>> = { mln: 1e6, mn: 1e6, m: 1e6, k: 1e3, b: 1e9, bn: 1e9, tn: 1e12 };
-/** "3D", "5G": letters right behind digits say what is counted, whatever it is. */
+/** "3D", "5G": letters right after digits are its unit. */
 const JOINED = /\p{L}{1,4}(?![\p{L}\p{M}\p{N}])/uy;
-/** A number of these words is one only beside a unit: "one year" is, "a year" is no claim. */
+/** These words are numbers only next to a unit: "one year" is, "a year" is no claim. */
 const ARTICLE = /^an?$/i;
 
-/** Whether anything that belongs to a number can stand around it: saves many readings of long tables. */
+/** Whether anything around it can belong to the number: avoids repeated reads of long tables. */
 function isDressed(text: string, { start, end }: Span): boolean {
   return (
     /[\p{L}%‰°€£$¥₹×]/u.test(text.charAt(end) + text.charAt(end + 1)) ||
@@ -36,7 +36,7 @@ function isDressed(text: string, { start, end }: Span): boolean {
   );
 }
 
-/** Reads what stands around a number, which makes it longer. */
+/** Reads the context of a number, which extends it. */
 export function readAmounts(text: string, bare: BareNumber): ReadNumber {
   const { start, end, values, unit, isFact } = bare;
   if (!isDressed(text, bare)) return withUnit(bare, end, unit);
@@ -64,7 +64,7 @@ export function readAmounts(text: string, bare: BareNumber): ReadNumber {
   };
 }
 
-/** What a number means when the scale and unit of its neighbour in a range hold for it as well: "10–15 kW". */
+/** A number's meaning with the scale and unit of its neighbour in a range: "10–15 kW". */
 export function shareUnit(own: ReadNumber, other: ReadNumber): Amount[] {
   const { values, unit } = own.bare;
   const units = own.units.length > 0 ? own.units : other.units;

@@ -1,4 +1,4 @@
-/** JSON as models write it: cut off, inside prose or Markdown, with line breaks and quotation marks that nobody escaped. */
+/** Parses JSON as models write it: cut off, inside prose or Markdown, with unescaped line breaks and quotation marks. */
 
 export type JsonObject = Record<string, unknown>;
 
@@ -9,7 +9,7 @@ const MAX_DEPTH = 20;
 /** Places in a text that an object may begin at. */
 const MAX_CANDIDATES = 50;
 const LITERAL = /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null/iy;
-/** What follows a string that has ended. Any other quotation mark stands inside the string, as in `"<a href="/">"`. */
+/** What may follow the end of a string. Any other quotation mark is part of the string, as in `"<a href="/">"`. */
 const AFTER_STRING = /\s*(?:$|[}\]:]|,\s*(?:$|["[{}\]]|-?\d|true\b|false\b|null\b))/y;
 const ESCAPED = /\\(?:u([\da-f]{4})|u[\da-f]{0,3}$|([\s\S])|$)/gi;
 const WORDS: Readonly<Record<string, unknown>> = { true: true, false: false, null: null };
@@ -41,7 +41,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** @returns MISSING where there is no value. `isBroken` then, and after a value that is only the beginning of one. */
+/** @returns MISSING: there is no value. Sets `isBroken` then, and after an incomplete value. */
 function readValue(reader: Reader, depth: number): unknown {
   const first = nextCharacter(reader);
   if (depth > MAX_DEPTH) return giveUp(reader);
@@ -60,7 +60,7 @@ function readObject(reader: Reader, depth: number): JsonObject {
     const value = readValue(reader, depth + 1);
     if (value !== MISSING) entries.push([name, value]);
   });
-  return Object.fromEntries(entries); // makes own properties, whatever they are called
+  return Object.fromEntries(entries); // creates own properties, whatever their names
 }
 
 function readList(reader: Reader, depth: number): unknown[] {

@@ -1,15 +1,18 @@
-/** Which addresses a generated text may link to: those that were given, in the form's fields, the chat, the pages and the draft. */
+/**
+ * Decides which addresses a generated text may link to: those given in the form's fields, the chat, the pages and the
+ * draft.
+ */
 import { readStory } from "#features/editor/html/read-story.ts";
 import { findPhones, readPhone } from "../../facts/find-phones.ts";
 import { mask } from "../../facts/text-span.ts";
 import type { WritingTask } from "../writers/writer.ts";
 
-/** @returns the address as it was given, or null for one that nobody gave. */
+/** @returns the address as it was given, or null for one that was not given. */
 export type LinkLimit = (href: string) => string | null;
 
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,24}(?:[/?#]\S*)?$/i;
 const MIN_PHONE_DIGITS = 6;
-/** What is longer is no address (RFC 5321, section 4.5.3.1). */
+/** Longer texts are not addresses (RFC 5321, section 4.5.3.1). */
 const MOST_OF_MAILBOX = 320;
 /** Written without a country's code: in one piece, or in three groups and more. Two may be a year and a count. */
 const PLAIN_NUMBER = /(?<![\p{L}\p{N}.,+-])(?:\d{6,15}|\d{2,5}(?:[ \u00a0-]\d{2,5}){2,5})(?![\p{L}\p{N}]|[.,-]\d)/gu;
@@ -38,7 +41,7 @@ export function limitLinks(task: Pick<WritingTask, "context" | "pages" | "edit">
   };
 }
 
-/** Web addresses, domains and e-mail addresses that a text names, as absolute ones. */
+/** Web addresses, domains and email addresses in a text, as absolute ones. */
 function addressesIn(text: string): string[] {
   return text.split(/[\s<>"'()[\]{}|]+/).flatMap((piece) => {
     const word = piece.replace(/^[^\p{L}\d]+|(?<![.,;:!?*_…])[.,;:!?*_…]+$/gu, "");
@@ -48,7 +51,7 @@ function addressesIn(text: string): string[] {
   });
 }
 
-/** Two addresses with one key are the same page; null for what is no link to the web or a mailbox. */
+/** Addresses with the same key are the same page; null for anything but links to the web or a mailbox. */
 function keyOf(address: string): string | null {
   const url = URL.parse(address);
   if (url?.protocol === "mailto:") return `mailto:${url.pathname.toLowerCase()}`;

@@ -28,7 +28,7 @@ export function readDraftAnswer(kind: ContentKind, text: string, task: WritingTa
   return draft.success ? (draft.data as AiDraft) : null; // the kind's own fields are known only by name
 }
 
-/** @returns null where the answer has neither a message nor a change that can be made. */
+/** @returns null when the answer has neither a message nor a possible change. */
 export function readEditAnswer(kind: ContentKind, text: string, task: WritingTask): EditResult | null {
   const fields = editableFields(kind, task.edit?.field ?? "");
   const found = findEdit(kind, text);
@@ -43,7 +43,7 @@ export function readEditAnswer(kind: ContentKind, text: string, task: WritingTas
     : { message: found.message, changes, updated_fields: updated };
 }
 
-/** What an answer that is still being written says so far, as safe as the whole; the end of `content` stays open. */
+/** The readable part of an answer in progress, as safe as the whole; the end of `content` stays open. */
 export function readWritten(task: WritingTask, text: string): Written {
   const { kind, edit } = task;
   if (!edit) {
@@ -108,7 +108,7 @@ function knownTags(
   return [...new Set(known)].slice(0, field.maxEntries);
 }
 
-/** A tag that has only begun would be read as text, and sanitising closes every element: without both the text only grows. */
+/** Drops an incomplete tag and the closing tags that sanitising adds, so that the text only grows. */
 function readOpenFields(found: JsonObject, fields: AnswerField[], task: WritingTask): Written {
   const { content } = found;
   const begun = typeof content === "string" ? { ...found, content: content.replace(/<[^<>]*$|&[#\w]*$/, "") } : found;

@@ -1,17 +1,17 @@
-/** What people read on a web page, as plain text: no menus, no scripts, and nothing that is hidden from them. */
+/** Extracts the readable text of a web page: no menus, no scripts and nothing hidden. */
 import { Parser } from "htmlparser2";
 
 export const MAX_PAGE_TEXT = 20_000;
 export const MAX_PAGE_LINKS = 100;
 const MAX_TITLE = 300;
-/** A main part with less than this is a teaser or a mistake: then the whole page counts. */
+/** A main part with less than this is a teaser or a mistake: then the whole page is used. */
 const MIN_MAIN_TEXT = 200;
 
 const words = (list: string) => new Set(list.split(" "));
-/** Where a page opens more than this it is no page that somebody reads, and its parser takes ever longer. */
+/** A page with more open elements than this is not a real page, and slows the parser down. */
 const MAX_OPEN_ELEMENTS = 2000;
 const MAX_ELEMENTS = 50_000;
-/** What they hold is not shown, or is no text. */
+/** Their content is not shown, or is not text. */
 const UNREAD = words(
   "script style noscript template svg math iframe object canvas audio video select textarea button form dialog title",
 );

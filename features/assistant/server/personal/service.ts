@@ -1,4 +1,4 @@
-/** What a person asked the assistant for: a copy of it, with the texts of the last day, and its end. */
+/** A user's requests to the assistant: exporting them, with the texts of the last day, and erasing them. */
 import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
 import { transaction } from "#platform/database/client.ts";
 import * as queries from "./queries.ts";

@@ -8,13 +8,13 @@ import type { PageProblem } from "../pages/service.ts";
 import { storableText } from "./progress-policy.ts";
 import type { WritingTask } from "../writers/writer.ts";
 
-/** Of an answer that cannot be read: the client shows its beginning (docs/product/assistant.md, Unreadable answers). */
+/** For an answer that cannot be read: the client shows its beginning (docs/product/assistant.md, Unreadable answers). */
 const RAW_CHARACTERS = 10_000;
 
 /** Most wishes that the notice repeats. */
 const MOST_WISHES = 5;
 
-/** How the writing went. */
+/** The outcome of writing. */
 export type Ending = { isOffline: boolean; isCut: boolean; problems: PageProblem[] };
 
 /** The end of a run whose writer has written all. */
@@ -41,7 +41,7 @@ export function endOfWriting(text: string, task: WritingTask, { isOffline, isCut
 /** The end of a run whose answer takes too long to read: it is paid for, so what came is shown like one that cannot be read. */
 export function endUnread(text: string, { problems }: Ending): RunEnd {
   const raw = rawBeginning(text).trimEnd();
-  // Whoever takes it for an answer would take what nobody has checked.
+  // A client that used it as an answer would use unchecked text.
   const response = raw.endsWith("}") ? raw.slice(0, -1) : raw;
   return { event: { type: "done", response, facts: [], notice: unreadPages(problems).join(" ") } };
 }
@@ -62,7 +62,7 @@ function unreadPages(problems: PageProblem[]): string[] {
   return problems.map(({ url, reason }) => assistantMessages.pageUnread(hostOf(url), reason));
 }
 
-/** Of an edit all that the draft will say: the drawer keeps the facts of what the edit left alone. */
+/** For an edit, the whole resulting draft: the drawer keeps the facts of unchanged fields. */
 function factsIn(fields: Record<string, unknown>, task: WritingTask): TracedFact[] {
   const traced = draftFieldsOf(task.kind).filter((name) => !UNTRACED.has(name) && fields[name] !== undefined);
   return traceFacts(Object.fromEntries(traced.map((name) => [name, fields[name]])), sourcesOf(task));

@@ -9,12 +9,12 @@ export const EVENT_STREAM_HEADERS = {
   "x-accel-buffering": "no",
 };
 
-/** A few events: what a slow reader does not take yet is not made yet. */
+/** A few events: further ones are created only when a slow reader takes them. */
 const BUFFERED_BYTES = 1024;
 
 /**
- * @param events null is a sign of life. Nothing is asked of them before the reader has taken what came before.
- * @param lastId what the reader heard last; numbers go on from there.
+ * @param events null is a heartbeat. The next is requested only after the reader has taken the previous one.
+ * @param lastId the last id the reader received; numbering continues from there.
  */
 export function eventStream(events: AsyncIterable<StreamEvent | null>, lastId: number): Readable {
   return Readable.from(frames(events, lastId), { objectMode: false, highWaterMark: BUFFERED_BYTES });
@@ -25,7 +25,7 @@ async function* frames(events: AsyncIterable<StreamEvent | null>, lastId: number
   for await (const event of events) yield event ? `id: ${++id}\ndata: ${JSON.stringify(event)}\n\n` : ":\n\n";
 }
 
-/** 0 for none and for what is no number of ours. */
+/** 0 for none and for anything but our numbers. */
 export function lastEventId(header: string | string[] | undefined): number {
   return typeof header === "string" && /^\d{1,9}$/.test(header) ? Number(header) : 0;
 }

@@ -1,20 +1,20 @@
-/** A run as its reader sees it: the events of its stream, from memory or from its row, never faster than a reader takes them. */
+/** The event stream of a run, from memory or from its row, never faster than its reader takes it. */
 import { HEARTBEAT_MS, type StreamEvent } from "../../contract.ts";
 import { changesBetween } from "./progress-policy.ts";
 import type { Written } from "../writers/writer.ts";
 
 export type FinalEvent = Extract<StreamEvent, { type: "done" | "failed" | "stopped" }>;
 
-/** What has been written so far; `end` once that is all. */
+/** The text written so far; `end` once it is complete. */
 export type RunState = { written: Written; end: FinalEvent | null };
 
-/** Where the events of a run come from. */
+/** The source of a run's events. */
 export type RunSource = {
   id: string;
   isOffline: boolean;
-  /** Null when nothing more comes from here, although the run goes on. */
+  /** Null when this source has nothing more, although the run continues. */
   read: () => RunState | null | Promise<RunState | null>;
-  /** Resolves when a look may show more than was seen, after `ms` at the latest, and at once when the signal aborts. */
+  /** Resolves when there may be something new, after `ms` at the latest, and immediately when the signal aborts. */
   changed: (seen: RunState, ms: number, signal: AbortSignal) => Promise<void>;
 };
 
@@ -22,9 +22,9 @@ export type RunSource = {
 const EVENT_MS = 50;
 
 /**
- * Ends with the run's last event, or without one when the signal aborts.
- * Whatever is written while an event waits to be taken comes together in the next ones.
- * @returns null for a sign of life.
+ * Ends with the run's last event, or without one when the signal aborts. Text written while an event waits is combined
+ * in the next ones.
+ * @returns null as a heartbeat.
  */
 export async function* runEvents(source: RunSource, signal: AbortSignal): AsyncGenerator<StreamEvent | null, void> {
   let sent: Written = {};
@@ -47,7 +47,7 @@ export async function* runEvents(source: RunSource, signal: AbortSignal): AsyncG
   }
 }
 
-/** Resolves after so many milliseconds, or at once when the signal aborts or the other thing happens. */
+/** Resolves after this many milliseconds, or immediately when the signal aborts or the other promise settles. */
 export function pause(ms: number, signal: AbortSignal, other?: Promise<void>): Promise<void> {
   if (ms <= 0 || signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {

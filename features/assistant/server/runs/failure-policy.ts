@@ -4,7 +4,7 @@ import { assistantMessages } from "../../contract.ts";
 import { type RunEnd, RunCut } from "./live-run.ts";
 import { WriterError, type WriterFailure } from "../writers/writer.ts";
 
-/** Of texts that no writer meets by chance. */
+/** For texts that do not occur by accident. */
 export const TOO_HARD = "This text is taking too long to process. Shorten it and try again.";
 const UNEXPECTED = "An unexpected error occurred.";
 /** A busy provider that does not say for how long. */

@@ -30,7 +30,7 @@ export class LiveRun implements RunSource {
   readonly #end = Promise.withResolvers<RunEnd>();
   #change = Promise.withResolvers<void>();
   #written: Written = {};
-  /** As the writer said it, until somebody asks for it. */
+  /** The writer's raw output, until it is requested. */
   #latest = this.#written;
   #event: FinalEvent | null = null;
 
@@ -56,7 +56,7 @@ export class LiveRun implements RunSource {
     return this.#written;
   }
 
-  /** What a writer says after its run was cut short comes too late. */
+  /** Ignores output after the run was cut short. */
   progress(written: Written): void {
     if (this.signal.aborted || this.#event) return;
     this.#latest = written;
@@ -67,7 +67,7 @@ export class LiveRun implements RunSource {
     this.#control.abort(new RunCut(reason));
   }
 
-  /** The first end counts. */
+  /** Only the first end applies. */
   finish(end: RunEnd): void {
     if (this.#event) return;
     this.#event = end.event;

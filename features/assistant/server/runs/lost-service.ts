@@ -1,4 +1,4 @@
-/** Gives up runs whose process has died: what their provider was given and had answered by then counts. */
+/** Ends runs whose process has died: counts the input and output of their provider up to then. */
 import { settings } from "#platform/config/settings.ts";
 import { transaction } from "#platform/database/client.ts";
 import { LOST_RUN } from "./failure-policy.ts";

@@ -6,8 +6,8 @@ type Change = Extract<StreamEvent, { type: "fields" | "text" }>;
 
 /**
  * Sends a field in full when it is new or does not continue what was sent; sends only the added text when it grows.
- * Invariant: a client that replaces the fields in `fields` and appends `text` always holds the current output,
- * whatever it held before it connected.
+ * Invariant: a client that replaces the fields in `fields` and appends `text` always has the current output, regardless
+ * of its state before it connected.
  */
 export function changesBetween(sent: Written, written: Written): Change[] {
   const changed = Object.entries(written).filter(([name, value]) => !isSame(sent[name], value));
@@ -29,7 +29,7 @@ export function changesBetween(sent: Written, written: Written): Change[] {
   }
 }
 
-/** A model that began anew has not written this field yet. */
+/** A model that started again has not written this field yet. */
 function emptyLike(value: unknown): unknown {
   if (typeof value === "string") return "";
   return Array.isArray(value) ? [] : null;

@@ -4,7 +4,7 @@ import { db, type Database, type Transaction } from "#platform/database/client.t
 import type { FinalEvent } from "./events.ts";
 import type { Usage, Written } from "../writers/writer.ts";
 
-/** A process says again and again that its runs live; one that it says nothing of for so long is lost. */
+/** A process keeps reporting that its runs are alive; one without a report for this long is lost. */
 const ALIVE_SECONDS = 20;
 const aliveUntil = sql<Date>`now() + make_interval(secs => ${ALIVE_SECONDS})`;
 
@@ -33,7 +33,7 @@ export type StoredRun = {
   is_lost: boolean;
 };
 
-/** Null for an unknown id and for one of somebody else. */
+/** Null for an unknown id and for another user's. */
 export async function findRun(userId: number, id: string, on: Database = db): Promise<StoredRun | null> {
   const row = await on
     .selectFrom("assistant_runs")
@@ -47,11 +47,11 @@ export async function findRun(userId: number, id: string, on: Database = db): Pr
   return row ?? null;
 }
 
-/** Its user wants it stopped, or may use nothing any more. */
+/** Its user wants it stopped, or may no longer use the assistant. */
 const isToStop = sql<boolean>`(stop_requested_at is not null or exists (
   select from users where users.id = assistant_runs.user_id and users.suspended_at is not null))`;
 
-/** Says that the run lives, and what it has written if that is new. @returns null when it was given up or deleted meanwhile. */
+/** Reports that the run is alive, with its text if that is new. @returns null when it has been ended or deleted. */
 export async function saveProgress(
   tx: Transaction,
   id: string,
@@ -73,7 +73,7 @@ export async function isStopRequested(id: string, on: Database = db): Promise<bo
   return (await stop.where(isToStop).executeTakeFirst()) !== undefined;
 }
 
-/** For the process that writes it, whichever that is. @returns whether this user has a run of this id. */
+/** Notifies the process that writes it. @returns whether this user has a run with this id. */
 export async function requestStop(tx: Transaction, userId: number, id: string): Promise<boolean> {
   const row = await tx
     .updateTable("assistant_runs")
@@ -89,7 +89,7 @@ const STATES = { done: "done", failed: "failed", stopped: "stopped" } as const;
 
 export type RunEnding = { event: FinalEvent; written: Written; usage: Usage; costMicros: number };
 
-/** Frees the reservation and keeps what was used, also of a run that was given up meanwhile. */
+/** Releases the reservation and stores the usage, also of a run that has been ended. */
 export async function endRun(tx: Transaction, id: string, ending: RunEnding): Promise<void> {
   const { event, written, usage, costMicros } = ending;
   const used = {
@@ -108,7 +108,7 @@ export async function endRun(tx: Transaction, id: string, ending: RunEnding): Pr
   if (numUpdatedRows === 0n) await tx.updateTable("assistant_runs").set(used).where("id", "=", id).execute();
 }
 
-/** What a provider has been given counts from now on, whatever becomes of this process. */
+/** From now on the provider's input counts as used, even if this process dies. */
 export async function saveInput(tx: Transaction, id: string, input_tokens: number): Promise<void> {
   await tx
     .updateTable("assistant_runs")
@@ -131,7 +131,7 @@ export function lockLostRuns(tx: Transaction, id?: string): Promise<LostRun[]> {
   return lost.orderBy("id").forUpdate().execute();
 }
 
-/** Forgets what was written more than so many days ago; what it cost stays. */
+/** Deletes texts older than this many days; their cost stays. */
 export async function emptyOldRuns(tx: Transaction, days: number): Promise<void> {
   await tx
     .updateTable("assistant_runs")

@@ -1,4 +1,4 @@
-/** How many streams one user may read at a time in this process: each holds a connection, and asks the database again and again. */
+/** Limits the streams one user may read in parallel in this process: each holds a connection and polls the database. */
 import { AppError } from "#platform/errors/app-error.ts";
 
 /** Two runs in three windows each. */
@@ -9,7 +9,7 @@ const TOO_MANY = "The assistant is open in too many windows. Close some and try 
 export class RunReaders {
   readonly #open = new Map<number, number>();
 
-  /** @returns to be called once, when the reader is gone. @throws AppError too-many-requests (429). */
+  /** @returns a function to call once, when the reader is gone. @throws AppError too-many-requests (429). */
   enter(userId: number): () => void {
     const open = this.#open.get(userId) ?? 0;
     if (open >= MOST_READERS) throw new AppError("too-many-requests", TOO_MANY, { retryAfter: RETRY_AFTER_SECONDS });

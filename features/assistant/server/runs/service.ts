@@ -1,4 +1,7 @@
-/** Runs of the assistant: each is written in one process, read in any, and ends in its row whatever becomes of its reader. */
+/**
+ * Runs of the assistant: written in one process, readable in any, and stored in a row at the end, independently of
+ * readers.
+ */
 import type { Actor } from "#features/accounts/contract.ts";
 import { settings } from "#platform/config/settings.ts";
 import { transaction } from "#platform/database/client.ts";
@@ -19,7 +22,7 @@ import { admitRun } from "../usage/service.ts";
 import { type Usage, type Writer, WriterError, type WritingTask } from "../writers/writer.ts";
 
 const requestsPerUser: Limit = { name: "assistant:account", most: 20, seconds: 60 };
-/** How often a run is saved, and asked whether another process wants it stopped. */
+/** How often a run is saved, and checked for a stop request from another process. */
 const SAVE_MS = 400;
 const SIGN_OF_LIFE_MS = 5000;
 /** A shutdown waits no longer for runs to be stored. */
@@ -53,7 +56,7 @@ export class Runs {
     return this.#start(actor, "edit", await editTask(request));
   }
 
-  /** A run of this process or of another one, to be read. @throws AppError not-found, also for somebody else's. */
+  /** Opens a run of this or another process for reading. @throws AppError not-found, also for another user's. */
   async open(actor: Actor, id: string): Promise<RunSource> {
     const live = this.#live.get(id);
     const source = live?.userId === actor.id ? live : await storedRun(actor.id, id, this.#closing.signal);
@@ -171,7 +174,7 @@ function beginningOf(text: string, share: number): string {
   return share === 1 ? text : text.slice(0, Math.floor(text.length * share)).toWellFormed();
 }
 
-/** What hangs must not keep a user from stopping it. */
+/** A hanging query must not keep a user from stopping it. */
 function unlessCut<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const cut = () => reject(signal.reason);
@@ -181,7 +184,7 @@ function unlessCut<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-/** Keeps the run's row alive and up to date, and hears when somebody wants it stopped; one query at a time. */
+/** Keeps the run's row alive and up to date, and notices stop requests; one query at a time. */
 function keepSaved(run: LiveRun): { stop: () => void; settled: () => Promise<void> } {
   let saved = run.written;
   let signedAt = performance.now();

@@ -8,8 +8,8 @@ const LOOK_MS = 500;
 const OFFLINE = "offline";
 
 /**
- * Null for an unknown run, somebody else's, and one whose text is forgotten.
- * @param closing aborts when this process ends: its reader goes on in another one.
+ * Null for an unknown run, another user's, and one whose text has been deleted.
+ * @param closing aborts when this process ends: its reader continues in another one.
  */
 export async function storedRun(userId: number, id: string, closing: AbortSignal): Promise<RunSource | null> {
   const found = await queries.findRun(userId, id);

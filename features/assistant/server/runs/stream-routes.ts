@@ -1,4 +1,7 @@
-/** The same calls with server-sent events: text appears as it is written, can be stopped, and goes on after a dropped connection. */
+/**
+ * The same calls with server-sent events: text appears as it is written, can be stopped, and resumes after a dropped
+ * connection.
+ */
 import type { FastifyReply } from "fastify";
 import type { Actor } from "#features/accounts/contract.ts";
 import { answerCall } from "#platform/http/answer-call.ts";
@@ -29,14 +32,14 @@ export function registerStreamRoutes(app: App, runs: Runs): void {
     return { detail: assistantMessages.stopped };
   });
 
-  /** Without its client nothing of a stream stays; the run goes on. */
+  /** When its client leaves, a stream is released; the run continues. */
   async function sendEvents(
     actor: Actor,
     reply: FastifyReply,
     open: () => Promise<RunSource>,
     lastId = 0,
   ): Promise<FastifyReply> {
-    const leave = readers.enter(actor.id); // before a run begins that nobody could read
+    const leave = readers.enter(actor.id); // before a run starts that nobody could read
     const left = new AbortController();
     left.signal.addEventListener("abort", leave, { once: true });
     reply.raw.once("close", () => left.abort());

@@ -1,4 +1,4 @@
-/** What a writer is asked to write: a request of the contract as a task, with the pages that it names. */
+/** Turns a request of the contract into a writer's task, with the named pages. */
 import { LRUCache } from "lru-cache";
 import { otherNamesOf } from "#features/categories/names/find-category.ts";
 import { type ContentKind, findKindByTypeCode } from "#features/content/kinds/index.ts";
@@ -69,7 +69,7 @@ function getKind(typeCode: string): ContentKind {
   return kind;
 }
 
-/** What this kind's form asks for and the user filled in. */
+/** The fields of this kind's form that the user filled in. */
 function contextOf(kind: ContentKind, given: Partial<AssistantContext>): AssistantContext {
   const names = kind.assistant.fields.map(({ name }) => name);
   return Object.fromEntries(names.flatMap((name) => (given[name] ? [[name, given[name]]] : [])));

@@ -8,7 +8,7 @@ import { TOO_HARD } from "../runs/failure-policy.ts";
 import type { OfflineAnswer, TextJob } from "./policy.ts";
 import type { WritingTask } from "../writers/writer.ts";
 
-/** Takes less than 50 ms of a processor, whatever the characters are; see drafter-speed.test.ts. */
+/** Takes less than 50 ms of processor time for any characters; see drafter-speed.test.ts. */
 const MOST_AT_HAND = 10_000;
 /** The longest texts that are admitted take about a second. */
 const LIMIT_MS = 15_000;
@@ -21,7 +21,7 @@ const pool = new ThreadPool<TextJob, OfflineAnswer | RunEnd>({
   memoryMb: 512,
 });
 
-/** What the offline drafter writes. @throws AppError too-large (413) where that takes too long; the signal's reason. */
+/** Runs the offline drafter. @throws AppError too-large (413) when it takes too long; the signal's reason. */
 export async function writeOffline(task: WritingTask, signal: AbortSignal): Promise<OfflineAnswer> {
   try {
     return (await work({ does: "write", task: plain(task) }, signal)) as OfflineAnswer;
@@ -43,14 +43,14 @@ export async function endOfText(text: string, task: WritingTask, ending: Ending,
   }
 }
 
-/** Ends the threads. Later work starts them anew. */
+/** Stops the threads. Later work starts new ones. */
 export function stopTextThreads(): Promise<void> {
   return pool.stop();
 }
 
 async function work(job: TextJob, signal: AbortSignal): Promise<OfflineAnswer | RunEnd> {
   signal.throwIfAborted();
-  if (sizeOf(job) <= MOST_AT_HAND) return (await import("./policy.ts")).workOnText(job); // its vocabularies are no part of a start
+  if (sizeOf(job) <= MOST_AT_HAND) return (await import("./policy.ts")).workOnText(job); // loaded on demand: its vocabularies would slow down the start
   return pool.run(job, signal);
 }
 

@@ -7,19 +7,19 @@ export const RUNS_AT_ONCE = 2;
 /** Tokens per user and UTC day before an operator sets another number. */
 export const DEFAULT_DAILY_TOKENS = 200_000;
 
-/** Of one user: runs that write now, what those of today have reserved, and what today's have used. */
+/** A user's usage: runs in progress, tokens reserved by today's runs, and tokens they have used. */
 export type Standing = { running: number; reserved: number; used: number };
 export type Admission = "admitted" | "running" | "over-limit";
 
 /**
- * What is reserved counts like what is used, so that runs side by side stay below the limit together.
- * @param estimate most tokens that the run can use; 0 for what costs nothing.
- * @param limit tokens a day, null without one.
+ * Reserved tokens count like used ones, so that parallel runs stay below the limit together.
+ * @param estimate maximum tokens of the run; 0: free.
+ * @param limit tokens a day; null: none.
  */
 export function admit({ running, reserved, used }: Standing, estimate: number, limit: number | null): Admission {
   if (running >= RUNS_AT_ONCE) return "running";
   if (limit === null || estimate === 0 || used + reserved + estimate <= limit) return "admitted";
-  // What the run beside it does not use in the end is free again.
+  // Tokens that a parallel run does not use become available again.
   return used + estimate <= limit ? "running" : "over-limit";
 }
 
@@ -31,7 +31,7 @@ export function costMicros(usage: Usage, prices: { AI_INPUT_PRICE: number; AI_OU
 /** The instructions and the schema around what the user gave. */
 const INSTRUCTION_TOKENS = 1500;
 
-/** A run that was cut short has read its whole task and written what there is; it is never charged more than it reserved. */
+/** A run that was cut short counts its whole task as input and its text as output; never more than it reserved. */
 export function usageOfCut(task: WritingTask, written: Written, reserved: number): Usage {
   return usageOfLost(inputOf(task, reserved), written, reserved);
 }
@@ -42,7 +42,7 @@ export function inputOf(task: WritingTask, reserved: number): number {
   return reserved === 0 ? 0 : Math.min(reserved, tokensIn(given) + INSTRUCTION_TOKENS);
 }
 
-/** As usageOfCut, where the task is no longer known. @param inputTokens null where nothing was given to a writer yet. */
+/** Like usageOfCut, when the task is no longer known. @param inputTokens null: nothing was sent to a writer yet. */
 export function usageOfLost(inputTokens: number | null, written: Written, reserved: number): Usage {
   if (reserved === 0 || inputTokens === null) return { inputTokens: 0, outputTokens: 0 };
   return { inputTokens, outputTokens: Math.min(reserved - inputTokens, tokensIn(written)) };

@@ -23,15 +23,12 @@ export async function saveSettings(tx: Transaction, settings: AssistantSettings)
     .execute();
 }
 
-/** Whoever admits a run of this user does so alone until the transaction ends. */
+/** Locks this user's admissions until the transaction ends. */
 export async function lockUsage(tx: Transaction, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`assistant:${userId}`}, 0))`.execute(tx);
 }
 
-/**
- * A run that its process has given no sign of has reserved nothing any more, and used what its writer was given. No run lasts an
- * hour.
- */
+/** A run that its process no longer reports keeps no reservation and counts its writer's input. No run lasts an hour. */
 export async function findStanding(
   userId: number,
   on: Database = db,
@@ -66,7 +63,7 @@ const USAGE_LINE = {
 };
 export type UsageLine = Row<typeof USAGE_LINE>;
 
-/** Of the last so many days, today counting as one; who cost most comes first. */
+/** For the last days, today included; highest cost first. */
 export async function listUsage(days: number, on: Database = db): Promise<UsageLine[]> {
   const { rows } = await statement(USAGE_LINE)`
     select email, count(*) as requests,

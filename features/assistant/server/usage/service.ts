@@ -1,4 +1,4 @@
-/** What the assistant may use and has used: each user's share of a day, and the limit that the operator sets. */
+/** Limits and usage of the assistant: each user's daily share, and the limit set by operators. */
 import { randomUUID } from "node:crypto";
 import type { Actor } from "#features/accounts/contract.ts";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
@@ -32,7 +32,7 @@ export function admitRun(run: Omit<NewRun, "id">): Promise<string> {
   });
 }
 
-/** Who writes, and how much of the user's day is left. */
+/** The AI service, and what is left of the user's daily share. */
 export async function getStatus(actor: Actor, writer: Writer): Promise<AssistantStatus> {
   const [daily_limit, { used }] = await Promise.all([getDailyLimit(), queries.findStanding(actor.id)]);
   const { provider, model, isOffline: is_offline } = writer;
@@ -59,7 +59,7 @@ export async function setDailyLimit(operator: Operator, tokens: number | null): 
   log.info({ tokens }, "The assistant's daily limit was set");
 }
 
-/** Requests, tokens and cost per user in the last so many days, today counting as one; who cost most comes first. */
+/** Requests, tokens and cost per user in the last days, today included; highest cost first. */
 export function listUsage(days: number): Promise<queries.UsageLine[]> {
   return queries.listUsage(days);
 }

@@ -1,7 +1,7 @@
 /**
- * How many tokens a text is, without a tokenizer: one knows its own models only, and that of o200k takes 71 MB and most of a
- * second. Outside ASCII a character's UTF-8 bytes are the most that any tokenizer makes of it. Within ASCII the bounds are
- * above what o200k and cl100k make of random letters, digits and signs.
+ * Estimates the tokens of a text without a tokenizer: each knows only its own models, and o200k's takes 71 MB and most
+ * of a second. Outside ASCII, a character has at most as many tokens as UTF-8 bytes. Within ASCII, the bounds are above
+ * those of o200k and cl100k for random letters, digits and signs.
  */
 
 /** Most tokens of a character. */
@@ -18,7 +18,7 @@ export function mostTokens(text: string): number {
   });
 }
 
-/** A good guess: what a text has probably used where the provider does not say, and the room that it needs to be written anew. */
+/** A good estimate: the likely usage when the provider does not report it, and the room needed to write the text again. */
 export function usualTokens(text: string): number {
   return sum(text, (unit) => {
     if (unit < 0x80) return USUAL.ascii;

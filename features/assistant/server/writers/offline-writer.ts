@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { writeOffline } from "../texts/service.ts";
 import type { Writer, Written } from "./writer.ts";
 
-/** How many pieces a text comes in. */
+/** Number of pieces in which a text is streamed. */
 const STEPS = 4;
 
 export const offlineWriter: Writer = {

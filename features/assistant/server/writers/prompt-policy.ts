@@ -1,4 +1,4 @@
-/** What a model is told: the rules of the house, the structure of the kind, the facts that were given, and pages as data. */
+/** Builds the prompt: house rules, structure of the kind, the given facts, and pages as data. */
 import type { ContentKind } from "#features/content/kinds/index.ts";
 import { type AnswerField, answerFieldsOf } from "../answers/fields.ts";
 import { editableFields } from "../answers/schema.ts";

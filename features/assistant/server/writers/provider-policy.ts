@@ -1,4 +1,4 @@
-/** What a provider's errors mean, and what a call costs where the provider does not say. */
+/** Meaning of a provider's errors, and the cost of a call when the provider does not report it. */
 import { assistantMessages } from "../../contract.ts";
 import type { Prompt } from "./prompt-policy.ts";
 import { mostTokens, usualTokens } from "../usage/token-policy.ts";
@@ -34,7 +34,7 @@ export function maxOutputTokens(current: string): number {
   return Math.min(MAX_OUTPUT_TOKENS, DRAFT_TOKENS + usualTokens(current));
 }
 
-/** What a model is asked with besides the prompt: roles, and marks around each message. */
+/** Tokens besides the prompt: roles, and marks around each message. */
 const FRAME_TOKENS = 64;
 
 /** Most that a call can read. @param schema of its answer, which providers put before the prompt. */
@@ -44,7 +44,7 @@ export function mostInputTokens({ instructions, prompt }: Prompt, schema: object
 
 export const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0 };
 
-/** What a call used, as the provider says if it makes sense, else as its letters suggest. */
+/** Usage of a call: the provider's figures if plausible, else an estimate from the text. */
 export function usageOf(
   said: { inputTokens?: number | undefined; outputTokens?: number | undefined },
   { instructions, prompt }: Prompt,
@@ -60,7 +60,7 @@ function countOf(said: number | undefined): number | undefined {
   return Number.isInteger(said) && said !== undefined && said >= 0 && said <= MOST_TOKENS ? said : undefined;
 }
 
-/** What can be told of a failed call by its shape: the SDK's classes are loaded only with the first call. */
+/** Recognises failed calls by their shape: the SDK's classes are loaded only with the first call. */
 export type CallFailure = {
   name: string;
   message: string;
@@ -105,7 +105,7 @@ export function callFailureOf(error: unknown): CallFailure {
   };
 }
 
-/** Null for what is no fault of the provider or the way to it: a bug of ours. */
+/** Null for errors of neither the provider nor the network: a bug of ours. */
 export function failureOf({ name, status, said }: CallFailure): WriterFailure | null {
   if (/TimeoutError/.test(name)) return "timed-out";
   if (/insufficient_quota|billing/.test(said)) return "misconfigured";

@@ -22,13 +22,13 @@ import { type Writer, WriterError, type Writing, type WritingTask, type Written 
 
 /** Readers see no difference, and the whole text so far is read each time. */
 const PROGRESS_MS = 80;
-/** Of one processor, that one answer takes at most for being read while it is written. */
+/** Maximum share of a processor for parsing one answer while it is being written. */
 const READING_SHARE = 0.05;
 
 /**
- * The writer that the settings name; AI_PROVIDER must not be offline. It remembers nothing but whether the model takes a
- * schema for its answers, so one serves everybody.
- * @param load makes the model; tests bring their own.
+ * The writer that the settings name; AI_PROVIDER must not be offline. Its only state is whether the model supports
+ * schemas, so all users share one.
+ * @param load creates the model; tests provide their own.
  */
 export function createModelWriter(
   settings: ProviderSettings,

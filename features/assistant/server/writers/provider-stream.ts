@@ -6,7 +6,7 @@ import type { Model } from "./provider-models.ts";
 import type { WritingTask } from "./writer.ts";
 
 const RETRIES = 2;
-/** Of the time for the whole: a model that has begun to write and falls silent for so long is lost. */
+/** Share of the total time: a model that stops writing for this long is lost. */
 const IDLE_SHARE = 1 / 3;
 /** Far more than any draft: an answer without an end stops here. */
 const MAX_ANSWER_CHARACTERS = 400_000;

@@ -1,4 +1,4 @@
-/** Who writes in this installation, by its settings. */
+/** The writer of this installation, according to its settings. */
 import { settings } from "#platform/config/settings.ts";
 import type { Writer } from "./writer.ts";
 

@@ -1,4 +1,4 @@
-/** What writes a draft or an edit: a model of a provider, or the offline drafter. Both look the same from outside. */
+/** Interface of writers: a provider's model, or the offline drafter. */
 import type { OtherNames } from "#features/categories/names/find-category.ts";
 import type { ContentKind } from "#features/content/kinds/index.ts";
 import type { AiDraft, AssistantContext } from "../../contract.ts";
@@ -21,7 +21,7 @@ export type WritingTask = {
   pages: PageText[];
   /** Labels that a post may have as categories. */
   categories: string[];
-  /** Names that stand for them. */
+  /** Other names for them. */
   otherNames?: OtherNames;
   /** Null for a draft. */
   edit: {
@@ -33,13 +33,13 @@ export type WritingTask = {
   } | null;
 };
 
-/** What has been written so far, by field name; for an edit `message` and the new values of changed fields. */
+/** The text so far, by field name; for an edit `message` and the new values of changed fields. */
 export type Written = Record<string, unknown>;
 
 export type Usage = { inputTokens: number; outputTokens: number };
 
 export type Writing = {
-  /** The whole answer as it came: JSON text, or whatever a model made of it. */
+  /** The raw answer: JSON text, or what the model wrote instead. */
   text: string;
   usage: Usage;
   /** The answer was longer than it may be, and ends in the middle. */
@@ -66,7 +66,7 @@ export class WriterError extends Error {
   readonly failure: WriterFailure;
   /** Seconds, when the provider said so. */
   readonly retryAfter: number | undefined;
-  /** What was used nevertheless. */
+  /** Tokens used nevertheless. */
   readonly usage: Usage;
 
   constructor(

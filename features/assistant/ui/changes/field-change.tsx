@@ -1,4 +1,4 @@
-/** What an edit proposes for a field, marked against what was accepted. */
+/** An edit's proposal for a field, marked against the accepted text. */
 import { useMemo, useState } from "react";
 import type { TracedFact } from "../../contract.ts";
 import type { FieldValue } from "../conversation/conversation.ts";

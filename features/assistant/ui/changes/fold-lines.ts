@@ -24,7 +24,7 @@ export function foldLines(lines: readonly Line[]): Line[] | null {
   return null;
 }
 
-/** The changed lines with a line in place of what stayed the same; null where all of it changed. */
+/** The changed lines, with one line for each unchanged part; null: everything changed. */
 export function foldUnchanged(lines: readonly Line[]): Line[] | null {
   const folded: Line[] = [];
   let isSkipping = false;

@@ -1,4 +1,4 @@
-/** Where edits are asked for: suggestions and the text. */
+/** Input for edit requests: suggestions and a text field. */
 import { ActionIcon, Textarea, UnstyledButton } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { type KeyboardEvent, useRef, useState } from "react";

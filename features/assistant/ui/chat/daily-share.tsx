@@ -1,7 +1,7 @@
 import { useAssistantStatus } from "../use-assistant-status.ts";
 import classes from "./chat.module.css";
 
-/** How much of the day's share is left, where the operator has set one and there is a model that uses it. */
+/** What is left of the daily share, if the operator has set one and a model is connected. */
 export function DailyShare() {
   const status = useAssistantStatus();
   if (!status || status.is_offline || status.daily_limit === null) return null;

@@ -1,4 +1,4 @@
-/** The talk so far. What is being written stands outside the log, so that readers hear it once, when it is done. */
+/** The conversation so far. Text in progress is outside the log, so that screen readers announce it once, when it is done. */
 import { Button } from "@mantine/core";
 import { Fragment, useEffect, useRef } from "react";
 import { ChatBubble } from "./bubble.tsx";
@@ -57,7 +57,7 @@ export function ChatLog({ conversation, isOpen, onRetryDraft }: Props) {
   );
 }
 
-/** An edit that failed stands right under its request. */
+/** A failed edit is shown right below its request. */
 function isEditFailure(last: ChatMessage | undefined, asked: ChatMessage | undefined): boolean {
   return last !== undefined && asked !== undefined && last.id === asked.id + 1;
 }

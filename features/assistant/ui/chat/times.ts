@@ -1,6 +1,6 @@
 import { formatDay, formatTimeOfDay } from "#ui-kit/format/dates.ts";
 
-/** A pause after which the time is told again. */
+/** Pause after which the time is shown again. */
 const PAUSE_MS = 30 * 60_000;
 
 /** "Today 11:58 AM" above the first message and after a pause; null in between. */

@@ -1,4 +1,4 @@
-/** What the drawer knows of one kind's draft: the form, the talk, the result and what waits for a decision. */
+/** The drawer's state for one kind's draft: form, conversation, result and open proposals. */
 import type { KindKey } from "#features/content/kinds/index.ts";
 import type { AiDraft, AssistantContext, TracedFact } from "../../contract.ts";
 
@@ -15,7 +15,7 @@ export type ChatMessage = {
   fields: readonly string[];
   /** Stands under it, quietly: how it was written, what to check. */
   notice: string;
-  /** What the assistant answered, where that could not be read. */
+  /** The assistant's answer, if it could not be parsed. */
   raw: string;
   isFailure: boolean;
 };
@@ -45,9 +45,9 @@ export type Run = {
   latest: string;
 };
 
-/** What decisions change, so that they can be undone. */
+/** The state that decisions change, so that they can be undone. */
 export type Result = {
-  /** What was accepted. */
+  /** The accepted draft. */
   draft: AiDraft | null;
   /** By field name. */
   changes: Readonly<Record<string, Change>>;
@@ -55,7 +55,7 @@ export type Result = {
   facts: readonly TracedFact[];
   /** Fields of the draft that an interruption left half written. */
   unfinished: readonly string[];
-  /** How the draft was made, for example offline; empty when there is nothing to say. */
+  /** Notice about how the draft was created, for example offline; empty: none. */
   notice: string;
 };
 
@@ -107,7 +107,7 @@ export function isBlank(value: FieldValue): boolean {
   return value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-/** What has been written of a field so far; undefined while there is nothing. */
+/** The text of a field written so far; undefined: none. */
 export function writtenValue(run: Run | null, field: string): FieldValue {
   const value = (run?.written[field] ?? undefined) as FieldValue;
   return isBlank(value) ? undefined : value;

@@ -2,7 +2,7 @@
 import type { AiDraft } from "../../contract.ts";
 import { type Conversation, emptyResult, type FieldValue, MOST_UNDONE, type Result } from "./conversation.ts";
 
-/** The proposals become the draft; their facts take the place of those of the text before. */
+/** The proposals become the draft; their facts replace those of the previous text. */
 export function accept(state: Conversation, fields: readonly string[]): Conversation {
   const decided = fields.filter((field) => state.changes[field] && state.draft);
   if (decided.length === 0) return state;

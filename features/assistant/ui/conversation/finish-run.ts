@@ -1,4 +1,4 @@
-/** What becomes of the conversation when a run ends: its answer, a refusal, or what was written until it was cut off. */
+/** Updates the conversation when a run ends: with its answer, an error, or the text written until it was cut off. */
 import { type AiDraft, assistantMessages, DRAFT_LABELS, type TracedFact } from "../../contract.ts";
 import {
   type Change,
@@ -19,7 +19,7 @@ import { countWords } from "#features/editor/html/count-words.ts";
 /** The server's last word on a run. */
 export type Answer = { response: string; facts: readonly TracedFact[]; notice: string };
 
-/** How a run can end without an answer. */
+/** The ways a run can end without an answer. */
 export const ENDINGS = {
   failed: (task: Task, reason: string) =>
     task === "draft" ? assistantMessages.generateFailed(reason) : assistantMessages.editFailed(reason),
@@ -77,9 +77,9 @@ function replaceDraft(state: Conversation, draft: AiDraft, facts: readonly Trace
 }
 
 /**
- * Puts new values beside the accepted ones. A later proposal for a field takes the place of an earlier one.
- * @param cutOff the field that was being written when writing ended.
- * @returns the names of the fields that it changes.
+ * Adds new values as proposals. A later proposal for a field replaces an earlier one.
+ * @param cutOff the field in progress when writing ended.
+ * @returns the names of the changed fields.
  */
 function propose(
   state: Conversation,
@@ -101,7 +101,7 @@ function propose(
   return [{ ...traced, changes, past: [], highlighted: fields }, fields];
 }
 
-/** Facts that came for unchanged fields too are the newer word on those: the user may have named a source meanwhile. */
+/** New facts for unchanged fields replace the old ones: the user may have named a source since. */
 function retraced(state: Conversation, facts: readonly TracedFact[], changed: readonly string[]): Conversation {
   const others = facts.filter(({ field }) => !changed.includes(field));
   const ofDraft = others.filter(({ field }) => !state.changes[field]);

@@ -1,14 +1,14 @@
-/** Follows a run until its last event and reconnects dropped streams; the server keeps writing meanwhile. */
+/** Follows a run until its last event and reconnects dropped streams; the server keeps writing. */
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { sendStream, type StreamedEvent } from "#platform/http-client/event-stream.ts";
 import { addressOf } from "#platform/contract/call.ts";
 import { resumeStream, type streamDraft, type streamEdit } from "../../calls.ts";
 import { HEARTBEAT_MS, type StreamEvent } from "../../contract.ts";
 
-/** A new request, or a run that was under way when the page went away. */
+/** A new request, or a run that was in progress when the page was left. */
 export type RunOpening = { call: typeof streamDraft | typeof streamEdit; body: unknown } | { runId: string };
 
-/** The connection was lost for good; what came before stays. */
+/** The connection was lost permanently; the text so far is kept. */
 export class RunInterrupted extends Error {}
 
 /** A stream that is silent for longer has dropped. */

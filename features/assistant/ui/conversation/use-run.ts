@@ -29,7 +29,7 @@ export function useRun(
     } catch (error) {
       logFailure("The run was not stopped.", error);
     }
-    if (listening.current !== own) return; // another run has begun meanwhile
+    if (listening.current !== own) return; // another run has started
     dispatch({ type: "run-event", id: "", event: { type: "stopped" }, at: Date.now() });
     own?.abort();
   };
@@ -65,7 +65,7 @@ export function useRun(
     dispatch({ type: "run-started", task: "draft", request: null, at: Date.now() });
     void follow({ call: streamDraft, body: draftBody(state) });
   };
-  /** @param isRepeat the same again: it already stands in the talk. */
+  /** @param isRepeat a retry: the request is already in the conversation. */
   const edit = (request: string, isRepeat = false) => {
     dispatch({ type: "run-started", task: "edit", request: isRepeat ? null : request, at: Date.now() });
     void follow({ call: streamEdit, body: editBody(state, request, isRepeat) });
@@ -83,7 +83,7 @@ export function useRun(
   return { draft, edit, stop, leave };
 }
 
-/** Follows on mounting; leaving the page ends the listening alone: the server goes on writing. */
+/** Follows on mounting; leaving the page only stops listening, the server keeps writing. */
 function useResuming(
   runId: string | null,
   follow: (opening: RunOpening) => Promise<void>,

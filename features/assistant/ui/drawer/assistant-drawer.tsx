@@ -1,4 +1,4 @@
-/** 'AI Content Assistant' (docs/product/assistant.md, Drawer). What it holds goes on while it is closed. */
+/** 'AI Content Assistant' (docs/product/assistant.md, Drawer). Its work continues while it is closed. */
 import { Drawer } from "@mantine/core";
 import "@mantine/core/styles/Drawer.layer.css";
 import { useRef, useState } from "react";
@@ -22,12 +22,12 @@ export function AssistantDrawer({ isOpen, ownerId, kindKey, onInsert, onClose }:
   }
   const content = useRef<HTMLDivElement>(null);
   const hasFocus = () => content.current?.contains(document.activeElement) ?? false;
-  // The form that took the draft may have led the focus to a field: it stays there.
+  // The form that received the draft may have focused a field: the focus stays there.
   const closeInserted = () => {
     setFocusElsewhere(!hasFocus());
     onClose();
   };
-  // What should have the focus may be in the half that a narrow window does not show.
+  // The element to focus may be in the half that a narrow window hides.
   const takeFocus = () => void (hasFocus() || content.current?.focus({ preventScroll: true }));
   return (
     <Drawer.Root
@@ -39,7 +39,7 @@ export function AssistantDrawer({ isOpen, ownerId, kindKey, onInsert, onClose }:
       keepMounted
       // Not "activity", which would end the writing with the effects.
       keepMountedMode="display-none"
-      // While a question stands above it, Esc is for that one.
+      // While a question is open above it, Esc closes that one.
       closeOnEscape={!isBusy}
       closeOnClickOutside={!isBusy}
       returnFocus={!isFocusElsewhere}

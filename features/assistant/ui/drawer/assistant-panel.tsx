@@ -38,7 +38,7 @@ export function AssistantPanel({ ownerId, kindKey, isOpen, onInsert, onKind, onB
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => onBusy(isInserting), [isInserting, onBusy]);
   useEffect(() => {
-    // What had the focus is gone, a folded form for example: it stays within the drawer.
+    // If the focused element is gone, for example in a folded form, keeps the focus inside the drawer.
     if (isOpen && document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
   });
 
@@ -55,7 +55,7 @@ export function AssistantPanel({ ownerId, kindKey, isOpen, onInsert, onKind, onB
     conversation.startAgain();
   };
   const waiting = Object.keys(state.changes).length;
-  // What was asked about is decided, or written anew.
+  // The subject of the question has been decided or rewritten.
   if (isInsertAsked && (waiting === 0 || state.run)) setInsertAsked(false);
   const answerInsert = (given: "back" | "without" | "accept") => {
     setInsertAsked(false);

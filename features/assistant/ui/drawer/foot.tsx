@@ -1,4 +1,4 @@
-/** What waits for a decision, and what can be done with the whole draft. */
+/** Open proposals, and actions on the whole draft. */
 import { Button } from "@mantine/core";
 import { IconArrowBackUp, IconPlayerStop } from "@tabler/icons-react";
 import type { ConversationControl } from "../conversation/use-conversation.ts";

@@ -1,4 +1,4 @@
-/** Which half is shown where both have no room beside each other; hidden on wide windows. */
+/** Chooses which half is shown when there is no room for both; hidden in wide windows. */
 import { UnstyledButton } from "@mantine/core";
 import classes from "./assistant-drawer.module.css";
 

@@ -1,4 +1,4 @@
-/** 'Insert into Your Blog': what is accepted goes into the form; what waits for a decision stays behind, and that is said. */
+/** 'Insert into Your Blog': inserts accepted text into the form, and says which open proposals were left out. */
 import { useState } from "react";
 import { kindOf } from "#features/content/kinds/index.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";

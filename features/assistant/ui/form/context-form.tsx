@@ -1,4 +1,4 @@
-/** What a draft is made from, by article type (docs/product/assistant.md, Form fields). */
+/** The input for a draft, by article type (docs/product/assistant.md, Form fields). */
 import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { type FormEvent, useRef } from "react";

@@ -9,7 +9,7 @@ export type InsertAnswer = "replace" | "keep" | "cancel";
 export type InsertQuestion = {
   /** Labels of the fields with text of the user's own. */
   replaced: string[];
-  /** How the answer that keeps it is called; null when nothing would be left to insert. */
+  /** Label of the button that keeps the user's text; null: nothing would be left to insert. */
   keepLabel: string | null;
   cut: Cut | null;
 };

@@ -1,4 +1,4 @@
-/** What an AI draft puts into the form of its kind. */
+/** The changes of an AI draft to the form of its kind. */
 import type { AiDraft, AssistantContext } from "../../contract.ts";
 import { findMeantCategory, otherNamesOf } from "#features/categories/names/find-category.ts";
 import type { ContentKind } from "#features/content/kinds/index.ts";
@@ -21,7 +21,7 @@ const HIGHEST_RATING = 5;
 
 type Plan = {
   limits: PlanLimits;
-  /** Those that a post may have; a draft's other tags fall away. */
+  /** Allowed categories; a draft's other tags are dropped. */
   categories: readonly Category[];
   ratingStep: number;
 };

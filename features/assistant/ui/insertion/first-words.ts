@@ -27,7 +27,7 @@ export function firstWordsOf(html: string, words: number): string {
   return words <= 0 ? "" : body.innerHTML;
 }
 
-/** Takes away everything that follows; what stands around it stays, so that lists and quotes end as such. */
+/** Takes away everything that follows; enclosing elements stay, so that lists and quotes end properly. */
 function cutAfter(text: Text, offset: number): void {
   const { body } = text.ownerDocument;
   text.data = text.data.slice(0, offset);

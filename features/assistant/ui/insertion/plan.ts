@@ -1,4 +1,4 @@
-/** What inserting a draft does to a form as it stands: the text it would replace, and the part that the plan allows. */
+/** Plans the insertion of a draft into the current form: the text it would replace, and the part the plan allows. */
 import { DRAFT_LABELS } from "../../contract.ts";
 import type { ContentKind } from "#features/content/kinds/index.ts";
 import { SECTION_TITLES } from "#features/content/ui/form/section.tsx";
@@ -13,7 +13,7 @@ import { firstWordsOf } from "./first-words.ts";
 import { isSame, only, storyFieldOf } from "./draft-changes.ts";
 import { countWords } from "#features/editor/html/count-words.ts";
 
-/** The content has so many words; the plan takes its first ones up to the limit. */
+/** Number of words in the content; the plan allows the first ones up to its limit. */
 export type Cut = { words: number; limit: number };
 
 export type InsertionPlan = {
@@ -22,12 +22,12 @@ export type InsertionPlan = {
   replaced: string[];
   /** The changes that replace nothing. */
   rest: FieldChanges;
-  /** Whether all of those fields are empty; an earlier draft may stand in them. */
+  /** Whether all of those fields are empty or contain an earlier draft. */
   isRestEmpty: boolean;
   cut: Cut | null;
 };
 
-/** @param inserted what an earlier draft put into the form: where it still stands, it is nobody's own text. */
+/** @param inserted text inserted by an earlier draft: if unchanged, it is not the user's own. */
 export function planInsertion(
   kind: ContentKind,
   wanted: FieldChanges,
@@ -61,7 +61,7 @@ function fitToPlan(kind: ContentKind, wanted: FieldChanges, { word_limit: limit 
   return { changes, cut: { words, limit } };
 }
 
-/** What the form calls a field. */
+/** The form's label of a field. */
 export function labelOf(kind: ContentKind, name: string): string {
   if (name === "tags") return SECTION_TITLES.categories;
   return kind.form.story.find((field) => field.name === name)?.label ?? DRAFT_LABELS[name] ?? name;

@@ -1,13 +1,13 @@
-/** Puts several fields of a submit form at once, its story among them, and takes that back as one step. */
+/** Sets several fields of a submit form, including its story, and can undo that in one step. */
 import { type FieldChanges, fieldOf, type FormValues } from "#features/content/ui/form/values.ts";
 import { isSame, only, storyFieldOf } from "./draft-changes.ts";
 import { findOpenForm, type OpenForm } from "#features/content/ui/form/open-forms.ts";
 import { replaceStory, type StoryText, storyTextOf } from "./story-text.ts";
 
 export type PutFields = {
-  /** What stands in the fields now: an editor may write a text otherwise than it was given. */
+  /** The current values of the fields: an editor may normalise a text. */
   now: FieldChanges;
-  /** Takes back what nobody has changed since, also when the form was left. */
+  /** Undoes the fields that have not changed since, also after the form was left. */
   undo: () => { restored: string[]; changedSince: string[] };
 };
 
@@ -46,7 +46,7 @@ function write(form: OpenForm, changes: FieldChanges, earlier: StoryText | null)
   form.setFields({ ...changes, [name]: written ?? html }, written === null);
 }
 
-/** What was typed last reaches the form a moment later, but stands in the editor already. */
+/** The last input reaches the form a moment later, but is already in the editor. */
 function isChanged(then: StoryText | null, now: StoryText | null): boolean {
   return then !== null && then.editor === now?.editor && !then.document.eq(now.document);
 }

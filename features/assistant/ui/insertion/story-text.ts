@@ -18,8 +18,8 @@ export function storyTextOf(kind: ContentKind): StoryText | null {
 }
 
 /**
- * Puts a text in place of what is there, as one step of the editor's history.
- * @returns its HTML as the form gets it from the editor; null when the editor's word limit refuses it.
+ * Replaces the text in one step of the editor's history.
+ * @returns its HTML as the editor passes it to the form; null when the editor's word limit refuses it.
  */
 export function replaceStory({ editor, document }: StoryText, text: string | StoryText["document"]): string | null {
   editor.commands.setContent(text);

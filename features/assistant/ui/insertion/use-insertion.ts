@@ -1,4 +1,7 @@
-/** Takes an AI draft into the form of its kind: asks before it replaces what was typed, fills, tells, can be undone. */
+/**
+ * Inserts an AI draft into the form of its kind: asks before replacing the user's text, reports the result, and can be
+ * undone.
+ */
 import { useRef } from "react";
 import type { Me } from "#features/accounts/contract.ts";
 import { assistantMessages } from "../../contract.ts";
@@ -38,7 +41,7 @@ export function useInsertion({ me, shownKey, onMount, onShow }: Options) {
   const { data: categories = [] } = useCategories();
   const { question, ask, answer } = useInsertQuestion();
   const whenShown = useWhenShown(shownKey);
-  // What drafts have put into each form, and the last insertion of all.
+  // Text inserted by drafts into each form, and the latest insertion.
   const inserted = useRef<Partial<Record<KindKey, FieldChanges>>>({});
   const last = useRef<PutFields | null>(null);
 

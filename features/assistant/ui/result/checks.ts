@@ -14,7 +14,7 @@ export function factsOf(
   return changes[field]?.facts ?? facts.filter((fact) => fact.field === field);
 }
 
-/** Those without a source come first. A fact that was written over is gone from the list. */
+/** Those without a source come first. Overwritten facts disappear from the list. */
 export function checksOf(state: Conversation): Check[] {
   const checks = new Map<string, Check>();
   for (const field of shownFields(state)) {
@@ -29,7 +29,7 @@ export function checksOf(state: Conversation): Check[] {
   return [...checks.values()].sort((one, other) => rank(one) - rank(other));
 }
 
-/** What nobody filled in yet in what is shown, each once. */
+/** Unfilled placeholders in the displayed text, each once. */
 export function unfilledOf(state: Conversation): string[] {
   return [...new Set(shownFields(state).flatMap((field) => findPlaceholders(shownText(state, field))))];
 }
@@ -46,7 +46,7 @@ function shownFields({ draft, changes }: Conversation): string[] {
   return [...new Set([...Object.keys(draft ?? {}), ...Object.keys(changes)])];
 }
 
-/** Of the proposal where there is one. */
+/** Of the proposal if there is one. */
 function shownText({ draft, changes }: Conversation, field: string): string {
   const change = changes[field];
   return collapsed(plainTextOf(field, change ? change.after : valueOf(draft, field)));

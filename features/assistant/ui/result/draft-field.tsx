@@ -30,7 +30,7 @@ export function DraftField({ field, conversation }: Props) {
   const isUnfinished = change ? change.isCutOff : state.unfinished.includes(field);
   const written = writtenValue(state.run, field);
   const section = useRef<HTMLElement>(null);
-  // The pressed button goes with the proposal: the focus stays at the field.
+  // The pressed button disappears with the proposal: the focus stays at the field.
   const decide = (action: ConversationAction) => {
     dispatch(action);
     section.current?.focus({ preventScroll: true });

@@ -21,7 +21,7 @@ export function DraftResult({ kind, conversation }: Props) {
   const { draft, run, notice } = state;
   if (run?.task === "draft") return <UnfinishedDraft kind={kind} run={run} />;
   if (!draft) return <ResultIntroduction kind={kind} />;
-  // A field that nobody filled takes no room, but for the rating: it may be given here.
+  // Empty fields are hidden, except the rating, which can be set here.
   const fields = draftFieldsOf(kind).filter(
     (field) =>
       field === "rating" ||

@@ -1,4 +1,4 @@
-/** How each field of a draft is shown, as data. */
+/** Display options of each field of a draft. */
 import { readText } from "#features/editor/html/read-story.ts";
 import { WRITTEN_FIELDS } from "../../contract.ts";
 import { type FieldValue, isBlank } from "../conversation/conversation.ts";
@@ -38,7 +38,7 @@ export function isOverShown(field: string, value: FieldValue): boolean {
   return shown !== undefined && Array.from(textOf(value)).length > shown;
 }
 
-/** What is copied: a line for each block or entry. */
+/** Text for copying: a line for each block or entry. */
 export function plainTextOf(field: string, value: FieldValue): string {
   if (Array.isArray(value)) return value.join("\n");
   return lookOf(field).control === "html" ? readText(textOf(value)) : textOf(value);

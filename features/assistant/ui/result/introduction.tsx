@@ -3,7 +3,7 @@ import type { ContentKind } from "#features/content/kinds/index.ts";
 import { EmptyState } from "#ui-kit/page/empty-state.tsx";
 import classes from "./result.module.css";
 
-/** What stands where the draft will. */
+/** Introduction shown in place of the draft. */
 export function ResultIntroduction({ kind }: { kind: ContentKind }) {
   return (
     <div className={classes.introduction}>

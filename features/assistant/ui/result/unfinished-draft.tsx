@@ -1,4 +1,4 @@
-/** A draft while it is written: whatever there is of each field. */
+/** A draft in progress: the text so far of each field. */
 import { Skeleton } from "@mantine/core";
 import type { ContentKind } from "#features/content/kinds/index.ts";
 import { DRAFT_LABELS, draftFieldsOf } from "../../contract.ts";
