@@ -1,14 +1,12 @@
-/** The calls that list, load, publish, delete and restore posts, and those of their history; writing-calls.ts has the forms. */
+/** The calls that list, load, publish, delete and restore posts; writing-calls.ts has the forms. */
 import { z } from "zod";
 import { billingMessages } from "#features/billing/contracts/allowance.ts";
 import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer, fieldErrorsAnswer } from "#platform/contract/fields.ts";
 import * as contract from "./contract.ts";
 import type { ContentKind } from "./kinds/index.ts";
-import * as revisions from "./revision-contract.ts";
 
 const { contentPaths, POST_LISTS } = contract;
-const { revisionPaths } = revisions;
 export const own = { access: "signed-in", tag: "Content" } as const;
 /** What is no id is told as an unknown post is: 404. */
 export const params = z.object({ id: z.string().describe("Id of the post") });
@@ -96,40 +94,4 @@ export const restorePost = defineCall({
   params,
   answer: contract.savedPost,
   errors: { ...OUT_OF_RELEASES, ...MISSING, 409: errorAnswer },
-});
-
-const NO_POST = { 404: "Unknown, deleted, or somebody else's" } as const;
-const ofVersion = params.extend({ version: z.string().describe("Version of the post") });
-
-export const listRevisions = defineCall({
-  ...own,
-  method: "GET",
-  path: revisionPaths.list(":id"),
-  summary: "Versions of a post, newest first",
-  description: "For its author and operators. Autosaves of one sitting share a version.",
-  params,
-  answer: revisions.revisionsAnswer,
-  errors: NO_POST,
-});
-
-export const getRevision = defineCall({
-  ...own,
-  method: "GET",
-  path: revisionPaths.one(":id", ":version"),
-  summary: "A version of a post, whole",
-  params: ofVersion,
-  answer: revisions.revisionDetail,
-  errors: NO_POST,
-});
-
-export const restoreRevision = defineCall({
-  ...own,
-  method: "POST",
-  path: revisionPaths.restore(":id", ":version"),
-  summary: "Make a version the post's text again",
-  description: "A save like any other: the text before stays in the history, and the time of publishing as it is.",
-  params: ofVersion,
-  body: revisions.restoreRevisionInput,
-  answer: contract.savedPost,
-  errors: { ...NO_POST, 409: "Somebody saved a newer version" },
 });

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { call } from "#platform/http-client/call.ts";
 import type { SavedPost } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
-import * as calls from "../../post-calls.ts";
+import * as calls from "../../revision-calls.ts";
 import type { RevisionDetail } from "../../revision-contract.ts";
 import { versionOf } from "../compare/fields.ts";
 import type { Shown } from "../edit/use-edit.ts";

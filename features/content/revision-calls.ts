@@ -1,0 +1,43 @@
+/** The calls of a post's history. */
+import { z } from "zod";
+import { defineCall } from "#platform/contract/call.ts";
+import { savedPost } from "./contract.ts";
+import { own, params } from "./post-calls.ts";
+import * as revisions from "./revision-contract.ts";
+
+const { revisionPaths } = revisions;
+const NO_POST = { 404: "Unknown, deleted, or somebody else's" } as const;
+const ofVersion = params.extend({ version: z.string().describe("Version of the post") });
+
+export const listRevisions = defineCall({
+  ...own,
+  method: "GET",
+  path: revisionPaths.list(":id"),
+  summary: "Versions of a post, newest first",
+  description: "For its author and operators. Autosaves of one sitting share a version.",
+  params,
+  answer: revisions.revisionsAnswer,
+  errors: NO_POST,
+});
+
+export const getRevision = defineCall({
+  ...own,
+  method: "GET",
+  path: revisionPaths.one(":id", ":version"),
+  summary: "A version of a post, whole",
+  params: ofVersion,
+  answer: revisions.revisionDetail,
+  errors: NO_POST,
+});
+
+export const restoreRevision = defineCall({
+  ...own,
+  method: "POST",
+  path: revisionPaths.restore(":id", ":version"),
+  summary: "Make a version the post's text again",
+  description: "A save like any other: the text before stays in the history, and the time of publishing as it is.",
+  params: ofVersion,
+  body: revisions.restoreRevisionInput,
+  answer: savedPost,
+  errors: { ...NO_POST, 409: "Somebody saved a newer version" },
+});
