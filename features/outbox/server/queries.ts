@@ -1,7 +1,7 @@
 /** All SQL of the outbox. Writing and sending mails is `#platform/mail`. */
 import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
-import { column, computed, notNull, type Row } from "#platform/database/statement.ts";
+import { column, columns, computed, notNull, type Row } from "#platform/database/statement.ts";
 import { MOST_REVEALS_SHOWN } from "../contract.ts";
 
 /** After a change of role an account counts as an operator's for so long. */
@@ -28,8 +28,7 @@ export async function markRevealed(tx: Transaction, id: number, reason: string):
 }
 
 const REVEAL_ROW = {
-  id: column("users", "id"),
-  subject: column("mail_messages", "subject"),
+  ...columns("mail_messages", "id", "subject"),
   reason: computed.text(),
   revealed_at: notNull(column("mail_messages", "revealed_at")),
 };
