@@ -99,9 +99,3 @@ export function statement<C extends Columns>(columns: C) {
     return watcher ? raw.withPlugin(watching(columns)) : raw;
   };
 }
-
-/** The moment of the transaction, as a value. */
-export const now = sql<Date>`now()`;
-
-/** One of these ids: for `where("id", "=", anyOf(ids, "uuid"))`, one plan for any number of them. */
-export const anyOf = <T>(ids: readonly T[], type: "uuid" | "bigint") => sql<T>`any(${ids}::${sql.raw(type)}[])`;

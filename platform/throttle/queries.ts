@@ -1,6 +1,7 @@
 /** All SQL of throttles: one row per counted key. Times are the database's, so that every process agrees. */
 import { sql } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 import { column, computed, statement } from "#platform/database/statement.ts";
 
 /** Counts an attempt as so many, atomically. @returns how many the window holds now, and the seconds until it ends. */
@@ -32,8 +33,5 @@ export async function takeBack(tx: Transaction, key: string, count: number): Pro
 }
 
 export async function deleteEndedWindows(tx: Transaction): Promise<void> {
-  await tx
-    .deleteFrom("throttles")
-    .where("window_ends_at", "<", sql<Date>`now()`)
-    .execute();
+  await tx.deleteFrom("throttles").where("window_ends_at", "<", now).execute();
 }

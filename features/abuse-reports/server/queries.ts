@@ -1,6 +1,7 @@
 /** All SQL of abuse reports. Times are the database's. */
 import { type RawBuilder, sql } from "kysely";
 import { db, prepared, type Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 import { column, columns, computed, holding, orNull, type Row, statement } from "#platform/database/statement.ts";
 import { containing, findNewest, type NewestPage } from "#platform/database/newest.ts";
 import {
@@ -156,7 +157,7 @@ type Verdict = { decision: AbuseDecision; note: string; answer: string; decidedB
 export async function writeDecision(tx: Transaction, ids: number[], { decidedBy, ...verdict }: Verdict): Promise<void> {
   await tx
     .updateTable("abuse_reports")
-    .set({ ...verdict, decided_by: decidedBy, decided_at: sql<Date>`now()` })
+    .set({ ...verdict, decided_by: decidedBy, decided_at: now })
     .where("id", "in", ids)
     .execute();
 }
@@ -164,16 +165,7 @@ export async function writeDecision(tx: Transaction, ids: number[], { decidedBy,
 /** The post that a public address names, where readers have seen it: drafts are nobody's to know. */
 export async function findReportedPost(guid: string): Promise<{ id: number; name: string } | null> {
   const text = `select id, name from posts where guid = $1 and published_at is not null`;
-  return (
-    (
-      await prepared(
-        { id: column("abuse_reports", "id"), name: column("posts", "name") },
-        "abuse-reported-post",
-        text,
-        [guid],
-      )
-    )[0] ?? null
-  );
+  return (await prepared(columns("posts", "id", "name"), "abuse-reported-post", text, [guid]))[0] ?? null;
 }
 
 /** @returns how many reporters were erased, at most `limit`. */

@@ -1,6 +1,7 @@
 /** All SQL of announcements. Times are the database's. */
 import { sql } from "kysely";
 import { db, prepared, type Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
 import { type AnnouncementInput, type Announcement, MOST_LISTED, MOST_SHOWN } from "../contract.ts";
 
@@ -69,12 +70,11 @@ export async function lockAnnouncement(
 }
 
 export async function updateAnnouncement(tx: Transaction, id: number, input: AnnouncementInput): Promise<void> {
-  const change = { ...valuesOf(input), updated_at: sql<Date>`now()` };
+  const change = { ...valuesOf(input), updated_at: now };
   await tx.updateTable("announcements").set(change).where("id", "=", id).execute();
 }
 
 export async function stopAnnouncement(tx: Transaction, id: number): Promise<void> {
-  const now = sql<Date>`now()`;
   await tx.updateTable("announcements").set({ stopped_at: now, updated_at: now }).where("id", "=", id).execute();
 }
 
@@ -110,8 +110,7 @@ export async function listToMail(): Promise<number[]> {
 }
 
 const MAILING = {
-  id: computed.number(),
-  ...columns("announcements", "title", "body", "link"),
+  ...columns("announcements", "id", "title", "body", "link"),
   after: computed.number(),
   last: computed.number(),
 };

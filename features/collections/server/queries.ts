@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { KindKey } from "#features/content/kinds/index.ts";
 import type { MediaFacts } from "#features/media/server/service.ts";
 import { prepared, type Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 import { column, columns, computed, orNull, type Row } from "#platform/database/statement.ts";
 import type { CollectionTag } from "../contract.ts";
 
@@ -91,7 +92,7 @@ export async function deleteOwn(
 
 /** Says that what it holds changes; other changes of it wait. @returns its tag; null when this user has none such. */
 export async function touchOwn(tx: Transaction, ownerId: number, id: number): Promise<CollectionTag | null> {
-  const touched = tx.updateTable("collections").set({ updated_at: sql<Date>`now()` });
+  const touched = tx.updateTable("collections").set({ updated_at: now });
   const row = await touched.where("owner_id", "=", ownerId).where("id", "=", id).returning("tag").executeTakeFirst();
   return row?.tag ?? null;
 }

@@ -1,6 +1,7 @@
 /** SQL of maintenance mode. Its end is judged by the database's clock. */
 import { sql } from "kysely";
 import { db, prepared, type Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 import { column, computed, holding, orNull } from "#platform/database/statement.ts";
 
 const SETTINGS = "maintenance";
@@ -43,6 +44,6 @@ export async function saveSettings(tx: Transaction, settings: StoredMaintenance)
   await tx
     .insertInto("site_settings")
     .values({ name: SETTINGS, value })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value, updated_at: sql<Date>`now()` }))
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value, updated_at: now }))
     .execute();
 }

@@ -2,6 +2,7 @@
 import { sql, type Insertable } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { db, prepared, type Database, type Transaction } from "#platform/database/client.ts";
+import { anyOf } from "#platform/database/expressions.ts";
 import { column, columns, computed, holding, orNull, type Row } from "#platform/database/statement.ts";
 import type { MediaRole, MediaVariant } from "../contract.ts";
 
@@ -77,11 +78,7 @@ export async function keepOwnMedia(tx: Transaction, ownerId: number, ids: string
 }
 
 function ownMedia(on: Database, ownerId: number, ids: string[]) {
-  return on
-    .selectFrom("media")
-    .selectAll()
-    .where("owner_id", "=", ownerId)
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`);
+  return on.selectFrom("media").selectAll().where("owner_id", "=", ownerId).where("id", "=", anyOf(ids, "uuid"));
 }
 
 /** The post then shows exactly these. */
@@ -105,11 +102,7 @@ export async function insertKeptMedia(tx: Transaction, postId: number, ids: stri
 }
 
 export async function deleteKeptMedia(tx: Transaction, postId: number, ids: string[]): Promise<void> {
-  await tx
-    .deleteFrom("kept_media")
-    .where("post_id", "=", postId)
-    .where("media_id", "=", sql<string>`any(${ids}::uuid[])`)
-    .execute();
+  await tx.deleteFrom("kept_media").where("post_id", "=", postId).where("media_id", "=", anyOf(ids, "uuid")).execute();
 }
 
 // Removal. An attach holds the media row for key share; a removal locks the row first and only then, in a statement of
@@ -143,7 +136,7 @@ export async function lockStaleMedia(
 export async function deleteUnattached(tx: Transaction, lockedIds: string[]): Promise<string[]> {
   const rows = await tx
     .deleteFrom("media")
-    .where("id", "=", sql<string>`any(${lockedIds}::uuid[])`)
+    .where("id", "=", anyOf(lockedIds, "uuid"))
     .where((rows) => rows.not(isKept))
     .returning("id")
     .execute();
@@ -159,10 +152,6 @@ const isKept = sql<boolean>`(
 
 /** Those of the ids that have a row. */
 export async function listKnownIds(ids: string[], on: Database = db): Promise<Set<string>> {
-  const rows = await on
-    .selectFrom("media")
-    .select("id")
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
-    .execute();
+  const rows = await on.selectFrom("media").select("id").where("id", "=", anyOf(ids, "uuid")).execute();
   return new Set(rows.map(({ id }) => id));
 }

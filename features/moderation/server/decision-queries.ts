@@ -1,7 +1,8 @@
 /** SQL of what operators decide about a post. */
-import { sql, type Selectable } from "kysely";
+import { type Selectable } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import type { Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 import type { Decision } from "../contract.ts";
 import { OUTCOMES } from "./decision-policy.ts";
 
@@ -53,6 +54,6 @@ export async function returnToDraft(tx: Transaction, id: number): Promise<void> 
 /** A locked post that is not public goes to the trash, as a draft that no policy lets pass without a review. */
 export async function rejectToTrash(tx: Transaction, id: number): Promise<void> {
   const draft = { status: "draft" as const, publish_at: null, draft_key: null };
-  const rejected = { ...draft, deleted_at: sql<Date>`now()`, always_reviewed: true };
+  const rejected = { ...draft, deleted_at: now, always_reviewed: true };
   await tx.updateTable("posts").set(rejected).where("id", "=", id).execute();
 }

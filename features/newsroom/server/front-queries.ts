@@ -1,6 +1,7 @@
 /** SQL of the front page: what may stand first, and what follows. Costs the same however much one newsroom publishes. */
 import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 import { column, columns, computed, orNull, type Row } from "#platform/database/statement.ts";
 import { type FrontPageSettings, MAX_PINS } from "../contract.ts";
 import { KINDS } from "#features/content/kinds/index.ts";
@@ -105,7 +106,7 @@ export async function swapSettings(tx: Transaction, settings: FrontPageSettings)
   await tx
     .insertInto("site_settings")
     .values({ name: SETTINGS, value })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value, updated_at: sql<Date>`now()` }))
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value, updated_at: now }))
     .execute();
   return before?.value ?? {};
 }

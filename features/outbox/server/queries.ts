@@ -1,6 +1,6 @@
 /** All SQL of the outbox. Writing and sending mails is `#platform/mail`. */
-import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 import { column, columns, computed, notNull, type Row } from "#platform/database/statement.ts";
 import { MOST_REVEALS_SHOWN } from "../contract.ts";
 
@@ -18,10 +18,10 @@ export async function findMail(tx: Transaction, id: number): Promise<MailWithLin
 export async function markRevealed(tx: Transaction, id: number, reason: string): Promise<Buffer | null> {
   const row = await tx
     .updateTable("mail_messages")
-    .set({ revealed_at: sql<Date>`now()`, reveal_reason: reason, reveal_seen_at: null })
+    .set({ revealed_at: now, reveal_reason: reason, reveal_seen_at: null })
     .where("id", "=", id)
     .where("sealed", "is not", null)
-    .where("secret_until", ">", sql<Date>`now()`)
+    .where("secret_until", ">", now)
     .returning("sealed")
     .executeTakeFirst();
   return row?.sealed ?? null;
@@ -42,7 +42,7 @@ export function listReveals(userId: number): Promise<RevealRow[]> {
 
 /** @returns false when it is no mail about this account whose link was revealed. */
 export async function markRevealSeen(tx: Transaction, userId: number, id: number): Promise<boolean> {
-  const seen = tx.updateTable("mail_messages").set({ reveal_seen_at: sql<Date>`now()` });
+  const seen = tx.updateTable("mail_messages").set({ reveal_seen_at: now });
   const own = seen.where("id", "=", id).where("secret_user_id", "=", userId).where("revealed_at", "is not", null);
   return (await own.executeTakeFirst()).numUpdatedRows > 0n;
 }

@@ -1,6 +1,7 @@
 /** SQL of sessions in which an operator acts as a user. The trigger of migration 0031 notes each end in the audit log. */
 import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 import { column, notNull, type Row, statement } from "#platform/database/statement.ts";
 import type { Me, Role } from "../../contract.ts";
 import { IS_COVERED } from "../sessions/queries.ts";
@@ -31,7 +32,7 @@ export async function lockActedAs(
 export async function endActingBelow(tx: Transaction, operatorSessionId: string, reason: string): Promise<string[]> {
   const rows = await tx
     .updateTable("sessions")
-    .set({ ended_at: sql<Date>`now()`, end_reason: reason })
+    .set({ ended_at: now, end_reason: reason })
     .where("operator_session_id", "=", operatorSessionId)
     .where("ended_at", "is", null)
     .returning("id")
@@ -81,7 +82,7 @@ export async function takeReturnHash(tx: Transaction, sessionId: string, returnH
 
 /** Invalidates the tokens that the browser replaced with those of the acting session. */
 export async function retireRefreshTokens(tx: Transaction, sessionId: string): Promise<void> {
-  const open = tx.updateTable("refresh_tokens").set({ rotated_at: sql<Date>`now()` });
+  const open = tx.updateTable("refresh_tokens").set({ rotated_at: now });
   await open.where("session_id", "=", sessionId).where("rotated_at", "is", null).execute();
 }
 

@@ -1,6 +1,7 @@
 /** SQL of an account's address. */
 import { sql } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 
 /** Serialises parallel changes to the same address. */
 export async function lockAddress(tx: Transaction, emailKey: string): Promise<void> {
@@ -14,14 +15,13 @@ export async function findHolder(tx: Transaction, emailKey: string): Promise<num
 
 /** Marks the address as confirmed. Lock the account first. */
 export async function updateEmail(tx: Transaction, userId: number, email: string, emailKey: string): Promise<void> {
-  const now = sql<Date>`now()`;
   const change = { email, email_key: emailKey, email_verified_at: now, updated_at: now };
   await tx.updateTable("users").set(change).where("id", "=", userId).execute();
 }
 
 /** Removes an unconfirmed account's address. The account stays, under an address that no email reaches. */
 export async function releaseAddress(tx: Transaction, userId: number, placeholder: string): Promise<void> {
-  const change = { email: placeholder, email_key: placeholder, updated_at: sql<Date>`now()` };
+  const change = { email: placeholder, email_key: placeholder, updated_at: now };
   await tx.updateTable("users").set(change).where("id", "=", userId).where("email_verified_at", "is", null).execute();
 }
 

@@ -2,6 +2,7 @@
 import { sql, type Selectable } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { db, type Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 
 export type MailTokenPurpose = Schema["mail_tokens"]["purpose"];
 export type AccountRow = Selectable<Schema["users"]>;
@@ -67,7 +68,7 @@ export async function useMailToken(
 ): Promise<UsedToken | null> {
   const row = await tx
     .updateTable("mail_tokens")
-    .set({ used_at: sql<Date>`now()` })
+    .set({ used_at: now })
     .where("token_hash", "=", tokenHash)
     .where("purpose", "=", purpose)
     .where("used_at", "is", null)
@@ -79,13 +80,13 @@ export async function useMailToken(
 
 /** Retires all other links of this kind. */
 export async function retireMailTokens(tx: Transaction, userId: number, purpose: MailTokenPurpose): Promise<void> {
-  const open = tx.updateTable("mail_tokens").set({ used_at: sql<Date>`now()` });
+  const open = tx.updateTable("mail_tokens").set({ used_at: now });
   await open.where("user_id", "=", userId).where("purpose", "=", purpose).where("used_at", "is", null).execute();
 }
 
 /** Retires all links that give access to the account. */
 export async function retireAccountTokens(tx: Transaction, userId: number): Promise<void> {
-  const open = tx.updateTable("mail_tokens").set({ used_at: sql<Date>`now()` });
+  const open = tx.updateTable("mail_tokens").set({ used_at: now });
   await open
     .where("user_id", "=", userId)
     .where("purpose", "not in", OF_A_MAILBOX)
@@ -102,7 +103,7 @@ export async function retireMailboxTokens(tx: Transaction, userId: number): Prom
 export async function retireLaterUndos(tx: Transaction, userId: number, email: string, since: Date): Promise<void> {
   await tx
     .updateTable("mail_tokens")
-    .set({ used_at: sql<Date>`now()` })
+    .set({ used_at: now })
     .where("user_id", "=", userId)
     .where("purpose", "=", "undo-email")
     .where("used_at", "is", null)

@@ -4,6 +4,7 @@
  */
 import { type RawBuilder, sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
 import { containing, findNewest, type NewestPage } from "#platform/database/newest.ts";
 import type { Role } from "../../contract.ts";
@@ -155,12 +156,12 @@ export async function listSeenSessions(userId: number): Promise<SeenSession[]> {
 }
 
 export async function updateSuspension(tx: Transaction, userId: number, isSuspended: boolean): Promise<void> {
-  const suspended_at = isSuspended ? sql<Date>`now()` : null;
+  const suspended_at = isSuspended ? now : null;
   await tx.updateTable("users").set({ suspended_at }).where("id", "=", userId).execute();
 }
 
 export async function updateRole(tx: Transaction, userId: number, role: Role): Promise<void> {
-  const change = { role, updated_at: sql<Date>`now()` };
+  const change = { role, updated_at: now };
   await tx.updateTable("users").set(change).where("id", "=", userId).execute();
 }
 

@@ -2,6 +2,7 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { db, type Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 import { EXPORT_DAYS } from "../../own-data-contract.ts";
 
 export type ExportRow = {
@@ -71,7 +72,7 @@ export async function shareOpenExport(tx: Transaction, userId: number, requested
 export async function failStalled(tx: Transaction, seconds: number, userId: number | null): Promise<void> {
   const stalled = tx
     .updateTable("data_exports")
-    .set({ status: "failed", updated_at: sql<Date>`now()` })
+    .set({ status: "failed", updated_at: now })
     .where("status", "in", OPEN)
     .where(sql<boolean>`updated_at < now() - make_interval(secs => ${seconds})`);
   await (userId === null ? stalled : stalled.where("user_id", "=", userId)).execute();
@@ -81,7 +82,7 @@ export async function failStalled(tx: Transaction, seconds: number, userId: numb
 export async function startPacking(tx: Transaction, id: string): Promise<number | null> {
   const row = await tx
     .updateTable("data_exports")
-    .set({ status: "running", done: 0, total: 0, updated_at: sql<Date>`now()` })
+    .set({ status: "running", done: 0, total: 0, updated_at: now })
     .where("id", "=", id)
     .where("status", "in", OPEN)
     .returning("user_id")
@@ -93,7 +94,7 @@ export async function startPacking(tx: Transaction, id: string): Promise<number 
 export async function writeProgress(tx: Transaction, id: string, done: number, total: number): Promise<boolean> {
   const row = await tx
     .updateTable("data_exports")
-    .set({ done, total, updated_at: sql<Date>`now()` })
+    .set({ done, total, updated_at: now })
     .where("id", "=", id)
     .where("status", "=", "running")
     .returning("id")
@@ -111,7 +112,7 @@ export async function finishExport(tx: Transaction, id: string, total: number, b
   const expires_at = sql<Date>`now() + make_interval(days => ${EXPORT_DAYS})`;
   await tx
     .updateTable("data_exports")
-    .set({ status: "ready", done: total, total, bytes, expires_at, updated_at: sql<Date>`now()` })
+    .set({ status: "ready", done: total, total, bytes, expires_at, updated_at: now })
     .where("id", "=", id)
     .execute();
 }
@@ -119,7 +120,7 @@ export async function finishExport(tx: Transaction, id: string, total: number, b
 export async function failExport(tx: Transaction, id: string): Promise<void> {
   await tx
     .updateTable("data_exports")
-    .set({ status: "failed", updated_at: sql<Date>`now()` })
+    .set({ status: "failed", updated_at: now })
     .where("id", "=", id)
     .where("status", "in", OPEN)
     .execute();

@@ -1,9 +1,9 @@
 /** SQL of passwords, and of what guessing one may know of its account. */
-import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 
 export async function updatePassword(tx: Transaction, userId: number, passwordHash: string): Promise<void> {
-  const change = { password_hash: passwordHash, updated_at: sql<Date>`now()` };
+  const change = { password_hash: passwordHash, updated_at: now };
   await tx.updateTable("users").set(change).where("id", "=", userId).execute();
 }
 

@@ -1,6 +1,6 @@
 /** SQL of what users change about themselves. */
-import { sql } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 import type { ProfileDetails } from "../../profile-contract.ts";
 
 export type ProfileFields = Omit<ProfileDetails, "email">;
@@ -8,7 +8,7 @@ export type ProfileFields = Omit<ProfileDetails, "email">;
 export async function updateProfile(tx: Transaction, userId: number, fields: ProfileFields): Promise<void> {
   await tx
     .updateTable("users")
-    .set({ ...fields, updated_at: sql<Date>`now()` })
+    .set({ ...fields, updated_at: now })
     .where("id", "=", userId)
     .execute();
 }

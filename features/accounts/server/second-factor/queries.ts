@@ -2,6 +2,7 @@
 import { sql, type Selectable } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 
 export type FactorRow = Selectable<Schema["second_factors"]>;
 
@@ -38,7 +39,7 @@ export async function saveUnconfirmedFactor(tx: Transaction, userId: number, sea
 }
 
 export async function confirmFactor(tx: Transaction, userId: number, step: number): Promise<void> {
-  const change = { confirmed_at: sql<Date>`now()`, last_step: step };
+  const change = { confirmed_at: now, last_step: step };
   await tx.updateTable("second_factors").set(change).where("user_id", "=", userId).execute();
 }
 
@@ -79,7 +80,7 @@ export async function replaceRecoveryCodes(tx: Transaction, userId: number, hash
 export async function useRecoveryCode(tx: Transaction, userId: number, codeHash: Buffer): Promise<boolean> {
   const row = await tx
     .updateTable("recovery_codes")
-    .set({ used_at: sql<Date>`now()` })
+    .set({ used_at: now })
     .where("user_id", "=", userId)
     .where("code_hash", "=", codeHash)
     .where("used_at", "is", null)

@@ -1,6 +1,7 @@
 /** SQL of the sessions that users see and end themselves. */
 import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 
 export type SessionRow = {
   id: string;
@@ -36,7 +37,7 @@ export async function endOwnSessions(
   const chosen = "only" in which ? sql<boolean>`id = ${which.only}` : sql<boolean>`id <> ${which.allBut}`;
   const rows = await tx
     .updateTable("sessions")
-    .set({ ended_at: sql<Date>`now()`, end_reason: reason })
+    .set({ ended_at: now, end_reason: reason })
     .where("user_id", "=", userId)
     .where("ended_at", "is", null)
     .where(chosen)

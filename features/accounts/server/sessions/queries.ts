@@ -1,6 +1,7 @@
 /** SQL of sessions and their tokens. Times are the database's, so that every process agrees. */
 import { sql, type RawBuilder } from "kysely";
 import { db, prepared, type Database, type Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 import { column, columns, computed, type Row } from "#platform/database/statement.ts";
 import { ACCESS_TOKEN_SECONDS, ACTING_SECONDS, REFRESH_TOKEN_SECONDS } from "../../contract.ts";
 
@@ -86,7 +87,7 @@ export async function findSessionByAccessHash(accessHash: Buffer): Promise<LiveS
 export async function claimRefreshToken(tx: Transaction, tokenHash: Buffer): Promise<string | null> {
   const row = await tx
     .updateTable("refresh_tokens")
-    .set({ rotated_at: sql<Date>`now()` })
+    .set({ rotated_at: now })
     .where("token_hash", "=", tokenHash)
     .where("rotated_at", "is", null)
     .returning("session_id")
@@ -133,7 +134,7 @@ export async function renewSession(
       access_hash: accessHash,
       access_expires_at: unlessActing(secondsFromNow(ACCESS_TOKEN_SECONDS)),
       expires_at: unlessActing(secondsFromNow(REFRESH_TOKEN_SECONDS)),
-      last_seen_at: sql<Date>`now()`,
+      last_seen_at: now,
     }))
     .where("id", "=", sessionId)
     .where("ended_at", "is", null)
@@ -159,7 +160,7 @@ export type SessionOwner = { sessionId: string } | { refreshHash: Buffer } | { u
 export async function endSessions(tx: Transaction, owner: SessionOwner, reason: string): Promise<string[]> {
   const rows = await tx
     .updateTable("sessions")
-    .set({ ended_at: sql<Date>`now()`, end_reason: reason })
+    .set({ ended_at: now, end_reason: reason })
     .where("ended_at", "is", null)
     .where(belongsTo(owner))
     .returning("id")

@@ -1,6 +1,7 @@
 /** SQL of signing in: the account, and the devices and addresses from which it was signed in to. Times are the database's. */
 import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 import { columns, statement } from "#platform/database/statement.ts";
 import { KNOWN } from "./policy.ts";
 
@@ -31,9 +32,7 @@ export async function saveKnown(tx: Transaction, client: KnownClient): Promise<v
     .insertInto("known_clients")
     .values(client)
     .onConflict((same) =>
-      same
-        .columns(["user_id", "kind", "key"])
-        .doUpdateSet({ last_seen_at: sql<Date>`now()`, user_agent: client.user_agent }),
+      same.columns(["user_id", "kind", "key"]).doUpdateSet({ last_seen_at: now, user_agent: client.user_agent }),
     )
     .execute();
 }

@@ -1,6 +1,7 @@
 /** SQL of runs: one row for each request to the assistant, kept up to date while it is written. */
 import { sql } from "kysely";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 import type { FinalEvent } from "./events.ts";
 import type { Usage, Written } from "../writers/writer.ts";
 
@@ -62,7 +63,7 @@ export async function saveProgress(
     .set({ alive_until: aliveUntil, ...(written && { written: JSON.stringify(written) }) })
     .where("id", "=", id)
     .where("state", "=", "running")
-    .where("alive_until", ">", sql<Date>`now()`)
+    .where("alive_until", ">", now)
     .returning(isToStop.as("isStopRequested"))
     .executeTakeFirst();
   return row ?? null;
@@ -101,7 +102,7 @@ export async function endRun(tx: Transaction, id: string, ending: RunEnding): Pr
   const { numUpdatedRows } = await tx
     .updateTable("assistant_runs")
     .set({ ...used, state: STATES[event.type], outcome: JSON.stringify(event), written: JSON.stringify(written) })
-    .set({ ended_at: sql<Date>`now()` })
+    .set({ ended_at: now })
     .where("id", "=", id)
     .where("state", "=", "running")
     .executeTakeFirst();
@@ -126,7 +127,7 @@ export function lockLostRuns(tx: Transaction, id?: string): Promise<LostRun[]> {
     .selectFrom("assistant_runs")
     .select(["id", "written", "input_tokens", "reserved_tokens"])
     .where("state", "=", "running")
-    .where("alive_until", "<=", sql<Date>`now()`);
+    .where("alive_until", "<=", now);
   if (id !== undefined) lost = lost.where("id", "=", id);
   return lost.orderBy("id").forUpdate().execute();
 }

@@ -1,7 +1,8 @@
 /** SQL of what the assistant may use and has used. Days are UTC's, and all times the database's. */
 import { sql } from "kysely";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
-import { computed, type Row, statement } from "#platform/database/statement.ts";
+import { now } from "#platform/database/expressions.ts";
+import { column, computed, type Row, statement } from "#platform/database/statement.ts";
 import type { Standing } from "./policy.ts";
 
 const SETTINGS = "assistant";
@@ -19,7 +20,7 @@ export async function saveSettings(tx: Transaction, settings: AssistantSettings)
   await tx
     .insertInto("site_settings")
     .values({ name: SETTINGS, value })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value, updated_at: sql<Date>`now()` }))
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value, updated_at: now }))
     .execute();
 }
 
@@ -55,7 +56,7 @@ export async function findStanding(
 }
 
 const USAGE_LINE = {
-  email: computed.text(),
+  email: column("users", "email"),
   requests: computed.number(),
   input_tokens: computed.number(),
   output_tokens: computed.number(),

@@ -2,6 +2,7 @@
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 import { computed, statement } from "#platform/database/statement.ts";
 
 export type CheckoutRow = Selectable<Schema["checkouts"]>;
@@ -20,7 +21,7 @@ export async function findByRef(ref: string, on: Database = db): Promise<Checkou
 export async function completeCheckout(tx: Transaction, id: string): Promise<boolean> {
   const row = await tx
     .updateTable("checkouts")
-    .set({ status: "completed", completed_at: sql<Date>`now()` })
+    .set({ status: "completed", completed_at: now })
     .where("id", "=", id)
     .where("status", "<>", "completed")
     .returning("id")

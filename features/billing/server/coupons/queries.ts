@@ -2,6 +2,7 @@
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 
 type StoredCoupon = Selectable<Schema["coupons"]>;
 export type CouponSource = StoredCoupon["source"];
@@ -66,7 +67,7 @@ export async function hasUsed(couponId: number, userId: number, on: Database = d
 export async function countRedemption(tx: Transaction, id: number): Promise<void> {
   await tx
     .updateTable("coupons")
-    .set({ times_redeemed: sql<number>`times_redeemed + 1`, updated_at: sql<Date>`now()` })
+    .set({ times_redeemed: sql<number>`times_redeemed + 1`, updated_at: now })
     .where("id", "=", id)
     .execute();
 }
@@ -84,7 +85,7 @@ export async function findApplied(userId: number, source: CouponSource, on: Data
 
 /** Replaces the one applied before. */
 export async function applyCoupon(tx: Transaction, userId: number, couponId: number): Promise<void> {
-  const applied = { coupon_id: couponId, applied_at: sql<Date>`now()` };
+  const applied = { coupon_id: couponId, applied_at: now };
   await tx
     .insertInto("applied_coupons")
     .values({ user_id: userId, ...applied })
@@ -121,7 +122,7 @@ export async function upsertStripe(tx: Transaction, coupon: NewCoupon): Promise<
         .column("stripe_coupon_id")
         .doUpdateSet((eb) => ({
           ...Object.fromEntries(columns.map((column) => [column, eb.ref(`excluded.${column}`)])),
-          updated_at: sql<Date>`now()`,
+          updated_at: now,
         }))
         .where((eb) =>
           eb.or(columns.map((column) => eb(`coupons.${column}`, "is distinct from", eb.ref(`excluded.${column}`)))),
@@ -141,7 +142,7 @@ export async function switchCoupon(
 ): Promise<boolean> {
   const row = await tx
     .updateTable("coupons")
-    .set({ is_active: isActive, updated_at: sql<Date>`now()` })
+    .set({ is_active: isActive, updated_at: now })
     .where("stripe_coupon_id", "=", code)
     .where("source", "=", source)
     .where("is_active", "<>", isActive)

@@ -2,6 +2,7 @@
 import { sql, type Insertable } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
 
 const HELD_ROW = columns(
@@ -93,7 +94,7 @@ export async function decideHeld(
 ): Promise<void> {
   await tx
     .updateTable("held_payments")
-    .set({ ...decision, decided_at: sql<Date>`now()` })
+    .set({ ...decision, decided_at: now })
     .where("id", "=", id)
     .execute();
 }

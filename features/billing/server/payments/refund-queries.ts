@@ -1,7 +1,8 @@
 /** SQL of refunds. The customer's row in users is locked before a payment's, and that before its refunds. */
-import { sql, type Selectable } from "kysely";
+import { type Selectable } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 import { computed, statement } from "#platform/database/statement.ts";
 
 /** SQLSTATE with which the database refuses to give back more than was paid. */
@@ -57,7 +58,7 @@ export async function settleRefund(
 ): Promise<boolean> {
   const row = await tx
     .updateTable("refunds")
-    .set({ ...outcome, settled_at: sql<Date>`now()` })
+    .set({ ...outcome, settled_at: now })
     .where("id", "=", id)
     .where("status", "=", "pending")
     .returning("id")

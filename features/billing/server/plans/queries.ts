@@ -1,7 +1,8 @@
 /** SQL of plans. */
-import { sql, type Insertable, type Selectable } from "kysely";
+import { type Insertable, type Selectable } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 
 export type PlanRow = Selectable<Schema["plans"]>;
 export type PlanFields = Omit<Insertable<Schema["plans"]>, "id" | "slug" | "created_at">;
@@ -41,7 +42,7 @@ export async function findPlanName(tx: Transaction, userId: number): Promise<str
 
 /** Null takes the plan away: no caps, and only the units granted so far. @returns false for an unknown user. */
 export async function assignPlan(tx: Transaction, userId: number, planId: number | null): Promise<boolean> {
-  const change = { plan_id: planId, updated_at: sql<Date>`now()` };
+  const change = { plan_id: planId, updated_at: now };
   const row = await tx.updateTable("users").set(change).where("id", "=", userId).returning("id").executeTakeFirst();
   return row !== undefined;
 }
@@ -82,6 +83,6 @@ export async function hasSubscribers(tx: Transaction, id: number): Promise<boole
   const living = tx.selectFrom("subscriptions").select("id").where("plan_id", "=", id).where("status", "<>", "ended");
   if (await living.limit(1).executeTakeFirst()) return true;
   const begun = tx.selectFrom("checkouts").select("id").where("plan_id", "=", id).where("status", "=", "open");
-  const open = begun.where("expires_at", ">", sql<Date>`now()`);
+  const open = begun.where("expires_at", ">", now);
   return (await open.limit(1).executeTakeFirst()) !== undefined;
 }

@@ -3,6 +3,7 @@ import { sql, type Insertable, type Selectable } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import type { InvoiceMark } from "../../contracts/invoice.ts";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 
 export type SubscriptionRow = Selectable<Schema["subscriptions"]>;
 export type NewSubscription = Omit<Insertable<Schema["subscriptions"]>, "id" | "updated_at">;
@@ -39,16 +40,16 @@ export async function insertSubscription(tx: Transaction, subscription: NewSubsc
 export async function updateSubscription(tx: Transaction, id: number, change: Partial<NewSubscription>): Promise<void> {
   await tx
     .updateTable("subscriptions")
-    .set({ ...change, updated_at: sql<Date>`now()` })
+    .set({ ...change, updated_at: now })
     .where("id", "=", id)
     .execute();
 }
 
 export async function endSubscription(tx: Transaction, id: number, endedAt: Date | null): Promise<void> {
-  const ended_at = endedAt ?? sql<Date>`now()`;
+  const ended_at = endedAt ?? now;
   await tx
     .updateTable("subscriptions")
-    .set({ status: "ended", ended_at, cancels_at_period_end: false, updated_at: sql<Date>`now()` })
+    .set({ status: "ended", ended_at, cancels_at_period_end: false, updated_at: now })
     .where("id", "=", id)
     .where("status", "<>", "ended")
     .execute();
@@ -67,7 +68,7 @@ export async function notePaid(tx: Transaction, payment: NewPayment): Promise<bo
           failure: "",
           amount: payment.amount,
           invoice_url: payment.invoice_url ?? null,
-          updated_at: sql<Date>`now()`,
+          updated_at: now,
         })
         .where("payments.status", "=", "failed"),
     )
@@ -90,7 +91,7 @@ export async function noteFailed(tx: Transaction, payment: NewPayment): Promise<
   if (inserted) return true;
   await tx
     .updateTable("payments")
-    .set({ failure: payment.failure, updated_at: sql<Date>`now()` })
+    .set({ failure: payment.failure, updated_at: now })
     .where("provider", "=", payment.provider)
     .where("provider_ref", "=", payment.provider_ref)
     .where("status", "=", "failed")

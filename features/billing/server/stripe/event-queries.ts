@@ -2,6 +2,7 @@
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 
 export type EventRow = Selectable<Schema["stripe_events"]>;
 export type NewEvent = Required<
@@ -17,7 +18,7 @@ export async function insertEvent(tx: Transaction, event: NewEvent): Promise<boo
     .onConflict((conflict) =>
       conflict
         .column("id")
-        .doUpdateSet({ status: event.status, note: event.note, handled_at, received_at: sql<Date>`now()` })
+        .doUpdateSet({ status: event.status, note: event.note, handled_at, received_at: now })
         .where("stripe_events.status", "=", "failed"),
     )
     .returning("id")
@@ -37,7 +38,7 @@ export async function finishEvent(
 ): Promise<void> {
   await on
     .updateTable("stripe_events")
-    .set({ status, note, handled_at: sql<Date>`now()` })
+    .set({ status, note, handled_at: now })
     .where("id", "=", id)
     .where("status", "=", "received")
     .execute();

@@ -2,6 +2,7 @@
 import { sql, type Selectable } from "kysely";
 import type { RevisionMedia, Schema } from "#database/schema.ts";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
 
 /** The columns that a post and its revisions share. */
@@ -92,7 +93,7 @@ export async function replaceRevision(
 ): Promise<void> {
   await tx
     .updateTable("post_revisions")
-    .set({ version, changed, ...asColumns(snapshot), saved_at: sql<Date>`now()` })
+    .set({ version, changed, ...asColumns(snapshot), saved_at: now })
     .where("id", "=", id)
     .execute();
 }

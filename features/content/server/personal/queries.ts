@@ -1,6 +1,7 @@
 /** SQL of all posts of one user, in any state. */
 import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
+import { anyOf } from "#platform/database/expressions.ts";
 import { columns, computed, type Row, statement } from "#platform/database/statement.ts";
 import type { PostRow } from "../writing/queries.ts";
 import { type RevisionRow, SNAPSHOT_COLUMNS } from "../history/queries.ts";
@@ -76,7 +77,7 @@ export async function listFileNames(tx: Transaction, ownerId: number, ids: strin
     .selectFrom("media")
     .select(["id", "file_name"])
     .where("owner_id", "=", ownerId)
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("id", "=", anyOf(ids, "uuid"))
     .execute();
   return new Map(rows.map(({ id, file_name }) => [id, file_name]));
 }

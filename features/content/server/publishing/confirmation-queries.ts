@@ -1,6 +1,7 @@
 /** SQL of posts waiting for their author's confirmed address, and of the setting behind it. */
 import { sql } from "kysely";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 import { column, statement } from "#platform/database/statement.ts";
 import type { PublishingSettings } from "../../publishing-contract.ts";
 import type { PostRow } from "../writing/queries.ts";
@@ -22,7 +23,7 @@ export async function swapSettings(
   await none.onConflict((conflict) => conflict.column("name").doNothing()).execute();
   const row = tx.selectFrom("site_settings").select("value").where("name", "=", SETTINGS).forNoKeyUpdate();
   const { value } = await row.executeTakeFirstOrThrow();
-  const change = { value: JSON.stringify(settings), updated_at: sql<Date>`now()` };
+  const change = { value: JSON.stringify(settings), updated_at: now };
   await tx.updateTable("site_settings").set(change).where("name", "=", SETTINGS).execute();
   return value;
 }

@@ -1,6 +1,6 @@
 /** SQL of vetting: its settings, and whom an operator has approved. */
-import { sql } from "kysely";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 import type { ModerationSettings } from "../../publishing-contract.ts";
 
 const SETTINGS = "moderation";
@@ -22,7 +22,7 @@ export async function lockSettings(tx: Transaction): Promise<void> {
 }
 
 export async function saveSettings(tx: Transaction, settings: ModerationSettings): Promise<void> {
-  const change = { value: JSON.stringify(settings), updated_at: sql<Date>`now()` };
+  const change = { value: JSON.stringify(settings), updated_at: now };
   await tx.updateTable("site_settings").set(change).where("name", "=", SETTINGS).execute();
 }
 

@@ -1,6 +1,6 @@
 /** SQL of what operators do to any post. */
-import { sql } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 import { computed, statement } from "#platform/database/statement.ts";
 import type { PostRow } from "../writing/queries.ts";
 
@@ -19,7 +19,7 @@ export async function setWithdrawn(
     .updateTable("posts")
     .set({
       status: "withdrawn",
-      withdrawn_at: sql<Date>`now()`,
+      withdrawn_at: now,
       withdrawal_reason: reason,
       withdrawal_note: note,
       review_since: null,
@@ -41,7 +41,7 @@ export async function setPublishedAgain(tx: Transaction, id: number): Promise<vo
 export async function setHeld(tx: Transaction, id: number, isHeld: boolean): Promise<void> {
   await tx
     .updateTable("posts")
-    .set({ held_at: isHeld ? sql<Date>`now()` : null })
+    .set({ held_at: isHeld ? now : null })
     .where("id", "=", id)
     .execute();
 }
@@ -49,7 +49,7 @@ export async function setHeld(tx: Transaction, id: number, isHeld: boolean): Pro
 export async function setOffNewsroom(tx: Transaction, id: number, isOff: boolean): Promise<void> {
   await tx
     .updateTable("posts")
-    .set({ off_newsroom_at: isOff ? sql<Date>`now()` : null })
+    .set({ off_newsroom_at: isOff ? now : null })
     .where("id", "=", id)
     .execute();
 }

@@ -3,6 +3,7 @@ import { sql, type Selectable } from "kysely";
 import type { RevisionMedia, Schema } from "#database/schema.ts";
 import type { ShownMedia } from "#features/media/server/service.ts";
 import { db, prepared, type Database, type Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 import { column, columns, computed, notNull, orNull, type Row, statement } from "#platform/database/statement.ts";
 import { tellingSql } from "#platform/events/events.ts";
 import type { Status } from "../../contract.ts";
@@ -171,7 +172,7 @@ export function updatePost(tx: Transaction, id: number, change: PostChange): Pro
     .updateTable("posts")
     .set({
       ...rest,
-      ...(text ? { ...text, details: JSON.stringify(text.details), updated_at: sql<Date>`now()` } : {}),
+      ...(text ? { ...text, details: JSON.stringify(text.details), updated_at: now } : {}),
       ...(review ? reviewColumns(review.reason) : {}),
     })
     .where("id", "=", id)

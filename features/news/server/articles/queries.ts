@@ -19,7 +19,7 @@ const ARTICLE_ROW = {
     "published_at",
   ),
   /** Null where a list leaves long content out. */
-  content_html: orNull(computed.text()),
+  content_html: orNull(column("feed_entries", "content_html")),
   /** The same in microseconds since 1970: dates of JavaScript are too coarse to go on from. */
   published_us: computed.number(),
   feed_url: computed.text(),

@@ -1,6 +1,7 @@
 /** SQL by which addresses become feeds, and of what an operator sees and changes of them. */
 import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
+import { anyOf } from "#platform/database/expressions.ts";
 import { columns, computed, type Row, statement } from "#platform/database/statement.ts";
 import type { NewsCategory } from "../../contract.ts";
 import { RETIRED_CODE } from "./messages.ts";
@@ -29,8 +30,8 @@ export async function insertFeeds(tx: Transaction, urls: readonly string[]): Pro
  * @returns those that are there.
  */
 export async function lockFeeds(tx: Transaction, ids: readonly number[]): Promise<Set<number>> {
-  const { rows } = await statement({ id: computed.number() })`
-    select id from feeds where id = any(${ids}::bigint[]) order by id for key share`.execute(tx);
+  const feeds = tx.selectFrom("feeds").select("id").where("id", "=", anyOf(ids, "bigint")).orderBy("id");
+  const rows = await feeds.forKeyShare().execute();
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -54,10 +55,10 @@ export async function hurryFeeds(tx: Transaction, ids: readonly number[]): Promi
 }
 
 const OPERATED_FEED = {
-  id: computed.number(),
-  url: computed.text(),
   ...columns(
     "feeds",
+    "id",
+    "url",
     "name",
     "title",
     "category",

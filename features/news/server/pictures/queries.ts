@@ -4,7 +4,10 @@ import { db, prepared, type Transaction } from "#platform/database/client.ts";
 import { column, computed, type Row, statement } from "#platform/database/statement.ts";
 import { visibleTo } from "../feeds/visibility-queries.ts";
 
-const ENTRY_PICTURES = { image_url: column("feed_entries", "image_url"), content_html: computed.text() };
+const ENTRY_PICTURES = {
+  image_url: column("feed_entries", "image_url"),
+  content_html: column("feed_entries", "content_html"),
+};
 export type EntryPictures = Row<typeof ENTRY_PICTURES>;
 /** `bytes` is 0 where there is none; `isFailed` while it is not to be asked for again. */
 const KEPT_PICTURE = {

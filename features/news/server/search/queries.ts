@@ -1,7 +1,7 @@
 /** SQL of the search: sources by name, entries by words, the lexicon. */
 import { sql, type RawBuilder } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
-import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
+import { column, columns, computed, notNull, orNull, type Row, statement } from "#platform/database/statement.ts";
 
 /** An unexpectedly slow search must not hold up the others. */
 const MOST_MS = 4000;
@@ -146,7 +146,11 @@ async function newestOf(tx: Transaction, search: ColumnQuery, most: Most, hits: 
 }
 
 /** Minutes of entries of the catalogue: the newest, the one that so many are newer than, the oldest. */
-const REACH = { newest: computed.number(), counted: computed.number(), oldest: computed.number() };
+const REACH = {
+  newest: computed.number(),
+  counted: notNull(column("entry_words", "minute")),
+  oldest: computed.number(),
+};
 export type Reach = Row<typeof REACH>;
 
 /** @returns null: there are not that many. */

@@ -13,9 +13,7 @@ const MET_PER_ANCHOR = 40;
 const COMPARED = 12;
 
 const WAITING_ENTRY = {
-  id: computed.number(),
-  ...columns("feed_entries", "feed_id", "title", "summary", "author", "categories"),
-  content_html: computed.text(),
+  ...columns("feed_entries", "id", "feed_id", "title", "summary", "content_html", "author", "categories"),
   /** Whether its feed is in the catalogue. */
   is_public: computed.flag(),
 };
@@ -43,8 +41,7 @@ export async function listMates(tx: Transaction, feedIds: readonly number[], eac
   return rows;
 }
 const MATE_ROW = {
-  id: computed.number(),
-  ...columns("feed_entries", "feed_id", "summary"),
+  ...columns("feed_entries", "id", "feed_id", "summary"),
   content_html: computed.text(),
 };
 export type MateRow = Row<typeof MATE_ROW>;
@@ -134,7 +131,7 @@ export type AnchorRow = { entryId: number; anchor: number; isTitle: boolean };
 
 /** The headline anchors that a feed has for several entries: they name a series, not a story. */
 export async function listSeries(tx: Transaction, anchors: readonly number[]): Promise<Set<number>> {
-  const { rows } = await statement({ anchor: computed.number() })`
+  const { rows } = await statement({ anchor: column("story_anchors", "anchor") })`
     select a.anchor from story_anchors a join feed_entries e on e.id = a.entry_id
     where a.anchor = any(${anchors}::int[])
     group by a.anchor having count(*) > count(distinct e.feed_id)`.execute(tx);

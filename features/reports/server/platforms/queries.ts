@@ -2,6 +2,7 @@
 import { type Insertable, sql } from "kysely";
 import type { ReportsSchema } from "#database/schema-reports.ts";
 import { db, type Database, prepared, type Transaction } from "#platform/database/client.ts";
+import { now } from "#platform/database/expressions.ts";
 import { column, columns, computed, orNull, type Row } from "#platform/database/statement.ts";
 import type { PlatformType } from "#features/content/delivered-contract.ts";
 
@@ -146,7 +147,7 @@ export async function updatePlatform(
   id: number,
   change: Partial<PlatformFields> & { logo_key?: string },
 ): Promise<void> {
-  const changed = { ...change, updated_at: sql<Date>`now()` };
+  const changed = { ...change, updated_at: now };
   await tx.updateTable("platforms").set(changed).where("id", "=", id).execute();
 }
 
