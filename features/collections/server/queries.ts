@@ -4,12 +4,11 @@ import type { KindKey } from "#features/content/kinds/index.ts";
 import type { MediaFacts } from "#features/media/server/service.ts";
 import { prepared, type Transaction } from "#platform/database/client.ts";
 import { now } from "#platform/database/expressions.ts";
-import { column, columns, computed, orNull, type Row } from "#platform/database/statement.ts";
+import { columns, computed, orNull, type Row } from "#platform/database/statement.ts";
 import type { CollectionTag } from "../contract.ts";
 
 const COLLECTION_ROW = {
-  id: column("feeds", "id"),
-  ...columns("collections", "tag", "name", "created_at"),
+  ...columns("collections", "id", "tag", "name", "created_at"),
   banner: orNull(computed.json<MediaFacts>()),
   /** Present addresses, in the order in which they were given. */
   rss_feed_urls: computed.texts(),
