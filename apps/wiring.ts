@@ -1,5 +1,5 @@
 /**
- * What features give to features below them, and who hears what happens (platform/events). Every program imports it once:
+ * Wires features to the features below them, and listeners to events (platform/events). Every program imports it once:
  * server, worker, command line, seeds and tests.
  */
 import { provideAccountParts } from "#features/accounts/server/parts-service.ts";

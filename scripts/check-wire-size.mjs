@@ -1,4 +1,4 @@
-/** What a first visit downloads: JavaScript of the dashboard and CSS of public pages, gzip, from the build's manifest. */
+/** Checks the size of a first visit: JavaScript of the dashboard and CSS of public pages, gzip, from the build's manifest. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";

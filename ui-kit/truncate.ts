@@ -1,4 +1,4 @@
-/** The one place where text is cut for display (docs/product/dashboard.md, Cut texts). Stored text is never cut. */
+/** Cuts text for display (docs/product/dashboard.md, Cut texts). Invariant: stored text is never cut. */
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 

@@ -1,4 +1,4 @@
-/** What every command of the command line is made of: its shape, and how it reads what it is given. */
+/** The type of commands, and parsing of their arguments. */
 import type { ParseArgsOptionsConfig } from "node:util";
 import type { z } from "zod";
 
@@ -11,7 +11,7 @@ export type Command = {
   run(given: Given, out: Out): Promise<void>;
 };
 
-/** The command was understood by nobody: the message says what is wrong with it. */
+/** The command could not be understood: the message says why. */
 export class UsageError extends Error {}
 
 const MAX_NUMBER = 1_000_000;
@@ -48,7 +48,7 @@ export function checked<T>(schema: z.ZodType<T>, value: string | undefined, miss
   throw new UsageError(parsed.error.issues[0]?.message ?? "This value is not valid.");
 }
 
-/** What people wrote, on one line of the terminal that it is printed on, which it must not command. */
+/** User input on one line, without control sequences for the terminal. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\s]+/gu, " ");
 }

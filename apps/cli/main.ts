@@ -8,7 +8,7 @@ import { AppError } from "#platform/errors/app-error.ts";
 import { type Command, type Out, UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
 
-/** Longer ones stand on a line of their own. */
+/** Longer ones get their own line. */
 const USAGE_WIDTH = 72;
 
 /**

@@ -34,7 +34,7 @@ async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
   const { closeOutbound } = await import("#platform/outbound/outbound.ts");
   const { DATABASE_URL: databaseUrl, DATA_DIR } = settings();
   const database = await joinDatabase({ databaseUrl, dataFolder: inProject(DATA_DIR) });
-  // Links in mails and exports lead to the server that runs, on whatever port it took.
+  // Links in emails and exports point to the running server and its actual port.
   if (database.address) completeSettings({ PORT: Number(new URL(database.address).port) });
   completeSettings({ SECRET: settings().SECRET ?? (await keptSecret(inProject(DATA_DIR))) });
   try {

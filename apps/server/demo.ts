@@ -12,9 +12,9 @@ const NO_OPERATOR =
   "There is no operator yet. Create one: npm run dateline -- user:create EMAIL --operator --name 'FIRST LAST'";
 
 /**
- * On a server that strangers can reach, nobody can sign in to the demo accounts. Their passwords work again only in the embedded
+ * Closes the demo accounts on a server that strangers can reach. Their passwords work again only in the embedded
  * database, because a public server may use the same DATABASE_URL.
- * @returns the lines that tell how to sign in, or how to create the first operator; none where operators are there.
+ * @returns lines about how to sign in or create the first operator; none if operators exist.
  */
 export async function prepareDemo(
   databaseUrl: string,
@@ -38,7 +38,7 @@ export async function prepareDemo(
   );
 }
 
-/** Never where strangers may come: everybody knows the demo's passwords, its operator's too. */
+/** Never where strangers may sign in: the demo's passwords are public, its operator's too. */
 export function isDemoWanted(): boolean {
   return settings().SEED_DEMO === "auto" && !isPublicHost();
 }

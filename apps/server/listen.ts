@@ -1,4 +1,4 @@
-/** Where the server listens, and sentences for an address that cannot be had. */
+/** Listens on the configured address, with messages for addresses that are not available. */
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import type { Settings } from "#platform/config/settings.ts";

@@ -30,7 +30,7 @@ export async function start(): Promise<void> {
 
 async function startSteps(stopping: Stopping): Promise<void> {
   const began = performance.now();
-  // Loading the features takes as long as starting the database: both at once.
+  // Loading the features takes as long as starting the database, so they run in parallel.
   const { ROLE, DATA_DIR } = settings();
   const app = ROLE === "worker" ? null : import("./app.ts");
   app?.catch(() => undefined); // told below, where it is awaited
@@ -75,7 +75,7 @@ async function startDatabase(stopping: Stopping): Promise<OpenDatabase> {
   return database;
 }
 
-/** Whoever signs up may have releases for nothing then. */
+/** Anyone who signs up can then get releases for free. */
 function warnOfTestMode(): void {
   if (isStripeConnected() || !isPublicHost()) return;
   log.warn(
@@ -99,7 +99,7 @@ async function prepareSchema({ url }: OpenDatabase): Promise<void> {
   if (applied.length > 0) say(`Database migrated: ${applied.join(", ")}`);
 }
 
-/** After listening, because nobody waits for it. */
+/** After listening, because nothing waits for it. */
 async function startBackground(stopping: Stopping): Promise<void> {
   const { startWorker, stopWorker } = await import("#apps/worker/worker.ts");
   stopping.onStop("The worker", stopWorker);

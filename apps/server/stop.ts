@@ -15,11 +15,14 @@ export type Stopping = {
   onStop: (name: string, stop: () => Promise<void>) => void;
   /** Ends the process with the error's sentence and code 1. */
   fail: (error: Error) => void;
-  /** Aborted as soon as the end has begun. */
+  /** Aborted when the shutdown starts. */
   signal: AbortSignal;
 };
 
-/** Takes over the signals of this process. The first ends it in order with code 0, a second one at once with code 1. */
+/**
+ * Takes over the signals of this process. The first shuts it down cleanly with code 0, a second one immediately with
+ * code 1.
+ */
 export function prepareStop(say: (line: string) => void): Stopping {
   const steps: Step[] = [];
   const begun = new AbortController();

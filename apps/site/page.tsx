@@ -5,12 +5,12 @@ import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { Footer } from "./footer.tsx";
 import { FrontMasthead, Masthead } from "./masthead.tsx";
 
-/** What pages need to know about where they are served. */
+/** Facts for pages about where they are served. */
 export type Site = {
   /** https://host, no slash at the end. */
   origin: string;
   stylesheet: string;
-  /** Addresses of the two fonts that every page needs at once. */
+  /** Addresses of the two fonts every page needs immediately. */
   fonts: readonly string[];
   /** Development only: reloads the page when its sources change. */
   reloadScript?: string;

@@ -11,8 +11,8 @@ export function purgePosts({ posts }: ToldPosts): Promise<void> {
 }
 
 /**
- * As purgePosts, within the transaction: what is taken back must not be shown late, whatever becomes of this process.
- * Transactions that notify commit one by one, so only few may.
+ * Like purgePosts, within the transaction: a withdrawal must take effect even if this process dies. Transactions that
+ * notify commit one by one, so only few may.
  */
 export async function purgePostsNow(tx: Transaction, { posts }: ToldPosts): Promise<void> {
   for (const tag of tagsOfPosts(posts)) await notify(tx, PAGE_CHANGED, tag);
@@ -26,7 +26,7 @@ export async function purgeCompaniesNow(tx: Transaction, { ids }: ToldCompanies)
   for (const id of ids) await notify(tx, PAGE_CHANGED, tagOfCompany(id));
 }
 
-/** What pages that show these posts are kept under, each once. */
+/** Cache tags of the pages that show these posts, each once. */
 function tagsOfPosts(posts: ToldPosts["posts"]): string[] {
   const companies = posts.flatMap(({ company_id }) => (company_id === null ? [] : [tagOfCompany(company_id)]));
   return [...new Set(["front", ...posts.map(({ guid }) => `post:${guid}`), ...companies])];

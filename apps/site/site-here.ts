@@ -1,4 +1,4 @@
-/** Where this process serves the site from: its address, and the addresses of its style sheet and fonts. */
+/** The site's address in this process, and the addresses of its style sheet and fonts. */
 import { publicUrl, settings } from "#platform/config/settings.ts";
 import { assetPath } from "#platform/http/files/assets.ts";
 import type { Site } from "./page.tsx";

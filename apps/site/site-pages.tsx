@@ -61,8 +61,8 @@ export class SitePages {
   }
 
   /**
-   * With a coupon that counts it lives no longer than the coupon; with one that does not count nobody keeps it, because
-   * invented codes would fill the memory.
+   * With a valid coupon it is cached no longer than the coupon; with an invalid one not at all, because invented codes
+   * would fill the memory.
    * @param asked the coupon's code as the address has it.
    */
   async pricing(asked: string | undefined): Promise<RenderedPage> {
@@ -97,8 +97,8 @@ export class SitePages {
   }
 
   /**
-   * The guid is the key (docs/product/public-pages.md, Addresses); a wrong type or slug moves on, withdrawn is gone,
-   * unpublished was never there.
+   * The guid is the key (docs/product/public-pages.md, Addresses); a wrong type or slug redirects, a withdrawn post
+   * answers 410, an unpublished one 404.
    */
   async post(asked: { type: string; guid: string; slug?: string }): Promise<RenderedPage> {
     const post = await findPublicPost(asked.guid);
@@ -115,8 +115,8 @@ export class SitePages {
   }
 
   /**
-   * What readers do not see yet, for those who may; null for everybody else, and where there is nothing of it.
-   * @param withEdit of a published post too: the edit that waits for review.
+   * The preview of an unpublished post for users who may see it; null for everyone else, and without one.
+   * @param withEdit also for a published post: the edit waiting for review.
    */
   async preview(guid: string, actor: Actor, withEdit: boolean): Promise<string | null> {
     const found = await findPreview(actor, guid, withEdit);
@@ -140,7 +140,7 @@ export class SitePages {
   }
 }
 
-/** What readers are told of a post that they once saw and see no longer, mostly nothing; null for other posts. */
+/** The public note of a withdrawn post, mostly empty; null for other posts. */
 function noteOfGone({ status, isDeleted, withdrawalNote }: PublicPost): string | null {
   if (status === "withdrawn") return withdrawalNote;
   return isDeleted && status === "published" ? "" : null;

@@ -43,7 +43,7 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
       tags: [FRONT_TAG],
       maxAgeSeconds: FRONT_SECONDS,
       query: ["after"],
-      // Of several the first counts, as it does for the page's key in memory.
+      // The first of several wins, as in the page's cache key.
       render: () => pages.more([request.query.after].flat()[0]),
     }),
   );
@@ -52,7 +52,7 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
       tags: ["plans"],
       maxAgeSeconds: POST_SECONDS,
       query: ["coupon"],
-      // Of several the first counts, as it does for the page's key in memory.
+      // The first of several wins, as in the page's cache key.
       render: () => pages.pricing([request.query.coupon].flat()[0]),
     }),
   );
@@ -78,7 +78,7 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
   app.get("/favicon.svg", hidden, (_request, reply) => sendFile(reply, "image/svg+xml", FAVICON));
 }
 
-/** What a reader sees where an address leads nowhere or something broke; null where a plain page will do. */
+/** The page for an unknown address or an error; null: a plain page. */
 export function errorPage(status: number, requestId: string): string | null {
   if (status === 404 || status === 503) return renderNotice(status, siteHere());
   return status >= 500 ? renderNotice(500, siteHere(), { requestId }) : null;
@@ -86,9 +86,9 @@ export function errorPage(status: number, requestId: string): string | null {
 
 async function answerPost(pages: SitePages, request: PostRequest, reply: FastifyReply) {
   const { guid } = request.params;
-  // Any two or three segments match: what names no post is no page of ours, and an unknown call gets its JSON.
+  // Any two or three segments match: anything but a post is not found, as a page or, for an unknown call, as JSON.
   if (!uuid.safeParse(guid).success) throw new AppError("not-found", "Not found. Check the address.");
-  // A published page is the same for everybody, so an edit of it is seen at an address of its own: `?preview`.
+  // A published page is the same for everyone, so a pending edit has its own address: `?preview`.
   const withEdit = request.query.preview !== undefined;
   const preview = request.actor && (await pages.preview(guid, request.actor, withEdit));
   if (preview) return sendOnce(reply, 200, preview);
@@ -107,7 +107,7 @@ async function answerWaiting(pages: SitePages, request: WaitingRequest, reply: F
   return sendOnce(reply.headers(framedPageHeaders()), 200, html);
 }
 
-/** For this reader at this moment: nobody keeps it. */
+/** Specific to this reader and moment: not cached. */
 function sendOnce(reply: FastifyReply, status: number, html: string): FastifyReply {
   return reply.code(status).header("cache-control", "no-store").type("text/html; charset=utf-8").send(html);
 }

@@ -1,4 +1,4 @@
-/** The page that an announcement's email leads to. Opening it changes nothing: mail programs open links by themselves. */
+/** The page linked in announcement emails. Opening it changes nothing, because mail programs open links by themselves. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { unsubscribePage } from "#features/announcements/contract.ts";
 import { chooseEmails, findEmailChoice } from "#features/announcements/server/service.ts";

@@ -13,8 +13,8 @@ import { newsData } from "#features/news/server/personal-service.ts";
 import { supportData } from "#features/support/server/personal-service.ts";
 
 /**
- * In the order in which it can be erased: subscriptions end before anything is forgotten, and what refers goes before what
- * it refers to.
+ * In the order in which it can be erased: subscriptions end before anything is deleted, and rows before the rows they
+ * refer to.
  */
 export const PERSONAL_DATA: PersonalData[] = [
   billingData,

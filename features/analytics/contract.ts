@@ -4,7 +4,7 @@ import { z } from "zod";
 type Id = number | ":id";
 
 export const analyticsPaths = {
-  /** Of all one's posts together. */
+  /** For all of the user's posts together. */
   account: "/dashboard/analytics/",
   accountCsv: "/dashboard/analytics.csv",
   post: (id: Id) => `/dashboard/posts/${id}/analytics/`,
@@ -19,7 +19,7 @@ export const DEFAULT_PERIOD: Period = 30;
 
 /** Stands for all names beyond the limit of one day. No host, country or address is spelt like it. */
 export const OTHER = "other";
-/** Referrer of a view that came from nowhere that the browser tells: a typed address, a bookmark, a mail, an app. */
+/** Referrer of a view for which the browser reports none: a typed address, a bookmark, an email, an app. */
 export const DIRECT = "";
 
 export const analyticsMessages = {

@@ -7,7 +7,7 @@ import { isWebUrl, requiredText, text } from "#platform/contract/fields.ts";
 type Id = number | ":id";
 
 export const announcementPaths = {
-  /** What the dashboard shows above every screen. */
+  /** Notices above every screen of the dashboard. */
   notices: "/api/notices/",
   dismiss: (id: Id) => `/api/announcements/${id}/dismiss/`,
   /** Operators only. */

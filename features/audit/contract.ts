@@ -1,18 +1,18 @@
-/** What operators did: every action of the console and the command line, kept and never changed. */
+/** The audit log: every operator action in the console and on the command line. Invariant: entries are never changed. */
 import { z } from "zod";
 import { paging, text, wholeNumber } from "#platform/contract/fields.ts";
 
 export const auditPaths = {
   list: "/operator/audit/",
-  /** Which actions there are, to choose from. */
+  /** All actions, for filters. */
   actions: "/operator/audit/actions/",
   /** The same entries as a file. */
   csv: "/operator/audit/csv/",
 } as const;
 
-/** Of entries that match, at most so many are counted and can be paged through. */
+/** Maximum number of matching entries that are counted and can be paged through. */
 export const MOST_ENTRIES_LISTED = 1000;
-/** The same where words are searched: nobody reads further, and counting them is what costs. */
+/** The same when words are searched: nobody reads further, and counting is expensive. */
 export const MOST_ENTRIES_FOUND = 200;
 /** Of a file, the newest. */
 export const MOST_ENTRIES_IN_FILE = 50_000;

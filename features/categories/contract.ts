@@ -1,6 +1,6 @@
 /**
- * Categories as forms offer and operators keep them (docs/product/publishing.md, Categories): a label, the other names that stand for
- * it, a topic and a place.
+ * Categories as offered in forms and managed by operators (docs/product/publishing.md, Categories): a label, other
+ * accepted names, a topic and a place.
  */
 import { z } from "zod";
 import { editVersion, seenEditVersion } from "#platform/contract/edit-version.ts";
@@ -9,7 +9,7 @@ import { requiredText, text } from "#platform/contract/fields.ts";
 type Id = number | ":id";
 
 export const categoryPaths = {
-  /** For everybody who is signed in. */
+  /** For every signed-in user. */
   forms: "/dashboard/categories/",
   /** GET lists, POST makes one. */
   list: "/operator/categories/",
@@ -80,7 +80,7 @@ export const categoryInput = z.object({
 });
 export type CategoryInput = z.infer<typeof categoryInput>;
 
-/** What is left out stays. The old label stays as another name when the label changes. */
+/** Fields left out do not change. When the label changes, the old one remains as another name. */
 export const categoryChange = z
   .object(fields)
   .partial()

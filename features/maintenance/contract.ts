@@ -40,7 +40,7 @@ export const maintenanceSettings = z.object({
 });
 export type MaintenanceSettings = z.infer<typeof maintenanceSettings>;
 
-/** What customers are told; null while there is no maintenance. */
+/** The notice for customers; null: no maintenance. */
 export const maintenanceNotice = z
   .object({ message: z.string(), until: z.string().nullable() })
   .nullable()

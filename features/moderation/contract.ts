@@ -14,7 +14,7 @@ type Id = number | ":id";
 /** Operators only. */
 export const moderationPaths = {
   queue: "/operator/posts/waiting/",
-  /** What the marks in the menu tell. */
+  /** Counts for the marks in the menu. */
   counts: "/operator/posts/counts/",
   post: (id: Id) => `/operator/posts/${id}/`,
   /** The page as its readers will see it, for a frame of the console: HTML. */
@@ -25,7 +25,7 @@ export const moderationPaths = {
 export const DECISIONS = ["approve", "return", "reject"] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** What the author reads in the mail and beside the post. */
+/** Text for the author, in the email and next to the post. */
 export const MAX_NOTE = 5000;
 export const returnComments = requiredText("Comments", MAX_NOTE, "Tell the author what to change.");
 export const rejectReason = requiredText("Reason", MAX_NOTE, "Tell the author why it will not be published.");
@@ -37,7 +37,7 @@ export const approveInput = z.object({ version: seenVersion });
 export const returnInput = z.object({ version: seenVersion, comments: returnComments });
 export const rejectInput = z.object({ version: seenVersion, reason: rejectReason });
 
-/** Counting what waits stops at so many: a queue of a hundred thousand costs no more than one of a thousand. */
+/** Waiting posts are counted up to this number: a queue of a hundred thousand costs no more than one of a thousand. */
 export const QUEUE_COUNT_CAP = 1000;
 
 export const moderationMessages = {

@@ -11,7 +11,7 @@ export const jobPaths = {
   retryQueue: (queue: string) => `/operator/jobs/queues/${queue}/retry/`,
 } as const;
 
-/** What could be taken and is not for so long is an alarm. */
+/** A job that is ready but not run for this long raises an alarm. */
 export const OVERDUE_MINUTES = 5;
 export const FAILED_JOBS_KEPT_DAYS = 30;
 

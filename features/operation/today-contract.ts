@@ -3,7 +3,7 @@ import { z } from "zod";
 
 export const TODAY_PATH = "/operator/today/";
 
-/** Counted up to this many; more are not told apart. */
+/** Counted up to this number. */
 export const MOST_COUNTED = 1000;
 export const GROWTH_DAYS = 30;
 /** Less free space than this share of the disk needs attention. */

@@ -35,7 +35,7 @@ export const dismissReveal = defineCall({
   method: "POST",
   path: outboxPaths.dismissReveal(":id"),
   access: "signed-in",
-  // Who revealed a link does not put away what its owner is told of it.
+  // The operator who revealed a link cannot dismiss its owner's notice.
   ownerAlone: true,
   tag: "Dashboard",
   summary: "Dismiss the notice of a link of yours that an operator revealed",

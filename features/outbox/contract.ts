@@ -1,4 +1,4 @@
-/** Outbox: mails that wait for delivery, or that stay here because no SMTP server is set. Operators read it. */
+/** Outbox: emails waiting for delivery, or kept because no SMTP server is set. For operators. */
 import { z } from "zod";
 import { requiredText } from "#platform/contract/fields.ts";
 
@@ -7,7 +7,7 @@ type Id = number | ":id";
 export const outboxPaths = {
   list: "/api/operator/outbox/",
   reveal: (id: Id) => `/api/operator/outbox/${id}/reveal/`,
-  /** Of the user whose link was revealed. */
+  /** For the user whose link was revealed. */
   dismissReveal: (id: Id) => `/api/outbox/reveals/${id}/dismiss/`,
 } as const;
 
@@ -50,7 +50,7 @@ export const revealInput = z.object({
 });
 export const revealedMail = z.object({ text: z.string().describe("The whole text, with its link") });
 
-/** What the owner of a link is told until it is dismissed. */
+/** The notice to the owner of a link, until it is dismissed. */
 export const ownReveal = z.object({
   id: z.number().int().describe("The email's id"),
   subject: z.string(),

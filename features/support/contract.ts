@@ -54,11 +54,11 @@ export const supportMessages = {
 const category = z.enum(TICKET_CATEGORIES, { error: supportMessages.unknownCategory });
 const message = requiredText("Message", MAX_MESSAGE, supportMessages.messageRequired);
 
-/** Multipart beside an optional file `screenshot`. */
+/** Multipart, with an optional file `screenshot`. */
 export const ticketInput = z.object({ category: category.default(DEFAULT_CATEGORY), message });
-/** Multipart beside an optional file `screenshot`. */
+/** Multipart, with an optional file `screenshot`. */
 export const replyInput = z.object({ message });
-/** Of an operator: `is_internal` notes are for operators only and no answer. */
+/** From an operator: `is_internal` notes are for operators only and are not answers. */
 export const answerInput = z.object({
   message,
   is_internal: z.boolean({ error: "is_internal must be true or false." }).default(false),

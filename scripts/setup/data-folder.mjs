@@ -1,4 +1,4 @@
-/** Which data folder a command means, and whether a server runs on it: then nothing beneath that server is replaced. */
+/** Finds a command's data folder, and whether a server is running on it, whose files must not be replaced. */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "./root.mjs";

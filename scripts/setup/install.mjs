@@ -22,12 +22,12 @@ export async function ensureInstalled(before = async () => {}) {
   await step("Installing packages (npm ci)", install);
 }
 
-/** The lock file and the machine: a folder copied from another system is installed anew. */
+/** The lock file and the machine: a folder copied from another system is installed again. */
 function wanted() {
   return createHash("sha256").update(readFileSync(LOCK)).update(`${process.platform}-${process.arch}`).digest("hex");
 }
 
-/** Somebody ran npm themselves: npm's own record of what lies there is compared, package by package. */
+/** npm was run by hand: compares npm's own record of installed packages, package by package. */
 function matchesByHand() {
   const record = readText(INSTALLED);
   if (!record) return false;

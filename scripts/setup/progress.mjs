@@ -1,6 +1,6 @@
 /** One line of progress per step on stdout, and one sentence instead of a stack when a step fails. */
 
-/** Tells that a step runs, and how long it took. */
+/** Reports a running step, and how long it took. */
 export async function step(name, work) {
   const started = Date.now();
   console.log(`${name} …`);

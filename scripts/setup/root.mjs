@@ -1,4 +1,4 @@
-/** The project's folder, wherever the command was typed. */
+/** The project's folder, independent of the current directory. */
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 

@@ -1,4 +1,4 @@
-/** One install or build at a time in this checkout; a lock of a killed process counts as none. */
+/** Allows one install or build at a time in this checkout; ignores the lock of a killed process. */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "./root.mjs";

@@ -1,4 +1,4 @@
-/** Keeps pictures that stand together apart: none looks like the one before it or above it, on any screen. */
+/** Varies adjacent pictures: none looks like the one before or above it, on any screen. */
 import { familyOf } from "./art.ts";
 import { FAMILY } from "./compositions.ts";
 import { INKS } from "./inks.ts";

@@ -27,7 +27,7 @@ const HAIR: Record<Hair, (inks: Inks) => string> = {
     `<path d="M25 47c0 14 5 24 16 24s15-10 15-24c-2 5-5 7-8 7H33c-4 0-6-2-8-7z" fill="${form}"/>`,
 };
 
-/** What a name may get by chance; a beard is never guessed. */
+/** Features chosen at random for a name; never a beard. */
 const GUESSED_HAIR: readonly Hair[] = ["crop", "bun", "crop", "bob", "wrap"];
 
 export type PortraitOptions = {

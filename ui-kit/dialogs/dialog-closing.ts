@@ -4,7 +4,7 @@ import { createContext, useContext, useEffect } from "react";
 type DialogClosing = {
   /** The dialog asks whether what was typed may go. */
   isAsking: boolean;
-  /** Closes, or asks first when the form holds what nobody saved. */
+  /** Closes, or asks first when the form has unsaved changes. */
   close: () => void;
   /** The answers to the question. */
   stay: () => void;
@@ -24,7 +24,7 @@ export const DialogClosingContext = createContext<DialogClosing>({
 
 export const useDialogClosing = () => useContext(DialogClosingContext);
 
-/** @param isDirty the form holds what closing would lose. Without a FormModal around it nobody asks. */
+/** @param isDirty the form has unsaved changes. Without a FormModal around it, nothing asks. */
 export function useDirtyForm(isDirty: boolean): void {
   const { report } = useDialogClosing();
   useEffect(() => {

@@ -30,7 +30,7 @@ export function FormModal({ onClose, children, ...props }: ModalProps) {
     }),
     [isAsking, onClose, report],
   );
-  // The question took the focus away; what had it takes it back.
+  // Returns the focus to the element that had it before the question.
   useEffect(() => {
     if (isAsking) return;
     if (focused.current instanceof HTMLElement && focused.current.isConnected) focused.current.focus();

@@ -12,7 +12,7 @@ const FORMATS = {
   longDate: "dddd D MMMM YYYY",
 } as const;
 
-/** An ISO 8601 text or a Date; anything that is no date becomes "". */
+/** An ISO 8601 text or a Date; anything but a date becomes "". */
 type Moment = string | Date;
 
 function format(moment: Moment, pattern: string): string {

@@ -1,4 +1,4 @@
-/** A form: what is wrong with the whole above its fields, which stand two in a row where there is room. */
+/** A form with its error above the fields, which are two in a row if there is room. */
 import { Alert } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";

@@ -46,7 +46,7 @@ export function useKeeping(key: string | null, value: unknown, isChanged: boolea
   return isKept;
 }
 
-/** The browser asks before a page goes away that holds what is neither sent nor kept. */
+/** The browser asks before leaving a page with input that is neither sent nor stored. */
 export function useLeaveWarning(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return;

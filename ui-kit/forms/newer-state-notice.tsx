@@ -1,4 +1,7 @@
-/** Above the fields of a form that somebody else saved meanwhile: the way to what is stored, and which fields both changed. */
+/**
+ * Notice above a form when someone else has saved in between: loads the stored state, and lists the fields changed by
+ * both.
+ */
 import { Alert, Button } from "@mantine/core";
 import { IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
 import classes from "./newer-state-notice.module.css";

@@ -1,5 +1,5 @@
 /**
- * What happens when the page goes away, in this order: editors hand on their last words, then forms keep them. One
+ * Runs callbacks when the page is left, in this order: editors pass on their last input, then forms store it. One
  * listener, because listeners of `pagehide` run in the order of their registration, and editors load late.
  */
 type Act = () => void;

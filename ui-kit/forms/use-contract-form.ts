@@ -6,43 +6,43 @@ import { type ChangeEvent, useId, useState } from "react";
 import { forgetKept, readKept, useKeeping, useLeaveWarning } from "./kept-form.ts";
 
 type FieldProblems = Record<string, string>;
-/** What the contract makes of the fields: the input of a call, or messages by field. */
+/** The fields parsed by the contract: the input of a call, or messages by field. */
 type Checked<Input> = { input: Input } | { problems: FieldProblems };
 
-/** What a failed call says of itself. */
+/** The errors of a failed call. */
 type CallFailure = Error & { status: number; fields: FieldProblems };
 
 type Keeping<V> = {
   /** In the browser's storage: names the user and the thing. */
   key: string;
-  /** What of the values is kept; all of them where it is left out. */
+  /** The values to keep; left out: all. */
   of?: (values: V) => unknown;
   /** Null for what this version of the form cannot read. */
   restore: (stored: unknown) => V | null;
 };
 
 type Options<V extends object, Input> = {
-  /** What the fields hold at first. Later changes are ignored, so give the form a key, unless it `follows` them. */
+  /** Initial values. Later changes are ignored, so give the form a key, unless it `follows` them. */
   initial: V;
-  /** Fields that were left alone show what is stored by now. */
+  /** Untouched fields follow the stored values. */
   follows?: boolean;
   /** The element is for fields that keep their text themselves. */
   check: (values: V, element: HTMLFormElement | null) => Checked<Input>;
   /** Rejects where the call failed. */
   send: (input: Input) => Promise<unknown>;
-  /** Whether somebody else deals with a failure: nothing is shown then. */
+  /** Whether a failure is handled elsewhere: then nothing is shown. */
   isHandled?: (error: Error) => Promise<boolean>;
-  /** What a failure says of fields; what the server named where it is left out. */
+  /** Field messages of a failure; left out: the server's. */
   fieldsOf?: (error: CallFailure) => FieldProblems;
-  /** What a failure says of the whole; null where that is said elsewhere. */
+  /** Form message of a failure; null: shown elsewhere. */
   wordsOf?: (error: Error) => string | null;
   /** After a failure was shown. */
   onFailed?: (error: unknown, element: HTMLFormElement | null) => void;
-  /** What is not sent yet stays in this browser. */
+  /** Keeps unsent input in this browser. */
   keep?: Keeping<V>;
-  /** Once it is sent the fields begin anew; where it is left out, those of a form that is kept. */
+  /** Resets the fields after sending; left out: only for a kept form. */
   beginsAnew?: boolean;
-  /** Something beside the fields was changed, for example a picture. */
+  /** Something other than the fields has changed, for example a picture. */
   isTouched?: boolean;
 };
 
@@ -53,7 +53,7 @@ const NONE: Problems = { fields: {}, whole: null };
 type TextName<V> = { [K in keyof V]: V[K] extends string ? K : never }[keyof V] & string;
 type SwitchName<V> = { [K in keyof V]: V[K] extends boolean ? K : never }[keyof V] & string;
 
-/** What a form's parts need of it. */
+/** The form's interface for its parts. */
 export type ContractFields<V extends object> = Omit<ReturnType<typeof useContractForm<V, never>>, "submit">;
 
 /** Fields are found by their `name`, or by `data-field` where what has the focus is no input. */
@@ -72,7 +72,7 @@ export function useContractForm<V extends object, Input>(options: Options<V, Inp
   useLeaveWarning(keep !== undefined && isDirty && !isKept);
 
   const element = () => document.getElementById(id) as HTMLFormElement | null;
-  /** Several fields at once; what was wrong is judged anew. */
+  /** Sets several fields; their errors are checked again. */
   const change = (changes: Partial<V>) => {
     setDraft((known) => ({ ...(known ?? before), ...changes }));
     setProblems(NONE);
@@ -142,7 +142,7 @@ export function useContractForm<V extends object, Input>(options: Options<V, Inp
       fieldsIn()
         .find((field) => nameOf(field) === name)
         ?.focus(),
-    /** What a field of text needs. */
+    /** Props of a text field. */
     text: <K extends TextName<V>>(name: K) => ({
       name,
       value: values[name] as string,
@@ -150,13 +150,13 @@ export function useContractForm<V extends object, Input>(options: Options<V, Inp
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
         set(name, currentTarget.value as V[K]),
     }),
-    /** What a checkbox or a switch needs. */
+    /** Props of a checkbox or switch. */
     toggle: <K extends SwitchName<V>>(name: K) => ({
       name,
       checked: values[name] as boolean,
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => set(name, currentTarget.checked as V[K]),
     }),
-    /** What a field of another kind needs. */
+    /** Props of any other field. */
     field: <K extends keyof V & string>(name: K) => ({
       "data-field": name,
       value: values[name],

@@ -1,4 +1,4 @@
-/** A form that somebody else saved meanwhile takes in what is stored by now, and keeps what was typed. */
+/** Merges the stored state into a form when someone else has saved in between, and keeps the user's input. */
 import { useState } from "react";
 
 /** HTTP status of a failed call. */
@@ -20,10 +20,10 @@ export type NewerState<V> = {
 };
 
 type Options<T extends Versioned, V extends object> = {
-  /** What the form was opened on; changes of it are ignored. Null where something new is made. */
+  /** The state the form was opened on; later changes are ignored. Null: a new object. */
   opened: T | null;
   valuesOf: (stored: T) => V;
-  /** What is stored now; null where it is gone. */
+  /** The stored state; null: deleted. */
   fetch: () => Promise<T | null>;
 };
 
@@ -51,9 +51,9 @@ export function useNewerState<T extends Versioned, V extends object>({ opened, v
   };
   const forgetClash = (name: string) => setClashes((known) => known?.filter((clash) => clash.name !== name) ?? null);
   return {
-    /** What the fields are compared with; a save names its version. */
+    /** The state the fields are compared with; a save sends its version. */
     base,
-    /** What is stored is what the fields hold. */
+    /** Marks the fields' values as stored. */
     rebase: (stored: T) => {
       setBase(stored);
       setNewer(null);
@@ -70,7 +70,7 @@ export function useNewerState<T extends Versioned, V extends object>({ opened, v
   };
 }
 
-/** Fields that were left alone take what is saved; what both have changed differently stays as it was typed, and is told. */
+/** Untouched fields take the saved values; fields changed differently by both keep the user's input and are reported. */
 export function mergeNewer<V extends object>(
   base: V,
   mine: V,

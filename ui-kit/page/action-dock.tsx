@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import classes from "./action-dock.module.css";
 
 type DockProps = {
-  /** Where things stand: a DockLine, a DockNote, or both. */
+  /** The status: a DockLine, a DockNote, or both. */
   words: ReactNode;
-  /** On a phone the words stand in a row above the actions. */
+  /** On a phone the status is in a row above the actions. */
   wraps?: boolean;
   /** While something runs, a phone shows the actions alone. */
   isBusy?: boolean;
@@ -44,7 +44,7 @@ export function DockLine({ isAlarm = false, isLong = false, children }: LineProp
   );
 }
 
-/** What an action costs. */
+/** The cost of an action. */
 export function DockNote({ children }: { children: ReactNode }) {
   return <span className={classes.note}>{children}</span>;
 }

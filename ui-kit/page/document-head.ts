@@ -1,4 +1,4 @@
-/** What a public page says about itself to browsers, search engines and link previews. Paths are turned into addresses by the page shell. */
+/** Metadata of a public page for browsers, search engines and link previews. The page shell turns paths into addresses. */
 export type DocumentHead = {
   /** Without the site's name. */
   title: string;

@@ -9,7 +9,7 @@ export type EmptyStateProps = {
   action?: ReactNode;
 };
 
-/** What a list or block shows when there is nothing in it. */
+/** The empty state of a list or block. */
 export function EmptyState({ icon: Icon, title, detail, action }: EmptyStateProps) {
   return (
     <div className={styles.state}>

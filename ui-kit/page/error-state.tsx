@@ -4,12 +4,12 @@ import { EmptyState } from "./empty-state.tsx";
 
 type ErrorStateProps = {
   title: string;
-  /** What went wrong and what to do. */
+  /** The message: what went wrong and what to do. */
   detail: string;
   action: { label?: string; run: () => void; isBusy?: boolean };
 };
 
-/** What a block shows when its data could not be loaded. */
+/** The error state of a block whose data could not be loaded. */
 export function ErrorState({ title, detail, action }: ErrorStateProps) {
   return (
     <div role="alert">

@@ -1,7 +1,7 @@
-/** How screens reach each other without knowing the shell: the app provides the navigation, screens use the hooks. */
+/** Navigation between screens without knowledge of the shell: the app provides it, screens use the hooks. */
 import { type ComponentProps, createContext, type MouseEvent, use, useEffect } from "react";
 
-/** What a screen shows inside itself; all of it stands in the address, so that a reload and a copied link keep it. */
+/** The state of a screen, kept in the address so that reloads and copied links restore it. */
 export type Place = {
   /** What is open inside the screen, for example one post of a list; the screen knows its form. */
   item?: string;
@@ -24,7 +24,7 @@ export type ScreenNavigation = {
   has: (key: string) => boolean;
   /** Whether the screen was reached from another one, so that its heading takes the focus. */
   isArrival: boolean;
-  /** What is open inside the current screen; null shows the screen itself. Another screen starts without. */
+  /** The item open in the current screen; null: the screen itself. Another screen starts without one. */
   item: string | null;
   /** Opens an item as an entry of the browser's history, so that the browser's back closes it. */
   openItem: (item: string) => void;

@@ -6,7 +6,7 @@ import styles from "./page-head.module.css";
 
 type PageHeadProps = {
   title: string;
-  /** A short line beside the title. */
+  /** A short line next to the title. */
   note?: ReactNode;
   /** A note that says what the screen is for stays where there is little room; any other goes. */
   isNoteKept?: boolean;

@@ -1,4 +1,4 @@
-/** A small line of figures over time, without axes; what it says stands in words beside it. */
+/** A small line chart without axes; the text next to it describes it. */
 import styles from "./sparkline.module.css";
 
 const WIDTH = 120;

@@ -1,4 +1,4 @@
-/** The table of every list: columns as data, its rows or what stands for them while they load. */
+/** The table of every list: columns as data, and rows or their skeletons. */
 import { Skeleton } from "@mantine/core";
 import { type ComponentProps, type CSSProperties, isValidElement, type ReactElement, type ReactNode } from "react";
 import sheet from "./data-table.module.css";
@@ -12,9 +12,9 @@ type Place = "first" | "second" | "line" | "rest" | "named" | "hidden" | "flow" 
 
 export type Column<Row> = {
   name: string;
-  /** What a row has here. */
+  /** The content of a cell. */
   cell: (row: Row) => ReactNode;
-  /** Drawn in place of the name, for example a button that sorts. */
+  /** Shown instead of the name, for example a sort button. */
   head?: ReactNode;
   /** Whether rows are in this column's order, and which way. */
   sorted?: "ascending" | "descending" | undefined;
@@ -33,7 +33,7 @@ export type Column<Row> = {
   narrowName?: string;
   /** The screen's own class, where its data do not say enough. */
   className?: string | undefined;
-  /** What stands for its content while rows load: a width in pixels, width and height, or lines of various lengths. */
+  /** The skeleton while rows load: a width in pixels, width and height, or lines of various lengths. */
   loading: number | readonly [width: number, height: number] | "text" | ReactElement;
 };
 

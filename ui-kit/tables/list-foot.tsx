@@ -1,4 +1,4 @@
-/** What stands under a list that has pages. */
+/** The foot of a paged list. */
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { formatCount } from "../format/counts.ts";
@@ -10,14 +10,14 @@ type ListFootProps = {
   pages?: number;
   /** Names the pages for those who do not see them. */
   label?: string | undefined;
-  /** Set when what is shown could not be loaded anew. */
+  /** Set when reloading failed and the rows may be outdated. */
   stale: { run: () => void; isBusy: boolean } | null;
   onPage?: (page: number) => void;
-  /** How many there are, in words. */
+  /** The total, in words. */
   children: ReactNode;
 };
 
-/** How many there are, and the way to the other pages. */
+/** The total, and the controls for other pages. */
 export function ListFoot({ page = 1, pages = 1, label = "Pages", stale, onPage, children }: ListFootProps) {
   const turn = (to: number) => to >= 1 && to <= pages && onPage?.(to);
   return (

@@ -13,11 +13,11 @@ type PagedTableProps<Row> = Omit<TableProps<Row>, "rows" | "isBusy"> & {
   failed: string;
   /** No rows at all, or none that match: the screen knows what was asked for. */
   empty: EmptyStateProps;
-  /** What the rows are called, for their count under them. */
+  /** The noun of the rows, for the count below them. */
   noun: readonly [one: string, many: string];
   /** Said after the count when there are more than were counted. */
   moreHint?: string;
-  /** In place of the count. */
+  /** Shown instead of the count. */
   foot?: ReactNode;
   /** Names the pages for those who do not see them. */
   pagesLabel?: string;

@@ -11,7 +11,7 @@ type SearchFieldProps = {
   label: string;
   /** The label itself where it is left out. */
   placeholder?: string;
-  /** What is searched for now, where it is kept outside, as in an address. */
+  /** The current search if it is kept outside, as in an address. */
   q?: string;
   /** Some time after the last letter, with the trimmed text. */
   onSearch: (q: string) => void;
@@ -23,7 +23,7 @@ type SearchFieldProps = {
   name?: string;
 };
 
-/** A search as one types: Enter asks at once, Escape clears. */
+/** Searches while typing: Enter searches immediately, Escape clears. */
 export function SearchField({
   label,
   placeholder = label,
@@ -34,7 +34,7 @@ export function SearchField({
   name,
 }: SearchFieldProps) {
   const [text, setText] = useState(q);
-  // What this field asked for last; any other search came from outside and is shown.
+  // The last search of this field; any other came from outside and is shown.
   const [asked, setAsked] = useState(q);
   const [shown, setShown] = useState(q);
   if (q !== shown) {

@@ -3,15 +3,15 @@ import { useNavigation } from "../page/navigation.tsx";
 
 const LONGEST_TEXT = 200;
 
-/** Which page is shown, and the way to another. */
+/** The current page, and going to another. */
 export type PageAddress = { page: number; goTo: (page: number) => void };
 
-/** The address is anybody's text: what is no page is the first one, and `choice` leaves out what is not offered. */
+/** The address is untrusted: an invalid page is the first one, and `choice` ignores unknown options. */
 export function useListAddress() {
   const { parameters, setParameters } = useNavigation();
   const text = (name: string) => (parameters.get(name) ?? "").trim().slice(0, LONGEST_TEXT);
   const asked = text("page");
-  /** Other rows are wanted: the list begins anew at its first page. Null and "" take a parameter away. */
+  /** Changes the filter and returns to the first page. Null and "" remove a parameter. */
   const narrow = (changes: Record<string, string | null>) => setParameters({ ...changes, page: null });
   return {
     q: text("q"),

@@ -1,8 +1,8 @@
-/** One page of a list: its rows, what stands for them, and the way to the other pages. */
+/** One page of a list: its rows or skeletons, and the controls for other pages. */
 import { useEffect } from "react";
 import type { PageAddress } from "./use-list-address.ts";
 
-/** What useQuery answers; `placeholderData: keepPreviousData` keeps one page until the next is there. */
+/** The result of useQuery; `placeholderData: keepPreviousData` keeps a page until the next is loaded. */
 type PageQuery<T> = {
   data: T | undefined;
   error: Error | null;
@@ -20,7 +20,7 @@ type Options<T, Row> = {
 
 export type PagedList<Row> = ReturnType<typeof usePagedList<{ count: number }, Row>>;
 
-/** A page beyond the last one leads to the last: rows may have gone, and an address may ask for what never was. */
+/** A page beyond the last one goes to the last: rows may have been deleted, and an address may contain any page. */
 export function usePagedList<T extends { count: number; has_more?: boolean | undefined }, Row>(
   { data, error, refetch, isFetching, isPlaceholderData }: PageQuery<T>,
   { page, goTo }: PageAddress,
@@ -33,7 +33,7 @@ export function usePagedList<T extends { count: number; has_more?: boolean | und
   }, [isBeyond, pages, goTo]);
   const answered = data ? rowsOf(data) : [];
   const staying = answered.filter((row) => !isLeaving(row));
-  // An empty page that stands in for the next one says nothing about what is coming.
+  // An empty placeholder page says nothing about the next one.
   const isUnknown = !data || isBeyond || (isPlaceholderData && answered.length === 0);
   const count = (data?.count ?? 0) - (answered.length - staying.length);
   const again = { run: () => void refetch(), isBusy: isFetching };
@@ -51,7 +51,7 @@ export function usePagedList<T extends { count: number; has_more?: boolean | und
     /** Why there is nothing to show. */
     failure: data ? null : error,
     again,
-    /** Set when what is shown could not be loaded anew. */
+    /** Set when reloading failed and the rows may be outdated. */
     stale: data && error ? again : null,
     goTo,
   };

@@ -1,10 +1,10 @@
-/** What a toast says where its chunk cannot be loaded, offline or after a new version: the words alone, without its action. */
+/** Fallback when the toast chunk cannot be loaded, offline or after a new version: the text without its action. */
 import classes from "./plain-toast.module.css";
 
 /** Nothing holds it, so it stays longer than a toast. */
 const STAYS_MS = 12_000;
 
-/** Shows a line at the foot of the page and has it read out; a repeated one does not pile up. */
+/** Shows a line at the foot of the page and announces it to screen readers; repeats do not pile up. */
 export function sayPlainly(message: string): void {
   const shown = document.querySelector(`.${classes.lines}`);
   const lines = shown ?? document.body.appendChild(document.createElement("div"));

@@ -42,7 +42,7 @@ export function ToastMessage({ message, action, onDone }: ToastMessageProps) {
 /** Toasts whose letter can be pressed, oldest first. */
 const waiting: symbol[] = [];
 
-/** The letter acts for the newest toast only, so that one press never undoes two things. */
+/** The key acts only on the newest toast, so that one press never undoes two things. */
 function ActionKey({ letter, run }: { letter: string; run: () => void }) {
   const self = useRef(Symbol(letter));
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What draws toasts: a chunk of its own (toaster-chunk.ts), because most first loads show none. */
+/** Renders toasts in a separate chunk (toaster-chunk.ts), because most first loads show none. */
 import { Notifications } from "@mantine/notifications";
 
 export { notifications } from "@mantine/notifications";

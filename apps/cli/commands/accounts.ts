@@ -1,4 +1,4 @@
-/** Commands about people: accounts, their standing and their releases, as the operator's console has them. */
+/** Commands for accounts: their state and releases, as in the operators' console. */
 import { randomUUID } from "node:crypto";
 import { email as emailSchema, newPassword, ROLES } from "#features/accounts/contract.ts";
 import { operatorUsersQuery, roleInput, USER_STATES } from "#features/accounts/operator-contract.ts";

@@ -1,4 +1,4 @@
-/** Commands about everybody's posts: find them, withdraw them, keep them for legal reasons, and their place in a newsroom. */
+/** Commands for all users' posts: finding and withdrawing them, legal holds, and their place in a newsroom. */
 import {
   type OperatorPost,
   operatorPostsQuery,

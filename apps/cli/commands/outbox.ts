@@ -1,4 +1,4 @@
-/** Commands about mails. */
+/** Commands for emails. */
 import { revealInput } from "#features/outbox/contract.ts";
 import { revealLink } from "#features/outbox/server/reveal-service.ts";
 import { listNewestMails } from "#features/outbox/server/service.ts";

@@ -91,7 +91,7 @@ async function changeGiven(given: Given, out: Out): Promise<void> {
   const known = (await listPlans()).find((plan) => plan.slug === slug);
   if (!known) throw new AppError("not-found", planMessages.unknown);
   const currency = findOption(given, "currency");
-  // 48000 is £480 and ¥48,000: nobody means both.
+  // Minor units differ: 48000 is £480 but ¥48,000.
   if (currency !== undefined && findOption(given, "price") === undefined)
     throw new UsageError("--currency needs --price.");
   const fields = fieldsIn(given, currency ?? known.currency);
@@ -101,7 +101,7 @@ async function changeGiven(given: Given, out: Out): Promise<void> {
 
 type Fields = Partial<PlanInput>;
 
-/** What was given, in the contract's words; what was not is absent. */
+/** The given options as contract fields; others are absent. */
 function fieldsIn(given: Given, currency: string | undefined): Fields {
   const option = (name: string) => findOption(given, name);
   const [price, position, offered] = [option("price"), option("position"), option("offered")];

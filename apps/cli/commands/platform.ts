@@ -147,7 +147,7 @@ async function printDeliveries(given: Given, out: Out): Promise<void> {
   out.log(`${deliveries.length} of ${count === 1 ? "1 delivery" : `${count} deliveries`}.`);
 }
 
-/** What was given, in the contract's words; what was not is absent. An empty text takes away what is there. */
+/** The given options as contract fields; others are absent. An empty text removes the present value. */
 function fieldsOf({ values }: Given): Record<string, unknown> {
   const given = (option: string) => {
     const value = values[option];

@@ -1,4 +1,4 @@
-/** All Posts: everybody's posts, and which of them the front page shows first. */
+/** All Posts: all users' posts, and the pins of the front page. */
 import { AllPostsScreen } from "#features/content/ui/oversight/all-posts-screen.tsx";
 import { usePinActions } from "#features/newsroom/ui/front-page/use-pin-actions.tsx";
 

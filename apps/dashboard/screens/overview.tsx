@@ -2,7 +2,7 @@
 import { lazy } from "react";
 import { OverviewScreen } from "#features/content/ui/overview/overview-screen.tsx";
 
-/** A chunk of its own: it stands below the fold. */
+/** A separate chunk, because it is below the fold. */
 const AccountAnalytics = lazy(async () => ({
   default: (await import("#features/analytics/ui/account-analytics.tsx")).AccountAnalytics,
 }));

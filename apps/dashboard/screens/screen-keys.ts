@@ -47,16 +47,16 @@ export const BACK_RULES = {
 /** The users' keys, the account's billing and the operator's screens. */
 export type ScreenKey = keyof typeof BACK_RULES;
 
-/** Where users arrive. */
+/** The users' first screen. */
 export const FIRST_SCREEN: ScreenKey = "overview";
-/** Where operators arrive. */
+/** The operators' first screen. */
 export const FIRST_OPERATOR_SCREEN: ScreenKey = "operatorToday";
 
 export function isScreenKey(value: string | null): value is ScreenKey {
   return value !== null && Object.hasOwn(BACK_RULES, value);
 }
 
-/** Items that stand in the place of their screen; any other is a dialog over it, and a Back behind it would be out of reach. */
+/** Items that replace their screen; any other is a dialog over it, which would cover a Back button. */
 const WHOLE_ITEMS = /^(?:edit|history|post|collection)\./;
 
 export function isWholeItem(item: string | null): boolean {

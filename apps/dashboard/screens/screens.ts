@@ -1,6 +1,6 @@
 /**
- * Which screens exist: a key that is neither here nor in operator-screens.ts is absent from the menu, and its address shows
- * the first screen.
+ * All screens: a key that is neither here nor in operator-screens.ts is not in the menu, and its address shows the
+ * first screen.
  */
 import {
   IconBuilding,
@@ -180,7 +180,7 @@ export function listScreens(...sets: ScreenSet[]): ListedScreen[] {
   return sets.flatMap((set) => Object.entries(set).map(([key, screen]) => ({ ...screen, key: key as ScreenKey })));
 }
 
-/** Where somebody with these screens arrives. */
+/** The first screen of a user with these screens. */
 export function firstKey(available: readonly ListedScreen[]): ScreenKey {
   return available.some(({ key }) => key === FIRST_OPERATOR_SCREEN) ? FIRST_OPERATOR_SCREEN : FIRST_SCREEN;
 }

@@ -18,7 +18,7 @@ const OWN_SCREENS = [
   { to: "changePassword", label: "Change Password", icon: IconLock },
 ] as const;
 
-/** Who is signed in, the theme, and the way out. A native popover: Esc, a click outside and the focus are the browser's. */
+/** The signed-in user, the theme, and signing out. A native popover: the browser handles Esc, outside clicks and focus. */
 export function UserMenu() {
   const id = useId();
   const me = useMe();

@@ -1,4 +1,4 @@
-/** What operators do about abuse reports: the queue, and one decision for a report or for all reports of its page. */
+/** Operators' work on abuse reports: the queue, and one decision for a report or for all reports of its page. */
 import type { z } from "zod";
 import { ensureWithdrawnIn } from "#features/content/server/publishing/withdrawal-service.ts";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
@@ -38,9 +38,10 @@ export async function getReport(operator: Operator, id: number): Promise<AbuseRe
 }
 
 /**
- * Decides, withdraws the post where that is the decision, notes it in the audit log and mails the reporters who gave an
+ * Stores the decision, withdraws the post if decided, records it in the audit log and emails the reporters who gave an
  * address, in one transaction.
- * @returns the report afterwards. @throws AppError forbidden (403), not-found, conflict (409) once it has been decided, and
+ * @returns the report afterwards.
+ * @throws AppError forbidden (403), not-found, conflict (409) once it has been decided, and
  *   when there is no published post to withdraw.
  */
 export async function decideReport(operator: Operator, id: number, input: DecisionInput): Promise<AbuseReport> {
@@ -48,7 +49,7 @@ export async function decideReport(operator: Operator, id: number, input: Decisi
   const { decision, note, answer, same_page: withSamePage } = input;
   const { post_id: postId } = await getReport(operator, id);
   await transaction(async (tx) => {
-    // The post is locked before its reports, as it is where a post goes and its reports lose it.
+    // Lock order: the post before its reports, as in the deletion of a post.
     if (decision === "withdrawn") await withdraw(tx, operator, postId, input);
     const reports = await queries.lockForDecision(tx, id, withSamePage);
     if (!reports) throw noSuchReport();

@@ -14,7 +14,7 @@ export const abuseReportJobs: Job[] = [
   }),
 ];
 
-/** Safe to run twice at once and to stop anywhere. @returns how many reports lost their reporter. */
+/** Safe to run twice in parallel and to stop at any point. @returns how many reports were anonymised. */
 export async function cleanReports(signal?: AbortSignal): Promise<number> {
   let erased = 0;
   for (let batch = REPORTS_PER_BATCH; batch === REPORTS_PER_BATCH && !signal?.aborted; erased += batch)

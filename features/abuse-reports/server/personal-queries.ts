@@ -15,7 +15,7 @@ const PERSONAL_REPORT = columns(
 );
 export type PersonalReport = Row<typeof PERSONAL_REPORT>;
 
-/** An address that was never confirmed may be somebody else's. */
+/** An unconfirmed address may belong to someone else. */
 const OF_USER =
   "lower(r.reporter_email) = (select lower(email) from users where id = $1 and email_verified_at is not null)";
 

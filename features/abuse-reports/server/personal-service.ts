@@ -1,4 +1,4 @@
-/** A person's reports: a copy of them, and their end. Reports without an email address belong to nobody. */
+/** A user's abuse reports: exporting and erasing them. Reports without an email address belong to no user. */
 import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
 import { transaction } from "#platform/database/client.ts";
 import * as queries from "./personal-queries.ts";

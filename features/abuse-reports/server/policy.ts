@@ -4,7 +4,7 @@ import type { Limit } from "#platform/throttle/throttle.ts";
 import { isStorableText, uuid } from "#platform/contract/fields.ts";
 import { type AbuseDecision, REPORTER_DATA_DAYS } from "../contract.ts";
 
-/** Of one address; an office behind one has several readers. */
+/** Limit per address, above one reader's needs: offices share an address. */
 export const reportsByAddress: Limit = { name: "abuse-report:address", most: 10, seconds: 3600 };
 /** Emails to one mailbox, which a stranger may have typed. */
 export const mailsByMailbox: Limit = { name: "abuse-report:mailbox", most: 5, seconds: 24 * 3600 };
@@ -18,8 +18,8 @@ export const FORM_LASTS_MS = 24 * 3600 * 1000;
 export type ReportedPage = { path: string; key: string; guid: string | null };
 
 /**
- * Reads what a reader typed or the link filled in: a path, or an address of this site.
- * @returns null for another site and for what is no address.
+ * Parses the reader's input or the link's: a path, or an address on this site.
+ * @returns null for another site and for invalid addresses.
  */
 export function readPage(typed: string, origin: string): ReportedPage | null {
   if (!typed.startsWith("/") && !/^https?:\/\//i.test(typed)) return null;
@@ -60,7 +60,7 @@ export function decisionMail({ id, address }: MailFacts, decision: AbuseDecision
   ]);
 }
 
-/** Both mails about a report are one thread in the reporter's mailbox. */
+/** Groups both emails about a report into one thread in the reporter's mailbox. */
 function mail(id: number, subject: string, paragraphs: string[]): MailContent {
   return { subject, thread: `report-${id}`, text: `${["Hello,", ...paragraphs, "Dateline"].join("\n\n")}\n` };
 }

@@ -131,7 +131,7 @@ export async function countOpen(): Promise<number> {
 export type LockedReport = { id: number; page: string; post_id: number | null; reporter_email: string | null };
 
 /**
- * Locks a report that is to be decided, and the open ones of its page with it, in one order.
+ * Locks an undecided report and the other open ones of its page, in a fixed order.
  * @returns null when there is no such report; an empty list when it has been decided.
  */
 export async function lockForDecision(
@@ -162,7 +162,7 @@ export async function writeDecision(tx: Transaction, ids: number[], { decidedBy,
     .execute();
 }
 
-/** The post that a public address names, where readers have seen it: drafts are nobody's to know. */
+/** The post at a public address, if it has been public: drafts must not be revealed. */
 export async function findReportedPost(guid: string): Promise<{ id: number; name: string } | null> {
   const text = `select id, name from posts where guid = $1 and published_at is not null`;
   return (await prepared(columns("posts", "id", "name"), "abuse-reported-post", text, [guid]))[0] ?? null;

@@ -1,4 +1,4 @@
-/** Abuse reports of readers: what the public form shows and sends. Readers have no account, and none is told who they are. */
+/** Readers' abuse reports: showing and accepting the public form. Readers need no account and stay anonymous to authors. */
 import { publicUrl } from "#platform/config/settings.ts";
 import { fieldProblems, type FieldProblems } from "#platform/contract/fields.ts";
 import { transaction } from "#platform/database/client.ts";
@@ -54,21 +54,21 @@ export async function sendReport(fields: Record<string, unknown>, ip: string): P
       formKey: proof.key,
       email: email === "" ? null : email,
     });
-    // A stranger may have typed the address: it gets few mails, and none of the stranger's words.
+    // A stranger may have entered the address: it gets few emails, without the stranger's text.
     if (isNew && email !== "" && (await isAllowed(policy.mailsByMailbox, email.toLowerCase(), { tx })))
       await queueMail(tx, { to: email, ...policy.acknowledgementMail({ id, address: publicUrl() + page.path }) });
     return { id };
   });
 }
 
-/** What was typed, for a form that is shown again because the sender must wait. */
+/** The input, for a form shown again because the sender must wait. */
 export function keptForm(fields: Record<string, unknown>, notice: string): Promise<ReportForm> {
   return formAgain(fields, readFormProof(fields["form"], Date.now()), { notice });
 }
 
 type Wrong = { problems?: FieldProblems; notice?: string | null };
 
-/** It keeps the time of its opening, so that whoever corrects a field need not wait; only programs without a form begin anew. */
+/** Keeps the time the form was opened, so that correcting a field needs no wait; only programs without a form start again. */
 async function formAgain(
   fields: Record<string, unknown>,
   proof: FormProof,

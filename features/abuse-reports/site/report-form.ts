@@ -1,4 +1,4 @@
-/** What the public form of abuse reports shows. */
+/** Content of the public form for abuse reports. */
 
 export type ReportForm = {
   /** As typed, or as the link filled it in. */

@@ -1,4 +1,4 @@
-/** What an operator decides about a report: the decision, a note for operators, an answer for the reporter. */
+/** An operator's decision form: the decision, a note for operators, an answer for the reporter. */
 import "@mantine/core/styles/Checkbox.layer.css";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Radio.layer.css";

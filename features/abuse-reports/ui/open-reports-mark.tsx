@@ -2,7 +2,7 @@ import { VisuallyHidden } from "@mantine/core";
 import { MOST_REPORTS_LISTED } from "../contract.ts";
 import { useOpenReports } from "./use-abuse-reports.ts";
 
-/** How many reports wait for a decision; nothing when none does. */
+/** The number of reports waiting for a decision; nothing for none. */
 export function OpenReportsMark() {
   const open = useOpenReports();
   if (open === 0) return null;

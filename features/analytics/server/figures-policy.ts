@@ -1,4 +1,4 @@
-/** Pure rules of reading: days without a row are zero, a period has its totals and those of the one before. */
+/** Pure rules of figures: days without a row are zero, a period has its own totals and those of the previous one. */
 import type { DayFigures, Figures, NamedCount } from "../contract.ts";
 import { dayNumber, dayText } from "./day.ts";
 import type { NamedRow, Range } from "./queries.ts";

@@ -94,7 +94,7 @@ export async function findOwnPost(ownerId: number, id: number): Promise<PostRow 
   return (await prepared(POST_ROW, "analytics-post", text, [id, ownerId]))[0] ?? null;
 }
 
-/** For the command line, which asks for nobody in particular. */
+/** For the command line, which has no user. */
 export async function findOwnerOfPost(guid: string): Promise<{ id: number; owner_id: number } | null> {
   const found = db
     .selectFrom("posts")

@@ -21,7 +21,7 @@ export async function keepSalt(day: string, offered: Buffer): Promise<string> {
   return row.salt;
 }
 
-/** Writes it unless it was written before. Posts that are gone meanwhile are left out. @returns whether it was written now. */
+/** Writes a batch once. Idempotent; skips posts deleted in between. @returns whether it was written now. */
 export async function writeBatch(tx: Transaction, { id, days }: Batch): Promise<boolean> {
   const claimed = await sql`insert into analytics_flushes (id) values (${id}) on conflict do nothing`.execute(tx);
   if (claimed.numAffectedRows === 0n) return false;
@@ -32,10 +32,9 @@ export async function writeBatch(tx: Transaction, { id, days }: Batch): Promise<
 }
 
 /**
- * Counts of posts and, summed, of their accounts. A visitor counts once per day and post, and once per day and account; an
- * address for no more than its bounds, whichever processes it reached: `analytics_addresses` holds what came from it, so
- * what this batch adds to the bounded figure follows from what stood there before. After the day's salt has gone nobody
- * knows who was there before: late visitors are left out, late views count.
+ * Counts of posts and, summed, of their accounts. A visitor counts once per day and post, and once per day and account;
+ * an address up to its limits, across processes: `analytics_addresses` stores its counts, so this batch adds only what
+ * is left. Without the day's salt, visitors cannot be recognised: late visitors are skipped, late views count.
  */
 async function writeDays(tx: Transaction, days: PostDay[]): Promise<void> {
   const from = days.flatMap(({ postId, day, addresses }) =>

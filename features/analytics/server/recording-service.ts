@@ -1,4 +1,4 @@
-/** The one recorder of this process, and what is counted with it besides page views. */
+/** The recorder of this process, and counts other than page views. */
 import { LRUCache } from "lru-cache";
 import { findPublicPost } from "#features/content/server/published/page-service.ts";
 import { settings } from "#platform/config/settings.ts";
@@ -11,7 +11,7 @@ import { ViewRecorder } from "./view-recorder.ts";
 type Linked = { postId: number; links: Set<string> };
 
 const NO_LINKS: Linked = { postId: 0, links: new Set() };
-/** Links of posts that were clicked lately; an edit counts within a minute. */
+/** Cache of the links of recently clicked posts; an edit takes effect within a minute. */
 const linked = new LRUCache<string, Linked>({ max: 2_000, ttl: 60_000 });
 
 let current: ViewRecorder | undefined;
@@ -38,7 +38,7 @@ export async function recordClick(guid: string, address: string): Promise<void> 
   if (links.has(link)) current.recordClick(postId, link);
 }
 
-/** Counts that a feed with these posts was fetched: apart from views, because nobody knows who reads it there. */
+/** Counts fetches of a feed with these posts, separately from views, because its readers are unknown. */
 export function recordFeedFetch(postIds: number[]): void {
   current?.recordFeedFetch(postIds);
 }

@@ -1,4 +1,7 @@
-/** What operators decide about referrers: excluded ones leave every figure and CSV, old days too; nothing counted is deleted. */
+/**
+ * Operators' rules for referrers: excluded ones disappear from every figure and CSV file, past days too; no counts are
+ * deleted.
+ */
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { transaction } from "#platform/database/client.ts";
 import { invalidInput } from "#platform/errors/app-error.ts";

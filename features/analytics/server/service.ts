@@ -1,4 +1,4 @@
-/** What owners read about their posts. Operators read no more than their own. */
+/** Figures for owners about their posts. Operators, too, see only their own. */
 import type { Actor } from "#features/accounts/contract.ts";
 import { publicPath } from "#features/content/contract.ts";
 import { kindOf } from "#features/content/kinds/index.ts";
@@ -12,7 +12,7 @@ type Asked = { days: Period };
 /** Whose figures; commands have no session. */
 type Owner = Pick<Actor, "id">;
 
-/** What a screen shows; a CSV holds all that is worth a row. */
+/** Limits for screens; a CSV file has more. */
 export const SHOWN_NAMES = 20;
 export const ALL_NAMES = 1_000;
 
@@ -66,14 +66,14 @@ export function listSiteDays(days: Period): Promise<queries.SiteRow[]> {
   return queries.listSiteDays(rangeOf(days));
 }
 
-/** Which post a guid names, and whose it is, for commands. @throws AppError not-found. */
+/** The post with this guid and its owner, for commands. @throws AppError not-found. */
 export async function getPostOwner(guid: string): Promise<{ id: number; owner: Owner }> {
   const found = await queries.findOwnerOfPost(guid);
   if (!found) throw new AppError("not-found", analyticsMessages.notFound);
   return { id: found.id, owner: { id: found.owner_id } };
 }
 
-/** The last so many days, today included. */
+/** The last days, today included. */
 function rangeOf(days: number): queries.Range {
   const today = dayNumber(Date.now());
   return { from: dayText(today - days + 1), to: dayText(today) };

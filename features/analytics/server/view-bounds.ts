@@ -1,4 +1,7 @@
-/** How much one client address may add to a post's day. Addresses are hashes; what another process counted is in the database. */
+/**
+ * Limits how much one client address may add to a post's day. Addresses are hashed; counts of other processes are in
+ * the database.
+ */
 import { LRUCache } from "lru-cache";
 
 /** Views of one post on one day. An office behind one address stays below it; a script does not. */
@@ -8,7 +11,7 @@ export const VISITORS_PER_ADDRESS = 20;
 /** Posts, days and addresses that are remembered, about 30 MB; of those forgotten the database still knows. */
 const REMEMBERED = 100_000;
 
-/** What this process has counted. It spares the database a flood, and alone bounds readers of whom nothing is stored. */
+/** Counts of this process. They protect the database from floods, and alone limit readers about whom nothing is stored. */
 export class ViewBounds {
   readonly #views: LRUCache<string, number>;
 

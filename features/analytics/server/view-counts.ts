@@ -1,4 +1,4 @@
-/** What was counted since the last flush: in memory, bounded, one entry per post and day. */
+/** Counts since the last flush: in memory, bounded, one entry per post and day. */
 import { randomUUID } from "node:crypto";
 import { DIRECT, OTHER } from "../contract.ts";
 import { NAMED_FROM_ADDRESSES } from "../referrer-contract.ts";
@@ -10,7 +10,7 @@ export type PostDay = {
   postId: number;
   /** Days since 1970, UTC. */
   day: number;
-  /** Of readers whose address is not told apart. */
+  /** Views without a distinguishable address. */
   views: number;
   /** Hash of an address, as hex digits, to the views that came from it. */
   addresses: Map<string, number>;
@@ -22,7 +22,7 @@ export type PostDay = {
   /** Referrers to the addresses that came from them, as many as it takes to be named. */
   sightings: Map<string, Set<string>>;
 };
-/** What one transaction writes; its id makes sure that it counts once. */
+/** A batch for one transaction; its id makes it idempotent. */
 export type Batch = { id: string; days: PostDay[]; lost: number };
 
 export type Limits = {
@@ -67,7 +67,7 @@ export class ViewCounts {
     return this.#days.size === 0 && this.#lost === 0;
   }
 
-  /** How many distinct things are held. */
+  /** Number of distinct entries. */
   get held(): { days: number; visitors: number; names: number } {
     return { days: this.#days.size, visitors: this.#visitors, names: this.#names };
   }

@@ -1,4 +1,4 @@
-/** Counts views, clicks and feed fetches off the request's way: in memory at once, to the database every two seconds. */
+/** Counts views, clicks and feed fetches outside the request: in memory immediately, in the database every two seconds. */
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { publicUrl, settings } from "#platform/config/settings.ts";
@@ -81,7 +81,7 @@ export class ViewRecorder {
 
   /** Writes what was counted. @returns whether nothing is left of what was counted before the call. */
   async flush(): Promise<boolean> {
-    // A flush that runs took its batch before this call: what came since needs another one.
+    // A running flush took its batch before this call: later counts need another one.
     if (this.#flushing) await this.#flushing;
     this.#flushing ??= this.#flushAll().finally(() => (this.#flushing = null));
     return this.#flushing;

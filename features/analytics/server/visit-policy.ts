@@ -23,7 +23,7 @@ export function isBot(agent: string | undefined): boolean {
   return verdict;
 }
 
-/** Whether the browser loads a page that nobody may ever see; Safari and old Firefox have their own headers. */
+/** Whether the browser is prefetching; Safari and old Firefox have their own headers. */
 export function isPrefetch(headers: IncomingHttpHeaders): boolean {
   const purpose = headers["sec-purpose"] ?? headers["purpose"] ?? headers["x-purpose"] ?? headers["x-moz"];
   return purpose !== undefined && /prefetch|prerender|preview/i.test(String(purpose));
@@ -49,9 +49,10 @@ export function isUntracked(headers: IncomingHttpHeaders): boolean {
 const knownReferrers = new LRUCache<string, string>({ max: 2_000 });
 
 /**
- * Where a view came from: a host without `www.`; "" when the browser tells nothing.
+ * The referrer of a view: a host without `www.`; "" when the browser reports none.
  * @param ownHost without `www.` too.
- * @returns null for our own pages, and for what is no public host's name: addresses and names of an inside network.
+ * @returns null for our own pages, and for anything but a public host name, such as addresses and names of an internal
+ * network.
  */
 export function referrerHost(referrer: string | undefined, ownHost: string): string | null {
   if (!referrer) return "";

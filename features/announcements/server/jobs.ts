@@ -6,7 +6,7 @@ import { MAIL_ANNOUNCEMENTS } from "./service.ts";
 export const announcementJobs: Job[] = [
   defineJob({
     queue: MAIL_ANNOUNCEMENTS,
-    // What a killed worker left is taken up by the next minute's run, whatever became of its job.
+    // The next minute's run continues the work of a killed worker, even if its job was lost.
     cron: "* * * * *",
     options: { expireSeconds: 1800 },
     handler: async (_data, { signal }) => void (await mailAnnouncements(signal)),

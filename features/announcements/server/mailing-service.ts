@@ -1,4 +1,4 @@
-/** Emails of announcements: in batches, each queued together with how far it has come, so that nobody gets one twice. */
+/** Emails announcements in batches, each committed with its progress, so that nobody gets one twice. */
 import { transaction } from "#platform/database/client.ts";
 import { isMailbox, queueMail } from "#platform/mail/mail.ts";
 import { announcementMail, unsubscribeAddress } from "./unsubscribe-service.ts";
@@ -6,7 +6,10 @@ import * as queries from "./queries.ts";
 
 const BATCH = 100;
 
-/** Safe to run twice at once and to stop anywhere: a batch is one transaction. @returns how many emails were queued. */
+/**
+ * Safe to run twice in parallel and to stop at any point: a batch is one transaction.
+ * @returns how many emails were queued.
+ */
 export async function mailAnnouncements(signal?: AbortSignal, batch = BATCH): Promise<number> {
   let queued = 0;
   for (const id of await queries.listToMail())
@@ -24,7 +27,7 @@ function mailBatch(id: number, size: number): Promise<number | null> {
     const mailing = await queries.lockMailing(tx, id);
     if (!mailing) return null;
     const recipients = await queries.listRecipients(tx, mailing, size);
-    // An address that no mail can go to must not keep the announcement from everybody after it.
+    // An invalid address must not keep the announcement from the users after it.
     const reachable = recipients.filter(({ email }) => isMailbox(email));
     for (const { id: userId, email } of reachable)
       await queueMail(tx, { to: email, ...announcementMail(mailing, unsubscribeAddress(userId)) });

@@ -49,7 +49,7 @@ export async function changeAnnouncement(
   return get(id);
 }
 
-/** It is no longer shown, and no further emails are queued. Stopped twice is stopped once. @throws AppError forbidden (403), not-found. */
+/** It is no longer shown, and no further emails are queued. Idempotent. @throws AppError forbidden (403), not-found. */
 export async function stopAnnouncement(operator: Operator, id: number): Promise<Announcement> {
   requireOperator(operator);
   await transaction(async (tx) => {
@@ -61,7 +61,7 @@ export async function stopAnnouncement(operator: Operator, id: number): Promise<
   return get(id);
 }
 
-/** What the dashboard shows this user now. */
+/** The notices for this user now. */
 export async function getNotices(actor: Actor): Promise<Notices> {
   const [maintenance, shown, reveals] = await Promise.all([
     findMaintenanceNotice(),
@@ -80,13 +80,13 @@ export async function dismissAnnouncement(actor: Actor, id: number): Promise<voi
   if (!(await transaction((tx) => queries.insertDismissal(tx, actor.id, id)))) throw notFound();
 }
 
-/** @returns whether the token's owner gets announcements by email; null for what is no token. */
+/** @returns whether the token's owner gets announcements by email; null for an invalid token. */
 export async function findEmailChoice(token: string): Promise<boolean | null> {
   const userId = readUnsubscribeToken(token);
   return userId === null ? null : !(await queries.hasOptedOut(userId));
 }
 
-/** @throws AppError not-found for what is no token. */
+/** @throws AppError not-found for an invalid token. */
 export async function chooseEmails(token: string, wanted: boolean): Promise<void> {
   const userId = readUnsubscribeToken(token);
   if (userId === null) throw new AppError("not-found", "This link is not valid. Open it from the email again.");

@@ -12,7 +12,7 @@ export function unsubscribeToken(userId: number): string {
   return seal(Buffer.from(String(userId)), SEALED_FOR).toString("base64url");
 }
 
-/** @returns null for what is no token of this installation. */
+/** @returns null for anything but a token of this installation. */
 export function readUnsubscribeToken(token: string): number | null {
   if (token.length > LONGEST_TOKEN) return null;
   try {

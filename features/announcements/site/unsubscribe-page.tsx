@@ -1,4 +1,4 @@
-/** The page on which somebody stops announcements by email, or gets them again. */
+/** The page for stopping or restarting announcements by email. */
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { unsubscribePage } from "../contract.ts";
 

@@ -50,7 +50,7 @@ function Maintenance({ notice: { message, until } }: { notice: NonNullable<Maint
   );
 }
 
-/** The owner of a link hears that somebody else has read it, on the next screen, whatever happens to emails. */
+/** Tells the owner of a link on the next screen that an operator has read it, independently of emails. */
 function RevealedLink({ reveal: { id, subject, reason, revealed_at } }: { reveal: Notices["reveals"][number] }) {
   const { mutate } = useDismissReveal();
   return (

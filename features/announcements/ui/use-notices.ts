@@ -1,4 +1,4 @@
-/** What the dashboard shows above every screen, and announcements as operators keep them. */
+/** Notices above every screen, and announcements as operators manage them. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { dismissReveal } from "#features/outbox/calls.ts";
@@ -16,7 +16,7 @@ export function useNotices(): Notices | undefined {
   return useQuery({ queryKey: NOTICES_KEY, queryFn, refetchInterval: REFRESH_MS }).data;
 }
 
-/** Goes at once; it comes back where the server did not take it. */
+/** Optimistic: disappears immediately, and returns if the call fails. */
 export function useDismiss() {
   return useDismissal("announcements", (id) => call(calls.dismissAnnouncement, { params: { id } }));
 }

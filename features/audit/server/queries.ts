@@ -75,7 +75,7 @@ export function listEntriesBefore(filter: AuditFilter, before: number | null, li
   return older.orderBy("id", "desc").limit(limit).execute();
 }
 
-/** Each kind once, however many entries it has: the index is entered anew for each. */
+/** Each action once, by a loose index scan: one lookup per action, however many entries it has. */
 export async function listActions(): Promise<string[]> {
   const { rows } = await statement({ action: column("audit_entries", "action") })`
     with recursive kinds as (

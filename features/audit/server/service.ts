@@ -13,7 +13,7 @@ import {
 import { CSV_HEAD, lineOf } from "./policy.ts";
 import * as queries from "./queries.ts";
 
-/** Who decides: a signed-in operator; or, with id null, whoever has the command line of this installation. */
+/** The acting operator; with id null, the command line of this installation. */
 export type Operator = { id: number | null; role: "user" | "operator" };
 
 const COMMAND_LINE_NAME = "Command line";

@@ -23,7 +23,7 @@ const VERBS: Record<string, string> = {
   restore: "Restored a",
 };
 
-/** Where verb and noun do not say it. */
+/** Actions that verb and noun do not describe well. */
 const WHOLE: Record<string, string> = {
   "abuse-report.no-action": "Decided an abuse report: no action",
   "abuse-report.withdrawn": "Decided an abuse report: post withdrawn",

@@ -13,7 +13,7 @@ export function useAudit(q: string, action: string | null, page: number) {
     queryKey: ["operator", "audit", query],
     queryFn: ({ signal }) => call(calls.listAudit, { query }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0, // what one has just done stands here
+    staleTime: 0, // so that the operator's own latest actions appear
   });
 }
 

@@ -1,6 +1,6 @@
-/** Which category somebody means who names one: requests, models' answers and inserted drafts are read alike. */
+/** Finds the category a name means, alike for requests, models' answers and inserted drafts. */
 
-/** Labels by the other names that stand for them, in whatever spelling. */
+/** Labels by their other names, in any spelling. */
 export type OtherNames = ReadonlyMap<string, string>;
 const NO_OTHERS: OtherNames = new Map();
 const MOST_NEAR = 4;

@@ -9,10 +9,10 @@ type Labels = ReadonlyMap<string, string>;
 let known: Labels | undefined;
 /** How many hear of changes: tests run several servers in one process. */
 let ears = 0;
-/** Counts the changes heard of: what was read before one must not be kept after it. */
+/** Counts change notifications: data read before one must not be cached after it. */
 let changesHeard = 0;
 
-/** Canonical label by name or alias in lower case. Kept for as long as changes are heard in this process. */
+/** Canonical label by name or alias in lower case. Cached while change notifications reach this process. */
 export async function categoryLabels(): Promise<Labels> {
   const canKeep = () => ears > 0 && isListening();
   if (known && canKeep()) return known;

@@ -1,17 +1,17 @@
-/** Pure rules of a category's names: whatever a post was saved under keeps standing for something. */
+/** Pure rules of a category's names. Invariant: every name saved in a post keeps a category. */
 import { editVersionOf } from "#platform/http/edit-version.ts";
 import type { CategoryChange } from "../contract.ts";
 import type { CategoryRow } from "./queries.ts";
 
 const key = (name: string) => name.toLowerCase();
 
-/** Without repeats, whatever their case, and without the label itself. */
+/** Without duplicates in any case, and without the label itself. */
 export function otherNames(label: string, aliases: readonly string[]): string[] {
   const seen = new Set([key(label)]);
   return aliases.filter((alias) => !seen.has(key(alias)) && seen.add(key(alias)));
 }
 
-/** What a change makes of a category: its old label stays as another name. */
+/** Applies a change to a category: its old label remains as another name. */
 export function changedCategory(row: CategoryRow, change: CategoryChange): CategoryRow {
   const label = change.label ?? row.label;
   const aliases = change.aliases ?? row.aliases;

@@ -61,9 +61,9 @@ export async function createCategory(operator: Operator, input: CategoryInput): 
 }
 
 /**
- * Changes what is given; an old label stays as another name. Nothing is noted where everything was so already.
- * @throws AppError forbidden (403), not-found; conflict (409) where a name is taken, or is left out that posts have, or
- *   somebody saved since the version that is named.
+ * Changes the given fields; an old label remains as another name. Records nothing if nothing changes.
+ * @throws AppError forbidden (403), not-found; conflict (409) when a name is taken, a name used by posts is left out,
+ * or it has changed since the given version.
  */
 export async function changeCategory(
   operator: Operator,
@@ -87,8 +87,7 @@ export async function changeCategory(
 }
 
 /**
- * Gives all names of a category to another one and removes it: posts keep what they were saved under, and it stands for
- * the other from now on.
+ * Moves all names of a category to another one and removes it: posts keep their saved names, which now mean the other.
  * @throws AppError forbidden (403), not-found, invalid-input naming `into`.
  */
 export async function mergeCategory(operator: Operator, id: number, into: number): Promise<OperatorCategory> {
@@ -137,7 +136,7 @@ async function change<T>(operator: Operator, act: (tx: Transaction, all: Rows) =
     await notify(tx, PAGE_CHANGED, FRONT_PAGE);
     return done;
   });
-  forgetLabels(); // this process answers its next question right, however long the message takes
+  forgetLabels(); // so that this process is up to date before the message arrives
   return outcome;
 }
 

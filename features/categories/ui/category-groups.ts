@@ -1,4 +1,4 @@
-/** Which categories the picker shows: a broad few, all by topic, or those that a search finds. Pure. */
+/** The categories shown in the picker: a few broad ones, all by topic, or search results. Pure. */
 
 import type { Category } from "../contract.ts";
 

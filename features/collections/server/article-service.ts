@@ -1,4 +1,4 @@
-/** Which published posts a collection holds, and which there are to choose from. Posts are `articles` in the calls. */
+/** The published posts in a collection, and those to choose from. Posts are `articles` in the calls. */
 import type { Actor } from "#features/accounts/contract.ts";
 import {
   getPublishedPosts,
@@ -26,7 +26,7 @@ export async function listAllArticles(query: AllArticlesQuery): Promise<AllArtic
 }
 
 /**
- * Last added first. Posts that readers do not see now are left out, and stand here again once readers see them again.
+ * Last added first. Leaves out posts that are not public; they reappear once they are public again.
  * @throws AppError not-found unless it is a collection of posts of the caller's.
  */
 export async function listArticles(actor: Actor, collectionId: number): Promise<CollectionEntry[]> {
@@ -41,7 +41,7 @@ export async function listArticles(actor: Actor, collectionId: number): Promise<
 }
 
 /**
- * All of them or none; what is there already stays. Safe to repeat and to run twice at once.
+ * All of them or none; existing ones stay. Idempotent, also in parallel.
  * @param changes of one collection.
  * @returns how many were not there before.
  * @throws AppError invalid-input naming the field, not-found for the collection or for a post that readers do not see or
@@ -84,7 +84,7 @@ async function requirePublished(tx: Transaction, changes: readonly ArticleChange
 }
 
 /**
- * Takes one post out, also one that readers do not see any more.
+ * Removes one post, also one that is no longer public.
  * @throws AppError invalid-input unless it is exactly one, not-found for the collection or for what it does not hold.
  */
 export async function removeArticle(actor: Actor, changes: readonly ArticleChange[]): Promise<void> {

@@ -22,7 +22,7 @@ import * as queries from "./queries.ts";
 /** A file that came with the call, or the id of an earlier upload. */
 export type Banner = UploadedFile | string | null;
 
-/** Each may make the worker fetch many feeds that nobody knew. */
+/** Each may make the worker fetch many new feeds. */
 const FEED_COLLECTIONS: Limit = { name: "feed-collections", most: 60, seconds: 3600 };
 
 /** The caller's own, the newest first. */
@@ -36,7 +36,7 @@ export function createCollection(actor: Actor, name: string, banner: Banner): Pr
 }
 
 /**
- * Unknown feeds are added and fetched by the worker at once; an address that is named twice counts once.
+ * Unknown feeds are added and fetched by the worker immediately; duplicate addresses count once.
  * @throws AppError as createCollection, conflict also at MAX_COLLECTED_FEEDS; invalid-input naming `rss_feed_urls`,
  * too-many-requests.
  */
@@ -83,7 +83,7 @@ async function create(
   }
 }
 
-/** From here to the end of the transaction nobody else adds to what this user has. */
+/** Serialises additions by this user until the end of the transaction. */
 async function refuseWhenFull(tx: Transaction, actor: Actor, feedsToAdd = 0): Promise<void> {
   if ((await queries.lockAndCount(tx, actor.id)) >= MAX_COLLECTIONS)
     throw new AppError("conflict", collectionMessages.tooManyCollections(MAX_COLLECTIONS));
@@ -108,7 +108,7 @@ async function getOwn(actor: Actor, id: number): Promise<Collection> {
   return describeCollection(row);
 }
 
-/** Nothing of it stays, its banner goes too. @throws AppError not-found unless it is the caller's, with this tag. */
+/** Deletes it completely, including its banner. @throws AppError not-found unless it is the caller's, with this tag. */
 export async function deleteCollection(actor: Actor, tag: CollectionTag, id: number): Promise<void> {
   const removed = await transaction((tx) => queries.deleteOwn(tx, actor.id, tag, id));
   if (!removed) throw noSuchCollection();

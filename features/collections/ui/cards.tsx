@@ -1,4 +1,4 @@
-/** The grid that collections and their articles stand in, and its shape while they load. */
+/** The grid of collections and their articles, and its skeleton. */
 import { Skeleton } from "@mantine/core";
 import type { CSSProperties, Key, ReactNode } from "react";
 import classes from "./cards.module.css";

@@ -1,4 +1,4 @@
-/** What the collections screen has open, as the address names it. */
+/** The open collection, as kept in the address. */
 const OPEN = "collection.";
 
 export function itemOf({ id }: { id: number }): string {

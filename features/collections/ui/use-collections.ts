@@ -1,4 +1,4 @@
-/** Reading one's collections, what is in them, and what could be. */
+/** Reads the user's collections, their content, and what can be added. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { SEARCH_COUNT_CAP } from "#features/content/contract.ts";
@@ -74,7 +74,7 @@ export function useAllArticles(q: string) {
   return { ...query, articles };
 }
 
-/** The catalogue's websites and those that one follows besides. */
+/** The catalogue's websites and others the user follows. */
 export function useWebsites() {
   const query = useQuery({
     queryKey: ["collections", "websites"],

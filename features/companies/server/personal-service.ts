@@ -1,4 +1,4 @@
-/** A person's companies: a copy of them, and their end. */
+/** A user's companies: exporting and erasing them. */
 import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
 import { archivePathOf } from "#features/media/server/personal-service.ts";
 import { transaction } from "#platform/database/client.ts";
@@ -21,7 +21,7 @@ export const companyData: PersonalData = {
   },
 };
 
-/** Pages are told within the transaction: a deletion must not be shown late, whatever becomes of this process. */
+/** Notifies pages within the transaction: a deletion must take effect even if this process dies. */
 async function removeBatch(userId: number): Promise<number> {
   return transaction(async (tx) => {
     const removed = await queries.removeCompaniesOf(tx, userId, COMPANIES_PER_BATCH);

@@ -6,7 +6,7 @@ import type { CompanyRow } from "./queries.ts";
 
 const MAX_SLUG_CHARACTERS = 80;
 
-/** What a company's address would best be; a name without Latin letters is called `company`. */
+/** The preferred address of a company; a name without Latin letters is called `company`. */
 export function wishedSlug(name: string): string {
   const slug = slugify(name, { lower: true, strict: true }).slice(0, MAX_SLUG_CHARACTERS);
   return slug.replace(/^-+|-+$/g, "") || "company";

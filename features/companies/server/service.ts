@@ -1,4 +1,4 @@
-/** Companies: whom a user may post as, and the page that each of them has. */
+/** Companies that a user may post as, and their pages. */
 import { randomInt } from "node:crypto";
 import type { Actor } from "#features/accounts/contract.ts";
 import { requireRoom } from "#features/billing/server/quotas/service.ts";
@@ -16,7 +16,7 @@ export async function listOwnedCompanies(actor: Actor): Promise<Company[]> {
   return (await queries.listCompaniesOf(actor.id)).map(describeCompany);
 }
 
-/** Null when the company does not exist, is deleted or belongs to somebody else. */
+/** Null when the company does not exist, is deleted or belongs to another user. */
 export function findOwnedCompany(actor: Pick<Actor, "id">, companyId: number): Promise<OwnedCompany | null> {
   return queries.findCompanyOf(actor.id, companyId);
 }
@@ -34,7 +34,7 @@ export async function findCompanyPage(slug: string): Promise<Company | null> {
   return row && describeCompany(row);
 }
 
-/** @throws AppError invalid-input naming `logo` when it is no picture of the caller's, quota-reached (409). */
+/** @throws AppError invalid-input naming `logo` when it is not a picture of the caller's, quota-reached (409). */
 export async function createCompany(actor: Actor, input: CompanyInput): Promise<Company> {
   const fields = await fieldsOf(actor, input);
   const slug = await transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** What the companies screen has open, as the address names it. */
+/** The open item of the companies screen, as kept in the address. */
 const EDIT = "edit.";
 
 export function editItemOf({ slug }: { slug: string }): string {

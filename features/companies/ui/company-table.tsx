@@ -103,7 +103,10 @@ function columnsWith(
   ];
 }
 
-/** The row is about to go: the same button of the next one takes the focus, so that nobody starts again from the top. */
+/**
+ * The row is about to disappear: focuses the same button of the next one, so that keyboard users do not start from the
+ * top.
+ */
 function focusNeighbour({ id }: Company): void {
   const row = document.querySelector(`tr[data-company="${id}"]`);
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;

@@ -1,4 +1,4 @@
-/** What the company form holds, what is kept of it in the browser, and what the calls take. */
+/** Values of the company form, in the form, the browser's storage and the calls. */
 import { z } from "zod";
 import { type MediaItem, mediaItem } from "#features/media/contract.ts";
 import type { FieldProblems } from "#platform/contract/fields.ts";
@@ -48,7 +48,7 @@ export const SOCIAL_LABELS: Record<SocialField, string> = {
 export type CompanyTexts = Record<CompanyField, string>;
 export type CompanyDraft = { texts: CompanyTexts; logo: MediaItem | null };
 
-/** What the form starts from; without a company it is empty. */
+/** The form's initial values; empty without a company. */
 export function draftOf(company: Company | null): CompanyDraft {
   const texts = ALL_FIELDS.map((field) => [field, company?.[field] ?? ""]);
   return { texts: Object.fromEntries(texts) as CompanyTexts, logo: company?.logo ?? null };

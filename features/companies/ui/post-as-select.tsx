@@ -1,4 +1,4 @@
-/** Chooses whether to post as oneself or as one of one's companies. */
+/** Chooses whether to post as yourself or as one of your companies. */
 import { Select, type SelectProps } from "@mantine/core";
 import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/ScrollArea.layer.css";

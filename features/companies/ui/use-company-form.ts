@@ -9,7 +9,7 @@ import { type Company, companyInput, companyMessages } from "../contract.ts";
 import { type CompanyDraft, draftOf, inputOf, parseKeptDraft } from "./company-values.ts";
 import { useSaveCompany } from "./use-save-company.ts";
 
-/** @param company read once: the form goes on with what it started from; null for a company that is new. */
+/** @param company read once: later changes do not affect the form; null: a new company. */
 export function useCompanyForm(company: Company | null, userId: number, onSaved: () => void) {
   const key = `dateline:company:${userId}:${company?.slug ?? ""}`;
   const [saved] = useState(() => draftOf(company));

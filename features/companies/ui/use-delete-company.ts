@@ -1,4 +1,4 @@
-/** Deleting a company: its row goes at once, comes back when the call fails, and the toast takes it back. */
+/** Deletes a company: its row disappears immediately and returns when the call fails; the toast offers Undo. */
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
@@ -53,7 +53,7 @@ function useRestoreCompany(): (company: Company) => void {
 
 export type Deletion = { isPending: boolean; error: Error | null };
 
-/** How the latest deletion of each company stands, by the company's id. */
+/** State of the latest deletion of each company, by the company's id. */
 export function useDeletions(): Map<number, Deletion> {
   const states = useMutationState({
     filters: { mutationKey: DELETE },

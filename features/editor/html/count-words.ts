@@ -1,4 +1,4 @@
-/** What a story holds: how many words, and whether anything at all. */
+/** Counts the words of a story, and tells whether it is empty. */
 /**
  * Words: tags stripped, split on white space (docs/product/publishing.md, Word limit). Entities count as characters.
  */

@@ -1,4 +1,4 @@
-/** Which HTML survives in a story, whoever wrote it (docs/product/publishing.md). */
+/** Sanitises the HTML of stories by any author (docs/product/publishing.md). */
 import sanitizeHtml, { type Attributes, type IOptions } from "sanitize-html";
 import { isWebUrl } from "#platform/contract/fields.ts";
 

@@ -1,4 +1,4 @@
-/** What the story editor knows: the marks and blocks of its toolbar, nothing more. Other pasted formatting falls away. */
+/** Extensions of the story editor: only the marks and blocks of its toolbar. Other pasted formatting is dropped. */
 import type { Editor, Extensions } from "@tiptap/core";
 import { Placeholder } from "@tiptap/extensions";
 import { StoryPicture } from "./pictures/picture.ts";
@@ -10,7 +10,7 @@ const PLACEHOLDER = "Start with the place and date. Pasting from Word keeps list
 
 export type PictureOptions = {
   uploads: PictureUploads;
-  /** A picture has taken the place of its upload. */
+  /** A picture has replaced its upload. */
   onArrived: (editor: Editor) => void;
 };
 

@@ -34,7 +34,7 @@ export async function findRunning(): Promise<RunningMaintenance | null> {
   return rows[0] ? { ...rows[0].value, seconds_left: rows[0].seconds_left } : null;
 }
 
-/** Of two operators the second sees what the first has set. */
+/** Serialises changes, so that a second operator sees the first one's. */
 export async function lockSettings(tx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('settings:maintenance', 0))`.execute(tx);
 }

@@ -1,4 +1,4 @@
-/** Maintenance mode: who may change something while it is on, what customers are told, and whether the clock publishes. */
+/** Maintenance mode: who may make changes, the notice for customers, and whether scheduled posts are published. */
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
@@ -25,8 +25,8 @@ export async function getMaintenance(operator: Operator): Promise<MaintenanceSet
 }
 
 /**
- * Acts on the next change that a customer makes. What is on its way is finished.
- * @throws AppError forbidden (403), invalid-input naming `until`, conflict (409) where somebody saved since.
+ * Takes effect on the next change by a customer. Requests in progress finish.
+ * @throws AppError forbidden (403), invalid-input naming `until`, conflict (409) when it has been changed since.
  */
 export async function setMaintenance(operator: Operator, input: MaintenanceInput): Promise<MaintenanceSettings> {
   requireOperator(operator);
@@ -59,7 +59,7 @@ function versionOf({ is_on, message, until, pauses_publishing }: queries.StoredM
   return editVersionOf(is_on, message, until, pauses_publishing);
 }
 
-/** What customers read; null while there is no maintenance. */
+/** The notice for customers; null: no maintenance. */
 export async function findMaintenanceNotice(): Promise<MaintenanceNotice> {
   const running = await queries.findRunning();
   return running && { message: running.message || MAINTENANCE_MESSAGE, until: running.until };

@@ -1,4 +1,4 @@
-/** Who gets a media file: everybody while something that readers see shows it, otherwise its owner and operators. */
+/** Decides who gets a media file: everyone while something public shows it, otherwise its owner and operators. */
 import type { Actor } from "#features/accounts/contract.ts";
 import { isDatabaseAway } from "#platform/database/availability.ts";
 import { isListening, listen } from "#platform/database/notifications.ts";
@@ -8,7 +8,7 @@ import { filesOf, isMediaId, type MediaFile } from "./policy.ts";
 import * as queries from "./queries.ts";
 
 const MAX_REMEMBERED = 4_000;
-/** Longest life in memory, should a change ever be missed. */
+/** Maximum lifetime in memory, in case a change is missed. */
 const REMEMBERED_SECONDS = 60;
 /** For how long readers go on seeing what was public while the database is away; pages that show it stay as long. */
 const STANDING_IN_SECONDS = 3600;
@@ -47,7 +47,7 @@ export type Deliverable = {
   /** Whether caches may keep it and give it to others. */ isPublic: boolean;
 };
 
-/** Null for a file that does not exist and for one that this reader may not see: nobody learns which. */
+/** Null both for a missing file and for one this reader may not see, so that they cannot be told apart. */
 export async function findReadableFile(actor: Actor | null, id: string, name: string): Promise<Deliverable | null> {
   if (!isMediaId(id)) return null;
   const item = shownItems.find(id) ?? (await loadItem(id));

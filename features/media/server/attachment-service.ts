@@ -1,4 +1,4 @@
-/** Which uploads a post shows and keeps: the one way into post_media and kept_media. */
+/** Sets which uploads a post shows and keeps. Invariant: only this service writes post_media and kept_media. */
 import type { Transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { MAX_RELATED_MEDIA, mediaMessages, type MediaField, type MediaItem } from "../contract.ts";
@@ -100,12 +100,12 @@ export async function keepExistingMedia(
   return found.length;
 }
 
-/** Lets go of uploads that neither the post nor a revision of it refers to any more. */
+/** Releases uploads no longer used by the post or any of its revisions. */
 export function releaseMedia(tx: Transaction, postId: number, ids: string[]): Promise<void> {
   return queries.deleteKeptMedia(tx, postId, ids);
 }
 
-/** What a revision kept, as readers of posts get it. */
+/** A revision's media, in the form of a post's. */
 export async function getDescribedMedia(ownerId: number, { banner, related }: DescribedUploads): Promise<PostMedia> {
   const ids = idsOf({ banner, related });
   const rows = ids.length === 0 ? [] : await queries.listOwnMedia(ownerId, ids);

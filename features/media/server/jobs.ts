@@ -1,4 +1,4 @@
-/** Hourly cleaning: uploads that no post took within a day, and files that a crash left without a row. */
+/** Hourly clean-up: uploads not used by a post within a day, and files left without a row by a crash. */
 import { transaction } from "#platform/database/client.ts";
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
@@ -28,7 +28,7 @@ const STRAYS: Strays = {
 
 export type Cleaned = { uploads: number; folders: number; partials: number };
 
-/** Safe to run twice at once and to stop anywhere. */
+/** Safe to run twice in parallel and to stop at any point. */
 export async function cleanMedia(signal?: AbortSignal): Promise<Cleaned> {
   const before = strayAge();
   const uploads = await removeStaleUploads(before, signal);
@@ -40,7 +40,7 @@ export async function cleanMedia(signal?: AbortSignal): Promise<Cleaned> {
 
 async function removeStaleUploads(before: Date, signal?: AbortSignal): Promise<number> {
   let total = 0;
-  let from = new Date(0); // each batch goes on where the one before ended: what is kept is looked at once
+  let from = new Date(0); // each batch continues after the previous one, so that kept uploads are checked once
   for (;;) {
     if (signal?.aborted) return total;
     const removed = await transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** A person's uploads: a copy of them, and their end. */
+/** A user's uploads: exporting and erasing them. */
 import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
 import { transaction } from "#platform/database/client.ts";
 import { storage } from "#platform/storage/storage.ts";
@@ -11,7 +11,7 @@ const MEDIA_PER_BATCH = 200;
 
 type StoredFile = Pick<MediaRow, "id" | "file_name">;
 
-/** Where an upload lies in the copy of a person's data: one file each, a picture in its largest size. */
+/** The path of an upload in a data export: one file each, a picture in its largest size. */
 export function archivePathOf({ id, file_name }: StoredFile): string {
   return `media/${id}/${file_name}`;
 }

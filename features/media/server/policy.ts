@@ -1,4 +1,4 @@
-/** Which files are accepted, and what a media row looks like from outside. Pure. */
+/** Rules of accepted files, and formatting of media rows. Pure. */
 import { mediaFileUrl, PICTURE_TYPES, VIDEO_TYPES, type MediaItem, type MediaRole } from "../contract.ts";
 import type { MediaRow } from "./queries.ts";
 
@@ -35,7 +35,7 @@ export const mediaFolder = (id: string) => `${MEDIA_FOLDER}/${id}`;
 /** One file that readers may ask for. */
 export type MediaFile = { key: string; name: string; type: string; bytes: number; etag: string };
 
-/** Every file of an item; whatever else is asked for does not exist. */
+/** All files of an item; no others exist. */
 export function filesOf(row: MediaRow): MediaFile[] {
   const variants = row.variants.map(({ name, format, bytes }) => ({ name, type: `image/${format}`, bytes }));
   const files = row.kind === "image" ? variants : [{ name: row.file_name, type: row.mime, bytes: row.bytes }];
@@ -47,7 +47,7 @@ export function filesOf(row: MediaRow): MediaFile[] {
   }));
 }
 
-/** What readers may know of a row. */
+/** Public facts of a row. */
 export type MediaFacts = Omit<MediaRow, "owner_id" | "created_at">;
 
 /** An element of `items` in the view shown_media. */

@@ -1,4 +1,4 @@
-/** Where files are dropped or chosen: a native file input inside its drop area, so keyboard and screen reader find it. */
+/** Area for dropping or choosing files: a native file input inside its drop area, so keyboards and screen readers find it. */
 import { IconUpload } from "@tabler/icons-react";
 import { type ChangeEvent, type DragEvent, useState } from "react";
 import { acceptedEndings, acceptsFile, type FileTypes } from "./file-types.ts";
@@ -67,7 +67,7 @@ export function FileDrop({ id, labelId, describedBy, multiple, accept, what, onF
   );
 }
 
-/** For when the button that had the focus goes away with its file. */
+/** For when the focused button disappears with its file. */
 export function focusFileDrop(id: string): void {
   requestAnimationFrame(() => document.getElementById(id)?.focus());
 }

@@ -1,4 +1,4 @@
-/** What arrived in an upload slot, kept in the browser until it is submitted. */
+/** Stores the finished uploads of a slot in the browser until they are submitted. */
 import { z } from "zod";
 import { mediaItem } from "../contract.ts";
 import { arrivedUpload, type Upload } from "./upload.ts";

@@ -1,4 +1,4 @@
-/** One logo: a picture that is dropped or chosen, uploaded at once, replaced in one step. */
+/** One logo: a picture that is dropped or chosen, uploaded immediately, and replaced in one step. */
 import { PictureField } from "./picture-field.tsx";
 import type { UploadSlot } from "./upload-slot.ts";
 

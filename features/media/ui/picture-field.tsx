@@ -1,4 +1,4 @@
-/** One picture of a form: dropped or chosen, uploaded at once, replaced in one step. */
+/** One picture of a form: dropped or chosen, uploaded immediately, and replaced in one step. */
 import { useId, useState } from "react";
 import { mediaMessages } from "../contract.ts";
 import { discardUpload } from "./discard-upload.ts";
@@ -13,7 +13,7 @@ import { useUploads } from "./use-upload-slot.ts";
 
 type Props = {
   slot: UploadSlot;
-  /** What a submit said about this field. */
+  /** The submit error of this field. */
   error: string | null;
   label: string;
   help: string;

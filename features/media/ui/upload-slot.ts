@@ -1,4 +1,4 @@
-/** A place in a form that takes files: sends them at once, keeps what arrived across visits, and outlives the screen. */
+/** A form's slot for files: uploads them immediately, keeps finished ones across visits, and outlives the screen. */
 import { ApiError } from "#platform/http-client/api-error.ts";
 import type { MediaItem } from "../contract.ts";
 import { readKeptUploads, writeKeptUploads } from "./kept-uploads.ts";

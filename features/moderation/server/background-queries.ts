@@ -1,4 +1,4 @@
-/** SQL of what an operator looks at beside a post: what to compare it with, who wrote it, what was decided before. */
+/** SQL of the background of a post for operators: the version to compare it with, its author, and earlier decisions. */
 import { sql } from "kysely";
 import { db } from "#platform/database/client.ts";
 import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";

@@ -1,16 +1,19 @@
-/** What a decision makes of a post, and what its author is told (docs/product/publishing.md, Review before publishing). Pure. */
+/**
+ * Effects of a decision on a post, and the email to its author (docs/product/publishing.md, Review before publishing).
+ * Pure.
+ */
 import type { MailContent } from "#platform/mail/mail-content.ts";
 import type { Decision } from "../contract.ts";
 import { authorMail, type AuthorMailText, indented } from "#features/content/server/publishing/author-mail-service.ts";
 import { QUEUE_REASON_KEYS, QUEUE_REASONS, type QueueReason } from "#features/content/publishing-contract.ts";
 
-/** What a decision makes of a post, and of a proposed edit. */
+/** Effects of a decision on a post, and on a proposed edit. */
 export const OUTCOMES = { approve: "approved", return: "returned", reject: "rejected" } as const satisfies Record<
   Decision,
   string
 >;
 
-/** Which reasons a stored one holds. */
+/** The reasons contained in a stored one. */
 export function reasonsIn(reason: string): QueueReason[] {
   return QUEUE_REASON_KEYS.filter((key) => reason.includes(QUEUE_REASONS[key]));
 }
@@ -25,11 +28,11 @@ export type DecisionMail = {
   isEdit: boolean;
   /** Set for a schedule that was approved. */
   publishAt: Date | null;
-  /** The post, or the screen where its author goes on. */
+  /** The post, or the author's next screen. */
   link: string;
 };
 
-/** What the author is told. */
+/** The email to the author. */
 export function decisionMail(mail: DecisionMail): MailContent {
   const write = (name: string) => TEXTS[mail.decision](mail.isEdit ? `Your edit of "${name}"` : `"${name}"`, mail);
   return authorMail(mail.name, write, mail.link);

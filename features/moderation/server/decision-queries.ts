@@ -13,7 +13,7 @@ const REVIEWED_COLUMNS = [
 
 export type PostToDecide = Pick<Selectable<Schema["posts"]>, (typeof REVIEWED_COLUMNS)[number]>;
 
-/** Locks a post that is not in the trash; its author's save, delete and the clock wait meanwhile. */
+/** Locks a post that is not in the trash; its author's save, delete and the clock have to wait. */
 export async function lockPost(tx: Transaction, id: number): Promise<PostToDecide | null> {
   const row = await tx
     .selectFrom("posts")
@@ -51,7 +51,7 @@ export async function returnToDraft(tx: Transaction, id: number): Promise<void> 
   await tx.updateTable("posts").set(draft).where("id", "=", id).execute();
 }
 
-/** A locked post that is not public goes to the trash, as a draft that no policy lets pass without a review. */
+/** Moves a locked post that is not public to the trash, as a draft that will always need a review. */
 export async function rejectToTrash(tx: Transaction, id: number): Promise<void> {
   const draft = { status: "draft" as const, publish_at: null, draft_key: null };
   const rejected = { ...draft, deleted_at: now, always_reviewed: true };

@@ -1,5 +1,5 @@
 /**
- * What operators decide about posts that wait for a review: approve, return with comments, reject with a reason
+ * Operators' decisions about posts waiting for review: approve, return with comments, reject with a reason
  * (docs/product/publishing.md, Review before publishing).
  */
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
@@ -19,15 +19,15 @@ import {
   stateAfterDecision,
 } from "#features/content/server/publishing/decided-service.ts";
 
-/** What a decision led to. */
+/** The result of a decision. */
 export type DecidedPost = { id: number; guid: string; name: string; state: DecidedState; isEdit: boolean };
 
-/** The version that the operator looked at: a decision about another one is refused. Left out, the latest counts. */
+/** The version the operator reviewed: a decision about another one is refused. Left out: the latest. */
 export type Seen = { version?: number | undefined };
 
 /**
- * A pending post goes public, a scheduled one is left to its time, a proposed edit takes the place of the published text.
- * @throws AppError forbidden (403), not-found, conflict (409): it does not wait any more, or was changed since.
+ * Publishes a pending post, releases a scheduled one for its time, or replaces the published text with a proposed edit.
+ * @throws AppError forbidden (403), not-found, conflict (409): it is no longer waiting, or has changed since.
  */
 export function approvePost(operator: Operator, postId: number, seen: Seen = {}): Promise<DecidedPost> {
   return decide(operator, postId, { decision: "approve", note: "", seen });
@@ -43,7 +43,10 @@ export function returnPost(
   return decide(operator, postId, { decision: "return", note: comments, seen });
 }
 
-/** It goes to the trash, the unit back to its author; a proposed edit is dropped and the published text stays. @throws as approvePost. */
+/**
+ * Moves it to the trash and returns the unit to its author; a proposed edit is dropped and the published text stays.
+ * @throws as approvePost.
+ */
 export function rejectPost(operator: Operator, postId: number, reason: string, seen: Seen = {}): Promise<DecidedPost> {
   return decide(operator, postId, { decision: "reject", note: reason, seen });
 }
@@ -87,7 +90,7 @@ async function carryOut(tx: Transaction, post: PostToDecide, decision: Decision)
 /** An approved post: public now, or at its time. */
 async function release(tx: Transaction, post: PostToDecide, state: DecidedState): Promise<DecidedState> {
   if (state === "published") await publishStored(tx, [post.id]);
-  // Its time may have come while it was locked here; a wake that came meanwhile has passed it over.
+  // Its time may have come while it was locked here, and a wake-up in between has skipped it.
   else if (post.publish_at) await wakeAt(tx, post.publish_at);
   return state;
 }
@@ -122,7 +125,7 @@ const SCREENS: Record<DecidedState, string> = {
   trashed: "allPosts",
 };
 
-/** The screen on which the author goes on. */
+/** The author's next screen. */
 function screenAddress({ kind, id }: PostToDecide, state: DecidedState): string {
   const address = new URLSearchParams({ activeContent: SCREENS[state] });
   if (state !== "trashed") address.set("item", `edit.${kind}.${stageOf(state)}.${id}`);

@@ -42,7 +42,7 @@ export type QueuePlace = { sinceUs: number; id: number };
 /** Shorter words have no trigram in the middle, only at their beginning. */
 const SHORT_WORD = /^[\da-z]{1,2}$/i;
 
-/** What the queue tells of a post `p` that waits as `q`, and its `owner`. */
+/** Columns of the queue: a post `p` waiting as `q`, and its `owner`. */
 const COLUMNS = sql`
   p.id, p.guid, p.status, p.kind, p.name, p.posted_as_name, p.version, p.review_since, p.review_reason, p.publish_at,
   owner.email, trim(owner.first_name || ' ' || owner.last_name) as author_name,
@@ -58,8 +58,8 @@ export type QueuePage = {
 };
 
 /**
- * Of words, few matches are found by their index and sorted; of many the page is read in the queue's order. Sorting all that
- * an index finds of a common word, or reading the whole queue for a rare one, would cost more with each post.
+ * Few matches are found by the index and sorted; for many, the page is read in queue order. Sorting all index matches
+ * of a common word, or reading the whole queue for a rare one, would get slower with each post.
  * @param after the last post of the page before.
  */
 export async function findQueued(filter: QueueFilter, after: QueuePlace | null, limit: number): Promise<QueuePage> {
@@ -83,7 +83,7 @@ async function findOrdered(
   return { rows, count };
 }
 
-/** Of a whole address: its parts stand in all others of its provider, so that the index of words finds it late. */
+/** For a complete email address: its parts occur in all addresses of its provider, so the index of words is slow. */
 async function findOwner(email: string): Promise<number | null> {
   const owner = db.selectFrom("users").select("id").where("email_key", "=", email.toLowerCase());
   return (await owner.executeTakeFirst())?.id ?? null;

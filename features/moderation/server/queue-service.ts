@@ -14,7 +14,7 @@ import { getRevision } from "#features/content/server/history/service.ts";
 import { QUEUE_REASONS } from "#features/content/publishing-contract.ts";
 import { reasonsIn } from "./decision-policy.ts";
 
-/** What waits, the longest first. @throws AppError forbidden (403). */
+/** Waiting posts, longest-waiting first. @throws AppError forbidden (403). */
 export async function listQueuedPosts(operator: Operator, query: Partial<QueueQuery> = {}): Promise<QueueAnswer> {
   requireOperator(operator);
   const { after, page_size = 50, q = "", type, reason } = query;
@@ -32,7 +32,7 @@ export function countWaiting(operator: Operator): Promise<number> {
   return queue.countQueuedPosts();
 }
 
-/** @throws AppError forbidden (403), not-found (404) also for a post that waits for nobody. */
+/** @throws AppError forbidden (403), not-found (404), also for a post that is not waiting. */
 export async function getQueuedPost(operator: Actor, id: number): Promise<QueuedPost> {
   requireOperator(operator);
   const row = await queue.findQueuedRow(id);

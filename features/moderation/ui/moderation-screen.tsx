@@ -19,7 +19,7 @@ import { useQueue, useQueuedPost } from "./queue/use-queue.ts";
 import { useShownPost } from "./post/use-shown-post.ts";
 import { type PostFace, ShownPost } from "./post/shown-post.tsx";
 
-/** Where the list and the post take turns; the style sheet has the same width. */
+/** Width below which list and post are shown one at a time; the style sheet has the same. */
 const PHONE = "(max-width: 700px)";
 
 export function ModerationScreen() {
@@ -32,7 +32,7 @@ export function ModerationScreen() {
   const [face, setFace] = useState<PostFace>("page");
   const [asked, setAsked] = useState<AskedDecision | null>(null);
   const [isHelping, setHelping] = useState(false);
-  // A post that could not be loaded anew is not decided on: it may be another one by now.
+  // No decision on a post that could not be reloaded, because it may have changed.
   const post = answer.data && !answer.error ? answer.data : undefined;
   const deciding = useDeciding({
     onDecided: (id) => {

@@ -37,7 +37,7 @@ export function useModerationKeys({ onMove, onDecide, onTurn, onHelp }: KeyActio
   useHotkeys(keys);
 }
 
-/** A dialog that is open takes the keys, wherever the focus is. */
+/** An open dialog receives the keys, wherever the focus is. */
 function isInDialog({ target }: KeyboardEvent): boolean {
   const isWithin = target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null;
   return isWithin || document.querySelector('[role="dialog"][aria-modal="true"]') !== null;

@@ -2,7 +2,7 @@
 
 import { countPublicByCategory } from "./category-count-queries.ts";
 
-/** What is counted faster is counted each time. */
+/** Faster counts are not cached. */
 const SLOW_MS = 100;
 const KEPT_MS = 60_000;
 
@@ -11,8 +11,8 @@ let kept: { counts: Counts; until: number } | undefined;
 let counting: Promise<Counts> | undefined;
 
 /**
- * By saved label. Where counting is slow, the numbers are up to a minute old, and whoever asks after that gets them once
- * more while they are counted again.
+ * By saved label. If counting is slow, the numbers are up to a minute old; after that, the old ones are returned once
+ * more while they are recounted.
  */
 export async function publicCategoryCounts(): Promise<Counts> {
   if (kept && performance.now() < kept.until) return kept.counts;

@@ -1,4 +1,4 @@
-/** Which posts stand first: pins, then the newest with at most so many of one newsroom. */
+/** Chooses the first posts: pins, then the newest, limited per newsroom. */
 
 export type FrontCandidate<Kind extends string = string> = {
   id: number;

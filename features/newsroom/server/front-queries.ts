@@ -1,4 +1,7 @@
-/** SQL of the front page: what may stand first, and what follows. Costs the same however much one newsroom publishes. */
+/**
+ * SQL of the front page: candidates for the first posts, and the pages that follow. The cost does not depend on how
+ * much one newsroom publishes.
+ */
 import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
 import { now } from "#platform/database/expressions.ts";
@@ -27,9 +30,9 @@ export type Candidate = Row<typeof CANDIDATE>;
 
 /**
  * Any post that stands first with a cap per newsroom is among the `most` newest of its newsroom, and its newsroom among
- * those that published last: each newsroom before it has a post before it, or has used up its places with pins. The newest
- * of all are there for the places that are left. Limits stand in the text: where they are parameters, the planner guesses
- * high and then reads every post there is.
+ * those that published last: each newsroom before it has a post before it, or has used up its places with pins. The
+ * newest of all are there for the places that are left. Limits are in the SQL text: as parameters, the planner
+ * estimates too high and reads every post.
  */
 export const candidatesText = (most: number): string => `
   with kinds (kind) as (values ${KINDS.map(({ key }) => `('${key}')`).join(", ")}),
@@ -66,7 +69,7 @@ export async function findNextPinEnd(): Promise<Date | null> {
   return row?.ends_at ?? null;
 }
 
-/** Where a list of posts goes on: behind this post. `published_at` is text, because a Date has no microseconds. */
+/** The position after which a list of posts continues. `published_at` is text, because a Date has no microseconds. */
 const PLACE = { published_at: computed.text(), id: column("posts", "id") };
 export type Place = Row<typeof PLACE>;
 
@@ -98,7 +101,7 @@ export async function findSettings(): Promise<Partial<FrontPageSettings> | null>
   return row?.value ?? null;
 }
 
-/** Of two operators the second sees what the first has set. @returns the settings before. */
+/** Serialises changes, so that a second operator sees the first one's. @returns the settings before. */
 export async function swapSettings(tx: Transaction, settings: FrontPageSettings): Promise<Partial<FrontPageSettings>> {
   await sql`select pg_advisory_xact_lock(hashtextextended('settings:front-page', 0))`.execute(tx);
   const before = await tx.selectFrom("site_settings").select("value").where("name", "=", SETTINGS).executeTakeFirst();

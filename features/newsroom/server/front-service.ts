@@ -1,4 +1,4 @@
-/** The front page and the pages that follow it: each published post stands on exactly one of them. */
+/** The front page and the pages that follow it. Invariant: each published post is on exactly one of them. */
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { transaction } from "#platform/database/client.ts";
 import { notify } from "#platform/database/notifications.ts";
@@ -13,7 +13,7 @@ import { underCurrentLabels } from "#features/categories/server/label-service.ts
 import { getPublishedPosts } from "#features/content/server/published/list-service.ts";
 import { FRONT_PAGE_ROOM, type FrontPage, MORE_POSTS_ROOM, type MorePosts } from "../site/front-posts.ts";
 
-/** What pages are kept under that show the first posts or follow them. */
+/** Cache tag of the front page and the pages that follow it. */
 export const FRONT_TAG = "front";
 
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -35,7 +35,7 @@ export async function getFrontPage(): Promise<FrontPage> {
 /**
  * Published posts that the front page does not show, newest first.
  * @param after guid of the last post of the page before; undefined: from the first.
- * @returns null where `after` is no post that readers see.
+ * @returns null: `after` is not a public post.
  */
 export async function findMorePosts(after: string | undefined): Promise<MorePosts | null> {
   const place = after === undefined || !GUID.test(after) ? null : await queries.findPlace(after);
@@ -46,7 +46,7 @@ export async function findMorePosts(after: string | undefined): Promise<MorePost
   return { posts, next: ids.length > MORE_POSTS_ROOM ? (posts.at(-1)?.guid ?? null) : null };
 }
 
-/** When the front page changes by itself; null where nothing does it. */
+/** When the front page changes by itself; null: never. */
 export function findNextPinEnd(): Promise<Date | null> {
   return queries.findNextPinEnd();
 }

@@ -5,7 +5,7 @@ import { column, columns, computed, notNull, orNull, type Row, statement } from 
 
 import { PUBLIC } from "#features/content/server/published/card-service.ts";
 
-/** Whoever changes pins does so alone until the transaction ends; readers go on. Pins that have ended are removed. */
+/** Locks the pins until the transaction ends; readers are not blocked. Pins that have ended are removed. */
 export async function lockPins(tx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('front-pins', 0))`.execute(tx);
   await sql`delete from front_pins where ends_at <= now()`.execute(tx);

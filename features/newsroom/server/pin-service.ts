@@ -22,7 +22,7 @@ import * as queries from "./pin-queries.ts";
 import { findPublishedIds } from "#features/content/server/published/list-service.ts";
 import { movedTo } from "#ui-kit/moved-to.ts";
 
-/** A withdrawal may be lifted, and what is in the trash restored: the pin waits so long for its post. */
+/** How long a pin waits for its post: a withdrawal may be lifted, and a deleted post restored. */
 const UNSEEN_DAYS = 7;
 
 /** In the order of the front page. @throws AppError forbidden (403). */
@@ -69,8 +69,7 @@ export async function unpinPost(operator: Operator, postId: number): Promise<Fro
 
 /**
  * Puts every pin into this order.
- * @throws AppError forbidden (403), conflict (409) where other posts are pinned by now, or another order was saved since the
- *   version that is named.
+ * @throws AppError forbidden (403), conflict (409) when the pins or their order have changed since the given version.
  */
 export async function orderFrontPins(operator: Operator, { post_ids, version }: PinOrder): Promise<FrontPins> {
   return change(operator, async (tx, pins) => {

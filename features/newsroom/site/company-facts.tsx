@@ -1,4 +1,4 @@
-/** What stands beside a company's newsroom: since when, where, how to reach it. */
+/** Facts next to a company's newsroom: its age, place and contact details. */
 import type { ReactNode } from "react";
 import { formatDay } from "#ui-kit/public/dates.ts";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";

@@ -1,4 +1,4 @@
-/** What a company's page says about itself: title, description, link preview and structured data. */
+/** Metadata of a company's page: title, description, link preview and structured data. */
 import { previewPicture } from "#features/content/site/post-head.ts";
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { truncate } from "#ui-kit/truncate.ts";

@@ -1,4 +1,4 @@
-/** What a company's page shows. Times are ISO 8601 in UTC. */
+/** Content of a company's page. Times are ISO 8601 in UTC. */
 import type { PostCard } from "#features/content/site/public-post.ts";
 import type { Company } from "#features/companies/contract.ts";
 

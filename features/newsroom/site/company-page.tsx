@@ -58,7 +58,7 @@ export function CompanyPageMain({ newsroom }: { newsroom: CompanyNewsroom }) {
   );
 }
 
-/** The logo, or the drawing that stands for it. */
+/** The logo, or a drawing in its place. */
 function CompanyMark({ company }: { company: Company }) {
   return (
     <div className="mark">
@@ -95,7 +95,7 @@ function byYear(posts: PostCard[]): { year: string; posts: PostCard[] }[] {
   return [...years].map(([year, ofYear]) => ({ year, posts: ofYear }));
 }
 
-/** Which of all posts stand here, and the way to the others. */
+/** The range of posts shown, and links to the others. */
 function Pages({ newsroom: { company, page, pages, count } }: { newsroom: CompanyNewsroom }) {
   if (pages === 1) return null;
   const first = (page - 1) * COMPANY_PAGE_SIZE + 1;

@@ -1,4 +1,4 @@
-/** What the front page and those that follow it say about themselves: titles, descriptions and structured data. */
+/** Metadata of the front page and those that follow it: titles, descriptions and structured data. */
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { type FrontPage, leadOf, morePostsPage } from "./front-posts.ts";
 import { previewPicture } from "#features/content/site/post-head.ts";

@@ -1,8 +1,8 @@
-/** What the front page and those that follow it show, and how much they have room for. */
+/** Content of the front page and those that follow it, and their capacity. */
 import { byKind, type KindKey, USUAL_KIND } from "#features/content/kinds/index.ts";
 import type { PostCard } from "#features/content/site/public-post.ts";
 
-/** How many cards of each list the front page has room for. */
+/** Number of cards in each list of the front page. */
 export const FRONT_PAGE_ROOM = {
   latest: 19,
   byKind: byKind(({ front }) => front.room),

@@ -1,9 +1,9 @@
-/** How the process's settings are shown: in which block, with what of their values, and what follows from them. Pure. */
+/** Presents the process's settings: their blocks, visible values and consequences. Pure. */
 import { type Settings, settingsSchema } from "#platform/config/settings.ts";
 import type { EnvironmentBlock, EnvironmentSetting } from "../settings-contract.ts";
 
 type Name = keyof Settings;
-/** shown: the value; address: without what stands for a password in it; secret: only whether there is one. */
+/** shown: the value; address: without credentials; secret: only whether there is one. */
 type Visibility = "shown" | "address" | "secret";
 type Block = { title: string; summary: (set: Settings) => string; settings: Partial<Record<Name, Visibility>> };
 
@@ -116,10 +116,10 @@ const FETCHING = {
   off: "Feeds are not fetched.",
 } as const;
 
-/** It is no setting of ours: Node.js and its packages read it, too. */
+/** Not one of our settings: Node.js and its packages also read it. */
 const UNDESCRIBED: Partial<Record<Name, string>> = { NODE_ENV: "How Dateline runs: production, development or test" };
 
-/** Of settings that no block names yet, nothing but whether they are set. */
+/** For settings not in any block yet, only whether they are set. */
 const OTHERS = { title: "Further settings", summary: "Not grouped yet. Values are not shown." };
 
 /** Every setting of the process in its block. @param env tells what was set by the environment. */
@@ -162,7 +162,7 @@ function shownValue(value: NonNullable<Settings[Name]>, how: Visibility): string
   return how === "address" ? addressOf(String(value)) : String(value);
 }
 
-/** Where it leads, without user, password, parameters and fragment. */
+/** The address without user, password, parameters and fragment. */
 function addressOf(text: string): string {
   const url = URL.parse(text);
   return url ? `${url.protocol}//${url.host}${url.pathname === "/" ? "" : url.pathname}` : "set, but no address";

@@ -1,4 +1,4 @@
-/** Jobs for operators: how the queues stand, what failed for good, sending it again or dropping it. */
+/** Jobs for operators: state of the queues, permanently failed jobs, and retrying or dropping them. */
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
@@ -10,7 +10,7 @@ import { secretValues } from "./settings-service.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Every queue, what needs somebody first, and what runs when. @throws AppError forbidden (403). */
+/** All queues, those that need attention first, and the schedules. @throws AppError forbidden (403). */
 export async function getJobOverview(operator: Operator): Promise<JobOverview> {
   requireOperator(operator);
   const [rows, schedules, failures] = await Promise.all([
@@ -118,7 +118,7 @@ export async function retryFailedQueue(operator: Operator, queue: string): Promi
   });
 }
 
-/** Forgets a failed job for good. @throws AppError forbidden (403), not-found when it is there no more. */
+/** Deletes a failed job permanently. @throws AppError forbidden (403), not-found when it no longer exists. */
 export async function dropFailedJob(operator: Operator, id: string): Promise<void> {
   requireOperator(operator);
   await transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { computed, type Row, statement } from "#platform/database/statement.ts";
 const FAILURES = { mails: computed.number(), deliveries: computed.number() };
 export type Failures = Row<typeof FAILURES>;
 
-/** What gave up outside the queues, which keep their own account of it: mails and deliveries to platforms. */
+/** Failures outside the queues: emails and deliveries to platforms, which keep their own records. */
 export async function countFailures(): Promise<Failures> {
   const { rows } = await statement(FAILURES)`
     select (select count(*) from mail_messages where status = 'failed') as mails,

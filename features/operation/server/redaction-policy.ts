@@ -1,13 +1,16 @@
-/** What operators see of jobs and errors must open nothing: secrets are taken out of data and texts. Pure functions. */
+/** Removes secrets from the data and texts of jobs and errors that operators see. Pure functions. */
 
 const HIDDEN = "•••";
 const MAX_SHOWN = 4000;
 const MAX_DEPTH = 12;
 
-/** Names of fields whose values nobody needs to see. */
+/** Names of fields whose values are hidden. */
 const SECRET_NAME = /secret|passw|token|api_?key|^key$|private|credential|authoriz|cookie|session|signature|otp|hash/i;
 
-/** Things that are secrets wherever they stand: keys of the providers, bearer headers, credentials and tokens in addresses. */
+/**
+ * Patterns that are secrets wherever they occur: keys of the providers, bearer headers, credentials and tokens in
+ * addresses.
+ */
 const SECRET_SHAPES: readonly [RegExp, string][] = [
   [/\b(?:sk|rk|pk)[_-](?:(?:test|live|ant|proj)[\w-]*?[_-])?[A-Za-z0-9_-]{12,}/g, HIDDEN],
   [/\bwhsec_\S{8,}/g, HIDDEN],

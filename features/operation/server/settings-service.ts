@@ -26,7 +26,10 @@ export async function getModeration(operator: Operator): Promise<StoredModeratio
   return { ...settings, version: moderationVersion(settings) };
 }
 
-/** @throws AppError forbidden (403), invalid-input naming `link_blocklist`, conflict (409) where somebody saved since. */
+/**
+ * @throws AppError forbidden (403), invalid-input naming `link_blocklist`, conflict (409) when they have been changed
+ * since.
+ */
 export async function setModeration(
   operator: Operator,
   { version, policy, link_blocklist }: ModerationInput,
@@ -51,15 +54,15 @@ export async function setAssistant(
   return getAssistant(operator);
 }
 
-/** What the process read from the environment, without a single secret. @throws AppError forbidden (403). */
+/** The process's settings from the environment, without secrets. @throws AppError forbidden (403). */
 export function getEnvironment(operator: Operator): EnvironmentBlock[] {
   requireOperator(operator);
-  // The address that links start with may follow from HOST and PORT: what counts is what it is.
+  // The public address may be derived from HOST and PORT: shows the actual one.
   const set = { ...settings(), PUBLIC_URL: publicUrl() };
   return describeEnvironment(set, process.env);
 }
 
-/** What must never leave this process. */
+/** Values that must never leave this process. */
 export function secretValues(): string[] {
   return secretsOf(settings());
 }

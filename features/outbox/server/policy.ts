@@ -1,4 +1,4 @@
-/** Who may read mails and their links, and what the owner of a revealed link is told. */
+/** Rules of reading emails and their links, and the notice to the owner of a revealed link. */
 import type { Actor, Role } from "#features/accounts/contract.ts";
 import type { Operator } from "#features/audit/server/service.ts";
 
@@ -7,8 +7,9 @@ export function canReadOutbox(actor: Actor): boolean {
 }
 
 /**
- * Whether this operator may reveal a link of an account with this role. A link of another operator would hand over their account,
- * and one's own would change a password from a stolen session. Whoever has the command line has the database anyway.
+ * Whether this operator may reveal a link of an account with this role. A link of another operator would hand over
+ * their account, and one's own would allow a password change from a stolen session. The command line has full access to
+ * the database anyway.
  */
 export function canReveal(operator: Pick<Operator, "id" | "role">, owner: Role): boolean {
   return operator.role === "operator" && (operator.id === null || owner !== "operator");

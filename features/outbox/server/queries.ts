@@ -1,10 +1,10 @@
-/** All SQL of the outbox. Writing and sending mails is `#platform/mail`. */
+/** All SQL of the outbox. `#platform/mail` writes and sends emails. */
 import { prepared, type Transaction } from "#platform/database/client.ts";
 import { now } from "#platform/database/expressions.ts";
 import { column, columns, computed, notNull, type Row } from "#platform/database/statement.ts";
 import { MOST_REVEALS_SHOWN } from "../contract.ts";
 
-/** After a change of role an account counts as an operator's for so long. */
+/** How long an account counts as an operator's after a change of role. */
 const OPERATOR_DAYS = 30;
 
 type MailWithLink = { subject: string; recipient: string; secret_user_id: number | null };
@@ -14,7 +14,7 @@ export async function findMail(tx: Transaction, id: number): Promise<MailWithLin
   return (await mail.executeTakeFirst()) ?? null;
 }
 
-/** The owner is told anew of each reveal. @returns the sealed text; null where the link is gone or no longer works. */
+/** Each reveal notifies the owner again. @returns the sealed text; null when the link no longer exists or works. */
 export async function markRevealed(tx: Transaction, id: number, reason: string): Promise<Buffer | null> {
   const row = await tx
     .updateTable("mail_messages")
@@ -40,7 +40,7 @@ export function listReveals(userId: number): Promise<RevealRow[]> {
   return prepared(REVEAL_ROW, "outbox-reveals", text, [userId, MOST_REVEALS_SHOWN]);
 }
 
-/** @returns false when it is no mail about this account whose link was revealed. */
+/** @returns false: not an email about this account with a revealed link. */
 export async function markRevealSeen(tx: Transaction, userId: number, id: number): Promise<boolean> {
   const seen = tx.updateTable("mail_messages").set({ reveal_seen_at: now });
   const own = seen.where("id", "=", id).where("secret_user_id", "=", userId).where("revealed_at", "is not", null);
@@ -48,8 +48,8 @@ export async function markRevealSeen(tx: Transaction, userId: number, id: number
 }
 
 /**
- * Which of these accounts are operators', or were while the role was changed in the last days: otherwise an operator could
- * take another's role, ask for a link, reveal it, and give the role back.
+ * The accounts among these that are operators', or were in the last few days: otherwise an operator could remove
+ * another's role, request a link, reveal it, and restore the role.
  */
 export async function findOperators(ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();

@@ -1,4 +1,4 @@
-/** Links that could not be sent, because no SMTP server is set: an operator may read one, which its owner is told. */
+/** Reveals links that could not be sent because no SMTP server is set; the owner is notified. */
 import type { Actor } from "#features/accounts/contract.ts";
 import { lockAccountRow } from "#features/accounts/server/credentials/service.ts";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
@@ -13,10 +13,10 @@ import { canReveal, revealMail } from "./policy.ts";
 import * as queries from "./queries.ts";
 
 /**
- * The whole text of a mail, link included. The account of the link is locked: nobody becomes an operator meanwhile, and a
- * later change of role retires the link.
- * @throws AppError forbidden (403), also for a link of an operator; not-found; conflict (409) where mails are sent by SMTP, and
- *   without a link that still works.
+ * The whole text of an email, link included. Locks the link's account: its role cannot change during the call, and a
+ * later change retires the link.
+ * @throws AppError forbidden (403), also for a link of an operator; not-found; conflict (409) when emails are sent by
+ * SMTP, and without a working link.
  */
 export function revealLink(operator: Operator, mailId: number, reason: string): Promise<string> {
   requireOperator(operator);
@@ -41,7 +41,7 @@ export function revealLink(operator: Operator, mailId: number, reason: string): 
   });
 }
 
-/** Of this user's links, those that were revealed and not dismissed; newest first. */
+/** This user's revealed links whose notices are not dismissed; newest first. */
 export async function listReveals(userId: number): Promise<OwnReveal[]> {
   const rows = await queries.listReveals(userId);
   return rows.map(({ id, subject, reason, revealed_at }) => ({
@@ -52,7 +52,7 @@ export async function listReveals(userId: number): Promise<OwnReveal[]> {
   }));
 }
 
-/** @throws AppError not-found (404), also for a mail about another account. */
+/** @throws AppError not-found (404), also for an email about another account. */
 export async function dismissReveal(actor: Actor, mailId: number): Promise<void> {
   if (!(await transaction((tx) => queries.markRevealSeen(tx, actor.id, mailId))))
     throw new AppError("not-found", outboxMessages.notFound);

@@ -31,7 +31,7 @@ export async function listNewestMails(
   return { mails: mails.map((mail) => outboxMailOf(mail, canBeRevealed(mail))), count };
 }
 
-/** It could not be sent, so nobody has it. */
+/** It could not be sent, so nobody has the link. */
 function hasOpenLink(mail: MailRow): boolean {
   const isOpen = mail.sealed !== null && mail.secret_until !== null && mail.secret_until.getTime() > Date.now();
   return isOpen && !settings().SMTP_URL;
@@ -43,7 +43,7 @@ function outboxMailOf(mail: MailRow, canBeRevealed: boolean): OutboxMail {
     id,
     to: mail.recipient,
     subject,
-    // What an earlier version queued, or a user pasted, may still have its link in the text.
+    // Emails queued by an earlier version, or text pasted by a user, may still contain a link.
     text: withoutTokenLinks(mail.body),
     status,
     failure: mail.failure === null ? null : withoutTokenLinks(mail.failure),

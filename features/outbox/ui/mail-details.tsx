@@ -7,7 +7,7 @@ import type { OutboxMail } from "../contract.ts";
 import styles from "./outbox-screen.module.css";
 import { RevealForm } from "./reveal-form.tsx";
 
-/** One mail in full. Its one-time link is hidden until an operator, who has no mail server, reveals it with a reason. */
+/** One email in full. Its one-time link is hidden until an operator without a mail server reveals it with a reason. */
 export function MailDetails({ mail }: { mail: OutboxMail }) {
   const [isAsking, setIsAsking] = useState(false);
   const [revealed, setRevealed] = useState<string | null>(null);

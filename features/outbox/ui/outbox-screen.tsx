@@ -22,7 +22,7 @@ const STATUS_BADGES: Record<OutboxMail["status"], { label: string; colour: Statu
 /** One column: outbox-screen.module.css has the same width. */
 const NARROW = "(max-width: 900px)";
 
-/** Mails that wait, went out, failed, or stay here because no SMTP server is set; for operators. */
+/** Emails that are queued, sent, failed, or kept because no SMTP server is set; for operators. */
 export function OutboxScreen() {
   const { data, error, refetch, isFetching } = useOutbox();
   const refresh = { run: () => void refetch(), isBusy: isFetching };
@@ -62,7 +62,7 @@ function Mails({ mails }: { mails: OutboxMail[] | undefined }) {
         detail="Emails such as confirmations and password links appear here."
       />
     );
-  // Beside the list one mail is always shown; within it only what was asked for.
+  // Next to the list, an email is always shown; inside it, only on request.
   const chosen = mails.find(({ id }) => id === chosenId) ?? (isNarrow ? undefined : mails[0]);
   const choose = (mail: OutboxMail) => setChosenId(isNarrow && mail === chosen ? null : mail.id);
   return (

@@ -1,4 +1,4 @@
-/** Release check: what an editor would say of a release before it goes out. Deterministic rules; both sides run them. */
+/** Release check: an editor's comments on a release before publishing. Deterministic rules, run by client and server. */
 import { readRelease } from "../text/release-text.ts";
 import type { Rule } from "./rule.ts";
 import type { CheckedRelease } from "./checked-release.ts";
@@ -7,7 +7,7 @@ import { RULES } from "./rule-sets.ts";
 export type ReleaseFinding = {
   /** Stable name of the rule, for example "headline-length". */
   rule: string;
-  /** What the rule looks at, two or three words. */
+  /** The subject of the rule, in two or three words. */
   label: string;
   /** waits: there is nothing to judge yet. */
   state: "passed" | "failed" | "waits";
@@ -28,8 +28,8 @@ export function checkRelease(release: CheckedRelease): ReleaseFinding[] {
 }
 
 /**
- * What sends a post to review under the `flagged` policy; empty when nothing does. It runs only the rules that can, and
- * none of those looks at the pictures of a post.
+ * Findings that send a post to review under the `flagged` policy; empty: none. Runs only the rules that can, none of
+ * which reads the pictures of a post.
  */
 export function listSeriousFindings(release: Omit<CheckedRelease, "alts">): ReleaseFinding[] {
   const reading = readRelease({ ...release, alts: [] });

@@ -1,6 +1,6 @@
-/** What is given to the release check. */
+/** Input of the release check. */
 
-/** What a text is, as far as rules differ: news of a company, a conversation, or its author's opinion. */
+/** The type of a text, as far as rules differ: company news, a conversation, or its author's opinion. */
 export type RuleSet = "release" | "conversation" | "opinion";
 
 /** The fields in which rules of one set find what they judge, by their names in the calls. */
@@ -14,20 +14,20 @@ export type CheckedFields = {
   rivals?: string;
 };
 
-/** What rules know of a kind of release. A kind of content fits it. */
+/** A kind of release for the rules. Compatible with a kind of content. */
 export type CheckedKind = {
   /** Tells the fields of its form from those of another one that is open. */
   key: string;
-  /** Which rules it has. */
+  /** Its rule set. */
   ruleSet: RuleSet;
   checkedFields?: CheckedFields;
   /** The fields of its story in the order of the form. */
   form: { story: readonly { name: string; label: string; control: string; required?: boolean }[] };
-  /** Which field is its headline. */
+  /** The field with its headline. */
   assistant: { titleField: string };
 };
 
-/** What is judged: a form as it is typed, or a post as it is stored. */
+/** The release to check: a form in progress, or a stored post. */
 export type CheckedRelease = {
   kind: CheckedKind;
   /** Text fields by their name in the calls, the kind's own and the common ones; `content` is HTML. */
@@ -37,6 +37,6 @@ export type CheckedRelease = {
   tags: readonly string[];
   /** Alternative texts of banner and related pictures; pictures within the text are found in it. */
   alts: readonly string[];
-  /** The name it goes out under: a company's, else the author's. */
+  /** The name it is published under: a company's, else the author's. */
   postedAs: string;
 };

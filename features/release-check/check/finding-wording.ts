@@ -1,4 +1,4 @@
-/** How the release check words what it found: counts, lists and quotations from the text. */
+/** Wording of findings: counts, lists and quotations from the text. */
 import { truncate } from "#ui-kit/truncate.ts";
 
 const MAX_EXCERPT = 60;

@@ -1,4 +1,4 @@
-/** What a rule of the release check is: a name, what it looks at, and a verdict on one release. */
+/** A rule of the release check: its name, its subject, and its verdict on a release. */
 import type { ReleaseReading } from "../text/release-text.ts";
 
 export type Verdict = {
@@ -36,7 +36,7 @@ export function failedSeriously(field: string, reason: string, fix: string): Ver
   return { ...failed(field, reason, fix), isSerious: true };
 }
 
-/** What a story rule says before there is a story. */
+/** Verdict of a story rule before there is a story. */
 export const NO_STORY = "The story is empty.";
-/** What a rule that reads English says of any other text. */
+/** Verdict of an English-only rule on any other text. */
 export const NOT_ENGLISH = "Not checked: this rule works for English texts only.";

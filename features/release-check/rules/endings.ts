@@ -1,4 +1,4 @@
-/** What ends a release: whom to ask, and who the company is. */
+/** The ending of a release: press contact and boilerplate. */
 import { findDate } from "../text/dates.ts";
 import type { ReleaseReading, StoryBlock } from "../text/release-text.ts";
 import { failed, NO_STORY, NOT_ENGLISH, passed, type Rule, waits } from "../check/rule.ts";

@@ -1,4 +1,4 @@
-/** What an interview needs beside plain writing: who is asked, and the questions where readers find them. */
+/** Rules for interviews: who is interviewed, and questions where readers find them. */
 import { firstParagraph } from "./datelines.ts";
 import { linesOf, textOf } from "../text/release-text.ts";
 import { failed, NO_STORY, passed, type Rule, waits } from "../check/rule.ts";

@@ -1,4 +1,4 @@
-/** Placeholders that were never filled in. Readers must not see them. */
+/** Finds unfilled placeholders, which readers must not see. */
 import { findPlaceholders } from "../text/find-placeholders.ts";
 import type { CheckedRelease } from "../check/checked-release.ts";
 import { linesOf, readRelease, type ReleaseReading, textOf } from "../text/release-text.ts";

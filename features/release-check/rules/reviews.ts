@@ -1,4 +1,4 @@
-/** What a review needs beside plain writing: a verdict, reasons for the rating, and the products that it names as rivals. */
+/** Rules for product reviews: a verdict, reasons for the rating, and the compared products. */
 import { linesOf, textOf } from "../text/release-text.ts";
 import { failed, NO_STORY, NOT_ENGLISH, passed, type Rule, waits } from "../check/rule.ts";
 import { counted, inWords, quotedList } from "../check/finding-wording.ts";

@@ -1,4 +1,4 @@
-/** Takes away what stands between quotation marks: the words of somebody else follow no house style. */
+/** Removes quoted text, which does not follow the house style. */
 
 /**
  * Each pair by its opening mark. A quote that is never closed goes on in the next paragraph, so it ends with this one.

@@ -1,4 +1,4 @@
-/** What all rules read of a release: its headline, its blocks of text, and its words. Made once per check. */
+/** The text of a release for all rules: headline, blocks and words. Prepared once per check. */
 import { type ReadBlock, type ReadStory, readStory } from "#features/editor/html/read-story.ts";
 import { isEnglish } from "./language.ts";
 import type { CheckedRelease } from "../check/checked-release.ts";

@@ -1,4 +1,4 @@
-/** How the panel words the release check: states, counts, and the names of fields. */
+/** Wording of the release check panel: states, counts, and the names of fields. */
 import type { ReleaseFinding } from "../check/check-release.ts";
 import type { CheckedKind } from "../check/checked-release.ts";
 

@@ -1,4 +1,4 @@
-/** "Publish with placeholders?": names what nobody filled in before readers see it. */
+/** "Publish with placeholders?": lists unfilled placeholders before readers see them. */
 import { Button, Modal } from "@mantine/core";
 import { useRef, useState } from "react";
 import { focusField } from "#ui-kit/forms/field-id.ts";

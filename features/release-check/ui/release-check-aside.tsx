@@ -1,4 +1,4 @@
-/** The place of the release check beside a form: its rules are loaded once the form is there, and the form works without. */
+/** The release check next to a form: its rules load after the form, which works without them. */
 import { Skeleton } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import { logFailure } from "#platform/http-client/browser-log.ts";

@@ -1,4 +1,7 @@
-/** Asks once before a text with placeholders goes out, as a promise of the answer. Nothing is asked of a text without. */
+/**
+ * Asks once before a text with placeholders is published; returns a promise of the answer. Does not ask without
+ * placeholders.
+ */
 import { useEffect, useRef, useState } from "react";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import type { CheckedKind, CheckedRelease } from "../check/checked-release.ts";

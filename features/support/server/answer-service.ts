@@ -1,6 +1,6 @@
 /**
- * What staff does with tickets: reading all of them, answering, noting, changing the status (docs/product/tickets.md,
- * Thread).
+ * Operators' work on tickets: reading all of them, answering, adding notes, changing the status
+ * (docs/product/tickets.md, Thread).
  */
 import type { z } from "zod";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
@@ -62,7 +62,7 @@ export async function answerTicket(operator: Operator, id: number, answer: Answe
   return getThread(operator, id);
 }
 
-/** The owner is told. Setting what is set already changes nothing. @throws AppError forbidden (403), not-found. */
+/** Notifies the owner. Does nothing when the status is already set. @throws AppError forbidden (403), not-found. */
 export async function setTicketStatus(operator: Operator, id: number, status: TicketStatus): Promise<Thread> {
   requireOperator(operator);
   await transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** Hourly cleaning: pictures of tickets that a crash left without a message, which nobody reaches and nobody may keep. */
+/** Hourly clean-up: screenshots left without a message by a crash, which must not be kept. */
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
 import { removeStrays } from "#platform/storage/strays.ts";
@@ -13,7 +13,7 @@ export const supportJobs: Job[] = [
   }),
 ];
 
-/** Safe to run twice at once and to stop anywhere. @returns how many were removed. */
+/** Safe to run twice in parallel and to stop at any point. @returns how many were removed. */
 export async function cleanScreenshots(signal?: AbortSignal): Promise<number> {
   const removed = await removeStrays({ folder: SCREENSHOTS_FOLDER, listKnown, remove }, { signal });
   if (removed > 0) log.info({ removed }, "Screenshots without a ticket were removed");

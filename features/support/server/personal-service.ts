@@ -13,7 +13,7 @@ export const supportData: PersonalData = {
     await archive.addJsonList("tickets.json", describeAll(userId));
     step();
   },
-  /** Rows first: a picture without a row is reached by nobody, and one that a crash leaves goes with the hourly cleaning. */
+  /** Rows first: a screenshot without a row is inaccessible, and the hourly clean-up removes one left by a crash. */
   erase: async (userId) => {
     for (;;) {
       const { count, keys } = await transaction((tx) => queries.removeTicketsOf(tx, userId, TICKETS_PER_BATCH));

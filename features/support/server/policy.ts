@@ -1,4 +1,4 @@
-/** Pure rules of support: how tickets are answered, and what the mails say (docs/product/tickets.md, Thread). */
+/** Pure rules of support: formatting tickets, and the emails (docs/product/tickets.md, Thread). */
 import type { MailContent } from "#platform/mail/mail-content.ts";
 import { truncate } from "#ui-kit/truncate.ts";
 import { supportPaths, type Ticket, type TicketEvent, type TicketStatus } from "../contract.ts";
@@ -22,7 +22,7 @@ export function describeTicket(row: TicketRow): Ticket {
   };
 }
 
-/** For its owner staff has one name; for staff everybody has their own. */
+/** Owners see one name for all operators; operators see each person's name. */
 export function describeEvent(row: EventRow, forStaff: boolean): TicketEvent {
   const isStaff = row.author === "staff";
   return {
@@ -85,7 +85,7 @@ function mail(id: number, subject: string, paragraphs: string[]): MailContent {
   return { subject, text, action: "Open ticket", thread: `ticket-${id}` };
 }
 
-/** Indented, without control characters: nobody's text can look like ours. */
+/** Indented, without control characters, so that a user's text cannot look like ours. */
 function quoted(message: string): string {
   const plain = message.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\n]/gu, "");
   return truncate(plain, MAIL_EXCERPT).replace(/^/gm, "    ");

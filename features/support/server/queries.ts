@@ -75,7 +75,7 @@ export function listTickets(ids: number[]): Promise<TicketRow[]> {
   return prepared(TICKET_ROW, "tickets-listed", text, [ids]);
 }
 
-/** @param ownerId null for staff, who read everybody's. */
+/** @param ownerId null for operators, who read all users'. */
 export async function findTicket(id: number, ownerId: number | null): Promise<TicketRow | null> {
   const text = `${TICKET} where t.id = $1 and ($2::bigint is null or t.owner_id = $2)`;
   return (await prepared(TICKET_ROW, "ticket", text, [id, ownerId]))[0] ?? null;

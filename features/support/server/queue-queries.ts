@@ -1,4 +1,4 @@
-/** SQL of the queue: everybody's tickets, found by what stands in them at the same cost among a thousand and a million. */
+/** SQL of the queue: searches all users' tickets at the same cost with a thousand or a million. */
 import { type RawBuilder, sql } from "kysely";
 import { db } from "#platform/database/client.ts";
 import { column, computed, type Row, statement } from "#platform/database/statement.ts";
@@ -8,10 +8,10 @@ import { listTickets, type TicketRow } from "./queries.ts";
 
 export type QueueQuery = { q: string; status: TicketStatus | null; limit: number; offset: number };
 
-/** One ticket's many messages are one ticket: more are looked at before they are told apart. */
+/** Several messages may belong to one ticket: reads more before removing duplicates. */
 const MOST_MESSAGES = 4 * MOST_TICKETS_FOUND;
 
-/** What waits for staff comes first, then the latest change; the expression of the index of the queue. */
+/** Tickets waiting for operators first, then by latest change; the expression of the queue's index. */
 const PLACE = sql`array_position(array['Open', 'In Progress'], t.status)`;
 const QUEUE_ORDER = sql`order by ${PLACE} nulls last, t.updated_at desc, t.id desc`;
 
@@ -19,8 +19,8 @@ const QUEUE_ORDER = sql`order by ${PLACE} nulls last, t.updated_at desc, t.id de
 const OWNER_WORDS = sql`(' ' || u.first_name || ' ' || u.last_name || ' ' || u.email)`;
 
 /**
- * A page of the queue. Searched are messages, category, status, and the owner's name and address; a leading # asks for an
- * id. A search counts and shows no more than MOST_TICKETS_FOUND.
+ * A page of the queue. Searches messages, category, status, and the owner's name and email address; a leading # means
+ * an id. A search counts and shows at most MOST_TICKETS_FOUND.
  */
 export async function listQueue(query: QueueQuery): Promise<{ rows: TicketRow[]; count: number }> {
   const { ids, count } = await (query.q === "" ? findAll(query) : search(query));

@@ -1,4 +1,7 @@
-/** Pictures of tickets: checked by their bytes, made anew without metadata, and read by the ticket's owner and staff only. */
+/**
+ * Screenshots of tickets: type detected from the bytes, re-encoded without metadata, and readable only by the ticket's
+ * owner and operators.
+ */
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import { settings } from "#platform/config/settings.ts";
@@ -44,7 +47,7 @@ export async function storeScreenshot(file: UploadedFile): Promise<queries.Scree
   }
 }
 
-/** What cannot be removed now stays for the hourly cleaning: nobody reaches it, and the log names it. */
+/** Files that cannot be removed now are logged and left to the hourly clean-up; they are inaccessible. */
 export async function discardScreenshot(key: string): Promise<void> {
   try {
     await (await storage()).remove(key);
@@ -53,11 +56,7 @@ export async function discardScreenshot(key: string): Promise<void> {
   }
 }
 
-/**
- * A message's picture as WebP.
- * @param ownerId null for staff.
- * @throws AppError not-found, also for somebody else's.
- */
+/** A message's screenshot as WebP. @param ownerId null for operators. @throws AppError not-found, also for another user's. */
 export async function openScreenshot(eventId: number, ownerId: number | null): Promise<Readable> {
   const found = await queries.findScreenshot(eventId, ownerId);
   const stream = found && (await (await storage()).openRead(`${found.key}/screenshot.webp`));

@@ -1,7 +1,4 @@
-/**
- * Support: opening tickets, the thread of replies and answers behind each, and who hears of what
- * (docs/product/tickets.md, Thread).
- */
+/** Support: opening tickets, their threads of replies and answers, and notifications (docs/product/tickets.md, Thread). */
 import { type Actor } from "#features/accounts/contract.ts";
 import { listOperatorEmails } from "#features/accounts/server/operator/recipients-service.ts";
 import { publicUrl, settings } from "#platform/config/settings.ts";
@@ -16,7 +13,7 @@ import * as policy from "./policy.ts";
 import * as queries from "./queries.ts";
 import { discardScreenshot, storeScreenshot } from "./screenshot-service.ts";
 
-/** Each of them is a mail to every operator. */
+/** Each sends an email to every operator. */
 const MESSAGES: Limit = { name: "support-messages", most: 20, seconds: 3600 };
 
 type Page = { q: string; page: number; page_size: number };
@@ -31,7 +28,7 @@ export function span({ q, page, page_size }: Page) {
   return { q, limit: page_size, offset: (page - 1) * page_size };
 }
 
-/** The thread, without what staff noted among themselves; it counts as read from now on. @throws AppError not-found. */
+/** The thread without internal notes; marks it as read. @throws AppError not-found. */
 export async function openThread(actor: Actor, id: number): Promise<TicketThread> {
   await queries.markRead(id, actor.id);
   const [row, events] = await Promise.all([queries.findTicket(id, actor.id), queries.listEvents(id, false)]);
@@ -129,7 +126,7 @@ async function tellStaff(tx: Transaction, mail: MailContent): Promise<void> {
   for (const address of to) await queueMail(tx, { to: address, ...mail });
 }
 
-/** Where the owner of a ticket reads it. */
+/** The page where the owner reads a ticket. */
 export function ticketLink(id: number): string {
   return `${publicUrl()}/dashboard?activeContent=supportTickets&item=ticket.${id}`;
 }

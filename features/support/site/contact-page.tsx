@@ -1,4 +1,4 @@
-/** The public page that leads to support by mail: a ticket needs a session. */
+/** The public contact page, for email: a ticket needs a session. */
 import { accountPages } from "#features/accounts/contract.ts";
 import { Art } from "#ui-kit/art/art.tsx";
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";

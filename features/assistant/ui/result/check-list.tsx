@@ -85,5 +85,5 @@ function CheckLine({ check, onConfirm }: LineProps) {
 function wordsFor({ fact, isConfirmed }: Check): string {
   if (fact.source !== null) return `is from: ${fact.source}`;
   if (isConfirmed) return "is confirmed by you";
-  return fact.kind === "quote" ? "was drafted; nobody has actually said it yet" : "does not appear in your sources";
+  return fact.kind === "quote" ? "was drafted; nobody has said it yet" : "does not appear in your sources";
 }

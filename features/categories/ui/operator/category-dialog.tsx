@@ -1,4 +1,4 @@
-/** Makes or changes a category; a name that goes stays as another one, so that saved posts keep theirs. */
+/** Creates or changes a category; a replaced name remains as another name, so that saved posts keep theirs. */
 import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/Pill.layer.css";
 import "@mantine/core/styles/PillsInput.layer.css";

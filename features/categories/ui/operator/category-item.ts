@@ -1,4 +1,4 @@
-/** What is open on the screen, as the address names it: `category.new`, `category.12`. */
+/** The open dialog of the screen, as kept in the address: `category.new`, `category.12`. */
 
 export const NEW_CATEGORY = "category.new";
 

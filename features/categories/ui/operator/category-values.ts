@@ -1,4 +1,4 @@
-/** What the form of a category holds, and what it sends. Pure. */
+/** Values of a category's form and their conversion for the call. Pure. */
 import { type Checked, checkInput } from "#platform/contract/check-input.ts";
 import { type CategoryChange, type CategoryInput, categoryInput, type OperatorCategory } from "../../contract.ts";
 
@@ -10,7 +10,7 @@ export function categoryValuesOf(category: OperatorCategory | null, count: numbe
   return { label, topic: topic ?? "", aliases, position: String(position) };
 }
 
-/** What the fields of the form are called. */
+/** Labels of the form's fields. */
 export const CATEGORY_FIELD_WORDS: Record<keyof CategoryValues, string> = {
   label: "Name",
   topic: "Topic",

@@ -1,4 +1,4 @@
-/** What both dialogs ask for: a name and a banner. */
+/** Fields of both dialogs: a name and a banner. */
 import { TextInput } from "@mantine/core";
 import { PictureField } from "#features/media/ui/picture-field.tsx";
 import type { CollectionForm } from "./use-collection-form.ts";

@@ -1,4 +1,4 @@
-/** How the editor draws a picture: the picture, its caption as text of the story, and a field for its alternative text. */
+/** Renders a picture in the editor: the picture, its caption as part of the story, and a field for its alternative text. */
 import { ActionIcon } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { NodeViewContent, NodeViewWrapper, type ReactNodeViewProps } from "@tiptap/react";

@@ -1,4 +1,4 @@
-/** How the editor draws a picture that is on its way: progress with cancel, or why it failed with another try. */
+/** Renders an upload in the editor: progress with cancel, or the error with a retry. */
 import { Button } from "@mantine/core";
 import { NodeViewWrapper, type ReactNodeViewProps } from "@tiptap/react";
 import { UploadEntry } from "#features/media/ui/upload-entry.tsx";

@@ -1,4 +1,4 @@
-/** Files on their way into a story: a block stands in the text for each until its picture has arrived. */
+/** Uploads into a story: a placeholder block for each until its picture has arrived. */
 import { type Editor, Node } from "@tiptap/core";
 import type { Node as DocumentNode } from "@tiptap/pm/model";
 import { Plugin } from "@tiptap/pm/state";

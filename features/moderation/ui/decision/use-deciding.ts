@@ -21,7 +21,7 @@ export function useDeciding({ onDecided }: { onDecided: (id: number) => void }) 
   };
   return {
     isPending,
-    /** Which one is carried out. */
+    /** The decision in progress. */
     pending: isPending ? (variables?.decision ?? null) : null,
     decide,
     approve: (post: QueuedPost) => {

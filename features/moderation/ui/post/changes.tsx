@@ -1,4 +1,4 @@
-/** What a waiting post changes, field by field; all of its fields where there is nothing to compare it with. */
+/** The changes of a waiting post, field by field; all of its fields if there is nothing to compare it with. */
 import { useMemo } from "react";
 import type { ContentKind } from "#features/content/kinds/index.ts";
 import type { QueuedPost } from "../../contract.ts";

@@ -19,7 +19,7 @@ export function ReaderFrame({ post }: { post: QueuedPost }) {
 
   const look = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
     const drawn = currentTarget.contentDocument;
-    // An answer that is no page, or that the browser keeps out of the frame, has no main part to be read.
+    // An answer that is not a page, or that the browser blocks in the frame, has no main part.
     const isPage = drawn?.querySelector("main") != null;
     setPage(isPage ? drawn : null);
     setState(isPage ? "shown" : "failed");

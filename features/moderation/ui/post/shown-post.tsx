@@ -1,4 +1,4 @@
-/** A waiting post: its page as readers will see it, or what it changes; beside it what there is to know. */
+/** A waiting post: its page as readers will see it, or its changes, and its background next to it. */
 import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
 import { Badge, Button, SegmentedControl, Skeleton } from "@mantine/core";

@@ -1,4 +1,4 @@
-/** What there is to know beside the text: why it waits, who wrote it, what was decided before, what the release check finds. */
+/** Background of a waiting post: reason for review, author, earlier decisions, and the release check. */
 import { Badge } from "@mantine/core";
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconClock } from "@tabler/icons-react";
 import { Block } from "#ui-kit/page/block.tsx";

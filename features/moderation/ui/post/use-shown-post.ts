@@ -1,4 +1,4 @@
-/** Which post is shown: the one that the address names; beside the queue also without, then the longest waiting one. */
+/** Chooses the post to show: the one in the address, else, next to the queue, the longest-waiting one. */
 import { useState } from "react";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import type { QueueItem } from "../../contract.ts";
@@ -8,7 +8,7 @@ type Listed = Pick<QueueItem, "id">;
 
 export function useShownPost(posts: readonly Listed[] | undefined, isPhone: boolean) {
   const { activeKey, item, open, closeItem, parameters } = useNavigation();
-  // A post that somebody is reading stays, whatever comes to stand before it in the queue.
+  // A post being read stays open, even if others move ahead of it in the queue.
   const [first, setFirst] = useState<number | null>(null);
   const isListed = (id: number | null) => posts?.some((post) => post.id === id) ?? false;
   if (posts && !isListed(first) && first !== (posts[0]?.id ?? null)) setFirst(posts[0]?.id ?? null);

@@ -2,7 +2,7 @@ import { VisuallyHidden } from "@mantine/core";
 import { QUEUE_COUNT_CAP } from "../../contract.ts";
 import { useQueueCounts } from "./use-queue.ts";
 
-/** How many posts wait for an operator; nothing when none does. */
+/** The number of posts waiting for an operator; nothing for none. */
 export function QueueMark() {
   const waiting = useQueueCounts()?.waiting ?? 0;
   if (waiting === 0) return null;

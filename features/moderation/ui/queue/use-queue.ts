@@ -19,7 +19,7 @@ const PAGE_SIZE = 50;
 
 export type QueueFilter = { q: string; type: string | null; reason: string | null };
 
-/** What waits, the longest first; further pages follow what was seen last. */
+/** Waiting posts, longest-waiting first; further pages continue after the last one seen. */
 export function useQueue(filter: QueueFilter) {
   const answer = useInfiniteQuery({
     queryKey: [...QUEUE_KEY, filter],
@@ -45,7 +45,7 @@ export function useQueuedPost(id: number | null) {
   });
 }
 
-/** How many posts wait and how many are overdue; undefined while nobody knows. */
+/** Number of waiting and of overdue posts; undefined while loading. */
 export function useQueueCounts() {
   const { data } = useQuery({
     queryKey: COUNTS_KEY,
@@ -59,7 +59,7 @@ export function useQueueCounts() {
 /** `note`: the comments of a return or the reason of a rejection. */
 export type Verdict = { post: Pick<QueueItem, "id" | "version">; decision: Decision; note: string };
 
-/** What a decision is about leaves the queue at once; what failed is asked for anew. */
+/** A post decided on leaves the queue immediately; after a failure the queue is reloaded. */
 export function useDecision() {
   const cache = useQueryClient();
   return useMutation<DecidedAnswer, Error, Verdict>({

@@ -4,7 +4,7 @@ import { formatCount } from "#ui-kit/format/counts.ts";
 import { type DecidedAnswer, type Decision, QUEUE_COUNT_CAP, type QueueItem } from "../../contract.ts";
 import type { QueueReason } from "#features/content/publishing-contract.ts";
 
-/** What stands in a badge; a reason that says nothing about this post has none. */
+/** Labels of badges; a reason that does not depend on the post has none. */
 export const REASON_BADGES: Record<QueueReason, { label: string; colour: StatusColour } | null> = {
   "every-post": null,
   "new-author": { label: "New author", colour: "grey" },
@@ -34,7 +34,7 @@ export function waitedFor(since: string, now: Date): string {
   return ms < 2 * DAY ? `${Math.floor(ms / HOUR)} h` : `${Math.floor(ms / DAY)} d`;
 }
 
-/** Of what waits, to whom it is a change of what. */
+/** Marks of a waiting post: an edit, or scheduled. */
 export function stageWords({ status }: Pick<QueueItem, "status">): string | null {
   if (status === "published") return "Edit";
   return status === "scheduled" ? "Scheduled" : null;
@@ -42,7 +42,7 @@ export function stageWords({ status }: Pick<QueueItem, "status">): string | null
 
 const quoted = (name: string) => `“${name.trim() || "Untitled"}”`;
 
-/** What a decision led to, and what there is left. */
+/** The result of a decision, and what is left in the queue. */
 export function decidedWords({ name, state, is_edit, waiting }: DecidedAnswer, decision: Decision): string {
   const left = waiting === 0 ? "The queue is empty." : `${queueWords(waiting)}.`;
   const what = is_edit ? `The edit to ${quoted(name)}` : quoted(name);
@@ -60,7 +60,7 @@ const WORDS: Record<Decision, (state: DecidedAnswer["state"]) => string> = {
   reject: () => "was rejected.",
 };
 
-/** What operators write often; each is put into the text, where it can be changed. */
+/** Common replies of operators; each is inserted into the text and can be changed. */
 export const QUICK_REASONS: Record<Exclude<Decision, "approve">, readonly string[]> = {
   return: [
     "Please name the source of the figures.",
@@ -77,13 +77,13 @@ export const QUICK_REASONS: Record<Exclude<Decision, "approve">, readonly string
   ],
 };
 
-/** Of an edit the published post stays where it is, whatever is decided. */
+/** For an edit, the published post stays, whatever the decision. */
 export const EDIT_HELP = {
   return: "We email your comments to the author, who can keep working on the edit.",
   reject: "We email the reason to the author. Nothing is moved to the trash.",
 } as const;
 
-/** Of what becomes of the post. */
+/** Consequences for the post. */
 export const EFFECT_WORDS = {
   return: "The post becomes a draft again and the author gets the release back.",
   reject: "The post moves to the author's trash for 30 days and the author gets the release back.",

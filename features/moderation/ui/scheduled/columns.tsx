@@ -1,4 +1,4 @@
-/** What the scheduled queue shows of a post. */
+/** Columns of the scheduled queue. */
 import { ActionIcon, Badge } from "@mantine/core";
 import { IconShieldCheck, IconUser } from "@tabler/icons-react";
 import type { ScheduledPost } from "#features/content/scheduled-contract.ts";

@@ -18,7 +18,7 @@ export function useScheduleQueue(q: string, page: number) {
   });
 }
 
-/** What the sweep does once a minute, at once. */
+/** Runs the minute sweep immediately. */
 export function usePublishOverdue() {
   const cache = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-/** What All Posts says and does about pins: a note on what is pinned, items of a post's menu, and the dialog. */
+/** Pins in All Posts: a note on pinned posts, items of a post's menu, and the dialog. */
 import { Menu } from "@mantine/core";
 import { IconStar, IconStarOff } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";

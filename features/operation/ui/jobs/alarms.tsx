@@ -1,4 +1,4 @@
-/** What needs an operator at once, and the sums of all queues. */
+/** Alarms that need an operator immediately, and totals of all queues. */
 import { Alert } from "@mantine/core";
 import { IconAlertCircle, IconAlertTriangle } from "@tabler/icons-react";
 import { Figures } from "#ui-kit/page/figures.tsx";

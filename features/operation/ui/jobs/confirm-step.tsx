@@ -1,4 +1,4 @@
-/** Asks before a job is dropped for good, and before a whole queue's failures run again. */
+/** Asks before a job is dropped permanently, and before all failed jobs of a queue run again. */
 import { Button, Modal } from "@mantine/core";
 import { useState } from "react";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
@@ -6,7 +6,7 @@ import type { AskedStep, Stepper } from "./use-stepper.ts";
 
 export function ConfirmStep({ stepper }: { stepper: Stepper }) {
   const { asked, cancel, run } = stepper;
-  // What was asked last stays while the dialog fades.
+  // Keeps the last question while the dialog fades out.
   const [shown, setShown] = useState<AskedStep | null>(asked);
   if (asked !== null && asked !== shown) setShown(asked);
   if (shown === null) return null;

@@ -1,4 +1,4 @@
-/** A job that failed for good: why, after how many attempts, and what it was given. */
+/** A permanently failed job: its error, attempts and input. */
 import { Button, Modal, Skeleton } from "@mantine/core";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";

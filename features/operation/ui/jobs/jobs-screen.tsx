@@ -1,4 +1,4 @@
-/** Background jobs for operators: how the queues stand, what failed for good and can be sent again, what runs when. */
+/** Background jobs for operators: state of the queues, permanently failed jobs, and schedules. */
 import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
 import { Button, SegmentedControl } from "@mantine/core";

@@ -1,4 +1,4 @@
-/** The queues: what waits, runs and failed in each; what needs somebody stands first. */
+/** The queues with waiting, running and failed jobs; those that need attention come first. */
 import { Button } from "@mantine/core";
 import { IconStack2 } from "@tabler/icons-react";
 import { formatCount } from "#ui-kit/format/counts.ts";

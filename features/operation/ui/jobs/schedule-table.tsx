@@ -1,4 +1,4 @@
-/** What runs at set times: when next, when last and with what end. */
+/** The schedules: next run, last run and its outcome. */
 import { Badge } from "@mantine/core";
 import { IconClock } from "@tabler/icons-react";
 import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";

@@ -15,7 +15,7 @@ export function useJobOverview() {
   });
 }
 
-/** A page of what failed for good, newest first. @param queue empty for all. */
+/** A page of permanently failed jobs, newest first. @param queue empty: all. */
 export function useFailedJobs(queue: string, page: number) {
   return useQuery({
     queryKey: [...JOBS_KEY, "failed", queue, page],
@@ -32,7 +32,7 @@ export function useFailedJob(id: string) {
   });
 }
 
-/** What is retried or dropped, and what is said of it afterwards. */
+/** The action on a job, and the message afterwards. */
 export type JobStep =
   | { kind: "retry"; id: string }
   | { kind: "drop"; id: string }

@@ -1,4 +1,4 @@
-/** What an operator is about to do with jobs, is doing, and what came of it; shared by the tables and the dialog. */
+/** An operator's action on jobs, from question to result; shared by the tables and the dialog. */
 import { useState } from "react";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";

@@ -1,4 +1,4 @@
-/** How much of the AI assistant each user has in a day. */
+/** The AI assistant's daily limit per user. */
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
 import { Switch, TextInput } from "@mantine/core";

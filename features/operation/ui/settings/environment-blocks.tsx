@@ -1,4 +1,4 @@
-/** What the process read from its environment: each variable with its meaning and value, secrets only as set or not set. */
+/** The environment of the process: each variable with its meaning and value, secrets only as set or not set. */
 import { Block } from "#ui-kit/page/block.tsx";
 import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
 import type { EnvironmentBlock, EnvironmentSetting } from "../../settings-contract.ts";

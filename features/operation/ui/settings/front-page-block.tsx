@@ -1,4 +1,4 @@
-/** How many posts of one newsroom each list of the front page shows. */
+/** The limit of posts per newsroom in each list of the front page. */
 import { TextInput } from "@mantine/core";
 import { z } from "zod";
 import { type FrontPageSettings, frontPageSettings, MOST_OF_A_NEWSROOM } from "#features/newsroom/contract.ts";

@@ -54,7 +54,7 @@ function ModerationForm({ stored }: { stored: StoredModeration }) {
   });
   const { values, set } = form;
   const newer = useNewerState<Partial<StoredModeration>, ReturnType<typeof valuesOf>>({
-    // Of what was typed before a reload only the version is known that it began with.
+    // For input restored after a reload, only its original version is known.
     opened: values.version === stored.version ? stored : { version: values.version ?? "" },
     valuesOf,
     fetch: () => MODERATION.read(),

@@ -1,4 +1,4 @@
-/** Who sells, as invoices say it. */
+/** The seller named on invoices. */
 import { Textarea, TextInput } from "@mantine/core";
 import { type Seller, seller } from "#features/billing/contracts/invoice.ts";
 import { call } from "#platform/http-client/call.ts";

@@ -67,7 +67,7 @@ export function useSystemFacts() {
 }
 
 type SettingsForm<V, Input> = {
-  /** What is stored, as the fields hold it. */
+  /** The stored settings in the form of the fields. */
   stored: V;
   /** Of the fields: digits, for example, may come one by one. */
   typed: ZodType<V>;
@@ -76,7 +76,7 @@ type SettingsForm<V, Input> = {
   onSaved?: () => void;
 };
 
-/** What is typed and not saved yet stays in this browser, and no reload of what is stored overwrites it. */
+/** Unsaved input is kept in this browser, and reloading the stored settings does not overwrite it. */
 export function useSettingsForm<T, Input, V extends object>(
   group: StoredSettings<T, Input>,
   { stored, typed, onSaved, ...form }: SettingsForm<V, Input>,

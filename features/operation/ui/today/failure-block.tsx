@@ -1,4 +1,4 @@
-/** What failed, each with the screen that mends it; one sentence where nothing did. */
+/** Failures, each with a link to the screen that fixes it; one sentence if there are none. */
 import { Skeleton } from "@mantine/core";
 import {
   IconBroadcast,

@@ -71,7 +71,7 @@ function Queues({ queues }: { queues: Today["queues"] | undefined }) {
   );
 }
 
-/** What is counted up to a limit says so. */
+/** Marks counts that have reached their limit. */
 function countWords(count: number | undefined): string {
   if (count === undefined) return "–";
   return count >= MOST_COUNTED ? `${formatCount(MOST_COUNTED - 1)}+` : formatCount(count);

@@ -1,4 +1,4 @@
-/** The rows of 'Support Tickets' (docs/product/tickets.md, Support Tickets), one's own or everybody's. */
+/** The rows of 'Support Tickets' (docs/product/tickets.md, Support Tickets), the user's own or all users'. */
 import { ActionIcon } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { ItemLink } from "#ui-kit/page/navigation.tsx";

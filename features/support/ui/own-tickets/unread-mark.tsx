@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useUnreadTickets } from "./use-tickets.ts";
 
-/** How many of one's tickets have an answer that was not read; nothing when there is none. */
+/** The number of the user's tickets with an unread answer; nothing for none. */
 export function UnreadMark() {
   const unread = useUnreadTickets();
   if (unread === 0) return null;

@@ -1,4 +1,4 @@
-/** Reading and writing one's own tickets. */
+/** Reads and writes the user's own tickets. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "#platform/http-client/call.ts";
@@ -19,7 +19,7 @@ export function useTickets(q: string, page: number) {
   });
 }
 
-/** The thread; the server counts it as read, so the marks are asked for anew. */
+/** The thread; the server marks it as read, so the marks are reloaded. */
 export function useThread(id: number) {
   const cache = useQueryClient();
   const thread = useQuery({
@@ -37,7 +37,7 @@ export function useThread(id: number) {
   return thread;
 }
 
-/** Tickets with an answer that was not read; 0 while nobody knows. */
+/** Number of tickets with an unread answer; 0 while loading. */
 export function useUnreadTickets(): number {
   const { data } = useQuery({
     queryKey: UNREAD_KEY,

@@ -1,4 +1,4 @@
-/** What an operator does with a ticket: answer it, note something, set its status; r leads to the text. */
+/** An operator's form for a ticket: answering, adding a note, setting the status; r focuses the text. */
 import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Switch.layer.css";

@@ -1,4 +1,4 @@
-/** Reading and answering everybody's tickets, for operators. */
+/** Reads and answers all users' tickets, for operators. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
 import * as calls from "../../calls.ts";

@@ -8,7 +8,7 @@ import { formatTicketTime } from "./ticket-times.ts";
 
 type ThreadEventsProps = {
   events: TicketEvent[];
-  /** Whose messages are the reader's own. */
+  /** The author whose messages are the reader's own. */
   own: TicketEvent["author"];
 };
 

@@ -1,11 +1,11 @@
-/** What the forms of a ticket hold; a message survives closing its dialog until it is sent. A file cannot be kept. */
+/** Values of a ticket's forms; a message survives closing its dialog until it is sent. A file cannot be kept. */
 import type { Checked } from "#platform/contract/check-input.ts";
 import { SCREENSHOT_TYPES, supportMessages } from "../../contract.ts";
 
 export type MessageValues = { message: string; screenshot: File | null };
 export const NO_MESSAGE: MessageValues = { message: "", screenshot: null };
 
-/** What useContractForm takes. @param key tells messages apart, for example `ticket:7:new`. */
+/** Options for useContractForm. @param key identifies the message, for example `ticket:7:new`. */
 export function keptMessage<V extends { message: string }>(key: string, initial: V) {
   return {
     initial,

@@ -1,7 +1,4 @@
-/**
- * Chooses one picture of the screen, and says at once what cannot be taken (docs/product/tickets.md, Creating a
- * ticket).
- */
+/** Chooses one screenshot, and reports unsupported files immediately (docs/product/tickets.md, Creating a ticket). */
 import { Button, FileButton } from "@mantine/core";
 import { IconPaperclip, IconX } from "@tabler/icons-react";
 import { useId, useRef } from "react";
