@@ -47,21 +47,18 @@ export function operatorOnly(request: FastifyRequest): Actor {
   return actor;
 }
 
-/** Operators' calls have this word in their address: everyone else is refused before the input is read. */
-const OPERATORS_CALL = /\/operator\//;
-
 /**
  * Sets `request.actor` on every request of this app. Unknown, ended and malformed cookies make the caller a visitor,
- * never an error. Calls reserved for the account's owner are refused here to an operator who acts as the owner, before
- * any handler.
+ * never an error. Before any handler, operators' calls are refused to everyone else, and calls reserved for the
+ * account's owner to an operator who acts as the owner.
  */
 export function registerAuthentication(app: App): void {
   app.decorateRequest("actor", null);
   app.addHook("onRequest", async (request) => {
     const token = readCookie(request, ACCESS_COOKIE);
     if (token) request.actor = isSafe(request.method) ? await rememberedActor(token) : await findActor(token);
-    const { url, config } = request.routeOptions;
-    if (config.access === "operator" || (url && OPERATORS_CALL.test(url))) operatorOnly(request);
+    const { config } = request.routeOptions;
+    if (config.access === "operator") operatorOnly(request);
     if (request.actor && !isSafe(request.method) && !config.keepsSession) countWrite(request.actor);
     if (request.actor?.acting && config.ownerAlone) throw new AppError("forbidden", accountMessages.barredWhileActing);
   });
