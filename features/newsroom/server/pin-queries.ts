@@ -37,9 +37,8 @@ export async function listPins(on: Database = db): Promise<PinRow[]> {
 
 /** Null for a post that readers do not see. It cannot be withdrawn or removed before the transaction ends. */
 export async function lockPublished(tx: Transaction, id: number): Promise<{ name: string } | null> {
-  const { rows } = await statement({ name: column("posts", "name") })`
-    select p.name from posts p where p.id = ${id} and ${sql.raw(PUBLIC)} for no key update`.execute(tx);
-  return rows[0] ?? null;
+  const post = tx.selectFrom("posts as p").select("p.name").where("p.id", "=", id).where(sql.raw<boolean>(PUBLIC));
+  return (await post.forNoKeyUpdate().executeTakeFirst()) ?? null;
 }
 
 /** Whether there is such a post, whoever sees it. */

@@ -97,10 +97,17 @@ export async function countUnread(ownerId: number): Promise<number> {
 }
 
 export async function insertTicket(tx: Transaction, ownerId: number, category: string): Promise<number> {
-  const { rows } = await statement({ id: column("tickets", "id") })`
-    insert into tickets (owner_id, owner_email, category)
-    select id, email, ${category} from users where id = ${ownerId} returning id`.execute(tx);
-  const [row] = rows;
+  const row = await tx
+    .insertInto("tickets")
+    .columns(["owner_id", "owner_email", "category"])
+    .expression((eb) =>
+      eb
+        .selectFrom("users")
+        .select(["id", "email", eb.val(category).as("category")])
+        .where("id", "=", ownerId),
+    )
+    .returning("id")
+    .executeTakeFirst();
   if (!row) throw new Error("The owner of a new ticket does not exist.");
   return row.id;
 }

@@ -1,9 +1,10 @@
 /** SQL of calls that operators make while acting as users. */
+import { type Selectable, sql } from "kysely";
+import type { Schema } from "#database/schema.ts";
 import type { Transaction } from "#platform/database/client.ts";
-import { columns, type Row, statement } from "#platform/database/statement.ts";
 
-const ACTING_CALL = columns("acting_calls", "id", "operator_id", "user_id", "call");
-export type ActingCall = Row<typeof ACTING_CALL>;
+const COLUMNS = ["id", "operator_id", "user_id", "call"] as const;
+export type ActingCall = Pick<Selectable<Schema["acting_calls"]>, (typeof COLUMNS)[number]>;
 
 /** @returns the id of the announcement. */
 export async function announceCall(tx: Transaction, call: Omit<ActingCall, "id">): Promise<string> {
@@ -18,10 +19,13 @@ export async function settleCall(tx: Transaction, id: string): Promise<boolean> 
 
 /** Takes announcements so old that their process must have ended. */
 export async function takeAbandoned(tx: Transaction, minutes: number, limit: number): Promise<ActingCall[]> {
-  const { rows } = await statement(ACTING_CALL)`
-    delete from acting_calls where id in (
-      select id from acting_calls where started_at < now() - make_interval(mins => ${minutes})
-      order by started_at limit ${limit} for update skip locked)
-    returning id, operator_id, user_id, call`.execute(tx);
-  return rows;
+  const abandoned = tx
+    .selectFrom("acting_calls")
+    .select("id")
+    .where("started_at", "<", sql<Date>`now() - make_interval(mins => ${minutes})`)
+    .orderBy("started_at")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked();
+  return tx.deleteFrom("acting_calls").where("id", "in", abandoned).returning(COLUMNS).execute();
 }

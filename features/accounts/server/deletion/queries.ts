@@ -1,7 +1,7 @@
 /** SQL of account deletion. Times are the database's. */
 import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
-import { column, notNull, statement } from "#platform/database/statement.ts";
+import { column, statement } from "#platform/database/statement.ts";
 
 export type DeletingUser = {
   id: number;
@@ -41,11 +41,10 @@ export async function hasPostOnHold(tx: Transaction, userId: number): Promise<bo
 
 /** @param days 0: due immediately. @returns when it is due. */
 export async function setDeletionDue(tx: Transaction, userId: number, days: number): Promise<Date> {
-  const { rows } = await statement({ deletion_due_at: notNull(column("users", "deletion_due_at")) })`
-    update users set deletion_due_at = now() + make_interval(days => ${days}) where id = ${userId}
-    returning deletion_due_at`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error(`User ${userId} was not locked before.`);
+  const due = { deletion_due_at: sql<Date>`now() + make_interval(days => ${days})` };
+  const user = tx.updateTable("users").set(due).where("id", "=", userId).returning("deletion_due_at");
+  const row = await user.executeTakeFirst();
+  if (!row?.deletion_due_at) throw new Error(`User ${userId} was not locked before.`);
   return row.deletion_due_at;
 }
 

@@ -1,7 +1,7 @@
 /** SQL of signing in: the account, and the devices and addresses from which it was signed in to. Times are the database's. */
 import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
-import { now } from "#platform/database/expressions.ts";
+import { anyOf, now } from "#platform/database/expressions.ts";
 import { columns, statement } from "#platform/database/statement.ts";
 import { KNOWN } from "./policy.ts";
 
@@ -50,9 +50,8 @@ export async function replaceDevice(tx: Transaction, userId: number, before: str
 
 /** Those of the devices that other accounts know. */
 export async function findKnownToOthers(tx: Transaction, userId: number, devices: string[]): Promise<Set<string>> {
-  const { rows } = await statement(columns("known_clients", "key"))`
-    select key from known_clients
-    where ${isRecent("device")} and key = any(${devices}::text[]) and user_id <> ${userId}`.execute(tx);
+  const known = tx.selectFrom("known_clients").select("key").where(isRecent("device")).where("user_id", "<>", userId);
+  const rows = await known.where("key", "=", anyOf(devices, "text")).execute();
   return new Set(rows.map(({ key }) => key));
 }
 

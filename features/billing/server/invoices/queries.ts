@@ -63,10 +63,15 @@ export async function undoDocument(tx: Transaction): Promise<void> {
 
 /** The next number of a series; a rollback gives it back. */
 export async function takeNumber(tx: Transaction, series: string): Promise<number> {
-  const { rows } = await statement({ last: column("invoice_series", "last") })`
-    insert into invoice_series (series, last) values (${series}, 1)
-    on conflict (series) do update set last = invoice_series.last + 1 returning last`.execute(tx);
-  return rows[0]?.last ?? 1;
+  const { last } = await tx
+    .insertInto("invoice_series")
+    .values({ series, last: 1 })
+    .onConflict((conflict) =>
+      conflict.column("series").doUpdateSet(({ eb }) => ({ last: eb("invoice_series.last", "+", 1) })),
+    )
+    .returning("last")
+    .executeTakeFirstOrThrow();
+  return last;
 }
 
 const DUE = {

@@ -42,10 +42,18 @@ export async function findRefused(
   ref: string,
   subscriptionRef: string | null,
 ): Promise<HeldRow | null> {
-  const { rows } = await statement(HELD_ROW)`
-    select * from held_payments where decision = 'refused' and (ref = ${ref} or payment_ref = ${ref} or ref = ${subscriptionRef})
-    order by ref = ${subscriptionRef} desc nulls last limit 1`.execute(tx);
-  return rows[0] ?? null;
+  const row = await tx
+    .selectFrom("held_payments")
+    .selectAll()
+    .where("decision", "=", "refused")
+    .where((eb) => eb.or([eb("ref", "=", ref), eb("payment_ref", "=", ref), eb("ref", "=", subscriptionRef)]))
+    .orderBy(
+      (eb) => eb("ref", "=", subscriptionRef),
+      (order) => order.desc().nullsLast(),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** Serialises decisions about one payment until the transaction ends. */

@@ -1,11 +1,11 @@
 /** SQL of renewing test subscriptions. */
 import { sql } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
-import { column, columns, statement } from "#platform/database/statement.ts";
+import { noneOf } from "#platform/database/expressions.ts";
 import type { SubscriptionRow } from "../purchases/queries.ts";
 
 /** The period is over, and no try to renew it failed within a day. */
-const IS_DUE = sql`
+const IS_DUE = sql<boolean>`
   s.provider = 'test' and s.status <> 'ended' and s.period_end <= clock_timestamp()
   and not exists (
     select from payments p
@@ -17,39 +17,25 @@ const IS_DUE = sql`
  * @param except are left alone. @returns its id.
  */
 export async function lockDue(tx: Transaction, except: number[]): Promise<number | null> {
-  const { rows } = await statement({ id: column("subscriptions", "id") })`
-    select s.id from subscriptions s join users u on u.id = s.user_id
-    where ${IS_DUE} and s.id <> all(${except}::bigint[])
-    order by s.period_end, s.id limit 1
-    for no key update of u skip locked`.execute(tx);
-  return rows[0]?.id ?? null;
+  const due = await tx
+    .selectFrom("subscriptions as s")
+    .innerJoin("users as u", "u.id", "s.user_id")
+    .select("s.id")
+    .where(IS_DUE)
+    .where("s.id", "<>", noneOf(except, "bigint"))
+    .orderBy("s.period_end")
+    .orderBy("s.id")
+    .limit(1)
+    .forNoKeyUpdate("u")
+    .skipLocked()
+    .executeTakeFirst();
+  return due?.id ?? null;
 }
 
 /** Read after its owner's row was locked; null when it is not due any more. */
 export async function findDue(tx: Transaction, id: number): Promise<SubscriptionRow | null> {
-  const { rows } = await statement(
-    columns(
-      "subscriptions",
-      "id",
-      "user_id",
-      "plan_id",
-      "coupon_id",
-      "provider",
-      "provider_ref",
-      "status",
-      "price",
-      "currency",
-      "period_start",
-      "period_end",
-      "cancels_at_period_end",
-      "test_card",
-      "started_at",
-      "ended_at",
-      "updated_at",
-    ),
-  )`
-    select s.* from subscriptions s where s.id = ${id} and ${IS_DUE}`.execute(tx);
-  return rows[0] ?? null;
+  const due = tx.selectFrom("subscriptions as s").selectAll().where("s.id", "=", id).where(IS_DUE);
+  return (await due.executeTakeFirst()) ?? null;
 }
 
 /** Since when a charge has been failing, in whole days; null when it has not. */

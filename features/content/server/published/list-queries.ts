@@ -1,7 +1,8 @@
 /** SQL of all published posts: a page costs the same with a hundred posts or a hundred thousand. */
 import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
-import { columns, computed, type Row, statement } from "#platform/database/statement.ts";
+import { anyOf } from "#platform/database/expressions.ts";
+import { computed, type Row } from "#platform/database/statement.ts";
 import type { KindKey } from "../../kinds/index.ts";
 import { searchPage } from "../lists/search-queries.ts";
 import { CARD_COLUMNS, CARD_ROW, type CardRow, PUBLIC } from "./card-service.ts";
@@ -54,8 +55,6 @@ export function listPublicCards(ids: readonly number[]): Promise<CardRow[]> {
 
 /** Like listPublicCards, but only their kinds; locks them against permanent deletion until the transaction ends. */
 export async function keepPublic(tx: Transaction, ids: readonly number[]): Promise<{ id: number; kind: KindKey }[]> {
-  const { rows } = await statement(columns("posts", "id", "kind"))`
-    select p.id, p.kind from posts p where p.id = any(${ids}::bigint[]) and ${sql.raw(PUBLIC)}
-    order by p.id for key share`.execute(tx);
-  return rows;
+  const posts = tx.selectFrom("posts as p").select(["p.id", "p.kind"]).where("p.id", "=", anyOf(ids, "bigint"));
+  return posts.where(sql.raw<boolean>(PUBLIC)).orderBy("p.id").forKeyShare().execute();
 }

@@ -1,8 +1,7 @@
 /** SQL of posts waiting for their author's confirmed address, and of the setting behind it. */
 import { sql } from "kysely";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
-import { now } from "#platform/database/expressions.ts";
-import { column, statement } from "#platform/database/statement.ts";
+import { noneOf, now } from "#platform/database/expressions.ts";
 import type { PublishingSettings } from "../../publishing-contract.ts";
 import type { PostRow } from "../writing/queries.ts";
 
@@ -44,10 +43,13 @@ export async function listReleasable(
   except: number[],
   limit: number,
 ): Promise<number[]> {
-  const ofOwner = ownerId === null ? sql`` : sql`and posts.owner_id = ${ownerId}`;
-  const { rows } = await statement({ id: column("posts", "id") })`
-    select id from posts where ${mayGoOut(isRequired)} ${ofOwner} and id <> all(${except}::bigint[])
-    order by id limit ${limit}`.execute(db);
+  const posts = db
+    .selectFrom("posts")
+    .select("id")
+    .where(mayGoOut(isRequired))
+    .where("id", "<>", noneOf(except, "bigint"));
+  const chosen = ownerId === null ? posts : posts.where("owner_id", "=", ownerId);
+  const rows = await chosen.orderBy("id").limit(limit).execute();
   return rows.map(({ id }) => id);
 }
 

@@ -1,6 +1,7 @@
 /** SQL by which stored posts become public. */
 import { sql } from "kysely";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
+import { noneOf, now } from "#platform/database/expressions.ts";
 import { column, columns, computed, notNull, type Row, statement } from "#platform/database/statement.ts";
 
 const PUBLISHED_ROW = columns(
@@ -34,11 +35,19 @@ export function isLockTimeout(error: unknown): boolean {
  * @param except are left alone.
  */
 export async function lockDuePosts(tx: Transaction, limit: number, except: number[]): Promise<number[]> {
-  const { rows } = await statement({ id: column("posts", "id") })`
-    select id from posts
-    where status = 'scheduled' and deleted_at is null and publish_at <= now() and id <> all(${except}::bigint[])
-    order by publish_at, id limit ${limit}
-    for no key update skip locked`.execute(tx);
+  const rows = await tx
+    .selectFrom("posts")
+    .select("id")
+    .where("status", "=", sql.lit("scheduled"))
+    .where("deleted_at", "is", null)
+    .where("publish_at", "<=", now)
+    .where("id", "<>", noneOf(except, "bigint"))
+    .orderBy("publish_at")
+    .orderBy("id")
+    .limit(limit)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
   return rows.map(({ id }) => id);
 }
 

@@ -1,32 +1,38 @@
 /** SQL that deletes posts permanently. */
-import type { RawBuilder } from "kysely";
+import type { Expression } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
-import { column, columns, type Row, statement } from "#platform/database/statement.ts";
+import { columns, type Row, statement } from "#platform/database/statement.ts";
 
 const ERASED_POST = columns("posts", "id", "guid", "company_id");
 export type ErasedPost = Row<typeof ERASED_POST>;
 
 /** Removes up to `limit` posts deleted before a given time, skipping those being restored right now. */
 export function eraseTrashedPosts(tx: Transaction, before: Date, limit: number): Promise<ErasedPost[]> {
-  const expired = statement({ id: column("posts", "id") })`
-    select id from posts where deleted_at < ${before} and held_at is null order by deleted_at limit ${limit} for no key update skip locked`;
+  const expired = tx
+    .selectFrom("posts")
+    .select("id")
+    .where("deleted_at", "<", before)
+    .where("held_at", "is", null)
+    .orderBy("deleted_at")
+    .limit(limit)
+    .forNoKeyUpdate()
+    .skipLocked();
   return removeChosen(tx, expired);
 }
 
 /** Removes up to `limit` posts of one owner in any status, waiting for locked ones. */
 export function deletePostsOf(tx: Transaction, ownerId: number, limit: number): Promise<ErasedPost[]> {
-  const own = statement({ id: column("posts", "id") })`
-    select id from posts where owner_id = ${ownerId} order by id limit ${limit} for no key update`;
-  return removeChosen(tx, own);
+  const own = tx.selectFrom("posts").select("id").where("owner_id", "=", ownerId).orderBy("id").limit(limit);
+  return removeChosen(tx, own.forNoKeyUpdate());
 }
 
 /**
  * Deletes their revisions and reviews; the ledger keeps its lines, and the addresses of posts that were public are
  * recorded. Their deliveries, which a trigger changes, are locked by id, the common order.
  */
-async function removeChosen(tx: Transaction, chosen: RawBuilder<{ id: number }>): Promise<ErasedPost[]> {
+async function removeChosen(tx: Transaction, chosen: Expression<{ id: number }>): Promise<ErasedPost[]> {
   const { rows } = await statement(ERASED_POST)`
-    with chosen as (${chosen}), deliveries_first as materialized (
+    with chosen as ${chosen}, deliveries_first as materialized (
       select deliveries.id from deliveries join chosen on deliveries.post_id = chosen.id
       order by deliveries.id for update of deliveries
     ), removed as (

@@ -4,7 +4,7 @@ import type { RevisionMedia, Schema } from "#database/schema.ts";
 import type { ShownMedia } from "#features/media/server/service.ts";
 import { db, prepared, type Database, type Transaction } from "#platform/database/client.ts";
 import { now } from "#platform/database/expressions.ts";
-import { column, columns, computed, notNull, orNull, type Row, statement } from "#platform/database/statement.ts";
+import { columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
 import { tellingSql } from "#platform/events/events.ts";
 import type { Status } from "../../contract.ts";
 import { postsPublished } from "../events.ts";
@@ -187,10 +187,9 @@ function reviewColumns(reason: string | null) {
 
 /** Frees the form's key, so that a form that is still open creates a new draft. @returns when it was deleted. */
 export async function trashPost(tx: Transaction, id: number): Promise<Date> {
-  const { rows } = await statement({ deleted_at: notNull(column("posts", "deleted_at")) })`
-    update posts set deleted_at = now(), draft_key = null where id = ${id} returning deleted_at`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error(`Post ${id} was not locked before it was deleted.`);
+  const post = tx.updateTable("posts").set({ deleted_at: now, draft_key: null }).where("id", "=", id);
+  const row = await post.returning("deleted_at").executeTakeFirst();
+  if (!row?.deleted_at) throw new Error(`Post ${id} was not locked before it was deleted.`);
   return row.deleted_at;
 }
 

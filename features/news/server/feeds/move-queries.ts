@@ -1,7 +1,8 @@
 /** SQL that gives a feed a new address, or merges it with the feed that has it. */
 import { sql } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
-import { column, columns, statement } from "#platform/database/statement.ts";
+import { anyOf, now } from "#platform/database/expressions.ts";
+import { column, statement } from "#platform/database/statement.ts";
 import { deleteUnsaved, NOT_SAVED } from "./entry-queries.ts";
 
 /** Former addresses by which a feed is found. */
@@ -18,8 +19,8 @@ export async function findFeedByAddress(tx: Transaction, url: string): Promise<n
 
 /** Locks feeds against everything else. @returns id → address of those that are there. */
 export async function lockWhole(tx: Transaction, ids: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await statement(columns("feeds", "id", "url"))`
-    select id, url from feeds where id = any(${ids}::bigint[]) order by id for update`.execute(tx);
+  const feeds = tx.selectFrom("feeds").select(["id", "url"]).where("id", "=", anyOf(ids, "bigint"));
+  const rows = await feeds.orderBy("id").forUpdate().execute();
   return new Map(rows.map(({ id, url }) => [id, url]));
 }
 
@@ -45,11 +46,8 @@ export async function isListed(tx: Transaction, id: number): Promise<boolean> {
 /** Adds a feed that is due now, at an address that no other feed has. @returns its id. */
 export async function insertSuccessor(tx: Transaction, url: string): Promise<number> {
   await sql`delete from feed_addresses where url = ${url}`.execute(tx);
-  const { rows } = await statement({ id: column("feeds", "id") })`
-    insert into feeds (url, next_fetch_at) values (${url}, now()) returning id`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error("An insert answered no row.");
-  return row.id;
+  const feed = tx.insertInto("feeds").values({ url, next_fetch_at: now }).returning("id");
+  return (await feed.executeTakeFirstOrThrow()).id;
 }
 
 /** Stores the old address as a former one; the new one is no longer a former address. */
@@ -127,8 +125,8 @@ export async function moveMarks(tx: Transaction, { from, into }: Merge): Promise
  * @param reason why it is gone, for people.
  */
 export async function dissolveFeed(tx: Transaction, { from, into, fromUrl }: Merge, reason: string): Promise<void> {
-  const { rows } = await statement({ id: column("feed_entries", "id") })`
-    select e.id from feed_entries e where e.feed_id = ${from} and ${NOT_SAVED} for update skip locked`.execute(tx);
+  const entries = tx.selectFrom("feed_entries as e").select("e.id").where("e.feed_id", "=", from).where(NOT_SAVED);
+  const rows = await entries.forUpdate().skipLocked().execute();
   await deleteUnsaved(
     tx,
     rows.map(({ id }) => id),

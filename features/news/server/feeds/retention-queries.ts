@@ -1,6 +1,7 @@
 /** SQL that removes unused feeds. */
 import { sql } from "kysely";
 import { db, transaction, type Transaction } from "#platform/database/client.ts";
+import { anyOf } from "#platform/database/expressions.ts";
 import { column, statement } from "#platform/database/statement.ts";
 import { IS_ADDRESS, IS_RETIRED } from "./queries.ts";
 
@@ -50,8 +51,8 @@ export async function deleteUnusedFeeds(days: number, limit: number): Promise<{ 
 
 /** Saving an entry locks its row: entries locked here are already saved, or cannot be before the end. */
 async function lockEntriesOf(tx: Transaction, feedIds: readonly number[]): Promise<number[]> {
-  const { rows } = await statement({ id: column("feed_entries", "id") })`
-    select id from feed_entries where feed_id = any(${feedIds}::bigint[]) for update skip locked`.execute(tx);
+  const entries = tx.selectFrom("feed_entries").select("id").where("feed_id", "=", anyOf(feedIds, "bigint"));
+  const rows = await entries.forUpdate().skipLocked().execute();
   return rows.map(({ id }) => id);
 }
 

@@ -1,6 +1,7 @@
 /** SQL of who follows which feed. */
 import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
+import { anyOf } from "#platform/database/expressions.ts";
 import { column, columns, statement } from "#platform/database/statement.ts";
 import { SOURCE_COLUMNS, SOURCE_ROW, type SourceRow } from "../explorer/queries.ts";
 
@@ -20,8 +21,8 @@ export async function listFollowedAmong(
   userId: number,
   feedIds: readonly number[],
 ): Promise<number[]> {
-  const { rows } = await statement({ feed_id: column("feed_follows", "feed_id") })`
-    select feed_id from feed_follows where user_id = ${userId} and feed_id = any(${feedIds}::bigint[])`.execute(tx);
+  const follows = tx.selectFrom("feed_follows").select("feed_id").where("user_id", "=", userId);
+  const rows = await follows.where("feed_id", "=", anyOf(feedIds, "bigint")).execute();
   return rows.map(({ feed_id }) => feed_id);
 }
 

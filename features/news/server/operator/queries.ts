@@ -1,5 +1,6 @@
 /** SQL of the feed catalogue for operators: lists with health over very many feeds, and what is changed in one. */
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import type { Schema } from "#database/schema.ts";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
 import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
 import type { FeedFilter, OperatorFeedQuery } from "../../operator-contract.ts";
@@ -121,14 +122,13 @@ export async function findHealth(id: number, on: Database = db): Promise<HealthR
   return rows[0] ?? null;
 }
 
-const LOCKED_FEED = columns("feeds", "id", "url", "name", "category", "keep_entries", "gone_at");
-export type LockedFeed = Row<typeof LOCKED_FEED>;
+const LOCKED = ["id", "url", "name", "category", "keep_entries", "gone_at"] as const;
+export type LockedFeed = Pick<Selectable<Schema["feeds"]>, (typeof LOCKED)[number]>;
 
 /** Nobody fetches, merges or changes it before the transaction ends. Null when it is not there. */
 export async function lockFeed(tx: Transaction, id: number): Promise<LockedFeed | null> {
-  const { rows } = await statement(LOCKED_FEED)`
-    select id, url, name, category, keep_entries, gone_at from feeds where id = ${id} for update`.execute(tx);
-  return rows[0] ?? null;
+  const feed = tx.selectFrom("feeds").select(LOCKED).where("id", "=", id);
+  return (await feed.forUpdate().executeTakeFirst()) ?? null;
 }
 
 /** No longer fetched. What a worker brings that asks it now is dropped: its claim is gone. */

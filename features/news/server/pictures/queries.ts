@@ -1,6 +1,7 @@
 /** SQL of pictures: which ones readers may ask for, and which are kept. */
 import { sql } from "kysely";
 import { db, prepared, type Transaction } from "#platform/database/client.ts";
+import { anyOf } from "#platform/database/expressions.ts";
 import { column, computed, type Row, statement } from "#platform/database/statement.ts";
 import { visibleTo } from "../feeds/visibility-queries.ts";
 
@@ -99,7 +100,6 @@ export async function forgetPictures(tx: Transaction, surplus: readonly Surplus[
 }
 
 export async function listKnownPictures(keys: readonly string[]): Promise<Set<string>> {
-  const { rows } = await statement({ key: column("news_pictures", "key") })`
-    select key from news_pictures where key = any(${keys}::text[])`.execute(db);
+  const rows = await db.selectFrom("news_pictures").select("key").where("key", "=", anyOf(keys, "text")).execute();
   return new Set(rows.map(({ key }) => key));
 }

@@ -1,6 +1,7 @@
 /** SQL that turns entries into words, sketches and stories. */
 import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
+import { anyOf } from "#platform/database/expressions.ts";
 import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
 import type { Sketch } from "../../stories/sketch.ts";
 
@@ -139,11 +140,11 @@ export async function listSeries(tx: Transaction, anchors: readonly number[]): P
 }
 
 export async function listSketches(tx: Transaction, entryIds: readonly number[]): Promise<Map<number, Sketch>> {
-  const { rows } = await statement(
-    columns("entry_sketches", "entry_id", "opening", "body", "names", "numbers", "title", "anchors"),
-  )`
-    select entry_id, opening, body, names, numbers, title, anchors from entry_sketches
-    where entry_id = any(${entryIds}::bigint[])`.execute(tx);
+  const rows = await tx
+    .selectFrom("entry_sketches")
+    .select(["entry_id", "opening", "body", "names", "numbers", "title", "anchors"])
+    .where("entry_id", "=", anyOf(entryIds, "bigint"))
+    .execute();
   return new Map(rows.map(({ entry_id, ...sketch }) => [entry_id, { ...sketch, hasLongTitle: false }]));
 }
 
