@@ -25,7 +25,7 @@ const FOUND_FEED = {
   is_new: computed.flag(),
   is_unused: computed.flag(),
 };
-/** `claimed_until` is the same for all feeds of one claim. Whoever stores a result must still hold it. */
+/** `claimed_until` is the same for all feeds of one claim. A result is stored only while its claim is held. */
 export type ClaimedFeed = Row<typeof FOUND_FEED> & { claimed_until: Date };
 
 type Claim = {
