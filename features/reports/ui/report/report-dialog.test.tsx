@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { savedPost } from "#features/content/contract.ts";
 import { address, listCall, page } from "#tests/support/screens/post-lists.tsx";
 import {
   buildDelivery,
@@ -125,7 +126,7 @@ describe("a report", () => {
       },
       "POST /api/posts/7/restore/": () => {
         isStored = true;
-        return { body: { status: "published", detail: "It is back." } };
+        return { body: savedPost.parse({ ...ferry, review: "none", url: "/PR/7/ferry", detail: "It is back." }) };
       },
     });
     await openReport();
