@@ -129,6 +129,10 @@ export type CoreSchema = {
     updated_at: TouchedAt;
     deleted_at: NullableTimestamp;
     logo_media_id: string | null;
+    press_contact_name: Generated<string>;
+    press_contact_email: Generated<string>;
+    press_contact_phone: Generated<string>;
+    boilerplate: Generated<string>;
   };
   categories: {
     id: Generated<number>;

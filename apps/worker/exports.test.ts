@@ -41,6 +41,8 @@ describe("what is in the ZIP", () => {
       await buildBelongings(eve),
     ];
     await db.updateTable("post_reviews").set({ reviewer_id: eve.id }).where("owner_id", "=", ada.id).execute();
+    const press = { press_contact_name: "Ingrid Moe", press_contact_phone: "+47 55 21 40 01", boilerplate: "Ferries." };
+    await db.updateTable("companies").set(press).where("owner_id", "=", ada.id).execute();
     const { zip } = await packedOf(ada);
 
     const rows = await db
@@ -71,6 +73,7 @@ describe("what is in the ZIP", () => {
       ].toSorted(),
     );
     expect(zip.list("companies.json").map(({ id }) => id)).toEqual(own.companies.map(({ id }) => id));
+    for (const company of zip.list("companies.json")) expect(company).toMatchObject(press);
     expect(new Set(zip.list("media.json").map(({ id }) => id))).toEqual(new Set(own.media));
     expect(zip.list("releases.json")).toHaveLength(21);
     expect(zip.list("news/sources.json").map(({ url }) => url)).toEqual([own.news.followed, own.news.named]);

@@ -1,5 +1,6 @@
 /** Companies that a user owns and may post as (docs/product/companies.md). */
 import { z } from "zod";
+import { email } from "#features/accounts/contract.ts";
 import { mediaItem } from "#features/media/contract.ts";
 import { isWebUrl, requiredText, text, uuid } from "#platform/contract/fields.ts";
 
@@ -34,6 +35,7 @@ export const companyMessages = {
   notFound: "Company not found.",
   invalidUrl: "Enter a valid URL that starts with http:// or https://.",
   invalidPhone: "Enter the number with its country code, for example +47 55 21 40 00.",
+  invalidEmail: "Enter a valid email address.",
   invalidDate: "Enter a date as YYYY-MM-DD.",
   /** Of the date field, which has a form of its own in each language. */
   incompleteDate: "Enter a complete date, or leave the field empty.",
@@ -41,6 +43,9 @@ export const companyMessages = {
   unknownLogo: "We cannot find this picture. Upload it again.",
   logoNotSent: "The logo was not uploaded. Try again or remove it.",
 } as const;
+
+/** UTF-16 code units: two or three paragraphs. */
+export const MAX_BOILERPLATE = 2000;
 
 /** International form: country code, 7 to 15 digits (E.164), separators as people write them, and an extension. */
 const PHONE = /^\+(?=(?:\D*\d){7,15}\D*(?:ext|$))\d[\d\s().\-/]*(?:\s*ext\.?\s*\d{1,6})?$/i;
@@ -56,6 +61,9 @@ function isDay(value: string): boolean {
   return isShaped && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 }
 
+const phone = (label: string) =>
+  text(label, 50).refine((value) => value === "" || PHONE.test(value), companyMessages.invalidPhone);
+
 /** Somewhere on earth it is tomorrow already. */
 function isPast(day: string): boolean {
   return Date.parse(`${day}T00:00:00Z`) <= Date.now() + 14 * 3_600_000;
@@ -67,9 +75,7 @@ export const companyInput = z.object({
   description: text("Description", 5000).default("").describe("Shown on the company's page and with its posts"),
   address: text("Address", 500).default(""),
   website: webAddress("Website"),
-  phone_number: text("Phone number", 50)
-    .refine((value) => value === "" || PHONE.test(value), companyMessages.invalidPhone)
-    .default(""),
+  phone_number: phone("Phone number").default(""),
   established_date: z
     .preprocess(
       (value) => (value === "" || value === undefined ? null : value),
@@ -85,11 +91,35 @@ export const companyInput = z.object({
   facebook: webAddress("Facebook"),
   linkedin: webAddress("LinkedIn"),
   logo: uuid.nullable().optional().describe("Id of an uploaded picture; null: removes the logo; left out: keeps it"),
+  press_contact_name: text("Press contact name", 150).optional().describe("Whom journalists reach; left out: kept"),
+  press_contact_email: text("Press contact email", 254)
+    .refine((value) => value === "" || email.safeParse(value).success, companyMessages.invalidEmail)
+    .optional()
+    .describe("Left out: kept"),
+  press_contact_phone: phone("Press contact phone").optional().describe("Left out: kept"),
+  boilerplate: text("Boilerplate", MAX_BOILERPLATE)
+    .optional()
+    .describe("Plain text about the company that ends its releases; left out: kept"),
 });
 export type CompanyInput = z.infer<typeof companyInput>;
 
+export const PRESS_FIELDS = [
+  "press_contact_name",
+  "press_contact_email",
+  "press_contact_phone",
+  "boilerplate",
+] as const;
 export const SOCIAL_FIELDS = ["x_twitter", "instagram", "facebook", "linkedin"] as const;
 export type SocialField = (typeof SOCIAL_FIELDS)[number];
+
+/** What a company's releases end with; empty: not stored. */
+const pressTexts = z.object({
+  press_contact_name: z.string(),
+  press_contact_email: z.string(),
+  press_contact_phone: z.string(),
+  boilerplate: z.string(),
+});
+export type PressTexts = z.infer<typeof pressTexts>;
 
 /** A company as its owner reads it. */
 export const company = z.object({
@@ -106,6 +136,7 @@ export const company = z.object({
   facebook: z.string(),
   linkedin: z.string(),
   logo: mediaItem.nullable(),
+  ...pressTexts.shape,
   url: z.string().describe("Path of the public page"),
 });
 export type Company = z.infer<typeof company>;

@@ -19,6 +19,10 @@ export function buildCompanyAnswer(changes: Partial<Company> = {}): Company {
     facebook: "",
     linkedin: "https://www.linkedin.com/company/halden",
     logo: null,
+    press_contact_name: "Ingrid Moe",
+    press_contact_email: "press@halden.example",
+    press_contact_phone: "+47 55 21 40 01",
+    boilerplate: "Halden Marine Systems designs and builds electric drive trains for passenger ferries in Bergen.",
     url: `/company/${slug}`,
     ...changes,
   };

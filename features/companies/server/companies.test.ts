@@ -124,6 +124,10 @@ describe("creating and saving", () => {
     ["established_date", tomorrowButOne, companyMessages.futureDate],
     ["description", "x".repeat(5001), "Description can have at most 5000 characters."],
     ["address", ["a"], "Address must be text."],
+    ["press_contact_email", "press at halden", companyMessages.invalidEmail],
+    ["press_contact_phone", "55 21 40 0", companyMessages.invalidPhone],
+    ["press_contact_name", "x".repeat(151), "Press contact name can have at most 150 characters."],
+    ["boilerplate", "x".repeat(2001), "Boilerplate can have at most 2000 characters."],
     ["logo", "no-id", "This is not a valid id."],
     ["logo", "00000000-0000-4000-8000-000000000000", companyMessages.unknownLogo],
   ];
@@ -156,6 +160,33 @@ describe("creating and saving", () => {
       phone_number: "1",
     });
     expect(Object.keys(response.json()).toSorted()).toEqual(["name", "phone_number", "website"]);
+  });
+});
+
+describe("press contact and boilerplate", () => {
+  const PRESS = {
+    press_contact_name: "Ingrid Moe",
+    press_contact_email: "press@halden.example",
+    press_contact_phone: "+47 55 21 40 01",
+    boilerplate: "x".repeat(2000),
+  };
+
+  it("are kept, stay where a save does not name them, and go with an empty text", async () => {
+    const user = await buildUser();
+    const created = await create(user, { ...INPUT, ...PRESS });
+    expect(created).toMatchObject(PRESS);
+    const save = async (changes: object) =>
+      (await call(user, "PUT", companyPaths.editBySlug(created.slug), { ...INPUT, ...changes })).json();
+    expect(await save({})).toMatchObject(PRESS);
+    expect(await save({ press_contact_phone: "", boilerplate: "" })).toMatchObject({
+      ...PRESS,
+      press_contact_phone: "",
+      boilerplate: "",
+    });
+  });
+
+  it("are empty where nobody has stored any", async () => {
+    expect(await create(await buildUser())).toMatchObject({ press_contact_email: "", boilerplate: "" });
   });
 });
 

@@ -16,6 +16,10 @@ const PERSONAL_COMPANY = {
     "instagram",
     "facebook",
     "linkedin",
+    "press_contact_name",
+    "press_contact_email",
+    "press_contact_phone",
+    "boilerplate",
     "created_at",
     "updated_at",
     "deleted_at",
@@ -33,6 +37,7 @@ export function listPersonalCompanies(ownerId: number, after: number, limit: num
     "companies-personal",
     `select c.id, c.slug, c.name, c.description, c.address, c.website, c.phone_number,
        to_char(c.established_date, 'YYYY-MM-DD') as established_date, c.x_twitter, c.instagram, c.facebook, c.linkedin,
+       c.press_contact_name, c.press_contact_email, c.press_contact_phone, c.boilerplate,
        (select json_build_object('id', id, 'file_name', file_name) from media where media.id = c.logo_media_id) as logo,
        c.created_at, c.updated_at, c.deleted_at
      from companies c where c.owner_id = $1 and c.id > $2 order by c.id limit $3`,

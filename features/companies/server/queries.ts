@@ -21,6 +21,10 @@ const COMPANY_ROW = {
     "instagram",
     "facebook",
     "linkedin",
+    "press_contact_name",
+    "press_contact_email",
+    "press_contact_phone",
+    "boilerplate",
   ),
   /** YYYY-MM-DD: a Date would move with the time zone of the process. */
   established_date: orNull(computed.text()),
@@ -31,6 +35,7 @@ export type CompanyFields = Omit<Insertable<Schema["companies"]>, "id" | "slug" 
 
 const COLUMNS = `c.id, c.slug, c.owner_id, c.name, c.description, c.address, c.website, c.phone_number,
   to_char(c.established_date, 'YYYY-MM-DD') as established_date, c.x_twitter, c.instagram, c.facebook, c.linkedin,
+  c.press_contact_name, c.press_contact_email, c.press_contact_phone, c.boilerplate,
   (select row_to_json(logo) from (
     select id, kind, mime, file_name, bytes, width, height, variants, alt, caption from media where media.id = c.logo_media_id
   ) logo) as logo`;

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { buildCompanyAnswer } from "#tests/support/companies.ts";
 import type { StubAnswer } from "#tests/support/screens/dashboard.tsx";
 import { openDashboardAt } from "#tests/support/screens/post-lists.tsx";
-import { type Company, companyMessages, companyPaths } from "../contract.ts";
+import { type Company, companyInput, companyMessages, companyPaths } from "../contract.ts";
 
 Object.assign(document, { fonts: new EventTarget() }); // growing text areas wait for fonts
 beforeEach(() => window.localStorage.clear());
@@ -180,6 +180,39 @@ describe("Update company details", () => {
     });
   });
 
+  it("stores whom journalists reach, and says which part of it is wrong", async () => {
+    const { calls } = await openEdit({ [SAVE]: { body: HALDEN } });
+    expect(await screen.findByDisplayValue(HALDEN.press_contact_email)).toBe(field("Contact Email"));
+    await retype("Contact Email", "press at halden");
+    await press("Update Company");
+    const wrong = within(await screen.findByRole("alert")).getAllByRole("listitem");
+    expect(wrong.map(({ textContent }) => textContent)).toEqual([`Contact Email: ${companyMessages.invalidEmail}`]);
+    await retype("Contact Email", "newsroom@halden.example");
+    await retype("Boilerplate", "Halden builds ferries.");
+    await press("Update Company");
+    await waitFor(() =>
+      expect(calls.find(({ method }) => method === "PUT")?.body).toMatchObject({
+        press_contact_name: HALDEN.press_contact_name,
+        press_contact_email: "newsroom@halden.example",
+        boilerplate: "Halden builds ferries.",
+      }),
+    );
+  });
+
+  it("gives back what an earlier version of the form kept, without emptying what it did not know", async () => {
+    const { logo, ...texts } = companyInput.parse(HALDEN);
+    const known = Object.entries({ ...texts, address: "Bergen" }).filter(([name]) => !/^(?:press_|boiler)/.test(name));
+    const { view } = await openEdit();
+    await screen.findByDisplayValue(HALDEN.website);
+    await retype("Address", "Bergen");
+    view.unmount();
+    const [key = ""] = Object.keys(window.localStorage).filter((each) => each.startsWith("dateline:company:"));
+    window.localStorage.setItem(key, JSON.stringify({ texts: Object.fromEntries(known), logo }));
+    await openEdit();
+    expect(await screen.findByDisplayValue("Bergen")).toBe(field("Address"));
+    expect(field("Contact Email")).toHaveProperty("value", HALDEN.press_contact_email);
+  });
+
   it("says that it is fetching, and what to do where that fails", async () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     let fail: (answer: StubAnswer) => void = () => undefined;
@@ -307,6 +340,10 @@ describe("Create A New Company", () => {
       facebook: "",
       linkedin: "",
       logo: null,
+      press_contact_name: "",
+      press_contact_email: "",
+      press_contact_phone: "",
+      boilerplate: "",
     });
     expect(window.localStorage.length).toBe(0);
   });

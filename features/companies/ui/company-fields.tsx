@@ -17,7 +17,7 @@ type CompanyTextFieldProps = {
 export function CompanyTextField({ name, text, isNew, isLocked }: CompanyTextFieldProps) {
   const { label, type, help: always, helpOnEdit } = lookOf(name);
   const help = isNew ? always : (helpOnEdit ?? always);
-  const isWide = name === "name" || name === "description";
+  const isWide = name === "name" || type === "textarea" || name === "press_contact_name";
   const common = {
     ...text,
     label,

@@ -1,4 +1,4 @@
-/** The form of a company: its own texts, logo and social links, and the bar that saves. */
+/** The form of a company: its own texts, logo, press contact and social links, and the bar that saves. */
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useMe } from "#features/accounts/ui/use-me.ts";
@@ -8,7 +8,7 @@ import { ActionDock, DockLine, DockQuestion } from "#ui-kit/page/action-dock.tsx
 import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { NavigationContext, useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
-import { type Company, SOCIAL_FIELDS } from "../contract.ts";
+import { type Company, PRESS_FIELDS, SOCIAL_FIELDS } from "../contract.ts";
 import classes from "./company-form.module.css";
 import { CompanyTextField, ProblemList } from "./company-fields.tsx";
 import { type CompanyField, OWN_FIELDS, wrongFields } from "./company-values.ts";
@@ -51,6 +51,11 @@ export function CompanyForm({ company, title, lead, labels, onSaved, onCancel }:
           <div data-field="logo" tabIndex={-1} className={classes.logo}>
             <LogoField slot={form.slot} error={problems["logo"] ?? null} />
           </div>
+        </section>
+        <section className={classes.section} aria-label="Press contact and boilerplate">
+          <h2>Press contact and boilerplate</h2>
+          <p className={classes.note}>Stored once, and offered for each release that you post as this company.</p>
+          <div className={classes.fields}>{PRESS_FIELDS.map(field)}</div>
         </section>
         <section className={classes.section} aria-label="Social media">
           <h2>Social media</h2>

@@ -13,14 +13,15 @@ import { useSaveCompany } from "./use-save-company.ts";
 export function useCompanyForm(company: Company | null, userId: number, onSaved: () => void) {
   const key = `dateline:company:${userId}:${company?.slug ?? ""}`;
   const [saved] = useState(() => draftOf(company));
-  const [slot] = useState(() => slotOf(readKept(key, parseKeptDraft) ?? saved));
+  const parse = (stored: unknown) => parseKeptDraft(stored, saved);
+  const [slot] = useState(() => slotOf(readKept(key, parse) ?? saved));
   const [upload] = useUploads(slot);
   const logo = upload?.item ?? null;
   const isSendingLogo = upload?.state === "sending";
   const saving = useSaveCompany(company?.slug ?? null);
   const form = useContractForm({
     initial: saved.texts,
-    keep: { key, of: (texts) => ({ texts, logo }), restore: (stored) => parseKeptDraft(stored)?.texts ?? null },
+    keep: { key, of: (texts) => ({ texts, logo }), restore: (stored) => parse(stored)?.texts ?? null },
     isTouched: isSendingLogo || logo?.id !== saved.logo?.id,
     check: (texts, element) =>
       checkInput(companyInput, inputOf({ texts, logo }), {
