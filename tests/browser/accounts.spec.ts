@@ -26,6 +26,7 @@ test("signs up, signs out, and resets a forgotten password through the outbox", 
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/auth\/login/);
   await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await expect(page.getByRole("heading", { name: "Reset your password" })).toBeVisible(); // signing in has an Email too
   await page.getByLabel("Email").fill(person.email.toUpperCase());
   await page.getByRole("button", { name: "Send link" }).click();
   await expect(page.getByText("we have sent a link to it")).toBeVisible();

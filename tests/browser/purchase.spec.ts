@@ -95,7 +95,7 @@ test("charges nobody more than was shown: a coupon that ended meanwhile is said 
   await expect(page.getByRole("button", { name: "Pay £360 (test)" })).toBeVisible();
   await dateline("coupons:deactivate", code);
   await page.getByRole("button", { name: "Pay £360 (test)" }).click();
-  await expect(page.getByText("The total is £480 now.")).toBeVisible();
+  await expect(page.getByText("The total is now £480.")).toBeVisible();
   expect((await account(page)).plan).toBe("Trial");
   await page.getByRole("button", { name: "Pay £480 (test)" }).click();
   await expect(page.getByRole("heading", { name: "Thank you" })).toBeVisible();

@@ -6,6 +6,7 @@ const WIDTHS = [390, 834, 1440];
 
 /** Looks at the page as it stands, once it has ended loading. @param rules those that are looked at; all by default. */
 export async function expectAccessible(page: Page, rules: string[] = []): Promise<void> {
+  await page.locator("h1").first().waitFor({ state: "attached" }); // before it comes, a screen's code is being fetched
   await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0);
   await expectNoViolations(page, rules);
 }

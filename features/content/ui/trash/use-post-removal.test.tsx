@@ -140,7 +140,7 @@ describe("deleting", () => {
     delete answers.delete;
     await press("Try Again");
     await toast(/Draft deleted successfully!/);
-    expect(screen.queryByRole("dialog")).toBeNull();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull()); // the first question fades away
   });
 
   it("brings back only the row that failed", async () => {
