@@ -45,6 +45,7 @@ test("go from a reader without scripts to an operator's decision and an email", 
   await openDashboard(page, "operator");
   await expect(page.getByRole("navigation").getByRole("link", { name: /^Abuse Reports.*open$/ })).toBeVisible();
   await openScreen(page, "Abuse Reports");
+  await expect(page.getByRole("heading", { name: "Abuse Reports", level: 1 })).toBeVisible();
   await expectAccessibleInBothSchemes(page);
   await page.getByRole("link", { name: `#${id}` }).click();
   const dialog = page.getByRole("dialog", { name: `Report #${id}` });
