@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { ErrorState } from "./error-state.tsx";
+import { PageFailure } from "./page-failure.tsx";
 
 type ErrorBoundaryProps = {
   children: ReactNode;
@@ -18,12 +18,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
   override render() {
     if (!this.state.failed) return this.props.children;
     if (this.props.fallback !== undefined) return this.props.fallback;
-    return (
-      <ErrorState
-        title="We could not show this page"
-        detail="Dateline may have been updated since you opened it. Reload the page."
-        action={{ label: "Reload", run: () => window.location.reload() }}
-      />
-    );
+    return <PageFailure />;
   }
 }
