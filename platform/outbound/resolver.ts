@@ -53,6 +53,14 @@ const LOOPBACK: ResolvedAddress[] = [
   { address: "::1", family: 6 },
 ];
 
+const notFound = (hostname: string) => `We could not find the site ${hostname}. Check the spelling.`;
+const notLookedUp = (hostname: string) => `We could not look up ${hostname} right now.`;
+
+/** Whether DNS was reached and knows no such name, or no address of it. */
+function isUnknown(error: unknown): boolean {
+  return error instanceof Error && "code" in error && /^(ENOTFOUND|ENODATA)$/.test(String(error.code));
+}
+
 /** @returns a lookup that asks for a name once, however many wait for it, and fails with `dns`. */
 export function createResolver(lookup: Lookup = createDnsLookup(), mostAtOnce = MOST_DNS_LOOKUPS): Lookup {
   const limit = pLimit(mostAtOnce);
@@ -63,11 +71,11 @@ export function createResolver(lookup: Lookup = createDnsLookup(), mostAtOnce = 
       const addresses = await limit(() => lookup(hostname));
       if (addresses.length > 0) return addresses;
     } catch (error) {
-      throw new OutboundError("dns", `No address was found for ${hostname}.`, error);
+      throw new OutboundError("dns", isUnknown(error) ? notFound(hostname) : notLookedUp(hostname), error);
     } finally {
       running.delete(hostname);
     }
-    throw new OutboundError("dns", `No address was found for ${hostname}.`);
+    throw new OutboundError("dns", notFound(hostname));
   };
 
   return (hostname) => {
