@@ -100,6 +100,7 @@ export const feedStatus = z.object({
   since: z.string().nullable().describe("ISO 8601; since when it has been failing or gone"),
   reason: z.string().describe("For people; empty unless it is failing or gone"),
   fetched_at: z.string().nullable().describe("ISO 8601; when it was last fetched successfully"),
+  is_unreached: z.boolean().optional().describe("Only while failing: true when no connection to the source came about"),
 });
 export type FeedStatus = z.infer<typeof feedStatus>;
 

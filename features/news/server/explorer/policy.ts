@@ -1,4 +1,5 @@
 /** Formats a source for readers. Pure. */
+import type { OutboundCode } from "#platform/outbound/outbound-error.ts";
 import { newsPaths, type FeedStatus, type SourceGroup } from "../../contract.ts";
 import { nameSource } from "../articles/policy.ts";
 import type { SourceRow } from "./queries.ts";
@@ -28,8 +29,16 @@ function describeStatus(row: SourceRow): FeedStatus {
   if (row.gone_at)
     return { state: "gone", since: row.gone_at.toISOString(), reason: row.failure_reason || RETIRED, fetched_at };
   if (row.failing_since)
-    return { state: "failing", since: row.failing_since.toISOString(), reason: row.failure_reason, fetched_at };
+    return {
+      state: "failing",
+      since: row.failing_since.toISOString(),
+      reason: row.failure_reason,
+      fetched_at,
+      ...(UNREACHED.has(row.failure_code ?? "") && { is_unreached: true }),
+    };
   return { state: fetched_at === null ? "queued" : "ready", since: null, reason: "", fetched_at };
 }
 
+/** Failures of the network: when every source has one, the cause is most likely this installation's own. */
+const UNREACHED: ReadonlySet<string> = new Set<OutboundCode>(["dns", "refused", "unreachable", "timeout"]);
 const RETIRED = "Its publisher has retired it.";

@@ -19,6 +19,7 @@ export const SOURCE_ROW = {
     "image_url",
     "succeeded_at",
     "failing_since",
+    "failure_code",
     "failure_reason",
     "gone_at",
   ),
@@ -27,7 +28,7 @@ export const SOURCE_ROW = {
 export type SourceRow = Row<typeof SOURCE_ROW>;
 
 export const SOURCE_COLUMNS = `f.id, f.url, f.name, f.category, f.title, f.description, f.site_url, f.image_url,
-  f.succeeded_at, f.failing_since, f.failure_reason, f.gone_at`;
+  f.succeeded_at, f.failing_since, f.failure_code, f.failure_reason, f.gone_at`;
 
 const FEED_PAGE = { ids: computed.numbers(), total: computed.number() };
 type FeedPage = Row<typeof FEED_PAGE>;

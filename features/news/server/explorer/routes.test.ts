@@ -177,6 +177,11 @@ describe("a page of the explorer", () => {
       { state: "failing", since: at.toISOString(), reason: "No such host.", fetched_at: null },
     ],
     [
+      "out of reach",
+      { succeeded_at: null, failures: 1, failing_since: at, failure_code: "dns", failure_reason: "No such host." },
+      { state: "failing", since: at.toISOString(), reason: "No such host.", fetched_at: null, is_unreached: true },
+    ],
+    [
       "gone",
       { succeeded_at: at, gone_at: at },
       {

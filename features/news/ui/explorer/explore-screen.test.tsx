@@ -92,6 +92,36 @@ describe("Explore websites", () => {
     expect(harbour.getByRole("link", { name: "Shore power trips" })).toBeTruthy();
   });
 
+  const unreached = (name: string, id: number): SourceGroup => ({
+    ...buildGroup({ id, source: name, rss_feed_url: `https://${id}.example/rss`, articles: [] }),
+    status: {
+      state: "failing",
+      since: MOMENT,
+      reason: `We could not find ${name}.`,
+      fetched_at: null,
+      is_unreached: true,
+    },
+  });
+
+  it("says once that no source can be reached, keeps the rows quiet, and tries again", async () => {
+    const { table } = openExplorer({
+      [FETCH]: { body: newsPageOf([1, 2, 3].map((n) => unreached(`Source ${n}`, n))) },
+    });
+    expect(await screen.findByText("We cannot reach any source right now.")).toBeTruthy();
+    expect(screen.getAllByText("No stories yet.")).toHaveLength(3);
+    expect(screen.queryByText(/We could not find Source/)).toBeNull();
+    table[FETCH] = { body: newsPageOf([HARBOUR, LEDGER]) };
+    await press("Try Again");
+    await section("Harbour & Grid");
+    expect(screen.queryByText("We cannot reach any source right now.")).toBeNull();
+  });
+
+  it("says of each source why it cannot be reached where another one can", async () => {
+    openExplorer({ [FETCH]: { body: newsPageOf([HARBOUR, ...[2, 3, 4].map((n) => unreached(`Source ${n}`, n))]) } });
+    expect(await screen.findByText("We could not find Source 2.", { exact: false })).toBeTruthy();
+    expect(screen.queryByText("We cannot reach any source right now.")).toBeNull();
+  });
+
   it("asks for a queued source until its stories are there, then no more", async () => {
     const queued = { ...LEDGER, articles: [], status: { ...LEDGER.status, state: "queued" as const } };
     let polls = 0;

@@ -1,6 +1,6 @@
 /** Sources one below the other, with everything that can be true of them: loading, failed, empty, more to load. */
 import { Button } from "@mantine/core";
-import { IconNewsOff } from "@tabler/icons-react";
+import { IconNewsOff, IconPlugConnectedX } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useMemo } from "react";
 import { useNow } from "#ui-kit/use-now.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
@@ -45,7 +45,7 @@ export function GroupList({ source, isUnreadOnly = false, empty = EMPTY }: Group
     return <EmptyState icon={IconNewsOff} title={newsMessages.noData} {...(isUnreadOnly ? ALL_READ : empty)} />;
   return (
     <>
-      <Groups groups={groups} />
+      <Groups groups={groups} onRetry={() => void refetch()} isRetrying={isFetching} />
       {query.hasNextPage && (
         <div className={classes.foot}>
           <Button loading={query.isFetchingNextPage} onClick={loadMore}>
@@ -66,13 +66,29 @@ function useFailureMessage(error: Error | null, message: string): void {
 }
 
 const MINUTE_MS = 60_000;
+const FEW_SOURCES = 3;
 
-function Groups({ groups }: { groups: readonly SourceGroup[] }) {
+type GroupsProps = { groups: readonly SourceGroup[]; onRetry: () => void; isRetrying: boolean };
+
+function Groups({ groups, onRetry, isRetrying }: GroupsProps) {
   const now = useNow(MINUTE_MS);
   const { isTakingLong, askAgain } = useQueued(groups);
   const articles = useMemo(() => groups.flatMap((group) => group.articles), [groups]);
+  const isCutOff = isNothingReached(groups);
   return (
     <Reader articles={articles}>
+      {isCutOff && (
+        <div className={classes.cutOff} role="status">
+          <IconPlugConnectedX size={16} stroke={1.75} aria-hidden />
+          <p>
+            <b>We cannot reach any source right now.</b> This server may have no connection to the internet. We keep
+            trying; the stories we already have are below.
+          </p>
+          <Button size="xs" loading={isRetrying} onClick={onRetry}>
+            Try Again
+          </Button>
+        </div>
+      )}
       {isTakingLong && (
         <p className={classes.long} role="status">
           Some sources are taking longer than usual.
@@ -82,8 +98,13 @@ function Groups({ groups }: { groups: readonly SourceGroup[] }) {
         </p>
       )}
       {groups.map((group) => (
-        <SourceSection key={group.id} group={group} now={now} />
+        <SourceSection key={group.id} group={group} now={now} isCutOff={isCutOff} />
       ))}
     </Reader>
   );
+}
+
+/** A few that cannot be reached are down themselves; when none of several can, the way out is missing. */
+function isNothingReached(groups: readonly SourceGroup[]): boolean {
+  return groups.length >= FEW_SOURCES && groups.every(({ status }) => status.is_unreached === true);
 }

@@ -16,9 +16,11 @@ import { useReel } from "./use-reel.ts";
 type SourceSectionProps = {
   group: SourceGroup;
   now: Date;
+  /** No source can be reached, which is said once above them all. */
+  isCutOff: boolean;
 };
 
-export const SourceSection = memo(function SourceSection({ group, now }: SourceSectionProps) {
+export const SourceSection = memo(function SourceSection({ group, now, isCutOff }: SourceSectionProps) {
   const headingId = useId();
   const { articles } = group;
   const older = useOlderArticles(group);
@@ -55,7 +57,7 @@ export const SourceSection = memo(function SourceSection({ group, now }: SourceS
           </span>
         )}
       </header>
-      <SourceStatus status={group.status} hasArticles={articles.length > 0} />
+      <SourceStatus status={group.status} hasArticles={articles.length > 0} isCutOff={isCutOff} />
       {isQueued && articles.length === 0 && <ReelSkeleton />}
       {articles.length > 0 && (
         <ul className={classes.reel} ref={reel} onScroll={onScroll} aria-label={`Stories of ${group.source}`}>

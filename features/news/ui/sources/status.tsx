@@ -3,10 +3,10 @@ import { formatDay } from "#ui-kit/format/dates.ts";
 import type { FeedStatus } from "../../contract.ts";
 import classes from "./status.module.css";
 
-type SourceStatusProps = { status: FeedStatus; hasArticles: boolean };
+type SourceStatusProps = { status: FeedStatus; hasArticles: boolean; isCutOff: boolean };
 
 /** Why a source has nothing new, or nothing at all; nothing while all is well. */
-export function SourceStatus({ status, hasArticles }: SourceStatusProps) {
+export function SourceStatus({ status, hasArticles, isCutOff }: SourceStatusProps) {
   if (status.state === "queued") {
     return (
       <p className={classes.status} role="status">
@@ -15,7 +15,7 @@ export function SourceStatus({ status, hasArticles }: SourceStatusProps) {
       </p>
     );
   }
-  if (status.state === "ready") {
+  if (status.state === "ready" || isCutOff) {
     return hasArticles ? null : <p className={classes.status}>No stories yet.</p>;
   }
   const since = status.since ? ` since ${formatDay(status.since)}` : "";
