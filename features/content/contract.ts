@@ -4,7 +4,7 @@
 import { z } from "zod";
 import { mediaItem } from "#features/media/contract.ts";
 import { deliveredPlatform } from "./delivered-contract.ts";
-import { paging, text } from "#platform/contract/fields.ts";
+import { paging, text, wholeNumber } from "#platform/contract/fields.ts";
 import { type ContentKind, NAME_FIELDS, type NameField, typeCode } from "./kinds/index.ts";
 
 export const STATUSES = ["draft", "scheduled", "pending", "published", "withdrawn"] as const;
@@ -47,6 +47,8 @@ export function submitDraftPath(kind: ContentKind, id: number | ":id"): string {
 
 export const contentPaths = {
   summary: "/dashboard/content-summary",
+  /** Ours: how many posts each tab has. */
+  counts: "/api/posts/counts/",
   allPosts: "/dashboard/user-all-posts/",
   drafts: "/dashboard/user-drafts/",
   scheduledPosts: "/dashboard/user-scheduled-posts/",
@@ -145,9 +147,41 @@ export const LIST_SORTS = [
 ] as const;
 export type ListSort = (typeof LIST_SORTS)[number];
 
+/** `company` of the posts that were not posted as a company. */
+export const NO_COMPANY = "none";
+
+const narrowed = {
+  q: text("Search", 200).default("").describe("Part of the name, in upper or lower case; or # and an id"),
+  type: typeCode.optional().describe("Posts of this type only"),
+  company: z
+    .union([z.literal(NO_COMPANY), wholeNumber("Company", Number.MAX_SAFE_INTEGER)], {
+      error: `Company must be an id or ${NO_COMPANY}.`,
+    })
+    .optional()
+    .describe(`Posts of the company with this id only; ${NO_COMPANY}: posted as yourself`),
+};
+
+export const postCountsQuery = z.object(narrowed);
+
+/** How many posts each tab of Posted Content has under the same filters. */
+export const postCounts = z.object({
+  all: z.number().int().describe("Of every status, without the trash"),
+  draft: z.number().int(),
+  scheduled: z.number().int(),
+  pending: z.number().int(),
+  published: z.number().int(),
+  withdrawn: z.number().int(),
+  trash: z.number().int(),
+});
+export type PostCounts = z.infer<typeof postCounts>;
+
 export const listQuery = z.object({
   ...paging,
-  q: text("Search", 200).default("").describe("Part of the name, in upper or lower case; or # and an id"),
+  ...narrowed,
+  status: z
+    .enum(STATUSES, { error: `Status must be one of ${STATUSES.join(", ")}.` })
+    .optional()
+    .describe("Posts of this status only"),
   sort: z
     .enum(LIST_SORTS, { error: `Sort must be one of ${LIST_SORTS.join(", ")}.` })
     .optional()
@@ -155,7 +189,10 @@ export const listQuery = z.object({
 });
 export type ListQuery = z.infer<typeof listQuery>;
 
-/** Searches count up to this many matches and then stop: `count` of a search is exact below it. */
+/** What a list and its counts are narrowed to; the tabs are the statuses. */
+export type PostFilter = Pick<ListQuery, "q" | "type" | "company">;
+
+/** Searches and lists of one type or company count up to this many and then stop: their `count` is exact below it. */
 export const SEARCH_COUNT_CAP = 1000;
 
 /** The five lists (docs/product/lists.md, Lists) and the trash: path, answer field, and which posts. */
@@ -169,7 +206,10 @@ export const POST_LISTS = {
 } as const;
 export type PostListName = keyof typeof POST_LISTS;
 
-const count = z.number().int().describe(`How many there are; a search counts to ${SEARCH_COUNT_CAP}`);
+const count = z
+  .number()
+  .int()
+  .describe(`How many there are; a search, and one type or company, counts to ${SEARCH_COUNT_CAP}`);
 export const listAnswers = {
   posts: z.object({ posts: z.array(postListItem), count }),
   drafts: z.object({ drafts: z.array(postListItem), count }),

@@ -30,6 +30,15 @@ export const summarise = defineCall({
   errors: { 400: fieldErrorsAnswer },
 });
 
+export const countPosts = defineCall({
+  ...own,
+  method: "GET",
+  path: contentPaths.counts,
+  summary: "How many posts of each status you have",
+  query: contract.postCountsQuery,
+  answer: contract.postCounts,
+});
+
 function listCall(list: contract.PostListName, summary: string) {
   const { path, field } = POST_LISTS[list];
   return defineCall({

@@ -1,9 +1,13 @@
 /** The dashboard's lists as data: which posts each holds, how it may be sorted, and what a search asks for. Pure. */
 import { invalidInput } from "#platform/errors/app-error.ts";
-import { type ListSort, type PostListName, type Status, STATUSES } from "../../contract.ts";
+import { type ListSort, type NO_COMPANY, type PostListName, type Status, STATUSES } from "../../contract.ts";
+import type { KindKey } from "../../kinds/index.ts";
 
 /** A sort of the calls, or the one that the trash always has. */
 export type ListOrder = ListSort | "-deleted_at";
+
+/** Posts of one kind, or of one company or none: what no tally counts. */
+export type Among = { kind: KindKey | undefined; company: number | typeof NO_COMPANY | undefined };
 
 export type ListShape = {
   /** Null is the trash, whose posts are in no other list. */
@@ -35,4 +39,10 @@ export function sortOf(list: PostListName, wanted: ListSort | undefined): ListOr
   if (sorts.includes(wanted)) return wanted;
   const choice = sorts.length > 0 ? `can be sorted by ${sorts.join(", ")}.` : "cannot be sorted otherwise.";
   throw invalidInput({ sort: `This list ${choice}` });
+}
+
+/** @throws AppError 400 naming `status` when no post of this list has it. */
+export function statusIn(list: PostListName, status: Status): Status {
+  if (LIST_SHAPES[list].statuses?.includes(status)) return status;
+  throw invalidInput({ status: "No post of this list has this status." });
 }

@@ -1,9 +1,16 @@
 /** SQL of the dashboard's lists and the summary: a page costs the same among a hundred posts and a hundred thousand. */
 import { prepared } from "#platform/database/client.ts";
 import { computed } from "#platform/database/statement.ts";
-import { type ContentSummary, POST_LISTS, type PostListName, type ListFilter } from "../../contract.ts";
-import { KINDS, NAME_FIELDS } from "../../kinds/index.ts";
-import { LIST_SHAPES, type ListOrder, type ListShape } from "./policy.ts";
+import {
+  type ContentSummary,
+  NO_COMPANY,
+  POST_LISTS,
+  type PostListName,
+  type ListFilter,
+  type Status,
+} from "../../contract.ts";
+import { ITEM } from "./item-queries.ts";
+import { type Among, LIST_SHAPES, type ListOrder, type ListShape } from "./policy.ts";
 import { enoughFor, searchPage } from "./search-queries.ts";
 
 export async function countPosts(ownerId: number): Promise<ContentSummary> {
@@ -23,34 +30,6 @@ export async function countPosts(ownerId: number): Promise<ContentSummary> {
   return row ?? { total_posts: 0, total_drafts: 0, total_scheduled_posts: 0 };
 }
 
-const isoTime = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-const typeOfKind = `case p.kind ${KINDS.map(({ key, typeCode }) => `when '${key}' then '${typeCode}'`).join(" ")} end`;
-/** Each detail that is the name of some kinds: null for a post of another. */
-const nameFields = NAME_FIELDS.map((name) => {
-  const keys = KINDS.filter(({ nameField }) => nameField === name).map(({ key }) => `'${key}'`);
-  return `case when p.kind in (${keys.join(", ")}) then p.details ->> '${name}' end as ${name}`;
-});
-
-/** One post of the answer, from `posts p`, its `users owner` and perhaps its `companies company`. */
-const ITEM = `
-  p.id, p.guid, ${nameFields.join(", ")}, p.name, p.slug, p.status,
-  ${typeOfKind} as type,
-  case when p.company_id is not null then p.posted_as_name end as company_display_name,
-  company.slug as company_slug, trim(owner.first_name || ' ' || owner.last_name) as user_name, owner.slug as user_slug,
-  json_build_object('first_name', owner.first_name, 'last_name', owner.last_name) as posted_by_user,
-  ${isoTime("p.created_at")} as created_at, ${isoTime("p.published_at")} as published_at,
-  ${isoTime("p.publish_at")} as publishing_time,
-  (select '/media/' || media.id || '/' || media.file_name
-    from post_media join media on media.id = post_media.media_id
-    where post_media.post_id = p.id and post_media.role = 'banner') as banner_picture,
-  coalesce((select json_agg(delivered.item order by delivered.name) from delivered_platforms delivered
-    where delivered.post_id = p.id), '[]'::json) as platforms,
-  ${isoTime("p.updated_at")} as updated_at, p.version,
-  ${isoTime("p.deleted_at")} as deleted_at,
-  case when p.review_since is not null then 'waiting'
-    when p.review_outcome in ('returned', 'rejected') then p.review_outcome else 'none' end as review,
-  p.review_note, p.awaits_confirmation, p.status = 'scheduled' and p.publish_at <= now() as is_overdue`;
-
 const SORT_COLUMNS = {
   created_at: "created_at",
   name: "name_key",
@@ -65,17 +44,29 @@ const SORT_COLUMNS = {
 const OWNER = "(select $1::bigint)";
 const SIZE = "(select $2::int)";
 const SKIPPED = "(select $3::int)";
-/** Parameters of every statement: $1 the owner, $2 the page's size, $3 how many come before it, $4 what is searched. */
+/** Conditions as text, of which only the company's id is a parameter: `$5`, or `$4` where nothing is searched. */
+function amongText({ kind, company }: Among, by: ListFilter["by"]): string {
+  const parameter = by === "nothing" ? "$4" : "$5";
+  const ofCompany = company === NO_COMPANY ? "company_id is null" : `company_id = (select ${parameter}::bigint)`;
+  return `${kind ? ` and kind = '${kind}'` : ""}${company === undefined ? "" : ` and ${ofCompany}`}`;
+}
+
+/**
+ * Parameters of every statement: $1 the owner, $2 the page's size, $3 how many come before it; then what is searched and
+ * the company, where they are given.
+ */
 class ListStatement {
   readonly #shape: ListShape;
   readonly #column: string;
   readonly #inOrder: string;
   readonly #backwards: string;
+  readonly #among: string;
 
-  constructor(shape: ListShape, order: ListOrder) {
+  constructor(shape: ListShape, order: ListOrder, among: string) {
     const isDown = order.startsWith("-");
     const [onwards, back] = isDown ? ["desc", "asc"] : ["asc", "desc"];
     this.#shape = shape;
+    this.#among = among;
     this.#column = SORT_COLUMNS[order.replace("-", "") as keyof typeof SORT_COLUMNS];
     this.#inOrder = `order by place ${onwards}, id ${onwards}`;
     this.#backwards = `order by place ${back}, id ${back}`;
@@ -100,7 +91,7 @@ class ListStatement {
     const { statuses } = this.#shape;
     if (by === "id") return this.#pageOfId();
     if (by === "name") return this.#pageOfSearch();
-    return statuses ? this.#pageOfAll(statuses) : this.#pageOfTrash();
+    return statuses && !this.#among ? this.#pageOfAll(statuses) : this.#pageOfSome();
   }
 
   /**
@@ -110,7 +101,8 @@ class ListStatement {
    */
   #entries(order: string): string {
     const branch = (condition: string) =>
-      `(select id, ${this.#column} as place, name_key from posts where owner_id = ${OWNER} and ${condition} ${order})`;
+      `(select id, ${this.#column} as place, name_key from posts
+        where owner_id = ${OWNER} and ${condition}${this.#among} ${order})`;
     const branches = this.#shape.statuses?.map((status) => branch(`status = '${status}' and deleted_at is null`));
     return `(${branches?.join(" union all ") ?? branch("deleted_at is not null")}) entry`;
   }
@@ -142,11 +134,14 @@ class ListStatement {
 
   #isListed(): string {
     const { statuses } = this.#shape;
-    return statuses ? `deleted_at is null and status = any('{${statuses.join(",")}}')` : "deleted_at is not null";
+    const listed = statuses
+      ? `deleted_at is null and status = any('{${statuses.join(",")}}')`
+      : "deleted_at is not null";
+    return listed + this.#among;
   }
 
-  /** No tally counts the trash. */
-  #pageOfTrash(): string {
+  /** No tally counts the trash, nor the posts of a company. */
+  #pageOfSome(): string {
     return `page as (select id, place from ${this.#entries(this.#inOrder)} ${this.#inOrder} limit ${SIZE} offset ${SKIPPED}),
       total as (
         select count(*) as posts from (
@@ -170,25 +165,37 @@ class ListStatement {
 type Statement = { name: string; text: string };
 const statements = new Map<string, Statement>();
 
-function statementOf(list: PostListName, order: ListOrder, by: ListFilter["by"]): Statement {
-  const name = `content-list-${list}-${order}-${by}`;
+function statementOf(list: PostListName, { order, filter: { by }, status, among }: ListPage): Statement {
+  const conditions = amongText(among, by);
+  const name = `content-list-${[list, order, by, status ?? "any", among.kind ?? "any", kindOfCompany(among)].join("-")}`;
   const known = statements.get(name);
   if (known) return known;
-  const text = new ListStatement(LIST_SHAPES[list], order).textOf(POST_LISTS[list].field, by);
+  const shape = { ...LIST_SHAPES[list], ...(status && { statuses: [status] }) };
+  const text = new ListStatement(shape, order, conditions).textOf(POST_LISTS[list].field, by);
   const made = { name, text };
   statements.set(name, made);
   return made;
 }
 
-export type ListPage = { order: ListOrder; filter: ListFilter; limit: number; offset: number };
+const kindOfCompany = ({ company }: Among) => (typeof company === "number" ? "one" : (company ?? "any"));
+
+export type ListPage = {
+  order: ListOrder;
+  filter: ListFilter;
+  among: Among;
+  status: Status | undefined;
+  limit: number;
+  offset: number;
+};
 
 /** One page of an owner's posts as the JSON text of the list's answer; a test holds it against the contract's schema. */
 export async function listPostsAsJson(list: PostListName, ownerId: number, page: ListPage): Promise<string> {
-  const { order, filter, limit, offset } = page;
-  const { name, text } = statementOf(list, order, filter.by);
+  const { filter, among, limit, offset } = page;
+  const { name, text } = statementOf(list, page);
   const values: unknown[] = [ownerId, limit, offset];
   if (filter.by === "id") values.push(filter.id);
   if (filter.by === "name") values.push(filter.part);
+  if (typeof among.company === "number") values.push(among.company);
   const [row] = await prepared({ body: computed.text() }, name, text, values);
   if (!row) throw new Error("The list query answered nothing");
   return row.body;

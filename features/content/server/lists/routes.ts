@@ -3,7 +3,7 @@ import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
 import { POST_LISTS, type PostListName } from "../../contract.ts";
 import * as calls from "../../post-calls.ts";
-import { listPosts, summarise } from "./service.ts";
+import { countPosts, listPosts, summarise } from "./service.ts";
 
 export function registerListRoutes(app: App): void {
   for (const list of Object.keys(POST_LISTS) as PostListName[])
@@ -11,5 +11,6 @@ export function registerListRoutes(app: App): void {
       const json = await listPosts(actor, list, query);
       return reply.type("application/json; charset=utf-8").send(json) as never; // PostgreSQL wrote the text
     });
+  answerCall(app, calls.countPosts, ({ actor, query }) => countPosts(actor, query));
   answerCall(app, calls.summarise, ({ actor }) => summarise(actor));
 }
