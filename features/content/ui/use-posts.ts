@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
-import type { ListSort, PostListItem, PostListName } from "../contract.ts";
-import { listCalls, summarise } from "../post-calls.ts";
+import type { ListQuery, PostFilter, PostListItem, PostListName } from "../contract.ts";
+import { countPosts, listCalls, summarise } from "../post-calls.ts";
 
 /** Query key of everything that lists, counts or loads the user's posts; invalidate it after a post has changed. */
 export const POSTS_KEY = ["posts"] as const;
@@ -18,14 +18,14 @@ async function loadPage(list: PostListName, query: object, signal: AbortSignal):
   return { posts: "posts" in answer ? answer.posts : answer.scheduled_posts, count };
 }
 
-export type PageQuery = { page?: number; pageSize: number; q?: string; sort?: ListSort };
+export type PageQuery = { page?: number; pageSize: number } & Partial<Omit<ListQuery, "page" | "page_size">>;
 
 /** While posts of a page may be published by the clock or by an operator, the page looks again this often. */
 const LOOK_AGAIN_MS = 60_000;
 
 /** One page of a list. The page before stays until the next has come; a page that nobody waits for is given up. */
-export function usePostPage(list: PostListName, { page = 1, pageSize, q = "", sort }: PageQuery) {
-  const query = { page_size: pageSize, page: page > 1 ? page : undefined, q, sort };
+export function usePostPage(list: PostListName, { page = 1, pageSize, q = "", ...narrowed }: PageQuery) {
+  const query = { page_size: pageSize, page: page > 1 ? page : undefined, q, ...narrowed };
   return useQuery({
     queryKey: [...LISTS_KEY, list, query],
     queryFn: ({ signal }) => loadPage(list, query, signal),
@@ -37,6 +37,15 @@ export function usePostPage(list: PostListName, { page = 1, pageSize, q = "", so
 
 function mayChangeByItself({ status, review }: PostListItem): boolean {
   return status === "scheduled" || status === "pending" || review === "waiting";
+}
+
+/** How many posts the tabs of Posted Content have under these filters; the numbers before stay until they have come. */
+export function usePostCounts(filter: PostFilter) {
+  return useQuery({
+    queryKey: [...POSTS_KEY, "counts", filter],
+    queryFn: ({ signal }) => call(countPosts, { query: filter }, { signal }),
+    placeholderData: keepPreviousData,
+  });
 }
 
 export function useContentSummary() {

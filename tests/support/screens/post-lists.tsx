@@ -35,6 +35,8 @@ function Screen() {
   );
 }
 
+const NO_COUNTS = { all: 0, draft: 0, scheduled: 0, pending: 0, published: 0, withdrawn: 0, trash: 0 };
+
 type Answers = Parameters<typeof stubServer>[0];
 
 /** Opens `/dashboard` with these parameters. Lists that `answers` leaves out are empty. */
@@ -42,6 +44,8 @@ export function openDashboardAt(parameters: Record<string, string>, answers: Ans
   const table: Answers = {
     "GET /api/users/me/": { body: buildMe() },
     "GET /dashboard/content-summary": { body: { total_posts: 0, total_drafts: 0, total_scheduled_posts: 0 } },
+    "GET /api/posts/counts/": { body: NO_COUNTS },
+    "GET /dashboard/companies/user-owned/": { body: [] },
     "GET /api/billing/ledger/": { body: { entries: [], count: 0 } },
     ...Object.fromEntries(Object.keys(POST_LISTS).map((list) => [listCall(list as PostListName), page(list, [])])),
     ...answers,

@@ -25,7 +25,7 @@ export async function countByStatus(
     .groupBy(["status", sql`deleted_at is not null`])
     .execute();
   const listed = rows.filter(({ is_trash }) => !is_trash);
-  const sum = (of: readonly { posts: number }[]) => of.reduce((total, { posts: each }) => total + Number(each), 0);
+  const sum = (of: readonly { posts: number }[]) => of.reduce((total, { posts: each }) => total + each, 0);
   return {
     ...(Object.fromEntries(
       STATUSES.map((status) => [status, sum(listed.filter((row) => row.status === status))]),

@@ -36,7 +36,12 @@ async function fill(user: TestUser) {
   for (const { key, typeCode } of KINDS)
     for (const status of STATUSES)
       for (const company_id of [null, company.id]) {
-        const { id } = await buildPost(user.id, { kind: key, status, name: `${typeCode} ${status}`, company_id });
+        const { id } = await buildPost(user.id, { kind: key, status, company_id });
+        await db
+          .updateTable("posts")
+          .set({ name: `A ${status} post` })
+          .where("id", "=", id)
+          .execute();
         posts.push({ id, type: typeCode, status, company: company_id });
       }
   return { company, posts };

@@ -7,15 +7,23 @@ import type { EmptyStateProps } from "#ui-kit/page/empty-state.tsx";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
 import { type PagedList, usePagedList } from "#ui-kit/tables/use-paged-list.ts";
-import { type PostListItem, SEARCH_COUNT_CAP } from "../../contract.ts";
+import { type PostListItem, SEARCH_COUNT_CAP, type Status } from "../../contract.ts";
 import { useRemovals } from "../trash/use-post-removal.ts";
 import { usePostPage } from "../use-posts.ts";
-import type { PostListView } from "./post-lists.ts";
+import { POST_LIST_VIEWS, type PostListView } from "./post-lists.ts";
 import { PostTable } from "./table.tsx";
 import { PostListToolbar } from "./toolbar.tsx";
-import { useSortedAddress } from "./use-address.ts";
+import { type SortedAddress, useSortedAddress } from "./use-address.ts";
 
 export const PAGE_SIZE = 20;
+
+/** A tab of Posted Content is as empty as the list of its status. */
+const BY_STATUS: Partial<Record<Status, PostListView>> = {
+  draft: POST_LIST_VIEWS.drafts,
+  scheduled: POST_LIST_VIEWS.scheduled,
+  published: POST_LIST_VIEWS.published,
+  pending: POST_LIST_VIEWS.pending,
+};
 
 type PostListPageProps = {
   view: PostListView;
@@ -27,8 +35,8 @@ type PostListPageProps = {
 /** Search, the table and its pages. */
 export function PostListPage({ view, returnTo, onReturned }: PostListPageProps) {
   const address = useSortedAddress(view);
-  const { q, page, sort } = address;
-  const answer = usePostPage(view.name, { pageSize: PAGE_SIZE, page, q, sort });
+  const { q, page, sort, status, filter, isNarrowed } = address;
+  const answer = usePostPage(view.name, { pageSize: PAGE_SIZE, page, q, sort, status, ...filter });
   const { error, dataUpdatedAt } = answer;
   const removals = useRemovals(view.name === "trash" ? "restore" : "delete");
   const list = usePagedList(answer, address, {
@@ -39,14 +47,14 @@ export function PostListPage({ view, returnTo, onReturned }: PostListPageProps) 
   useEffect(() => {
     if (error) logFailure("The list of posts was not loaded.", error);
   }, [error]);
-  const noPosts = useNoPosts(view);
+  const noPosts = useNoPosts(status ? (BY_STATUS[status] ?? view) : view);
   return (
     <>
       <PageHead title={view.title} />
       <PostListToolbar
         view={view}
         address={address}
-        isUsed={!list.isEmpty || q !== ""}
+        isUsed={!list.isEmpty || isNarrowed}
         isLoading={list.rows === undefined && !error}
       />
       <PostTable
@@ -58,8 +66,8 @@ export function PostListPage({ view, returnTo, onReturned }: PostListPageProps) 
         loadedAt={dataUpdatedAt}
         returnTo={returnTo}
         onReturned={onReturned}
-        empty={q === "" ? noPosts : noMatch(q, () => address.search(""))}
-        foot={rangeWords(list, q !== "")}
+        empty={isNarrowed ? noMatch(address) : noPosts}
+        foot={rangeWords(list, isNarrowed)}
       />
     </>
   );
@@ -91,11 +99,18 @@ function useNoPosts({ empty: { submit, ...words } }: PostListView): EmptyStatePr
   return { ...words, action };
 }
 
-function noMatch(q: string, onClear: () => void): EmptyStateProps {
+function noMatch({ q, filter, search, clear }: SortedAddress): EmptyStateProps {
+  if (filter.type || filter.company)
+    return {
+      icon: IconSearchOff,
+      title: "No matching posts",
+      detail: "No posts match your search and filters.",
+      action: <Button onClick={clear}>Clear filters</Button>,
+    };
   return {
     icon: IconSearchOff,
     title: `Nothing matches “${q}”`,
     detail: "We search by name. To find a post by ID, type # and the number.",
-    action: <Button onClick={onClear}>Clear search</Button>,
+    action: <Button onClick={() => search("")}>Clear search</Button>,
   };
 }

@@ -31,10 +31,10 @@ describe("Posted Content", () => {
   it("switches to the trash and back, each with its own search", async () => {
     openDashboardAt({ activeContent: "allPosts", q: "ferry" }, { [listCall("all")]: page("all", [buildListItem()]) });
     await rowOf("Halden Marine wins order");
-    await userEvent.click(screen.getByRole("radio", { name: "Trash" }));
+    await userEvent.click(screen.getByRole("button", { name: /^Trash/ }));
     expect(await screen.findByText("The trash is empty")).toBeTruthy();
     expect(address()).toBe("/dashboard?activeContent=allPosts&view=trash");
-    await userEvent.click(screen.getByRole("radio", { name: "Posts" }));
+    await userEvent.click(screen.getByRole("button", { name: /^All/ }));
     expect(await rowOf("Halden Marine wins order")).toBeTruthy();
     expect(address()).toBe("/dashboard?activeContent=allPosts");
   });

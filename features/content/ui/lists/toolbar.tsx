@@ -1,12 +1,9 @@
-import "@mantine/core/styles/FloatingIndicator.layer.css";
-import "@mantine/core/styles/SegmentedControl.layer.css";
-import { SegmentedControl } from "@mantine/core";
-import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { SearchField } from "#ui-kit/tables/search-field.tsx";
 import { Toolbar } from "#ui-kit/tables/toolbar.tsx";
 import type { ListSort } from "../../contract.ts";
 import styles from "./toolbar.module.css";
 import type { PostListView } from "./post-lists.ts";
+import { PostFilters, PostTabs } from "./filters.tsx";
 import type { SortedAddress } from "./use-address.ts";
 
 type PostListToolbarProps = {
@@ -17,37 +14,25 @@ type PostListToolbarProps = {
   isLoading: boolean;
 };
 
-/** Search; in the combined list also the way to the trash; where the table's heads are hidden also the order. */
+/** Search; in the combined list also tabs and filters; where the table's heads are hidden also the order. */
 export function PostListToolbar({ view, address, isUsed, isLoading }: PostListToolbarProps) {
-  const hasTrash = view.name === "all" || view.name === "trash";
-  if (!isUsed && !hasTrash) return null;
+  const hasTabs = view.name === "all" || view.name === "trash";
   return (
-    <Toolbar>
-      {isUsed && <SearchField label="Search posts" q={address.q} onSearch={address.search} />}
-      {hasTrash && <TrashSwitch isTrash={view.name === "trash"} />}
-      {isUsed && view.sorts && <SortSelect view={view} sort={address.sort} onSort={address.sortBy} />}
-      {isLoading && (
-        <p className={styles.loading} role="status">
-          Fetching Your Posts
-        </p>
+    <>
+      {hasTabs && <PostTabs view={view} address={address} />}
+      {isUsed && (
+        <Toolbar>
+          <SearchField label="Search posts" q={address.q} onSearch={address.search} />
+          {view.name === "all" && <PostFilters address={address} />}
+          {view.sorts && <SortSelect view={view} sort={address.sort} onSort={address.sortBy} />}
+          {isLoading && (
+            <p className={styles.loading} role="status">
+              Fetching Your Posts
+            </p>
+          )}
+        </Toolbar>
       )}
-    </Toolbar>
-  );
-}
-
-function TrashSwitch({ isTrash }: { isTrash: boolean }) {
-  const { setParameters } = useNavigation();
-  return (
-    <SegmentedControl
-      aria-label="Show"
-      classNames={{ root: styles.switch, label: styles.choice }}
-      data={[
-        { value: "posts", label: "Posts" },
-        { value: "trash", label: "Trash" },
-      ]}
-      value={isTrash ? "trash" : "posts"}
-      onChange={(value) => setParameters({ view: value === "trash" ? value : null, q: null, page: null, sort: null })}
-    />
+    </>
   );
 }
 

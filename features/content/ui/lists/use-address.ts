@@ -1,16 +1,42 @@
-/** Search, order and page of a list of posts, as the address keeps them. */
+/** Tab, filters, search, order and page of a list of posts, as the address keeps them. */
 import { useListAddress } from "#ui-kit/tables/use-list-address.ts";
-import type { ListSort } from "../../contract.ts";
+import { type ListSort, NO_COMPANY, STATUSES } from "../../contract.ts";
+import { TYPE_CODES } from "../../kinds/index.ts";
 import type { PostListView } from "./post-lists.ts";
 
+/** What Posted Content and the trash share an address for: the trash is one of the tabs. */
+export const TABS = [null, "published", "draft", "scheduled", "pending", "withdrawn", "trash"] as const;
+export type Tab = (typeof TABS)[number];
+
 /** The list's own order needs no word in the address, and one that it does not offer is left out. */
-export function useSortedAddress({ sorts }: PostListView) {
+export function useSortedAddress({ name, sorts }: PostListView) {
   const address = useListAddress();
+  const { choice, text, narrow } = address;
   const own = sorts?.time[0];
+  const status = choice("view", STATUSES);
+  const filter =
+    name === "all"
+      ? { type: choice("type", TYPE_CODES) ?? undefined, company: companyIn(text("company")) }
+      : { type: undefined, company: undefined };
   return {
     ...address,
-    sort: sorts ? (address.choice("sort", [...sorts.name, ...sorts.time]) ?? own) : undefined,
-    sortBy: (sort: ListSort) => address.narrow({ sort: sort === own ? null : sort }),
+    filter,
+    status: name === "all" ? (status ?? undefined) : undefined,
+    isNarrowed: address.q !== "" || filter.type !== undefined || filter.company !== undefined,
+    sort: sorts ? (choice("sort", [...sorts.name, ...sorts.time]) ?? own) : undefined,
+    sortBy: (sort: ListSort) => narrow({ sort: sort === own ? null : sort }),
+    clear: () => narrow({ q: null, type: null, company: null }),
+    /** Filters stay on the way from status to status; the trash has a search of its own. */
+    show: (tab: Tab) =>
+      narrow({
+        view: tab,
+        ...((tab === "trash" || name === "trash") && { q: null, sort: null, type: null, company: null }),
+      }),
   };
 }
 export type SortedAddress = ReturnType<typeof useSortedAddress>;
+
+function companyIn(text: string): number | typeof NO_COMPANY | undefined {
+  if (text === NO_COMPANY) return NO_COMPANY;
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}

@@ -2,6 +2,7 @@
 import { NativeSelect } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { SearchField } from "#ui-kit/tables/search-field.tsx";
+import { StatusTabs } from "#ui-kit/tables/status-tabs.tsx";
 import { KINDS } from "../../kinds/index.ts";
 import type { PostFlag, PostState } from "../../oversight-contract.ts";
 import classes from "./all-posts.module.css";
@@ -40,18 +41,7 @@ const FLAGS = [
 export function AllPostsToolbar({ address: { filter, narrow } }: { address: AllPostsAddress }) {
   return (
     <>
-      <div className={classes.states} role="group" aria-label="Status">
-        {STATES.map(([state, label]) => (
-          <button
-            key={label}
-            type="button"
-            aria-pressed={filter.status === state}
-            onClick={() => narrow({ status: state })}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
+      <StatusTabs tabs={STATES} value={filter.status} onChoose={(status) => narrow({ status })} />
       <div className={classes.toolbar} role="search" aria-label="Posts">
         <SearchField
           label="Search posts"

@@ -1,0 +1,87 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { buildListItem } from "#tests/factories/list-items.ts";
+import { buildCompanyAnswer } from "#tests/support/companies.ts";
+import { address, listCall, openDashboardAt, page, rowOf } from "#tests/support/screens/post-lists.tsx";
+
+const COUNTS = { all: 12, draft: 3, scheduled: 2, pending: 1, published: 6, withdrawn: 0, trash: 4 };
+const ANSWERS = {
+  [listCall("all")]: page("all", [buildListItem({ name: "Mill" })]),
+  "GET /api/posts/counts/": { body: COUNTS },
+  "GET /dashboard/companies/user-owned/": {
+    body: [buildCompanyAnswer({ id: 7, name: "Northmoor Foods" })],
+  },
+};
+
+const open = (parameters: Record<string, string> = {}, answers = {}) =>
+  openDashboardAt({ activeContent: "allPosts", ...parameters }, { ...ANSWERS, ...answers });
+
+describe("the tabs of Posted Content", () => {
+  it("say how many posts each has, and narrow the list to one status", async () => {
+    const { asked } = open();
+    await rowOf("Mill");
+    const tabs = within(screen.getByRole("group", { name: "Status" }));
+    await tabs.findByRole("button", { name: "All 12" });
+    expect(tabs.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+      "All 12",
+      "Published 6",
+      "Drafts 3",
+      "Scheduled 2",
+      "Pending 1",
+      "Trash 4",
+    ]);
+    await userEvent.click(tabs.getByRole("button", { name: "Drafts 3" }));
+    expect(address()).toBe("/dashboard?activeContent=allPosts&view=draft");
+    expect(tabs.getByRole("button", { name: "Drafts 3" }).getAttribute("aria-pressed")).toBe("true");
+    expect(asked("all").map(({ status }) => status)).toEqual([undefined, "draft"]);
+  });
+
+  it("offer withdrawn posts where there are some", async () => {
+    open({}, { "GET /api/posts/counts/": { body: { ...COUNTS, withdrawn: 1 } } });
+    expect(await screen.findByRole("button", { name: "Withdrawn 1" })).toBeTruthy();
+  });
+
+  it("stay where a status has no posts, which is said in its own words", async () => {
+    open({ view: "scheduled" }, { [listCall("all")]: page("all", []) });
+    expect(await screen.findByText("No scheduled posts")).toBeTruthy();
+    expect(screen.getByRole("button", { name: /^Scheduled/ }).getAttribute("aria-pressed")).toBe("true");
+  });
+});
+
+describe("the filters of Posted Content", () => {
+  it("are asked of the list and of the counts, and kept in the address from tab to tab", async () => {
+    const { asked, calls } = open();
+    await rowOf("Mill");
+    await userEvent.click(screen.getByRole("combobox", { name: "Type" }));
+    await userEvent.click(await screen.findByRole("option", { name: "Interviews" }));
+    await userEvent.click(await screen.findByRole("combobox", { name: "Company" }));
+    await userEvent.click(await screen.findByRole("option", { name: "Northmoor Foods" }));
+    await userEvent.click(screen.getByRole("button", { name: /^Published/ }));
+    expect(address()).toBe("/dashboard?activeContent=allPosts&type=Interview&company=7&view=published");
+    expect(asked("all").at(-1)).toMatchObject({ type: "Interview", company: "7", status: "published" });
+    const counted = calls.filter(({ path }) => path.startsWith("/api/posts/counts/"));
+    expect(counted.at(-1)?.path).toBe("/api/posts/counts/?type=Interview&company=7");
+  });
+
+  it("open where the address says, without what it may not say", async () => {
+    const { asked } = open({ type: "Podcast", company: "none", view: "gone" });
+    await rowOf("Mill");
+    expect(asked("all")).toEqual([{ page_size: "20", company: "none", sort: "-created_at" }]);
+    expect(screen.getByRole<HTMLInputElement>("combobox", { name: "Company" }).value).toBe("Posted as yourself");
+  });
+
+  it("can be cleared where nothing matches", async () => {
+    open(
+      { type: "Review" },
+      {
+        [listCall("all")]: ({ path }: { path: string }) =>
+          page("all", path.includes("type=") ? [] : [buildListItem({ name: "Mill" })]),
+      },
+    );
+    expect(await screen.findByText("No matching posts")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Clear filters" }));
+    expect(await rowOf("Mill")).toBeTruthy();
+    expect(address()).toBe("/dashboard?activeContent=allPosts");
+  });
+});

@@ -1,0 +1,65 @@
+/** Tabs and filters of Posted Content. */
+import "@mantine/core/styles/ScrollArea.layer.css";
+import { useCompanies } from "#features/companies/ui/use-companies.ts";
+import { FilterChoice } from "#ui-kit/tables/filter-choice.tsx";
+import { StatusTabs } from "#ui-kit/tables/status-tabs.tsx";
+import { NO_COMPANY } from "../../contract.ts";
+import { KINDS } from "../../kinds/index.ts";
+import { usePostCounts } from "../use-posts.ts";
+import type { PostListView } from "./post-lists.ts";
+import { type SortedAddress, type Tab, TABS } from "./use-address.ts";
+
+const TAB_LABELS: Record<Exclude<Tab, null>, string> = {
+  published: "Published",
+  draft: "Drafts",
+  scheduled: "Scheduled",
+  pending: "Pending",
+  withdrawn: "Withdrawn",
+  trash: "Trash",
+};
+const TYPES = KINDS.map(({ typeCode, pluralLabel }) => ({ value: typeCode, label: pluralLabel }));
+
+/** Withdrawn is a tab only where something was. */
+export function PostTabs({ view, address }: { view: PostListView; address: SortedAddress }) {
+  const { q, filter, status } = address;
+  const { data } = usePostCounts({ q, ...filter });
+  const shown: Tab = view.name === "trash" ? "trash" : (status ?? null);
+  const tabs = TABS.filter((tab) => tab !== "withdrawn" || tab === shown || (data?.withdrawn ?? 0) > 0);
+  return (
+    <StatusTabs
+      tabs={tabs.map((tab) => [tab, tab ? TAB_LABELS[tab] : "All"] as const)}
+      value={shown}
+      countOf={(tab) => data?.[tab ?? "all"]}
+      onChoose={address.show}
+    />
+  );
+}
+
+export function PostFilters({ address: { filter, narrow } }: { address: SortedAddress }) {
+  const { data: companies = [] } = useCompanies();
+  const company = filter.company?.toString() ?? null;
+  return (
+    <>
+      <FilterChoice
+        label="Type"
+        all="All types"
+        data={TYPES}
+        value={filter.type ?? null}
+        onChoose={(type) => narrow({ type })}
+      />
+      {(companies.length > 0 || company) && (
+        <FilterChoice
+          label="Company"
+          all="All companies"
+          data={[
+            { value: NO_COMPANY, label: "Posted as yourself" },
+            ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          value={company}
+          isSearchable={companies.length > 8}
+          onChoose={(chosen) => narrow({ company: chosen })}
+        />
+      )}
+    </>
+  );
+}
