@@ -106,8 +106,18 @@ const publishingTime = z
   .transform((value) => new Date(value))
   .describe("When to publish: ISO 8601 with a time zone, in the future");
 
-/** Fields of every call that writes: texts of media. */
-const writeFields = { media_details: mediaTexts };
+/** Fields of every call that writes: texts of media, and what the form began with. */
+const writeFields = {
+  media_details: mediaTexts,
+  version: z
+    .preprocess(
+      unlessBlank,
+      z.coerce.number({ error: "Version must be a whole number." }).int("Version must be a whole number.").optional(),
+    )
+    .describe(
+      "The version that was loaded, 0 where nothing had been saved; 409 when it has been changed since. Left out: the last save wins",
+    ),
+};
 
 /** Without the default of an empty list: an edit that leaves it out keeps everything. */
 const keptMedia = jsonList("Kept media", text("A kept medium", 300), 20).unwrap();
@@ -118,12 +128,6 @@ const keptMedia = jsonList("Kept media", text("A kept medium", 300), 20).unwrap(
  */
 const editFields = {
   ...writeFields,
-  version: z
-    .preprocess(
-      unlessBlank,
-      z.coerce.number({ error: "Version must be a whole number." }).int("Version must be a whole number.").optional(),
-    )
-    .describe("The version that was loaded; 409 when it has been changed since. Left out: the last save wins"),
   keep_media: z
     .preprocess(unlessBlank, keptMedia.optional())
     .describe("Ids or addresses of related media that stay, in their order; left out, all stay"),
@@ -185,9 +189,11 @@ export function editSchema(kind: ContentKind, stage: Stage) {
 export type MediaText = { id: string; alt?: string | undefined; caption?: string | undefined };
 export type CommonInput = z.infer<typeof commonFields>;
 /** What any of the schemas above reads. Contains the kind's own fields next to the common ones. */
-export type Submission = CommonInput & { media_details?: MediaText[] } & Record<string, unknown>;
+export type Submission = CommonInput & { media_details?: MediaText[]; version?: number | undefined } & Record<
+    string,
+    unknown
+  >;
 export type Edit = Submission & {
-  version?: number | undefined;
   keep_media?: string[] | undefined;
   remove_banner?: boolean | undefined;
   publishing_time?: Date | undefined;

@@ -20,7 +20,7 @@ export const publishPost = (kind: ContentKind) =>
     path: contract.createPath(kind, "published"),
     summary: `Publish: ${kind.cardLabel}`,
     description:
-      "Takes one release. With the draft_key of a draft it is that draft which is published. Repeating a call with the same draft_key publishes once.",
+      "Takes one release. With the draft_key of a draft it is that draft which is published. Repeating a call with the same draft_key publishes once; a draft that is no longer at version answers 409.",
     form: { fields: input.submissionSchema(kind), files },
     status: 201,
     answer: contract.savedPost,
@@ -47,7 +47,7 @@ export const saveDraft = (kind: ContentKind) =>
     path: contract.createPath(kind, "draft"),
     summary: `Save a draft: ${kind.cardLabel}`,
     description:
-      "Everything may be missing, and the plan's limits do not apply yet. Calls with the same draft_key save the same draft; once that was submitted they answer 409.",
+      "Everything may be missing, and the plan's limits do not apply yet. Calls with the same draft_key save the same draft; once that was submitted, or is no longer at version, they answer 409; the latter names its id.",
     form: { fields: input.draftSchema(kind), files },
     status: 201,
     answer: contract.savedPost,

@@ -21,6 +21,8 @@ export class ApiError extends Error {
   readonly retryAfter: number | null;
   /** Distinguishes errors of one status; null when the server gives no code. */
   readonly code: string | null;
+  /** Id of what the call collided with; null when the server names none. */
+  readonly id: number | null;
 
   constructor(
     status: number,
@@ -28,6 +30,7 @@ export class ApiError extends Error {
     fields: FieldMessages = {},
     retryAfter: number | null = null,
     code: string | null = null,
+    id: number | null = null,
   ) {
     super(detail);
     this.name = "ApiError";
@@ -36,6 +39,7 @@ export class ApiError extends Error {
     this.fields = fields;
     this.retryAfter = retryAfter;
     this.code = code;
+    this.id = id;
   }
 }
 
@@ -45,7 +49,18 @@ export function apiErrorOf(status: number, body: string, retryAfter: string | nu
   const { detail, ...fields } = texts;
   const sentence = detail ?? Object.values(fields)[0] ?? clientMessages.unexpected;
   const code = status === 400 ? null : (fields["code"] ?? null);
-  return new ApiError(status, sentence, status === 400 ? fields : {}, secondsUntil(retryAfter), code);
+  return new ApiError(
+    status,
+    sentence,
+    status === 400 ? fields : {},
+    secondsUntil(retryAfter),
+    code,
+    status === 409 ? idIn(fields) : null,
+  );
+}
+
+function idIn({ id }: FieldMessages): number | null {
+  return id !== undefined && /^\d{1,15}$/.test(id) ? Number(id) : null;
 }
 
 function textEntries(body: string): FieldMessages {

@@ -14,6 +14,7 @@ import { publishIfConfirmed } from "../publishing/confirmation-service.ts";
 import { getStoredPost, ownAtStage } from "./own-post-service.ts";
 import * as queries from "./queries.ts";
 import { findHurdle, submitStored } from "./submit-service.ts";
+import { isStale, staleSave } from "./version-policy.ts";
 import { insertNewPost, readBase, writeSave } from "./save-service.ts";
 import { discardUploads, shownUploads, storeMedia, type SubmissionMedia } from "./media-service.ts";
 import { type Checked, type CheckedText, checkSubmission } from "./check-service.ts";
@@ -23,7 +24,8 @@ const ATTEMPTS = 5;
 
 /**
  * Saves a draft, however incomplete. With a draft_key it replaces the draft this form saved before.
- * @throws AppError invalid-input naming fields, conflict (409) when the form has been submitted.
+ * @throws AppError invalid-input naming fields, conflict (409) when the form has been submitted, or when the draft is
+ * no longer at `submission.version`; repeating the latest save is not a conflict.
  */
 export async function saveNewDraft(
   actor: Actor,
@@ -48,7 +50,7 @@ export async function saveNewDraft(
       const draft = draftKey === null ? null : await findDraft(actor, kind, draftKey);
       const own = { ...text, guid, kind: kind.key, owner_id: actor.id, draft_key: draftKey };
       const saved = draft
-        ? await autosave(actor, kind, draft.id, draftKey, text, shown)
+        ? await autosave(actor, kind, draft.id, submission, text, shown)
         : await insertNewPost(
             { ...own, status: "draft", publish_at: null, review_reason: null, awaits_confirmation: false },
             shown,
@@ -74,17 +76,19 @@ function autosave(
   actor: Actor,
   kind: ContentKind,
   id: number,
-  draftKey: string | null,
+  { draft_key, version }: Submission,
   text: CheckedText,
   shown: ShownUploads,
 ): Promise<queries.WrittenPost | null> {
   return transaction(async (tx) => {
     const post = await queries.lockOwnPost(tx, actor.id, id);
-    if (post?.status !== "draft" || post.draft_key !== draftKey) return null;
+    if (post?.status !== "draft" || post.draft_key !== (draft_key ?? null)) return null;
     const base = await readBase(tx, post);
     const publishAt = post.publish_at;
     const change = await writeSave(tx, { kind, post, base, text, publishAt, shown, cause: "autosaved" });
-    return change ? queries.updatePost(tx, id, change) : post;
+    if (!change) return post;
+    if (isStale(post, version)) throw staleSave(post);
+    return queries.updatePost(tx, id, change);
   });
 }
 
@@ -108,7 +112,7 @@ export async function submitDraft(actor: Actor, kind: ContentKind, id: number): 
     const post = await publishIfConfirmed(actor.id, written);
     return { ...describeSaved(kind.key, post, kind.messages.submitted), blog_id: id };
   }
-  throw new AppError("conflict", contentMessages.stale);
+  throw staleSave();
 }
 
 const NO_MEDIA: SubmissionMedia = { banner: null, related: [] };

@@ -13,6 +13,7 @@ import { statusAfter } from "../publishing/lifecycle.ts";
 import { findQueueReason } from "../publishing/vetting-service.ts";
 import { getStoredPost, ownAtStage } from "./own-post-service.ts";
 import { timeProblems } from "./submission-policy.ts";
+import { isStale, staleSave } from "./version-policy.ts";
 import * as queries from "./queries.ts";
 import { wakeAt } from "../publishing/service.ts";
 import { findRevision, setRevisionOutcome } from "../history/queries.ts";
@@ -90,12 +91,12 @@ async function writeEdit(
   const isProposal = status === "published" && reason !== null;
   const publishAt = edit.publishing_time ?? post.publish_at;
   const save = { kind, post, text, publishAt, isProposal, cause: causeOf(edit, post, cause) };
-  const isStale = edit.version !== undefined && edit.version !== post.version;
+  const isLate = isStale(post, edit.version);
   const change = await writeMedia(tx, save, edit, files).catch((error: unknown) => {
-    throw isStale && error instanceof AppError ? stale() : error; // checked with media that were changed in between
+    throw isLate && error instanceof AppError ? staleSave() : error; // checked with media that were changed in between
   });
   if (!change) return post;
-  if (isStale) throw stale(); // a stale save of what is there already changes nothing, so only now
+  if (isLate) throw staleSave(); // a stale save of what is there already changes nothing, so only now
   if (post.proposed_version !== null) await setRevisionOutcome(tx, post.id, post.proposed_version, "withdrawn");
   const written = await queries.updatePost(tx, post.id, { ...change, ...reviewChange(post, reason) });
   if (status === "published" && !isProposal) await tell(tx, postsChanged, { posts: [post, written] });
@@ -124,8 +125,4 @@ function reviewChange(post: queries.PostRow, reason: string | null): Pick<querie
   const { status } = post;
   const isSubmission = status === "scheduled" || status === "published" || (status === "pending" && reason !== null);
   return isSubmission ? { review: { reason } } : {};
-}
-
-function stale(): AppError {
-  return new AppError("conflict", contentMessages.stale);
 }

@@ -15,6 +15,7 @@ import { statusAfter } from "../publishing/lifecycle.ts";
 import { mustAwaitConfirmation, publishIfConfirmed } from "../publishing/confirmation-service.ts";
 import { findQueueReason } from "../publishing/vetting-service.ts";
 import { timeProblems } from "./submission-policy.ts";
+import { isStale, staleSave } from "./version-policy.ts";
 import * as queries from "./queries.ts";
 import { publishStored, wakeAt } from "../publishing/service.ts";
 import { findRevision } from "../history/queries.ts";
@@ -29,7 +30,7 @@ const ATTEMPTS = 5;
  * Publishes a new post and holds one release for it, or changes nothing. With the draft_key of a draft, publishes that
  * draft. Idempotent: a repeat with the same draft_key returns the same post and holds nothing more.
  * @throws AppError invalid-input naming fields, no-releases-left (402), conflict (409) when a different text has been
- * submitted with this key, too-large (413) naming the media field.
+ * submitted with this key or its draft is no longer at `submission.version`, too-large (413) naming the media field.
  */
 export function publishNew(
   actor: Actor,
@@ -58,6 +59,8 @@ type NewSubmission = {
   kind: ContentKind;
   guid: string;
   draftKey: string | null;
+  /** The version of the draft that the form began with; undefined: not asked. */
+  version: number | undefined;
   text: CheckedText;
   publishAt: Date | null;
   hurdle: Hurdle;
@@ -91,7 +94,8 @@ async function submitNew(
   const stored = await storeMedia(actor, media);
   try {
     const shown = shownUploads(stored, submission.media_details);
-    const written = await writeOnce({ actor, kind, guid, draftKey, text, publishAt, hurdle, shown });
+    const { version } = submission;
+    const written = await writeOnce({ actor, kind, guid, draftKey, version, text, publishAt, hurdle, shown });
     if (written.isRepeat) await discardUploads(actor, stored.uploads);
     return describeSaved(kind.key, await publishIfConfirmed(actor.id, written.post), detail);
   } catch (error) {
@@ -164,12 +168,13 @@ function moveOver({ awaitsConfirmation, reason }: Hurdle): "publish" | "hold-for
 
 /** The draft keeps its id and guid. @returns null when it is no longer a draft. */
 function submitDraftOf(submission: NewSubmission, id: number): Promise<queries.WrittenPost | null> {
-  const { actor, kind, draftKey, text, publishAt, hurdle, shown } = submission;
+  const { actor, kind, draftKey, version, text, publishAt, hurdle, shown } = submission;
   return transaction(async (tx) => {
     const post = await queries.lockOwnPost(tx, actor.id, id);
     if (post?.status !== "draft" || post.draft_key !== draftKey) return null;
     const base = await readBase(tx, post);
     const saved = await writeSave(tx, { kind, post, base, text, publishAt, shown, cause: "saved" });
+    if (saved && isStale(post, version)) throw staleSave(post);
     return submitStored(tx, post, { ...saved, publish_at: publishAt }, hurdle);
   });
 }
