@@ -22,7 +22,8 @@ export function buildCompanyAnswer(changes: Partial<Company> = {}): Company {
     press_contact_name: "Ingrid Moe",
     press_contact_email: "press@halden.example",
     press_contact_phone: "+47 55 21 40 01",
-    boilerplate: "Halden Marine Systems designs and builds electric drive trains for passenger ferries in Bergen.",
+    boilerplate:
+      "Halden Marine Systems designs and builds electric drive trains for passenger ferries in Bergen, and employs 310 people there.",
     url: `/company/${slug}`,
     ...changes,
   };

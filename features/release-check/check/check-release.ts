@@ -13,6 +13,8 @@ export type ReleaseFinding = {
   state: "passed" | "failed" | "waits";
   /** It failed in a way that sends a post to review under the `flagged` policy. */
   isSerious: boolean;
+  /** The story has nothing of this part: it can be appended whole. */
+  isMissing?: boolean;
   /** Why: what was found, with figures. */
   reason: string;
   /** What to do; empty unless it failed. */
@@ -41,7 +43,7 @@ export function listSeriousFindings(release: Omit<CheckedRelease, "alts">): Rele
 
 function findingOf(
   { name, label }: Rule,
-  { state, reason, fix = "", field, isSerious = false }: ReturnType<Rule["judge"]>,
-) {
-  return { rule: name, label, state, isSerious, reason, fix, field };
+  { state, reason, fix = "", field, isSerious = false, isMissing = false }: ReturnType<Rule["judge"]>,
+): ReleaseFinding {
+  return { rule: name, label, state, isSerious, ...(isMissing && { isMissing }), reason, fix, field };
 }

@@ -10,6 +10,8 @@ export type Verdict = {
   /** Field of the form. */
   field: string;
   isSerious?: boolean;
+  /** The story has nothing of this part: it can be appended whole. */
+  isMissing?: boolean;
 };
 
 export type Rule = {

@@ -60,11 +60,12 @@ export const contact: Rule = {
     const head = blocks.findIndex((block) => CONTACT_HEAD.test(block.text));
     const hasDetails = head >= 0 && ((blocks[head]?.words.length ?? 0) > 3 || blocks[head + 1]?.isHeading === false);
     if (hasDetails) return passed("content", "The story has a press contact.");
-    return failed(
+    const verdict = failed(
       "content",
       "The story has no email address, phone number or contact paragraph.",
       "End with a “Contact” paragraph: a name and an email address or phone number.",
     );
+    return { ...verdict, isMissing: head < 0 };
   },
 };
 
@@ -78,7 +79,8 @@ export const boilerplate: Rule = {
     const found = findBoilerplate(reading);
     const whose = reading.release.postedAs === "" ? "the company" : reading.release.postedAs;
     const fix = `End the story with an “About ${whose}” boilerplate of two or three sentences.`;
-    if (!found) return failed("content", "The story has no “About” paragraph (boilerplate).", fix);
+    if (!found)
+      return { ...failed("content", "The story has no “About” paragraph (boilerplate).", fix), isMissing: true };
     if (found.words >= FEWEST_BOILERPLATE_WORDS)
       return passed("content", `${quoted(found.head)} has ${counted(found.words, "word")}.`);
     return failed(

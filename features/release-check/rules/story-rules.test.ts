@@ -52,6 +52,17 @@ describe("contact", () => {
   ])("fails %s", (html) => expect(told("contact", html).state).toBe("failed"));
 });
 
+describe("isMissing", () => {
+  it.each([
+    ["contact", "<p>Halden opens a yard.</p>", true],
+    ["contact", "<h2>Contact</h2>", undefined],
+    ["contact", "<p>press@halden.example</p>", undefined],
+    ["boilerplate", "<p>Halden opens a yard.</p>", true],
+    ["boilerplate", "<h2>About Halden</h2><p>Too short.</p>", undefined],
+    ["boilerplate", "", undefined],
+  ])("%s of %s: %s", (rule, content, isMissing) => expect(told(rule, content).isMissing).toBe(isMissing));
+});
+
 describe("boilerplate", () => {
   const sentence = "Halden Marine builds drives for ferries and workboats and employs 140 people in Bergen and Oslo.";
   it.each([

@@ -15,10 +15,15 @@ const ICONS: Readonly<Record<Look, typeof IconClock>> = {
   serious: IconAlertCircle,
 };
 
-type Props = { finding: ReleaseFinding; kind: CheckedKind };
+/** What can be appended for a finding, by rule; offered where the story has nothing of that part. */
+export type FindingOffers = Readonly<
+  Record<string, { label: string; run: (field: string) => void } | null | undefined>
+>;
 
-export const FindingItem = memo(function FindingItem({ finding, kind }: Props) {
-  const { label, reason, fix, field, state } = finding;
+type Props = { finding: ReleaseFinding; kind: CheckedKind; offer?: FindingOffers[string] };
+
+export const FindingItem = memo(function FindingItem({ finding, kind, offer }: Props) {
+  const { label, reason, fix, field, state, isMissing } = finding;
   const look = lookOf(finding);
   const Icon = ICONS[look];
   return (
@@ -37,6 +42,11 @@ export const FindingItem = memo(function FindingItem({ finding, kind }: Props) {
               Go to {fieldLabel(kind, field)}
             </UnstyledButton>
           </p>
+        )}
+        {isMissing && offer && (
+          <UnstyledButton className={classes.go} onClick={() => offer.run(field)}>
+            {offer.label}
+          </UnstyledButton>
         )}
       </div>
     </li>

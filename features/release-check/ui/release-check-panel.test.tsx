@@ -2,7 +2,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { openScreen, title, typeTitle } from "#tests/support/screens/submit-page.tsx";
+import { findEditor } from "#features/editor/ui/open-editor.ts";
+import { buildCompanyAnswer } from "#tests/support/companies.ts";
+import { openScreen, storyOf, title, toast, typeTitle } from "#tests/support/screens/submit-page.tsx";
 
 const findPanel = () => screen.findByRole("region", { name: "Release check" });
 const inPanel = () => within(screen.getByRole("region", { name: "Release check" }));
@@ -61,6 +63,54 @@ it("says politely how many have passed, once the typing pauses", async () => {
   expect(before).toMatch(/^Release check: \d+ of \d+ passed, \d+ to fix\.$/);
   await typeTitle("Halden Marine wins a ferry order");
   await waitFor(() => expect(status.textContent).not.toBe(before), { timeout: 20_000 });
+});
+
+const HALDEN = buildCompanyAnswer();
+
+async function postAs(name: string) {
+  await userEvent.click(screen.getByLabelText("Post as Company", { selector: "input" }));
+  await userEvent.click(await screen.findByRole("option", { name, hidden: true }));
+}
+const insert = (heading: string) => inPanel().findByRole("button", { name: `Insert “${heading}”` });
+
+it("offers what the company has stored, inserts it where it is asked to, and the editor takes it back", async () => {
+  await openScreen();
+  await findPanel();
+  expect(inPanel().queryByRole("button", { name: /^Insert/ })).toBeNull();
+  await postAs(HALDEN.name);
+  const story = await storyOf();
+  await insert("Contact");
+  expect(story.textContent).toBe("Halden Marine has won an order.");
+
+  await userEvent.click(await insert(`About ${HALDEN.name}`));
+  await waitFor(() => expect(story.textContent).toContain(`About ${HALDEN.name}${HALDEN.boilerplate}`));
+  await waitFor(() => expect(pointOf("About the company")).toBeNull());
+  expect(document.activeElement).toBe(story);
+  await userEvent.click(await insert("Contact"));
+  await waitFor(() => expect(story.innerHTML).toContain(`href="mailto:${HALDEN.press_contact_email}"`));
+  await waitFor(() => expect(pointOf("Press contact")).toBeNull());
+
+  findEditor(story.id)?.commands.undo();
+  expect(story.textContent).not.toContain(HALDEN.press_contact_email);
+  expect(story.textContent).toContain(HALDEN.boilerplate);
+  await insert("Contact");
+});
+
+it("offers nothing that the company has not stored", async () => {
+  await openScreen({ companies: { body: [{ ...HALDEN, boilerplate: "", press_contact_name: "" }] } });
+  await findPanel();
+  await postAs(HALDEN.name);
+  await insert("Contact");
+  expect(inPanel().queryByRole("button", { name: /About/ })).toBeNull();
+});
+
+it("says that a full story has no room", async () => {
+  await openScreen({ features: { word_limit: 8 } });
+  await findPanel();
+  await postAs(HALDEN.name);
+  await userEvent.click(await insert("Contact"));
+  expect(await toast("Not inserted: the story would exceed your plan's word limit.")).toBeTruthy();
+  expect((await storyOf()).textContent).toBe("Halden Marine has won an order.");
 });
 
 it("names the author, and then the company that the release goes out under", async () => {

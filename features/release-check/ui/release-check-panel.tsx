@@ -5,16 +5,16 @@ import { IconChevronRight } from "@tabler/icons-react";
 import { useId, useMemo, useState } from "react";
 import { checkRelease } from "../check/check-release.ts";
 import type { CheckedRelease } from "../check/checked-release.ts";
-import { FindingItem } from "./finding-item.tsx";
+import { FindingItem, type FindingOffers } from "./finding-item.tsx";
 import { wordsOfTally } from "./finding-words.ts";
 import classes from "./release-check.module.css";
 
 /** Long enough that a pause is one, and not the gap between two words. */
 const ANNOUNCE_AFTER_MS = 1500;
 
-export type ReleaseCheckProps = { release: CheckedRelease };
+export type ReleaseCheckProps = { release: CheckedRelease; offers?: FindingOffers };
 
-export function ReleaseCheckPanel({ release }: ReleaseCheckProps) {
+export function ReleaseCheckPanel({ release, offers = {} }: ReleaseCheckProps) {
   const findings = useMemo(() => checkRelease(release), [release]);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -33,7 +33,7 @@ export function ReleaseCheckPanel({ release }: ReleaseCheckProps) {
       {failed.length > 0 && (
         <ul className={classes.findings}>
           {failed.map((finding) => (
-            <FindingItem key={finding.rule} finding={finding} kind={release.kind} />
+            <FindingItem key={finding.rule} finding={finding} kind={release.kind} offer={offers[finding.rule]} />
           ))}
         </ul>
       )}

@@ -3,18 +3,16 @@ import type { Editor } from "@tiptap/core";
 import type { ContentKind } from "#features/content/kinds/index.ts";
 import { fieldId } from "#ui-kit/forms/field-id.ts";
 import { storyFieldOf } from "./draft-changes.ts";
+import { findEditor } from "#features/editor/ui/open-editor.ts";
 import { isEmptyContent } from "#features/editor/html/count-words.ts";
 
 /** A state of the text that can come back as it was, with pictures that are still on their way. */
 export type StoryText = { editor: Editor; document: Editor["state"]["doc"] };
 
-/** Null while the editor is not loaded. Tiptap hangs every editor on its element. */
+/** Null while the editor is not loaded. */
 export function storyTextOf(kind: ContentKind): StoryText | null {
-  const element: (HTMLElement & { editor?: Editor }) | null = document.getElementById(
-    fieldId(storyFieldOf(kind), kind.key),
-  );
-  const editor = element?.editor;
-  return editor && !editor.isDestroyed ? { editor, document: editor.state.doc } : null;
+  const editor = findEditor(fieldId(storyFieldOf(kind), kind.key));
+  return editor && { editor, document: editor.state.doc };
 }
 
 /**

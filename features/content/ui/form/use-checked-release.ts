@@ -1,7 +1,7 @@
 /** A form as the release check reads it, a moment behind the typing where it must be. */
 import { useDeferredValue, useMemo } from "react";
 import type { Me } from "#features/accounts/contract.ts";
-import { useCompanies } from "#features/companies/ui/use-companies.ts";
+import type { Company } from "#features/companies/contract.ts";
 import type { Upload } from "#features/media/ui/upload-slot.ts";
 import { useUploads } from "#features/media/ui/use-upload-slot.ts";
 import type { CheckedRelease } from "#features/release-check/check/checked-release.ts";
@@ -11,15 +11,16 @@ import type { FormValues } from "./values.ts";
 
 export type CheckedForm = { kind: ContentKind; values: FormValues; slots: MediaSlots; me: Me };
 
-export function useCheckedRelease({ kind, values, slots, me }: CheckedForm): CheckedRelease {
+export function useCheckedRelease(
+  { kind, values, slots, me }: CheckedForm,
+  company: Company | undefined,
+): CheckedRelease {
   // Typing goes first: the check is drawn when nothing more urgent waits.
   const shown = useDeferredValue(values);
   const banner = useUploads(slots.banner);
   const related = useUploads(slots.related);
-  const { data: companies } = useCompanies();
-  const companyId = shown.texts["posted_by_company"] ?? "";
   const author = `${me.first_name} ${me.last_name}`.trim();
-  const postedAs = companies?.find(({ id }) => String(id) === companyId)?.name ?? author;
+  const postedAs = company?.name ?? author;
   return useMemo(
     () => ({ kind, ...shown, alts: [...banner, ...related].filter(isPicture).map(({ alt }) => alt), postedAs }),
     [kind, shown, banner, related, postedAs],

@@ -1,0 +1,10 @@
+/** The company that a form posts as. */
+import type { Company } from "#features/companies/contract.ts";
+import { useCompanies } from "#features/companies/ui/use-companies.ts";
+import type { FormValues } from "./values.ts";
+
+/** undefined while companies are loading, and where the author posts as themselves. */
+export function useChosenCompany({ texts }: FormValues): Company | undefined {
+  const { data: companies } = useCompanies();
+  return companies?.find(({ id }) => String(id) === texts["posted_by_company"]);
+}

@@ -1,0 +1,13 @@
+/** Finds the story editor of a field, for what reads or changes its text from outside. */
+import type { Editor } from "@tiptap/core";
+
+/**
+ * Tiptap hangs every editor on its element.
+ * @param id of the field.
+ * @returns null while the editor is not loaded.
+ */
+export function findEditor(id: string): Editor | null {
+  const element: (HTMLElement & { editor?: Editor }) | null = document.getElementById(id);
+  const editor = element?.editor;
+  return editor && !editor.isDestroyed ? editor : null;
+}
