@@ -108,7 +108,7 @@ describe("a detail page", () => {
     const { body } = await get((await buildPost(owner.id, { content_html })).url);
     expect(body).toMatch(new RegExp(`<picture><source type="image/avif" srcset="/media/${id}/[^"]* 640w"`));
     expect(body).toContain('alt="A quay" width="640" height="320" loading="lazy" decoding="async"></picture>');
-    expect(body).toContain('<div class="wide" role="region" aria-label="Table" tabindex="0"><table>');
+    expect(body).toContain('<div class="wide" role="region" aria-label="Table" tabindex="0"><table dir="auto">');
   });
 
   it("shows media with the words of this post, and a video with controls", async () => {

@@ -1,5 +1,6 @@
 /** Finds the questions of an interview in its text, so that the page can set them as questions and answers. */
 
+import { outerBlocks } from "./outer-blocks.ts";
 import { plainTextOf, tidyText } from "./plain-text.ts";
 
 export type Exchange = { question: string; answerHtml: string };
@@ -32,29 +33,4 @@ export function splitConversation(contentHtml: string, questions: readonly strin
 /** Markup inside a question may add or take spaces: they do not count. */
 function unspaced(text: string): string {
   return text.replace(/\s+/g, "");
-}
-
-type Block = { tag: string; start: number; end: number };
-
-const TAG = /<(\/?)([a-z][a-z0-9]*)\b[^<>]*>/gi;
-const VOID = new Set(["br", "hr", "img", "source", "track", "wbr", "col"]);
-
-/** Elements that stand in no other; the HTML is ours and well formed. */
-function outerBlocks(html: string): Block[] {
-  const blocks: Block[] = [];
-  let depth = 0;
-  let start = 0;
-  for (const match of html.matchAll(TAG)) {
-    const [whole, closes, name = ""] = match;
-    const tag = name.toLowerCase();
-    if (VOID.has(tag)) continue;
-    if (!closes) {
-      if (depth === 0) start = match.index;
-      depth += 1;
-    } else if (depth > 0) {
-      depth -= 1;
-      if (depth === 0) blocks.push({ tag, start, end: match.index + whole.length });
-    }
-  }
-  return blocks;
 }

@@ -7,6 +7,7 @@ import { publicPath } from "../contract.ts";
 import { findKindByTypeCode, USUAL_KIND } from "../kinds/index.ts";
 import { CardPicture, type Placeholder, arrangePlaceholders } from "./card-picture.tsx";
 import { formatRecent } from "#ui-kit/public/dates.ts";
+import { directionOf } from "#ui-kit/public/direction.ts";
 import { factsOf } from "./details.ts";
 import { Meter } from "./rating.tsx";
 import type { PostCard } from "./public-post.ts";
@@ -27,7 +28,7 @@ export function Badge({ type }: { type: string }) {
 /** The first story of the front page. */
 export function LeadStory({ card, now }: Shown) {
   return (
-    <article className="story story--lead">
+    <article className="story story--lead" dir={directionOf(card.title)}>
       <div className="text">
         <div className="kicker">
           <Badge type={card.type} />
@@ -55,7 +56,7 @@ export function LeadStory({ card, now }: Shown) {
 export function StoryCard({ card, placeholder, now }: Pictured) {
   const product = factsOf(card).product;
   return (
-    <article className="story enter">
+    <article className="story enter" dir={directionOf(card.title)}>
       <CardPicture
         card={card}
         placeholder={{ ...placeholder, wide: true }}
@@ -72,7 +73,7 @@ export function StoryCard({ card, placeholder, now }: Pictured) {
 /** An interview beside its portrait; the first of a list may be large. */
 export function PersonStory({ card, placeholder, now, isFirst }: Pictured & { isFirst: boolean }) {
   return (
-    <article className="story story--person enter">
+    <article className="story story--person enter" dir={directionOf(card.title)}>
       <CardPicture card={card} placeholder={placeholder} shape="pic--45" sizes="(max-width: 68rem) 33vw, 19rem" />
       <div className="text">
         <Title card={card} />
@@ -89,10 +90,10 @@ export function WireItem({ card, now }: Shown) {
   return (
     <li>
       <time dateTime={card.publishedAt}>{formatRecent(card.publishedAt, now)}</time>
-      <div>
+      <div dir={directionOf(card.title)}>
         <Title card={card} />
         <p>
-          {card.companyDisplayName ?? card.author}
+          <bdi>{card.companyDisplayName ?? card.author}</bdi>
           {kind !== USUAL_KIND && ` · ${kind?.cardLabel ?? card.type}`}
         </p>
       </div>
@@ -125,7 +126,7 @@ function Byline({ card, now }: Shown) {
       <p className="by">
         <b dir="auto">{person.name}</b>
         <br />
-        {person.company}
+        <bdi>{person.company}</bdi>
       </p>
     );
   return (

@@ -2,6 +2,7 @@
 import { companyPage } from "#features/companies/contract.ts";
 import { splitConversation } from "./conversation.ts";
 import { formatDay } from "#ui-kit/public/dates.ts";
+import { directionOf } from "#ui-kit/public/direction.ts";
 import { factsOf } from "./details.ts";
 import type { ReviewedProduct } from "../kinds/page-facts.ts";
 import { PostBanner, PostPortrait } from "./post-banner.tsx";
@@ -46,7 +47,7 @@ function StoryLayout({ post }: { post: PublicPost }) {
   const product = factsOf(post).product;
   return (
     <article className="page grid article top">
-      <header className="head">
+      <header className="head" dir={directionOf(post.title)}>
         <Heading post={post} />
         {product && <Verdict product={product} />}
       </header>
@@ -74,12 +75,14 @@ function ConversationLayout({ post }: { post: PublicPost }) {
   return (
     <article className="page grid interview top">
       <div className="head">
-        <Heading post={post} />
+        <header dir={directionOf(post.title)}>
+          <Heading post={post} />
+        </header>
         {conversation && <Prose html={conversation.introductionHtml} media={post.textMedia} />}
         {conversation ? (
           <dl className="qa">
             {conversation.exchanges.map(({ question, answerHtml }, index) => (
-              <div key={index}>
+              <div key={index} dir={directionOf(question)}>
                 <dt dir="auto">{question}</dt>
                 <Answer html={answerHtml} media={post.textMedia} />
               </div>
@@ -121,7 +124,12 @@ function Heading({ post }: { post: PublicPost }) {
         <b dir="auto">
           <Source post={post} />
         </b>
-        {post.companyDisplayName && ` · by ${post.author}`}
+        {post.companyDisplayName && (
+          <>
+            {" · by "}
+            <bdi>{post.author}</bdi>
+          </>
+        )}
         {post.publishedAt && (
           <>
             {" · "}

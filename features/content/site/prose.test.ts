@@ -45,7 +45,7 @@ describe("dressed", () => {
 
   it("lets a table scroll by itself, also one inside another", () => {
     const html = dressed("<table><tbody><tr><td><table></table></td></tr></tbody></table>", []);
-    expect(html.match(/<div class="wide" role="region" aria-label="Table" tabindex="0"><table>/g)).toHaveLength(2);
+    expect(html.match(/<div class="wide" role="region" aria-label="Table" tabindex="0"><table/g)).toHaveLength(2);
     expect(html.match(/<\/table><\/div>/g)).toHaveLength(2);
   });
 });

@@ -1,5 +1,6 @@
 /** Text of posts as readers get it: pictures in the sizes that screens need, tables that scroll by themselves. */
 import { type MediaItem, PICTURE_FORMATS } from "#features/media/contract.ts";
+import { withDirections } from "./outer-blocks.ts";
 import { fileAddress } from "./picture.tsx";
 import { withFigures } from "./table-figures.ts";
 
@@ -20,15 +21,15 @@ export function Answer({ html, media }: ProseProps) {
 const SIZES = "(max-width: 44rem) 100vw, 33rem";
 
 /**
- * Sanitised HTML with what only readers need: `<picture>` around known pictures, lazy loading, and a box around each
- * table that can be scrolled with the keyboard.
+ * Sanitised HTML with what only readers need: a direction for each block, `<picture>` around known pictures, lazy
+ * loading, and a box around each table that can be scrolled with the keyboard.
  */
 export function dressed(html: string, media: readonly MediaItem[]): string {
   const known = new Map(media.map((item) => [item.id, item]));
-  return html
+  return withDirections(html)
     .replace(/<img\b([^<>]*?)\s*\/?>/g, (_tag, attributes: string) => pictureHtml(attributes, known))
-    .replace(/<table>[\s\S]*?<\/table>/g, withFigures)
-    .replaceAll("<table>", '<div class="wide" role="region" aria-label="Table" tabindex="0"><table>')
+    .replace(/<table\b[\s\S]*?<\/table>/g, withFigures)
+    .replace(/<table\b/g, '<div class="wide" role="region" aria-label="Table" tabindex="0">$&')
     .replaceAll("</table>", "</table></div>");
 }
 

@@ -1,6 +1,7 @@
 /** Extensions of the story editor: only the marks and blocks of its toolbar. Other pasted formatting is dropped. */
 import type { Editor, Extensions } from "@tiptap/core";
 import { Placeholder } from "@tiptap/extensions";
+import { BlockDirections } from "./document/directions.ts";
 import { StoryPicture } from "./pictures/picture.ts";
 import { PictureUpload, type PictureUploads } from "./pictures/uploads.ts";
 import { storySchema } from "./document/schema.ts";
@@ -17,6 +18,7 @@ export type PictureOptions = {
 export function storyExtensions(wordLimit: WordLimitOptions, pictures?: PictureOptions): Extensions {
   return [
     ...storySchema,
+    BlockDirections,
     StoryPicture,
     PictureUpload.configure(pictures),
     Placeholder.configure({ placeholder: PLACEHOLDER }),

@@ -133,7 +133,7 @@ function UrlLine({ label, ...line }: LineProps) {
 }
 
 function TextLine({ label, ...line }: LineProps) {
-  return <Textarea {...line} className={classes.input} autosize minRows={1} aria-label={label} />;
+  return <Textarea {...line} className={classes.input} autosize minRows={1} dir="auto" aria-label={label} />;
 }
 
 /** Why no line is added; undefined when one may be. */

@@ -29,9 +29,11 @@ export function SearchPreview({ kind, texts, author }: Props) {
           </div>
         </div>
       </div>
-      <p className={classes.title}>{truncate(title, SEO_TITLE_SHOWN)}</p>
-      <p className={classes.description}>
-        <span className={classes.date}>{dayjs().format("D MMM YYYY")}.</span>{" "}
+      <p className={classes.title} dir="auto">
+        {truncate(title, SEO_TITLE_SHOWN)}
+      </p>
+      <p className={classes.description} dir="auto">
+        <bdi className={classes.date}>{dayjs().format("D MMM YYYY")}.</bdi>{" "}
         {truncate(description || "Your description, summary or the first words of the text.", SEO_DESCRIPTION_SHOWN)}
       </p>
     </figure>

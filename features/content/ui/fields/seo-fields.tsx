@@ -23,6 +23,7 @@ export function SeoFields({ texts, errors, onChange }: Props) {
       <TextInput
         id={idOf(title)}
         label="SEO meta title"
+        dir="auto"
         value={texts[title] ?? ""}
         error={errors[title]}
         description={help(title, SEO_TITLE_SHOWN)}
@@ -31,6 +32,7 @@ export function SeoFields({ texts, errors, onChange }: Props) {
       <Textarea
         id={idOf(description)}
         label="SEO meta description"
+        dir="auto"
         autosize
         minRows={2}
         value={texts[description] ?? ""}

@@ -127,6 +127,7 @@ function UrlControl({ field, value, error, onChange }: ControlProps) {
       {...useFieldLook(field)}
       classNames={labelClass(field)}
       type="url"
+      dir="ltr"
       inputMode="url"
       leftSection={<IconLink size={16} stroke={1.75} aria-hidden />}
       value={value}
@@ -198,7 +199,7 @@ function RichTextControl({ field, value, error, onChange, wordLimit, pictures }:
 function useFieldLook(field: StoryField) {
   const idOf = useFieldId();
   const { name, label, required = false } = field;
-  return { id: idOf(name), label, required, withAsterisk: false, className: widthClass(field) };
+  return { id: idOf(name), label, required, withAsterisk: false, className: widthClass(field), dir: "auto" };
 }
 
 function widthClass({ half }: StoryField): string | undefined {

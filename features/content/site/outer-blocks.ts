@@ -1,0 +1,44 @@
+/** The elements of a story that stand in no other, and the direction of those with sides. */
+
+type Block = { tag: string; start: number; end: number };
+
+const TAG = /<(\/?)([a-z][a-z0-9]*)\b[^<>]*>/gi;
+const VOID = new Set(["br", "hr", "img", "source", "track", "wbr", "col"]);
+/** What has a side besides its text: marks of a list, order of columns. Paragraphs follow their letters by the style sheet. */
+const SIDED = new Set(["ul", "ol", "blockquote", "table"]);
+
+/** @param html ours, and well formed. */
+export function outerBlocks(html: string): Block[] {
+  const blocks: Block[] = [];
+  let depth = 0;
+  let start = 0;
+  for (const match of html.matchAll(TAG)) {
+    const [whole, closes, name = ""] = match;
+    const tag = name.toLowerCase();
+    if (VOID.has(tag)) continue;
+    if (!closes) {
+      if (depth === 0) start = match.index;
+      depth += 1;
+    } else if (depth > 0) {
+      depth -= 1;
+      if (depth === 0) blocks.push({ tag, start, end: match.index + whole.length });
+    }
+  }
+  return blocks;
+}
+
+/**
+ * Lets each outer list, quote and table run as its first letter does. What is inside must not say so too: browsers pass
+ * over elements with a direction of their own when they look for that letter.
+ */
+export function withDirections(html: string): string {
+  let end = 0;
+  let written = "";
+  for (const { tag, start } of outerBlocks(html)) {
+    if (!SIDED.has(tag)) continue;
+    const name = start + 1 + tag.length;
+    written += `${html.slice(end, name)} dir="auto"`;
+    end = name;
+  }
+  return written + html.slice(end);
+}
