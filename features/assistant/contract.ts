@@ -8,7 +8,7 @@ import {
   TYPE_CODES,
   type WrittenDetails,
 } from "#features/content/kinds/index.ts";
-import { isWebUrl, requiredText, text } from "#platform/contract/fields.ts";
+import { completeWebAddress, isWebUrl, requiredText, text } from "#platform/contract/fields.ts";
 
 type RunId = string;
 
@@ -74,11 +74,11 @@ export type ArticleType = z.infer<typeof articleType>;
 /** Context fields of every kind under one roof: a field that this kind does not have is ignored. */
 const contextShape = Object.fromEntries(
   KINDS.flatMap(({ assistant }) => assistant.fields).map(({ name, label, control, max }) => {
-    const field = text(label, max).default("");
-    return [
-      name,
-      control === "url" ? field.refine((url) => url === "" || isWebUrl(url), assistantMessages.badUrl) : field,
-    ];
+    const field = text(label, max);
+    const isWanted = (url: string) => url === "" || isWebUrl(url);
+    const checked =
+      control === "url" ? field.overwrite(completeWebAddress).refine(isWanted, assistantMessages.badUrl) : field;
+    return [name, checked.default("")];
   }),
 );
 

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { email } from "#features/accounts/contract.ts";
 import { mediaItem } from "#features/media/contract.ts";
-import { isWebUrl, requiredText, text, uuid } from "#platform/contract/fields.ts";
+import { completeWebAddress, isWebUrl, requiredText, text, uuid } from "#platform/contract/fields.ts";
 
 type Id = number | ":id";
 
@@ -52,6 +52,7 @@ const PHONE = /^\+(?=(?:\D*\d){7,15}\D*(?:ext|$))\d[\d\s().\-/]*(?:\s*ext\.?\s*\
 
 const webAddress = (label: string) =>
   text(label, 2048)
+    .overwrite(completeWebAddress)
     .refine((value) => value === "" || isWebUrl(value), companyMessages.invalidUrl)
     .default("");
 

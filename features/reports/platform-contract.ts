@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { PLATFORM_TYPES, platform } from "#features/content/delivered-contract.ts";
 import { editVersion, seenEditVersion } from "#platform/contract/edit-version.ts";
-import { isWebUrl, paging, requiredText, text } from "#platform/contract/fields.ts";
+import { completeWebAddress, isWebUrl, paging, requiredText, text } from "#platform/contract/fields.ts";
 import { DELIVERY_WAYS } from "./ways/index.ts";
 
 type Id = number | ":id";
@@ -73,6 +73,7 @@ const webUrl = (message: string) =>
   z
     .string({ error: message })
     .trim()
+    .overwrite(completeWebAddress)
     .refine((value) => value === "" || isWebUrl(value), message);
 
 /** Create and change. A secret left out keeps the stored one; empty: removes it. */

@@ -35,6 +35,16 @@ export function isWebUrl(value: string): boolean {
   return url.hostname !== "" && url.username === "" && url.password === "";
 }
 
+/** A host as people type it, with at least one dot, and what may follow it. */
+const BARE_HOST =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+(?:\p{L}[\p{L}\p{M}]+|xn--[a-z0-9-]+)(?::\d+)?(?:[/?#]\S*)?$/iu;
+
+/** `halewood.example` becomes `https://halewood.example`; anything else comes back as it is. */
+export function completeWebAddress(typed: string): string {
+  const address = typed.trim();
+  return BARE_HOST.test(address) && isWebUrl(`https://${address}`) ? `https://${address}` : typed;
+}
+
 /** A JSON list inside a multipart text field; an empty field is an empty list. */
 export function jsonList<T extends z.ZodType>(label: string, item: T, max: number) {
   const list = z

@@ -142,13 +142,20 @@ export function useContractForm<V extends object, Input>(options: Options<V, Inp
       fieldsIn()
         .find((field) => nameOf(field) === name)
         ?.focus(),
-    /** Props of a text field. */
-    text: <K extends TextName<V>>(name: K) => ({
+    /** Props of a text field. @param complete what it holds once it is left. */
+    text: <K extends TextName<V>>(name: K, complete?: (typed: string) => string) => ({
       name,
       value: values[name] as string,
       error: problems.fields[name],
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
         set(name, currentTarget.value as V[K]),
+      ...(complete && {
+        onBlur: () => {
+          const typed = values[name] as string;
+          const completed = complete(typed);
+          if (completed !== typed) set(name, completed as V[K]);
+        },
+      }),
     }),
     /** Props of a checkbox or switch. */
     toggle: <K extends SwitchName<V>>(name: K) => ({

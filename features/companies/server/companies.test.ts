@@ -92,6 +92,15 @@ describe("creating and saving", () => {
     expect(created).toMatchObject({ name: "Ørsted & Søn", website: "", established_date: null });
   });
 
+  it("completes addresses without a scheme", async () => {
+    const created = await create(await buildUser(), {
+      name: "Halden",
+      website: "halden.example",
+      x_twitter: "x.com/h",
+    });
+    expect(created).toMatchObject({ website: "https://halden.example", x_twitter: "https://x.com/h" });
+  });
+
   it("gives equal names addresses of their own, in parallel too", async () => {
     const user = await buildUser();
     const made = await Promise.all(Array.from({ length: 8 }, () => create(user, { name: "東京ガス" })));

@@ -5,13 +5,14 @@ import { useMe } from "#features/accounts/ui/use-me.ts";
 import { LogoField } from "#features/media/ui/logo-field.tsx";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { ActionDock, DockLine, DockQuestion } from "#ui-kit/page/action-dock.tsx";
+import { completeWebAddress } from "#platform/contract/fields.ts";
 import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { NavigationContext, useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
 import { type Company, PRESS_FIELDS, SOCIAL_FIELDS } from "../contract.ts";
 import classes from "./company-form.module.css";
 import { CompanyTextField, ProblemList } from "./company-fields.tsx";
-import { type CompanyField, OWN_FIELDS, wrongFields } from "./company-values.ts";
+import { type CompanyField, lookOf, OWN_FIELDS, wrongFields } from "./company-values.ts";
 import { type CompanyForm as Form, useCompanyForm } from "./use-company-form.ts";
 
 type Props = {
@@ -36,7 +37,13 @@ export function CompanyForm({ company, title, lead, labels, onSaved, onCancel }:
   };
   const leave = () => (isDirty ? setAsking(true) : discard());
   const field = (name: CompanyField) => (
-    <CompanyTextField key={name} name={name} text={form.text(name)} isNew={company === null} isLocked={isSending} />
+    <CompanyTextField
+      key={name}
+      name={name}
+      text={form.text(name, lookOf(name).type === "url" ? completeWebAddress : undefined)}
+      isNew={company === null}
+      isLocked={isSending}
+    />
   );
   return (
     // Back asks as Cancel does.

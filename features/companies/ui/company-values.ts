@@ -25,7 +25,7 @@ const COMPANY_FIELDS = {
     type: "text",
     helpOnEdit: "A new name does not change posts that are already published.",
   },
-  website: { label: "Website", type: "url", help: "Starts with https://" },
+  website: { label: "Website", type: "url", help: "For example https://halewood.example" },
   phone_number: { label: "Phone Number", type: "tel", help: "With the country code, for example +47 55 21 40 00." },
   established_date: { label: "Established Date", type: "date" },
   address: { label: "Address", type: "text" },

@@ -34,10 +34,19 @@ describe("the form", () => {
     expect(drawer.getByText("Fill in at least one of: Topic, Source page, Facts and instructions.")).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(drawer.getByLabelText("Topic")));
     await userEvent.click(drawer.getByLabelText("Source page"));
-    await userEvent.paste("halden.example");
+    await userEvent.paste("halden, our site");
     await userEvent.click(drawer.getByRole("button", { name: "Generate" }));
     expect(drawer.getByText(assistantMessages.badUrl)).toBeTruthy();
     expect(streams).toEqual([]);
+  });
+
+  it("completes an address without a scheme once its field is left", async () => {
+    const { drawer } = await openEmpty();
+    const page = drawer.getByLabelText<HTMLInputElement>("Source page");
+    await userEvent.click(page);
+    await userEvent.paste("halden.example/news");
+    await userEvent.tab();
+    expect(page.value).toBe("https://halden.example/news");
   });
 
   it("shows what the server says of a field", async () => {

@@ -4,6 +4,7 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { type FormEvent, useRef } from "react";
 import { type ContentKind, KINDS, type KindKey } from "#features/content/kinds/index.ts";
 import type { ConversationControl } from "../conversation/use-conversation.ts";
+import { completeWebAddress } from "#platform/contract/fields.ts";
 import classes from "./context.module.css";
 
 type Props = {
@@ -37,7 +38,19 @@ export function ContextForm({ kind, conversation, onKind, onGenerate, onFold }: 
     };
     if (control === "paragraph") return <Textarea key={name} {...input} autosize minRows={4} maxRows={14} />;
     const isUrl = control === "url";
-    return <TextInput key={name} {...input} type={isUrl ? "url" : "text"} inputMode={isUrl ? "url" : "text"} />;
+    const complete = () => {
+      const address = completeWebAddress(input.value);
+      if (address !== input.value) change(name, address);
+    };
+    return (
+      <TextInput
+        key={name}
+        {...input}
+        type={isUrl ? "url" : "text"}
+        inputMode={isUrl ? "url" : "text"}
+        onBlur={isUrl ? complete : undefined}
+      />
+    );
   };
   return (
     <form ref={form} className={classes.form} noValidate aria-label="What to write" onSubmit={submit}>

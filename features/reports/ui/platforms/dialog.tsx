@@ -7,6 +7,7 @@ import "@mantine/core/styles/SegmentedControl.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
 import { Button, SegmentedControl, Select, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { completeWebAddress } from "#platform/contract/fields.ts";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
 import { ContractForm, FieldGroup, FieldRow } from "#ui-kit/forms/contract-form.tsx";
 import { CancelButton, FormModal } from "#ui-kit/dialogs/form-modal.tsx";
@@ -101,7 +102,13 @@ function PlatformForm({ title, platform, plans, onSaved }: FormProps) {
           allowDeselect={false}
           onChange={(chosen) => set("type", PLATFORM_TYPES.find((type) => type === chosen) ?? values.type)}
         />
-        <TextInput label="Website" type="url" maxLength={2048} placeholder="https://" {...form.text("url")} />
+        <TextInput
+          label="Website"
+          type="url"
+          maxLength={2048}
+          placeholder="https://"
+          {...form.text("url", completeWebAddress)}
+        />
       </FieldRow>
       <PlatformLogoField name={values.name} image={platform?.image ?? null} file={logo} onChange={setLogo} />
       <FieldGroup title="Delivery">

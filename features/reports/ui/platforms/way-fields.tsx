@@ -1,6 +1,7 @@
 /** The fields that a way of delivery asks for, as its definition lists them. */
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { CopyButton } from "#features/accounts/ui/copy-button.tsx";
+import { completeWebAddress } from "#platform/contract/fields.ts";
 import { FieldRow } from "#ui-kit/forms/contract-form.tsx";
 import type { ContractFields } from "#ui-kit/forms/use-contract-form.ts";
 import type { OperatorPlatform } from "../../platform-contract.ts";
@@ -54,7 +55,7 @@ function Field({ field, form, isStored, ...key }: FieldProps) {
       maxLength={max}
       description={help}
       {...LOOKS[control]}
-      {...form.text(name)}
+      {...form.text(name, control === "url" ? completeWebAddress : undefined)}
     />
   );
 }
