@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { App } from "#platform/http/app.ts";
+import { hotPages } from "#platform/http/pages/hot-pages.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
 import { buildSiteApp, open } from "#tests/support/apps/site-app.ts";
@@ -24,6 +25,7 @@ describe("a post that runs from right to left", () => {
     expect(body).toContain('<div class="prose" dir="auto"><p>بيروت');
     expect(body).toContain('<ul dir="auto"><li><p>הנמל');
     expect(body).toContain('<table dir="auto">');
+    hotPages.clear();
     const front = (await open(app, "/")).body;
     expect(front).toMatch(new RegExp(`<article class="story[^"]*" dir="rtl">(?:(?!</article>).)*${name}`));
   });
