@@ -3,6 +3,7 @@ import { Button, Loader } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconPencil } from "@tabler/icons-react";
 import dayjs from "dayjs";
 import { type ReactNode, useState } from "react";
+import { MAIN_BUTTON } from "#ui-kit/forms/submit-key.ts";
 import { ActionDock, DockLine, DockNote, DockQuestion } from "#ui-kit/page/action-dock.tsx";
 import type { SaveAction, SavePhase } from "./use-save-post.ts";
 
@@ -68,6 +69,7 @@ export function EditDock({ phase, buttons, isAsking, onAnswer, ...props }: Props
         return (
           <Button
             key={action}
+            {...(index === buttons.length - 1 ? MAIN_BUTTON : {})}
             variant={index === buttons.length - 1 ? "filled" : "default"}
             aria-busy={isBusy || undefined}
             leftSection={isBusy && <Loader size={14} color="currentColor" aria-hidden />}

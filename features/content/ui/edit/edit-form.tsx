@@ -4,6 +4,7 @@ import type { Me } from "#features/accounts/contract.ts";
 import { OutOfReleasesModal } from "#features/billing/ui/allowance/out-of-releases-modal.tsx";
 import { discardUpload } from "#features/media/ui/discard-upload.ts";
 import { useLeaveWarning } from "#ui-kit/forms/kept-form.ts";
+import { pressMainButton } from "#ui-kit/forms/submit-key.ts";
 import { ErrorBoundary } from "#ui-kit/page/error-boundary.tsx";
 import { NavigationContext, useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
@@ -124,6 +125,7 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
         hidden={conflict !== null}
         aria-label={kind.messages.updateTitle}
         onSubmit={(event) => event.preventDefault()}
+        onKeyDownCapture={pressMainButton}
       >
         <DecisionNote post={post} />
         {stage === "schedule" && (

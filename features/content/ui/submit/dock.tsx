@@ -1,6 +1,7 @@
 /** The bar at the foot of the submit page: where the text is, what a submit costs, Schedule Post and Submit. */
 import { Button, Loader, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
+import { MAIN_BUTTON } from "#ui-kit/forms/submit-key.ts";
 import { ActionDock, DockNote, DockQuestion } from "#ui-kit/page/action-dock.tsx";
 import type { SavedPost } from "../../contract.ts";
 import classes from "./dock.module.css";
@@ -69,6 +70,7 @@ export function SubmitDock({ phase, releasesLeft, isTouched, onSubmit, onSchedul
       {phase === "waiting" && <Button onClick={onStopWaiting}>Keep writing</Button>}
       {phase === "idle" && <Button onClick={onSchedule}>Schedule Post</Button>}
       <Button
+        {...MAIN_BUTTON}
         variant="filled"
         onClick={onSubmit}
         aria-busy={phase !== "idle" || undefined}

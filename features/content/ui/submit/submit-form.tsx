@@ -4,6 +4,7 @@ import type { Me } from "#features/accounts/contract.ts";
 import { newUploadSlot, uploadSlotOf, useUploads } from "#features/media/ui/use-upload-slot.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import { useLeaveWarning } from "#ui-kit/forms/kept-form.ts";
+import { pressMainButton } from "#ui-kit/forms/submit-key.ts";
 import { showError } from "#ui-kit/toasts/toasts.tsx";
 import type { ContentKind } from "../../kinds/index.ts";
 import { ContentFields } from "../form/content-fields.tsx";
@@ -90,7 +91,12 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases }: Props) {
   useLeaveWarning(uploads.some(({ state }) => state === "sending") || (isTouched && !isSafe(form)));
 
   return (
-    <form noValidate aria-label={kind.tabLabel} onSubmit={(event) => event.preventDefault()}>
+    <form
+      noValidate
+      aria-label={kind.tabLabel}
+      onSubmit={(event) => event.preventDefault()}
+      onKeyDownCapture={pressMainButton}
+    >
       <ContentFields
         kind={kind}
         form={form}
