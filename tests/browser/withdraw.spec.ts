@@ -26,6 +26,7 @@ async function submit(page: Page): Promise<void> {
   await page.getByRole("textbox", { name: "Content" }).click();
   await page.keyboard.type("ZUG, Switzerland. Vaultcoin is listed on two exchanges.");
   await page.getByRole("button", { name: "Submit", exact: true }).click();
+  await page.getByRole("button", { name: "Write another" }).click();
   await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("");
 }
 

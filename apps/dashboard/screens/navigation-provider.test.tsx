@@ -144,12 +144,15 @@ describe("an item of a screen", () => {
     expect(now().activeKey).toBe("overview");
   });
 
-  it.each(["edit.article.draft.12", "history.article.draft.12", "post.12", "collection.5"])(
-    "that stands in the place of its screen shows Back: %s",
-    (whole) => {
-      expect(open(`/dashboard?activeContent=collections&item=${whole}`).now().isBackShown).toBe(true);
-    },
-  );
+  it.each([
+    "edit.article.draft.12",
+    "history.article.draft.12",
+    "submitted.article.published.12",
+    "post.12",
+    "collection.5",
+  ])("that stands in the place of its screen shows Back: %s", (whole) => {
+    expect(open(`/dashboard?activeContent=collections&item=${whole}`).now().isBackShown).toBe(true);
+  });
 
   it("that was reached by its address leads to its screen, and shows Back for that", async () => {
     const { now, back } = open("/dashboard?activeContent=drafts&item=edit.article.draft.12&q=ferry");

@@ -57,7 +57,7 @@ export function isScreenKey(value: string | null): value is ScreenKey {
 }
 
 /** Items that replace their screen; any other is a dialog over it, which would cover a Back button. */
-const WHOLE_ITEMS = /^(?:edit|history|post|collection)\./;
+const WHOLE_ITEMS = /^(?:edit|history|submitted|post|collection)\./;
 
 export function isWholeItem(item: string | null): boolean {
   return item !== null && WHOLE_ITEMS.test(item);

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from "@mantine/core";
+import { Button, type ButtonVariant, VisuallyHidden } from "@mantine/core";
 import { useTimeout } from "@mantine/hooks";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useState } from "react";
@@ -7,8 +7,10 @@ import { showError } from "#ui-kit/toasts/toasts.tsx";
 
 const SHOWN_MS = 2000;
 
+type CopyButtonProps = { text: string; label: string; variant?: ButtonVariant; onCopied?: () => void };
+
 /** Copies a text and confirms it for two seconds. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+export function CopyButton({ text, label, variant, onCopied }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false);
   const { start } = useTimeout(() => setCopied(false), SHOWN_MS);
   const copy = async () => {
@@ -17,6 +19,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       await navigator.clipboard.writeText(text);
       setCopied(true);
       start();
+      onCopied?.();
     } catch (error) {
       logFailure("The text was not copied.", error);
       showError("Your browser blocked copying. Select the text and copy it by hand.");
@@ -25,7 +28,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   const Icon = isCopied ? IconCheck : IconCopy;
   return (
     <>
-      <Button leftSection={<Icon size={16} aria-hidden />} onClick={() => void copy()}>
+      <Button {...(variant && { variant })} leftSection={<Icon size={16} aria-hidden />} onClick={() => void copy()}>
         {label}
       </Button>
       <VisuallyHidden role="status">{isCopied ? "Copied" : ""}</VisuallyHidden>

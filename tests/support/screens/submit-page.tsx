@@ -57,8 +57,11 @@ function SignedIn() {
   const [parameters, setAll] = useState(new URLSearchParams());
   const setParameters = (changes: Record<string, string | null>) =>
     setAll(new URLSearchParams(Object.entries(changes).filter((each): each is [string, string] => each[1] !== null)));
+  const [item, openItem] = useState<string | null>(null);
+  const closeItem = () => openItem(null);
+  const inside = { parameters, setParameters, item, openItem, closeItem, has: () => true };
   return (
-    <NavigationContext value={buildNavigation({ activeKey: "createBlog", parameters, setParameters })}>
+    <NavigationContext value={buildNavigation({ activeKey: "createBlog", ...inside })}>
       {isSignedIn && <SubmitScreen Assistant={Assistant} />}
     </NavigationContext>
   );

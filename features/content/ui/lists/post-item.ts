@@ -1,16 +1,28 @@
-/** What list screens open inside themselves, as the address writes it: `edit.article.draft.12`. */
+/** What screens of posts open inside themselves, as the address writes it: `edit.article.draft.12`. */
 import { type PostListItem, STAGES, type Stage, stageOf } from "../../contract.ts";
 import { type ContentKind, findKindByTypeCode, KINDS } from "../../kinds/index.ts";
 
+/** Of a list. */
 const VIEWS = ["edit", "history"] as const;
 type View = (typeof VIEWS)[number];
+/** Of the submit page. */
+const SUBMITTED = "submitted";
 
-export type PostItem = { view: View; kind: ContentKind; stage: Stage; id: number };
+export type PostItem<V extends string = View> = { view: V; kind: ContentKind; stage: Stage; id: number };
 
 /** Null for anything that is not exactly such an item: the address is anybody's text. */
 export function parsePostItem(item: string | null): PostItem | null {
+  return parse(item, VIEWS);
+}
+
+/** The post that was just submitted, as the submit page shows it; null for anything else. */
+export function parseSubmittedItem(item: string | null): PostItem<typeof SUBMITTED> | null {
+  return parse(item, [SUBMITTED]);
+}
+
+function parse<V extends string>(item: string | null, views: readonly V[]): PostItem<V> | null {
   const [view, key, stage, id, ...rest] = item?.split(".") ?? [];
-  const knownView = VIEWS.find((known) => known === view);
+  const knownView = views.find((known) => known === view);
   const kind = KINDS.find((known) => known.key === key);
   const knownStage = STAGES.find((known) => known === stage);
   if (!knownView || !kind || !knownStage || rest.length > 0 || !/^[1-9]\d{0,14}$/.test(id ?? "")) return null;
@@ -18,7 +30,10 @@ export function parsePostItem(item: string | null): PostItem | null {
 }
 
 /** Null for a type code that no kind has. */
-export function postItemOf(view: View, post: Pick<PostListItem, "id" | "type" | "status">): string | null {
+export function postItemOf(
+  view: View | typeof SUBMITTED,
+  post: Pick<PostListItem, "id" | "type" | "status">,
+): string | null {
   const kind = findKindByTypeCode(post.type);
   return kind && `${view}.${kind.key}.${stageOf(post.status)}.${post.id}`;
 }

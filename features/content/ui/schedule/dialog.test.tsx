@@ -63,6 +63,7 @@ describe.each(KINDS)("'Schedule Post' for $key", (kind) => {
     expect(scrolled).toHaveBeenCalledWith({ top: 0 });
     expect(usages()).toHaveLength(1);
     await isClosed();
+    await userEvent.click(screen.getByRole("button", { name: "Write another" }));
     expect((await storyOf()).textContent).toBe("");
     const costs = screen.getAllByText(/You have/).map(({ textContent }) => textContent);
     expect(new Set(costs)).toEqual(new Set(["Submitting uses 1 release. You have 17 left."]));

@@ -6,6 +6,7 @@ import { logFailure } from "#platform/http-client/browser-log.ts";
 import { useLeaveWarning } from "#ui-kit/forms/kept-form.ts";
 import { pressMainButton } from "#ui-kit/forms/submit-key.ts";
 import { showError } from "#ui-kit/toasts/toasts.tsx";
+import type { SavedPost } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
 import { ContentFields } from "../form/content-fields.tsx";
 import { type FieldErrors, isUntouched, SUBMIT_RATING_STEP } from "../form/values.ts";
@@ -24,17 +25,16 @@ import { useSubmit } from "./use-submit.ts";
 const loadScheduleDialog = async () => (await import("../schedule/dialog.tsx")).ScheduleDialog;
 const DIALOG_MISSING = "We could not open the dialog. Check your connection and try again.";
 
-/** docs/product/kinds.md, Rating. */
-
 type Props = {
   kind: ContentKind;
   me: Me;
   /** Whether its tab is shown; a form that was visited stays mounted. */
   isActive: boolean;
   onOutOfReleases: () => void;
+  onDone: (post: SavedPost) => void;
 };
 
-export function SubmitForm({ kind, me, isActive, onOutOfReleases }: Props) {
+export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone }: Props) {
   const owner = `${me.id}:${kind.key}`;
   const [slots] = useState(() => ({
     banner: uploadSlotOf(owner, "banner"),
@@ -65,6 +65,7 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases }: Props) {
     slots,
     confirm: (at) => confirm(at !== null),
     onOutOfReleases,
+    onDone,
     onTimeRefused: (problem) => setScheduling({ problem }),
     onProblems(errors) {
       form.setErrors(errors);

@@ -37,6 +37,7 @@ describe("submit now", () => {
     const link = await screen.findByRole("link", { name: "View" });
     expect(link.getAttribute("href")).toBe(CREATED.url);
     expect(usages()).toMatchObject([{ method: "POST", body: undefined }]);
+    await userEvent.click(screen.getByRole("button", { name: "Write another" }));
     expect(title().value).toBe("");
     expect(screen.getByRole("textbox", { name: "Content" }).textContent).toBe("");
     expect(readKeptText(window.localStorage, owner())).toBeNull();

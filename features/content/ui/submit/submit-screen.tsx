@@ -7,7 +7,10 @@ import { useMe } from "#features/accounts/ui/use-me.ts";
 import { OutOfReleasesModal } from "#features/billing/ui/allowance/out-of-releases-modal.tsx";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
+import type { SavedPost } from "../../contract.ts";
 import { KINDS, type KindKey, USUAL_KIND } from "../../kinds/index.ts";
+import { parseSubmittedItem, postItemOf } from "../lists/post-item.ts";
+import { SubmittedPanel } from "../submitted/panel.tsx";
 import { SubmitForm } from "./submit-form.tsx";
 import classes from "./submit-screen.module.css";
 
@@ -25,8 +28,10 @@ export type SubmitAssistantProps = {
 /** @param Assistant drafts with the author, behind its button. */
 export function SubmitScreen({ Assistant }: { Assistant: ComponentType<SubmitAssistantProps> }) {
   const me = useMe();
-  const { hrefOf, parameters, setParameters } = useNavigation();
+  const { hrefOf, parameters, setParameters, item, openItem, closeItem } = useNavigation();
   const [wasRefused, setRefused] = useState(false);
+  const [latest, setLatest] = useState<SavedPost | null>(null);
+  const submitted = parseSubmittedItem(item);
   const active = KINDS.find(({ key }) => key === parameters.get(TAB)) ?? USUAL_KIND;
   const [visited, setVisited] = useState<readonly KindKey[]>([]);
   const mount = (key: KindKey) => setVisited((keys) => (keys.includes(key) ? keys : [...keys, key]));
@@ -38,30 +43,52 @@ export function SubmitScreen({ Assistant }: { Assistant: ComponentType<SubmitAss
     // Loads the dashboard anew; the submit page itself would only show the modal again.
     window.location.assign(hrefOf("overview"));
   };
+  const celebrate = (post: SavedPost) => {
+    setLatest(post);
+    const panel = postItemOf("submitted", post);
+    if (panel) openItem(panel);
+  };
   const show = (chosen: string | null) => setParameters({ [TAB]: chosen === USUAL_KIND.key ? null : chosen });
 
   return (
     <>
-      <PageHead title="Submit Your Press Release" />
-      {/* What was visited stays as it is: its text, uploads, undo history and where the cursor stood. */}
-      <Tabs value={active?.key ?? null} onChange={show} keepMountedMode="display-none">
-        <Tabs.List className={classes.tabs}>
-          {KINDS.map(({ key, tabLabel }) => (
-            <Tabs.Tab key={key} value={key}>
-              {tabLabel}
-            </Tabs.Tab>
+      {submitted && (
+        <SubmittedPanel
+          key={item}
+          post={submitted}
+          saved={latest?.id === submitted.id ? latest : null}
+          onNext={closeItem}
+        />
+      )}
+      <div hidden={submitted !== null}>
+        {!submitted && <PageHead title="Submit Your Press Release" />}
+        {/* What was visited stays as it is: its text, uploads, undo history and where the cursor stood. */}
+        <Tabs value={active?.key ?? null} onChange={show} keepMountedMode="display-none">
+          <Tabs.List className={classes.tabs}>
+            {KINDS.map(({ key, tabLabel }) => (
+              <Tabs.Tab key={key} value={key}>
+                {tabLabel}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {KINDS.map((kind) => (
+            <Tabs.Panel key={kind.key} value={kind.key}>
+              {visited.includes(kind.key) && (
+                <SubmitForm
+                  kind={kind}
+                  me={me}
+                  isActive={kind === active && !submitted}
+                  onOutOfReleases={() => setRefused(true)}
+                  onDone={celebrate}
+                />
+              )}
+            </Tabs.Panel>
           ))}
-        </Tabs.List>
-        {KINDS.map((kind) => (
-          <Tabs.Panel key={kind.key} value={kind.key}>
-            {visited.includes(kind.key) && (
-              <SubmitForm kind={kind} me={me} isActive={kind === active} onOutOfReleases={() => setRefused(true)} />
-            )}
-          </Tabs.Panel>
-        ))}
-      </Tabs>
-      {active && <Assistant me={me} shownKey={active.key} onMount={mount} onShow={show} />}
-      <OutOfReleasesModal opened={wasRefused || (left !== null && left <= 0)} onBack={leave} />
+        </Tabs>
+        {active && <Assistant me={me} shownKey={active.key} onMount={mount} onShow={show} />}
+      </div>
+      {/* It comes with the next try, and never over what has just gone out. */}
+      <OutOfReleasesModal opened={!submitted && (wasRefused || (left !== null && left <= 0))} onBack={leave} />
     </>
   );
 }

@@ -31,6 +31,8 @@ type Options = {
   onProblems: (errors: FieldErrors) => void;
   onTimeRefused: (message: string) => void;
   onOutOfReleases: () => void;
+  /** The post is stored and its use recorded; the form is empty. */
+  onDone: (post: SavedPost) => void;
 };
 
 /** A post whose use could not be recorded, and what was sent for it. */
@@ -80,13 +82,13 @@ export function useSubmit({ kind, form, limits, slots, ...tell }: Options) {
     slots.banner.clear();
     slots.related.clear();
     const places: Record<string, ToastLink> = {
-      published: { label: "View", href: post.url },
       scheduled: { label: "View Scheduled Content", href: hrefOf("scheduledPosts") },
     };
     showSuccess(post.detail, places[post.status]);
     // The form is empty now, and begins at its top.
     window.scrollTo({ top: 0 });
     void cache.invalidateQueries();
+    tell.onDone(post);
   };
 
   const send = async (at: Date | null): Promise<SubmitOutcome> => {

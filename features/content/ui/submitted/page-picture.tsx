@@ -1,0 +1,47 @@
+/** The post's page in small: its address, its name and its picture. */
+import "#ui-kit/art/art.css";
+import { Skeleton } from "@mantine/core";
+import { Art } from "#ui-kit/art/art.tsx";
+import { useState } from "react";
+import { TypeBadge } from "../badges.tsx";
+import { nameOf } from "../post-labels.ts";
+import type { SubmittedPost } from "./words.ts";
+import classes from "./page-picture.module.css";
+
+type Props = {
+  post: SubmittedPost;
+  address: string;
+  byline: string | null;
+  /** undefined: not known yet; null: the post has none, and the house draws one. */
+  banner: string | null | undefined;
+};
+
+export function PagePicture({ post, address, byline, banner }: Props) {
+  const [isGone, setGone] = useState(false);
+  return (
+    <div className={classes.frame} aria-hidden>
+      <div className={classes.bar}>
+        <i />
+        <i />
+        <i />
+        <span>{address.replace(/^https?:\/\//, "")}</span>
+      </div>
+      <div className={classes.page}>
+        <TypeBadge type={post.type} />
+        <p className={classes.name}>
+          <bdi>{nameOf(post)}</bdi>
+        </p>
+        {byline !== null && (
+          <p className={classes.byline}>
+            <bdi>{byline}</bdi>
+          </p>
+        )}
+        <div className={classes.picture}>
+          {banner === undefined && <Skeleton height="100%" radius={0} />}
+          {banner && !isGone && <img src={banner} alt="" decoding="async" onError={() => setGone(true)} />}
+          {(banner === null || isGone) && <Art title={post.name} />}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+/** What stands in the place of the submit form once a post is stored: where it is, how to share it, what comes next. */
+import { Button, Skeleton } from "@mantine/core";
+import { IconCircle, IconCircleCheck } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import { useMe } from "#features/accounts/ui/use-me.ts";
+import { PRICING_PAGE } from "#features/billing/contracts/plan.ts";
+import { formatCount } from "#ui-kit/format/counts.ts";
+import { Block } from "#ui-kit/page/block.tsx";
+import { ErrorState } from "#ui-kit/page/error-state.tsx";
+import { ScreenLink } from "#ui-kit/page/navigation.tsx";
+import { PageHead } from "#ui-kit/page/page-head.tsx";
+import type { SavedPost } from "../../contract.ts";
+import { usePostDetail } from "../edit/use-post-detail.ts";
+import type { PostItem } from "../lists/post-item.ts";
+import { nameOf } from "../post-labels.ts";
+import { PagePicture } from "./page-picture.tsx";
+import { Share } from "./share.tsx";
+import { type SubmittedPost, wordsOf } from "./words.ts";
+import classes from "./panel.module.css";
+
+type Props = {
+  post: PostItem<string>;
+  /** The answer of the submit, known before the post itself is loaded; null after a reload. */
+  saved: SavedPost | null;
+  /** Leads back to the empty form. */
+  onNext: () => void;
+};
+
+/** Takes the focus; Escape closes it (docs/product/publishing.md, After a submit). */
+export function SubmittedPanel({ post: { kind, stage, id }, saved, onNext }: Props) {
+  const { data, error, refetch, isFetching } = usePostDetail(kind, stage, id);
+  const panel = useRef<HTMLElement>(null);
+  const post: SubmittedPost | undefined = data ?? saved ?? undefined;
+  const words = post && wordsOf(post, data?.published_at ?? null);
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    const element = panel.current;
+    const close = ({ key }: KeyboardEvent) => key === "Escape" && onNext();
+    element?.addEventListener("keydown", close);
+    return () => element?.removeEventListener("keydown", close);
+  }, [onNext]);
+  return (
+    <section ref={panel} tabIndex={-1} className={classes.panel} aria-label={words?.title ?? "Submitted post"}>
+      <PageHead
+        title={words?.title ?? "Submitted post"}
+        note={words?.note}
+        actions={<Button onClick={onNext}>Write another</Button>}
+      />
+      {post && words && (
+        <div className={classes.columns}>
+          <Result
+            post={post}
+            byline={data?.company_display_name ?? null}
+            summary={data?.summary ?? ""}
+            banner={error ? null : data?.banner_picture}
+          />
+          <aside aria-label="What happens next, and releases left">
+            <Next steps={words.steps} />
+            <Left />
+          </aside>
+        </div>
+      )}
+      {!post && error && (
+        <ErrorState
+          title="This post could not be loaded"
+          detail={error.message}
+          action={{ run: () => void refetch(), isBusy: isFetching }}
+        />
+      )}
+      {!post && !error && <Skeleton height={400} aria-busy />}
+    </section>
+  );
+}
+
+type ResultProps = {
+  post: SubmittedPost;
+  byline: string | null;
+  summary: string;
+  /** undefined: not loaded yet. */
+  banner: string | null | undefined;
+};
+
+function Result({ post, byline, summary, banner }: ResultProps) {
+  const address = window.location.origin + post.url;
+  return (
+    <div>
+      <PagePicture post={post} address={address} byline={byline} banner={banner} />
+      <h2 className={classes.name}>
+        <bdi>{nameOf(post)}</bdi>
+      </h2>
+      <Share post={post} address={address} summary={summary} />
+    </div>
+  );
+}
+
+function Next({ steps }: Pick<ReturnType<typeof wordsOf>, "steps">) {
+  return (
+    <Block title="What happens next">
+      <ol className={classes.steps}>
+        {steps.map(({ text, detail, isDone = false }) => {
+          const Mark = isDone ? IconCircleCheck : IconCircle;
+          return (
+            <li key={text} data-done={isDone || undefined}>
+              <Mark size={16} role="img" aria-label={isDone ? "Done" : "To come"} />
+              <span>
+                <b>{text}</b>
+                {detail && <small>{detail}</small>}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </Block>
+  );
+}
+
+function Left() {
+  const left = useMe().features.press_releases;
+  if (left === null) return null;
+  return (
+    <Block
+      title={`${formatCount(left)} ${left === 1 ? "release" : "releases"} left`}
+      aside={<ScreenLink to="billing">Plan & Billing</ScreenLink>}
+    >
+      {left === 0 && (
+        <p className={classes.left}>
+          That was your last release. <a href={PRICING_PAGE}>View pricing plans</a> before you write the next one.
+        </p>
+      )}
+    </Block>
+  );
+}

@@ -1,0 +1,49 @@
+/** What the panel after a submit says: of a post that readers see, one with a time, and one that is waiting. */
+import { formatDateTime } from "#ui-kit/format/dates.ts";
+import type { SavedPost } from "../../contract.ts";
+
+/** What the answer of a submit and a loaded post have in common. */
+export type SubmittedPost = Pick<
+  SavedPost,
+  "id" | "name" | "type" | "status" | "url" | "publishing_time" | "awaits_confirmation"
+>;
+
+type Step = { text: string; detail?: string; isDone?: boolean };
+type Words = { title: string; note: string | null; steps: Step[] };
+
+const CONFIRM: Step = { text: "Confirm your email address", detail: "Open the link we emailed you." };
+
+/** @param publishedAt when it became public; null: not yet, or not known yet. */
+export function wordsOf(post: SubmittedPost, publishedAt: string | null): Words {
+  const at = post.publishing_time === null ? null : formatDateTime(post.publishing_time);
+  if (post.status === "published")
+    return {
+      title: "Your post is published",
+      note: publishedAt && `Published ${formatDateTime(publishedAt)}`,
+      steps: [
+        { text: "Your page is public", isDone: true },
+        { text: "The front page lists it", isDone: true },
+        { text: "The platforms of your plan receive it", detail: "The report lists each delivery." },
+      ],
+    };
+  if (post.status === "scheduled")
+    return {
+      title: "Your post is scheduled",
+      note: at && `Publishing time ${at}`,
+      steps: [
+        ...(post.awaits_confirmation ? [CONFIRM] : []),
+        { text: at ? `Published on ${at}` : "Published at its time", detail: "You can edit it until then." },
+        { text: "The platforms of your plan receive it" },
+      ],
+    };
+  return {
+    title: post.awaits_confirmation ? "Your post is saved" : "Your post is waiting for review",
+    note: null,
+    steps: [
+      post.awaits_confirmation
+        ? CONFIRM
+        : { text: "Our editors review it", detail: "We email you as soon as they have decided." },
+      { text: "Your page becomes public", detail: "The release is reserved until then." },
+    ],
+  };
+}
