@@ -208,6 +208,26 @@ describe("typing errors", () => {
     expect(await foundEntries(text)).toContain(entries[0]);
   });
 
+  it.each(["kiln", "kilns", "kilms", "kilnss", "old kiln", "kiln clay", "kilns old"])(
+    "and other numbers of a word are forgiven in texts: %s",
+    async (text) => {
+      const { entries } = await source("Pottery", [["Brick makers", "Two old kilns of clay burn again."]]);
+      for (const name of ["C", "D", "E", "F"]) await source(name, [["Clay, old bricks", "Clay of old."]]);
+      expect(await foundEntries(text)).toContain(entries[0]);
+    },
+  );
+
+  it.each([
+    ["kilns", "kiln"],
+    ["kiln fire", "kilns"],
+    ["ferries port", "ferry"],
+    ["ferry port", "ferries"],
+  ])("and the other number of a word is found too where the written one is common: %s", async (text, other) => {
+    for (const name of ["C", "D", "E", "F"]) await source(name, [[`${text} and more`]]);
+    const { entries } = await source("Pottery", [["Brick makers", `One old ${other} with fire in the port.`]]);
+    expect(await foundEntries(text)).toContain(entries[0]);
+  });
+
   it("are forgiven in names of sources", async () => {
     const { id } = await source("The Gaurdsman Herald");
     expect(await foundFeeds("guardsman")).toEqual([id]);

@@ -9,6 +9,7 @@ import { ARTICLES_PER_SOURCE, newsMessages, SOURCES_PER_PAGE } from "../../contr
 import { findHits } from "./hits-service.ts";
 import * as policy from "./policy.ts";
 import * as queries from "./queries.ts";
+import { otherNumbersOf } from "./numbers-policy.ts";
 import { oneSlipFrom, slipsAllowed, slipsBetween } from "./typos-policy.ts";
 import { listFeedsWithUnread, listRead } from "../articles/unread-queries.ts";
 
@@ -78,11 +79,19 @@ async function searchAll(tx: Transaction, userId: number, query: policy.SearchQu
   if (policy.isContradiction(query)) return [];
   const ownFeeds = await queries.prepareSearch(tx, userId);
   const prefix = query.prefix !== null && policy.mayGoOn(query.prefix) ? query.prefix : null;
-  const { known, stored } = await queries.listKnown(tx, policy.wantedWords(query), prefix, WAYS_ON);
+  const wanted = policy.wantedWords(query);
+  const words = [...wanted, ...wanted.flatMap(otherNumbersOf)];
+  const { known, stored } = await queries.listKnown(tx, words, prefix, WAYS_ON);
   const levels = new Map(known.map(({ word, level }) => [word, level]));
   const search = { tx, query, ownFeeds, stored, levels };
   const waysOn = known.filter(({ isWayOn }) => isWayOn).map(({ word }) => word);
-  const endings = new Map(prefix === null || waysOn.length === 0 ? [] : [[prefix, waysOn]]);
+  const endings = new Map(
+    wanted.flatMap((word) => {
+      const others = otherNumbersOf(word).filter((other) => levels.has(other));
+      const also = word === prefix ? [...waysOn, ...others] : others;
+      return also.length > 0 ? [[word, also]] : [];
+    }),
+  );
   const found = await searchOnce(search, endings, new Map());
   if (found.length >= FEW_GROUPS) return found;
   const corrections = await findCorrections(search);
@@ -113,7 +122,8 @@ async function findCorrections({ tx, query, ownFeeds, levels }: Search): Promise
   for (const word of strange.slice(0, CORRECTED_WORDS)) {
     const near = await queries.listWritten(tx, ownFeeds, oneSlipFrom(word));
     const meant = near.length > 0 ? near : await findSimilar(tx, ownFeeds, word);
-    if (meant.length > 0) corrections.set(word, meant.slice(0, CORRECTIONS));
+    const first = meant.slice(0, CORRECTIONS);
+    if (first.length > 0) corrections.set(word, [...first, ...first.flatMap(otherNumbersOf)]);
   }
   return corrections;
 }
