@@ -2,7 +2,7 @@
 import type { Actor } from "#features/accounts/contract.ts";
 import { requireRoom } from "#features/billing/server/quotas/service.ts";
 import { releaseHold, takeHold } from "#features/billing/server/allowance/service.ts";
-import { transaction } from "#platform/database/client.ts";
+import { type Transaction, transaction } from "#platform/database/client.ts";
 import { tell } from "#platform/events/events.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { postsRestored, postsTrashed } from "../events.ts";
@@ -22,16 +22,31 @@ const DAY_MS = 24 * 3600 * 1000;
  * @throws AppError not-found (404), conflict (409) when its stage has changed.
  */
 export async function deletePost(actor: Actor, kind: ContentKind, stage: Stage, id: number): Promise<DeletedPost> {
-  const deletedAt = await transaction(async (tx) => {
-    const post = ownAtStage(await queries.lockOwnPost(tx, actor.id, id), kind, stage);
-    stateAfter(post.status, "trash");
-    const deletedAt = await queries.trashPost(tx, id);
-    if (holdsRelease(post.status)) await releaseHold(tx, id, "Deleted before it was published");
-    if (post.status === "published") await tell(tx, postsTrashed, { posts: [post] });
-    return deletedAt;
-  });
+  const deletedAt = await transaction(async (tx) =>
+    moveToTrash(tx, ownAtStage(await queries.lockOwnPost(tx, actor.id, id), kind, stage)),
+  );
   const restorableUntil = new Date(deletedAt.getTime() + TRASH_DAYS * DAY_MS);
   return { id, detail: contentMessages.deleted(TRASH_DAYS), restorable_until: restorableUntil.toISOString() };
+}
+
+/**
+ * As deletePost, whatever its kind and stage. Does nothing when it is in the trash already.
+ * @throws AppError not-found (404), conflict (409) when it is withdrawn.
+ */
+export async function deleteOwnPost(actor: Actor, id: number): Promise<void> {
+  await transaction(async (tx) => {
+    const post = await queries.lockOwnPost(tx, actor.id, id);
+    if (!post) throw noSuchPost();
+    if (post.deleted_at === null) await moveToTrash(tx, post);
+  });
+}
+
+async function moveToTrash(tx: Transaction, post: queries.PostRow): Promise<Date> {
+  stateAfter(post.status, "trash");
+  const deletedAt = await queries.trashPost(tx, post.id);
+  if (holdsRelease(post.status)) await releaseHold(tx, post.id, "Deleted before it was published");
+  if (post.status === "published") await tell(tx, postsTrashed, { posts: [post] });
+  return deletedAt;
 }
 
 /**
@@ -41,17 +56,24 @@ export async function deletePost(actor: Actor, kind: ContentKind, stage: Stage, 
  * release and none is left, quota-reached (409) for one draft too many. After an error it stays in the trash.
  */
 export async function restorePost(actor: Actor, id: number): Promise<SavedPost> {
-  const { post, written } = await transaction(async (tx) => {
+  const restored = await restoreOwnPost(actor, id);
+  if (!restored) throw new AppError("conflict", contentMessages.notInTrash);
+  return describeSaved(restored.kind, restored.written, contentMessages.restored);
+}
+
+/** As restorePost; null when it is not in the trash. */
+export async function restoreOwnPost(actor: Actor, id: number) {
+  const restored = await transaction(async (tx) => {
     const post = await queries.lockOwnPost(tx, actor.id, id);
     if (!post) throw noSuchPost();
-    if (post.deleted_at === null) throw new AppError("conflict", contentMessages.notInTrash);
+    if (post.deleted_at === null) return null;
     const status = stateAfterRestore(post.status, post.publish_at, await queries.readClock(tx));
     if (status === "draft") await requireRoom(tx, actor.id, "drafts", false);
     const written = await queries.takeFromTrash(tx, id, status);
     if (holdsRelease(status)) await takeHold(tx, actor.id, id);
     await tell(tx, postsRestored, { posts: [written] });
     if (written.status === "scheduled" && written.publish_at) await wakeAt(tx, written.publish_at);
-    return { post, written };
+    return { kind: post.kind, written };
   });
-  return describeSaved(post.kind, await publishIfConfirmed(actor.id, written), contentMessages.restored);
+  return restored && { ...restored, written: await publishIfConfirmed(actor.id, restored.written) };
 }

@@ -1,0 +1,29 @@
+/** The calls that change several of your posts at once. */
+import { defineCall } from "#platform/contract/call.ts";
+import { fieldErrorsAnswer } from "#platform/contract/fields.ts";
+import { bulkAnswer, bulkInput, bulkPaths } from "./bulk-contract.ts";
+import { TRASH_DAYS } from "./contract.ts";
+import { own } from "./post-calls.ts";
+
+const several = {
+  ...own,
+  method: "POST",
+  body: bulkInput,
+  answer: bulkAnswer,
+  errors: { 400: fieldErrorsAnswer },
+} as const;
+const EACH = "Each post is changed or refused by itself. Repeating the call is safe.";
+
+export const deletePosts = defineCall({
+  ...several,
+  path: bulkPaths.remove,
+  summary: "Delete several posts",
+  description: `They stay in the trash for ${TRASH_DAYS} days. ${EACH}`,
+});
+
+export const restorePosts = defineCall({
+  ...several,
+  path: bulkPaths.restore,
+  summary: "Restore several posts from the trash",
+  description: EACH,
+});

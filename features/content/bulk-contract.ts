@@ -1,0 +1,35 @@
+/** Changes of several posts in one call (docs/product/lists.md, Several at once). */
+import { z } from "zod";
+import { wholeNumber } from "#platform/contract/fields.ts";
+
+/** Posts that one call may name. */
+export const BULK_LIMIT = 100;
+
+export const bulkPaths = {
+  remove: "/api/posts/delete/",
+  restore: "/api/posts/restore/",
+} as const;
+
+export const bulkInput = z.object({
+  posts: z
+    .array(wholeNumber("Post", Number.MAX_SAFE_INTEGER), { error: "Name the posts by their ids." })
+    .min(1, "Name at least one post.")
+    .max(BULK_LIMIT, `Name at most ${BULK_LIMIT} posts.`)
+    .describe("Ids of your posts; one that is named twice is changed once"),
+});
+
+export const bulkAnswer = z.object({
+  changed: z
+    .array(z.number().int())
+    .describe("Ids of the posts that are now as you asked, also those that were already"),
+  refused: z
+    .array(
+      z.object({
+        id: z.number().int(),
+        status: z.number().int().describe("The status that the call for this post alone answers"),
+        detail: z.string(),
+      }),
+    )
+    .describe("Posts that stay as they were, and why"),
+});
+export type BulkAnswer = z.infer<typeof bulkAnswer>;
