@@ -3,11 +3,12 @@ import { expect, type Browser, type Locator, type Page, test } from "@playwright
 import {
   AUTOSAVE_INTERVAL_MS,
   contentPaths,
+  createPath,
   postPath,
   type PostDetail,
   type PostListItem,
 } from "#features/content/contract.ts";
-import { type ContentKind, type KindKey, KINDS } from "#features/content/kinds/index.ts";
+import { type ContentKind, type KindKey, KINDS, USUAL_KIND } from "#features/content/kinds/index.ts";
 import { agePublication } from "./operator.ts";
 import { BASE_URL, complaintsOf, expectOnPage, expectStatus, openDashboard, openScreen } from "./people.ts";
 
@@ -105,6 +106,38 @@ for (const kind of KINDS) {
     await reader.page.context().close();
   });
 }
+
+test("deletes several posts at once, and brings all of them back", async ({ page }) => {
+  const complaints = complaintsOf(page);
+  const names = ["Lofoten line adds a morning boat", "Lofoten line adds an evening boat"];
+  await openDashboard(page);
+  for (const title of names) {
+    const data = { title, content: "<p>It leaves from Bodø.</p>" };
+    const saved = await page.request.post(BASE_URL + createPath(USUAL_KIND, "draft"), {
+      headers: { origin: BASE_URL },
+      data,
+    });
+    expect(saved.ok()).toBe(true);
+  }
+  await openScreen(page, "Posted Content");
+  await page.getByRole("button", { name: /^Drafts \d/ }).click();
+  await page.getByRole("textbox", { name: "Search posts" }).fill("Lofoten line adds");
+  await expect(page).toHaveURL(/q=Lofoten/); // another search starts without a selection
+  for (const name of names) await page.getByRole("checkbox", { name: `Select “${name}”` }).check();
+  const bar = page.getByRole("group", { name: "Selected posts" });
+  await expect(bar).toContainText("2 selected");
+  await bar.getByRole("button", { name: "Delete" }).click();
+  await page
+    .getByRole("dialog", { name: "Are you absolutely sure?" })
+    .getByRole("button", { name: "Delete 2 posts" })
+    .click();
+  for (const name of names) await expect(rowOf(page, name)).toHaveCount(0);
+  await expect(bar).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("2 posts restored.")).toBeVisible();
+  for (const name of names) await expect(rowOf(page, name)).toBeVisible();
+  expect(complaints).toEqual([]);
+});
 
 function rowOf(page: Page, name: string): Locator {
   return page.getByRole("row").filter({ hasText: name });

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconPlus, IconSearchOff } from "@tabler/icons-react";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import type { EmptyStateProps } from "#ui-kit/page/empty-state.tsx";
@@ -14,6 +14,9 @@ import { POST_LIST_VIEWS, type PostListView } from "./post-lists.ts";
 import { PostTable } from "./table.tsx";
 import { PostListToolbar } from "./toolbar.tsx";
 import { type SortedAddress, useSortedAddress } from "./use-address.ts";
+import { useSelection } from "./use-selection.ts";
+
+const BulkBar = lazy(async () => ({ default: (await import("./bulk-bar.tsx")).BulkBar }));
 
 export const PAGE_SIZE = 20;
 
@@ -47,6 +50,7 @@ export function PostListPage({ view, returnTo, onReturned }: PostListPageProps) 
   useEffect(() => {
     if (error) logFailure("The list of posts was not loaded.", error);
   }, [error]);
+  const selection = useSelection(JSON.stringify([q, status, filter]));
   const noPosts = useNoPosts(status ? (BY_STATUS[status] ?? view) : view);
   return (
     <>
@@ -61,6 +65,7 @@ export function PostListPage({ view, returnTo, onReturned }: PostListPageProps) 
         view={view}
         list={{ ...list, goTo: turn(list.goTo) }}
         removals={removals}
+        selection={view.name === "all" ? selection : null}
         sort={sort}
         onSort={address.sortBy}
         loadedAt={dataUpdatedAt}
@@ -69,6 +74,11 @@ export function PostListPage({ view, returnTo, onReturned }: PostListPageProps) 
         empty={isNarrowed ? noMatch(address) : noPosts}
         foot={rangeWords(list, isNarrowed)}
       />
+      {selection.selected.size > 0 && (
+        <Suspense>
+          <BulkBar selection={selection} />
+        </Suspense>
+      )}
     </>
   );
 }

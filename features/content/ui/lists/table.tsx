@@ -9,14 +9,18 @@ import { StatusBadge } from "../badges.tsx";
 import { posterOf, typeLabel } from "../post-labels.ts";
 import { DeleteDraftDialog } from "../trash/delete-draft-dialog.tsx";
 import { daysLeft, type PostListView, type SortPair } from "./post-lists.ts";
+import { PickPage, PickPost } from "./pick.tsx";
 import { PostNameCell, RowButton, type RowEvents } from "./row.tsx";
 import styles from "./table.module.css";
+import type { Selection } from "./use-selection.ts";
 import { type Removal, useDeletePost, useRestorePost } from "../trash/use-post-removal.ts";
 
 type PostTableProps = {
   view: PostListView;
   list: PagedList<PostListItem>;
   removals: ReadonlyMap<number, Removal>;
+  /** Null where nothing is selected for what can be done at once. */
+  selection: Selection | null;
   sort: ListSort | undefined;
   onSort: (sort: ListSort) => void;
   /** When the posts were answered, in milliseconds. */
@@ -27,7 +31,7 @@ type PostTableProps = {
 
 /** The posts of one page; on a narrow window the table reads as a list. */
 export function PostTable({ view, list, empty, foot, ...props }: PostTableProps) {
-  const { returnTo, onReturned } = props;
+  const { returnTo, onReturned, selection } = props;
   const remove = useDeletePost();
   const restore = useRestorePost();
   const [asked, setAsked] = useState<PostListItem | null>(null);
@@ -53,11 +57,11 @@ export function PostTable({ view, list, empty, foot, ...props }: PostTableProps)
     <>
       <PagedTable
         label={view.title}
-        columns={columnsOf(view, events, props)}
+        columns={columnsOf(view, events, { ...props, rows: list.rows })}
         list={list}
         keyOf={({ id }) => id}
         isTarget={view.nameLeadsTo !== null}
-        rowProps={({ id }) => ({ "data-post": id })}
+        rowProps={({ id }) => ({ "data-post": id, "data-selected": selection?.selected.has(id) || undefined })}
         className={`${styles.table} ${view.nameLeadsTo ? styles.linked : ""}`}
         loadingRows={8}
         listFrom={600}
@@ -87,10 +91,11 @@ function focusNeighbour(id: number): void {
 }
 
 type Sorting = Pick<PostTableProps, "sort" | "onSort">;
-type Shown = Sorting & Pick<PostTableProps, "removals" | "loadedAt">;
+type Shown = Sorting &
+  Pick<PostTableProps, "removals" | "loadedAt" | "selection"> & { rows: readonly PostListItem[] | undefined };
 
 function columnsOf(view: PostListView, events: RowEvents, shown: Shown): Column<PostListItem>[] {
-  const { sort, onSort, removals, loadedAt } = shown;
+  const { sort, onSort, removals, loadedAt, selection, rows } = shown;
   const sortedBy = (pair: SortPair | undefined, name: string) =>
     pair && { head: <SortButton name={name} pair={pair} sort={sort} onSort={onSort} />, sorted: orderIn(pair, sort) };
   const title = "Title/CEO/Product Name";
@@ -113,7 +118,14 @@ function columnsOf(view: PostListView, events: RowEvents, shown: Shown): Column<
     ),
   };
   return [
-    { name: "ID", kind: "figure", className: styles.id, loading: 28, cell: ({ id }) => id },
+    {
+      name: "ID",
+      kind: selection ? "plain" : "figure",
+      className: selection ? undefined : styles.id,
+      loading: 28,
+      ...(selection && { head: <PickPage rows={rows} selection={selection} /> }),
+      cell: (post) => (selection ? <PickPost post={post} selection={selection} /> : post.id),
+    },
     {
       name: title,
       className: styles.name,

@@ -1,5 +1,5 @@
 import { Button, Modal } from "@mantine/core";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { TRASH_DAYS, type PostListItem } from "../../contract.ts";
 import styles from "./delete-draft-dialog.module.css";
 import { nameOf } from "../post-labels.ts";
@@ -17,32 +17,43 @@ export function DeleteDraftDialog({ draft, onCancel, onConfirm }: DeleteDraftDia
   const [asked, setAsked] = useState(draft);
   if (draft && draft !== asked) setAsked(draft);
   return (
-    <Modal
-      opened={draft !== null}
-      onClose={onCancel}
-      title="Are you absolutely sure?"
-      size={420}
-      withCloseButton={false}
+    <DeleteDialog
+      isOpen={draft !== null}
+      verb="Delete draft"
+      onCancel={onCancel}
+      onConfirm={() => asked && onConfirm(asked)}
     >
-      {asked && (
-        <>
-          <p className={styles.text}>
-            The draft{" "}
-            <b>
-              <bdi>{nameOf(asked)}</bdi>
-            </b>{" "}
-            goes to the trash. You can restore it for {TRASH_DAYS} days.
-          </p>
-          <div className={styles.actions}>
-            <Button data-autofocus onClick={onCancel}>
-              Cancel
-            </Button>
-            <Button variant="filled" color="red" onClick={() => onConfirm(asked)}>
-              Delete draft
-            </Button>
-          </div>
-        </>
-      )}
+      The draft{" "}
+      <b>
+        <bdi>{asked && nameOf(asked)}</bdi>
+      </b>{" "}
+      goes to the trash. You can restore it for {TRASH_DAYS} days.
+    </DeleteDialog>
+  );
+}
+
+type DeleteDialogProps = {
+  isOpen: boolean;
+  /** The button that deletes. */
+  verb: string;
+  onCancel: () => void;
+  onConfirm: () => void;
+  /** What goes. */
+  children: ReactNode;
+};
+
+export function DeleteDialog({ isOpen, verb, onCancel, onConfirm, children }: DeleteDialogProps) {
+  return (
+    <Modal opened={isOpen} onClose={onCancel} title="Are you absolutely sure?" size={420} withCloseButton={false}>
+      <p className={styles.text}>{children}</p>
+      <div className={styles.actions}>
+        <Button data-autofocus onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button variant="filled" color="red" onClick={onConfirm}>
+          {verb}
+        </Button>
+      </div>
     </Modal>
   );
 }

@@ -120,7 +120,7 @@ export function useRemovals(mutation: "delete" | "restore"): Map<number, Removal
  * After a change everything is asked again, the releases that are left too; a removed post leaves every list first. Only
  * the post of an open edit stays as it is: nothing may change under its author.
  */
-function useRefresh(): (removed?: PostListItem) => Promise<void> {
+export function useRefresh(): (removed?: PostListItem) => Promise<void> {
   const cache = useQueryClient();
   return async (removed) => {
     if (removed) cache.setQueriesData<PostPage>({ queryKey: LISTS_KEY }, (page) => page && without(page, removed.id));

@@ -1,0 +1,48 @@
+/** The boxes that select posts of a list; they stand with the id. */
+import type { PostListItem } from "../../contract.ts";
+import { quoted } from "../post-labels.ts";
+import styles from "./pick.module.css";
+import type { Selection } from "./use-selection.ts";
+
+export function PickPost({ post, selection }: { post: PostListItem; selection: Selection }) {
+  const isSelected = selection.selected.has(post.id);
+  return (
+    <label className={styles.pick}>
+      <input
+        type="checkbox"
+        aria-label={`Select ${quoted(post)}`}
+        checked={isSelected}
+        disabled={!isSelected && selection.isFull}
+        onChange={({ currentTarget }) => selection.choose([post], currentTarget.checked)}
+      />
+      <span>{post.id}</span>
+    </label>
+  );
+}
+
+/** The head's box: half ticked where some posts of the page are selected. */
+export function PickPage({
+  rows = [],
+  selection,
+}: {
+  rows: readonly PostListItem[] | undefined;
+  selection: Selection;
+}) {
+  const picked = rows.filter(({ id }) => selection.selected.has(id)).length;
+  const isAll = picked > 0 && picked === rows.length;
+  return (
+    <label className={styles.pick}>
+      <input
+        type="checkbox"
+        aria-label="Select all posts on this page"
+        ref={(box) => {
+          if (box) box.indeterminate = picked > 0 && !isAll;
+        }}
+        checked={isAll}
+        disabled={rows.length === 0}
+        onChange={() => selection.choose(rows, !isAll)}
+      />
+      <span>ID</span>
+    </label>
+  );
+}

@@ -1,0 +1,27 @@
+/** The posts that are selected in a list, on all of its pages. */
+import { useState } from "react";
+import { BULK_LIMIT } from "../../bulk-contract.ts";
+import type { PostListItem } from "../../contract.ts";
+
+type Selected = ReadonlyMap<number, PostListItem>;
+const NONE: Selected = new Map();
+
+/** @param of what the list shows; other filters start without a selection. */
+export function useSelection(of: string) {
+  const [{ within, posts }, set] = useState({ within: of, posts: NONE });
+  const selected = within === of ? posts : NONE;
+  return {
+    selected,
+    isFull: selected.size >= BULK_LIMIT,
+    /** Adds posts up to the limit of a call, or takes them out. */
+    choose: (chosen: readonly PostListItem[], isSelected: boolean) => {
+      const next = new Map(selected);
+      for (const post of chosen)
+        if (!isSelected) next.delete(post.id);
+        else if (next.size < BULK_LIMIT) next.set(post.id, post);
+      set({ within: of, posts: next });
+    },
+    clear: () => set({ within: of, posts: NONE }),
+  };
+}
+export type Selection = ReturnType<typeof useSelection>;
