@@ -14,7 +14,7 @@ import {
 } from "#tests/support/screens/submit-page.tsx";
 import { type PostDetail, postPath, type SavedPost } from "../../contract.ts";
 import { kindOf } from "../../kinds/index.ts";
-import { hasShared } from "./shared-mark.ts";
+import { hasMark } from "../browser-mark.ts";
 
 const article = kindOf("article");
 const LOAD = `GET ${postPath(article, "published", CREATED.id)}`;
@@ -89,7 +89,7 @@ describe("after a submit", () => {
     await user.click(panel.getByRole("button", { name: "Copy link" }));
     expect(await window.navigator.clipboard.readText()).toBe(ADDRESS);
     expect(Object.keys(window.localStorage).filter((key) => key.startsWith("dateline:shared:"))).toHaveLength(1);
-    expect(hasShared(-1)).toBe(false);
+    expect(hasMark("shared", -1)).toBe(false);
   });
 
   it.each([

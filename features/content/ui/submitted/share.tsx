@@ -4,7 +4,7 @@ import { IconChartBar, IconExternalLink, IconMail } from "@tabler/icons-react";
 import { CopyButton } from "#features/accounts/ui/copy-button.tsx";
 import { useMe } from "#features/accounts/ui/use-me.ts";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
-import { markShared } from "./shared-mark.ts";
+import { setMark } from "../browser-mark.ts";
 import type { SubmittedPost } from "./words.ts";
 import classes from "./panel.module.css";
 
@@ -16,7 +16,7 @@ export function Share({ post, address, summary }: Props) {
   const isPublic = post.status === "published";
   const text = [post.name, summary, address].filter((line) => line !== "").join("\n\n");
   const mailto = `mailto:?subject=${encodeURIComponent(post.name)}&body=${encodeURIComponent(text)}`;
-  const mark = () => markShared(userId);
+  const mark = () => setMark("shared", userId);
   const report = { item: `report.${post.id}` };
   return (
     <>

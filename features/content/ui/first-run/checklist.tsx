@@ -1,0 +1,93 @@
+/** The first run: four steps in any order (docs/product/dashboard.md, First run). A chunk of its own: load it lazily. */
+import { Button, Progress, Skeleton } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import { useMe } from "#features/accounts/ui/use-me.ts";
+import { useCompanies } from "#features/companies/ui/use-companies.ts";
+import { useNavigation } from "#ui-kit/page/navigation.tsx";
+import { hasMark } from "../browser-mark.ts";
+import { usePostPage } from "../use-posts.ts";
+import { firstSteps, type Step } from "./steps.ts";
+import classes from "./checklist.module.css";
+
+export function FirstRunChecklist({ onDismiss }: { onDismiss: () => void }) {
+  const me = useMe();
+  const companies = useCompanies();
+  const published = usePostPage("published", { pageSize: 1 });
+  if (companies.isPending || published.isPending) return <Skeleton height={420} aria-busy />;
+  const isShared = hasMark("shared", me.id);
+  const steps = firstSteps({ me, companies: companies.data ?? [], published: published.data?.posts[0], isShared });
+  const done = steps.filter(({ isDone }) => isDone).length;
+  const now = steps.findIndex(({ isDone, link }) => !isDone && link?.to !== "individualProfile");
+  return (
+    <section aria-label="First steps" className={classes.list}>
+      <header>
+        <div>
+          <h2>
+            Welcome, <bdi>{me.first_name}</bdi>
+          </h2>
+          <p>Four steps in any order, and your first release is with its readers.</p>
+        </div>
+        <div className={classes.progress}>
+          <Progress value={(done / steps.length) * 100} aria-label="Steps done" />
+          <span>
+            {done} of {steps.length} done
+          </span>
+        </div>
+        <Button variant="subtle" color="gray" onClick={onDismiss}>
+          {done === steps.length ? "Close" : "Hide steps"}
+        </Button>
+      </header>
+      <ol>
+        {steps.map((step, index) => (
+          <StepLine key={step.title} step={step} number={index + 1} isNow={index === now} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function StepLine({ step, number, isNow }: { step: Step; number: number; isNow: boolean }) {
+  const { title, detail, isDone, parts = [] } = step;
+  return (
+    <li data-done={isDone || undefined} data-now={isNow || undefined}>
+      <span className={classes.mark}>
+        {isDone ? <IconCheck size={16} role="img" aria-label="Done" /> : <span aria-hidden>{number}</span>}
+      </span>
+      <div>
+        <h3>{title}</h3>
+        <p>{detail}</p>
+        {!isDone && parts.length > 0 && (
+          <ul className={classes.parts}>
+            {parts.map(({ label, isDone: has }) => (
+              <li key={label} data-done={has || undefined}>
+                {has ? <IconCheck size={14} role="img" aria-label="Done:" /> : <i aria-hidden />}
+                {label}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {!isDone && <Action link={step.link} isFilled={isNow} />}
+    </li>
+  );
+}
+
+function Action({ link, isFilled }: { link: Step["link"]; isFilled: boolean }) {
+  const { hrefOf, open } = useNavigation();
+  if (!link) return <span className={classes.later}>After step 3</span>;
+  const { label, to, place } = link;
+  return (
+    <Button
+      component="a"
+      href={hrefOf(to, place)}
+      className={classes.action}
+      variant={isFilled ? "filled" : "default"}
+      onClick={(event) => {
+        event.preventDefault();
+        open(to, place);
+      }}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,70 @@
+/** The four steps from a new account to a release that readers know of, ticked from what there is. Pure. */
+import type { Me } from "#features/accounts/contract.ts";
+import type { Company } from "#features/companies/contract.ts";
+import type { Place } from "#ui-kit/page/navigation.tsx";
+import type { PostListItem } from "../../contract.ts";
+import { postItemOf } from "../lists/post-item.ts";
+
+export type Part = { label: string; isDone: boolean };
+export type Step = {
+  title: string;
+  detail: string;
+  isDone: boolean;
+  parts?: Part[];
+  /** Where it is done; null: another step comes first. */
+  link: { label: string; to: string; place?: Place } | null;
+};
+
+type Facts = {
+  me: Me;
+  companies: readonly Company[];
+  /** The newest post that readers see. */
+  published: PostListItem | undefined;
+  isShared: boolean;
+};
+
+/** The company that is nearest to complete counts. */
+export function firstSteps({ me, companies, published, isShared }: Facts): Step[] {
+  const candidates = companies.map((company) => ({ company, parts: partsOf(company) }));
+  const best = candidates.toSorted((one, other) => doneIn(other.parts) - doneIn(one.parts))[0];
+  const panel = published && postItemOf("submitted", published);
+  return [
+    {
+      title: "Confirm your email address",
+      detail: `Open the link we emailed to ${me.email}. Nothing there? Look in your junk folder.`,
+      isDone: me.email_verified,
+      link: { label: "Check address", to: "individualProfile" },
+    },
+    {
+      title: "Add your company",
+      detail: "Your releases are published under its name, with its logo and a contact for journalists.",
+      isDone: best?.parts.every(({ isDone }) => isDone) ?? false,
+      parts: best?.parts ?? partsOf(null),
+      link: best
+        ? { label: "Edit company", to: "companyProfile", place: { item: `edit.${best.company.slug}` } }
+        : { label: "Create company", to: "createCompany" },
+    },
+    {
+      title: "Publish your first release",
+      detail: "Start from a blank page, or give the assistant your facts and edit what it writes. Drafts cost nothing.",
+      isDone: published !== undefined,
+      link: { label: "Start writing", to: "createBlog" },
+    },
+    {
+      title: "Share it",
+      detail: "Copy its link, or send it by email to the people who should read it first.",
+      isDone: isShared,
+      link: panel ? { label: "Share release", to: "createBlog", place: { item: panel } } : null,
+    },
+  ];
+}
+
+const doneIn = (parts: readonly Part[]) => parts.filter(({ isDone }) => isDone).length;
+
+function partsOf(company: Company | null): Part[] {
+  return [
+    { label: "Name", isDone: company !== null },
+    { label: "Logo", isDone: Boolean(company?.logo) },
+    { label: "Press contact", isDone: Boolean(company?.press_contact_email || company?.press_contact_phone) },
+  ];
+}
