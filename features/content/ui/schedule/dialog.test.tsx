@@ -91,7 +91,15 @@ describe("the dialog", () => {
     expect(dialog.getByText("November 21, 2026 9:00 AM")).toBeTruthy();
     expect(dialog.getByText("Europe/Oslo")).toBeTruthy();
     expect(dialog.getByText("GMT+1")).toBeTruthy();
+    expect(dialog.getByText("London Sat 08:00, New York Sat 03:00")).toBeTruthy();
     expect(dialog.getByText("18 left now, 17 after scheduling")).toBeTruthy();
+  });
+
+  it("shows days of the month alone, none of the next to it", async () => {
+    await openScreen();
+    const dialog = await openDialog();
+    const next = dialog.queryByRole("button", { name: /^1 December 2026/ });
+    expect(next === null || getComputedStyle(next).display === "none" || next.dataset["hidden"] === "true").toBe(true);
   });
 
   it("offers 15-minute steps to the keyboard", async () => {

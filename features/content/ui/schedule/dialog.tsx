@@ -7,6 +7,7 @@ import { useLateOpening } from "#ui-kit/dialogs/use-late-opening.ts";
 import dayjs from "dayjs";
 import { contentMessages } from "../../contract.ts";
 import { FieldError } from "#ui-kit/forms/field-error.tsx";
+import { elsewhere } from "./elsewhere.ts";
 import PublishingTimePicker from "./publishing-time-picker.tsx";
 import { dayOf, firstChoice, offsetOf, timeZoneName } from "./publishing-times.ts";
 import classes from "./dialog.module.css";
@@ -108,6 +109,8 @@ function ScheduleForm({
           <dd>
             {timeZoneName()} <span className={classes.offset}>{offsetOf(at)}</span>
           </dd>
+          <dt>Elsewhere</dt>
+          <dd>{elsewhere(at)}</dd>
           <dt>Publishes</dt>
           <dd>{`${dayjs(at).format("dddd, HH:mm")}, ${relativeDay(at, now)}`}</dd>
           {sameDay.length > 0 && (

@@ -32,6 +32,7 @@ export default function PublishingTimePicker({ value, onChange, now, busyDays }:
         minDate={first}
         maxDate={last}
         highlightToday
+        hideOutsideDates
         getDayProps={(date) => (date === day ? { "data-autofocus": true } : {})}
         ariaLabels={{ previousMonth: "Previous month", nextMonth: "Next month", monthLevelControl: "Choose a month" }}
         renderDay={(date) => (

@@ -1,0 +1,18 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { elsewhere } from "./elsewhere.ts";
+
+afterEach(() => vi.unstubAllEnvs());
+
+it.each([
+  ["two cities that differ", "Europe/Oslo", "2026-11-23T08:00:00Z", "London Mon 08:00, New York Mon 03:00"],
+  ["no city of the same clock", "Europe/London", "2026-11-23T08:00:00Z", "New York Mon 03:00, Tokyo Mon 17:00"],
+  ["the day where it is another", "America/New_York", "2026-11-23T22:00:00Z", "London Mon 22:00, Tokyo Tue 07:00"],
+  ["summer time elsewhere alone", "UTC", "2026-07-06T08:00:00Z", "London Mon 09:00, New York Mon 04:00"],
+  ["an hour that comes twice, first", "Asia/Tokyo", "2026-10-25T00:30:00Z", "London Sun 01:30, New York Sat 20:30"],
+  ["an hour that comes twice, again", "Asia/Tokyo", "2026-10-25T01:30:00Z", "London Sun 01:30, New York Sat 21:30"],
+  ["before an hour that is left out", "Asia/Tokyo", "2027-03-28T00:45:00Z", "London Sun 00:45, New York Sat 20:45"],
+  ["after an hour that is left out", "Asia/Tokyo", "2027-03-28T01:00:00Z", "London Sun 02:00, New York Sat 21:00"],
+])("a time elsewhere: %s", (_what, here, at, said) => {
+  vi.stubEnv("TZ", here);
+  expect(elsewhere(new Date(at))).toBe(said);
+});
