@@ -1,7 +1,7 @@
 /** The calls that change several of your posts at once. */
 import { defineCall } from "#platform/contract/call.ts";
 import { fieldErrorsAnswer } from "#platform/contract/fields.ts";
-import { bulkAnswer, bulkInput, bulkPaths } from "./bulk-contract.ts";
+import { bulkAnswer, bulkInput, bulkPaths, csvQuery } from "./bulk-contract.ts";
 import { TRASH_DAYS } from "./contract.ts";
 import { own } from "./post-calls.ts";
 
@@ -26,4 +26,16 @@ export const restorePosts = defineCall({
   path: bulkPaths.restore,
   summary: "Restore several posts from the trash",
   description: EACH,
+});
+
+export const getPostsCsv = defineCall({
+  ...own,
+  method: "GET",
+  path: bulkPaths.csv,
+  summary: "Several of your posts as a CSV file",
+  description: "RFC 4180, UTF-8; one row per post, newest first. What is not yours, or in the trash, is left out.",
+  query: csvQuery,
+  answer: "file",
+  fileType: "text/csv",
+  errors: { 400: fieldErrorsAnswer },
 });

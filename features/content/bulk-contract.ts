@@ -8,6 +8,7 @@ export const BULK_LIMIT = 100;
 export const bulkPaths = {
   remove: "/api/posts/delete/",
   restore: "/api/posts/restore/",
+  csv: "/dashboard/posts.csv",
 } as const;
 
 export const bulkInput = z.object({
@@ -16,6 +17,17 @@ export const bulkInput = z.object({
     .min(1, "Name at least one post.")
     .max(BULK_LIMIT, `Name at most ${BULK_LIMIT} posts.`)
     .describe("Ids of your posts; one that is named twice is changed once"),
+});
+
+const NAME_THEM = `Name 1 to ${BULK_LIMIT} posts by their ids, with commas between.`;
+
+export const csvQuery = z.object({
+  posts: z
+    .string({ error: NAME_THEM })
+    .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, NAME_THEM)
+    .transform((text) => text.split(",").map(Number))
+    .refine(({ length }) => length <= BULK_LIMIT, NAME_THEM)
+    .describe(`Ids of your posts, with commas between; at most ${BULK_LIMIT}`),
 });
 
 export const bulkAnswer = z.object({

@@ -1,8 +1,9 @@
 /** What can be done with the selected posts; it floats while there are some. */
 import { ActionIcon, Button } from "@mantine/core";
-import { IconTrash, IconX } from "@tabler/icons-react";
+import { IconDownload, IconTrash, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatCount } from "#ui-kit/format/counts.ts";
+import { bulkPaths } from "../../bulk-contract.ts";
 import { TRASH_DAYS } from "../../contract.ts";
 import { DeleteDialog } from "../trash/delete-draft-dialog.tsx";
 import { useDeletePosts } from "../trash/use-bulk-removal.ts";
@@ -23,6 +24,15 @@ export function BulkBar({ selection: { selected, clear } }: { selection: Selecti
       <span className={styles.count} role="status">
         {formatCount(posts.length)} selected
       </span>
+      <Button
+        component="a"
+        href={`${bulkPaths.csv}?posts=${posts.map(({ id }) => id).join(",")}`}
+        download
+        variant="subtle"
+        leftSection={<IconDownload size={16} stroke={1.75} />}
+      >
+        Export CSV
+      </Button>
       <Button
         variant="subtle"
         leftSection={<IconTrash size={16} stroke={1.75} />}

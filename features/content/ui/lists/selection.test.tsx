@@ -53,6 +53,14 @@ describe("selected posts", () => {
     expect(screen.queryByRole("group", { name: "Selected posts" })).toBeNull();
   });
 
+  it("can be had as a CSV file", async () => {
+    openPosts([ferry, grid]);
+    await rowOf("Ferry");
+    await userEvent.click(screen.getByRole("checkbox", { name: "Select all posts on this page" }));
+    const link = within(await bar()).getByRole("link", { name: "Export CSV" });
+    expect(link.getAttribute("href")).toBe("/dashboard/posts.csv?posts=1,2");
+  });
+
   it("are no longer selected under another filter", async () => {
     openPosts([ferry, grid]);
     await rowOf("Ferry");
