@@ -1,5 +1,6 @@
 /** AI assistant: drafting and editing calls, their answers, and their event streams (docs/product/assistant.md). */
 import { z } from "zod";
+import { companyMessages } from "#features/companies/contract.ts";
 import type { WrittenField } from "#features/content/kinds/fields.ts";
 import {
   type ContentKind,
@@ -85,14 +86,25 @@ const contextShape = Object.fromEntries(
 /** The user's input by field name; empty texts for the rest. */
 export type AssistantContext = Record<string, string>;
 
+/** An id or an empty text, as the submit form has it. */
+const postedByCompany = z
+  .preprocess(
+    (value) => (typeof value === "number" ? String(value) : (value ?? "")),
+    z.string({ error: companyMessages.notYours }).regex(/^\d{0,15}$/, companyMessages.notYours),
+  )
+  .optional()
+  .describe("Company whose stored boilerplate and press contact a draft may use; one that is not yours is ignored");
+
 /** POST /ai/assistant/: articleType and optional context fields. */
-export const draftRequest = z.object({ articleType, ...contextShape }).superRefine((given, context) => {
-  const kind = KINDS.find(({ typeCode }) => typeCode === given.articleType);
-  if (!kind || kind.assistant.subjectFields.some((name) => (given as Record<string, unknown>)[name] !== "")) return;
-  const subjects = kind.assistant.fields.filter(({ name }) => kind.assistant.subjectFields.includes(name));
-  const message = assistantMessages.nothingGiven(subjects.map(({ label }) => label).join(", "));
-  context.addIssue({ code: "custom", path: [subjects[0]?.name ?? "articleType"], message });
-});
+export const draftRequest = z
+  .object({ articleType, ...contextShape, posted_by_company: postedByCompany })
+  .superRefine((given, context) => {
+    const kind = KINDS.find(({ typeCode }) => typeCode === given.articleType);
+    if (!kind || kind.assistant.subjectFields.some((name) => (given as Record<string, unknown>)[name] !== "")) return;
+    const subjects = kind.assistant.fields.filter(({ name }) => kind.assistant.subjectFields.includes(name));
+    const message = assistantMessages.nothingGiven(subjects.map(({ label }) => label).join(", "));
+    context.addIssue({ code: "custom", path: [subjects[0]?.name ?? "articleType"], message });
+  });
 export type DraftRequest = { articleType: ArticleType } & AssistantContext;
 
 /** Fields of every draft, plus those of its kind (docs/product/assistant.md, Draft). */
@@ -197,6 +209,7 @@ export const editRequest = z.object({
     .default("")
     .describe("Usually empty; the name of a field limits the edit to it"),
   context: z.object(contextShape).partial().optional().describe("The form's values when the draft was created"),
+  posted_by_company: postedByCompany,
   history: z
     .array(text("A message", MAX_EDIT_REQUEST))
     .max(MAX_HISTORY)

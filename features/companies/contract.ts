@@ -146,5 +146,7 @@ export type Company = z.infer<typeof company>;
 export const ownedCompanies = z.array(company);
 /** What a form that posts as a company needs of it. */
 export type OwnedCompany = Pick<Company, "id" | "name">;
+/** What drafting in its name needs. */
+export type PressCompany = OwnedCompany & PressTexts;
 
 export const deletedCompany = z.object({ id: z.number().int(), detail: z.string() });

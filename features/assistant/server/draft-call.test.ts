@@ -3,10 +3,12 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { sql } from "kysely";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { companyMessages } from "#features/companies/contract.ts";
 import { settings } from "#platform/config/settings.ts";
 import { db, transaction } from "#platform/database/client.ts";
+import { buildCompany } from "#tests/factories/companies.ts";
 import { runsOf } from "#tests/factories/assistant.ts";
-import { cookiesOf } from "#tests/factories/users.ts";
+import { buildUser, cookiesOf } from "#tests/factories/users.ts";
 import { listening } from "#tests/support/apps/assistant-app.ts";
 import { ASKED, callAssistant, DRAFT, draftOf } from "#tests/support/apps/assistant-calls.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
@@ -38,6 +40,42 @@ describe("bad input", () => {
     const answer = await post(url, payload);
     expect([answer.statusCode, answer.json()]).toEqual([400, problems]);
     expect([caller.writer.begun, await runsOf(caller.user)]).toEqual([[], []]);
+  });
+});
+
+describe("the company that it is posted as", () => {
+  const storing = async (ownerId: number) => {
+    const company = await buildCompany(ownerId, { name: "Halden" });
+    await db.updateTable("companies").set({ boilerplate: "Builds ferries." }).where("id", "=", company.id).execute();
+    return company;
+  };
+  const taskWith = async (payload: object) => {
+    const answering = post(paths.draft, { ...ASKED, ...payload });
+    const script = await caller.writer.next();
+    script.finish(DRAFT);
+    expect((await answering).statusCode).toBe(200);
+    return script.task;
+  };
+
+  it("is ignored where it is somebody else's, deleted or never was", async () => {
+    const foreign = await storing((await buildUser()).id);
+    const deleted = await buildCompany(caller.user.id, { deleted_at: new Date() });
+    for (const posted_by_company of [foreign.id, deleted.id, 2 ** 40, "", null])
+      expect(await taskWith({ posted_by_company })).not.toHaveProperty("company");
+  });
+
+  it("gives the writer what is stored, by a number or a text", async () => {
+    const { id } = await storing(caller.user.id);
+    for (const posted_by_company of [id, String(id)])
+      expect((await taskWith({ posted_by_company })).company).toMatchObject({
+        name: "Halden",
+        boilerplate: "Builds ferries.",
+      });
+  });
+
+  it("is an id", async () => {
+    const answer = await post(paths.draft, { ...ASKED, posted_by_company: "Halden" });
+    expect([answer.statusCode, answer.json()]).toEqual([400, { posted_by_company: companyMessages.notYours }]);
   });
 });
 

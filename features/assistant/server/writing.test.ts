@@ -1,10 +1,12 @@
 /** From the call to whoever writes: a provider's server on loopback, no provider at all, and the pages that the user names. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { db } from "#platform/database/client.ts";
 import type { Settings } from "#platform/config/settings.ts";
 import { DRAFT_TEXTS, FAILURES, FERRY_DRAFT, FERRY_EDIT, FERRY_FACTS, writing } from "#tests/doubles/model-answers.ts";
 import { startModelServer } from "#tests/doubles/model-server.ts";
 import { startPeer } from "#tests/doubles/peer-server.ts";
 import { ScriptedWriter } from "#tests/doubles/scripted-writer.ts";
+import { buildCompany } from "#tests/factories/companies.ts";
 import { runsOf } from "#tests/factories/assistant.ts";
 import { buildUser, clearThrottles, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildAssistantApp, listening, openEvents, writtenAfter } from "#tests/support/apps/assistant-app.ts";
@@ -108,6 +110,18 @@ describe("no provider at all", () => {
     expect(await runsOf(user)).toMatchObject([
       { provider: "offline", state: "done", input_tokens: 0, output_tokens: 0, cost_micros: 0 },
     ]);
+  });
+
+  it("ends a release with what its company has stored, which is a source of facts", async () => {
+    const { id } = await buildCompany(user.id, { name: "Halden Marine" });
+    const stored = { press_contact_email: "press@halden.example", boilerplate: "Halden Marine employs 310 people." };
+    await db.updateTable("companies").set(stored).where("id", "=", id).execute();
+    const { done } = await streamed({}, { articleType: "PR", topic: ASKED.topic, posted_by_company: String(id) });
+    const { content } = JSON.parse(done.response) as AiDraft;
+    expect(content).toContain(stored.boilerplate);
+    expect(content).toContain(stored.press_contact_email);
+    expect(done.facts.find(({ text }) => text.includes("310"))?.source).toBe("Halden Marine");
+    expect(done.facts.filter(({ source }) => source === null)).toEqual([]);
   });
 
   it("says which wishes about the writing were left out", async () => {

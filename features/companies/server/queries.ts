@@ -4,7 +4,7 @@ import type { Schema } from "#database/schema.ts";
 import type { MediaFacts } from "#features/media/server/service.ts";
 import { db, prepared, type Database, type Transaction } from "#platform/database/client.ts";
 import { columns, computed, orNull, type Row } from "#platform/database/statement.ts";
-import type { OwnedCompany } from "../contract.ts";
+import { PRESS_FIELDS, type PressCompany } from "../contract.ts";
 
 const COMPANY_ROW = {
   ...columns(
@@ -51,10 +51,10 @@ export async function findCompanyOf(
   ownerId: number,
   companyId: number,
   on: Database = db,
-): Promise<OwnedCompany | null> {
+): Promise<PressCompany | null> {
   const row = await on
     .selectFrom("companies")
-    .select(["id", "name"])
+    .select(["id", "name", ...PRESS_FIELDS])
     .where("id", "=", companyId)
     .where("owner_id", "=", ownerId)
     .where("deleted_at", "is", null)

@@ -6,7 +6,7 @@ import { getOwnMedia } from "#features/media/server/service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { tell } from "#platform/events/events.ts";
-import { companyMessages, type Company, type CompanyInput, type OwnedCompany } from "../contract.ts";
+import { companyMessages, type Company, type CompanyInput, type PressCompany } from "../contract.ts";
 import { companiesChanged } from "./events.ts";
 import { describeCompany, wishedSlug } from "./policy.ts";
 import * as queries from "./queries.ts";
@@ -17,7 +17,7 @@ export async function listOwnedCompanies(actor: Actor): Promise<Company[]> {
 }
 
 /** Null when the company does not exist, is deleted or belongs to another user. */
-export function findOwnedCompany(actor: Pick<Actor, "id">, companyId: number): Promise<OwnedCompany | null> {
+export function findOwnedCompany(actor: Pick<Actor, "id">, companyId: number): Promise<PressCompany | null> {
   return queries.findCompanyOf(actor.id, companyId);
 }
 

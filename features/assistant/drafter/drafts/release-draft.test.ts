@@ -1,13 +1,16 @@
 import { describe, expect, it } from "vitest";
+import type { PressCompany } from "#features/companies/contract.ts";
 import { kindOf } from "#features/content/kinds/index.ts";
 import { readStory, readText } from "#features/editor/html/read-story.ts";
+import { buildCompanyAnswer } from "#tests/support/companies.ts";
 import type { PageText } from "../../server/writers/writer.ts";
 import { draftRelease } from "./release-draft.ts";
 
 const CATEGORIES = ["Technology", "Data & Analytics", "Robotics & Automation", "Miscellaneous"];
 
-function draft(context: Record<string, string>, pages: PageText[] = []) {
-  return draftRelease({ kind: kindOf("article"), context, pages, categories: CATEGORIES, edit: null });
+function draft(context: Record<string, string>, pages: PageText[] = [], company?: PressCompany) {
+  const task = { kind: kindOf("article"), context, pages, categories: CATEGORIES, edit: null };
+  return draftRelease({ ...task, ...(company && { company }) });
 }
 
 function blocksOf(prompt: string): string[] {
@@ -52,6 +55,36 @@ describe("what was not given", () => {
     expect(title).toBe("[Headline]");
     expect(seo_meta_title).toBe("");
     expect(content).toContain('<a href="https://n.example/">');
+  });
+});
+
+describe("a company that has stored how its releases end", () => {
+  const HALDEN = buildCompanyAnswer();
+  const endOf = (context: Record<string, string>, changes: Partial<PressCompany> = {}) => {
+    const blocks = readStory(draft(context, [], { ...HALDEN, ...changes }).content).blocks.map(({ text }) => text);
+    return blocks.slice(blocks.findLastIndex((text) => text.startsWith("About ")));
+  };
+  const CONTACT = ["Contact", HALDEN.press_contact_name, HALDEN.press_contact_email, HALDEN.press_contact_phone];
+
+  it("speaks in place of the placeholders", () => {
+    expect(endOf({ topic: "Ferry" })).toEqual([`About ${HALDEN.name}`, HALDEN.boilerplate, ...CONTACT]);
+  });
+
+  it("is silent where the form gives them", () => {
+    expect(endOf({ prompt: SHEET })).toEqual([
+      "About Northwind Robotics",
+      "Northwind Robotics builds inspection drones.",
+      "Contact",
+      "Jo Field, press@northwind.example, +44 113 496 0000",
+    ]);
+  });
+
+  it("leaves a placeholder for what it has not stored", () => {
+    expect(endOf({ topic: "Ferry" }, { boilerplate: "" }).slice(0, 3)).toEqual([
+      `About ${HALDEN.name}`,
+      "[What the company does, since when, where and for whom]",
+      "Contact",
+    ]);
   });
 });
 

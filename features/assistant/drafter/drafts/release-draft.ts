@@ -1,4 +1,5 @@
 /** A press release out of given facts: dateline and lead, body, quotation, the company, contact, link. */
+import { aboutEnding, contactEnding, type StoryEnding } from "#features/companies/press/story-endings.ts";
 import type { AiDraft } from "../../contract.ts";
 import type { WritingTask } from "../../server/writers/writer.ts";
 import { companyOf, hasEmail, hasPhone, isBoilerplate, isContact } from "../reading/contacts.ts";
@@ -35,7 +36,7 @@ const ROLES: ReadonlySet<Role> = new Set([
 ]);
 const PAGE_SENTENCES = { alone: 12, besides: 6 };
 
-export function draftRelease({ context, pages, categories }: WritingTask): AiDraft {
+export function draftRelease({ context, pages, categories, company: postedAs }: WritingTask): AiDraft {
   const { topic = "", genre = "", url = "", prompt = "" } = context;
   const sheet = readFactSheet(prompt, ROLES);
   const told = arrange(sheet);
@@ -48,6 +49,8 @@ export function draftRelease({ context, pages, categories }: WritingTask): AiDra
   const given = [facts.lead.sentence, ...factTexts(facts.body), ...facts.about];
   const page = readPages(pages, prompt === "" ? PAGE_SENTENCES.alone : PAGE_SENTENCES.besides, given);
   const about = facts.about.length > 0 ? facts.about : page.about;
+  const stored = postedAs && aboutEnding(postedAs);
+  const source = company || page.company || postedAs?.name || PLACEHOLDERS.company;
   const opening = facts.lead.sentence || (line === "" ? (page.news.shift() ?? "") : "");
   const subject = line || opening || pages[0]?.title || about[0] || "";
   const title = headlineFrom(subject, given.join(" "));
@@ -71,10 +74,10 @@ export function draftRelease({ context, pages, categories }: WritingTask): AiDra
       first || paragraph(PLACEHOLDERS.body),
       ...quotations(sheet.quotes),
       ...others,
-      heading(`About ${company || page.company || PLACEHOLDERS.company}`),
-      ...(about.length > 0 ? about.map(paragraph) : [paragraph(PLACEHOLDERS.about)]),
+      heading(about.length === 0 && stored ? stored.heading : `About ${source}`),
+      ...(about.length > 0 ? about : (stored?.paragraphs ?? [PLACEHOLDERS.about])).map(paragraph),
       heading("Contact"),
-      ...facts.contact.map(paragraph),
+      ...contactLines(facts.contact, postedAs && contactEnding(postedAs)).map(paragraph),
       facts.link === url ? "" : linkLine("More information", facts.link) || paragraph(facts.link),
       linkLine("More information", url),
     ]),
@@ -137,7 +140,7 @@ function arrange(sheet: FactSheet) {
     body: withPoints(background.rest, lead.points),
     about,
     company: who || companyOf(background.taken[0] ?? all("about")[0] ?? "") || readNewsSubject(lead.sentence).company,
-    contact: contactLines([...all("contact"), ...all("email"), ...all("phone"), ...reach.taken]),
+    contact: [...all("contact"), ...all("email"), ...all("phone"), ...reach.taken],
     link: labelledText(sheet, "link"),
   };
 }
@@ -158,7 +161,8 @@ function withPoints(blocks: readonly FactBlock[], points: string[]): FactBlock[]
   return [{ ...first, items: [...points, ...first.items] }, ...rest];
 }
 
-function contactLines(given: readonly string[]): string[] {
+function contactLines(given: readonly string[], stored: StoryEnding | null | undefined): string[] {
+  if (given.length === 0 && stored) return stored.paragraphs.flatMap((text) => text.split("\n"));
   if (given.some((line) => hasEmail(line) || hasPhone(line))) return [...given];
   return [...given, given.length > 0 ? PLACEHOLDERS.reach : PLACEHOLDERS.contact];
 }

@@ -1,5 +1,6 @@
 /** Pure rules of how a run ends well: the answer that its text gives, with its facts. Loaded when the first run does. */
 import { assistantMessages, draftFieldsOf, type TracedFact } from "../../contract.ts";
+import { PRESS_FIELDS } from "#features/companies/contract.ts";
 import { type FactSource, traceFacts } from "../../facts/trace-facts.ts";
 import { wishesIn } from "../../drafter/reading/wishes.ts";
 import { readDraftAnswer, readEditAnswer } from "../answers/policy.ts";
@@ -71,13 +72,16 @@ function factsIn(fields: Record<string, unknown>, task: WritingTask): TracedFact
 /** Labels that the product offers, and an opinion: neither is a fact. */
 const UNTRACED = new Set(["tags", "rating"]);
 
-/** Sources of facts: what the user entered or linked. The current draft is not a source, because no one has confirmed it. */
-function sourcesOf({ kind, context, pages, edit }: WritingTask): FactSource[] {
+/** Sources of facts: what the user entered, stored or linked. The current draft is not a source, because no one has confirmed it. */
+function sourcesOf({ kind, context, company, pages, edit }: WritingTask): FactSource[] {
   const given = kind.assistant.fields.map(({ name, label }) => ({ label, text: context[name] ?? "" }));
   const read = pages.map(({ url, title, text }) => ({ label: hostOf(url), text: `${title}\n${text}` }));
   const said = edit ? [...edit.history, edit.request] : [];
   return [
     ...given.filter(({ text }) => text !== ""),
+    ...(company
+      ? [{ label: company.name, text: [company.name, ...PRESS_FIELDS.map((f) => company[f])].join("\n") }]
+      : []),
     ...read,
     ...said.map((text) => ({ label: "Your message", text })),
   ];

@@ -48,12 +48,12 @@ export class Runs {
 
   /** Begins to write a draft. @throws AppError conflict, too-many-requests, unavailable. */
   async draft(actor: Actor, request: DraftRequest): Promise<LiveRun> {
-    return this.#start(actor, "draft", await draftTask(request));
+    return this.#start(actor, "draft", await draftTask(actor, request));
   }
 
   /** Begins to write an edit. @throws AppError invalid-input, conflict, too-many-requests, unavailable. */
   async edit(actor: Actor, request: EditRequest): Promise<LiveRun> {
-    return this.#start(actor, "edit", await editTask(request));
+    return this.#start(actor, "edit", await editTask(actor, request));
   }
 
   /** Opens a run of this or another process for reading. @throws AppError not-found, also for another user's. */

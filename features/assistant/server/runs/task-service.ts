@@ -1,6 +1,8 @@
 /** Turns a request of the contract into a writer's task, with the named pages. */
 import { LRUCache } from "lru-cache";
+import type { Actor } from "#features/accounts/contract.ts";
 import { otherNamesOf } from "#features/categories/names/find-category.ts";
+import { findOwnedCompany } from "#features/companies/server/service.ts";
 import { type ContentKind, findKindByTypeCode } from "#features/content/kinds/index.ts";
 import { listCategories } from "#features/categories/server/service.ts";
 import { invalidInput } from "#platform/errors/app-error.ts";
@@ -17,13 +19,14 @@ import { type PageProblem, readPages } from "../pages/service.ts";
 import type { PageText, WritingTask } from "../writers/writer.ts";
 
 /** The task of a draft, its pages still to be read. */
-export async function draftTask({ articleType, ...given }: DraftRequest): Promise<WritingTask> {
+export async function draftTask(actor: Actor, { articleType, ...given }: DraftRequest): Promise<WritingTask> {
   const kind = getKind(articleType);
-  return { kind, context: contextOf(kind, given), pages: [], ...(await allCategories()), edit: null };
+  const known = { ...(await companyOf(actor, given["posted_by_company"])), ...(await allCategories()) };
+  return { kind, context: contextOf(kind, given), pages: [], ...known, edit: null };
 }
 
 /** The task of an edit, its pages still to be read. @throws AppError invalid-input naming the field. */
-export async function editTask(request: EditRequest): Promise<WritingTask> {
+export async function editTask(actor: Actor, request: EditRequest): Promise<WritingTask> {
   const kind = getKind(request.articleType);
   const { editRequest, fieldToEdit: field, history } = request;
   const fields = draftFieldsOf(kind);
@@ -32,6 +35,7 @@ export async function editTask(request: EditRequest): Promise<WritingTask> {
   return {
     kind,
     pages: [],
+    ...(await companyOf(actor, request.posted_by_company)),
     ...(await allCategories()),
     context: contextOf(kind, request.context ?? {}),
     edit: { current: currentOf(kind, request.currentContent), request: editRequest, field, history },
@@ -67,6 +71,12 @@ function getKind(typeCode: string): ContentKind {
   const kind = findKindByTypeCode(typeCode);
   if (!kind) throw invalidInput({ articleType: assistantMessages.unknownType });
   return kind;
+}
+
+/** Nothing for a company that does not exist or is not the caller's: a draft is not refused for it. */
+async function companyOf(actor: Actor, id = ""): Promise<Pick<WritingTask, "company">> {
+  const company = id === "" ? null : await findOwnedCompany(actor, Number(id));
+  return company ? { company } : {};
 }
 
 /** The fields of this kind's form that the user filled in. */

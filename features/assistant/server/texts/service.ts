@@ -64,6 +64,6 @@ function plain(task: WritingTask) {
 
 /** Characters of all that is read; the categories are few and the operator's. */
 function sizeOf(job: TextJob): number {
-  const { context, pages, edit } = job.task;
-  return JSON.stringify({ context, pages, edit }).length + (job.does === "end" ? job.text.length : 0);
+  const { context, company, pages, edit } = job.task;
+  return JSON.stringify({ context, company, pages, edit }).length + (job.does === "end" ? job.text.length : 0);
 }

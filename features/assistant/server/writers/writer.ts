@@ -1,5 +1,6 @@
 /** Interface of writers: a provider's model, or the offline drafter. */
 import type { OtherNames } from "#features/categories/names/find-category.ts";
+import type { PressCompany } from "#features/companies/contract.ts";
 import type { ContentKind } from "#features/content/kinds/index.ts";
 import type { AiDraft, AssistantContext } from "../../contract.ts";
 
@@ -17,6 +18,8 @@ export type WritingTask = {
   kind: ContentKind;
   /** The form of the draft, empty texts left out; for an edit what the client sent along. */
   context: AssistantContext;
+  /** The company that it is posted as, with what that has stored; left out: none. */
+  company?: PressCompany;
   /** The pages that could be read. */
   pages: PageText[];
   /** Labels that a post may have as categories. */

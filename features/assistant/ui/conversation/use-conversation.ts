@@ -1,6 +1,7 @@
 /** One kind's conversation with the assistant: kept in this browser, and what can be done with it. */
 import { useEffect, useReducer, useState } from "react";
 import { kindOf, type KindKey } from "#features/content/kinds/index.ts";
+import { findOpenForm } from "#features/content/ui/form/open-forms.ts";
 import { fieldProblems } from "#platform/contract/fields.ts";
 import type { FieldMessages } from "#platform/http-client/api-error.ts";
 import { useKeeping } from "#ui-kit/forms/kept-form.ts";
@@ -12,10 +13,15 @@ import { useRun } from "./use-run.ts";
 
 export type ConversationControl = ReturnType<typeof useConversation>;
 
+/** What the submit form says; empty: as oneself, or the form is not open. */
+function postedAs(ownerId: number, kindKey: KindKey): string {
+  return findOpenForm(`${ownerId}:${kindKey}`)?.getLatest().texts["posted_by_company"] ?? "";
+}
+
 export function useConversation(ownerId: number, kindKey: KindKey) {
   const [state, dispatch] = useReducer(reduceConversation, null, () => readConversation(ownerId, kindKey, Date.now()));
   const [errors, setErrors] = useState<FieldMessages>({});
-  const run = useRun(state, dispatch, setErrors);
+  const run = useRun(state, dispatch, setErrors, () => postedAs(ownerId, kindKey));
   const isKept = useKeeping(conversationKey(ownerId, kindKey), keptOf(state), hasWork(state));
   const { highlighted } = state;
 

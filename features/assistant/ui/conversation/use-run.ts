@@ -12,11 +12,15 @@ import type { ConversationAction } from "./reducer.ts";
 import { type Conversation, proposedDraft } from "./conversation.ts";
 import { followRun, RunInterrupted, type RunOpening } from "./follow-run.ts";
 
-/** @param onRefused messages per field of the form, where the server refused it. */
+/**
+ * @param onRefused messages per field of the form, where the server refused it.
+ * @param findCompany id of the company that the release is posted as; empty: none.
+ */
 export function useRun(
   state: Conversation,
   dispatch: Dispatch<ConversationAction>,
   onRefused: (fields: FieldMessages) => void,
+  findCompany: () => string,
 ) {
   const cache = useQueryClient();
   const listening = useRef<AbortController | null>(null);
@@ -61,14 +65,18 @@ export function useRun(
 
   useResuming(state.run?.id ?? null, follow, () => listening.current?.abort());
 
+  const companyPart = () => {
+    const posted_by_company = findCompany();
+    return posted_by_company === "" ? {} : { posted_by_company };
+  };
   const draft = () => {
     dispatch({ type: "run-started", task: "draft", request: null, at: Date.now() });
-    void follow({ call: streamDraft, body: draftBody(state) });
+    void follow({ call: streamDraft, body: { ...draftBody(state), ...companyPart() } });
   };
   /** @param isRepeat a retry: the request is already in the conversation. */
   const edit = (request: string, isRepeat = false) => {
     dispatch({ type: "run-started", task: "edit", request: isRepeat ? null : request, at: Date.now() });
-    void follow({ call: streamEdit, body: editBody(state, request, isRepeat) });
+    void follow({ call: streamEdit, body: { ...editBody(state, request, isRepeat), ...companyPart() } });
   };
   const stop = () => {
     dispatch({ type: "stop-asked" });

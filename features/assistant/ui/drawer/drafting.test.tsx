@@ -1,7 +1,9 @@
-import { screen, waitFor } from "@testing-library/react";
+import { renderHook, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { KINDS } from "#features/content/kinds/index.ts";
+import { KINDS, kindOf } from "#features/content/kinds/index.ts";
+import { useOpenForm } from "#features/content/ui/form/open-forms.ts";
+import { emptyValues, withFields } from "#features/content/ui/form/values.ts";
 import { assistantMessages, assistantPaths, type StreamEvent } from "../../contract.ts";
 import {
   askForDraft,
@@ -26,6 +28,28 @@ async function openEmpty(kindKey?: "article" | "interview" | "review") {
   renderLauncher(kindKey ? { kindKey } : {});
   return { ...server, drawer: await openDrawer() };
 }
+
+describe("the company that the submit form posts as", () => {
+  const kind = kindOf("article");
+  const formOf = (posted_by_company: string) => ({
+    kind,
+    owner: "7:article",
+    isSending: false,
+    getLatest: () => withFields(emptyValues(kind), { posted_by_company }),
+    setFields: () => undefined,
+    keep: () => undefined,
+  });
+
+  it.each([
+    ["12", "12"],
+    ["", undefined],
+  ])("goes along with the request: %j", async (chosen, sent) => {
+    renderHook(() => useOpenForm(formOf(chosen)));
+    const { drawer, next } = await openEmpty();
+    await askForDraft(drawer);
+    expect((await next(1)).body["posted_by_company"]).toBe(sent);
+  });
+});
 
 describe("the form", () => {
   it("says what is missing under the field, with the focus on it, and asks nothing", async () => {
