@@ -82,7 +82,7 @@ function Groups({ groups, onRetry, isRetrying }: GroupsProps) {
           <IconPlugConnectedX size={16} stroke={1.75} aria-hidden />
           <p>
             <b>We cannot reach any source right now.</b> This server may have no connection to the internet. We keep
-            trying; the stories we already have are below.
+            trying.
           </p>
           <Button size="xs" loading={isRetrying} onClick={onRetry}>
             Try Again
