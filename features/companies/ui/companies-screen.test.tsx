@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { buildCompanyAnswer } from "#tests/support/companies.ts";
 import type { StubAnswer } from "#tests/support/screens/dashboard.tsx";
+import { buildMedia } from "#tests/support/screens/edit-page.tsx";
 import { openDashboardAt } from "#tests/support/screens/post-lists.tsx";
 import { type Company, companyInput, companyMessages, companyPaths } from "../contract.ts";
 
@@ -48,6 +49,14 @@ describe("Your Companies", () => {
     expect(cells.slice(0, 5)).toEqual([HALDEN.name, HALDEN.address, HALDEN.phone_number, "14/03/1987", "XLI"]);
     const bare = (await rowOf(TIDEWELL.name)).getAllByRole("cell").map(({ textContent }) => textContent);
     expect(bare.slice(0, 5)).toEqual([TIDEWELL.name, "", "", "", "None"]);
+  });
+
+  it("shows the logo of a company that has one", async () => {
+    const logo = buildMedia();
+    openList([{ ...HALDEN, logo }, TIDEWELL]);
+    await rowOf(HALDEN.name);
+    const shown = [...document.querySelectorAll("tr[data-company] img")].map((image) => image.getAttribute("src"));
+    expect(shown).toEqual([logo.url]);
   });
 
   it("leads a newcomer to the first company", async () => {

@@ -6,6 +6,7 @@ import { ApiError } from "#platform/http-client/api-error.ts";
 import table from "#ui-kit/tables/data-table.module.css";
 import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
 import { formatTableDate } from "#ui-kit/format/dates.ts";
+import { Logo } from "#ui-kit/page/logo.tsx";
 import { ItemLink } from "#ui-kit/page/navigation.tsx";
 import { RowFailure } from "#ui-kit/tables/row-failure.tsx";
 import { type Company, SOCIAL_FIELDS } from "../contract.ts";
@@ -61,12 +62,15 @@ function columnsWith(
       loading: "text",
       cell: (company) => {
         const failure = failureOf(company);
-        const { name } = company;
+        const { name, logo } = company;
         return (
           <>
-            <ItemLink item={editItemOf(company)} className={`${table.whole} ${classes.whole}`} title={name}>
-              <bdi>{name}</bdi>
-            </ItemLink>
+            <span className={classes.named}>
+              {logo && <Logo key={logo.id} image={logo.url} letters={name.slice(0, 1)} />}
+              <ItemLink item={editItemOf(company)} className={`${table.whole} ${classes.whole}`} title={name}>
+                <bdi>{name}</bdi>
+              </ItemLink>
+            </span>
             {failure && <RowFailure what="Not deleted." detail={reasonOf(failure)} onRetry={() => onDelete(company)} />}
           </>
         );
