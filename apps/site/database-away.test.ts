@@ -99,7 +99,8 @@ describe("while the database is away", () => {
         expect([answer.status, isStale(answer), answer.body]).toEqual([200, true, before.body]);
         expect(Number(answer.headers.get("age"))).toBeGreaterThanOrEqual(0);
       }
-      const etag = String(before.headers.get("etag"));
+      // Of this answer: a page that is new in memory is compressed a moment later, which changes its tag.
+      const etag = String((await read(hot.url)).headers.get("etag"));
       expect((await read(hot.url, { "if-none-match": etag })).status).toBe(304);
 
       const missed = await read(cold.url);
