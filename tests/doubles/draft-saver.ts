@@ -1,5 +1,6 @@
 /** A draft saver whose server is the test: it answers, fails or loses each save. */
-import { createDraftSaver, type DraftCalls, type DraftCopy } from "#features/content/ui/drafts/draft-saver.ts";
+import { createDraftSaver } from "#features/content/ui/drafts/draft-saver.ts";
+import type { DraftCalls, DraftCopy } from "#features/content/ui/drafts/draft-session.ts";
 
 export const KEY = "dateline:draft:7:article";
 
@@ -9,7 +10,15 @@ export const copy = (title: string): DraftCopy => ({
   media: { banner: null, related: [] },
 });
 
-export type Call = { name: string; title: string; draftKey: string; version?: number; signal: AbortSignal };
+/** `began` is the version it is a save of; `version` only where it goes by the id. */
+export type Call = {
+  name: string;
+  title: string;
+  draftKey: string;
+  version?: number;
+  began: number;
+  signal: AbortSignal;
+};
 export type Answer = { id: number; version: number };
 
 /** `calls` are oldest first; `newPage` is the form after a reload. */
@@ -23,9 +32,10 @@ export function startSaver() {
     });
   const titleOf = ({ values }: DraftCopy) => values.texts["title"] ?? "";
   const server: DraftCalls = {
-    create: (draftKey, given, signal) => send({ name: "create", title: titleOf(given), draftKey, signal }),
+    create: (draftKey, began, given, signal) =>
+      send({ name: "create", title: titleOf(given), draftKey, began, signal }),
     save: ({ id, version }, draftKey, given, signal) =>
-      send({ name: `save ${id}`, title: titleOf(given), draftKey, version, signal }),
+      send({ name: `save ${id}`, title: titleOf(given), draftKey, version, began: version, signal }),
     remove: async (id) => removed.push(id),
   };
   const newPage = () => createDraftSaver(server, KEY, window.localStorage);

@@ -90,7 +90,7 @@ export async function openScreen(server: Server = {}, content = "<p>Halden Marin
   const calls = stubServer(answers);
   const requests = stubUploadRequests();
   const values = { texts: { content }, lists: { embedded_websites: [""] }, tags: [] };
-  if (content !== "") keepText(window.localStorage, owner(), values, newDraftKey());
+  if (content !== "") keepText(window.localStorage, owner(), { values, draftKey: newDraftKey() });
   const view = await showAgain();
   const usages = () => calls.filter(({ path }) => path === "/stripe/feature-used/");
   return { answers, calls, requests, usages, view };
@@ -131,7 +131,10 @@ export async function openTab(kind: ContentKind, server: Server = {}) {
   const page = await openScreen(server, "");
   const lists = { embedded_websites: [""] };
   const texts = { ...REQUIRED[kind.key], content: "<p>Halden Marine has won an order.</p>" };
-  keepText(window.localStorage, `${userId}:${kind.key}`, { texts, lists, tags: [] }, newDraftKey());
+  keepText(window.localStorage, `${userId}:${kind.key}`, {
+    values: { texts, lists, tags: [] },
+    draftKey: newDraftKey(),
+  });
   page.view.unmount();
   const view = await showAgain();
   await userEvent.click(screen.getByRole("tab", { name: kind.tabLabel }));

@@ -22,7 +22,7 @@ beforeEach(() => {
   owner = `${++count}:article`;
   window.localStorage.clear();
   const texts = { title: "Mine", content: "<p>Mine.</p>" };
-  keepText(window.localStorage, owner, { texts, lists: {}, tags: [] }, newDraftKey());
+  keepText(window.localStorage, owner, { values: { texts, lists: {}, tags: [] }, draftKey: newDraftKey() });
 });
 
 /** A submit form without its fields: no editor, as before it has loaded. */

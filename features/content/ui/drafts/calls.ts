@@ -4,7 +4,9 @@ import { call } from "#platform/http-client/call.ts";
 import type { ContentKind } from "../../kinds/index.ts";
 import { deletePost } from "../../post-calls.ts";
 import { saveDraft, savePost } from "../../writing-calls.ts";
-import { createDraftSaver, type DraftCalls, type DraftSaver } from "./draft-saver.ts";
+import { loadPost } from "../edit/use-post-detail.ts";
+import { createDraftSaver, type DraftSaver } from "./draft-saver.ts";
+import { type DraftCalls, StaleDraft } from "./draft-session.ts";
 import { multipartOf } from "../form/values.ts";
 
 const savers = new Map<string, DraftSaver>();
@@ -25,9 +27,13 @@ export function draftStorageKey(owner: string): string {
 
 function draftCalls(kind: ContentKind): DraftCalls {
   return {
-    create: (draft_key, { values, media }, signal) =>
+    create: (draft_key, version, { values, media }, signal) => {
+      const form = multipartOf(kind, values, media, { draft_key, version: String(version) });
       // A save in the background renews the session by itself, but asks nobody to sign in: the next submit does.
-      call(saveDraft(kind), { form: multipartOf(kind, values, media, { draft_key }) }, { signal, session: "refresh" }),
+      return call(saveDraft(kind), { form }, { signal, session: "refresh" }).catch((error: unknown) => {
+        throw error instanceof ApiError && error.id !== null ? new StaleDraft(error.id) : error;
+      });
+    },
     save: ({ id, version }, draft_key, { values, media }, signal) => {
       const extra = {
         draft_key,
@@ -36,7 +42,14 @@ function draftCalls(kind: ContentKind): DraftCalls {
         ...(media.banner ? {} : { remove_banner: "true" }),
       };
       const form = multipartOf(kind, values, media, extra);
-      return call(savePost(kind, "draft"), { params: { id }, form }, { signal, session: "refresh" });
+      return call(savePost(kind, "draft"), { params: { id }, form }, { signal, session: "refresh" }).catch(
+        async (error: unknown) => {
+          if (!(error instanceof ApiError) || error.status !== 409) throw error;
+          // A conflict is about the version or about the stage; the draft is found at its stage only. A 404 says that it is gone.
+          const stored = await loadPost(kind, "draft", id);
+          throw stored.version === version ? error : new StaleDraft(id);
+        },
+      );
     },
     remove: (id) => call(deletePost(kind, "draft"), { params: { id } }).catch(unlessGone),
   };

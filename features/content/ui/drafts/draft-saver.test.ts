@@ -3,6 +3,7 @@ import { QUOTA_REACHED } from "#features/billing/contracts/quota.ts";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { copy, saveAs, startSaver } from "#tests/doubles/draft-saver.ts";
 import { SAVE_TIMEOUT_MS } from "./draft-saver.ts";
+import { StaleDraft } from "./draft-session.ts";
 
 let log: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
@@ -123,6 +124,83 @@ describe("saving a draft", () => {
   });
 });
 
+describe("a draft that was saved elsewhere", () => {
+  async function comeTooLate() {
+    const world = startSaver();
+    await saveAs(world, "One", { id: 5, version: 1 });
+    const late = world.saver.save(copy("Mine"));
+    world.calls.at(-1)?.fail(new StaleDraft(5));
+    await late;
+    return world;
+  }
+
+  it("is saved no more until the user has chosen, and never called saved", async () => {
+    const world = await comeTooLate();
+    expect(world.saver.getState()).toMatchObject({ conflict: 5, hasFailed: true, isSplit: false, version: 1 });
+    expect(await world.saver.save(copy("Mine and more"))).toBe(false);
+    expect(world.saver.isSaved(copy("One"))).toBe(false);
+    expect(world.saver.getSaved()).toEqual(copy("One"));
+    expect(world.calls).toHaveLength(2);
+    world.saver.resolve({ id: 5, version: 4 });
+    expect(world.saver.getState().conflict).toBeNull();
+    await saveAs(world, "Chosen", { id: 5, version: 5 });
+    expect(world.calls.at(-1)).toMatchObject({ name: "save 5", title: "Chosen", version: 4 });
+    expect(world.saver.getState()).toMatchObject({ hasFailed: false, version: 5 });
+  });
+
+  it("is noticed by a save that goes by the key, which says where it began", async () => {
+    const world = startSaver();
+    const late = world.saver.save(copy("Mine"));
+    expect(world.calls[0]).toMatchObject({ name: "create", began: 0 });
+    world.calls[0]?.fail(new StaleDraft(5));
+    await late;
+    expect(world.saver.getState()).toMatchObject({ conflict: 5, hasFailed: true });
+  });
+
+  it("is not confused with a save of its own whose answer was lost: that one goes first", async () => {
+    const world = startSaver();
+    await saveAs(world, "One", { id: 5, version: 1 });
+    const lost = world.saver.save(copy("Two"));
+    world.calls.at(-1)?.fail(new ApiError(0, "Unreachable."));
+    await lost;
+    const next = world.saver.save(copy("Three"));
+    world.calls.at(-1)?.answer({ id: 5, version: 2 });
+    await vi.waitFor(() => expect(world.calls).toHaveLength(4));
+    world.calls.at(-1)?.answer({ id: 5, version: 3 });
+    await next;
+    expect(world.calls.slice(2).map(({ name, title, began }) => [name, title, began])).toEqual([
+      ["create", "Two", 1],
+      ["save 5", "Three", 2],
+    ]);
+  });
+
+  it("is noticed by the save that a sleeping tab repeats", async () => {
+    const world = startSaver();
+    await saveAs(world, "One", { id: 5, version: 1 });
+    const lost = world.saver.save(copy("Two"));
+    world.calls.at(-1)?.fail(new ApiError(0, "Unreachable."));
+    await lost;
+    const next = world.saver.save(copy("Three"));
+    world.calls.at(-1)?.fail(new StaleDraft(5));
+    await next;
+    expect(world.saver.getState().conflict).toBe(5);
+    expect(world.calls).toHaveLength(3);
+  });
+
+  it("stops a submit, unless only an answer was lost", async () => {
+    const world = startSaver();
+    await saveAs(world, "One", { id: 5, version: 1 });
+    void world.saver.save(copy("Two"));
+    const resume = await world.saver.pause();
+    const lost = world.saver.explainStale(5);
+    world.calls.at(-1)?.answer({ id: 5, version: 2 });
+    expect([await lost, world.saver.getState()]).toMatchObject([true, { version: 2, conflict: null }]);
+    expect([await world.saver.explainStale(5), world.saver.getState()]).toMatchObject([false, { conflict: 5 }]);
+    resume();
+    expect(await world.saver.save(copy("Two"))).toBe(false);
+  });
+});
+
 describe("a submit", () => {
   it("stops a running save and waits for its end", async () => {
     const world = startSaver();
@@ -212,6 +290,21 @@ describe("a reload", () => {
     reopen(world, "Two", Date.now() + 1000);
     void world.saver.save(copy("Two"));
     expect(world.calls.at(-1)).toMatchObject({ name: "create", draftKey: world.calls[0]?.draftKey });
+  });
+
+  it("goes on from the version that its text goes back to, not from one that another tab saved", async () => {
+    const world = startSaver();
+    await saveAs(world, "One", { id: 5, version: 1 });
+    const { draftKey } = world.saver.getState();
+    await saveAs(world, "Theirs", { id: 5, version: 2 });
+    world.saver = world.newPage();
+    world.saver.open({ draftKey, version: 1, since: 0, copy: copy("Mine") });
+    expect(world.saver.isSaved(copy("Mine"))).toBe(false);
+    const late = world.saver.save(copy("Mine"));
+    expect(world.calls.at(-1)).toMatchObject({ title: "Mine", began: 1 });
+    world.calls.at(-1)?.fail(new StaleDraft(5));
+    await late;
+    expect(world.saver.getState().conflict).toBe(5);
   });
 
   it("knows nothing of a draft whose text another tab has replaced", async () => {

@@ -2,65 +2,27 @@
  * Saves one form's text as a draft, one save at a time; it outlives the screen, as the form's uploads do
  * (docs/product/drafts-and-schedules.md, Autosave).
  */
-import { z } from "zod";
 import { QUOTA_REACHED } from "#features/billing/contracts/quota.ts";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
-import type { FormMedia, FormValues } from "../form/values.ts";
+import {
+  type DraftCalls,
+  type DraftCopy,
+  type DraftState,
+  newSession,
+  printOf,
+  readKeptDraft,
+  type Reopened,
+  type SavedDraft,
+  type Session,
+  StaleDraft,
+} from "./draft-session.ts";
 import { newDraftKey } from "./kept-text.ts";
 
 /** A save that takes longer is given up, so that the next can begin. */
 export const SAVE_TIMEOUT_MS = 60_000;
 
-/** What a draft holds. */
-export type DraftCopy = { values: FormValues; media: FormMedia };
-type SavedDraft = { id: number; version: number };
-
-export type DraftCalls = {
-  /** Creates the draft of this key, or saves over it. */
-  create: (draftKey: string, copy: DraftCopy, signal: AbortSignal) => Promise<SavedDraft>;
-  /** @throws ApiError 409 when somebody else saved or submitted it since that version. */
-  save: (draft: SavedDraft, draftKey: string, copy: DraftCopy, signal: AbortSignal) => Promise<SavedDraft>;
-  remove: (id: number) => Promise<unknown>;
-};
-
-export type DraftState = {
-  draftKey: string;
-  /** When the text was saved last, in milliseconds of the epoch; null before. */
-  savedAt: number | null;
-  /** The last save failed, and the text has not been saved since. */
-  hasFailed: boolean;
-  /** What the server said where the user can do something about it; null otherwise. */
-  reason: string | null;
-  /** The draft before was submitted or changed elsewhere: this text became another draft. */
-  isSplit: boolean;
-};
-
 export type DraftSaver = ReturnType<typeof createDraftSaver>;
-
-const keptDraft = z.object({
-  draftKey: z.string(),
-  id: z.number(),
-  version: z.number().nullable(),
-  savedAt: z.number().nullable(),
-});
-
-/** A text that was kept in this browser, and since when it has been as it is, in milliseconds of the epoch. */
-export type Reopened = { draftKey: string; since: number; copy: DraftCopy };
-
-/** The draft of one draft_key, as far as this page knows it. */
-type Session = {
-  state: DraftState;
-  id: number | null;
-  /** Null when unknown: before the first save, and after one whose answer did not come. */
-  version: number | null;
-  /** What is saved, or was refused for good: nothing is sent until the text differs. */
-  settled: string | null;
-  /** It was submitted: another text needs another draft. */
-  isSpent: boolean;
-  saving: Promise<void> | null;
-  stop: AbortController | null;
-};
 
 /** @param storage keeps under `storageKey` which draft the form writes to, across visits. */
 export function createDraftSaver(calls: DraftCalls, storageKey: string, storage: Storage) {
@@ -76,10 +38,14 @@ export function createDraftSaver(calls: DraftCalls, storageKey: string, storage:
     current = session;
     show(current, {});
   };
-  const keep = ({ state: { draftKey, savedAt }, id, version }: Session) => {
+  const keep = (session: Session) => {
+    const { id, unanswered, state } = session;
+    if (session !== current) return;
+    const version = unanswered ? null : state.version;
     try {
-      if (id === null) storage.removeItem(storageKey);
-      else storage.setItem(storageKey, JSON.stringify({ draftKey, id, version, savedAt }));
+      if (id === null && !unanswered) storage.removeItem(storageKey);
+      else
+        storage.setItem(storageKey, JSON.stringify({ draftKey: state.draftKey, id, version, savedAt: state.savedAt }));
     } catch {
       // A browser without room only costs knowing the draft after a reload; its key still leads to it.
     }
@@ -89,35 +55,46 @@ export function createDraftSaver(calls: DraftCalls, storageKey: string, storage:
     const stop = new AbortController();
     session.stop = stop;
     const timer = setTimeout(() => stop.abort(), SAVE_TIMEOUT_MS);
-    const { id, version, state } = session;
+    const { id, unanswered, state } = session;
+    const { draftKey, version } = state;
     // Until the answer is here nobody knows the version: a reload in between saves by the key.
-    session.version = null;
-    if (session === current) keep(session);
+    session.unanswered = copy;
+    keep(session);
     try {
-      return id !== null && version !== null
-        ? await calls.save({ id, version }, state.draftKey, copy, stop.signal)
-        : await calls.create(state.draftKey, copy, stop.signal);
+      const answer =
+        id !== null && !unanswered
+          ? await calls.save({ id, version }, draftKey, copy, stop.signal)
+          : await calls.create(draftKey, version, copy, stop.signal);
+      Object.assign(session, { id: answer.id, unanswered: null, saved: copy, settled: printOf(copy) });
+      show(session, { version: answer.version });
+    } catch (error) {
+      if (error instanceof StaleDraft || isAnswer(error)) session.unanswered = null;
+      throw error;
     } finally {
       clearTimeout(timer);
       session.stop = null;
     }
   };
 
+  /** The text goes on as another draft. */
+  const split = () => begin(newSession(newDraftKey(), { hasFailed: true, isSplit: true }));
+
   const attempt = async (session: Session, copy: DraftCopy) => {
     const print = printOf(copy);
+    const { unanswered } = session;
     try {
-      const { id, version } = await send(session, copy);
-      Object.assign(session, { id, version, settled: print });
+      if (unanswered && printOf(unanswered) !== print) await send(session, unanswered);
+      await send(session, copy);
       show(session, { savedAt: Date.now(), hasFailed: false, reason: null });
-      if (session === current) keep(session);
+      keep(session);
     } catch (error) {
       if (isPaused) return;
       logFailure("The draft was not saved.", error);
+      if (error instanceof StaleDraft) return show(session, { hasFailed: true, conflict: error.id });
       const status = error instanceof ApiError ? error.status : 0;
       const isFull = error instanceof ApiError && error.code === QUOTA_REACHED;
       if (isRefusal(status)) session.settled = print;
-      if (isGone(status) && !isFull && session === current)
-        begin(newSession(newDraftKey(), { hasFailed: true, isSplit: true }));
+      if (isGone(status) && !isFull && session === current) split();
       else show(session, { hasFailed: true, reason: isFull || status === 429 ? detailOf(error) : null });
     }
   };
@@ -134,14 +111,20 @@ export function createDraftSaver(calls: DraftCalls, storageKey: string, storage:
       const session = newSession(kept?.draftKey ?? newDraftKey());
       const known = readKeptDraft(storage, storageKey);
       const draft = known && known.draftKey === kept?.draftKey ? known : null;
-      if (draft) Object.assign(session, { id: draft.id, version: draft.version });
-      if (kept && draft?.savedAt && draft.savedAt >= kept.since) session.settled = printOf(kept.copy);
+      const version = kept?.version ?? draft?.version ?? 0;
+      session.state.version = version;
+      if (draft) session.id = draft.id;
+      // Another tab has saved since, or a save of this text was on its way: the server tells which.
+      if (kept && draft && draft.version !== version) session.unanswered = kept.copy;
+      else if (kept && draft?.savedAt && draft.savedAt >= kept.since) {
+        Object.assign(session, { settled: printOf(kept.copy), saved: kept.copy });
+      }
       begin(session);
     },
     /** Saves unless this text is saved already, a save is running, or a submit is. @returns whether it was sent. */
     async save(copy: DraftCopy): Promise<boolean> {
       const print = printOf(copy);
-      if (isPaused || current.saving || current.settled === print) return false;
+      if (isPaused || current.saving || current.state.conflict !== null || current.settled === print) return false;
       if (current.isSpent) begin(newSession(newDraftKey()));
       const session = current;
       session.saving = attempt(session, copy).finally(() => {
@@ -150,6 +133,31 @@ export function createDraftSaver(calls: DraftCalls, storageKey: string, storage:
       await session.saving;
       return true;
     },
+    /** What was saved last from here, which a newer version is compared with. */
+    getSaved: () => current.saved,
+    /**
+     * A submit came too late. @returns true when a save of this form had only lost its answer: the submit may be repeated.
+     * Otherwise saving stops until the user has chosen.
+     */
+    async explainStale(id: number): Promise<boolean> {
+      const { unanswered } = current;
+      if (
+        unanswered &&
+        (await send(current, unanswered).then(
+          () => true,
+          () => false,
+        ))
+      )
+        return true;
+      show(current, { hasFailed: true, conflict: id });
+      return false;
+    },
+    /** The user has chosen: the form's text goes on top of this version. */
+    resolve({ id, version }: SavedDraft) {
+      Object.assign(current, { id, unanswered: null, settled: null });
+      show(current, { version, conflict: null });
+    },
+    split,
     isSaved: (copy: DraftCopy) => !current.state.hasFailed && current.settled === printOf(copy),
     /** Stops a running save and lets none begin until the returned function is called: a submit takes the text. */
     async pause(): Promise<() => void> {
@@ -167,7 +175,7 @@ export function createDraftSaver(calls: DraftCalls, storageKey: string, storage:
     },
     /** The draft was submitted and the form still shows it. */
     spend(copy: DraftCopy) {
-      Object.assign(current, { isSpent: true, settled: printOf(copy), id: null, version: null });
+      Object.assign(current, { isSpent: true, settled: printOf(copy), id: null, unanswered: null });
       keep(current);
     },
     /** The form holds another text from here on: it was submitted, or it goes on as another draft. */
@@ -187,27 +195,16 @@ export function createDraftSaver(calls: DraftCalls, storageKey: string, storage:
   };
 }
 
-function newSession(draftKey: string, state: Partial<DraftState> = {}): Session {
-  return {
-    state: { draftKey, savedAt: null, hasFailed: false, reason: null, isSplit: false, ...state },
-    id: null,
-    version: null,
-    settled: null,
-    isSpent: false,
-    saving: null,
-    stop: null,
-  };
-}
-
-function printOf({ values, media }: DraftCopy): string {
-  return JSON.stringify([values, media]);
-}
-
 function detailOf(error: unknown): string | null {
   return error instanceof ApiError ? error.detail : null;
 }
 
-/** Submitted, deleted, or saved by somebody else. */
+/** A refusal: nothing of it was stored. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+}
+
+/** Submitted or deleted. */
 function isGone(status: number): boolean {
   return status === 404 || status === 409;
 }
@@ -215,13 +212,4 @@ function isGone(status: number): boolean {
 /** Sending the same again would answer the same. */
 function isRefusal(status: number): boolean {
   return status === 400 || status === 402 || status === 413;
-}
-
-/** Which draft the form wrote to; null when nothing usable is kept. */
-export function readKeptDraft(storage: Storage, storageKey: string): z.infer<typeof keptDraft> | null {
-  try {
-    return keptDraft.safeParse(JSON.parse(storage.getItem(storageKey) ?? "null")).data ?? null;
-  } catch {
-    return null;
-  }
 }

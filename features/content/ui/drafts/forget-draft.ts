@@ -2,7 +2,7 @@
 import { uploadSlotOf } from "#features/media/ui/use-upload-slot.ts";
 import type { ContentKind } from "../../kinds/index.ts";
 import { draftStorageKey } from "./calls.ts";
-import { readKeptDraft } from "./draft-saver.ts";
+import { readKeptDraft } from "./draft-session.ts";
 import { forgetText, readKeptText } from "./kept-text.ts";
 
 /** Does nothing while the form's text is another draft, or newer than what was saved. */

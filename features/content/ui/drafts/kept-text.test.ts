@@ -10,20 +10,20 @@ beforeEach(() => window.localStorage.clear());
 describe("kept text", () => {
   it("comes back with its draft key, for its owner only", () => {
     const draftKey = newDraftKey();
-    keepText(window.localStorage, OWNER, VALUES, draftKey);
+    keepText(window.localStorage, OWNER, { values: VALUES, draftKey });
     expect(readKeptText(window.localStorage, OWNER)).toMatchObject({ values: VALUES, draftKey });
     expect(readKeptText(window.localStorage, "8:article")).toBeNull();
   });
 
   it("is gone once it is forgotten", () => {
     const draftKey = newDraftKey();
-    keepText(window.localStorage, OWNER, VALUES, draftKey);
+    keepText(window.localStorage, OWNER, { values: VALUES, draftKey });
     forgetText(window.localStorage, OWNER, draftKey);
     expect(readKeptText(window.localStorage, OWNER)).toBeNull();
   });
 
   it("stays when another text is forgotten, which another tab had kept before", () => {
-    keepText(window.localStorage, OWNER, VALUES, newDraftKey());
+    keepText(window.localStorage, OWNER, { values: VALUES, draftKey: newDraftKey() });
     forgetText(window.localStorage, OWNER, newDraftKey());
     expect(readKeptText(window.localStorage, OWNER)).toMatchObject({ values: VALUES });
   });
@@ -47,7 +47,7 @@ describe("kept text", () => {
         throw new DOMException("full", "QuotaExceededError");
       },
     } as unknown as Storage;
-    expect(keepText(full, OWNER, VALUES, newDraftKey())).toBe(false);
+    expect(keepText(full, OWNER, { values: VALUES, draftKey: newDraftKey() })).toBe(false);
   });
 });
 

@@ -11,7 +11,13 @@ const onlyWebsites = z
   })
   .transform(({ texts, tags, [WEBSITES]: websites }): FormValues => ({ texts, tags, lists: { [WEBSITES]: websites } }));
 
-const keptText = z.object({ values: formValues.or(onlyWebsites), draftKey: z.uuid(), savedAt: z.number() });
+const keptText = z.object({
+  values: formValues.or(onlyWebsites),
+  draftKey: z.uuid(),
+  /** The stored version that the text goes back to; texts kept earlier have none. */
+  version: z.number().optional(),
+  savedAt: z.number(),
+});
 export type KeptText = z.infer<typeof keptText>;
 
 export function keptTextKey(owner: string): string {
@@ -36,10 +42,14 @@ export function parseKeptText(text: string | null): KeptText | null {
   }
 }
 
-/** False when the browser refuses, for example because its storage is full. */
-export function keepText(storage: Storage, owner: string, values: FormValues, draftKey: string): boolean {
+/** @param savedAt since when the text is as it is. @returns false when the browser refuses, for example because its storage is full. */
+export function keepText(
+  storage: Storage,
+  owner: string,
+  { savedAt = Date.now(), ...text }: Omit<KeptText, "savedAt"> & { savedAt?: number },
+): boolean {
   try {
-    storage.setItem(keptTextKey(owner), JSON.stringify({ values, draftKey, savedAt: Date.now() } satisfies KeptText));
+    storage.setItem(keptTextKey(owner), JSON.stringify({ ...text, savedAt } satisfies KeptText));
     return true;
   } catch {
     return false;

@@ -5,7 +5,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { AUTOSAVE_INTERVAL_MS } from "../../contract.ts";
-import type { DraftCopy, DraftSaver } from "./draft-saver.ts";
+import type { DraftSaver } from "./draft-saver.ts";
+import type { DraftCopy } from "./draft-session.ts";
 import { POSTS_KEY } from "../use-posts.ts";
 
 /** @param copyToSave what is to be saved now; null while there is nothing to save, or no release left. */

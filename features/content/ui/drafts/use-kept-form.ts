@@ -3,7 +3,8 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useStat
 import type { ContentKind } from "../../kinds/index.ts";
 import type { MediaSlots } from "../form/uploads.ts";
 import { draftSaverOf } from "./calls.ts";
-import type { DraftCopy, DraftSaver } from "./draft-saver.ts";
+import type { DraftSaver } from "./draft-saver.ts";
+import type { DraftCopy } from "./draft-session.ts";
 import { emptyValues, fitValues, type FormValues, isUntouched } from "../form/values.ts";
 import { forgetText, keepText, keptTextKey, parseKeptText, readKeptText } from "./kept-text.ts";
 import { useFormState } from "../form/use-form-state.ts";
@@ -11,7 +12,7 @@ import { keepOnLeaving } from "#ui-kit/forms/page-leaving.ts";
 
 const KEEP_AFTER_MS = 400;
 
-type Kept = { values: FormValues; draftKey: string };
+type Kept = { values: FormValues; draftKey: string; version: number };
 
 export type KeptForm = ReturnType<typeof useKeptForm>;
 
@@ -24,25 +25,33 @@ export function useKeptForm(kind: ContentKind, owner: string, slots: MediaSlots)
   const [isKept, setKept] = useState(true);
   const { getLatest, replace } = form;
   // What was kept last: leaving a form that nobody changed must not make its text look newer than it is.
-  const kept = useRef<Kept>({ values: form.values, draftKey: draft.draftKey });
+  const kept = useRef<Kept & { savedAt?: number }>({
+    values: form.values,
+    draftKey: draft.draftKey,
+    version: opened.version ?? draft.version,
+    ...(opened.restoredFrom === null ? {} : { savedAt: opened.restoredFrom }),
+  });
 
   const reset = useCallback(() => replace(emptyValues(kind)), [kind, replace]);
   const keep = useCallback(() => {
-    const { draftKey } = saver.getState();
-    const values = getLatest();
-    if (values === kept.current.values && draftKey === kept.current.draftKey) return;
-    kept.current = { values, draftKey };
+    const { draftKey, version } = saver.getState();
+    const text = { values: getLatest(), draftKey, version };
+    if (isSame(text, kept.current)) return;
+    const { values } = text;
+    // The same text over another version is as old as it was.
+    const savedAt = (values === kept.current.values && kept.current.savedAt) || Date.now();
+    kept.current = { ...text, savedAt };
     if (isUntouched(kind, values)) forgetText(window.localStorage, owner, draftKey);
-    else setKept(keepText(window.localStorage, owner, values, draftKey));
+    else setKept(keepText(window.localStorage, owner, kept.current));
   }, [getLatest, kind, owner, saver]);
   const forget = () => forgetText(window.localStorage, owner, saver.getState().draftKey);
 
-  useKeepOnPause(keep, kept, { values: form.values, draftKey: draft.draftKey });
+  useKeepOnPause(keep, kept, { values: form.values, draftKey: draft.draftKey, version: draft.version });
   useForgottenElsewhere(owner, (elsewhere, draftKey) => {
     if (draftKey !== saver.getState().draftKey) return;
-    const isSame = JSON.stringify(fitValues(kind, elsewhere)) === JSON.stringify(getLatest());
+    const isRepeat = JSON.stringify(fitValues(kind, elsewhere)) === JSON.stringify(getLatest());
     saver.startAnew();
-    if (isSame) reset();
+    if (isRepeat) reset();
     else keep();
   });
 
@@ -77,21 +86,28 @@ export function useKeptForm(kind: ContentKind, owner: string, slots: MediaSlots)
 function openForm(kind: ContentKind, owner: string, slots: MediaSlots, saver: DraftSaver) {
   const kept = readKeptText(window.localStorage, owner);
   const values = kept && fitValues(kind, kept.values);
-  saver.open(kept && values && { draftKey: kept.draftKey, since: kept.savedAt, copy: copyOf(values, slots) });
-  return { values, restoredFrom: kept?.savedAt ?? null, at: Date.now() };
+  saver.open(
+    kept &&
+      values && { draftKey: kept.draftKey, version: kept.version, since: kept.savedAt, copy: copyOf(values, slots) },
+  );
+  return { values, version: kept?.version, restoredFrom: kept?.savedAt ?? null, at: Date.now() };
 }
 
 function copyOf(values: FormValues, { banner, related }: MediaSlots): DraftCopy {
   return { values, media: { banner: banner.getShown()[0] ?? null, related: related.getShown() } };
 }
 
+function isSame(one: Kept, other: Kept): boolean {
+  return one.values === other.values && one.draftKey === other.draftKey && one.version === other.version;
+}
+
 /** Keeps a moment after the last change, and at once when the screen or the page goes away. */
-function useKeepOnPause(keep: () => void, kept: RefObject<Kept>, { values, draftKey }: Kept): void {
+function useKeepOnPause(keep: () => void, kept: RefObject<Kept>, { values, draftKey, version }: Kept): void {
   useEffect(() => {
-    if (values === kept.current.values && draftKey === kept.current.draftKey) return;
+    if (isSame({ values, draftKey, version }, kept.current)) return;
     const timer = setTimeout(keep, KEEP_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [keep, kept, values, draftKey]);
+  }, [keep, kept, values, draftKey, version]);
   useEffect(() => {
     const stopKeeping = keepOnLeaving(keep);
     return () => {

@@ -1,12 +1,11 @@
 /** State of an edit: fields, files and time; what is not saved yet is kept in the browser and restored. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { MediaItem } from "#features/media/contract.ts";
-import type { UploadSlot } from "#features/media/ui/upload-slot.ts";
 import { newUploadSlot, useUploads } from "#features/media/ui/use-upload-slot.ts";
 import type { PostDetail } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
 import { type PostVersion, versionOf } from "../compare/fields.ts";
-import type { MediaSlots } from "../form/uploads.ts";
+import { type MediaSlots, mediaIn } from "../form/uploads.ts";
 import { filled, fitValues, type FormValues } from "../form/values.ts";
 import { forgetEdit, keepEdit, type KeptEdit, keptEditKey, readKeptEdit } from "./kept-edit.ts";
 import { useFormState } from "../form/use-form-state.ts";
@@ -37,18 +36,16 @@ export function useEdit(kind: ContentKind, stored: PostDetail, userId: number) {
   const [saved, setSaved] = useState(() => fingerprintOf(versionOf(kind, stored)));
   const latestSaved = useRef(saved);
   const shown = fingerprintOf({
+    ...mediaIn(slots),
     values: form.values,
-    banner: arrivedIn(slots.banner),
-    related: arrivedIn(slots.related),
     publishingTime,
   });
 
   const latestTime = useRef(publishingTime);
   const getVersion = useCallback(
     (): Shown => ({
+      ...mediaIn(slots),
       values: getLatest(),
-      banner: arrivedIn(slots.banner),
-      related: arrivedIn(slots.related),
       publishingTime: latestTime.current,
     }),
     [getLatest, slots],
@@ -134,13 +131,6 @@ function slotsOf({ banner, related }: Pick<PostVersion, "banner" | "related">): 
   slots.banner.fill(banner);
   slots.related.fill(related);
   return slots;
-}
-
-/** What has arrived, as this edit describes it. */
-function arrivedIn(slot: UploadSlot): MediaItem[] {
-  return slot
-    .getUploads()
-    .flatMap(({ item, alt, caption }) => (item ? [{ ...item, alt: alt.trim(), caption: caption.trim() }] : []));
 }
 
 /** Equal for what is the same to a reader: blank lines of a list are nothing. */

@@ -1,4 +1,5 @@
 /** The files of a form: where they go, what failed among them, and the waiting until they have arrived. */
+import type { MediaItem } from "#features/media/contract.ts";
 import type { UploadSlot } from "#features/media/ui/upload-slot.ts";
 import type { FieldErrors } from "./values.ts";
 
@@ -7,6 +8,18 @@ export type MediaSlots = { banner: UploadSlot; related: UploadSlot; pictures: Up
 
 const UPLOAD_FAILED = "This upload failed. Try again or remove it.";
 const PICTURE_FAILED = "One picture in the text was not uploaded. Try again or remove it.";
+
+/** What has arrived, as this form describes it. */
+export function arrivedIn(slot: UploadSlot): MediaItem[] {
+  return slot
+    .getUploads()
+    .flatMap(({ item, alt, caption }) => (item ? [{ ...item, alt: alt.trim(), caption: caption.trim() }] : []));
+}
+
+/** The banner and the related media that have arrived. */
+export function mediaIn({ banner, related }: MediaSlots): { banner: MediaItem[]; related: MediaItem[] } {
+  return { banner: arrivedIn(banner), related: arrivedIn(related) };
+}
 
 export function isSendingFiles(slots: MediaSlots): boolean {
   return Object.values(slots).some((slot) => slot.getUploads().some(({ state }) => state === "sending"));

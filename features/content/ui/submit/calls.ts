@@ -7,25 +7,28 @@ import { ApiError, clientMessages } from "#platform/http-client/api-error.ts";
 import { call } from "#platform/http-client/call.ts";
 import { contentMessages, type SavedPost } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
-import type { DraftCopy } from "../drafts/draft-saver.ts";
+import type { DraftCopy } from "../drafts/draft-session.ts";
 import { publishPost, schedulePost } from "../../writing-calls.ts";
 import { multipartOf } from "../form/values.ts";
 
 export type CreateOutcome =
   | { result: "created"; post: SavedPost }
   | { result: "no-releases" }
+  /** The draft of this id was saved elsewhere since. */
+  | { result: "stale"; id: number }
   | { result: "refused"; status: number; message: string; fields: Record<string, string> };
 
 export type UsageOutcome = { result: "recorded" } | { result: "unrecorded"; message: string };
 
-/** @param at when to publish; null for now. */
+/** @param version the version of the draft that the text goes back to. @param at when to publish; null for now. */
 export async function createPost(
   kind: ContentKind,
   { values, media }: DraftCopy,
   draftKey: string,
+  version: number,
   at: Date | null,
 ): Promise<CreateOutcome> {
-  const extra = { draft_key: draftKey, ...(at ? { publishing_time: at.toISOString() } : {}) };
+  const extra = { draft_key: draftKey, version: String(version), ...(at ? { publishing_time: at.toISOString() } : {}) };
   try {
     const form = multipartOf(kind, values, media, extra);
     const post = at ? await call(schedulePost(kind), { form }) : await call(publishPost(kind), { form });
@@ -35,6 +38,7 @@ export async function createPost(
       return { result: "refused", status: 0, message: contentMessages.unexpected, fields: {} };
     }
     if (error.status === 402) return { result: "no-releases" };
+    if (error.id !== null) return { result: "stale", id: error.id };
     const { submitError, scheduleError } = kind.messages;
     const message = error.detail === clientMessages.unexpected ? (at ? scheduleError : submitError) : error.detail;
     return { result: "refused", status: error.status, message, fields: error.fields };

@@ -26,11 +26,23 @@ type Props = {
   onSchedule: () => void;
   onDiscard: () => void;
   onStopWaiting: () => void;
+  /** Shows what was saved elsewhere next to what is typed. */
+  onCompare: () => void;
 };
 
-export function SubmitDock({ phase, releasesLeft, isTouched, onSubmit, onSchedule, onStopWaiting, ...text }: Props) {
+export function SubmitDock({
+  phase,
+  releasesLeft,
+  isTouched,
+  onSubmit,
+  onSchedule,
+  onStopWaiting,
+  onCompare,
+  ...text
+}: Props) {
   const [isAsking, setAsking] = useState(false);
-  if (isAsking) {
+  const isStale = text.form.draft.conflict !== null;
+  if (isAsking && !isStale) {
     const answer = (isYes: boolean) => {
       setAsking(false);
       if (isYes) text.onDiscard();
@@ -49,7 +61,7 @@ export function SubmitDock({ phase, releasesLeft, isTouched, onSubmit, onSchedul
     <>
       <div className={classes.status}>
         <TextStatus form={text.form} isTouched={isTouched} unrecordedPost={text.unrecordedPost} />
-        {isTouched && (
+        {isTouched && !isStale && (
           <UnstyledButton className={classes.discard} onClick={() => setAsking(true)}>
             Discard
           </UnstyledButton>
@@ -65,6 +77,14 @@ export function SubmitDock({ phase, releasesLeft, isTouched, onSubmit, onSchedul
       </DockNote>
     </>
   );
+  if (isStale)
+    return (
+      <ActionDock words={words}>
+        <Button variant="filled" onClick={onCompare}>
+          Compare versions
+        </Button>
+      </ActionDock>
+    );
   return (
     <ActionDock words={words} isBusy={phase !== "idle"}>
       {phase === "waiting" && <Button onClick={onStopWaiting}>Keep writing</Button>}

@@ -1,10 +1,11 @@
 /** The submit form of one kind: its fields, autosave, and the bar that submits and schedules. */
-import { type ComponentType, useRef, useState } from "react";
+import { type ComponentType, lazy, Suspense, useRef, useState } from "react";
 import type { Me } from "#features/accounts/contract.ts";
 import { newUploadSlot, uploadSlotOf, useUploads } from "#features/media/ui/use-upload-slot.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import { useLeaveWarning } from "#ui-kit/forms/kept-form.ts";
 import { pressMainButton } from "#ui-kit/forms/submit-key.ts";
+import { ErrorBoundary } from "#ui-kit/page/error-boundary.tsx";
 import { showError } from "#ui-kit/toasts/toasts.tsx";
 import type { SavedPost } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
@@ -18,11 +19,16 @@ import type { ScheduleDialogProps } from "../schedule/dialog.tsx";
 import { useOpenForm } from "../form/open-forms.ts";
 import { SubmitDock } from "./dock.tsx";
 import { useAutosave } from "../drafts/use-autosave.ts";
+import { useDraftConflict } from "../drafts/use-draft-conflict.ts";
 import { type KeptForm, useKeptForm } from "../drafts/use-kept-form.ts";
-import { useSubmit } from "./use-submit.ts";
+import { type SubmitOutcome, useSubmit } from "./use-submit.ts";
+
+const CompareScreen = lazy(async () => ({ default: (await import("../compare/compare-screen.tsx")).CompareScreen }));
 
 /** Loaded when it is asked for. What could not be loaded is asked for again at the next press. */
 const loadScheduleDialog = async () => (await import("../schedule/dialog.tsx")).ScheduleDialog;
+/** What became of a schedule that its dialog cannot mend. */
+const CLOSING: ReadonlySet<SubmitOutcome> = new Set(["done", "problems", "no-releases", "stale"]);
 const DIALOG_MISSING = "We could not open the dialog. Check your connection and try again.";
 
 type Props = {
@@ -55,6 +61,12 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone }: Prop
     const isEmpty = isUntouched(kind, copy.values) && copy.media.banner === null && copy.media.related.length === 0;
     return isEmpty || (releasesLeft !== null && releasesLeft <= 0) ? null : copy;
   });
+  const { conflict, ...elsewhere } = useDraftConflict(kind, form, slots);
+  const frame = useRef<HTMLFormElement>(null);
+  const closeConflict = () => {
+    elsewhere.close();
+    requestAnimationFrame(() => frame.current?.focus({ preventScroll: true }));
+  };
   const placeholders = usePlaceholderQuestion(kind, isActive);
   const confirm = (isScheduled: boolean) =>
     placeholders.confirm(form.getLatest(), { isScheduled, release: form.saver.getState().draftKey });
@@ -66,6 +78,7 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone }: Prop
     confirm: (at) => confirm(at !== null),
     onOutOfReleases,
     onDone,
+    onStale: elsewhere.compare,
     onTimeRefused: (problem) => setScheduling({ problem }),
     onProblems(errors) {
       form.setErrors(errors);
@@ -86,66 +99,91 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone }: Prop
   };
   const schedule = async (at: Date) => {
     const outcome = await submit(at);
-    if (outcome === "done" || outcome === "problems" || outcome === "no-releases") setScheduling(null);
+    if (CLOSING.has(outcome)) setScheduling(null);
   };
   useOpenForm({ ...form, kind, owner, isSending: phase !== "idle" });
   useLeaveWarning(uploads.some(({ state }) => state === "sending") || (isTouched && !isSafe(form)));
 
   return (
-    <form
-      noValidate
-      aria-label={kind.tabLabel}
-      onSubmit={(event) => event.preventDefault()}
-      onKeyDownCapture={pressMainButton}
-    >
-      <ContentFields
-        kind={kind}
-        form={form}
-        me={me}
-        slots={slots}
-        ratingStep={SUBMIT_RATING_STEP}
-        isSending={phase !== "idle"}
-        aside={<FormReleaseCheck kind={kind} values={form.values} slots={slots} me={me} />}
-      />
-      <SubmitDock
-        phase={scheduling ? "idle" : phase}
-        releasesLeft={releasesLeft}
-        isTouched={isTouched}
-        form={form}
-        unrecordedPost={unrecordedPost}
-        onSubmit={() => void submit(null)}
-        onSchedule={() => void openDialog()}
-        onDiscard={() => {
-          void form.discard();
-          slots.banner.clear();
-          slots.related.clear();
-        }}
-        onStopWaiting={stopWaiting}
-      />
-      <PlaceholderDialog scope={kind.key} question={placeholders.question} onAnswer={placeholders.answer} />
-      {ScheduleDialog && (
-        <ScheduleDialog
-          isOpen={scheduling !== null && isActive}
-          phase={phase}
-          releasesLeft={releasesLeft}
-          problem={scheduling?.problem ?? null}
-          onSchedule={(at) => void schedule(at)}
-          onChange={() => setScheduling({ problem: null })}
-          onClosed={() => {
-            if (problems.current) leadToProblems(kind, form, problems.current);
-            problems.current = null;
-          }}
-          onClose={() => {
-            stopWaiting();
-            if (phase !== "sending") setScheduling(null);
-          }}
+    <>
+      <form
+        ref={frame}
+        tabIndex={-1}
+        noValidate
+        hidden={conflict !== null}
+        aria-label={kind.tabLabel}
+        onSubmit={(event) => event.preventDefault()}
+        onKeyDownCapture={pressMainButton}
+      >
+        <ContentFields
+          kind={kind}
+          form={form}
+          me={me}
+          slots={slots}
+          ratingStep={SUBMIT_RATING_STEP}
+          isSending={phase !== "idle"}
+          aside={<FormReleaseCheck kind={kind} values={form.values} slots={slots} me={me} />}
         />
+        <SubmitDock
+          phase={scheduling ? "idle" : phase}
+          releasesLeft={releasesLeft}
+          isTouched={isTouched}
+          form={form}
+          unrecordedPost={unrecordedPost}
+          onSubmit={() => void submit(null)}
+          onSchedule={() => void openDialog()}
+          onDiscard={() => {
+            void form.discard();
+            slots.banner.clear();
+            slots.related.clear();
+          }}
+          onStopWaiting={stopWaiting}
+          onCompare={elsewhere.compare}
+        />
+        <PlaceholderDialog scope={kind.key} question={placeholders.question} onAnswer={placeholders.answer} />
+        {ScheduleDialog && (
+          <ScheduleDialog
+            isOpen={scheduling !== null && isActive}
+            phase={phase}
+            releasesLeft={releasesLeft}
+            problem={scheduling?.problem ?? null}
+            onSchedule={(at) => void schedule(at)}
+            onChange={() => setScheduling({ problem: null })}
+            onClosed={() => {
+              if (problems.current) leadToProblems(kind, form, problems.current);
+              problems.current = null;
+            }}
+            onClose={() => {
+              stopWaiting();
+              if (phase !== "sending") setScheduling(null);
+            }}
+          />
+        )}
+      </form>
+      {conflict && (
+        <ErrorBoundary>
+          <Suspense>
+            <CompareScreen
+              {...conflict}
+              kind={kind}
+              saveLabel="Save draft"
+              onSave={(chosen) => {
+                elsewhere.choose(chosen, conflict);
+                closeConflict();
+              }}
+              onClose={closeConflict}
+            />
+          </Suspense>
+        </ErrorBoundary>
       )}
-    </form>
+    </>
   );
 }
 
-/** Whether the text survives the page: in this browser, or in its draft. */
-function isSafe({ isKept, saver, getCopy }: KeptForm): boolean {
-  return isKept || saver.isSaved(getCopy());
+/**
+ * Whether the text survives the page: in this browser, or in its draft. What another tab saves over may be kept in its
+ * place.
+ */
+function isSafe({ isKept, draft, saver, getCopy }: KeptForm): boolean {
+  return draft.conflict === null && (isKept || saver.isSaved(getCopy()));
 }

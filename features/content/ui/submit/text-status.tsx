@@ -26,6 +26,9 @@ export function TextStatus({ form, isTouched, unrecordedPost }: Props) {
   );
 }
 
+const CHANGED_ELSEWHERE =
+  "Not saved: this draft was changed in another tab or by another person. Keep this page open and compare the versions.";
+
 type Line = {
   text: ReactNode;
   isAlarm?: boolean;
@@ -39,6 +42,7 @@ function lineOf(
   post: SavedPost | null,
 ): Line | null {
   if (post) return { text: <UnrecordedPost post={post} />, isLong: true };
+  if (draft.conflict !== null) return { text: CHANGED_ELSEWHERE, isAlarm: true, isLong: true };
   if (!isTouched) return null;
   const saved = draft.savedAt === null ? null : `Saved ${dayjs(draft.savedAt).format("HH:mm")}`;
   if (draft.hasFailed && isKept)
@@ -49,7 +53,7 @@ function lineOf(
     };
   if (draft.hasFailed) return { text: "Not saved, and this browser's storage is full.", isAlarm: true, isLong: true };
   if (saved && draft.isSplit)
-    return { text: `${saved} as a new draft: the earlier one was changed or submitted.`, isLong: true };
+    return { text: `${saved} as a new draft: the earlier one was submitted or deleted.`, isLong: true };
   // A text that was saved in an earlier visit says from when it was restored, until it is saved anew.
   if (saved && (restoredFrom === null || (draft.savedAt ?? 0) > openedAt)) return { text: saved };
   if (!isKept) return { text: "Not saved: this browser's storage is full.", isAlarm: true, isLong: true };

@@ -8,15 +8,15 @@ import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import type { SavedPost } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
 import { createUploadWait, isSendingFiles, type MediaSlots, uploadProblems } from "../form/uploads.ts";
-import type { DraftCopy } from "../drafts/draft-saver.ts";
+import type { DraftCopy } from "../drafts/draft-session.ts";
 import { checkValues, type FieldErrors, placeServerErrors, type PlanLimits } from "../form/values.ts";
 import { createPost, recordUsage } from "./calls.ts";
 import type { KeptForm } from "../drafts/use-kept-form.ts";
 
 export type SubmitPhase = "idle" | "waiting" | "sending";
 
-/** done: the form starts anew. problems: they are shown at their fields. time: it cannot be published then. */
-export type SubmitOutcome = "done" | "problems" | "time" | "no-releases" | "refused" | "stopped";
+/** done: the form starts anew. problems: they are shown at their fields. time: it cannot be published then. stale: the draft was saved elsewhere. */
+export type SubmitOutcome = "done" | "problems" | "time" | "no-releases" | "stale" | "refused" | "stopped";
 
 const TIME_FIELD = "publishing_time";
 
@@ -33,6 +33,7 @@ type Options = {
   onOutOfReleases: () => void;
   /** The post is stored and its use recorded; the form is empty. */
   onDone: (post: SavedPost) => void;
+  onStale: () => void;
 };
 
 /** A post whose use could not be recorded, and what was sent for it. */
@@ -56,8 +57,14 @@ export function useSubmit({ kind, form, limits, slots, ...tell }: Options) {
   /** The post, or why there is none. A repeat of an unchanged form answers the post that it made before. */
   const create = async (copy: DraftCopy, at: Date | null): Promise<SavedPost | SubmitOutcome> => {
     if (unrecorded?.sent === JSON.stringify(copy)) return unrecorded.post;
-    const outcome = await createPost(kind, copy, form.saver.keyFor(copy), at);
+    const attempt = () => createPost(kind, copy, form.saver.keyFor(copy), form.saver.getState().version, at);
+    let outcome = await attempt();
+    if (outcome.result === "stale" && (await form.saver.explainStale(outcome.id))) outcome = await attempt();
     if (outcome.result === "created") return outcome.post;
+    if (outcome.result === "stale") {
+      tell.onStale();
+      return "stale";
+    }
     if (outcome.result === "no-releases") {
       tell.onOutOfReleases();
       return "no-releases";

@@ -1,0 +1,103 @@
+/** What a form knows of the draft that it writes to, and what of that this browser keeps. */
+import { z } from "zod";
+import type { FormMedia, FormValues } from "../form/values.ts";
+
+/** What a draft holds. */
+export type DraftCopy = { values: FormValues; media: FormMedia };
+export type SavedDraft = { id: number; version: number };
+
+export type DraftCalls = {
+  /** Creates the draft of this key, or saves over that version of it. @throws StaleDraft, ApiError. */
+  create: (draftKey: string, version: number, copy: DraftCopy, signal: AbortSignal) => Promise<SavedDraft>;
+  /** @throws StaleDraft when it was saved since that version, ApiError 404 or 409 when it was submitted or deleted. */
+  save: (draft: SavedDraft, draftKey: string, copy: DraftCopy, signal: AbortSignal) => Promise<SavedDraft>;
+  remove: (id: number) => Promise<unknown>;
+};
+
+/** A save came too late: the draft of this id was saved elsewhere since the version it began with. */
+export class StaleDraft extends Error {
+  readonly id: number;
+  constructor(id: number) {
+    super(`Draft ${id} was saved elsewhere.`);
+    this.id = id;
+  }
+}
+
+export type DraftState = {
+  draftKey: string;
+  /** The stored version that the form's text goes back to; 0 when nothing of it was saved. */
+  version: number;
+  /** Id of the draft that was saved elsewhere: nothing is saved until the user has chosen. Null otherwise. */
+  conflict: number | null;
+  /** When the text was saved last, in milliseconds of the epoch; null before. */
+  savedAt: number | null;
+  /** The last save failed, and the text has not been saved since. */
+  hasFailed: boolean;
+  /** What the server said where the user can do something about it; null otherwise. */
+  reason: string | null;
+  /** The draft before was submitted or deleted elsewhere: this text became another draft. */
+  isSplit: boolean;
+};
+
+/** A text that was kept in this browser, and since when it has been as it is, in milliseconds of the epoch. */
+export type Reopened = { draftKey: string; version?: number | undefined; since: number; copy: DraftCopy };
+
+/** The draft of one draft_key, as far as this page knows it. */
+export type Session = {
+  state: DraftState;
+  id: number | null;
+  /** Sent, and nobody knows whether it arrived: goes first at the next save, by the key, so that it never looks like another's. */
+  unanswered: DraftCopy | null;
+  /** What was saved last from here; null when that was in an earlier visit. */
+  saved: DraftCopy | null;
+  /** What is saved, or was refused for good: nothing is sent until the text differs. */
+  settled: string | null;
+  /** It was submitted: another text needs another draft. */
+  isSpent: boolean;
+  saving: Promise<void> | null;
+  stop: AbortController | null;
+};
+
+export function newSession(draftKey: string, state: Partial<DraftState> = {}): Session {
+  return {
+    state: {
+      draftKey,
+      version: 0,
+      conflict: null,
+      savedAt: null,
+      hasFailed: false,
+      reason: null,
+      isSplit: false,
+      ...state,
+    },
+    id: null,
+    unanswered: null,
+    saved: null,
+    settled: null,
+    isSpent: false,
+    saving: null,
+    stop: null,
+  };
+}
+
+/** Equal for what is the same draft. */
+export function printOf({ values, media }: DraftCopy): string {
+  return JSON.stringify([values, media]);
+}
+
+const keptDraft = z.object({
+  draftKey: z.string(),
+  /** Null while the first save is on its way. */
+  id: z.number().nullable(),
+  version: z.number().nullable(),
+  savedAt: z.number().nullable(),
+});
+
+/** Which draft the form wrote to; null when nothing usable is kept. */
+export function readKeptDraft(storage: Storage, storageKey: string): z.infer<typeof keptDraft> | null {
+  try {
+    return keptDraft.safeParse(JSON.parse(storage.getItem(storageKey) ?? "null")).data ?? null;
+  } catch {
+    return null;
+  }
+}

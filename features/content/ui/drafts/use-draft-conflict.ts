@@ -1,0 +1,64 @@
+/** A draft that was saved elsewhere since this form's text began: what is stored next to what is typed, and the choice. */
+import { useState } from "react";
+import { ApiError, clientMessages } from "#platform/http-client/api-error.ts";
+import { showError } from "#ui-kit/toasts/toasts.tsx";
+import type { PostDetail } from "../../contract.ts";
+import type { ContentKind } from "../../kinds/index.ts";
+import { versionOf } from "../compare/fields.ts";
+import { loadPost } from "../edit/use-post-detail.ts";
+import type { Shown } from "../edit/use-edit.ts";
+import { type MediaSlots, mediaIn } from "../form/uploads.ts";
+import { findShown } from "../history/use-revisions.ts";
+import type { DraftCopy } from "./draft-session.ts";
+import type { KeptForm } from "./use-kept-form.ts";
+
+export type DraftConflict = { stored: PostDetail; mine: Shown; base: Shown | null };
+
+export function useDraftConflict(kind: ContentKind, form: KeptForm, slots: MediaSlots) {
+  const [conflict, setConflict] = useState<DraftConflict | null>(null);
+  const { saver } = form;
+
+  const compare = async () => {
+    const { conflict: id, version } = saver.getState();
+    if (id === null) return;
+    try {
+      const stored = await loadPost(kind, "draft", id);
+      const saved = saver.getSaved();
+      const mine = { ...mediaIn(slots), values: form.getLatest(), publishingTime: null };
+      const base = saved ? shownOf(saved, [mine, versionOf(kind, stored)]) : await findShown(kind, id, version);
+      setConflict({ stored, mine, base });
+    } catch (error) {
+      // Submitted or deleted by now: nothing is left to compare with, and the text goes on as another draft.
+      if (error instanceof ApiError && error.status === 404) saver.split();
+      else showError(error instanceof ApiError ? error.detail : clientMessages.unexpected);
+    }
+  };
+
+  return {
+    conflict,
+    compare: () => void compare(),
+    /** Back to the form as it is; saving rests until something is chosen. */
+    close: () => setConflict(null),
+    /** Shows what was chosen, and saves it on top of what is stored. */
+    choose({ values, banner, related }: Shown, { stored }: DraftConflict) {
+      form.replace(values);
+      slots.banner.fill(banner);
+      slots.related.fill(related);
+      saver.resolve(stored);
+      setConflict(null);
+      void saver.save(form.getCopy());
+    },
+  };
+}
+
+/** What was saved from here, as it is compared: of its media only the ids and texts are kept. */
+function shownOf({ values, media }: DraftCopy, known: readonly Shown[]): Shown {
+  const items = known.flatMap(({ banner, related }) => [...banner, ...related]);
+  const gone = { kind: "image" as const, url: "", mime: "", bytes: 0, width: 0, height: 0, variants: [] };
+  const itemOf = (saved: { id: string; alt: string; caption: string }) => ({
+    ...(items.find(({ id }) => id === saved.id) ?? gone),
+    ...saved,
+  });
+  const banner = media.banner ? [itemOf(media.banner)] : [];
+  return { values, banner, related: media.related.map(itemOf), publishingTime: null };
+}
