@@ -56,6 +56,8 @@ export const contentPaths = {
   pendingPosts: "/dashboard/user-pending-posts/",
   /** Ours: what was deleted within the last 30 days. */
   trash: "/dashboard/user-trash/",
+  /** Ours: what is published when. */
+  calendar: "/dashboard/user-calendar/",
   /** Takes a post out of the trash: what Undo calls. */
   restore: (id: number | ":id") => `/api/posts/${id}/restore/`,
   publicPage: "/:type/:guid/:slug",

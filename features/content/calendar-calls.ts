@@ -1,0 +1,14 @@
+/** The call of the calendar, apart from those that the dashboard loads first. */
+import { defineCall } from "#platform/contract/call.ts";
+import { calendarAnswer, calendarQuery } from "./calendar-contract.ts";
+import { contentPaths } from "./contract.ts";
+import { own } from "./post-calls.ts";
+
+export const listCalendar = defineCall({
+  ...own,
+  method: "GET",
+  path: contentPaths.calendar,
+  summary: "Your scheduled and published posts between two instants, soonest first",
+  query: calendarQuery,
+  answer: calendarAnswer,
+});

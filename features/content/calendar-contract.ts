@@ -1,0 +1,51 @@
+/** The author's calendar: what was published and what is scheduled between two instants (docs/product/lists.md, Calendar). */
+import { z } from "zod";
+import { wholeNumber } from "#platform/contract/fields.ts";
+import { typeCode } from "./kinds/index.ts";
+
+/** A month with the rest of its first and last week, and then some. */
+export const CALENDAR_DAYS = 62;
+/** What is beyond it is left out, the latest first. */
+export const CALENDAR_POSTS = 500;
+
+const DAY_MS = 86_400_000;
+
+export const calendarMessages = {
+  notIso: "Give an ISO 8601 date and time with a time zone.",
+  range: `Choose an end after the start and at most ${CALENDAR_DAYS} days later.`,
+} as const;
+
+const instant = z.iso.datetime({ offset: true, error: calendarMessages.notIso }).transform((value) => new Date(value));
+
+export const calendarQuery = z
+  .object({
+    from: instant.describe("First instant, ISO 8601 with a time zone"),
+    to: instant.describe(`The instant after the last, at most ${CALENDAR_DAYS} days later`),
+    type: typeCode.optional().describe("Posts of this type alone"),
+    company: wholeNumber("Company", Number.MAX_SAFE_INTEGER)
+      .optional()
+      .describe("Posts of this company alone, by its id"),
+  })
+  .refine(({ from, to }) => to > from && to.getTime() - from.getTime() <= CALENDAR_DAYS * DAY_MS, {
+    path: ["to"],
+    error: calendarMessages.range,
+  });
+export type CalendarQuery = z.output<typeof calendarQuery>;
+
+export const calendarPost = z.object({
+  id: z.number().int(),
+  guid: z.string(),
+  type: typeCode,
+  status: z.enum(["scheduled", "published"]),
+  name: z.string(),
+  slug: z.string(),
+  posted_as: z.string().describe("The company's name, else the author's"),
+  at: z.string().describe("When it was published, or is going to be"),
+});
+export type CalendarPost = z.infer<typeof calendarPost>;
+
+export const calendarAnswer = z.object({
+  posts: z.array(calendarPost).describe(`Soonest first, at most ${CALENDAR_POSTS}`),
+  has_more: z.boolean().describe(`There are more than ${CALENDAR_POSTS}; the latest are left out`),
+});
+export type CalendarAnswer = z.infer<typeof calendarAnswer>;

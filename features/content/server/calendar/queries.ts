@@ -1,0 +1,41 @@
+/** SQL of the calendar: a range of one index for each status, so that it costs what it shows, whatever the author has. */
+import { db } from "#platform/database/client.ts";
+import type { KindKey } from "../../kinds/index.ts";
+
+export type CalendarFilter = {
+  from: Date;
+  /** Not included. */
+  to: Date;
+  kind: KindKey | undefined;
+  companyId: number | undefined;
+};
+
+const TIMES = { scheduled: "publish_at", published: "published_at" } as const;
+
+/** Of both statuses, soonest first, at most `limit`. */
+export async function listBetween(ownerId: number, filter: CalendarFilter, limit: number) {
+  const [published, scheduled] = await Promise.all([
+    listOfStatus("published", ownerId, filter, limit),
+    listOfStatus("scheduled", ownerId, filter, limit),
+  ]);
+  return [...published, ...scheduled]
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime() || one.id - other.id)
+    .slice(0, limit);
+}
+
+async function listOfStatus(status: keyof typeof TIMES, ownerId: number, filter: CalendarFilter, limit: number) {
+  const time = TIMES[status];
+  let range = db
+    .selectFrom("posts")
+    .select(["id", "guid", "kind", "name", "slug", "posted_as_name"])
+    .select((row) => row.ref(time).$notNull().as("at"))
+    .where("owner_id", "=", ownerId)
+    .where("status", "=", status)
+    .where("deleted_at", "is", null)
+    .where(time, ">=", filter.from)
+    .where(time, "<", filter.to);
+  if (filter.kind !== undefined) range = range.where("kind", "=", filter.kind);
+  if (filter.companyId !== undefined) range = range.where("company_id", "=", filter.companyId);
+  const rows = await range.orderBy(time).orderBy("id").limit(limit).execute();
+  return rows.map((row) => ({ ...row, status }));
+}

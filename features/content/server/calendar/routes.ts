@@ -1,0 +1,9 @@
+/** Answers the call of the calendar (docs/product/lists.md, Calendar). */
+import { answerCall } from "#platform/http/answer-call.ts";
+import type { App } from "#platform/http/app.ts";
+import { listCalendar } from "../../calendar-calls.ts";
+import { readCalendar } from "./service.ts";
+
+export function registerCalendarRoutes(app: App): void {
+  answerCall(app, listCalendar, ({ actor, query }) => readCalendar(actor, query));
+}
