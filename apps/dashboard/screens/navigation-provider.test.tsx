@@ -293,7 +293,7 @@ describe("parameters", () => {
 describe("Back", () => {
   // docs/product/dashboard.md, Back.
   const SHOWN =
-    "createBlog createCompany scheduledPosts allPosts individualProfile collections changePassword reportingPage rss drafts coupons billing".split(
+    "createBlog createCompany scheduledPosts calendar allPosts individualProfile collections changePassword reportingPage rss drafts coupons billing".split(
       " ",
     );
 

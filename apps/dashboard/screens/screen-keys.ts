@@ -11,6 +11,7 @@ export const BACK_RULES = {
   createBlog: "always",
   createCompany: "always",
   scheduledPosts: "always",
+  calendar: "always",
   allPosts: "always",
   publishedPosts: "own",
   pendingPosts: "own",

@@ -5,6 +5,7 @@
 import {
   IconBuilding,
   IconBuildingPlus,
+  IconCalendar,
   IconCalendarEvent,
   IconCircleCheck,
   IconFilePencil,
@@ -69,6 +70,14 @@ export const SCREENS: ScreenSet = {
     icon: IconCalendarEvent,
     section: "Content",
     component: lazy(async () => ({ default: (await postLists()).ScheduledPostsScreen })),
+  },
+  calendar: {
+    label: "Calendar",
+    icon: IconCalendar,
+    section: "Content",
+    component: lazy(async () => ({
+      default: (await import("#features/content/ui/calendar/calendar-screen.tsx")).CalendarScreen,
+    })),
   },
   drafts: {
     label: "Draft Content",

@@ -1,0 +1,88 @@
+/** The calendar's head, its filters, and the view that is chosen. */
+import { Skeleton } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconCalendarOff } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { EmptyState } from "#ui-kit/page/empty-state.tsx";
+import { ErrorState } from "#ui-kit/page/error-state.tsx";
+import { PageHead } from "#ui-kit/page/page-head.tsx";
+import { useNow } from "#ui-kit/use-now.ts";
+import { CALENDAR_POSTS, type CalendarPost } from "../../calendar-contract.ts";
+import { dayOf, timeZoneName } from "../schedule/publishing-times.ts";
+import { Agenda } from "./agenda.tsx";
+import classes from "./calendar.module.css";
+import { DayPane } from "./day-pane.tsx";
+import { monthOf } from "./days.ts";
+import { Month } from "./month.tsx";
+import { CalendarToolbar } from "./toolbar.tsx";
+import { useCalendar, useCalendarAddress } from "./use-calendar.ts";
+import { useMovePost } from "./use-move-post.ts";
+
+const MoveDialog = lazy(async () => ({ default: (await import("./move-dialog.tsx")).MoveDialog }));
+const NOW_MS = 30_000;
+
+export function CalendarPage() {
+  const now = useNow(NOW_MS);
+  const address = useCalendarAddress(now);
+  const { month, day, change } = address;
+  const answer = useCalendar(address);
+  const isPhone = useMediaQuery("(max-width: 600px)", false, { getInitialValueInEffect: false });
+  const view = isPhone ? "list" : address.view;
+  const [moving, setMoving] = useState<{ post: CalendarPost; isOpen: boolean } | null>(null);
+  const move = useMovePost();
+  const posts = answer.data?.posts;
+  const shared = { now, onAskMove: (post: CalendarPost) => setMoving({ post, isOpen: true }) };
+  const ofMonth = posts?.filter(({ at }) => monthOf(dayOf(new Date(at))) === month);
+
+  return (
+    <>
+      <PageHead title="Calendar" note={`Times in ${timeZoneName()}`} isNoteKept />
+      <CalendarToolbar address={address} view={view} isPhone={isPhone} />
+      {answer.data?.has_more && (
+        <p className={classes.note} role="status">
+          The first {CALENDAR_POSTS} posts are shown. Choose a company or a type to see fewer.
+        </p>
+      )}
+      {answer.error && !posts && (
+        <ErrorState
+          title="The calendar could not be loaded"
+          detail={answer.error.message}
+          action={{ run: () => void answer.refetch(), isBusy: answer.isFetching }}
+        />
+      )}
+      {answer.isPending && <Skeleton height={480} aria-label="Loading the calendar" />}
+      {posts && view === "month" && (
+        <div className={classes.columns} data-pane={day !== null || undefined}>
+          <Month
+            {...shared}
+            month={month}
+            posts={posts}
+            chosen={day}
+            onChoose={(day) => change({ day })}
+            onMove={move}
+          />
+          {day && <DayPane {...shared} day={day} posts={posts} onClose={() => change({ day: null })} />}
+        </div>
+      )}
+      {ofMonth && view === "list" && ofMonth.length > 0 && <Agenda {...shared} posts={ofMonth} />}
+      {ofMonth?.length === 0 && view === "list" && (
+        <EmptyState
+          icon={IconCalendarOff}
+          title="No posts this month"
+          detail="Scheduled and published posts appear here on their day."
+        />
+      )}
+      {moving && (
+        <Suspense>
+          <MoveDialog
+            key={moving.post.id}
+            {...moving}
+            onMove={(to) => move(moving.post, to)}
+            onClose={() => setMoving({ ...moving, isOpen: false })}
+            onClosed={() => setMoving(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { CALENDAR_DAYS } from "../../calendar-contract.ts";
+import { monthAfter, rangeOf, weeksOf } from "./days.ts";
+
+afterEach(() => vi.unstubAllEnvs());
+
+describe("the weeks of a month", () => {
+  it("begin on Monday and are whole", () => {
+    const weeks = weeksOf("2026-11");
+    expect(weeks).toHaveLength(6);
+    expect([weeks[0]?.[0], weeks.at(-1)?.at(-1)]).toEqual(["2026-10-26", "2026-12-06"]);
+    expect(weeksOf("2027-02")).toHaveLength(4);
+  });
+
+  it("have each day once, across changes of the clocks, within what the call answers", () => {
+    const zones = fc.constantFrom("Europe/Oslo", "America/Sao_Paulo", "Australia/Lord_Howe", "Pacific/Apia", "UTC");
+    fc.assert(
+      fc.property(zones, fc.integer({ min: 2001, max: 2098 }), fc.integer({ min: 1, max: 12 }), (zone, year, month) => {
+        vi.stubEnv("TZ", zone);
+        const name = `${year}-${String(month).padStart(2, "0")}`;
+        const weeks = weeksOf(name);
+        const days = weeks.flat();
+        const { from, to } = rangeOf(weeks);
+        const length = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+        expect(new Set(days).size).toBe(days.length);
+        expect(days.filter((day) => day.startsWith(name))).toHaveLength(
+          new Date(Date.UTC(year, month, 0)).getUTCDate(),
+        );
+        expect(length).toBeGreaterThan(days.length - 1.1);
+        expect(length).toBeLessThanOrEqual(CALENDAR_DAYS);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("have a place for a day that a zone skipped", () => {
+    vi.stubEnv("TZ", "Pacific/Apia");
+    expect(weeksOf("2011-12").flat()).toContain("2011-12-30");
+  });
+
+  it("lead over the turn of the year", () => {
+    expect([monthAfter("2026-12", 1), monthAfter("2026-01", -1)]).toEqual(["2027-01", "2025-12"]);
+  });
+});

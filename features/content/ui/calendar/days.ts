@@ -1,0 +1,36 @@
+/** The days of a month's grid, weeks from Monday on, in the user's time zone. Days are YYYY-MM-DD, months YYYY-MM. */
+import dayjs from "dayjs";
+import { dayOf } from "../schedule/publishing-times.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Whole weeks that hold the month. Counted in UTC: a zone may skip a midnight, or with a change of its side a whole day. */
+export function weeksOf(month: string): string[][] {
+  const first = Date.parse(`${month}-01T00:00:00Z`);
+  const before = (new Date(first).getUTCDay() + 6) % 7;
+  const weeks = Math.ceil((before + dayjs(`${month}-01`).daysInMonth()) / 7);
+  const day = (index: number) => new Date(first + (index - before) * DAY_MS).toISOString().slice(0, 10);
+  return Array.from({ length: weeks }, (_, week) => Array.from({ length: 7 }, (_unused, at) => day(week * 7 + at)));
+}
+
+/** From the first midnight of the grid to the one after its last day, as instants. */
+export function rangeOf(weeks: string[][]): { from: string; to: string } {
+  const days = weeks.flat();
+  const midnight = (day: string | undefined, later: number) =>
+    dayjs(day).add(later, "day").startOf("day").toDate().toISOString();
+  return { from: midnight(days[0], 0), to: midnight(days.at(-1), 1) };
+}
+
+export function monthOf(day: string): string {
+  return day.slice(0, 7);
+}
+
+/** The month so many months later. */
+export function monthAfter(month: string, months: number): string {
+  return monthOf(dayOf(dayjs(`${month}-01`).add(months, "month").toDate()));
+}
+
+/** For example "November 2026". */
+export function formatMonth(month: string): string {
+  return dayjs(`${month}-01`).format("MMMM YYYY");
+}

@@ -1,0 +1,32 @@
+/** Leads to a post of the calendar: a scheduled one's edit form, a published one's page. M asks where to move it. */
+import type { ComponentProps, KeyboardEvent } from "react";
+import { ItemLink } from "#ui-kit/page/navigation.tsx";
+import type { CalendarPost } from "../../calendar-contract.ts";
+import { publicPath } from "../../contract.ts";
+import { postItemOf } from "../lists/post-item.ts";
+
+type Props = Omit<ComponentProps<"a">, "href" | "onClick" | "onKeyDown"> & {
+  post: CalendarPost;
+  /** Null for what cannot be moved. */
+  onAskMove: (() => void) | null;
+};
+
+export function PostLink({ post, onAskMove, children, ...attributes }: Props) {
+  const item = post.status === "scheduled" ? postItemOf("edit", post) : null;
+  if (!item)
+    return (
+      <a {...attributes} href={publicPath(post)}>
+        {children}
+      </a>
+    );
+  const press = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== "m" || event.ctrlKey || event.metaKey || event.altKey || !onAskMove) return;
+    event.preventDefault();
+    onAskMove();
+  };
+  return (
+    <ItemLink {...attributes} item={item} aria-keyshortcuts={onAskMove ? "M" : undefined} onKeyDown={press}>
+      {children}
+    </ItemLink>
+  );
+}

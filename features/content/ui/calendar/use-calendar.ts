@@ -1,0 +1,45 @@
+/** The calendar as its address has it, and its posts. */
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { call } from "#platform/http-client/call.ts";
+import { useNavigation } from "#ui-kit/page/navigation.tsx";
+import { listCalendar } from "../../calendar-calls.ts";
+import { TYPE_CODES } from "../../kinds/index.ts";
+import { dayOf } from "../schedule/publishing-times.ts";
+import { POSTS_KEY } from "../use-posts.ts";
+import { monthOf, rangeOf, weeksOf } from "./days.ts";
+
+/** Query key of every range of the calendar. */
+export const CALENDAR_KEY = [...POSTS_KEY, "calendar"] as const;
+export const VIEWS = ["month", "list"] as const;
+export type View = (typeof VIEWS)[number];
+
+/** A post may be published by the clock while the calendar is open. */
+const LOOK_AGAIN_MS = 60_000;
+
+/** The address is anybody's text: what is no month, day, view, type or id is as good as absent. */
+export function useCalendarAddress(now: Date) {
+  const { parameters, setParameters } = useNavigation();
+  const matching = (name: string, pattern: RegExp) => pattern.exec(parameters.get(name) ?? "")?.[0] ?? null;
+  return {
+    month: matching("month", /^20\d\d-(0[1-9]|1[0-2])$/) ?? monthOf(dayOf(now)),
+    /** The day whose posts stand beside the grid. */
+    day: matching("day", /^20\d\d-\d\d-\d\d$/),
+    view: VIEWS.find((view) => view === parameters.get("view")) ?? "month",
+    type: TYPE_CODES.find((code) => code === parameters.get("type")) ?? null,
+    company: matching("company", /^[1-9]\d{0,14}$/),
+    change: (changes: Partial<Record<"month" | "day" | "view" | "type" | "company", string | null>>) =>
+      setParameters(changes),
+  };
+}
+export type CalendarAddress = ReturnType<typeof useCalendarAddress>;
+
+/** Posts of the weeks of the month; those of the month before stay until they have come. */
+export function useCalendar({ month, type, company }: CalendarAddress) {
+  const query = { ...rangeOf(weeksOf(month)), type, company };
+  return useQuery({
+    queryKey: [...CALENDAR_KEY, query],
+    queryFn: ({ signal }) => call(listCalendar, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+}

@@ -1,0 +1,78 @@
+/** Moving a scheduled post to another time: shown at once, taken back where the server refuses, with Undo. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ApiError } from "#platform/http-client/api-error.ts";
+import { logFailure } from "#platform/http-client/browser-log.ts";
+import { call } from "#platform/http-client/call.ts";
+import { formatDateTime } from "#ui-kit/format/dates.ts";
+import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
+import { truncate } from "#ui-kit/truncate.ts";
+import type { CalendarAnswer, CalendarPost } from "../../calendar-contract.ts";
+import { contentMessages } from "../../contract.ts";
+import { findKindByTypeCode } from "../../kinds/index.ts";
+import * as writing from "../../writing-calls.ts";
+import { versionOf } from "../compare/fields.ts";
+import { loadPost, useRefreshPosts } from "../edit/use-post-detail.ts";
+import { multipartOf } from "../form/values.ts";
+import { nameOf } from "../post-labels.ts";
+import { CALENDAR_KEY } from "./use-calendar.ts";
+
+/** In graphemes; a toast has two lines. */
+const NAME_LENGTH = 40;
+
+type Move = { post: CalendarPost; to: Date; isUndo?: boolean };
+
+/** Only what is still ahead can be moved: what has been published, or is being published, has its time for good. */
+export function isMovable({ status, at }: CalendarPost, now: Date): boolean {
+  return status === "scheduled" && new Date(at) > now;
+}
+
+/** `move(post, to)`; the time that the post has already changes nothing. */
+export function useMovePost(): (post: CalendarPost, to: Date) => void {
+  const cache = useQueryClient();
+  const refresh = useRefreshPosts();
+  const { mutate } = useMutation({
+    networkMode: "always",
+    mutationFn: saveTime,
+    onMutate: async ({ post, to }: Move) => {
+      await cache.cancelQueries({ queryKey: CALENDAR_KEY });
+      cache.setQueriesData<CalendarAnswer>({ queryKey: CALENDAR_KEY }, (shown) => shown && movedIn(shown, post.id, to));
+    },
+    onSuccess: (_answer, { post, to, isUndo }) => {
+      const where = `${isUndo ? "moved back" : "moved"} to ${formatDateTime(to)}.`;
+      const undo = () => mutate({ post: { ...post, at: to.toISOString() }, to: new Date(post.at), isUndo: true });
+      const action = isUndo ? undefined : { label: "Undo", key: "z", run: undo };
+      showSuccess(`“${truncate(nameOf(post), NAME_LENGTH)}” ${where}`, action);
+    },
+    onError: (error) => {
+      logFailure("The post was not moved.", error);
+      showError(refusalOf(error));
+    },
+    onSettled: refresh,
+  });
+  return (post, to) => {
+    if (to.getTime() !== Date.parse(post.at)) mutate({ post, to });
+  };
+}
+
+/** Saves the stored text again with its new time: the version refuses what somebody else saved in between. */
+async function saveTime({ post, to }: Move) {
+  const kind = findKindByTypeCode(post.type);
+  if (!kind) throw new Error(contentMessages.unexpected);
+  const stored = await loadPost(kind, "schedule", post.id);
+  if (Date.parse(stored.publishing_time ?? "") !== Date.parse(post.at))
+    throw new Error("This post has been moved in another window. The calendar now shows its new time.");
+  const time = { version: String(stored.version), publishing_time: to.toISOString() };
+  const form = multipartOf(kind, versionOf(kind, stored).values, { banner: null, related: [] }, time);
+  return call(writing.savePost(kind, "schedule"), { params: { id: post.id }, form });
+}
+
+function movedIn({ posts, has_more }: CalendarAnswer, id: number, to: Date): CalendarAnswer {
+  const moved = posts.map((post) => (post.id === id ? { ...post, at: to.toISOString() } : post));
+  return { posts: moved.toSorted((one, other) => one.at.localeCompare(other.at)), has_more };
+}
+
+/** A refusal of a field is about the stored text, or about the time. */
+function refusalOf(error: Error): string {
+  const [problem] = error instanceof ApiError ? Object.values(error.fields) : [];
+  return problem ?? error.message;
+}
