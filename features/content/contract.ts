@@ -300,6 +300,16 @@ export function publicPath(post: { type: string; guid: string; slug: string }): 
   return `/${encodeURIComponent(post.type)}/${post.guid}/${post.slug}`;
 }
 
+/** Path of the archive of one kind. */
+export function kindPage(kind: Pick<ContentKind, "archiveSlug">): string {
+  return `/${kind.archiveSlug}`;
+}
+
+/** Path of the archive of one author. */
+export function authorPage(userSlug: string): string {
+  return `/author/${userSlug}`;
+}
+
 export type ListFilter = { by: "nothing" } | { by: "name"; part: string } | { by: "id"; id: number };
 
 /** Reads what was typed into the search: part of a name, or # and an id. */

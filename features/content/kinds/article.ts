@@ -30,7 +30,8 @@ export const article = defineKind({
   nameOf: ({ title }) => title,
   ruleSet: "release",
   linkLimit: { field: "embedded_websites", noun: "websites" },
-  front: { place: "lead", room: 5, anchor: "releases", label: "Releases" },
+  archiveSlug: "releases",
+  front: { place: "lead", room: 5, label: "Releases" },
   assistant: {
     fields: [
       { name: "topic", label: "Topic", control: "line", max: 300, help: "What is new, in one line." },

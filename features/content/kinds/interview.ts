@@ -72,7 +72,8 @@ export const interview = defineKind({
   ruleSet: "conversation",
   checkedFields: { introduced: ["ceo_name", "company_name"], questions: "questions" },
   linkLimit: { field: "embedded_websites", noun: "websites" },
-  front: { place: "side", room: 6, anchor: "interviews", label: "Interviews" },
+  archiveSlug: "interviews",
+  front: { place: "side", room: 6, label: "Interviews" },
   assistant: {
     fields: [
       { name: "ceo_name", label: "CEO Name", control: "line", max: 150 },

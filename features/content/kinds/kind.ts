@@ -76,8 +76,10 @@ type Plain = {
    * limit).
    */
   linkLimit: { field: string; noun: string };
-  /** Where the front page has its newest, how many, and how menus lead there. */
-  front: { place: "lead" | "side" | "row"; room: number; anchor: string; label: string };
+  /** First path segment of its archive, and the anchor of its section on the front page. */
+  archiveSlug: string;
+  /** Where the front page has its newest, how many, and what menus call them. */
+  front: { place: "lead" | "side" | "row"; room: number; label: string };
   /** Titles and texts (docs/product/kinds.md, Titles and messages). */
   messages: {
     updateTitle: string;

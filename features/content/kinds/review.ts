@@ -121,7 +121,8 @@ export const review = defineKind({
   ruleSet: "opinion",
   checkedFields: { rating: "rating", rivals: "comparison_products" },
   linkLimit: { field: "comparison_products", noun: "comparison products" },
-  front: { place: "row", room: 4, anchor: "reviews", label: "Reviews" },
+  archiveSlug: "reviews",
+  front: { place: "row", room: 4, label: "Reviews" },
   assistant: {
     fields: [
       { name: "product_name", label: "Product Name", control: "line", max: 250 },

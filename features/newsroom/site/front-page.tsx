@@ -12,7 +12,7 @@ import { type FrontPage, leadOf, morePostsPage } from "./front-posts.ts";
 
 /** Anchors of the front page's sections, for the masthead and the footer. */
 export const FRONT_SECTIONS = [
-  ...KINDS.map(({ front }) => ({ id: front.anchor, label: front.label })),
+  ...KINDS.map(({ archiveSlug, front }) => ({ id: archiveSlug, label: front.label })),
   { id: "categories", label: "Categories" },
 ];
 
@@ -22,7 +22,10 @@ type KindProps = { kind: ContentKind; cards: PostCard[]; now: Date };
 export function FrontPageMain({ front, now }: FrontPageProps) {
   const lead = leadOf(front) ?? front.latest[0];
   if (!lead) return <EmptyFrontPage />;
-  const { anchor, label } = USUAL_KIND.front;
+  const {
+    archiveSlug,
+    front: { label },
+  } = USUAL_KIND;
   const second = front.byKind[USUAL_KIND.key].filter((card) => card.guid !== lead.guid);
   const inPlace = (place: ContentKind["front"]["place"], Section: ComponentType<KindProps>) =>
     KINDS.filter((kind) => kind.front.place === place).map((kind) => (
@@ -32,7 +35,7 @@ export function FrontPageMain({ front, now }: FrontPageProps) {
     <main id="main" className="page">
       <h1 className="vh">Dateline, {formatWeekday(now)}</h1>
       <div className="grid front">
-        <section className="lead" id={anchor} aria-label={label}>
+        <section className="lead" id={archiveSlug} aria-label={label}>
           <LeadStory card={lead} now={now} />
         </section>
         <section className="second" aria-label={`More ${label.toLowerCase()}`}>
@@ -60,10 +63,10 @@ export function FrontPageMain({ front, now }: FrontPageProps) {
 }
 
 /** Beside the lead, with a portrait each. */
-function People({ kind: { front, pluralLabel }, cards, now }: KindProps) {
+function People({ kind: { archiveSlug, pluralLabel }, cards, now }: KindProps) {
   const portraits = arrangePlaceholders(cards, 3);
   return (
-    <section className="talks vr" id={front.anchor} aria-label={pluralLabel}>
+    <section className="talks vr" id={archiveSlug} aria-label={pluralLabel}>
       <SectionHead title={pluralLabel} />
       <div className="list">
         {cards.map((card, index) => (
@@ -76,9 +79,9 @@ function People({ kind: { front, pluralLabel }, cards, now }: KindProps) {
 }
 
 /** Below, as wide as the page. */
-function Row({ kind: { front, pluralLabel }, cards, now }: KindProps) {
+function Row({ kind: { archiveSlug, pluralLabel }, cards, now }: KindProps) {
   return (
-    <section className="band" id={front.anchor} aria-label={pluralLabel}>
+    <section className="band" id={archiveSlug} aria-label={pluralLabel}>
       <SectionHead title={pluralLabel} />
       <div className="row4">
         <StoryCards cards={cards} columns={4} now={now} />

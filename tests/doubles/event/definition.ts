@@ -68,7 +68,8 @@ export const event = defineKind({
   }),
   ruleSet: "release",
   linkLimit: { field: "speakers", noun: "speakers" },
-  front: { place: "row", room: 3, anchor: "events", label: "Events" },
+  archiveSlug: "events",
+  front: { place: "row", room: 3, label: "Events" },
   assistant: {
     fields: [
       { name: "event_name", label: "Event Name", control: "line", max: 200 },

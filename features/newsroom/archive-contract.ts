@@ -1,0 +1,77 @@
+/** Addresses of archives, of search, and of their feeds (docs/product/public-pages.md, Addresses). */
+import { topicPage } from "#features/categories/names/topic-page.ts";
+import { companyPage } from "#features/companies/contract.ts";
+import { authorPage, kindPage } from "#features/content/contract.ts";
+import type { ContentKind } from "#features/content/kinds/index.ts";
+
+/** What an archive is of: everything, or one of these. */
+export type ArchiveSubject =
+  | { of: "all" }
+  | { of: "kind"; kind: Pick<ContentKind, "archiveSlug"> }
+  | { of: "topic"; /** Label of the category. */ label: string }
+  | { of: "company"; slug: string }
+  | { of: "author"; slug: string };
+
+/** `month` from 1. */
+export type Month = { year: number; month: number };
+
+/** Path of an archive, of all its posts or of one month (UTC). */
+export function archivePage(subject: ArchiveSubject, month?: Month): string {
+  const path = subjectPage(subject);
+  return month ? `${path}/${month.year}/${String(month.month).padStart(2, "0")}` : path;
+}
+
+function subjectPage(subject: ArchiveSubject): string {
+  switch (subject.of) {
+    case "all":
+      return "/archive";
+    case "kind":
+      return kindPage(subject.kind);
+    case "topic":
+      return topicPage(subject.label);
+    case "company":
+      return `${companyPage(subject.slug)}/archive`;
+    case "author":
+      return authorPage(subject.slug);
+  }
+}
+
+/** All categories with published posts. */
+export const TOPICS_PAGE = "/topics";
+export const SEARCH_PAGE = "/search";
+
+/** What readers may search for; left out: everything. Values are as addresses have them. */
+export type SearchQuery = {
+  q?: string;
+  /** `archiveSlug` of a kind. */
+  kind?: string;
+  /** Slug of a category. */
+  topic?: string;
+  /** Slug of a company. */
+  company?: string;
+  /** First and last day, as YYYY-MM-DD in UTC. */
+  from?: string;
+  to?: string;
+  /** Left out: the best matches first. */
+  sort?: "newest";
+};
+
+/** Path of a search, always spelt the same way. */
+export function searchPage(query: SearchQuery = {}): string {
+  return SEARCH_PAGE + searchParameters(query);
+}
+
+/** Names in the order of SEARCH_FIELDS; empty, or with its question mark. */
+export function searchParameters(query: SearchQuery): string {
+  const set = SEARCH_FIELDS.flatMap((name) => (query[name] ? [[name, query[name]] satisfies [string, string]] : []));
+  return set.length === 0 ? "" : `?${new URLSearchParams(set)}`;
+}
+
+const SEARCH_FIELDS = ["q", "kind", "topic", "company", "from", "to", "sort"] as const;
+
+/** Where the feeds of a page are: of the site itself (`/`), of an archive, a company's newsroom page or `/search`. */
+export function feedPages(page: string): { rss: string; atom: string; json: string } {
+  const [path = "", query] = page.split("?", 2);
+  const at = (file: string) => `${path === "/" ? "" : path}/${file}${query === undefined ? "" : `?${query}`}`;
+  return { rss: at("feed.xml"), atom: at("atom.xml"), json: at("feed.json") };
+}
