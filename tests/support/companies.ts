@@ -1,11 +1,18 @@
 /** Companies as the server answers them, for tests that play the server. */
 import type { Company } from "#features/companies/contract.ts";
+import { type CompanyField, FIELD_NAMES, isDateField } from "#features/companies/fields/definition.ts";
+
+/** Every field of a company as it is where nothing is stored. */
+export const BLANK_FIELDS = Object.fromEntries(
+  FIELD_NAMES.map((field) => [field, isDateField(field) ? null : ""]),
+) as Pick<Company, CompanyField>;
 
 /** Company 7, with everything but a logo; a changed name changes the address with it. */
 export function buildCompanyAnswer(changes: Partial<Company> = {}): Company {
   const name = changes.name ?? "Halden Marine Systems";
   const slug = changes.slug ?? name.toLowerCase().replaceAll(" ", "-");
   return {
+    ...BLANK_FIELDS,
     id: 7,
     slug,
     name,

@@ -18,8 +18,10 @@ export function aboutEnding({ name, boilerplate }: Pick<Company, "name" | "boile
   return body.length === 0 ? null : { heading: isHeading ? first.trim() : `About ${name}`, paragraphs: body };
 }
 
+type PressContact = Pick<PressTexts, "press_contact_name" | "press_contact_email" | "press_contact_phone">;
+
 /** The press contact: one line each for name, email and phone; null where none is stored. */
-export function contactEnding(company: Omit<PressTexts, "boilerplate">): StoryEnding | null {
+export function contactEnding(company: PressContact): StoryEnding | null {
   const { press_contact_name: name, press_contact_email: email, press_contact_phone: phone } = company;
   const lines = [name, email, phone].filter((line) => line !== "");
   return lines.length === 0 ? null : { heading: "Contact", paragraphs: [lines.join("\n")] };

@@ -1,31 +1,11 @@
 /** SQL of all companies of one person, deleted ones too. */
 import { prepared, type Transaction } from "#platform/database/client.ts";
 import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
+import { FIELD_COLUMNS, FIELD_LIST } from "./field-columns.ts";
 
 const PERSONAL_COMPANY = {
-  ...columns(
-    "companies",
-    "id",
-    "slug",
-    "name",
-    "description",
-    "address",
-    "website",
-    "phone_number",
-    "x_twitter",
-    "instagram",
-    "facebook",
-    "linkedin",
-    "press_contact_name",
-    "press_contact_email",
-    "press_contact_phone",
-    "boilerplate",
-    "created_at",
-    "updated_at",
-    "deleted_at",
-  ),
-  /** YYYY-MM-DD. */
-  established_date: orNull(computed.text()),
+  ...columns("companies", "id", "slug", "created_at", "updated_at", "deleted_at"),
+  ...FIELD_COLUMNS,
   logo: orNull(computed.json<{ id: string; file_name: string }>()),
 };
 export type PersonalCompany = Row<typeof PERSONAL_COMPANY>;
@@ -35,9 +15,7 @@ export function listPersonalCompanies(ownerId: number, after: number, limit: num
   return prepared(
     PERSONAL_COMPANY,
     "companies-personal",
-    `select c.id, c.slug, c.name, c.description, c.address, c.website, c.phone_number,
-       to_char(c.established_date, 'YYYY-MM-DD') as established_date, c.x_twitter, c.instagram, c.facebook, c.linkedin,
-       c.press_contact_name, c.press_contact_email, c.press_contact_phone, c.boilerplate,
+    `select c.id, c.slug, ${FIELD_LIST},
        (select json_build_object('id', id, 'file_name', file_name) from media where media.id = c.logo_media_id) as logo,
        c.created_at, c.updated_at, c.deleted_at
      from companies c where c.owner_id = $1 and c.id > $2 order by c.id limit $3`,

@@ -5,37 +5,17 @@ import type { MediaFacts } from "#features/media/server/service.ts";
 import { db, prepared, type Database, type Transaction } from "#platform/database/client.ts";
 import { columns, computed, orNull, type Row } from "#platform/database/statement.ts";
 import { PRESS_FIELDS, type PressCompany } from "../contract.ts";
+import { FIELD_COLUMNS, FIELD_LIST } from "./field-columns.ts";
 
 const COMPANY_ROW = {
-  ...columns(
-    "companies",
-    "id",
-    "slug",
-    "owner_id",
-    "name",
-    "description",
-    "address",
-    "website",
-    "phone_number",
-    "x_twitter",
-    "instagram",
-    "facebook",
-    "linkedin",
-    "press_contact_name",
-    "press_contact_email",
-    "press_contact_phone",
-    "boilerplate",
-  ),
-  /** YYYY-MM-DD: a Date would move with the time zone of the process. */
-  established_date: orNull(computed.text()),
+  ...columns("companies", "id", "slug", "owner_id"),
+  ...FIELD_COLUMNS,
   logo: orNull(computed.json<MediaFacts>()),
 };
 export type CompanyRow = Row<typeof COMPANY_ROW>;
 export type CompanyFields = Omit<Insertable<Schema["companies"]>, "id" | "slug" | "owner_id" | "created_at">;
 
-const COLUMNS = `c.id, c.slug, c.owner_id, c.name, c.description, c.address, c.website, c.phone_number,
-  to_char(c.established_date, 'YYYY-MM-DD') as established_date, c.x_twitter, c.instagram, c.facebook, c.linkedin,
-  c.press_contact_name, c.press_contact_email, c.press_contact_phone, c.boilerplate,
+const COLUMNS = `c.id, c.slug, c.owner_id, ${FIELD_LIST},
   (select row_to_json(logo) from (
     select id, kind, mime, file_name, bytes, width, height, variants, alt, caption from media where media.id = c.logo_media_id
   ) logo) as logo`;

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { buildCompanyAnswer } from "#tests/support/companies.ts";
+import { BLANK_FIELDS, buildCompanyAnswer } from "#tests/support/companies.ts";
 import type { StubAnswer } from "#tests/support/screens/dashboard.tsx";
 import { buildMedia } from "#tests/support/screens/edit-page.tsx";
 import { openDashboardAt } from "#tests/support/screens/post-lists.tsx";
@@ -338,21 +338,9 @@ describe("Create A New Company", () => {
     expect(await screen.findByText(companyMessages.created)).toBeTruthy();
     expect(await screen.findByRole("link", { name: HALDEN.name })).toBeTruthy();
     expect(calls.find(({ method }) => method === "POST")?.body).toEqual({
+      ...BLANK_FIELDS,
       name: HALDEN.name,
-      description: "",
-      address: "",
-      website: "",
-      phone_number: "",
-      established_date: null,
-      x_twitter: "",
-      instagram: "",
-      facebook: "",
-      linkedin: "",
       logo: null,
-      press_contact_name: "",
-      press_contact_email: "",
-      press_contact_phone: "",
-      boilerplate: "",
     });
     expect(window.localStorage.length).toBe(0);
   });

@@ -3,7 +3,8 @@ import { Alert, Textarea, TextInput } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import type { MouseEvent } from "react";
 import classes from "./company-form.module.css";
-import { type CompanyField, labelOf, lookOf, wrongFields } from "./company-values.ts";
+import { type CompanyField, definitionOf } from "../fields/definition.ts";
+import { labelOf, wrongFields } from "./company-values.ts";
 import type { CompanyForm } from "./use-company-form.ts";
 
 type CompanyTextFieldProps = {
@@ -15,18 +16,18 @@ type CompanyTextFieldProps = {
 };
 
 export function CompanyTextField({ name, text, isNew, isLocked }: CompanyTextFieldProps) {
-  const { label, type, help: always, helpOnEdit } = lookOf(name);
+  const { label, control, required, wide, help: always, helpOnEdit } = definitionOf(name);
   const help = isNew ? always : (helpOnEdit ?? always);
-  const isWide = name === "name" || type === "textarea" || name === "press_contact_name";
+  const isParagraph = control === "textarea";
   const common = {
     ...text,
     label,
     readOnly: isLocked,
     description: help,
-    className: isWide ? classes.wide : undefined,
+    className: wide || isParagraph ? classes.wide : undefined,
   };
-  if (type === "textarea") return <Textarea {...common} autosize minRows={3} />;
-  return <TextInput {...common} type={type} required={name === "name"} autoComplete="off" />;
+  if (isParagraph) return <Textarea {...common} autosize minRows={3} />;
+  return <TextInput {...common} type={control} required={required} autoComplete="off" />;
 }
 
 /** An alert titled 'Error' lists each field with its message; each name leads to its field. */

@@ -1,6 +1,6 @@
 /** The form of a company: its own texts, logo, press contact and social links, and the bar that saves. */
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useMe } from "#features/accounts/ui/use-me.ts";
 import { LogoField } from "#features/media/ui/logo-field.tsx";
 import { IconAlertCircle } from "@tabler/icons-react";
@@ -9,11 +9,14 @@ import { completeWebAddress } from "#platform/contract/fields.ts";
 import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { NavigationContext, useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
-import { type Company, PRESS_FIELDS, SOCIAL_FIELDS } from "../contract.ts";
+import type { Company } from "../contract.ts";
+import { type CompanyField, definitionOf, fieldsOf, type Section, SECTIONS } from "../fields/definition.ts";
 import classes from "./company-form.module.css";
 import { CompanyTextField, ProblemList } from "./company-fields.tsx";
-import { type CompanyField, lookOf, OWN_FIELDS, wrongFields } from "./company-values.ts";
+import { wrongFields } from "./company-values.ts";
 import { type CompanyForm as Form, useCompanyForm } from "./use-company-form.ts";
+
+const SECTION_ORDER = Object.keys(SECTIONS) as Section[];
 
 type Props = {
   /** Null for a company that is new. */
@@ -40,7 +43,7 @@ export function CompanyForm({ company, title, lead, labels, onSaved, onCancel }:
     <CompanyTextField
       key={name}
       name={name}
-      text={form.text(name, lookOf(name).type === "url" ? completeWebAddress : undefined)}
+      text={form.text(name, definitionOf(name).control === "url" ? completeWebAddress : undefined)}
       isNew={company === null}
       isLocked={isSending}
     />
@@ -52,22 +55,15 @@ export function CompanyForm({ company, title, lead, labels, onSaved, onCancel }:
       {lead && <p className={classes.lead}>{lead}</p>}
       <ContractForm label={title} form={form} className={classes.form}>
         {wrong.length > 0 && <ProblemList form={form} />}
-        <section className={classes.section} aria-label="Company">
-          <h2>Company</h2>
-          <div className={classes.fields}>{OWN_FIELDS.map(field)}</div>
-          <div data-field="logo" tabIndex={-1} className={classes.logo}>
-            <LogoField slot={form.slot} error={problems["logo"] ?? null} />
-          </div>
-        </section>
-        <section className={classes.section} aria-label="Press contact and boilerplate">
-          <h2>Press contact and boilerplate</h2>
-          <p className={classes.note}>Stored once, and offered for each release that you post as this company.</p>
-          <div className={classes.fields}>{PRESS_FIELDS.map(field)}</div>
-        </section>
-        <section className={classes.section} aria-label="Social media">
-          <h2>Social media</h2>
-          <div className={classes.fields}>{SOCIAL_FIELDS.map(field)}</div>
-        </section>
+        {SECTION_ORDER.map((key) => (
+          <FormSection key={key} {...SECTIONS[key]} fields={fieldsOf(key).map(field)}>
+            {key === "company" && (
+              <div data-field="logo" tabIndex={-1} className={classes.logo}>
+                <LogoField slot={form.slot} error={problems["logo"] ?? null} />
+              </div>
+            )}
+          </FormSection>
+        ))}
         {isAsking ? (
           <DockQuestion
             label="Discard your changes?"
@@ -93,6 +89,19 @@ export function CompanyForm({ company, title, lead, labels, onSaved, onCancel }:
         )}
       </ContractForm>
     </NavigationContext>
+  );
+}
+
+type SectionProps = { title: string; note?: string; fields: ReactNode; children?: ReactNode };
+
+function FormSection({ title, note, fields, children }: SectionProps) {
+  return (
+    <section className={classes.section} aria-label={title}>
+      <h2>{title}</h2>
+      {note && <p className={classes.note}>{note}</p>}
+      <div className={classes.fields}>{fields}</div>
+      {children}
+    </section>
   );
 }
 

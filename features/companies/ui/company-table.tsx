@@ -10,9 +10,9 @@ import { Logo } from "#ui-kit/page/logo.tsx";
 import { ItemLink } from "#ui-kit/page/navigation.tsx";
 import { RowFailure } from "#ui-kit/tables/row-failure.tsx";
 import { type Company, SOCIAL_FIELDS } from "../contract.ts";
+import { COMPANY_FIELDS } from "../fields/definition.ts";
 import { editItemOf } from "./company-item.ts";
 import classes from "./company-table.module.css";
-import { SOCIAL_LABELS } from "./company-values.ts";
 import { type Deletion, useDeleteCompany } from "./use-delete-company.ts";
 
 type CompanyTableProps = {
@@ -147,7 +147,7 @@ function SocialLinks({ company }: { company: Company }) {
   if (given.length === 0) return <span className={classes.none}>None</span>;
   return given.map((field) => (
     <a key={field} href={company[field]} target="_blank" rel="noopener noreferrer nofollow" title={company[field]}>
-      {SOCIAL_LABELS[field]}
+      {COMPANY_FIELDS[field].network.short}
     </a>
   ));
 }

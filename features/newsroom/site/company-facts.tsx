@@ -2,14 +2,8 @@
 import type { ReactNode } from "react";
 import { formatDay } from "#ui-kit/public/dates.ts";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";
-import { type Company, SOCIAL_FIELDS, type SocialField } from "#features/companies/contract.ts";
-
-const SOCIAL_NAMES: Record<SocialField, string> = {
-  x_twitter: "X",
-  instagram: "Instagram",
-  facebook: "Facebook",
-  linkedin: "LinkedIn",
-};
+import { type Company, SOCIAL_FIELDS } from "#features/companies/contract.ts";
+import { COMPANY_FIELDS } from "#features/companies/fields/definition.ts";
 
 export function CompanyFacts({ company }: { company: Company }) {
   const { established_date, address, phone_number } = company;
@@ -40,7 +34,7 @@ export function CompanyFacts({ company }: { company: Company }) {
               <span key={field}>
                 {index > 0 && ", "}
                 <a href={company[field]} rel="nofollow ugc noopener">
-                  {SOCIAL_NAMES[field]}
+                  {COMPANY_FIELDS[field].network.name}
                 </a>
               </span>
             ))}

@@ -1,0 +1,166 @@
+/**
+ * The fields that a user fills in about a company, each defined once: calls, SQL, the copy of personal data and the form
+ * follow (docs/guides/add-a-company-field.md).
+ */
+import type { z } from "zod";
+import { requiredText, text } from "#platform/contract/fields.ts";
+import { emailAddress, fieldMessages, pastDay, phone, webAddress } from "./rules.ts";
+
+/** Sections of the form, in its order. */
+export const SECTIONS = {
+  company: { title: "Company" },
+  press: {
+    title: "Press contact and boilerplate",
+    note: "Stored once, and offered for each release that you post as this company.",
+  },
+  social: { title: "Social media" },
+} as const satisfies Record<string, { title: string; note?: string }>;
+export type Section = keyof typeof SECTIONS;
+
+type Common = {
+  /** In the form and its list of problems. */
+  label: string;
+  help?: string;
+  helpOnEdit?: string;
+  required?: boolean;
+  /** Takes the whole width; paragraphs always do. */
+  wide?: boolean;
+};
+
+/** A rule with `.optional()` keeps what is stored where a save leaves the field out. */
+type TextField = Common & {
+  section: "company" | "press";
+  control: "text" | "url" | "tel" | "email" | "textarea";
+  rule: z.ZodType<string | undefined>;
+};
+type DateField = Common & { section: "company"; control: "date"; rule: z.ZodType<string | null> };
+type SocialField = Common & {
+  section: "social";
+  control: "url";
+  rule: z.ZodType<string | undefined>;
+  /** On public pages, and in the table's column of links. */
+  network: { name: string; short: string };
+};
+
+const MAX_BOILERPLATE = 2000;
+
+/** In the form's order; each has a column of its name in `companies`. */
+export const COMPANY_FIELDS = {
+  name: {
+    section: "company",
+    label: "Company Name",
+    control: "text",
+    required: true,
+    wide: true,
+    helpOnEdit: "A new name does not change posts that are already published.",
+    rule: requiredText("Name", 150),
+  },
+  website: {
+    section: "company",
+    label: "Website",
+    control: "url",
+    help: "For example https://halewood.example",
+    rule: webAddress("Website").default(""),
+  },
+  phone_number: {
+    section: "company",
+    label: "Phone Number",
+    control: "tel",
+    help: "With the country code, for example +47 55 21 40 00.",
+    rule: phone("Phone number").default(""),
+  },
+  established_date: {
+    section: "company",
+    label: "Established Date",
+    control: "date",
+    rule: pastDay(fieldMessages.futureDate).describe("YYYY-MM-DD; empty or null when unknown"),
+  },
+  address: { section: "company", label: "Address", control: "text", rule: text("Address", 500).default("") },
+  description: {
+    section: "company",
+    label: "Description",
+    control: "textarea",
+    help: "Shown on the company's page and with its posts.",
+    rule: text("Description", 5000).default("").describe("Shown on the company's page and with its posts"),
+  },
+  press_contact_name: {
+    section: "press",
+    label: "Contact Name",
+    control: "text",
+    wide: true,
+    rule: text("Press contact name", 150).optional().describe("Whom journalists reach; left out: kept"),
+  },
+  press_contact_email: {
+    section: "press",
+    label: "Contact Email",
+    control: "email",
+    rule: emailAddress("Press contact email").optional().describe("Left out: kept"),
+  },
+  press_contact_phone: {
+    section: "press",
+    label: "Contact Phone",
+    control: "tel",
+    help: "With the country code.",
+    rule: phone("Press contact phone").optional().describe("Left out: kept"),
+  },
+  boilerplate: {
+    section: "press",
+    label: "Boilerplate",
+    control: "textarea",
+    help: `Two or three sentences about the company that end your releases, at most ${MAX_BOILERPLATE.toLocaleString("en")} characters.`,
+    rule: text("Boilerplate", MAX_BOILERPLATE)
+      .optional()
+      .describe("Plain text about the company that ends its releases; left out: kept"),
+  },
+  x_twitter: {
+    section: "social",
+    label: "X (Twitter)",
+    control: "url",
+    network: { name: "X", short: "X" },
+    rule: webAddress("X").default(""),
+  },
+  instagram: {
+    section: "social",
+    label: "Instagram",
+    control: "url",
+    network: { name: "Instagram", short: "IG" },
+    rule: webAddress("Instagram").default(""),
+  },
+  facebook: {
+    section: "social",
+    label: "Facebook",
+    control: "url",
+    network: { name: "Facebook", short: "FB" },
+    rule: webAddress("Facebook").default(""),
+  },
+  linkedin: {
+    section: "social",
+    label: "LinkedIn",
+    control: "url",
+    network: { name: "LinkedIn", short: "LI" },
+    rule: webAddress("LinkedIn").default(""),
+  },
+} as const satisfies Record<string, TextField | DateField | SocialField>;
+
+type Fields = typeof COMPANY_FIELDS;
+export type CompanyField = keyof Fields;
+/** The fields of one section. */
+export type FieldOf<S extends Section> = {
+  [F in CompanyField]: Fields[F]["section"] extends S ? F : never;
+}[CompanyField];
+export type CompanyDateField = { [F in CompanyField]: Fields[F]["control"] extends "date" ? F : never }[CompanyField];
+export type CompanyTextField = Exclude<CompanyField, CompanyDateField>;
+
+/** `satisfies` keeps each field's own type; this hides which of them has a help text. */
+export const definitionOf = (field: CompanyField): Common & { section: Section; control: string } =>
+  COMPANY_FIELDS[field];
+
+export const FIELD_NAMES = Object.keys(COMPANY_FIELDS) as CompanyField[];
+
+/** In the form's order. */
+export function fieldsOf<S extends Section>(section: S): FieldOf<S>[] {
+  return FIELD_NAMES.filter((field): field is FieldOf<S> => COMPANY_FIELDS[field].section === section);
+}
+
+export const isDateField = (field: CompanyField): field is CompanyDateField => COMPANY_FIELDS[field].control === "date";
+export const isTextField = (field: CompanyField): field is CompanyTextField => !isDateField(field);
