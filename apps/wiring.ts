@@ -22,6 +22,12 @@ import {
   isConfirmationRequired,
   publishAfterConfirmation,
 } from "#features/content/server/publishing/confirmation-service.ts";
+import {
+  provideTargets,
+  queueCompanies,
+  queuePosts,
+  wakeSpreading,
+} from "#features/content/server/public-changes/service.ts";
 import { queueDeliveries, wakeDeliverySoon } from "#features/reports/server/deliveries/queue-service.ts";
 import { reportMessages } from "#features/reports/contract.ts";
 import { providePdfProgram } from "#platform/pdf/drawing.ts";
@@ -62,3 +68,18 @@ for (const event of [postsWithdrawn, postsReinstated, postsTrashed, postsMovedIn
   hear(event, { within: purgePostsNow });
 hear(companiesChanged, { after: purgeCompanies });
 hear(companiesErased, { within: purgeCompaniesNow });
+
+// Whatever readers see differently, targets outside hear of (docs/decisions/0070-one-outbox.md).
+hear(postsPublished, { within: queuePosts, sql: "queue_public_changes", after: wakeSpreading });
+for (const event of [
+  postsChanged,
+  postsWithdrawn,
+  postsReinstated,
+  postsTrashed,
+  postsRestored,
+  postsMovedInNewsroom,
+  postsErased,
+])
+  hear(event, { within: queuePosts, after: wakeSpreading });
+for (const event of [companiesChanged, companiesErased]) hear(event, { within: queueCompanies, after: wakeSpreading });
+provideTargets([]);

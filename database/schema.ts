@@ -6,6 +6,7 @@ import type { NewsSchema } from "./schema-news.ts";
 import type { MoneySchema } from "./schema-money.ts";
 import type { OperationSchema } from "./schema-operation.ts";
 import type { ReportsSchema } from "./schema-reports.ts";
+import type { SyndicationSchema } from "./schema-syndication.ts";
 import type { CreatedAt, NullableTimestamp, Timestamp, TouchedAt } from "./schema-times.ts";
 import type { KindKey } from "#features/content/kinds/index.ts";
 
@@ -386,4 +387,5 @@ export type Schema = AnalyticsSchema &
   MoneySchema &
   NewsSchema &
   OperationSchema &
-  ReportsSchema;
+  ReportsSchema &
+  SyndicationSchema;

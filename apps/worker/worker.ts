@@ -7,6 +7,7 @@ import { analyticsJobs } from "#features/analytics/server/jobs.ts";
 import { assistantJobs } from "#features/assistant/server/jobs.ts";
 import { billingJobs } from "#features/billing/server/jobs.ts";
 import { contentJobs } from "#features/content/server/jobs.ts";
+import { startSpreading } from "#features/content/server/public-changes/service.ts";
 import { mediaJobs } from "#features/media/server/jobs.ts";
 import { newsJobs } from "#features/news/server/jobs.ts";
 import { startFetching, stopFetching } from "#features/news/server/fetching/service.ts";
@@ -16,6 +17,8 @@ import { supportJobs } from "#features/support/server/jobs.ts";
 import { startJobs, stopJobs } from "#platform/jobs/jobs.ts";
 import { mailJobs } from "#platform/mail/jobs.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
+
+let stopSpreading: (() => Promise<void>) | undefined;
 
 /** Returns once every queue is being worked and feeds are fetched. @throws Error when the database cannot be reached. */
 export async function startWorker(): Promise<void> {
@@ -35,10 +38,13 @@ export async function startWorker(): Promise<void> {
     ...supportJobs,
   ]);
   startFetching();
+  stopSpreading = startSpreading();
 }
 
 /** Stops fetching and waits for running jobs, at most 20 s; what is left runs again in the next worker. Safe without a start, and twice. */
 export async function stopWorker(): Promise<void> {
   await stopFetching();
+  await stopSpreading?.();
+  stopSpreading = undefined;
   await stopJobs();
 }

@@ -6,6 +6,7 @@ import { isPublishingPaused } from "#features/maintenance/server/service.ts";
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
 import { publishConfirmed } from "./publishing/confirmation-service.ts";
 import { PUBLISH_DUE, publishDue, publishMissed } from "./publishing/service.ts";
+import { spreadChanges } from "./public-changes/service.ts";
 import { eraseExpiredTrash } from "./trash/erasure-service.ts";
 
 let round: Promise<unknown> | undefined;
@@ -44,6 +45,8 @@ export const contentJobs: Job[] = [
   defineJob({ queue: "publish-missed", cron: "* * * * *", handler: publishUnlessPaused }),
   // A confirmation publishes what waited for it itself; this is for what a crash or a switched setting left.
   defineJob({ queue: "publish-confirmed", cron: "* * * * *", handler: async () => void (await publishConfirmed()) }),
+  // A worker that hears of a change spreads it at once; this is for what a crash left.
+  defineJob({ queue: "spread-changes", cron: "* * * * *", atStart: true, handler: spreadChanges }),
   defineJob({
     queue: "clean-trash",
     cron: "50 3 * * *",

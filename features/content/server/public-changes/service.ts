@@ -1,0 +1,99 @@
+/**
+ * Tells targets outside what changed for readers (docs/decisions/0070-one-outbox.md). Invariant: a change and its row are
+ * committed together, and the row goes in the transaction that queues a job for every target.
+ */
+import type { ToldCompanies } from "#features/companies/server/events.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
+import { announce, listen } from "#platform/database/notifications.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
+import { log } from "#platform/log/log.ts";
+import type { ToldPosts } from "../events.ts";
+import * as queries from "./queries.ts";
+
+export type PublicChange = queries.PublicChange;
+
+/** Data of a target's job. It names what changed and not how: the job reads what is true when it runs. */
+export type ChangeJob = { changes: PublicChange[] };
+
+/** Somebody outside who has to hear what changed for readers. Features define targets, apps/wiring.ts lists them. */
+export type ChangeTarget = {
+  /** Queue of its job, which is retried by itself. It runs at least once for each change, in any order. */
+  queue: string;
+  /** False: nobody listens there now, so no job is queued. */
+  isWanted: () => Promise<boolean>;
+};
+
+/** NOTIFY channel: rows wait. */
+const CHANGED = "public_changed";
+/** As many changes as one job of a target holds. */
+const CHANGES_PER_JOB = 500;
+
+let targets: readonly ChangeTarget[] = [];
+
+/** Says who has to hear of changes. */
+export function provideTargets(list: readonly ChangeTarget[]): void {
+  targets = list;
+}
+
+/** Listener of events: queues the posts in the transaction in which they change. */
+export async function queuePosts(tx: Transaction, { posts }: ToldPosts): Promise<void> {
+  const changes = posts.map(({ id, guid, company_id }) => ({ post_id: id, post_guid: guid, company_id }));
+  await queries.insertChanges(tx, changes);
+}
+
+export async function queueCompanies(tx: Transaction, { ids }: ToldCompanies): Promise<void> {
+  const changes = ids.map((company_id) => ({ post_id: null, post_guid: null, company_id }));
+  await queries.insertChanges(tx, changes);
+}
+
+/** Listener of events, after the commit: wakes the workers. What it misses waits for the next sweep. */
+export function wakeSpreading(): Promise<void> {
+  return announce(CHANGED, [""]);
+}
+
+let round: Promise<void> | undefined;
+let isAskedAgain = false;
+
+/** Queues jobs as soon as something has changed, until the result is called, which waits for what is running. */
+export function startSpreading(): () => Promise<void> {
+  const spread = () => {
+    if (round) {
+      isAskedAgain = true; // it may be past the row that this call is about
+      return;
+    }
+    isAskedAgain = false;
+    round = spreadChanges()
+      .catch((error: unknown) => log.warn({ err: error }, "Targets will hear of changes with the next sweep"))
+      .finally(() => {
+        round = undefined;
+        if (isAskedAgain) spread();
+      });
+  };
+  const stop = listen(CHANGED, spread, (gap) => gap === "over" && spread());
+  return async () => {
+    stop();
+    isAskedAgain = false;
+    await round;
+  };
+}
+
+/** Queues a job per target for what has changed. Any number of workers may run it, and each may be killed at any time. */
+export async function spreadChanges(): Promise<void> {
+  while ((await spreadBatch()) === CHANGES_PER_JOB);
+}
+
+async function spreadBatch(): Promise<number> {
+  const wanted: ChangeTarget[] = [];
+  for (const target of targets) if (await target.isWanted()) wanted.push(target);
+  return transaction(async (tx) => {
+    const taken = await queries.takeChanges(tx, CHANGES_PER_JOB);
+    const job: ChangeJob = { changes: once(taken) };
+    if (taken.length > 0) for (const { queue } of wanted) await enqueue(tx, queue, job);
+    return taken.length;
+  });
+}
+
+/** A post that moved between companies is there under both. */
+function once(changes: PublicChange[]): PublicChange[] {
+  return [...new Map(changes.map((change) => [`${change.post_guid} ${change.company_id}`, change])).values()];
+}
