@@ -74,6 +74,7 @@ describe("the shell", () => {
       "Overview",
       "Posted Content",
       "Scheduled Content",
+      "Calendar",
       "Draft Content",
       "Published Content",
       "Pending Content",
