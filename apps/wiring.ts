@@ -30,6 +30,8 @@ import {
 } from "#features/content/server/public-changes/service.ts";
 import { queueDeliveries, wakeDeliverySoon } from "#features/reports/server/deliveries/queue-service.ts";
 import { reportMessages } from "#features/reports/contract.ts";
+import { getSite } from "#features/site-settings/server/current-service.ts";
+import { provideSenderName } from "#platform/mail/mail-html.ts";
 import { providePdfProgram } from "#platform/pdf/drawing.ts";
 import { programBeside } from "#platform/threads/thread-pool.ts";
 import { hear, type Listener } from "#platform/events/events.ts";
@@ -48,6 +50,8 @@ provideAccountParts({
 });
 
 providePdfProgram({ program: programBeside(import.meta.url, "pdf-thread"), tooBusy: reportMessages.tooBusy });
+
+provideSenderName(() => getSite().name);
 
 const deliver: Listener<ToldPosts> = {
   within: (tx, { posts }) =>

@@ -23,6 +23,7 @@ import { registerMaintenance } from "#features/maintenance/server/routes.ts";
 import { registerOperationRoutes } from "#features/operation/server/routes.ts";
 import { registerOutboxRoutes } from "#features/outbox/server/routes.ts";
 import { registerReportRoutes } from "#features/reports/server/routes.ts";
+import { registerSiteSettingsRoutes } from "#features/site-settings/server/routes.ts";
 import { registerSupportRoutes } from "#features/support/server/routes.ts";
 import { inProject } from "#platform/config/project-root.ts";
 import { settings } from "#platform/config/settings.ts";
@@ -74,6 +75,7 @@ async function registerEverything(app: App, here?: () => Site): Promise<void> {
   registerOperationRoutes(app);
   registerOutboxRoutes(app);
   registerReportRoutes(app);
+  registerSiteSettingsRoutes(app);
   registerSupportRoutes(app);
   registerSite(app, here);
   if (settings().DEV_SERVER) return (await import("./dev-client.ts")).registerDevClient(app, DASHBOARD_ADDRESSES);

@@ -2,6 +2,7 @@
 import { REPORT_PAGE } from "#features/abuse-reports/contract.ts";
 import { accountPages } from "#features/accounts/contract.ts";
 import { FRONT_SECTIONS } from "#features/newsroom/site/front-page.tsx";
+import { useIdentity } from "#features/site-settings/site/identity.ts";
 import { Wordmark } from "./masthead.tsx";
 
 const NEWSROOM = { title: "Newsroom", links: FRONT_SECTIONS.map(({ id, label }) => ({ href: `/#${id}`, label })) };
@@ -20,13 +21,15 @@ const COLUMNS = [
 
 /** @param props.path of the page that readers may report; null where there is none to name. */
 export function Footer({ isEmpty, path }: { isEmpty: boolean; path: string | null }) {
-  const columns = isEmpty ? COLUMNS : [NEWSROOM, ...COLUMNS];
+  const { name, tagline, footer_links: own } = useIdentity();
+  const shown = isEmpty ? COLUMNS : [NEWSROOM, ...COLUMNS];
+  const columns = own.length === 0 ? shown : [...shown, { title: name, links: own }];
   return (
     <footer className="foot page plain">
       <div className="grid">
         <div>
           <Wordmark />
-          <p className="quiet">Company news, in the company's own words.</p>
+          {tagline !== "" && <p className="quiet">{tagline}</p>}
           <p className="quiet">
             <a href={path === null ? REPORT_PAGE : `${REPORT_PAGE}?page=${encodeURIComponent(path)}`} rel="nofollow">
               Report this page
@@ -38,7 +41,7 @@ export function Footer({ isEmpty, path }: { isEmpty: boolean; path: string | nul
             <h2>{title}</h2>
             <ul>
               {links.map(({ href, label }) => (
-                <li key={href}>
+                <li key={`${href} ${label}`}>
                   <a href={href}>{label}</a>
                 </li>
               ))}

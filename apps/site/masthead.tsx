@@ -1,6 +1,7 @@
 /** The mastheads: a tall one with the date for the front page, a low one for the rest. They link only to what exists. */
 import { accountPages } from "#features/accounts/contract.ts";
 import { PRICING_PAGE } from "#features/billing/contracts/plan.ts";
+import { useIdentity } from "#features/site-settings/site/identity.ts";
 import { formatWeekday } from "#ui-kit/public/dates.ts";
 import { FRONT_SECTIONS } from "#features/newsroom/site/front-page.tsx";
 
@@ -32,9 +33,17 @@ export function Masthead() {
 }
 
 export function Wordmark() {
+  const { name, logo } = useIdentity();
   return (
-    <a className="wordmark" href="/" aria-label="Dateline, front page">
-      Dateline<i aria-hidden="true">—</i>
+    <a className={logo ? "wordmark logo" : "wordmark"} href="/" aria-label={`${name}, front page`}>
+      {logo ? (
+        <img src={logo.url} alt="" width={logo.width} height={logo.height} />
+      ) : (
+        <>
+          {name}
+          <i aria-hidden="true">—</i>
+        </>
+      )}
     </a>
   );
 }

@@ -1,6 +1,9 @@
 /** The shell of every public page: head, masthead, main content, footer. No script is loaded outside development. */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { accentStylesheet, type SiteIdentity } from "#features/site-settings/contract.ts";
+import { DEFAULT_ACCENT, getSite } from "#features/site-settings/server/current-service.ts";
+import { IdentityProvider } from "#features/site-settings/site/identity.ts";
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { Footer } from "./footer.tsx";
 import { FrontMasthead, Masthead } from "./masthead.tsx";
@@ -25,20 +28,34 @@ type PageProps = {
   isEmpty?: boolean;
   /** A frame of the dashboard shows it: without masthead and footer, and its links open elsewhere. */
   isFramed?: boolean;
+  /** A preview of settings that are not saved; otherwise the site's own. */
+  identity?: SiteIdentity;
+  /** A preview in one scheme; otherwise the reader's. */
+  scheme?: "light" | "dark";
   children: ReactNode;
 };
 
-export function Page({ site, head, today, isEmpty = false, isFramed = false, children }: PageProps) {
+export function Page({ identity = getSite(), ...page }: PageProps) {
+  return (
+    <IdentityProvider value={identity}>
+      <Document {...page} identity={identity} />
+    </IdentityProvider>
+  );
+}
+
+type DocumentProps = PageProps & { identity: SiteIdentity };
+
+function Document({ site, head, today, isEmpty = false, isFramed = false, identity, scheme, children }: DocumentProps) {
   if (isFramed)
     return (
       <html lang="en">
-        <Head site={site} head={head} linksOpen="elsewhere" />
+        <Head site={site} head={head} identity={identity} linksOpen="elsewhere" />
         <body>{children}</body>
       </html>
     );
   return (
-    <html lang="en">
-      <Head site={site} head={head} />
+    <html lang="en" data-scheme={scheme}>
+      <Head site={site} head={head} identity={identity} />
       <body>
         <a className="skip" href="#main">
           Skip to content
@@ -51,9 +68,9 @@ export function Page({ site, head, today, isEmpty = false, isFramed = false, chi
   );
 }
 
-type HeadProps = Pick<PageProps, "site" | "head"> & { linksOpen?: "here" | "elsewhere" };
+type HeadProps = Pick<DocumentProps, "site" | "head" | "identity"> & { linksOpen?: "here" | "elsewhere" };
 
-function Head({ site, head, linksOpen = "here" }: HeadProps) {
+function Head({ site, head, identity, linksOpen = "here" }: HeadProps) {
   const { openGraph: graph } = head;
   const address = (path: string) => new URL(path, site.origin).href;
   return (
@@ -61,7 +78,7 @@ function Head({ site, head, linksOpen = "here" }: HeadProps) {
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       {linksOpen === "elsewhere" && <base target="_blank" />}
-      <title>{`${head.title} · Dateline`}</title>
+      <title>{`${head.title} · ${identity.name}`}</title>
       <meta name="description" content={head.description} />
       {head.noindex && <meta name="robots" content="noindex" />}
       {head.path && !head.noindex && <link rel="canonical" href={address(head.path)} />}
@@ -69,11 +86,14 @@ function Head({ site, head, linksOpen = "here" }: HeadProps) {
         <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
       ))}
       <link rel="stylesheet" href={site.stylesheet} />
+      {identity.accent !== DEFAULT_ACCENT && (
+        <link rel="stylesheet" href={accentStylesheet(identity.accent.slice(1))} />
+      )}
       {site.reloadScript && linksOpen === "here" && <script src={site.reloadScript} defer />}
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content="#131417" media="(prefers-color-scheme: dark)" />
-      <meta property="og:site_name" content="Dateline" />
+      <meta property="og:site_name" content={identity.name} />
       <meta property="og:type" content={graph.type} />
       <meta property="og:title" content={head.title} />
       <meta property="og:description" content={head.description} />
@@ -96,7 +116,7 @@ function Head({ site, head, linksOpen = "here" }: HeadProps) {
       {head.structuredData && (
         <script
           type="application/ld+json"
-          dangerouslySetInnerHTML={{ __html: dataBlock(head.structuredData(site.origin)) }}
+          dangerouslySetInnerHTML={{ __html: dataBlock(head.structuredData(site.origin, identity.name)) }}
         />
       )}
     </head>

@@ -6,13 +6,16 @@ import { PRICING_PAGE } from "#features/billing/contracts/plan.ts";
 import { companyPage } from "#features/companies/contract.ts";
 import { moderationMessages, moderationPaths } from "#features/moderation/contract.ts";
 import { FRONT_TAG } from "#features/newsroom/server/front-service.ts";
+import { keepSite } from "#features/site-settings/server/current-service.ts";
 import { uuid } from "#platform/contract/fields.ts";
+import { listen } from "#platform/database/notifications.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
 import { framedPageHeaders } from "#platform/http/security-headers.ts";
 import { renderNotice } from "./notice-page.tsx";
 import type { Site } from "./page.tsx";
+import { registerPlainPages } from "./plain-routes.tsx";
 import { registerReportPages } from "./report-routes.tsx";
 import { FAVICON, ROBOTS } from "./site-files.ts";
 import { siteHere } from "./site-here.ts";
@@ -35,6 +38,7 @@ type PostRequest = FastifyRequest<{ Params: PostAddress; Querystring: { preview?
 export function registerSite(app: App, here: () => Site = siteHere): void {
   const pages = new SitePages(here);
   const hidden = { schema: { hide: true } };
+  keepSiteSettings(app);
   app.get("/", hidden, (request, reply) =>
     hotPages.serve(request, reply, { tags: [FRONT_TAG], maxAgeSeconds: FRONT_SECONDS, render: () => pages.front() }),
   );
@@ -59,6 +63,7 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
   app.get(accountPages.contact, hidden, (request, reply) =>
     hotPages.serve(request, reply, { tags: [], maxAgeSeconds: POST_SECONDS, render: async () => pages.contact() }),
   );
+  registerPlainPages(app, here);
   registerReportPages(app, here);
   registerUnsubscribePages(app, here);
   app.get(companyPage(":slug"), hidden, (request: CompanyRequest, reply) =>
@@ -76,6 +81,15 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
   app.get("/:type/:guid", hidden, (request: PostRequest, reply) => answerPost(pages, request, reply));
   app.get("/robots.txt", hidden, (_request, reply) => sendFile(reply, "text/plain; charset=utf-8", ROBOTS));
   app.get("/favicon.svg", hidden, (_request, reply) => sendFile(reply, "image/svg+xml", FAVICON));
+}
+
+/** Pages are drawn with the site's newest settings: those drawn before are dropped. */
+function keepSiteSettings(app: App): void {
+  let stop: (() => void) | undefined;
+  app.addHook("onReady", async () => {
+    stop = await keepSite(listen, () => hotPages.clear());
+  });
+  app.addHook("onClose", async () => stop?.());
 }
 
 /** The page for an unknown address or an error; null: a plain page. */

@@ -13,15 +13,19 @@ import { newsJobs } from "#features/news/server/jobs.ts";
 import { startFetching, stopFetching } from "#features/news/server/fetching/service.ts";
 import { newsroomJobs } from "#features/newsroom/server/jobs.ts";
 import { reportsJobs } from "#features/reports/server/jobs.ts";
+import { keepSite } from "#features/site-settings/server/current-service.ts";
 import { supportJobs } from "#features/support/server/jobs.ts";
+import { listen } from "#platform/database/notifications.ts";
 import { startJobs, stopJobs } from "#platform/jobs/jobs.ts";
 import { mailJobs } from "#platform/mail/jobs.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
 
 let stopSpreading: (() => Promise<void>) | undefined;
+let forgetSite: (() => void) | undefined;
 
 /** Returns once every queue is being worked and feeds are fetched. @throws Error when the database cannot be reached. */
 export async function startWorker(): Promise<void> {
+  forgetSite ??= await keepSite(listen, () => undefined); // emails carry the site's name
   await startJobs([
     ...mailJobs,
     ...abuseReportJobs,
@@ -43,6 +47,8 @@ export async function startWorker(): Promise<void> {
 
 /** Stops fetching and waits for running jobs, at most 20 s; what is left runs again in the next worker. Safe without a start, and twice. */
 export async function stopWorker(): Promise<void> {
+  forgetSite?.();
+  forgetSite = undefined;
   await stopFetching();
   await stopSpreading?.();
   stopSpreading = undefined;

@@ -3,7 +3,20 @@
 type Html = { subject: string; text: string; action?: string | undefined; unsubscribe?: string | undefined };
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+/** Last paragraph of the texts of features; readers get the sender's name in its place. */
 const SIGN_OFF = "Dateline";
+
+let senderName = () => SIGN_OFF;
+
+/** @param name who emails are from, asked for each one. */
+export function provideSenderName(name: () => string): void {
+  senderName = name;
+}
+
+/** The plain text with the sender's name as its sign-off. */
+export function signed(text: string): string {
+  return text.replace(/\n\nDateline\s*$/, () => `\n\n${senderName()}\n`);
+}
 
 /** Colours of ui-kit/theme/tokens.css, which mail programs do not read. Inline for light; the style block turns them dark. */
 const DARK = `@media (prefers-color-scheme:dark){
@@ -36,10 +49,10 @@ export function htmlOf({ subject, text, action, unsubscribe }: Html): string {
 <body class="paper" style="margin:0;background:#fbfaf7">
 <div class="paper" style="padding:32px 16px;background:#fbfaf7">
 <div class="sheet ink" style="max-width:560px;margin:0 auto;padding:32px;border:1px solid #e2dfd8;border-radius:6px;background:#ffffff;color:#17181c;font:15px/1.55 ${FONT};overflow-wrap:anywhere">
-<p class="ink" style="margin:0 0 24px;font:600 19px/1.2 Newsreader,Georgia,serif;color:#17181c">Dateline</p>
+<p class="ink" style="margin:0 0 24px;font:600 19px/1.2 Newsreader,Georgia,serif;color:#17181c">${escape(senderName())}</p>
 ${main.join("\n")}
 </div>
-<div class="quiet" style="max-width:560px;margin:0 auto;padding:16px 32px 0;font:12px/1.5 ${FONT};color:#666a73"><p style="margin:0">Sent by Dateline.</p>${stop}</div>
+<div class="quiet" style="max-width:560px;margin:0 auto;padding:16px 32px 0;font:12px/1.5 ${FONT};color:#666a73"><p style="margin:0">Sent by ${escape(senderName())}.</p>${stop}</div>
 </div>
 </body>
 </html>

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { SendMailOptions, Transporter } from "nodemailer";
 import { settings } from "#platform/config/settings.ts";
-import { htmlOf } from "./mail-html.ts";
+import { htmlOf, signed } from "./mail-html.ts";
 
 export type OutgoingMail = {
   id: number;
@@ -38,7 +38,7 @@ function messageOf({ id, createdAt, to, subject, text, action, thread, unsubscri
     to: { name: "", address: to },
     ...(MAIL_REPLY_TO === undefined ? {} : { replyTo: MAIL_REPLY_TO }),
     subject,
-    text: text + stop,
+    text: signed(text) + stop,
     html: htmlOf({ subject, text, action, unsubscribe }),
     messageId: `<mail-${id}.${createdAt.getTime()}@${domain}>`,
     ...(thread === undefined ? {} : { inReplyTo: root, references: root }),

@@ -64,6 +64,7 @@ const FLOORS = [
   "media",
   "companies",
   "editor",
+  "site-settings",
   "categories",
   "release-check",
   "content",

@@ -16,6 +16,6 @@ export type DocumentHead = {
     author?: string;
     tags?: readonly string[];
   };
-  /** schema.org objects, made with the site's address. */
-  structuredData?: (origin: string) => Record<string, unknown>;
+  /** schema.org objects, made with the site's address and name. */
+  structuredData?: (origin: string, siteName: string) => Record<string, unknown>;
 };

@@ -41,7 +41,7 @@ function post(overrides: Partial<PublicPost> = {}): PublicPost {
   };
 }
 
-const dataOf = (shown: PublicPost) => postHead(shown).structuredData?.(ORIGIN);
+const dataOf = (shown: PublicPost) => postHead(shown).structuredData?.(ORIGIN, "Dateline");
 
 describe("postHead", () => {
   it("prefers the author's search texts, then the summary, then the start of the text", () => {

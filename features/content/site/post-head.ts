@@ -29,7 +29,8 @@ export function postHead(post: PublicPost): DocumentHead {
     },
     // A preview may be half typed, and search engines never come to it.
     ...(post.status === "published" && {
-      structuredData: (origin: string) => structuredDataOf(post, truncate(description, DESCRIPTION_SHOWN), origin),
+      structuredData: (origin: string, siteName: string) =>
+        structuredDataOf(post, truncate(description, DESCRIPTION_SHOWN), { origin, siteName }),
     }),
   };
 }
@@ -46,7 +47,11 @@ export function previewPicture(image: MediaItem | null): DocumentHead["openGraph
 const AUTHOR_SHOWN = 100;
 
 /** As schema.org has it for what the kind is. */
-function structuredDataOf(post: PublicPost, description: string, origin: string): Record<string, unknown> {
+function structuredDataOf(
+  post: PublicPost,
+  description: string,
+  { origin, siteName }: { origin: string; siteName: string },
+): Record<string, unknown> {
   const address = `${origin}${publicPath(post)}`;
   const source = post.companyDisplayName
     ? {
@@ -68,7 +73,7 @@ function structuredDataOf(post: PublicPost, description: string, origin: string)
     dateModified: isUpdated(post) || !post.publishedAt ? post.updatedAt : post.publishedAt,
     ...(image && { image: [image] }),
     author: source,
-    publisher: { "@type": "Organization", name: "Dateline", url: `${origin}/` },
+    publisher: { "@type": "Organization", name: siteName, url: `${origin}/` },
     keywords: post.tags,
     wordCount: post.wordCount,
     ...kind?.structuredData(post.details, image),

@@ -11,10 +11,10 @@ export function frontHead(front: FrontPage): DocumentHead {
     description: "Press releases, CEO interviews and product reviews, published in the companies' own words.",
     path: "/",
     openGraph: { type: "website", image: previewPicture(leadOf(front)?.image ?? null) },
-    structuredData: (origin) => ({
+    structuredData: (origin, siteName) => ({
       "@context": "https://schema.org",
       "@type": "WebSite",
-      name: "Dateline",
+      name: siteName,
       description: TAGLINE,
       url: `${origin}/`,
     }),

@@ -1,4 +1,5 @@
 /** The front page: the latest of all kinds, the lead and its neighbours, the other kinds each in its place, and categories. */
+import { useIdentity } from "#features/site-settings/site/identity.ts";
 import type { ComponentType } from "react";
 import { Art } from "#ui-kit/art/art.tsx";
 import { accountPages } from "#features/accounts/contract.ts";
@@ -20,6 +21,7 @@ type FrontPageProps = { front: FrontPage; now: Date };
 type KindProps = { kind: ContentKind; cards: PostCard[]; now: Date };
 
 export function FrontPageMain({ front, now }: FrontPageProps) {
+  const { name } = useIdentity();
   const lead = leadOf(front) ?? front.latest[0];
   if (!lead) return <EmptyFrontPage />;
   const {
@@ -33,7 +35,9 @@ export function FrontPageMain({ front, now }: FrontPageProps) {
     ));
   return (
     <main id="main" className="page">
-      <h1 className="vh">Dateline, {formatWeekday(now)}</h1>
+      <h1 className="vh">
+        {name}, {formatWeekday(now)}
+      </h1>
       <div className="grid front">
         <section className="lead" id={archiveSlug} aria-label={label}>
           <LeadStory card={lead} now={now} />

@@ -1,0 +1,150 @@
+/** Site settings: operators change them, every process and every page follows. */
+import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
+import { sanitiseStory } from "#features/editor/server/sanitise-service.ts";
+import { transaction } from "#platform/database/client.ts";
+import { notify } from "#platform/database/notifications.ts";
+import { editVersionOf, refuseStale } from "#platform/http/edit-version.ts";
+import { PAGE_CHANGED } from "#platform/http/pages/hot-pages.ts";
+import {
+  SITE_PAGE_TITLES,
+  SITE_PAGES,
+  type SiteInput,
+  type SiteIdentity,
+  type SitePageInput,
+  type SitePageKey,
+  type SitePreviewInput,
+  type StoredSite,
+  type StoredSitePage,
+} from "../contract.ts";
+import { describeIdentity, refreshSite, SITE_CHANGED, withDefaults } from "./current-service.ts";
+import { type EncodedLogo, encodeSiteLogo } from "./logo-policy.ts";
+import * as queries from "./queries.ts";
+
+/** Cache tag of a plain page. */
+export const sitePageTag = (key: SitePageKey) => `site-page:${key}`;
+
+/** @throws AppError forbidden (403). */
+export async function getSiteSettings(operator: Operator): Promise<StoredSite> {
+  requireOperator(operator);
+  return describe(withDefaults(await queries.findIdentity()));
+}
+
+/**
+ * Takes effect in every process and on every page within a second.
+ * @throws AppError forbidden (403), invalid-input naming `logo`, conflict (409) when they have been changed since.
+ */
+export async function setSiteSettings(operator: Operator, input: SiteInput): Promise<StoredSite> {
+  requireOperator(operator);
+  const { version, logo: chosen, ...wanted } = input;
+  const logo = typeof chosen === "string" ? await encodeSiteLogo(chosen) : chosen;
+  const saved = await transaction(async (tx) => {
+    await queries.lockSite(tx);
+    const stored = withDefaults(await queries.findIdentity(tx));
+    refuseStale(version, versionOf(stored), "these settings");
+    const next = { ...wanted, logo: logo === undefined ? stored.logo : logo && factsOf(logo) };
+    if (versionOf(next) === versionOf(stored)) return stored;
+    await queries.saveIdentity(tx, next);
+    if (logo !== undefined) await queries.saveLogo(tx, logo);
+    await recordAction(tx, operator, { action: "site.set", subject: "site", details: changesOf(stored, next) });
+    await notify(tx, SITE_CHANGED, "");
+    return next;
+  });
+  await refreshSite();
+  return describe(saved);
+}
+
+/** The texts of all plain pages. @throws AppError forbidden (403). */
+export async function listSitePages(operator: Operator): Promise<StoredSitePage[]> {
+  requireOperator(operator);
+  const pages = await queries.findPages();
+  return SITE_PAGES.map((key) => describePage(key, pages.get(key) ?? null));
+}
+
+/** @throws AppError forbidden (403), conflict (409) when it has been changed since. */
+export async function setSitePage(
+  operator: Operator,
+  key: SitePageKey,
+  { html, version }: SitePageInput,
+): Promise<StoredSitePage> {
+  requireOperator(operator);
+  const clean = sanitiseStory(html);
+  return transaction(async (tx) => {
+    await queries.lockSite(tx);
+    const stored = await queries.findPage(key, tx);
+    refuseStale(version, pageVersionOf(stored), "this page");
+    if ((stored?.html ?? "") === clean) return describePage(key, stored);
+    const saved = await queries.savePage(tx, key, clean);
+    const details = clean === "" ? "Emptied" : `${clean.length} characters`;
+    await recordAction(tx, operator, { action: "site.page", subject: `page ${SITE_PAGE_TITLES[key]}`, details });
+    await notify(tx, PAGE_CHANGED, sitePageTag(key));
+    return describePage(key, saved);
+  });
+}
+
+/** The text of a plain page for readers; null: none yet. */
+export async function findSitePage(key: SitePageKey): Promise<{ html: string; updatedAt: Date } | null> {
+  const page = await queries.findPage(key);
+  return page && page.html !== "" ? { html: page.html, updatedAt: page.updated_at } : null;
+}
+
+/** The PNG of the current logo; null: another one, or none. */
+export async function findLogoPng(hash: string): Promise<Buffer | null> {
+  const png = await queries.findLogo(hash);
+  return png === null ? null : Buffer.from(png, "base64");
+}
+
+/**
+ * What readers would get with settings that are not saved.
+ * @throws AppError forbidden (403), invalid-input naming `logo`.
+ */
+export async function describeDraft(
+  operator: Operator,
+  { logo: chosen, page, html, ...wanted }: SitePreviewInput,
+): Promise<{ identity: SiteIdentity; page: { html: string; updatedAt: Date } | null }> {
+  requireOperator(operator);
+  const stored = withDefaults(await queries.findIdentity());
+  const { name, tagline, time_zone, accent, footer_links } = wanted;
+  const identity = describeIdentity({ name, tagline, time_zone, accent, footer_links, logo: stored.logo });
+  if (chosen === null) identity.logo = null;
+  if (typeof chosen === "string") {
+    const { png, width, height } = await encodeSiteLogo(chosen);
+    identity.logo = { url: `data:image/png;base64,${png}`, width, height };
+  }
+  const text = html === undefined || page === null ? null : sanitiseStory(html);
+  if (text !== null) return { identity, page: text === "" ? null : { html: text, updatedAt: new Date() } };
+  return { identity, page: page && (await findSitePage(page)) };
+}
+
+function factsOf({ hash, width, height }: EncodedLogo): queries.StoredIdentity["logo"] {
+  return { hash, width, height };
+}
+
+function describe(stored: queries.StoredIdentity): StoredSite {
+  return { ...describeIdentity(stored), version: versionOf(stored) };
+}
+
+function versionOf({ name, tagline, time_zone, accent, footer_links, logo }: queries.StoredIdentity): string {
+  const links = footer_links.map(({ label, href }) => [label, href]);
+  return editVersionOf(name, tagline, time_zone, accent, links, logo?.hash ?? null);
+}
+
+function describePage(key: SitePageKey, row: queries.PageRow | null): StoredSitePage {
+  const updated_at = row?.updated_at.toISOString() ?? null;
+  return { key, html: row?.html ?? "", updated_at, version: pageVersionOf(row) };
+}
+
+function pageVersionOf(row: queries.PageRow | null): string {
+  return editVersionOf(row?.html ?? "");
+}
+
+const WORDS = { name: "Name", tagline: "Line below the name", time_zone: "Time zone", accent: "Accent" } as const;
+
+/** For the audit log. */
+function changesOf(before: queries.StoredIdentity, after: queries.StoredIdentity): string {
+  const texts = (["name", "tagline", "time_zone", "accent"] as const)
+    .filter((field) => before[field] !== after[field])
+    .map((field) => `${WORDS[field]}: ${after[field]}`);
+  const logo = before.logo?.hash === after.logo?.hash ? [] : [after.logo ? "New logo" : "Logo removed"];
+  const links = JSON.stringify(before.footer_links) === JSON.stringify(after.footer_links) ? [] : ["Footer links"];
+  return [...texts, ...logo, ...links].join(". ");
+}
