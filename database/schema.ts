@@ -13,7 +13,8 @@ import type { KindKey } from "#features/content/kinds/index.ts";
 /** How a mail is sent beside its text. */
 export type MailOptions = { action?: string; thread?: string; unsubscribe?: string };
 
-type RevisionMediaItem = { id: string; alt: string; caption: string };
+/** Older revisions have no credit and no rights. */
+type RevisionMediaItem = { id: string; alt: string; caption: string; credit?: string; rights?: string };
 /** What a revision shows, by the ids of its uploads. */
 export type RevisionMedia = { banner: RevisionMediaItem | null; related: RevisionMediaItem[] };
 
@@ -241,6 +242,8 @@ export type CoreSchema = {
     variants: JSONColumnType<unknown[], string | undefined>;
     alt: Generated<string>;
     caption: Generated<string>;
+    credit: Generated<string>;
+    rights: Generated<string>;
     created_at: CreatedAt;
   };
   /** Kept by triggers: all stored bytes. */
@@ -252,6 +255,8 @@ export type CoreSchema = {
     position: Generated<number>;
     alt: string | null;
     caption: string | null;
+    credit: string | null;
+    rights: string | null;
   };
   /** A view: what each post shows, as JSON. */
   shown_media: { post_id: number; items: ColumnType<unknown[], never, never> };

@@ -115,13 +115,13 @@ describe("a detail page", () => {
     const [picture, video] = [await buildPicture(owner.actor), await buildVideo(owner.actor)];
     const post = await buildPost(owner.id);
     const related = [
-      { id: picture.id, alt: "The quay", caption: "The quay at six" },
+      { id: picture.id, alt: "The quay", caption: "The quay at six", credit: "Photograph: Jo Petrie", rights: "Free" },
       { id: video.id, caption: "Casting off" },
     ];
     await transaction((tx) => attachMedia(tx, owner.id, post.id, { banner: null, related }));
     const { body } = await get(post.url);
-    for (const part of ['alt="The quay"', "<figcaption>The quay at six</figcaption>", 'aria-label="Casting off"'])
-      expect(body).toContain(part);
+    const caption = "The quay at six <span>Photograph: Jo Petrie · Free</span></figcaption>";
+    for (const part of ['alt="The quay"', caption, 'aria-label="Casting off"']) expect(body).toContain(part);
     expect(body).toContain(`<video controls="" preload="metadata" src="${video.url}"`);
   });
 

@@ -23,9 +23,9 @@ export async function uploadDrawing(actor: Actor, drawing: Drawing, role: MediaR
       .png({ compressionLevel: 1 })
       .toFile(file);
     const { size } = await stat(file);
-    const { alt, caption } = drawing;
+    const { alt, caption, credit = "", rights = "" } = drawing;
     const upload = { path: file, name: "drawing.png", bytes: size };
-    return await storeUpload(actor, upload, "image", { alt, caption });
+    return await storeUpload(actor, upload, "image", { alt, caption, credit, rights });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -9,7 +9,7 @@ import { savePost } from "#features/content/server/writing/edit-service.ts";
 import { publishNew, scheduleNew } from "#features/content/server/writing/submit-service.ts";
 import { deletePost } from "#features/content/server/trash/service.ts";
 import * as contract from "#features/content/submission-contract.ts";
-import type { MediaItem } from "#features/media/contract.ts";
+import { type MediaItem, mediaTextsOf } from "#features/media/contract.ts";
 import { transaction } from "#platform/database/client.ts";
 import { uploadDrawing } from "./drawings.ts";
 import * as queries from "./queries.ts";
@@ -42,7 +42,7 @@ export class StoryTeller {
       const ids = { banner: banner?.id ?? null, related: related.map(({ id }) => id) };
       const whole = { ...story, content: withPicture(story.content, inline) };
       const shown = [...(banner ? [banner] : []), ...related];
-      const media_details = shown.map(({ id, alt, caption }) => ({ id, alt, caption }));
+      const media_details = shown.map((item) => ({ id: item.id, ...mediaTextsOf(item) }));
       const post = await this.#write(whole, (actor, kind, input) => publishNew(actor, kind, input, ids), {
         media_details,
       });

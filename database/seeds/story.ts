@@ -5,7 +5,7 @@ import type { Hair } from "#ui-kit/art/portrait.ts";
 export type PersonKey = "anwen" | "femi" | "ruth" | "iago" | "declan";
 
 /** A picture drawn by ui-kit/art and uploaded like any other. */
-export type Drawing = { caption: string; alt: string } & (
+export type Drawing = { caption: string; alt: string; credit?: string; rights?: string } & (
   | { title: string; family: number; inks: number }
   | { portraitOf: string; hair: Hair; inks: number; glasses?: boolean }
 );

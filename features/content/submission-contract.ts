@@ -7,6 +7,7 @@ import { isStorableText, isWebUrl, jsonList, text, uuid } from "#platform/contra
 import { contentMessages, type Stage } from "./contract.ts";
 import type { ContentKind } from "./kinds/index.ts";
 import { isEmptyContent } from "#features/editor/html/count-words.ts";
+import { mediaTextFields, type MediaTexts } from "#features/media/contract.ts";
 import { MAX_CATEGORIES } from "#features/categories/contract.ts";
 
 export const MAX_CONTENT_CHARACTERS = 200_000;
@@ -90,11 +91,13 @@ const mediaTexts = jsonList(
   "Media details",
   z.object({
     id: uuid,
-    alt: text("Alternative text", 500).optional(),
-    caption: text("Caption", 500).optional(),
+    alt: mediaTextFields.alt.optional(),
+    caption: mediaTextFields.caption.optional(),
+    credit: mediaTextFields.credit.optional(),
+    rights: mediaTextFields.rights.optional(),
   }),
   10,
-).describe("[{id, alt, caption}] of the banner and the related media, as this post says them");
+).describe("[{id, alt, caption, credit, rights}] of the banner and the related media, as this post says them");
 
 const publishingTime = z
   .string({ error: contentMessages.timeRequired })
@@ -186,7 +189,7 @@ export function editSchema(kind: ContentKind, stage: Stage) {
   return stage === "schedule" ? whole.extend({ publishing_time: publishingTime.optional() }) : whole;
 }
 
-export type MediaText = { id: string; alt?: string | undefined; caption?: string | undefined };
+export type MediaText = { id: string } & { [Name in keyof MediaTexts]?: string | undefined };
 export type CommonInput = z.infer<typeof commonFields>;
 /** What any of the schemas above reads. Contains the kind's own fields next to the common ones. */
 export type Submission = CommonInput & { media_details?: MediaText[]; version?: number | undefined } & Record<

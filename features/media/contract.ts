@@ -34,25 +34,43 @@ export const mediaItem = z.object({
   height: z.number().int().nullable(),
   alt: z.string(),
   caption: z.string(),
+  credit: z.string().default("").describe("Who made it, as it must be named"),
+  rights: z.string().default("").describe("Who may use it, and for what"),
   variants: z.array(mediaVariant).describe("Empty for videos"),
 });
 export type MediaItem = z.infer<typeof mediaItem>;
 export type MediaVariant = z.infer<typeof mediaVariant>;
 
+/** What is said about a medium where it is shown, in the order of forms. */
+export const MEDIA_TEXTS = ["alt", "caption", "credit", "rights"] as const;
+export type MediaTexts = Record<(typeof MEDIA_TEXTS)[number], string>;
+
+export function mediaTextsOf({ alt, caption, credit, rights }: MediaTexts): MediaTexts {
+  return { alt, caption, credit, rights };
+}
+
 /** Form field that a file came in; errors carry it. */
 export const MEDIA_FIELDS = ["file", "banner_picture", "related_media"] as const;
 export type MediaField = (typeof MEDIA_FIELDS)[number];
 
-/** Most characters of an alternative text, and of a caption. */
+/** Most characters of each text about a medium. */
 export const MAX_MEDIA_TEXT = 500;
+
+/** The texts about a medium, as calls take them. */
+export const mediaTextFields = {
+  alt: text("Alternative text", MAX_MEDIA_TEXT).describe("Describes the picture for people who cannot see it"),
+  caption: text("Caption", MAX_MEDIA_TEXT),
+  credit: text("Credit", MAX_MEDIA_TEXT).describe("Who made it, as it must be named"),
+  rights: text("Rights", MAX_MEDIA_TEXT).describe("Who may use it, and for what"),
+} as const satisfies Record<keyof MediaTexts, z.ZodType>;
 
 /** What an upload is meant for: a banner is a picture, related media may be videos too. */
 export const uploadFields = z.object({
   purpose: z.enum(MEDIA_ROLES, { error: "Purpose must be banner or related." }).default("related"),
-  alt: text("Alternative text", MAX_MEDIA_TEXT)
-    .default("")
-    .describe("Describes the picture for people who cannot see it"),
-  caption: text("Caption", MAX_MEDIA_TEXT).default(""),
+  alt: mediaTextFields.alt.default(""),
+  caption: mediaTextFields.caption.default(""),
+  credit: mediaTextFields.credit.default(""),
+  rights: mediaTextFields.rights.default(""),
 });
 export type UploadFields = z.infer<typeof uploadFields>;
 

@@ -40,6 +40,8 @@ export const CUSTOMER_RELEASES: Story[] = [
       inks: 0,
       alt: "Drawing: ridgelines above the sea at first light",
       caption: "Unit 401 left Barrow at 05:58 and reached Carlisle on time, with 51 miles of charge to spare.",
+      credit: "Photograph: Ravi Menon",
+      rights: "Free to use with credit",
     },
     related: [
       {

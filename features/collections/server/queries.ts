@@ -30,7 +30,7 @@ export const ENTRIES = `coalesce((
 
 const COLUMNS = `c.id, c.tag, c.name, c.created_at,
   (select row_to_json(banner) from (
-    select id, kind, mime, file_name, bytes, width, height, variants, alt, caption from media where media.id = c.banner_id
+    select id, kind, mime, file_name, bytes, width, height, variants, alt, caption, credit, rights from media where media.id = c.banner_id
   ) banner) as banner,
   ${FEED_URLS},
   (select count(*) from collection_posts cp join public_posts p on p.id = cp.post_id

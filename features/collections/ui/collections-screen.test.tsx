@@ -187,6 +187,8 @@ describe("New Collection", () => {
       height: 270,
       alt: "",
       caption: "",
+      credit: "",
+      rights: "",
       variants: [],
     };
     const { dialog, requests, create, table } = await openDialog({}, (request) =>

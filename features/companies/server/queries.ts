@@ -17,7 +17,7 @@ export type CompanyFields = Omit<Insertable<Schema["companies"]>, "id" | "slug" 
 
 const COLUMNS = `c.id, c.slug, c.owner_id, ${FIELD_LIST},
   (select row_to_json(logo) from (
-    select id, kind, mime, file_name, bytes, width, height, variants, alt, caption from media where media.id = c.logo_media_id
+    select id, kind, mime, file_name, bytes, width, height, variants, alt, caption, credit, rights from media where media.id = c.logo_media_id
   ) logo) as logo`;
 const MINE = "c.owner_id = $1 and c.deleted_at is null";
 

@@ -1,6 +1,7 @@
 /** The large picture of a detail page: the banner, or the drawing that stands for it. */
 import { Art, Portrait } from "#ui-kit/art/art.tsx";
 import type { Person } from "../kinds/page-facts.ts";
+import { MediaCaption, MediaCredit } from "./media-caption.tsx";
 import { Picture } from "./picture.tsx";
 import type { PublicPost } from "./public-post.ts";
 
@@ -17,7 +18,7 @@ export function PostBanner({ post }: { post: PublicPost }) {
   return (
     <figure className="banner">
       <Picture item={post.image} sizes="(max-width: 68rem) 100vw, 46rem" eager alt={post.image.alt || post.title} />
-      {post.image.caption && <figcaption>{post.image.caption}</figcaption>}
+      <MediaCaption item={post.image} />
     </figure>
   );
 }
@@ -41,7 +42,7 @@ export function PostPortrait({ post, person }: { post: PublicPost; person: Perso
       )}
       <figcaption>
         {image?.caption || name}
-        {!image && <span> · Illustration: Dateline</span>}
+        {image ? <MediaCredit item={image} /> : <span> · Illustration: Dateline</span>}
       </figcaption>
     </figure>
   );

@@ -75,6 +75,8 @@ describe("postHead", () => {
       height: 900,
       alt: "Hills",
       caption: "",
+      credit: "",
+      rights: "",
     };
     const image = { ...media, id: "6f0d2a52-30a4-4bb4-a5a1-3b4f2f9c0d11", url: "/media/x/1600.webp", variants };
     expect(postHead(post({ image })).openGraph.image).toEqual({

@@ -13,6 +13,8 @@ const picture: MediaItem = {
   height: 900,
   alt: "Hills",
   caption: "",
+  credit: "",
+  rights: "",
   variants: [
     { name: "480.avif", format: "avif", width: 480, height: 270, bytes: 1 },
     { name: "1600.avif", format: "avif", width: 1600, height: 900, bytes: 1 },

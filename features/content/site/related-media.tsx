@@ -1,5 +1,6 @@
 /** Pictures and videos that came with a post. */
 import type { MediaItem } from "#features/media/contract.ts";
+import { MediaCaption } from "./media-caption.tsx";
 import { Picture, Video } from "./picture.tsx";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";
 import type { PublicPost } from "./public-post.ts";
@@ -13,7 +14,7 @@ export function RelatedMedia({ post }: { post: PublicPost }) {
         {post.relatedMedia.map((item, index) => (
           <figure key={item.id}>
             <Medium item={item} label={item.alt || item.caption || `${post.title}, ${index + 1}`} />
-            {item.caption && <figcaption>{item.caption}</figcaption>}
+            <MediaCaption item={item} />
           </figure>
         ))}
       </div>

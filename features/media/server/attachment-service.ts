@@ -1,17 +1,24 @@
 /** Sets which uploads a post shows and keeps. Invariant: only this service writes post_media and kept_media. */
 import type { Transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
-import { MAX_RELATED_MEDIA, mediaMessages, type MediaField, type MediaItem } from "../contract.ts";
+import {
+  MAX_RELATED_MEDIA,
+  mediaMessages,
+  mediaTextsOf,
+  type MediaField,
+  type MediaItem,
+  type MediaTexts,
+} from "../contract.ts";
 import { isMediaId, toMediaItem } from "./policy.ts";
 import * as queries from "./queries.ts";
 import type { PostMedia } from "./service.ts";
 
 /** An upload as a post shows it; a text that is null or absent is what the upload itself says. */
-export type ShownUpload = { id: string; alt?: string | null | undefined; caption?: string | null | undefined };
+export type ShownUpload = { id: string } & { [Name in keyof MediaTexts]?: string | null | undefined };
 export type ShownUploads = { banner: ShownUpload | null; related: ShownUpload[] };
 
 /** The same with every text told: what a revision keeps. */
-export type DescribedUpload = { id: string; alt: string; caption: string };
+export type DescribedUpload = { id: string } & MediaTexts;
 export type DescribedUploads = { banner: DescribedUpload | null; related: DescribedUpload[] };
 
 /**
@@ -29,10 +36,10 @@ export async function describeUploads(
   const ids = [...(banner ? [banner] : []), ...shown].map(({ id }) => id);
   const kept = ids.length === 0 ? [] : await queries.keepOwnMedia(tx, ownerId, ids.filter(isMediaId));
   const rows = new Map(kept.map((row) => [row.id, row]));
-  const describe = ({ id, alt, caption }: ShownUpload, field: MediaField): DescribedUpload => {
-    const row = rows.get(id);
+  const describe = (upload: ShownUpload, field: MediaField): DescribedUpload => {
+    const row = rows.get(upload.id);
     if (!row) throw invalidInput({ [field]: mediaMessages.unknown });
-    return { id, alt: alt ?? row.alt, caption: caption ?? row.caption };
+    return { id: row.id, ...textsAbout(upload, row) };
   };
   const described = banner && describe(banner, "banner_picture");
   if (banner && rows.get(banner.id)?.kind !== "image")
@@ -61,7 +68,7 @@ export async function attachDescribed(
   postId: number,
   { banner, related }: DescribedUploads,
 ): Promise<void> {
-  const entry = ({ id, alt, caption }: DescribedUpload) => ({ media_id: id, alt, caption });
+  const entry = ({ id, ...texts }: DescribedUpload) => ({ media_id: id, ...mediaTextsOf(texts) });
   const shown = [
     ...(banner ? [{ ...entry(banner), role: "banner" as const, position: 0 }] : []),
     ...related.map((each, position) => ({ ...entry(each), role: "related" as const, position })),
@@ -70,8 +77,18 @@ export async function attachDescribed(
   await queries.insertKeptMedia(tx, postId, idsOf({ banner, related }));
 }
 
+/** What a post says about an upload; where it says nothing, what the upload says. */
+export function textsAbout(shown: ShownUpload, upload: MediaTexts): MediaTexts {
+  return {
+    alt: shown.alt ?? upload.alt,
+    caption: shown.caption ?? upload.caption,
+    credit: shown.credit ?? upload.credit,
+    rights: shown.rights ?? upload.rights,
+  };
+}
+
 /** Ids of what is shown, the banner first. */
-export function idsOf({ banner, related }: DescribedUploads): string[] {
+export function idsOf({ banner, related }: ShownUploads): string[] {
   return [...(banner ? [banner] : []), ...related].map(({ id }) => id);
 }
 
@@ -105,14 +122,14 @@ export function releaseMedia(tx: Transaction, postId: number, ids: string[]): Pr
   return queries.deleteKeptMedia(tx, postId, ids);
 }
 
-/** A revision's media, in the form of a post's. */
-export async function getDescribedMedia(ownerId: number, { banner, related }: DescribedUploads): Promise<PostMedia> {
-  const ids = idsOf({ banner, related });
+/** A revision's media, in the form of a post's; older revisions do not hold every text. */
+export async function getDescribedMedia(ownerId: number, { banner, related }: ShownUploads): Promise<PostMedia> {
+  const ids = [...(banner ? [banner] : []), ...related].map(({ id }) => id);
   const rows = ids.length === 0 ? [] : await queries.listOwnMedia(ownerId, ids);
   const items = new Map(rows.map((row) => [row.id, toMediaItem(row)]));
-  const describe = ({ id, alt, caption }: DescribedUpload): MediaItem[] => {
-    const item = items.get(id);
-    return item ? [{ ...item, alt, caption }] : [];
+  const describe = (shown: ShownUpload): MediaItem[] => {
+    const item = items.get(shown.id);
+    return item ? [{ ...item, ...textsAbout(shown, item) }] : [];
   };
   return { banner: (banner && describe(banner)[0]) ?? null, related: related.flatMap(describe) };
 }

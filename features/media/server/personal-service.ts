@@ -2,6 +2,7 @@
 import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
 import { transaction } from "#platform/database/client.ts";
 import { storage } from "#platform/storage/storage.ts";
+import { mediaTextsOf } from "../contract.ts";
 import { mediaFolder } from "./policy.ts";
 import * as queries from "./personal-queries.ts";
 import type { MediaRow } from "./queries.ts";
@@ -41,10 +42,10 @@ export const mediaData: PersonalData = {
 async function* describeAll(userId: number) {
   const files = await storage();
   for await (const media of listAll(userId)) {
-    const { id, kind, mime, bytes, width, height, alt, caption, created_at } = media;
+    const { id, kind, mime, bytes, width, height, created_at } = media;
     // Null where the file was lost: the list says what there was.
     const file = (await files.exists(keyOf(media))) ? archivePathOf(media) : null;
-    yield { id, kind, mime, bytes, width, height, alt, caption, created_at, file };
+    yield { id, kind, mime, bytes, width, height, ...mediaTextsOf(media), created_at, file };
   }
 }
 

@@ -1,5 +1,5 @@
 /** Rules of accepted files, and formatting of media rows. Pure. */
-import { mediaFileUrl, PICTURE_TYPES, VIDEO_TYPES, type MediaItem, type MediaRole } from "../contract.ts";
+import { mediaFileUrl, mediaTextsOf, PICTURE_TYPES, VIDEO_TYPES, type MediaItem, type MediaRole } from "../contract.ts";
 import type { MediaRow } from "./queries.ts";
 
 export type AcceptedType = { kind: MediaItem["kind"]; mime: string };
@@ -54,8 +54,8 @@ export type MediaFacts = Omit<MediaRow, "owner_id" | "created_at">;
 export type ShownMedia = MediaFacts & { role: MediaRole };
 
 export function toMediaItem(row: MediaFacts): MediaItem {
-  const { id, kind, mime, bytes, width, height, alt, caption, variants } = row;
-  return { id, kind, url: mediaFileUrl(id, row.file_name), mime, bytes, width, height, alt, caption, variants };
+  const { id, kind, mime, bytes, width, height, variants } = row;
+  return { id, kind, url: mediaFileUrl(id, row.file_name), mime, bytes, width, height, ...mediaTextsOf(row), variants };
 }
 
 /** Whether a header such as `"a", W/"b"` or `*` names this entity tag (RFC 9110, section 13.1.2: weak comparison). */

@@ -4,7 +4,7 @@ import type { Schema } from "#database/schema.ts";
 import { db, prepared, type Database, type Transaction } from "#platform/database/client.ts";
 import { anyOf } from "#platform/database/expressions.ts";
 import { column, columns, computed, holding, orNull, type Row } from "#platform/database/statement.ts";
-import type { MediaRole, MediaVariant } from "../contract.ts";
+import type { MediaRole, MediaTexts, MediaVariant } from "../contract.ts";
 
 const MEDIA_ROW = {
   ...columns(
@@ -19,6 +19,8 @@ const MEDIA_ROW = {
     "height",
     "alt",
     "caption",
+    "credit",
+    "rights",
     "created_at",
   ),
   variants: holding<MediaVariant[]>(column("media", "variants")),
@@ -36,7 +38,8 @@ export async function insertMedia(tx: Transaction, { variants, ...media }: NewMe
 }
 
 /** Named, because a prepared statement with * fails once a migration adds a column. */
-const COLUMNS = "id, owner_id, kind, mime, file_name, bytes, width, height, variants, alt, caption, created_at";
+const COLUMNS =
+  "id, owner_id, kind, mime, file_name, bytes, width, height, variants, alt, caption, credit, rights, created_at";
 
 export async function findMedia(id: string): Promise<MediaRow | null> {
   const [row] = await prepared(MEDIA_ROW, "media_by_id", `select ${COLUMNS} from media where id = $1`, [id]);
@@ -85,7 +88,7 @@ function ownMedia(on: Database, ownerId: number, ids: string[]) {
 export async function replacePostMedia(
   tx: Transaction,
   postId: number,
-  shown: { media_id: string; role: MediaRole; position: number; alt: string | null; caption: string | null }[],
+  shown: ({ media_id: string; role: MediaRole; position: number } & MediaTexts)[],
 ): Promise<void> {
   await tx.deleteFrom("post_media").where("post_id", "=", postId).execute();
   if (shown.length === 0) return;

@@ -67,6 +67,8 @@ describe("POST /api/media/", () => {
       height: 60,
       alt: "A flag",
       caption: "",
+      credit: "",
+      rights: "",
     });
     const page = await app.inject({ url: item.url, headers: { cookie: cookiesOf(ada) } });
     expect([page.statusCode, page.headers["content-type"], page.rawPayload.length]).toEqual([

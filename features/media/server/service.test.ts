@@ -244,8 +244,8 @@ describe("attachMedia", () => {
     const shown = { banner: { id: said.id }, related: [{ id: said.id, alt: "", caption: null }] };
     const described = await transaction((tx) => attachMedia(tx, ada.id, postId, shown));
     expect(described).toEqual({
-      banner: { id: said.id, alt: "A quay", caption: "At dusk" },
-      related: [{ id: said.id, alt: "", caption: "At dusk" }],
+      banner: { id: said.id, alt: "A quay", caption: "At dusk", credit: "", rights: "" },
+      related: [{ id: said.id, alt: "", caption: "At dusk", credit: "", rights: "" }],
     });
     const { banner, related } = await readPostMedia(postId);
     expect([banner, ...related]).toEqual([said, { ...said, alt: "" }]);

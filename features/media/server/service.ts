@@ -20,6 +20,7 @@ import {
   PREVIEW_WIDTH,
   type MediaField,
   type MediaItem,
+  type MediaTexts,
 } from "../contract.ts";
 import {
   acceptedType,
@@ -37,9 +38,7 @@ import * as queries from "./queries.ts";
 export type UploadDetails = {
   /** Form field that errors name; default `file`. */
   field?: MediaField;
-  alt?: string;
-  caption?: string;
-};
+} & Partial<MediaTexts>;
 
 /**
  * Keeps an upload: pictures re-encoded in all sizes, videos as they are. The type is judged by the bytes.
@@ -51,7 +50,7 @@ export async function storeUpload(
   actor: Actor,
   file: UploadedFile,
   allowed: "image" | "media",
-  { field = "file", alt = "", caption = "" }: UploadDetails = {},
+  { field = "file", alt = "", caption = "", credit = "", rights = "" }: UploadDetails = {},
 ): Promise<MediaItem> {
   const type = acceptedType(await sniffType(file.path));
   if (!type || (allowed === "image" && type.kind !== "image"))
@@ -61,7 +60,7 @@ export async function storeUpload(
   const id = randomUUID();
   try {
     const stored = type.kind === "image" ? await storePicture(id, file, field) : await storeVideo(id, file, type.mime);
-    const media = { id, owner_id: actor.id, kind: type.kind, alt, caption, ...stored };
+    const media = { id, owner_id: actor.id, kind: type.kind, alt, caption, credit, rights, ...stored };
     return toMediaItem(await orQuotaReached(() => transaction((tx) => queries.insertMedia(tx, media))));
   } catch (error) {
     await removeMediaFiles([id]);

@@ -1,6 +1,6 @@
 /** Stores the finished uploads of a slot in the browser until they are submitted. */
 import { z } from "zod";
-import { mediaItem } from "../contract.ts";
+import { mediaItem, mediaTextsOf } from "../contract.ts";
 import { arrivedUpload, type Upload } from "./upload.ts";
 
 const keptUploads = z.array(
@@ -8,7 +8,10 @@ const keptUploads = z.array(
     name: z.string(),
     bytes: z.number(),
     alt: z.string(),
-    caption: z.string().default(""), // kept by a version that had none
+    // Defaults: kept by a version that had none.
+    caption: z.string().default(""),
+    credit: z.string().default(""),
+    rights: z.string().default(""),
     item: mediaItem,
   }),
 );
@@ -23,8 +26,8 @@ export function readKeptUploads(storage: Storage | null, key: string): Upload[] 
 }
 
 export function writeKeptUploads(storage: Storage | null, key: string, uploads: readonly Upload[]): void {
-  const kept = uploads.flatMap(({ name, bytes, alt, caption, item }) =>
-    item ? [{ name, bytes, alt, caption, item }] : [],
+  const kept = uploads.flatMap(({ name, bytes, item, ...upload }) =>
+    item ? [{ name, bytes, ...mediaTextsOf(upload), item }] : [],
   );
   try {
     if (kept.length > 0) storage?.setItem(key, JSON.stringify(kept));

@@ -21,6 +21,8 @@ const stored = (id: number) => ({
   height: 270,
   alt: "",
   caption: "",
+  credit: "",
+  rights: "",
   variants: [],
 });
 
@@ -100,14 +102,17 @@ describe("the banner picture", () => {
     expect(requests).toEqual([]);
   });
 
-  it("keeps alt text and caption for the form to send", async () => {
+  it("keeps what is said about it for the form to send", async () => {
     const requests = stubUploadRequests();
     const slot = showBanner();
     await userEvent.upload(screen.getByLabelText("Banner picture"), picture("quay.jpg"));
     requests[0]?.answer(201, stored(1));
     await userEvent.type(await screen.findByRole("textbox", { name: "Alt text of quay.jpg" }), "A quay");
     await userEvent.type(screen.getByRole("textbox", { name: "Caption of quay.jpg" }), "Bergen");
-    expect(slot.getShown()).toEqual([{ id: stored(1).id, alt: "A quay", caption: "Bergen" }]);
+    await userEvent.type(screen.getByRole("textbox", { name: "Credit of quay.jpg" }), "Jo Petrie");
+    await userEvent.type(screen.getByRole("textbox", { name: "Rights of quay.jpg" }), "Free");
+    const texts = { alt: "A quay", caption: "Bergen", credit: "Jo Petrie", rights: "Free" };
+    expect(slot.getShown()).toEqual([{ id: stored(1).id, ...texts }]);
   });
 
   it("is replaced in one step, and what it replaced is discarded", async () => {

@@ -1,10 +1,10 @@
-/** One line that describes a medium: its alternative text or its caption. */
+/** One line about a medium: its alternative text, caption, credit or rights. */
 import { TextInput } from "@mantine/core";
 import { MAX_MEDIA_TEXT } from "../contract.ts";
 import classes from "./media-fields.module.css";
 
 type Props = {
-  what: "Alt text" | "Caption";
+  what: "Alt text" | "Caption" | "Credit" | "Rights";
   /** Names the medium, for screen readers. */
   of: string;
   placeholder: string;

@@ -4,6 +4,7 @@ import "@mantine/core/styles/Progress.layer.css";
 import { IconPhoto, IconTrash, IconVideo, IconX } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { formatBytes } from "#ui-kit/format/bytes.ts";
+import { MEDIA_TEXTS } from "../contract.ts";
 import { MediaTextInput } from "./media-text-input.tsx";
 import type { Upload, UploadSlot } from "./upload-slot.ts";
 import classes from "./media-fields.module.css";
@@ -12,7 +13,7 @@ type Size = { width: number; height: number };
 type Props = {
   upload: Upload;
   onRemove: () => void;
-  slot: Pick<UploadSlot, "retry" | "setAlt" | "setCaption">;
+  slot: Pick<UploadSlot, "retry" | "setText">;
   size: "large" | "small";
   /** A logo: shown whole. */
   isLogo?: boolean;
@@ -58,26 +59,27 @@ export function UploadEntry(props: Props) {
   );
 }
 
+const LOOKS = {
+  alt: { what: "Alt text", placeholder: "What the picture shows" },
+  caption: { what: "Caption", placeholder: "Optional" },
+  credit: { what: "Credit", placeholder: "Photograph: Jo Petrie" },
+  rights: { what: "Rights", placeholder: "Free to use with credit" },
+} as const;
+
 function MediaTexts({ upload, slot }: Pick<Props, "upload" | "slot">) {
-  const { key, name, alt, caption, isVideo } = upload;
+  const { key, isVideo } = upload;
+  const texts = MEDIA_TEXTS.filter((text) => text !== "alt" || !isVideo);
   return (
     <div className={classes.texts}>
-      {!isVideo && (
+      {texts.map((text) => (
         <MediaTextInput
-          what="Alt text"
-          of={name}
-          placeholder="What the picture shows"
-          value={alt}
-          onChange={(text) => slot.setAlt(key, text)}
+          key={text}
+          {...LOOKS[text]}
+          of={upload.name}
+          value={upload[text]}
+          onChange={(value) => slot.setText(key, text, value)}
         />
-      )}
-      <MediaTextInput
-        what="Caption"
-        of={name}
-        placeholder="Optional"
-        value={caption}
-        onChange={(text) => slot.setCaption(key, text)}
-      />
+      ))}
     </div>
   );
 }

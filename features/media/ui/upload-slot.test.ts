@@ -20,6 +20,8 @@ function buildItem(name: string, number = 1): MediaItem {
     height: 270,
     alt: "",
     caption: "",
+    credit: "",
+    rights: "",
     variants: [],
   };
 }
@@ -93,7 +95,7 @@ describe("an upload slot", () => {
     sendings[0]?.resolve(buildItem("480.webp"));
     sendings[1]?.reject(new Error("boom"));
     const [first] = await slot.whenSettled();
-    slot.setAlt(first?.key ?? "", "The quay at dusk");
+    slot.setText(first?.key ?? "", "alt", "The quay at dusk");
     const { slot: reopened } = openSlot();
     expect(reopened.getUploads()).toMatchObject([{ name: "first.jpg", alt: "The quay at dusk", state: "done" }]);
   });
@@ -132,12 +134,13 @@ describe("an upload slot", () => {
     sendings[1]?.resolve(buildItem("480.webp", 2));
     sendings[2]?.reject(new Error("boom"));
     await slot.whenSettled();
-    slot.setAlt(first, " A quay ");
-    slot.setCaption(second, "At dusk ");
+    slot.setText(first, "alt", " A quay ");
+    slot.setText(second, "caption", "At dusk ");
+    slot.setText(second, "credit", " Jo Petrie");
     slot.move(second, 0);
     expect(slot.getShown()).toEqual([
-      { id: idOf(2), alt: "", caption: "At dusk" },
-      { id: idOf(1), alt: "A quay", caption: "" },
+      { id: idOf(2), alt: "", caption: "At dusk", credit: "Jo Petrie", rights: "" },
+      { id: idOf(1), alt: "A quay", caption: "", credit: "", rights: "" },
     ]);
   });
 
@@ -163,7 +166,7 @@ describe("the media of a saved post", () => {
     slot.fill(saved());
     expect(sendings[0]?.options.signal.aborted).toBe(true);
     expect(slot.getUploads()).toMatchObject([{ state: "done", name: "A quay", isSaved: true }]);
-    expect(slot.getShown()).toEqual([{ id: idOf(7), alt: "A quay", caption: "At dusk" }]);
+    expect(slot.getShown()).toEqual([{ id: idOf(7), alt: "A quay", caption: "At dusk", credit: "", rights: "" }]);
   });
 
   it("are not handed out for discarding: the post goes on showing them", async () => {

@@ -1,13 +1,13 @@
 /** A form's slot for files: uploads them immediately, keeps finished ones across visits, and outlives the screen. */
 import { ApiError } from "#platform/http-client/api-error.ts";
-import type { MediaItem } from "../contract.ts";
+import type { MediaItem, MediaTexts } from "../contract.ts";
 import { readKeptUploads, writeKeptUploads } from "./kept-uploads.ts";
 import { newUpload, savedUpload, type Upload } from "./upload.ts";
 
 export type { Upload };
 
 /** One medium as a form sends it. */
-export type ShownUpload = { id: string; alt: string; caption: string };
+export type ShownUpload = { id: string } & MediaTexts;
 
 /** Sends one file. Throws ApiError, or an AbortError once `signal` aborts. */
 export type SendFile = (
@@ -28,8 +28,7 @@ export type UploadSlot = {
   /** Stops a running upload too. Answers what the server stored and no saved post shows: the caller may discard it. */
   remove: (key: string) => MediaItem | null;
   move: (key: string, toIndex: number) => void;
-  setAlt: (key: string, alt: string) => void;
-  setCaption: (key: string, caption: string) => void;
+  setText: (key: string, name: keyof MediaTexts, text: string) => void;
   /** Shows exactly the media of a saved post, with their texts. */
   fill: (items: readonly MediaItem[]) => void;
   /** Forgets everything: it was submitted or thrown away. Answers what remove would have answered for each. */
@@ -88,10 +87,7 @@ export function createUploadSlot(send: SendFile, storageKey: string, storage: St
 
   return {
     getUploads: () => uploads,
-    getShown: () =>
-      uploads.flatMap(({ item, alt, caption }) =>
-        item ? [{ id: item.id, alt: alt.trim(), caption: caption.trim() }] : [],
-      ),
+    getShown: () => uploads.flatMap((upload) => (upload.item ? [{ id: upload.item.id, ...tidyTexts(upload) }] : [])),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -118,8 +114,7 @@ export function createUploadSlot(send: SendFile, storageKey: string, storage: St
       const others = uploads.filter((other) => other !== upload);
       change(others.toSpliced(toIndex, 0, upload));
     },
-    setAlt: (key, alt) => patch(key, { alt }),
-    setCaption: (key, caption) => patch(key, { caption }),
+    setText: (key, name, text) => patch(key, { [name]: text }),
     fill(items) {
       uploads.forEach(forget);
       change(items.map(savedUpload));
@@ -142,4 +137,9 @@ export function createUploadSlot(send: SendFile, storageKey: string, storage: St
       return uploads;
     },
   };
+}
+
+/** As they are sent: without blanks around. */
+export function tidyTexts({ alt, caption, credit, rights }: MediaTexts): MediaTexts {
+  return { alt: alt.trim(), caption: caption.trim(), credit: credit.trim(), rights: rights.trim() };
 }

@@ -1,5 +1,5 @@
 /** One file of an upload slot, from its choice to what the server stored. */
-import type { MediaItem } from "../contract.ts";
+import { type MediaItem, type MediaTexts, mediaTextsOf } from "../contract.ts";
 
 export type UploadState = "sending" | "done" | "failed";
 
@@ -21,14 +21,11 @@ export type Upload = {
   isRefused: boolean;
   /** Address for the thumbnail; null when the browser cannot draw the file. */
   preview: string | null;
-  /** Alternative text and caption as the form will send them. */
-  alt: string;
-  caption: string;
   /** What the server stored; null until done. */
   item: MediaItem | null;
   /** It came with a saved post, which goes on showing it until the form is saved. */
   isSaved: boolean;
-};
+} & MediaTexts; // as the form will send them
 
 let made = 0;
 
@@ -47,6 +44,8 @@ export function newUpload(file: File): Upload {
     preview: file.type.startsWith("image/") ? URL.createObjectURL(file) : null,
     alt: "",
     caption: "",
+    credit: "",
+    rights: "",
     item: null,
     isSaved: false,
   };
@@ -54,13 +53,13 @@ export function newUpload(file: File): Upload {
 
 /** Of a saved post. The server keeps no file names: what the medium says of itself names it. */
 export function savedUpload(item: MediaItem): Upload {
-  const { id, kind, bytes, alt, caption } = item;
-  const name = alt || caption || (kind === "image" ? "Picture" : "Video");
-  return { ...arrivedUpload({ name, bytes, alt, caption, item }), key: `saved-${id}`, isSaved: true };
+  const { id, kind, bytes } = item;
+  const name = item.alt || item.caption || (kind === "image" ? "Picture" : "Video");
+  return { ...arrivedUpload({ name, bytes, ...mediaTextsOf(item), item }), key: `saved-${id}`, isSaved: true };
 }
 
 /** What the server stored, with nothing left to send. */
-export function arrivedUpload(known: Pick<Upload, "name" | "bytes" | "alt" | "caption"> & { item: MediaItem }): Upload {
+export function arrivedUpload(known: Pick<Upload, "name" | "bytes" | keyof MediaTexts> & { item: MediaItem }): Upload {
   const { id, kind, url } = known.item;
   return {
     ...known,

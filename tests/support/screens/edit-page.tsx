@@ -44,6 +44,8 @@ export function buildMedia(changes: Partial<MediaItem> = {}): MediaItem {
     height: 900,
     alt: "The ferry at the quay",
     caption: "In Bergen",
+    credit: "Photograph: Jo Petrie",
+    rights: "Free to use with credit",
     variants: [],
     ...changes,
   };

@@ -19,6 +19,7 @@ const snapshot: Snapshot = {
   media: { banner: null, related: [] },
 };
 const picture = { id: "1", alt: "", caption: "" };
+const credited = { ...picture, credit: "", rights: "" };
 
 describe.each(KINDS)("changedFields: $key", (kind) => {
   it.each<[string[], Partial<Snapshot>]>([
@@ -36,6 +37,13 @@ describe.each(KINDS)("changedFields: $key", (kind) => {
     [["publishing_time"], { publish_at: new Date(0) }],
   ])("finds %j", (fields, after) => {
     expect(changedFields(kind, snapshot, { ...snapshot, ...after })).toEqual(fields);
+  });
+
+  it("takes a medium of a version that stored no credit for one without", () => {
+    const before: Snapshot = { ...snapshot, media: { banner: picture, related: [picture] } };
+    expect(changedFields(kind, before, { ...before, media: { banner: credited, related: [credited] } })).toEqual([]);
+    const after = { banner: { ...credited, credit: "Jo Petrie" }, related: [{ ...credited, rights: "Free" }] };
+    expect(changedFields(kind, before, { ...before, media: after })).toEqual(["banner_picture", "related_media"]);
   });
 
   it("finds each of the kind's own fields, and no other", () => {

@@ -33,8 +33,13 @@ function textFields(snapshot: Snapshot): Record<string, unknown> {
     seo_meta_title,
     seo_meta_description,
     embedded_websites,
-    banner_picture: media.banner,
-    related_media: media.related,
+    banner_picture: media.banner && describedFully(media.banner),
+    related_media: media.related.map(describedFully),
     publishing_time: publish_at?.getTime() ?? null,
   };
+}
+
+/** Older revisions do not hold every text: what they lack counts as blank. */
+function describedFully(item: NonNullable<Snapshot["media"]["banner"]>) {
+  return { credit: "", rights: "", ...item };
 }

@@ -36,7 +36,8 @@ const shownMediaOf = (post: string) => `(
     'related', coalesce(jsonb_agg(item order by position) filter (where role = 'related'), '[]'))
   from (
     select post_media.role, post_media.position, jsonb_build_object('id', media.id,
-      'alt', coalesce(post_media.alt, media.alt), 'caption', coalesce(post_media.caption, media.caption)) as item
+      'alt', coalesce(post_media.alt, media.alt), 'caption', coalesce(post_media.caption, media.caption),
+      'credit', coalesce(post_media.credit, media.credit), 'rights', coalesce(post_media.rights, media.rights)) as item
     from post_media join media on media.id = post_media.media_id
     where post_media.post_id = ${post}.id
   ) shown)`;

@@ -1,6 +1,7 @@
 /** The history of a post: who saved what and when, any version whole, and the way back to it. */
 import type { Actor } from "#features/accounts/contract.ts";
 import { findOwnedCompany } from "#features/companies/server/service.ts";
+import { mediaTextsOf } from "#features/media/contract.ts";
 import { getDescribedMedia } from "#features/media/server/attachment-service.ts";
 import { fieldProblems } from "#platform/contract/fields.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
@@ -80,7 +81,7 @@ export async function restoreRevision(
     seo_meta_description: snapshot.seo_meta_description,
     embedded_websites: snapshot.embedded_websites,
     posted_by_company: company.id,
-    media_details: shown.map(({ id, alt, caption }) => ({ id, alt, caption })),
+    media_details: shown.map((item) => ({ id: item.id, ...mediaTextsOf(item) })),
     keep_media: [],
     remove_banner: banner === null,
     version: shownVersion,

@@ -60,11 +60,12 @@ function shownDay({ published_at, publish_at, updated_at }: PersonalPost): strin
   return (published_at ?? publish_at ?? updated_at).toISOString().slice(0, 10);
 }
 
-function figureOf({ file, alt, caption }: Located): string {
+function figureOf({ file, alt, caption, credit, rights }: Located): string {
   const source = `src="../../${escapeHtml(file)}"`;
   const isPicture = /\.(webp|jpe?g|avif|png|gif)$/.test(file);
   const shown = isPicture ? `<img ${source} alt="${escapeHtml(alt)}">` : `<video controls ${source}></video>`;
-  return `<figure>${shown}${caption && `<figcaption>${escapeHtml(caption)}</figcaption>`}</figure>`;
+  const words = [caption, credit, rights].filter(Boolean).join(" · ");
+  return `<figure>${shown}${words && `<figcaption>${escapeHtml(words)}</figcaption>`}</figure>`;
 }
 
 /** The kind's own fields under their labels in the form. */

@@ -1,5 +1,6 @@
 /** SQL of all posts of one user, in any state. */
 import { sql } from "kysely";
+import type { MediaTexts } from "#features/media/contract.ts";
 import { db, type Transaction } from "#platform/database/client.ts";
 import { anyOf } from "#platform/database/expressions.ts";
 import { columns, computed, type Row, statement } from "#platform/database/statement.ts";
@@ -44,7 +45,7 @@ const POST_COLUMNS = [
   ...SNAPSHOT_COLUMNS,
 ] as const satisfies (keyof PostRow)[];
 
-export type PersonalMedia = { role: "banner" | "related"; id: string; file_name: string; alt: string; caption: string };
+export type PersonalMedia = { role: "banner" | "related"; id: string; file_name: string } & MediaTexts;
 /** Reviewers stay unnamed. */
 export type PersonalReview = { version: number; decision: string; note: string; created_at: string };
 const PERSONAL_POST = {
@@ -60,7 +61,7 @@ export async function findPersonalPost(tx: Transaction, ownerId: number, id: num
     select ${sql.raw(POST_COLUMNS.map((column) => `post.${column}`).join(", "))},
       coalesce((
         select json_agg(json_build_object('role', item -> 'role', 'id', item -> 'id', 'file_name', item -> 'file_name',
-          'alt', item -> 'alt', 'caption', item -> 'caption'))
+          'alt', item -> 'alt', 'caption', item -> 'caption', 'credit', item -> 'credit', 'rights', item -> 'rights'))
         from shown_media, json_array_elements(items) item where post_id = post.id), '[]') as media,
       coalesce((
         select json_agg(json_build_object('version', version, 'decision', decision, 'note', note, 'created_at', created_at)

@@ -1,4 +1,5 @@
 /** SQL of what readers see. */
+import type { ShownUploads } from "#features/media/server/attachment-service.ts";
 import type { ShownMedia } from "#features/media/server/service.ts";
 import { prepared } from "#platform/database/client.ts";
 import { column, columns, computed, holding, orNull, type Row } from "#platform/database/statement.ts";
@@ -65,7 +66,6 @@ export async function findRemovedNote(guid: string): Promise<string | null> {
   return row?.note ?? null;
 }
 
-type ShownIds = { id: string; alt: string | null; caption: string | null };
 const PROPOSED_TEXT = {
   ...columns(
     "post_revisions",
@@ -81,7 +81,7 @@ const PROPOSED_TEXT = {
   ),
   company_display_name: orNull(computed.text()),
   updated_at: column("post_revisions", "saved_at"),
-  media: holding<{ banner: ShownIds | null; related: ShownIds[] }>(column("post_revisions", "media")),
+  media: holding<ShownUploads>(column("post_revisions", "media")),
   company: POST_ROW.company,
 };
 export type ProposedText = Row<typeof PROPOSED_TEXT>;
@@ -104,7 +104,20 @@ export async function findProposedText(postId: number, version: number): Promise
 
 const SHOWN_MEDIA = {
   role: computed.text<ShownMedia["role"]>(),
-  ...columns("media", "id", "kind", "mime", "file_name", "bytes", "width", "height", "alt", "caption"),
+  ...columns(
+    "media",
+    "id",
+    "kind",
+    "mime",
+    "file_name",
+    "bytes",
+    "width",
+    "height",
+    "alt",
+    "caption",
+    "credit",
+    "rights",
+  ),
   variants: holding<ShownMedia["variants"]>(column("media", "variants")),
 };
 
@@ -113,7 +126,7 @@ export function listMedia(ids: string[]): Promise<ShownMedia[]> {
   return prepared(
     SHOWN_MEDIA,
     "content-media",
-    `select 'related' as role, id, kind, mime, file_name, bytes, width, height, alt, caption, variants
+    `select 'related' as role, id, kind, mime, file_name, bytes, width, height, alt, caption, credit, rights, variants
      from media where id = any($1::uuid[])`,
     [ids],
   );

@@ -1,6 +1,7 @@
 /** Public detail pages and related posts. */
 import type { Actor } from "#features/accounts/contract.ts";
 import type { MediaItem } from "#features/media/contract.ts";
+import { textsAbout } from "#features/media/server/attachment-service.ts";
 import { describePostMedia } from "#features/media/server/service.ts";
 import { KINDS } from "../../kinds/index.ts";
 import type { PostCard, PublicPost, ReviewState, Viewer } from "../../site/public-post.ts";
@@ -50,10 +51,10 @@ async function describeProposal(row: queries.PostRow, { media, ...text }: querie
     findTextMedia(text.content_html),
   ]);
   const known = new Map(items.map((item) => [item.id, item]));
-  const shown = wanted.flatMap(({ id, alt, caption }) => {
-    const item = known.get(id);
-    const role = id === media.banner?.id ? ("banner" as const) : ("related" as const);
-    return item ? [{ ...item, role, alt: alt ?? item.alt, caption: caption ?? item.caption }] : [];
+  const shown = wanted.flatMap((told) => {
+    const item = known.get(told.id);
+    const role = told.id === media.banner?.id ? ("banner" as const) : ("related" as const);
+    return item ? [{ ...item, role, ...textsAbout(told, item) }] : [];
   });
   return { ...describePost({ ...row, ...text, media: shown }, textMedia), isProposal: true };
 }

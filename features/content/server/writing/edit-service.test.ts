@@ -249,7 +249,10 @@ describe("a stored text", () => {
     await calls.save(user, article, "published", old.id);
     const [first, second] = await revisionsOf(old.id);
     expect(first).toMatchObject({ version: 1, cause: "created", content_html: expect.stringContaining("Six words") });
-    expect(first?.media).toEqual({ banner: { id: picture.id, alt: "", caption: "" }, related: [] });
+    expect(first?.media).toEqual({
+      banner: { id: picture.id, alt: "", caption: "", credit: "", rights: "" },
+      related: [],
+    });
     expect(second).toMatchObject({ version: 2, cause: "saved" });
   });
 

@@ -1,5 +1,6 @@
 /** Decides which media a post shows after an edit (docs/product/publishing.md, Media). Pure. */
 import type { RevisionMedia } from "#database/schema.ts";
+import { MEDIA_TEXTS } from "#features/media/contract.ts";
 import type { ShownUpload, ShownUploads } from "#features/media/server/attachment-service.ts";
 import { invalidInput } from "#platform/errors/app-error.ts";
 import { contentMessages } from "../../contract.ts";
@@ -17,9 +18,10 @@ export function editedMedia(
 ): ShownUploads {
   const shownBefore = [...(before.banner ? [before.banner] : []), ...before.related];
   const describe = (id: string): ShownUpload => {
-    const { alt, caption } = shownBefore.find((each) => each.id === id) ?? {};
+    const before = shownBefore.find((each) => each.id === id);
     const told = media_details.find((each) => each.id === id);
-    return { id, alt: told?.alt ?? alt, caption: told?.caption ?? caption };
+    const texts = MEDIA_TEXTS.map((name) => [name, told?.[name] ?? before?.[name]]);
+    return { id, ...Object.fromEntries(texts) };
   };
   const kept = keep_media?.map((medium) => keptId(before, medium)) ?? before.related.map(({ id }) => id);
   const bannerId = sent.banner ?? (remove_banner ? null : (before.banner?.id ?? null));

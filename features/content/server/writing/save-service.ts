@@ -10,6 +10,7 @@ import {
   releaseMedia,
   type ShownUploads,
 } from "#features/media/server/attachment-service.ts";
+import { mediaTextsOf } from "#features/media/contract.ts";
 import { describePostMedia } from "#features/media/server/service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
@@ -60,7 +61,7 @@ export async function readBase(tx: Transaction, post: PostRow): Promise<Snapshot
   const proposed = post.proposed_version && (await revisions.findRevision(post.id, post.proposed_version, tx));
   if (proposed) return proposed;
   const { banner, related } = describePostMedia(await queries.findShownMedia(post.id, tx));
-  const told = ({ id, alt, caption }: NonNullable<typeof banner>) => ({ id, alt, caption });
+  const told = (item: NonNullable<typeof banner>) => ({ id: item.id, ...mediaTextsOf(item) });
   return { ...post, media: { banner: banner && told(banner), related: related.map(told) } };
 }
 

@@ -25,13 +25,17 @@ describe.each(cases)("$name", ({ kind, stage }) => {
   it("keeps pictures inside the text, and each text about its media", async () => {
     const user = await buildUser({ units: 1 });
     const [inline, shown] = [await buildPicture(user.actor), await buildPicture(user.actor)];
+    const texts = { alt: "A ferry", caption: "At dusk", credit: "Photograph: Jo Petrie", rights: "Free with credit" };
     const { id } = await calls.created(user, kind, stage, {
       content: `<p>Look</p><img src="${inline.url}" alt="A quay">`,
       related_media: shown.id,
-      media_details: JSON.stringify([{ id: shown.id, alt: "A ferry", caption: "At dusk" }]),
+      media_details: JSON.stringify([{ id: shown.id, ...texts }]),
     });
-    const media = db.selectFrom("post_media").select(["media_id", "alt", "caption"]).where("post_id", "=", id);
-    expect(await media.execute()).toEqual([{ media_id: shown.id, alt: "A ferry", caption: "At dusk" }]);
+    const media = db
+      .selectFrom("post_media")
+      .select(["media_id", "alt", "caption", "credit", "rights"])
+      .where("post_id", "=", id);
+    expect(await media.execute()).toEqual([{ media_id: shown.id, ...texts }]);
     const kept = await db.selectFrom("kept_media").select("media_id").where("post_id", "=", id).execute();
     expect(kept.map(({ media_id }) => media_id).toSorted()).toEqual([inline.id, shown.id].toSorted());
     const revision = db.selectFrom("post_revisions").selectAll().where("post_id", "=", id);
@@ -39,7 +43,7 @@ describe.each(cases)("$name", ({ kind, stage }) => {
       version: 1,
       cause: "created",
       author_id: user.id,
-      media: { banner: null, related: [{ id: shown.id, alt: "A ferry", caption: "At dusk" }] },
+      media: { banner: null, related: [{ id: shown.id, ...texts }] },
     });
   });
 });

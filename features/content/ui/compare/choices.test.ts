@@ -18,6 +18,8 @@ describe.each(KINDS)("choosing between two versions: $key", (kind) => {
       height: 1,
       alt: id,
       caption: "",
+      credit: "",
+      rights: "",
       variants: [],
     })),
   );

@@ -95,9 +95,9 @@ function storyBlocks({ name, control }: StoryField, { values, companyName }: Pos
   return blocksOfText(text.trim());
 }
 
-function blockOfMedia({ id, kind, alt, caption, url, variants }: MediaItem): Block {
+function blockOfMedia({ id, kind, alt, caption, credit, rights, url, variants }: MediaItem): Block {
   const what = kind === "image" ? "Picture" : "Video";
-  const text = [alt === "" ? what : `${what}: ${alt}`, caption].filter(Boolean).join("\n");
+  const text = [alt === "" ? what : `${what}: ${alt}`, caption, credit, rights].filter(Boolean).join("\n");
   const smallest = variants.toSorted((one, other) => one.width - other.width).find(({ format }) => format === "webp");
   const picture = smallest ? url.replace(/[^/]+$/, smallest.name) : url;
   return { text, markup: id, picture: kind === "image" ? picture : undefined };

@@ -8,6 +8,7 @@ import { versionOf } from "../compare/fields.ts";
 import { loadPost } from "../edit/use-post-detail.ts";
 import type { Shown } from "../edit/use-edit.ts";
 import { type MediaSlots, mediaIn } from "../form/uploads.ts";
+import type { FormMediaItem } from "../form/values.ts";
 import { findShown } from "../history/use-revisions.ts";
 import type { DraftCopy } from "./draft-session.ts";
 import type { KeptForm } from "./use-kept-form.ts";
@@ -55,7 +56,7 @@ export function useDraftConflict(kind: ContentKind, form: KeptForm, slots: Media
 function shownOf({ values, media }: DraftCopy, known: readonly Shown[]): Shown {
   const items = known.flatMap(({ banner, related }) => [...banner, ...related]);
   const gone = { kind: "image" as const, url: "", mime: "", bytes: 0, width: 0, height: 0, variants: [] };
-  const itemOf = (saved: { id: string; alt: string; caption: string }) => ({
+  const itemOf = (saved: FormMediaItem) => ({
     ...(items.find(({ id }) => id === saved.id) ?? gone),
     ...saved,
   });

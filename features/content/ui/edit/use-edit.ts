@@ -1,6 +1,6 @@
 /** State of an edit: fields, files and time; what is not saved yet is kept in the browser and restored. */
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { MediaItem } from "#features/media/contract.ts";
+import { type MediaItem, mediaTextsOf } from "#features/media/contract.ts";
 import { newUploadSlot, useUploads } from "#features/media/ui/use-upload-slot.ts";
 import type { PostDetail } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
@@ -135,7 +135,7 @@ function slotsOf({ banner, related }: Pick<PostVersion, "banner" | "related">): 
 
 /** Equal for what is the same to a reader: blank lines of a list are nothing. */
 function fingerprintOf({ values, banner, related, publishingTime }: Shown): string {
-  const media = (items: readonly MediaItem[]) => items.map(({ id, alt, caption }) => [id, alt, caption]);
+  const media = (items: readonly MediaItem[]) => items.map((item) => [item.id, ...Object.values(mediaTextsOf(item))]);
   return JSON.stringify([textsOf(values), values.tags, media(banner), media(related), publishingTime]);
 }
 

@@ -1,6 +1,6 @@
 /** The files of a form: where they go, what failed among them, and the waiting until they have arrived. */
 import type { MediaItem } from "#features/media/contract.ts";
-import type { UploadSlot } from "#features/media/ui/upload-slot.ts";
+import { tidyTexts, type UploadSlot } from "#features/media/ui/upload-slot.ts";
 import type { FieldErrors } from "./values.ts";
 
 /** Where the form's files go; `pictures` are those inside the text, which is not complete before they have arrived. */
@@ -11,9 +11,7 @@ const PICTURE_FAILED = "One picture in the text was not uploaded. Try again or r
 
 /** What has arrived, as this form describes it. */
 export function arrivedIn(slot: UploadSlot): MediaItem[] {
-  return slot
-    .getUploads()
-    .flatMap(({ item, alt, caption }) => (item ? [{ ...item, alt: alt.trim(), caption: caption.trim() }] : []));
+  return slot.getUploads().flatMap((upload) => (upload.item ? [{ ...upload.item, ...tidyTexts(upload) }] : []));
 }
 
 /** The banner and the related media that have arrived. */

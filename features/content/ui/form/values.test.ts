@@ -177,10 +177,10 @@ describe("the server's field errors", () => {
 
 describe("the multipart body", () => {
   const media = {
-    banner: { id: "banner-id", alt: "A quay", caption: "" },
+    banner: { id: "banner-id", alt: "A quay", caption: "", credit: "Jo Petrie", rights: "" },
     related: [
-      { id: "one", alt: "", caption: "First" },
-      { id: "two", alt: "", caption: "" },
+      { id: "one", alt: "", caption: "First", credit: "", rights: "Free" },
+      { id: "two", alt: "", caption: "", credit: "", rights: "" },
     ],
   };
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { contentMessages, type PostDetail } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
 import { draftSchema, submissionSchema } from "../../submission-contract.ts";
+import { type MediaTexts, mediaTextsOf } from "#features/media/contract.ts";
 import { countWords } from "#features/editor/html/count-words.ts";
 
 /** Everything typed or chosen; files live in their upload slots. */
@@ -158,7 +159,7 @@ export function placeServerErrors(fields: Record<string, string>, { lists }: For
 }
 
 /** A picture or video that was uploaded before, with its texts as this post says them. */
-export type FormMediaItem = { id: string; alt: string; caption: string };
+export type FormMediaItem = { id: string } & MediaTexts;
 export type FormMedia = { banner: FormMediaItem | null; related: readonly FormMediaItem[] };
 
 /**
@@ -184,7 +185,7 @@ export function multipartOf(
   for (const { id } of related) form.append("related_media", id);
   const details = banner ? [banner, ...related] : related;
   if (details.length > 0) {
-    form.set("media_details", JSON.stringify(details.map(({ id, alt, caption }) => ({ id, alt, caption }))));
+    form.set("media_details", JSON.stringify(details.map((item) => ({ id: item.id, ...mediaTextsOf(item) }))));
   }
   for (const [name, value] of Object.entries(extra)) form.set(name, value);
   return form;

@@ -16,6 +16,8 @@ const stored = {
   height: 900,
   alt: "",
   caption: "",
+  credit: "",
+  rights: "",
   variants: [],
 };
 

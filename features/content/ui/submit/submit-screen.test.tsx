@@ -208,6 +208,8 @@ describe("uploads and submit", () => {
     height: 270,
     alt: "",
     caption: "",
+    credit: "",
+    rights: "",
     variants: [],
   };
 

@@ -23,6 +23,8 @@ const stored = (number: number) => ({
   height: 900,
   alt: "",
   caption: "",
+  credit: "",
+  rights: "",
   variants: [],
 });
 const figure = (number: number, alt = "") =>

@@ -1,6 +1,7 @@
 /** A post as platforms get it: whole addresses, plain facts. Pure. */
 import { publicPath } from "#features/content/contract.ts";
 import { kindOf, type TypeCode } from "#features/content/kinds/index.ts";
+import { type MediaItem, type MediaTexts, mediaTextsOf } from "#features/media/contract.ts";
 import { describePostMedia } from "#features/media/server/service.ts";
 import { decodeHTML } from "entities";
 import type { ReleaseRow } from "./queries.ts";
@@ -21,7 +22,7 @@ export type Release = {
   tags: string[];
   published_at: string;
   updated_at: string;
-  images: { url: string; alt: string; caption: string; width: number | null; height: number | null }[];
+  images: ({ url: string; width: number | null; height: number | null } & MediaTexts)[];
 };
 
 /** @param origin where this installation is reached, without a slash at the end. */
@@ -42,8 +43,13 @@ export function describeRelease(row: ReleaseRow, origin: string): Release {
     tags,
     published_at: row.published_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
-    images: shown.map(({ url, alt, caption, width, height }) => ({ url: origin + url, alt, caption, width, height })),
+    images: shown.map((item) => describeImage(item, origin)),
   };
+}
+
+function describeImage(item: MediaItem, origin: string): Release["images"][number] {
+  const { url, width, height } = item;
+  return { url: origin + url, width, height, ...mediaTextsOf(item) };
 }
 
 /** Sanitised HTML writes attributes in one way only. */

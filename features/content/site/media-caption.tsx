@@ -1,0 +1,28 @@
+/** What is said under a picture or video: its caption, who made it, and who may use it. */
+import type { MediaItem } from "#features/media/contract.ts";
+
+export function MediaCaption({ item }: { item: MediaItem }) {
+  if (item.caption === "" && creditOf(item) === "") return null;
+  return (
+    <figcaption dir="auto">
+      {item.caption}
+      <MediaCredit item={item} />
+    </figcaption>
+  );
+}
+
+export function MediaCredit({ item }: { item: MediaItem }) {
+  const credit = creditOf(item);
+  if (credit === "") return null;
+  return (
+    <>
+      {" "}
+      <span>{credit}</span>
+    </>
+  );
+}
+
+/** One line, for example "Photograph: Jo Petrie · Free to use with credit"; empty where nothing is said. */
+export function creditOf({ credit, rights }: Pick<MediaItem, "credit" | "rights">): string {
+  return [credit, rights].filter(Boolean).join(" · ");
+}
