@@ -229,7 +229,14 @@ export type CoreSchema = {
   newest_of_newsrooms: { newsroom: number; kind: string; post_id: number; published_at: Date };
   site_settings: { name: string; value: JSONColumnType<object>; updated_at: TouchedAt };
   /** Kept by triggers: posts that are not in the trash. */
-  post_tallies: { owner_id: number; status: string; kind: string; posts: number };
+  post_tallies: {
+    owner_id: number;
+    status: string;
+    kind: string;
+    company_id: Generated<number>;
+    posts: number;
+    trashed: Generated<number>;
+  };
   media: {
     id: Generated<string>;
     owner_id: number;

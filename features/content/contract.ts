@@ -194,7 +194,7 @@ export type ListQuery = z.infer<typeof listQuery>;
 /** What a list and its counts are narrowed to; the tabs are the statuses. */
 export type PostFilter = Pick<ListQuery, "q" | "type" | "company">;
 
-/** Searches and lists of one type or company count up to this many and then stop: their `count` is exact below it. */
+/** Searches count up to this many and then stop: their `count` is exact below it. */
 export const SEARCH_COUNT_CAP = 1000;
 
 /** The five lists (docs/product/lists.md, Lists) and the trash: path, answer field, and which posts. */
@@ -208,10 +208,7 @@ export const POST_LISTS = {
 } as const;
 export type PostListName = keyof typeof POST_LISTS;
 
-const count = z
-  .number()
-  .int()
-  .describe(`How many there are; a search, and one type or company, counts to ${SEARCH_COUNT_CAP}`);
+const count = z.number().int().describe(`How many there are; a search counts to ${SEARCH_COUNT_CAP}`);
 export const listAnswers = {
   posts: z.object({ posts: z.array(postListItem), count }),
   drafts: z.object({ drafts: z.array(postListItem), count }),

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
@@ -5,8 +6,8 @@ import { buildCompany } from "#tests/factories/companies.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
-import { contentPaths, listAnswers, NO_COMPANY, postCounts, STATUSES } from "../../contract.ts";
-import { KINDS } from "../../kinds/index.ts";
+import { contentPaths, listAnswers, NO_COMPANY, postCounts, SEARCH_COUNT_CAP, STATUSES } from "../../contract.ts";
+import { KINDS, USUAL_KIND } from "../../kinds/index.ts";
 
 let app: App;
 beforeAll(async () => {
@@ -87,6 +88,24 @@ describe("the filters of Posted Content", () => {
     expect((await listed(user, { company: NO_COMPANY, q: `#${mine?.id}` })).ids).toEqual([]);
     const page = await listed(user, { company: String(company.id), page: "2", page_size: "4", sort: "name" });
     expect([page.ids.length, page.count]).toEqual([4, KINDS.length * STATUSES.length]);
+  });
+
+  it("count exactly beyond what a search counts, and page from the far end", async () => {
+    const user = await buildUser();
+    const company = await buildCompany(user.id);
+    const many = SEARCH_COUNT_CAP + 25;
+    await sql`
+      insert into posts (kind, status, owner_id, company_id, posted_as_name, name, slug)
+      select 'article', 'draft', ${user.id}, ${company.id}, 'Halden', 'A name', 'a-name' from generate_series(1, ${many}::int)`.execute(
+      db,
+    );
+    await buildPost(user.id, { status: "draft" });
+    const narrowed = { company: String(company.id), type: USUAL_KIND.typeCode };
+    const last = await listed(user, { ...narrowed, page_size: "100", page: "11" });
+    expect([last.count, last.ids.length]).toEqual([many, 25]);
+    const first = await listed(user, { ...narrowed, sort: "created_at", page_size: "25" });
+    expect(last.ids).toEqual(first.ids);
+    expect(await countsOf(user, narrowed)).toMatchObject({ all: many, draft: many });
   });
 
   it("count the trash by itself", async () => {

@@ -6,7 +6,7 @@ import type { KindKey } from "../../kinds/index.ts";
 /** A sort of the calls, or the one that the trash always has. */
 export type ListOrder = ListSort | "-deleted_at";
 
-/** Posts of one kind, or of one company or none: what no tally counts. */
+/** Posts of one kind, or of one company or none. */
 export type Among = { kind: KindKey | undefined; company: number | typeof NO_COMPANY | undefined };
 
 export type ListShape = {

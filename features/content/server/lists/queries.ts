@@ -11,7 +11,7 @@ import {
 } from "../../contract.ts";
 import { ITEM } from "./item-queries.ts";
 import { type Among, LIST_SHAPES, type ListOrder, type ListShape } from "./policy.ts";
-import { enoughFor, searchPage } from "./search-queries.ts";
+import { searchPage } from "./search-queries.ts";
 
 export async function countPosts(ownerId: number): Promise<ContentSummary> {
   const [row] = await prepared(
@@ -45,10 +45,14 @@ const OWNER = "(select $1::bigint)";
 const SIZE = "(select $2::int)";
 const SKIPPED = "(select $3::int)";
 /** Conditions as text, of which only the company's id is a parameter: `$5`, or `$4` where nothing is searched. */
-function amongText({ kind, company }: Among, by: ListFilter["by"]): string {
+type AmongText = { ofPosts: string; ofTallies: string };
+function amongText({ kind, company }: Among, by: ListFilter["by"]): AmongText {
+  const ofKind = kind ? ` and kind = '${kind}'` : "";
+  if (company === undefined) return { ofPosts: ofKind, ofTallies: ofKind };
   const parameter = by === "nothing" ? "$4" : "$5";
-  const ofCompany = company === NO_COMPANY ? "company_id is null" : `company_id = (select ${parameter}::bigint)`;
-  return `${kind ? ` and kind = '${kind}'` : ""}${company === undefined ? "" : ` and ${ofCompany}`}`;
+  const ofOne = ` and company_id = (select ${parameter}::bigint)`;
+  if (company !== NO_COMPANY) return { ofPosts: ofKind + ofOne, ofTallies: ofKind + ofOne };
+  return { ofPosts: `${ofKind} and company_id is null`, ofTallies: `${ofKind} and company_id = 0` };
 }
 
 /**
@@ -60,9 +64,9 @@ class ListStatement {
   readonly #column: string;
   readonly #inOrder: string;
   readonly #backwards: string;
-  readonly #among: string;
+  readonly #among: AmongText;
 
-  constructor(shape: ListShape, order: ListOrder, among: string) {
+  constructor(shape: ListShape, order: ListOrder, among: AmongText) {
     const isDown = order.startsWith("-");
     const [onwards, back] = isDown ? ["desc", "asc"] : ["asc", "desc"];
     this.#shape = shape;
@@ -88,10 +92,8 @@ class ListStatement {
 
   /** CTEs that end with `page` (id, and the column that it is sorted by) and `total` (one row). */
   #pageBy(by: ListFilter["by"]): string {
-    const { statuses } = this.#shape;
     if (by === "id") return this.#pageOfId();
-    if (by === "name") return this.#pageOfSearch();
-    return statuses && !this.#among ? this.#pageOfAll(statuses) : this.#pageOfSome();
+    return by === "name" ? this.#pageOfSearch() : this.#pageOfAll();
   }
 
   /**
@@ -102,16 +104,17 @@ class ListStatement {
   #entries(order: string): string {
     const branch = (condition: string) =>
       `(select id, ${this.#column} as place, name_key from posts
-        where owner_id = ${OWNER} and ${condition}${this.#among} ${order})`;
+        where owner_id = ${OWNER} and ${condition}${this.#among.ofPosts} ${order})`;
     const branches = this.#shape.statuses?.map((status) => branch(`status = '${status}' and deleted_at is null`));
     return `(${branches?.join(" union all ") ?? branch("deleted_at is not null")}) entry`;
   }
 
   /** Counted by the tallies, and read from the nearer end of the list. */
-  #pageOfAll(statuses: readonly string[]): string {
+  #pageOfAll(): string {
+    const { statuses } = this.#shape;
     return `total as materialized (
-        select coalesce(sum(posts), 0)::int as posts from post_tallies
-        where owner_id = ${OWNER} and status = any('{${statuses.join(",")}}')
+        select coalesce(sum(${statuses ? "posts" : "trashed"}), 0)::int as posts from post_tallies
+        where owner_id = ${OWNER}${statuses ? ` and status = any('{${statuses.join(",")}}')` : ""}${this.#among.ofTallies}
       ), span as materialized (
         select $3::int <= posts / 2 as is_near, greatest(least($2::int, posts - $3), 0) as rows, posts - $3 as left
         from total
@@ -137,16 +140,7 @@ class ListStatement {
     const listed = statuses
       ? `deleted_at is null and status = any('{${statuses.join(",")}}')`
       : "deleted_at is not null";
-    return listed + this.#among;
-  }
-
-  /** No tally counts the trash, nor the posts of a company. */
-  #pageOfSome(): string {
-    return `page as (select id, place from ${this.#entries(this.#inOrder)} ${this.#inOrder} limit ${SIZE} offset ${SKIPPED}),
-      total as (
-        select count(*) as posts from (
-          select from ${this.#entries("")} limit ${enoughFor("$2::int", "$3::int")}
-        ) counted)`;
+    return listed + this.#among.ofPosts;
   }
 
   #pageOfSearch(): string {

@@ -2,8 +2,7 @@
 import { SEARCH_COUNT_CAP } from "../../contract.ts";
 
 /** Without a tally, counting stops at this number, but never before the end of the page. */
-export const enoughFor = (size: string, skipped: string) =>
-  `(select greatest(${SEARCH_COUNT_CAP}, ${size} + ${skipped}))`;
+const enoughFor = (size: string, skipped: string) => `(select greatest(${SEARCH_COUNT_CAP}, ${size} + ${skipped}))`;
 /** The search term, normalised like name_key. */
 const wantedOf = (part: string) => `wanted as materialized (
   select key, '%' || regexp_replace(key, '([\\\\%_])', '\\\\\\1', 'g') || '%' as pattern

@@ -2,25 +2,27 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { db, transaction } from "#platform/database/client.ts";
+import { buildCompany } from "#tests/factories/companies.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser } from "#tests/factories/users.ts";
 import { STATUSES } from "../../contract.ts";
 import { KINDS } from "../../kinds/index.ts";
 
-type Tally = { owner_id: number; status: string; kind: string; posts: number };
+type Tally = { owner_id: number; status: string; kind: string; company_id: number; posts: number; trashed: number };
 const inOrder = (tallies: Tally[]) => tallies.map((tally) => JSON.stringify(tally)).toSorted();
 
 async function tallied(owners: number[]): Promise<string[]> {
   const { rows } = await sql<Tally>`
-    select owner_id, status, kind, posts from post_tallies
-    where owner_id = any(${owners}::bigint[]) and posts <> 0`.execute(db);
+    select owner_id, status, kind, company_id, posts, trashed from post_tallies
+    where owner_id = any(${owners}::bigint[]) and (posts <> 0 or trashed <> 0)`.execute(db);
   return inOrder(rows);
 }
 
 async function counted(owners: number[]): Promise<string[]> {
   const { rows } = await sql<Tally>`
-    select owner_id, status, kind, count(*) as posts from posts
-    where owner_id = any(${owners}::bigint[]) and deleted_at is null group by 1, 2, 3`.execute(db);
+    select owner_id, status, kind, coalesce(company_id, 0) as company_id,
+      count(*) filter (where deleted_at is null) as posts, count(*) filter (where deleted_at is not null) as trashed
+    from posts where owner_id = any(${owners}::bigint[]) group by 1, 2, 3, 4`.execute(db);
   return inOrder(rows);
 }
 
@@ -33,7 +35,7 @@ const somePosts = fc.record({
   every: fc.integer({ min: 1, max: 4 }),
 });
 const write = fc.record({
-  what: fc.constantFrom("insert", "move", "give", "trash", "restore", "retype", "delete", "roll back"),
+  what: fc.constantFrom("insert", "move", "give", "sell", "trash", "restore", "retype", "delete", "roll back"),
   posts: somePosts,
 });
 type Write = Parameters<Parameters<typeof write.map>[0]>[0];
@@ -57,6 +59,10 @@ async function apply({ what, posts }: Write, owners: number[], { on = db, post }
       sql`update posts set status = ${status}, publish_at = now(), published_at = now() where ${chosen} and status = ${of}`,
     );
   if (what === "give") await run(sql`update posts set owner_id = ${owner} where ${chosen}`);
+  if (what === "sell")
+    await run(sql`
+      update posts set company_id = (select min(c.id) + ${every % 2} from companies c where c.owner_id = posts.owner_id)
+      where ${chosen} and status = ${of}`);
   if (what === "trash") await run(sql`update posts set deleted_at = now() where ${chosen} and status = ${of}`);
   if (what === "restore") await run(sql`update posts set deleted_at = null where ${chosen}`);
   if (what === "retype") await run(sql`update posts set kind = ${kind}, name = name || '.' where ${chosen}`);
@@ -73,11 +79,22 @@ async function applyAndUndo(change: Write, owners: number[]): Promise<void> {
   });
 }
 
+/** Three authors with two companies each, whose ids follow each other. */
+async function buildOwners(): Promise<number[]> {
+  const owners: number[] = [];
+  for (let count = 0; count < 3; count++) {
+    const { id } = await buildUser();
+    for (let company = 0; company < 2; company++) await buildCompany(id);
+    owners.push(id);
+  }
+  return owners;
+}
+
 describe("the tallies of posts", () => {
   it("equal the posts after any writes, of one post or many, of several owners at once, undone ones too", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(write, { minLength: 1, maxLength: 12 }), async (writes) => {
-        const owners = [await buildUser(), await buildUser(), await buildUser()].map(({ id }) => id);
+        const owners = await buildOwners();
         for (const each of writes) await (each.what === "roll back" ? applyAndUndo(each, owners) : apply(each, owners));
         expect(await tallied(owners)).toEqual(await counted(owners));
       }),
@@ -86,7 +103,7 @@ describe("the tallies of posts", () => {
   });
 
   it("equal the posts after parallel writes, none of which waits for another for ever", async () => {
-    const owners = [await buildUser(), await buildUser(), await buildUser()].map(({ id }) => id);
+    const owners = await buildOwners();
     const posts: number[] = [];
     for (const owner of owners) for (let count = 0; count < 4; count++) posts.push((await buildPost(owner)).id);
     const failures: unknown[] = [];
