@@ -1,7 +1,7 @@
 /** The calls that change several of your posts at once. */
 import { defineCall } from "#platform/contract/call.ts";
 import { fieldErrorsAnswer } from "#platform/contract/fields.ts";
-import { bulkAnswer, bulkInput, bulkPaths, csvQuery } from "./bulk-contract.ts";
+import { bulkAnswer, bulkChange, bulkChangeAnswer, bulkInput, bulkPaths, csvQuery } from "./bulk-contract.ts";
 import { TRASH_DAYS } from "./contract.ts";
 import { own } from "./post-calls.ts";
 
@@ -26,6 +26,15 @@ export const restorePosts = defineCall({
   path: bulkPaths.restore,
   summary: "Restore several posts from the trash",
   description: EACH,
+});
+
+export const changePosts = defineCall({
+  ...several,
+  path: bulkPaths.change,
+  summary: "Set the category or the company of several posts",
+  description: `Each change is an edit, with its checks, its version and its review where one is needed. ${EACH}`,
+  body: bulkChange,
+  answer: bulkChangeAnswer,
 });
 
 export const getPostsCsv = defineCall({

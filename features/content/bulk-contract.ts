@@ -1,6 +1,6 @@
 /** Changes of several posts in one call (docs/product/lists.md, Several at once). */
 import { z } from "zod";
-import { wholeNumber } from "#platform/contract/fields.ts";
+import { requiredText, wholeNumber } from "#platform/contract/fields.ts";
 
 /** Posts that one call may name. */
 export const BULK_LIMIT = 100;
@@ -8,6 +8,7 @@ export const BULK_LIMIT = 100;
 export const bulkPaths = {
   remove: "/api/posts/delete/",
   restore: "/api/posts/restore/",
+  change: "/api/posts/change/",
   csv: "/dashboard/posts.csv",
 } as const;
 
@@ -18,6 +19,31 @@ export const bulkInput = z.object({
     .max(BULK_LIMIT, `Name at most ${BULK_LIMIT} posts.`)
     .describe("Ids of your posts; one that is named twice is changed once"),
 });
+
+export const bulkMessages = {
+  oneChange: "Give one of add_category, remove_category and posted_by_company.",
+  company: "Choose one of your own companies.",
+} as const;
+
+const CHANGES = ["add_category", "remove_category", "posted_by_company"] as const;
+
+export const bulkChange = bulkInput
+  .extend({
+    add_category: requiredText("Category", 100).optional().describe("Name of a category that the posts are to have"),
+    remove_category: requiredText("Category", 100).optional().describe("Name of one that they are to lose"),
+    posted_by_company: z
+      .number({ error: bulkMessages.company })
+      .int(bulkMessages.company)
+      .positive(bulkMessages.company)
+      .nullable()
+      .optional()
+      .describe("Id of the company that they are to be posted as; null: yourself"),
+  })
+  .refine((change) => CHANGES.filter((name) => change[name] !== undefined).length === 1, {
+    error: bulkMessages.oneChange,
+    path: ["detail"],
+  });
+export type BulkChange = Omit<z.output<typeof bulkChange>, "posts">;
 
 const NAME_THEM = `Name 1 to ${BULK_LIMIT} posts by their ids, with commas between.`;
 
@@ -45,3 +71,16 @@ export const bulkAnswer = z.object({
     .describe("Posts that stay as they were, and why"),
 });
 export type BulkAnswer = z.infer<typeof bulkAnswer>;
+
+export const bulkChangeAnswer = bulkAnswer.extend({
+  saved: z
+    .array(
+      z.object({
+        id: z.number().int(),
+        posted_by_company: z.number().int().nullable().describe("What it was posted as before; null: yourself"),
+        is_waiting: z.boolean().describe("The change is waiting for review; readers still see the version before"),
+      }),
+    )
+    .describe("The changed posts that were not as you asked before: what Undo has to put right"),
+});
+export type BulkChangeAnswer = z.infer<typeof bulkChangeAnswer>;

@@ -1,10 +1,10 @@
 /** Every call of content. */
 import type { App } from "#platform/http/app.ts";
+import { registerBulkRoutes } from "./bulk/routes.ts";
 import { registerCalendarRoutes } from "./calendar/routes.ts";
 import { registerRevisionRoutes } from "./history/routes.ts";
 import { registerListRoutes } from "./lists/routes.ts";
 import { registerOversightRoutes } from "./oversight/routes.ts";
-import { registerTrashRoutes } from "./trash/routes.ts";
 import { registerPostRoutes } from "./writing/routes.ts";
 
 export function registerContentRoutes(app: App): void {
@@ -12,6 +12,6 @@ export function registerContentRoutes(app: App): void {
   registerListRoutes(app);
   registerCalendarRoutes(app);
   registerRevisionRoutes(app);
-  registerTrashRoutes(app);
+  registerBulkRoutes(app);
   registerOversightRoutes(app);
 }

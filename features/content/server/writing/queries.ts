@@ -112,6 +112,12 @@ export async function findOwnPost(
   return (await query.executeTakeFirst()) ?? null;
 }
 
+/** By which resource an owner's post is reached; null where it is another's, or in the trash. */
+export async function findOwnAddress(ownerId: number, id: number): Promise<Pick<PostRow, "kind" | "status"> | null> {
+  const post = db.selectFrom("posts").select(["kind", "status"]).where("id", "=", id).where("owner_id", "=", ownerId);
+  return (await post.where("deleted_at", "is", null).executeTakeFirst()) ?? null;
+}
+
 /** Anybody's post, in any status and in the trash. */
 export async function findAnyPost(id: number): Promise<PostRow | null> {
   return (await db.selectFrom("posts").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;

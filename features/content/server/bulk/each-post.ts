@@ -1,0 +1,23 @@
+/** One change of several posts: what becomes of each. */
+import { AppError } from "#platform/errors/app-error.ts";
+import type { BulkAnswer } from "../../bulk-contract.ts";
+
+/**
+ * One transaction for each post, so that a refused one leaves the others alone and no locks pile up.
+ * @throws what is no answer to a person, such as a database that is away; the posts before it stay changed.
+ */
+export async function changeEach(
+  ids: readonly number[],
+  change: (id: number) => Promise<unknown>,
+): Promise<BulkAnswer> {
+  const answer: BulkAnswer = { changed: [], refused: [] };
+  for (const id of new Set(ids))
+    try {
+      await change(id);
+      answer.changed.push(id);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      answer.refused.push({ id, status: error.status, detail: error.message });
+    }
+  return answer;
+}
