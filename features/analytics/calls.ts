@@ -2,7 +2,14 @@
 import { z } from "zod";
 import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer, idParams, uuid } from "#platform/contract/fields.ts";
-import { accountAnalytics, analyticsPaths, analyticsQuery, postAnalytics } from "./contract.ts";
+import {
+  accountAnalytics,
+  analyticsPaths,
+  analyticsQuery,
+  postAnalytics,
+  postViewsAnswer,
+  postViewsQuery,
+} from "./contract.ts";
 import { REFERRER_RULES_PATH, referrerRuleInput, referrerRules } from "./referrer-contract.ts";
 
 const own = { access: "signed-in", tag: "Analytics" } as const;
@@ -29,6 +36,16 @@ export const getPostAnalytics = defineCall({
   query: analyticsQuery,
   answer: postAnalytics,
   errors,
+});
+
+export const listPostViews = defineCall({
+  ...own,
+  method: "GET",
+  path: analyticsPaths.posts,
+  summary: "Views of several of your posts",
+  description: "What is not yours, or in the trash, is left out.",
+  query: postViewsQuery,
+  answer: postViewsAnswer,
 });
 
 export const getAccountCsv = defineCall({

@@ -7,6 +7,8 @@ export const analyticsPaths = {
   /** For all of the user's posts together. */
   account: "/dashboard/analytics/",
   accountCsv: "/dashboard/analytics.csv",
+  /** Of several posts: what a page of a list shows beside them. */
+  posts: "/dashboard/analytics/posts/",
   post: (id: Id) => `/dashboard/posts/${id}/analytics/`,
   postCsv: (id: Id) => `/dashboard/posts/${id}/analytics.csv`,
   /** Where browsers tell of a followed link (`<a ping>`). */
@@ -74,3 +76,27 @@ export const postAnalytics = common.extend({
   links: z.array(named).describe("Followed addresses, most clicks first"),
 });
 export type PostAnalytics = z.infer<typeof postAnalytics>;
+
+/** Posts of one call of views. */
+export const MOST_POSTS = 100;
+/** Days of `recent`, today among them. */
+export const RECENT_DAYS = 7;
+const NAME_THEM = `Name 1 to ${MOST_POSTS} posts by their ids, with commas between.`;
+
+export const postViewsQuery = z.object({
+  posts: z
+    .string({ error: NAME_THEM })
+    .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, NAME_THEM)
+    .transform((text) => text.split(",").map(Number))
+    .refine(({ length }) => length <= MOST_POSTS, NAME_THEM)
+    .describe(`Ids of your posts, with commas between; at most ${MOST_POSTS}`),
+});
+
+export const postViews = z.object({
+  id: count,
+  views: count.describe("Of all days that are kept"),
+  recent: z.array(count).describe(`Of each of the last ${RECENT_DAYS} days, oldest first, today included`),
+});
+export type PostViews = z.infer<typeof postViews>;
+
+export const postViewsAnswer = z.object({ posts: z.array(postViews).describe("Posts without a view are left out") });

@@ -13,7 +13,14 @@ import { BROWSER, storedFigures, storedNames, nameReferrer } from "#tests/factor
 import { buildPost, type TestPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import { accountAnalytics, analyticsMessages, analyticsPaths, postAnalytics } from "../contract.ts";
+import {
+  accountAnalytics,
+  analyticsMessages,
+  analyticsPaths,
+  MOST_POSTS,
+  postAnalytics,
+  postViewsAnswer,
+} from "../contract.ts";
 import { dayNumber, dayText } from "./day.ts";
 import { recordFeedFetch } from "./recording-service.ts";
 import { registerAnalyticsRoutes } from "./routes.ts";
@@ -50,6 +57,48 @@ const figuresAfterStop = async () => {
   await app.close();
   return storedFigures({ postId: post.id });
 };
+
+describe("views of several posts", () => {
+  const ask = async (who: TestUser, posts: (number | string)[]) =>
+    postViewsAnswer.strict().parse((await get(who, `${analyticsPaths.posts}?posts=${posts.join(",")}`)).json()).posts;
+  const today = dayNumber(Date.now());
+  const view = (postId: number, ownerId: number, daysAgo: number, views: number) =>
+    db
+      .insertInto("analytics_days")
+      .values({ owner_id: ownerId, post_id: postId, day: dayText(today - daysAgo), views })
+      .execute();
+
+  it("are nobody's without a session, and never another user's", async () => {
+    expect((await get(null, `${analyticsPaths.posts}?posts=${post.id}`)).statusCode).toBe(401);
+    await view(post.id, owner.id, 0, 3);
+    expect(await ask(await buildUser(), [post.id])).toEqual([]);
+    expect(await ask(await buildOperator(), [post.id])).toEqual([]);
+  });
+
+  it("are the sum of all days and the last seven one by one", async () => {
+    const other = await buildPost(owner.id);
+    const trashed = await buildPost(owner.id, { deleted_at: new Date() });
+    for (const [daysAgo, views] of [
+      [400, 5],
+      [7, 4],
+      [6, 2],
+      [0, 1],
+    ] as const)
+      await view(post.id, owner.id, daysAgo, views);
+    await view(trashed.id, owner.id, 0, 9);
+    expect(await ask(owner, [other.id, post.id, trashed.id])).toEqual([
+      { id: post.id, views: 12, recent: [2, 0, 0, 0, 0, 0, 1] },
+    ]);
+  });
+
+  it.each(["", "x", "1,", "-1", Array.from({ length: MOST_POSTS + 1 }, (_, id) => id + 1).join(",")])(
+    "are refused where no posts are named, or too many: %s",
+    async (posts) => {
+      const answer = await get(owner, `${analyticsPaths.posts}?posts=${posts}`);
+      expect([answer.statusCode, Object.keys(answer.json<object>())]).toEqual([400, ["posts"]]);
+    },
+  );
+});
 
 describe("figures of somebody else, and of nobody", () => {
   const callsOf = (id: number) => [

@@ -88,6 +88,31 @@ export function listReadPosts(ownerId: number, { from, to }: Range, limit: numbe
   );
 }
 
+const POST_VIEWS_ROW = {
+  id: column("posts", "id"),
+  views: computed.number(),
+  /** Views by day, YYYY-MM-DD, of the days from `from` on that have any. */
+  days: computed.json<Record<string, number>>(),
+};
+
+/** Each post's days are one range of the unique index. */
+export function listPostViews(
+  ownerId: number,
+  ids: readonly number[],
+  from: string,
+): Promise<Row<typeof POST_VIEWS_ROW>[]> {
+  return prepared(
+    POST_VIEWS_ROW,
+    "analytics-post-views",
+    `select p.id, sum(d.views)::bigint as views,
+       coalesce(jsonb_object_agg(d.day::text, d.views) filter (where d.day >= $3::date), '{}') as days
+     from posts p join analytics_days d on d.post_id = p.id and d.owner_id = p.owner_id
+     where p.id = any($2::bigint[]) and p.owner_id = $1 and p.deleted_at is null and d.views > 0
+     group by p.id order by p.id`,
+    [ownerId, ids, from],
+  );
+}
+
 /** A post of this owner that is not in the trash. */
 export async function findOwnPost(ownerId: number, id: number): Promise<PostRow | null> {
   const text = `select id, guid, kind, slug, name from posts where id = $1 and owner_id = $2 and deleted_at is null`;

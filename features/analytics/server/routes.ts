@@ -7,7 +7,7 @@ import * as calls from "../calls.ts";
 import { analyticsCsv } from "./csv-service.ts";
 import { recordClick, startRecording } from "./recording-service.ts";
 import { getReferrerRules, setReferrerRule } from "./referrer-service.ts";
-import { ALL_NAMES, getAccountAnalytics, getPostAnalytics } from "./service.ts";
+import { ALL_NAMES, getAccountAnalytics, getPostAnalytics, listPostViews } from "./service.ts";
 import { isBot } from "./visit-policy.ts";
 
 /** A browser sends one per followed link. */
@@ -21,6 +21,7 @@ export function registerAnalyticsRoutes(app: App): void {
   registerRecording(app);
   answerCall(app, calls.getAccountAnalytics, ({ actor, query }) => getAccountAnalytics(actor, query));
   answerCall(app, calls.getPostAnalytics, ({ actor, params, query }) => getPostAnalytics(actor, params.id, query));
+  answerCall(app, calls.listPostViews, ({ actor, query }) => listPostViews(actor, query.posts));
   answerCall(app, calls.getReferrerRules, ({ actor }) => getReferrerRules(actor));
   answerCall(app, calls.setReferrerRule, ({ actor, body }) => setReferrerRule(actor, body));
   registerFiles(app);

@@ -3,7 +3,14 @@ import type { Actor } from "#features/accounts/contract.ts";
 import { publicPath } from "#features/content/contract.ts";
 import { kindOf } from "#features/content/kinds/index.ts";
 import { AppError } from "#platform/errors/app-error.ts";
-import { type AccountAnalytics, analyticsMessages, type Period, type PostAnalytics } from "../contract.ts";
+import {
+  type AccountAnalytics,
+  analyticsMessages,
+  type Period,
+  type PostAnalytics,
+  type PostViews,
+  RECENT_DAYS,
+} from "../contract.ts";
 import { dayNumber, dayText } from "./day.ts";
 import { describeFigures, namesOfFacet } from "./figures-policy.ts";
 import * as queries from "./queries.ts";
@@ -59,6 +66,19 @@ export async function getPostAnalytics(
     countries: namesOfFacet(named, "country"),
     links: namesOfFacet(named, "link"),
   };
+}
+
+/** Of those of these posts that are the owner's, that were viewed and are not in the trash, in one query. */
+export async function listPostViews(owner: Owner, ids: readonly number[]): Promise<{ posts: PostViews[] }> {
+  const { from } = rangeOf(RECENT_DAYS);
+  const first = dayNumber(Date.parse(from));
+  const rows = await queries.listPostViews(owner.id, ids, from);
+  const posts = rows.map(({ id, views, days }) => ({
+    id,
+    views,
+    recent: Array.from({ length: RECENT_DAYS }, (_, day) => days[dayText(first + day)] ?? 0),
+  }));
+  return { posts };
 }
 
 /** Daily figures of the whole site, for the command line. */

@@ -1,8 +1,8 @@
 /** Reading one's figures. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
-import { getAccountAnalytics, getPostAnalytics } from "../calls.ts";
-import type { Period } from "../contract.ts";
+import { getAccountAnalytics, getPostAnalytics, listPostViews } from "../calls.ts";
+import type { Period, PostViews } from "../contract.ts";
 
 const FRESH_MS = 60_000;
 
@@ -26,3 +26,17 @@ export function usePostAnalytics(postId: number, days: Period) {
     staleTime: FRESH_MS,
   });
 }
+
+/** Of several posts in one call, by their ids; posts without a view are left out. */
+export function usePostViews(ids: readonly number[]) {
+  const posts = ids.join(",");
+  return useQuery({
+    queryKey: ["analytics", "posts", posts],
+    queryFn: ({ signal }) => call(listPostViews, { query: { posts } }, { signal }),
+    select: byId,
+    enabled: ids.length > 0,
+    staleTime: FRESH_MS,
+  });
+}
+
+const byId = ({ posts }: { posts: PostViews[] }) => new Map(posts.map((post) => [post.id, post]));
