@@ -63,7 +63,7 @@ export const SCREENS: ScreenSet = {
     label: "Posted Content",
     icon: IconNews,
     section: "Content",
-    component: lazy(async () => ({ default: (await postLists()).PostedContentScreen })),
+    component: lazy(async () => ({ default: (await import("./posted-content.tsx")).PostedContent })),
   },
   scheduledPosts: {
     label: "Scheduled Content",

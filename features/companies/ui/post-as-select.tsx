@@ -4,7 +4,8 @@ import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/ScrollArea.layer.css";
 import { useOwnedCompanies } from "./use-owned-companies.ts";
 
-const YOURSELF = { value: "", label: "N/A (Post as Yourself)" };
+/** The first choice of everything that posts as a company. */
+export const YOURSELF = { value: "", label: "N/A (Post as Yourself)" };
 
 type Props = Pick<SelectProps, "id" | "label" | "description" | "error" | "className"> & {
   /** Company id as text; empty to post as yourself. */

@@ -1,18 +1,30 @@
 /** What can be done with the selected posts; it floats while there are some. */
 import { ActionIcon, Button } from "@mantine/core";
-import { IconDownload, IconTrash, IconX } from "@tabler/icons-react";
-import { useState } from "react";
+import { IconBuilding, IconDownload, IconTag, IconTrash, IconX } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { bulkPaths } from "../../bulk-contract.ts";
 import { TRASH_DAYS } from "../../contract.ts";
 import { DeleteDialog } from "../trash/delete-draft-dialog.tsx";
 import { useDeletePosts } from "../trash/use-bulk-removal.ts";
 import styles from "./bulk-bar.module.css";
+import type { Asked } from "./bulk-choice.tsx";
+import { useChangePosts } from "./use-bulk-change.ts";
 import type { Selection } from "./use-selection.ts";
+
+const BulkChoiceDialog = lazy(async () => ({ default: (await import("./bulk-choice.tsx")).BulkChoiceDialog }));
+const ICON = { size: 17, stroke: 1.75, "aria-hidden": true } as const;
+/** Phones show the icon of these alone. */
+const CHOICES = [
+  { asked: "category", label: "Category", icon: <IconTag {...ICON} /> },
+  { asked: "company", label: "Company", icon: <IconBuilding {...ICON} /> },
+] as const;
 
 export function BulkBar({ selection: { selected, clear } }: { selection: Selection }) {
   const [isAsking, setAsking] = useState(false);
   const removal = useDeletePosts(clear);
+  const [choice, setChoice] = useState<{ asked: Asked; isOpen: boolean } | null>(null);
+  const change = useChangePosts(clear);
   const posts = [...selected.values()];
   const drafts = posts.filter(({ status }) => status === "draft").length;
   const remove = () => {
@@ -22,20 +34,33 @@ export function BulkBar({ selection: { selected, clear } }: { selection: Selecti
   return (
     <div className={styles.bar} role="group" aria-label="Selected posts">
       <span className={styles.count} role="status">
-        {formatCount(posts.length)} selected
+        {formatCount(posts.length)} <span>selected</span>
       </span>
+      {CHOICES.map(({ asked, label, icon }) => (
+        <Button
+          key={asked}
+          variant="subtle"
+          className={styles.short}
+          leftSection={icon}
+          loading={change.isPending && choice?.asked === asked}
+          onClick={() => setChoice({ asked, isOpen: true })}
+        >
+          {label}
+        </Button>
+      ))}
       <Button
         component="a"
         href={`${bulkPaths.csv}?posts=${posts.map(({ id }) => id).join(",")}`}
         download
         variant="subtle"
-        leftSection={<IconDownload size={16} stroke={1.75} />}
+        className={styles.short}
+        leftSection={<IconDownload {...ICON} />}
       >
         Export CSV
       </Button>
       <Button
         variant="subtle"
-        leftSection={<IconTrash size={16} stroke={1.75} />}
+        leftSection={<IconTrash {...ICON} />}
         loading={removal.isPending}
         onClick={() => (drafts > 0 ? setAsking(true) : remove())}
       >
@@ -44,6 +69,20 @@ export function BulkBar({ selection: { selected, clear } }: { selection: Selecti
       <ActionIcon aria-label="Clear selection" onClick={clear}>
         <IconX size={17} stroke={1.75} />
       </ActionIcon>
+      {choice && (
+        <Suspense>
+          <BulkChoiceDialog
+            key={choice.asked}
+            {...choice}
+            posts={posts.length}
+            onChoose={(chosen) => {
+              setChoice({ ...choice, isOpen: false });
+              change.mutate({ ...chosen, posts: posts.map(({ id }) => id) });
+            }}
+            onClose={() => setChoice({ ...choice, isOpen: false })}
+          />
+        </Suspense>
+      )}
       <DeleteDialog
         isOpen={isAsking}
         verb={posts.length === 1 ? "Delete draft" : `Delete ${posts.length} posts`}

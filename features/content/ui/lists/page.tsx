@@ -15,6 +15,7 @@ import { PostTable } from "./table.tsx";
 import { PostListToolbar } from "./toolbar.tsx";
 import { type SortedAddress, useSortedAddress } from "./use-address.ts";
 import { useSelection } from "./use-selection.ts";
+import type { ViewsSlot } from "./views.tsx";
 
 const BulkBar = lazy(async () => ({ default: (await import("./bulk-bar.tsx")).BulkBar }));
 
@@ -30,13 +31,14 @@ const BY_STATUS: Partial<Record<Status, PostListView>> = {
 
 type PostListPageProps = {
   view: PostListView;
+  Views: ViewsSlot | undefined;
   /** The post that was open a moment ago: its row takes the focus. */
   returnTo: number | null;
   onReturned: () => void;
 };
 
 /** Search, the table and its pages. */
-export function PostListPage({ view, returnTo, onReturned }: PostListPageProps) {
+export function PostListPage({ view, Views, returnTo, onReturned }: PostListPageProps) {
   const address = useSortedAddress(view);
   const { q, page, sort, status, filter, isNarrowed } = address;
   const answer = usePostPage(view.name, { pageSize: PAGE_SIZE, page, q, sort, status, ...filter });
@@ -60,11 +62,13 @@ export function PostListPage({ view, returnTo, onReturned }: PostListPageProps) 
         address={address}
         isUsed={!list.isEmpty || isNarrowed}
         isLoading={list.rows === undefined && !error}
+        selecting={view.name === "all" ? selection : null}
       />
       <PostTable
         view={view}
         list={{ ...list, goTo: turn(list.goTo) }}
         removals={removals}
+        Views={Views}
         selection={view.name === "all" ? selection : null}
         sort={sort}
         onSort={address.sortBy}
@@ -72,7 +76,7 @@ export function PostListPage({ view, returnTo, onReturned }: PostListPageProps) 
         returnTo={returnTo}
         onReturned={onReturned}
         empty={isNarrowed ? noMatch(address) : noPosts}
-        foot={rangeWords(list, isNarrowed)}
+        foot={rangeWords(list, q !== "")}
       />
       {selection.selected.size > 0 && (
         <Suspense>

@@ -14,7 +14,7 @@ const LISTS = [
     list: "all",
     at: { activeContent: "allPosts" },
     heading: "Posted Content",
-    columns: ["ID", "Title/CEO/Product Name", "Status", "Type", "Posted By", "Created At", "Actions"],
+    columns: ["ID", "Title/CEO/Product Name", "Status", "Type", "Posted By", "Views", "Created At", "Actions"],
     sort: "-created_at",
     status: "published",
   },

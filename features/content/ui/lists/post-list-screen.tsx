@@ -5,9 +5,16 @@ import { parsePostItem } from "./post-item.ts";
 import { PostListPage } from "./page.tsx";
 import { POST_LIST_VIEWS } from "./post-lists.ts";
 import { OpenedPost } from "./opened-post.tsx";
+import type { ViewsSlot } from "./views.tsx";
+
+type Props = {
+  list: PostListName;
+  /** Draws how often a post was read; left out: no column of views. */
+  Views?: ViewsSlot | undefined;
+};
 
 /** One list of posts; the edit form or the history of one of them opens in its place. */
-export function PostListScreen({ list }: { list: PostListName }) {
+export function PostListScreen({ list, Views }: Props) {
   const { item, parameters } = useNavigation();
   const opened = parsePostItem(item);
   const [lastOpened, setLastOpened] = useState<number | null>(null);
@@ -17,11 +24,19 @@ export function PostListScreen({ list }: { list: PostListName }) {
   if (opened) return <OpenedPost key={item} post={opened} />;
   const isTrash = list === "all" && parameters.get("view") === "trash";
   const view = POST_LIST_VIEWS[isTrash ? "trash" : list];
-  return <PostListPage key={view.name} view={view} returnTo={lastOpened} onReturned={() => setLastOpened(null)} />;
+  return (
+    <PostListPage
+      key={view.name}
+      view={view}
+      Views={isTrash ? undefined : Views}
+      returnTo={lastOpened}
+      onReturned={() => setLastOpened(null)}
+    />
+  );
 }
 
-export function PostedContentScreen() {
-  return <PostListScreen list="all" />;
+export function PostedContentScreen({ Views }: Pick<Props, "Views">) {
+  return <PostListScreen list="all" Views={Views} />;
 }
 
 export function ScheduledPostsScreen() {

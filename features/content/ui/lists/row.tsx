@@ -95,6 +95,7 @@ export function RowButton({ action, post, view, events }: RowButtonProps): React
         <ActionIcon
           component={ItemLink}
           item={item}
+          data-action={action}
           data-leads={isEdit && view.nameLeadsTo === "page" ? "row" : undefined}
           {...named(isEdit ? "Edit" : "History of")}
           title={isEdit ? "Edit" : "History"}

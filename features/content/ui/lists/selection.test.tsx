@@ -121,3 +121,102 @@ describe("selected posts", () => {
     log.mockRestore();
   });
 });
+
+describe("the category and the company of selected posts", () => {
+  const CHANGE = "POST /api/posts/change/";
+  const saved = (id: number, company: number | null) => ({ id, posted_by_company: company, is_waiting: false });
+
+  async function choose(button: string, option: string, verb: string) {
+    await press(button);
+    const dialog = within(await screen.findByRole("dialog"));
+    await userEvent.click(await dialog.findByRole("combobox"));
+    await userEvent.click(await screen.findByRole("option", { name: option }));
+    await userEvent.click(dialog.getByRole("button", { name: verb }));
+  }
+
+  function openWith(answers: Record<string, unknown>[]) {
+    const opened = openPosts([ferry, grid]);
+    opened.table[CHANGE] = () => ({ body: answers.shift() ?? { changed: [], refused: [], saved: [] } });
+    opened.table["GET /dashboard/categories/"] = {
+      body: {
+        categories: [
+          { id: 1, label: "Technology", topic: null },
+          { id: 2, label: "Shipping", topic: null },
+        ],
+      },
+    };
+    const sent = () => opened.calls.filter(({ method }) => method === "POST").map(({ body }) => body);
+    return { ...opened, sent };
+  }
+
+  it("adds a category, says what was refused, and takes it back from those that did not have it", async () => {
+    const { sent } = openWith([
+      {
+        changed: [1],
+        refused: [{ id: 2, status: 400, detail: "Maximum selection limit reached (5 categories)" }],
+        saved: [saved(1, null)],
+      },
+      { changed: [1], refused: [], saved: [saved(1, null)] },
+    ]);
+    await rowOf("Ferry");
+    await userEvent.click(screen.getByRole("checkbox", { name: "Select all posts on this page" }));
+    await choose("Category", "Shipping", "Add category");
+    expect(await screen.findByText("“Shipping” added to 1 post.")).toBeTruthy();
+    expect(screen.getByText("1 post not changed. Maximum selection limit reached (5 categories)")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+    expect(await screen.findByText("1 post changed back.")).toBeTruthy();
+    expect(sent()).toEqual([
+      { posts: [1, 2], add_category: "Shipping" },
+      { posts: [1], remove_category: "Shipping" },
+    ]);
+  });
+
+  it("posts as another company, and gives each its own back", async () => {
+    const { sent } = openWith([
+      { changed: [1, 2], refused: [], saved: [saved(1, 7), { ...saved(2, 8), is_waiting: true }] },
+      { changed: [1], refused: [], saved: [saved(1, null)] },
+      { changed: [2], refused: [], saved: [saved(2, null)] },
+    ]);
+    await rowOf("Ferry");
+    await userEvent.click(screen.getByRole("checkbox", { name: "Select all posts on this page" }));
+    await choose("Company", "N/A (Post as Yourself)", "Change company");
+    expect(await screen.findByText("2 posts now posted by yourself. 1 edit is waiting for review.")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+    expect(await screen.findByText("2 posts changed back.")).toBeTruthy();
+    expect(sent()).toEqual([
+      { posts: [1, 2], posted_by_company: null },
+      { posts: [1], posted_by_company: 7 },
+      { posts: [2], posted_by_company: 8 },
+    ]);
+  });
+});
+
+describe("selecting on a phone", () => {
+  it("is turned on by Select, and off with what was selected", async () => {
+    openPosts([ferry, grid]);
+    await rowOf("Ferry");
+    const select = screen.getByRole("button", { name: "Select" });
+    expect(select.getAttribute("aria-pressed")).toBe("false");
+    await userEvent.click(select);
+    expect(select.getAttribute("aria-pressed")).toBe("true");
+    await pick("Select “Ferry”");
+    await bar();
+    await userEvent.click(select);
+    await waitFor(() => expect(screen.queryByRole("group", { name: "Selected posts" })).toBeNull());
+  });
+});
+
+describe("views", () => {
+  it("are asked for once for all posts of the page that were published", async () => {
+    const draft = buildListItem({ id: 3, name: "Mill", status: "draft", published_at: null });
+    const { calls, table } = openPosts([ferry, grid, draft]);
+    table["GET /dashboard/analytics/posts/"] = {
+      body: { posts: [{ id: 1, views: 3411, recent: [0, 0, 0, 0, 0, 0, 9] }] },
+    };
+    expect(await within(await rowOf("Ferry")).findByText("3,411")).toBeTruthy();
+    expect(within(await rowOf("Grid")).getByText("0")).toBeTruthy();
+    expect(within(await rowOf("Mill")).getByText("–")).toBeTruthy();
+    const asked = calls.filter(({ path }) => path.startsWith("/dashboard/analytics/posts/"));
+    expect(asked.map(({ path }) => path)).toEqual(["/dashboard/analytics/posts/?posts=1%2C2"]);
+  });
+});

@@ -13,12 +13,14 @@ import { PickPage, PickPost } from "./pick.tsx";
 import { PostNameCell, RowButton, type RowEvents } from "./row.tsx";
 import styles from "./table.module.css";
 import type { Selection } from "./use-selection.ts";
+import { viewsColumn, type ViewsSlot } from "./views.tsx";
 import { type Removal, useDeletePost, useRestorePost } from "../trash/use-post-removal.ts";
 
 type PostTableProps = {
   view: PostListView;
   list: PagedList<PostListItem>;
   removals: ReadonlyMap<number, Removal>;
+  Views: ViewsSlot | undefined;
   /** Null where nothing is selected for what can be done at once. */
   selection: Selection | null;
   sort: ListSort | undefined;
@@ -62,7 +64,9 @@ export function PostTable({ view, list, empty, foot, ...props }: PostTableProps)
         keyOf={({ id }) => id}
         isTarget={view.nameLeadsTo !== null}
         rowProps={({ id }) => ({ "data-post": id, "data-selected": selection?.selected.has(id) || undefined })}
-        className={`${styles.table} ${view.nameLeadsTo ? styles.linked : ""}`}
+        className={[styles.table, view.nameLeadsTo && styles.linked, selection?.isOn && styles.selecting]
+          .filter(Boolean)
+          .join(" ")}
         loadingRows={8}
         listFrom={600}
         noun={["post", "posts"]}
@@ -92,10 +96,10 @@ function focusNeighbour(id: number): void {
 
 type Sorting = Pick<PostTableProps, "sort" | "onSort">;
 type Shown = Sorting &
-  Pick<PostTableProps, "removals" | "loadedAt" | "selection"> & { rows: readonly PostListItem[] | undefined };
+  Pick<PostTableProps, "removals" | "Views" | "loadedAt" | "selection"> & { rows: readonly PostListItem[] | undefined };
 
 function columnsOf(view: PostListView, events: RowEvents, shown: Shown): Column<PostListItem>[] {
-  const { sort, onSort, removals, loadedAt, selection, rows } = shown;
+  const { sort, onSort, removals, Views, loadedAt, selection, rows } = shown;
   const sortedBy = (pair: SortPair | undefined, name: string) =>
     pair && { head: <SortButton name={name} pair={pair} sort={sort} onSort={onSort} />, sorted: orderIn(pair, sort) };
   const title = "Title/CEO/Product Name";
@@ -147,6 +151,7 @@ function columnsOf(view: PostListView, events: RowEvents, shown: Shown): Column<
       loading: 104,
       cell: (post) => <bdi>{posterOf(post)}</bdi>,
     },
+    ...(Views ? [{ ...viewsColumn("Views", Views, rows), className: styles.views }] : []),
     {
       name: heading,
       kind: "figure",

@@ -1,3 +1,5 @@
+import { Button } from "@mantine/core";
+import { IconSquareCheck } from "@tabler/icons-react";
 import { SearchField } from "#ui-kit/tables/search-field.tsx";
 import { Toolbar } from "#ui-kit/tables/toolbar.tsx";
 import type { ListSort } from "../../contract.ts";
@@ -5,6 +7,7 @@ import styles from "./toolbar.module.css";
 import type { PostListView } from "./post-lists.ts";
 import { PostFilters, PostTabs } from "./filters.tsx";
 import type { SortedAddress } from "./use-address.ts";
+import type { Selection } from "./use-selection.ts";
 
 type PostListToolbarProps = {
   view: PostListView;
@@ -12,10 +15,12 @@ type PostListToolbarProps = {
   /** Whether there is anything to search or sort. */
   isUsed: boolean;
   isLoading: boolean;
+  /** Null where nothing is selected for what can be done at once. */
+  selecting: Selection | null;
 };
 
 /** Search; in the combined list also tabs and filters; where the table's heads are hidden also the order. */
-export function PostListToolbar({ view, address, isUsed, isLoading }: PostListToolbarProps) {
+export function PostListToolbar({ view, address, isUsed, isLoading, selecting }: PostListToolbarProps) {
   const hasTabs = view.name === "all" || view.name === "trash";
   return (
     <>
@@ -24,6 +29,16 @@ export function PostListToolbar({ view, address, isUsed, isLoading }: PostListTo
         <Toolbar>
           <SearchField label="Search posts" q={address.q} onSearch={address.search} />
           {view.name === "all" && <PostFilters address={address} />}
+          {selecting && (
+            <Button
+              className={styles.select}
+              leftSection={<IconSquareCheck size={18} stroke={1.75} aria-hidden />}
+              aria-pressed={selecting.isOn}
+              onClick={() => selecting.turn(!selecting.isOn)}
+            >
+              Select
+            </Button>
+          )}
           {view.sorts && <SortSelect view={view} sort={address.sort} onSort={address.sortBy} />}
           {isLoading && (
             <p className={styles.loading} role="status">

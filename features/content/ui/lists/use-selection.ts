@@ -9,9 +9,17 @@ const NONE: Selected = new Map();
 /** @param of what the list shows; other filters start without a selection. */
 export function useSelection(of: string) {
   const [{ within, posts }, set] = useState({ within: of, posts: NONE });
+  const [isOn, setOn] = useState(false);
   const selected = within === of ? posts : NONE;
   return {
     selected,
+    /** Whether phones show the boxes; wider windows always do. */
+    isOn,
+    /** Turning it off forgets what was selected. */
+    turn: (on: boolean) => {
+      setOn(on);
+      if (!on) set({ within: of, posts: NONE });
+    },
     isFull: selected.size >= BULK_LIMIT,
     /** Adds posts up to the limit of a call, or takes them out. */
     choose: (chosen: readonly PostListItem[], isSelected: boolean) => {

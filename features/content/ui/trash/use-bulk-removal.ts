@@ -64,10 +64,11 @@ function useRestorePosts(): (ids: number[]) => void {
   return mutate;
 }
 
-const countOf = ({ length }: readonly unknown[]) => (length === 1 ? "1 post" : `${length} posts`);
+/** As a toast counts posts. */
+export const countOf = ({ length }: readonly unknown[]) => (length === 1 ? "1 post" : `${length} posts`);
 
 /** The reasons, each once. */
-function refusalText(refused: BulkAnswer["refused"], done: string): string {
+export function refusalText(refused: BulkAnswer["refused"], done: string): string {
   const reasons = [...new Set(refused.map(({ detail }) => detail))].join(" ");
   return `${countOf(refused)} not ${done}. ${reasons}`;
 }
