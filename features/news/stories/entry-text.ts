@@ -1,6 +1,6 @@
 /** The text of an entry as plain sentences, without markup and publishers' boilerplate. */
 import { decodeHTML } from "entities";
-import { foldText } from "./words.ts";
+import { foldText } from "#platform/text-search/words.ts";
 
 /** An article's first pages tell which story it is, and what a search should find; more costs time. */
 const MAX_CHARACTERS = 8000;

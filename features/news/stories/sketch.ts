@@ -3,7 +3,7 @@
  * shingles (Broder, "On the resemblance and containment of documents", 1997; Cohen and Kaplan, "Bottom-k sketches", 2007).
  */
 import { sentencesOf } from "./entry-text.ts";
-import { wordsOf } from "./words.ts";
+import { wordsOf } from "#platform/text-search/words.ts";
 
 /** Sorted, distinct 32-bit hashes. */
 export type HashSet = readonly number[];

@@ -3,7 +3,7 @@
  * common words only the newest hits are read, without touching the others.
  */
 import type { Transaction } from "#platform/database/client.ts";
-import { isCommon, type SearchPlan } from "./policy.ts";
+import { isCommon, type SearchPlan } from "#platform/text-search/plan.ts";
 import * as queries from "./queries.ts";
 
 const MOST = { limit: 200, inspected: 600 };

@@ -5,12 +5,21 @@
 import pg from "pg";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
+import { otherNumbersOf } from "#platform/text-search/numbers.ts";
+import { type Alternatives, planSearch } from "#platform/text-search/plan.ts";
+import { scoreHits } from "#platform/text-search/score.ts";
+import {
+  isContradiction,
+  mayGoOn,
+  parseSearch,
+  type SearchQuery,
+  wantedWords,
+} from "#platform/text-search/search-text.ts";
+import { oneSlipFrom, slipsAllowed, slipsBetween } from "#platform/text-search/typos.ts";
 import { ARTICLES_PER_SOURCE, newsMessages, SOURCES_PER_PAGE } from "../../contract.ts";
 import { findHits } from "./hits-service.ts";
-import * as policy from "./policy.ts";
+import { sourcePatterns } from "./policy.ts";
 import * as queries from "./queries.ts";
-import { otherNumbersOf } from "./numbers-policy.ts";
-import { oneSlipFrom, slipsAllowed, slipsBetween } from "./typos-policy.ts";
 import { listFeedsWithUnread, listRead } from "../articles/unread-queries.ts";
 
 export type FoundGroup = { feedId: number; entryIds: number[] };
@@ -37,7 +46,7 @@ export async function findNews(
   text: string,
   { page, unreadAt = null }: { page: number; unreadAt?: Date | null },
 ): Promise<{ groups: FoundGroup[]; totalPages: number }> {
-  const query = policy.parseSearch(text);
+  const query = parseSearch(text);
   if (!query) throw invalidInput({ query: newsMessages.emptyQuery });
   try {
     const found = await transaction((tx) => searchAll(tx, userId, query));
@@ -69,17 +78,17 @@ async function keepUnread(userId: number, found: readonly FoundGroup[], at: Date
 /** State of one search. */
 type Search = {
   tx: Transaction;
-  query: policy.SearchQuery;
+  query: SearchQuery;
   ownFeeds: readonly number[];
   stored: queries.Stored;
   levels: Map<string, number>;
 };
 
-async function searchAll(tx: Transaction, userId: number, query: policy.SearchQuery): Promise<FoundGroup[]> {
-  if (policy.isContradiction(query)) return [];
+async function searchAll(tx: Transaction, userId: number, query: SearchQuery): Promise<FoundGroup[]> {
+  if (isContradiction(query)) return [];
   const ownFeeds = await queries.prepareSearch(tx, userId);
-  const prefix = query.prefix !== null && policy.mayGoOn(query.prefix) ? query.prefix : null;
-  const wanted = policy.wantedWords(query);
+  const prefix = query.prefix !== null && mayGoOn(query.prefix) ? query.prefix : null;
+  const wanted = wantedWords(query);
   const words = [...wanted, ...wanted.flatMap(otherNumbersOf)];
   const { known, stored } = await queries.listKnown(tx, words, prefix, WAYS_ON);
   const levels = new Map(known.map(({ word, level }) => [word, level]));
@@ -102,23 +111,19 @@ async function searchAll(tx: Transaction, userId: number, query: policy.SearchQu
 }
 
 /** @param inNames of words in sources' names, which are found by their beginnings anyway. */
-async function searchOnce(
-  search: Search,
-  alternatives: policy.Alternatives,
-  inNames: policy.Alternatives,
-): Promise<FoundGroup[]> {
+async function searchOnce(search: Search, alternatives: Alternatives, inNames: Alternatives): Promise<FoundGroup[]> {
   const { tx, query, ownFeeds, levels, stored } = search;
-  const sources = await queries.listSources(tx, ownFeeds, policy.sourcePatterns(query, inNames), MAX_SOURCES);
-  const plan = policy.planSearch(query, alternatives, levels, stored.all);
+  const sources = await queries.listSources(tx, ownFeeds, sourcePatterns(query, inNames), MAX_SOURCES);
+  const plan = planSearch(query, alternatives, levels, stored.all);
   const ids = await findHits({ tx, ownFeeds, stored, query: plan });
   const ranked = ids.size > 0 ? await queries.rankHits(tx, [...ids], plan) : [];
-  return groupHits(sources, policy.scoreHits(ranked, Date.now()));
+  return groupHits(sources, scoreHits(ranked, Date.now()));
 }
 
 /** For words that hardly anybody writes, what may have been meant. */
 async function findCorrections({ tx, query, ownFeeds, levels }: Search): Promise<Map<string, string[]>> {
   const corrections = new Map<string, string[]>();
-  const strange = policy.wantedWords(query).filter((word) => (levels.get(word) ?? 0) < KNOWN_LEVEL);
+  const strange = wantedWords(query).filter((word) => (levels.get(word) ?? 0) < KNOWN_LEVEL);
   for (const word of strange.slice(0, CORRECTED_WORDS)) {
     const near = await queries.listWritten(tx, ownFeeds, oneSlipFrom(word));
     const meant = near.length > 0 ? near : await findSimilar(tx, ownFeeds, word);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { otherNumbersOf } from "./numbers-policy.ts";
+import { otherNumbersOf } from "./numbers.ts";
 
 it.each([
   ["kiln", ["kilns"]],

@@ -1,0 +1,73 @@
+/** A search as queries of PostgreSQL's text search: what an index is asked for, and what is checked on what it finds. */
+import { type SearchQuery, type SearchTerm, wantedWords } from "./search-text.ts";
+
+/** Alternatives for words: completions of an unfinished word, corrections of a misspelt one. */
+export type Alternatives = ReadonlyMap<string, readonly string[]>;
+
+/** In a larger share of entries a word is common: the index is asked for the others, as long as there is one. */
+const COMMON_SHARE = 0.05;
+
+/** Without knowing how many are stored, nothing is. */
+export function isCommon(entries: number, stored: number): boolean {
+  return stored > 0 && entries > stored * COMMON_SHARE;
+}
+
+/** The search as tsqueries, and roughly how many entries `index` finds. */
+export type SearchPlan = {
+  /** Every word that is not common, in any order. */
+  index: string;
+  /** Every word, and none that is excluded. */
+  all: string;
+  /** Phrases; null without. */
+  exact: string | null;
+  estimate: number;
+};
+
+/** @param levels of the lexicon (see search_words.level). @param stored number of entries; 0: unknown. */
+export function planSearch(
+  query: SearchQuery,
+  alternatives: Alternatives,
+  levels: ReadonlyMap<string, number>,
+  stored: number,
+): SearchPlan {
+  const asked = wantedWords(query).map((word) => {
+    const spellings = [word, ...(alternatives.get(word) ?? [])];
+    const entries = spellings.reduce((sum, each) => sum + 2 ** (levels.get(each) ?? 0), 0);
+    return { text: oneOf(spellings), entries };
+  });
+  const seldom = asked.filter(({ entries }) => !isCommon(entries, stored));
+  const indexed = seldom.length > 0 ? seldom : asked;
+  const single = query.unwanted.filter(({ words, isPhrase }) => !isPhrase && words.length === 1);
+  const inOrder = ({ words }: SearchTerm) => `(${words.map(quote).join(" <-> ")})`;
+  const exact = [
+    ...query.wanted.filter(({ isPhrase }) => isPhrase).map(inOrder),
+    ...query.unwanted.filter((term) => !single.includes(term)).map((term) => `!${inOrder(term)}`),
+  ];
+  const excluded = single.map(({ words: [first = ""] }) => `!${quote(first)}`);
+  return {
+    index: indexed.map(({ text }) => text).join(" & "),
+    all: [...asked.map(({ text }) => text), ...excluded].join(" & "),
+    exact: exact.length > 0 ? exact.join(" & ") : null,
+    estimate: estimateTogether(
+      indexed.map(({ entries }) => entries),
+      stored,
+    ),
+  };
+}
+
+/** Words that belong together meet ten times as often as by chance, or in a fifth of the entries that have the rarest. */
+function estimateTogether(perWord: readonly number[], stored: number): number {
+  const rarest = Math.min(...perWord);
+  if (perWord.length === 1 || stored === 0) return rarest;
+  const byChance = perWord.reduce((hits, entries) => hits * Math.min(1, entries / stored), stored);
+  return Math.min(rarest, Math.max(10 * byChance, rarest / 5));
+}
+
+/** Words hold letters, marks and digits only. */
+function quote(word: string): string {
+  return `'${word}'`;
+}
+
+function oneOf(words: readonly string[]): string {
+  return words.length === 1 ? quote(words[0] ?? "") : `(${[...new Set(words)].map(quote).join(" | ")})`;
+}

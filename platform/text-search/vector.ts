@@ -1,0 +1,28 @@
+/** Words with their places, in PostgreSQL's tsvector syntax; written here so that every script is segmented alike. */
+
+/** Between parts, so that a phrase never spans two of them. */
+export const GAP = 10;
+const MAX_PLACES = 16;
+
+/** Places of each word, with their weights. */
+export type Places = Map<string, string[]>;
+
+/** @returns the place after the last. */
+export function addPlaces(places: Places, words: readonly string[], weight: string, first: number): number {
+  for (const [index, word] of words.entries()) {
+    const known = places.get(word);
+    if (!known) places.set(word, [`${first + index}${weight}`]);
+    else if (known.length < MAX_PLACES) known.push(`${first + index}${weight}`);
+  }
+  return first + words.length;
+}
+
+/** Words hold letters, marks and digits only: nothing in them needs escaping. */
+export function writeVector(places: Places): string {
+  return Array.from(places, ([word, at]) => `'${word}':${at.join(",")}`).join(" ");
+}
+
+/** Whether people would type it: a word, no code. */
+export function isTypable(word: string): boolean {
+  return word.length <= 30 && !/^\p{N}+$/u.test(word) && !/\p{N}.*\p{L}.*\p{N}/u.test(word);
+}
