@@ -3,6 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kys
 import type { AnalyticsSchema } from "./schema-analytics.ts";
 import type { AssistantSchema } from "./schema-assistant.ts";
 import type { NewsSchema } from "./schema-news.ts";
+import type { NewsroomSchema } from "./schema-newsroom.ts";
 import type { MoneySchema } from "./schema-money.ts";
 import type { OperationSchema } from "./schema-operation.ts";
 import type { ReportsSchema } from "./schema-reports.ts";
@@ -398,6 +399,7 @@ export type Schema = AnalyticsSchema &
   CoreSchema &
   MoneySchema &
   NewsSchema &
+  NewsroomSchema &
   OperationSchema &
   ReportsSchema &
   SyndicationSchema;

@@ -12,6 +12,7 @@ import { mediaJobs } from "#features/media/server/jobs.ts";
 import { newsJobs } from "#features/news/server/jobs.ts";
 import { startFetching, stopFetching } from "#features/news/server/fetching/service.ts";
 import { newsroomJobs } from "#features/newsroom/server/jobs.ts";
+import { startIndexing } from "#features/newsroom/server/post-index/service.ts";
 import { reportsJobs } from "#features/reports/server/jobs.ts";
 import { keepSite } from "#features/site-settings/server/current-service.ts";
 import { supportJobs } from "#features/support/server/jobs.ts";
@@ -22,6 +23,7 @@ import { PERSONAL_DATA } from "./personal-data.ts";
 
 let stopSpreading: (() => Promise<void>) | undefined;
 let forgetSite: (() => void) | undefined;
+let stopIndexing: (() => Promise<void>) | undefined;
 
 /** Returns once every queue is being worked and feeds are fetched. @throws Error when the database cannot be reached. */
 export async function startWorker(): Promise<void> {
@@ -43,14 +45,17 @@ export async function startWorker(): Promise<void> {
   ]);
   startFetching();
   stopSpreading = startSpreading();
+  stopIndexing ??= startIndexing(listen);
 }
 
-/** Stops fetching and waits for running jobs, at most 20 s; what is left runs again in the next worker. Safe without a start, and twice. */
+/** Stops fetching and indexing, and waits for running jobs, at most 20 s; what is left runs again in the next worker. Safe without a start, and twice. */
 export async function stopWorker(): Promise<void> {
   forgetSite?.();
   forgetSite = undefined;
   await stopFetching();
   await stopSpreading?.();
   stopSpreading = undefined;
+  await stopIndexing?.();
+  stopIndexing = undefined;
   await stopJobs();
 }

@@ -1,8 +1,13 @@
-/** Addresses of archives, of search, and of their feeds (docs/product/public-pages.md, Addresses). */
+/** Archives and search: their addresses, those of their feeds (docs/product/public-pages.md, Addresses), and cache tags. */
 import { topicPage } from "#features/categories/names/topic-page.ts";
 import { companyPage } from "#features/companies/contract.ts";
 import { authorPage, kindPage } from "#features/content/contract.ts";
 import type { ContentKind } from "#features/content/kinds/index.ts";
+
+/** Cache tag of the front page and the pages that follow it; announced with each change of what readers see. */
+export const FRONT_TAG = "front";
+/** Of the first pages of archives, which show counts; announced when the index has taken a change. */
+export const ARCHIVES_TAG = "archives";
 
 /** What an archive is of: everything, or one of these. */
 export type ArchiveSubject =
@@ -74,4 +79,21 @@ export function feedPages(page: string): { rss: string; atom: string; json: stri
   const [path = "", query] = page.split("?", 2);
   const at = (file: string) => `${path === "/" ? "" : path}/${file}${query === undefined ? "" : `?${query}`}`;
   return { rss: at("feed.xml"), atom: at("atom.xml"), json: at("feed.json") };
+}
+
+/** Longer searches are cut. */
+export const MAX_SEARCH = 300;
+
+/** A place among posts, newest first. `micros`: microseconds since 1970, of publication. */
+export type Place = { micros: number; id: number };
+
+/** As addresses name it in `before`. */
+export function writePlace({ micros, id }: Place): string {
+  return `${micros}.${id}`;
+}
+
+/** @returns null for anything that writePlace does not write. */
+export function readPlace(text: string): Place | null {
+  const [, micros, id] = /^(0|[1-9]\d{0,15})\.([1-9]\d{0,14})$/.exec(text) ?? [];
+  return micros === undefined || id === undefined ? null : { micros: Number(micros), id: Number(id) };
 }

@@ -23,18 +23,29 @@ export type SearchPlan = {
   estimate: number;
 };
 
-/** @param levels of the lexicon (see search_words.level). @param stored number of entries; 0: unknown. */
+export type PlanOptions = {
+  alternatives: Alternatives;
+  /** Of the lexicon: about the binary logarithm of how many entries have a word or term. */
+  levels: ReadonlyMap<string, number>;
+  /** Number of entries; 0: unknown. */
+  stored: number;
+  /** What entries are filtered by: terms of the index that are no words, one of each list. Quotes in them are doubled. */
+  terms?: readonly (readonly string[])[];
+  /** How the index spells a wanted word; left out: as it is. */
+  spell?: (word: string) => string;
+};
+
 export function planSearch(
   query: SearchQuery,
-  alternatives: Alternatives,
-  levels: ReadonlyMap<string, number>,
-  stored: number,
+  { alternatives, levels, stored, terms = [], spell = (word) => word }: PlanOptions,
 ): SearchPlan {
-  const asked = wantedWords(query).map((word) => {
+  const countOf = (spellings: readonly string[]) =>
+    spellings.reduce((sum, each) => sum + 2 ** (levels.get(each) ?? 0), 0);
+  const words = wantedWords(query).map((word) => {
     const spellings = [word, ...(alternatives.get(word) ?? [])];
-    const entries = spellings.reduce((sum, each) => sum + 2 ** (levels.get(each) ?? 0), 0);
-    return { text: oneOf(spellings), entries };
+    return { text: oneOf(spellings.map(spell)), entries: countOf(spellings) };
   });
+  const asked = [...words, ...terms.map((each) => ({ text: oneOf(each), entries: countOf(each) }))];
   const seldom = asked.filter(({ entries }) => !isCommon(entries, stored));
   const indexed = seldom.length > 0 ? seldom : asked;
   const single = query.unwanted.filter(({ words, isPhrase }) => !isPhrase && words.length === 1);

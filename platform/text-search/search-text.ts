@@ -60,3 +60,12 @@ export function wantedWords({ wanted }: SearchQuery): string[] {
 export function mayGoOn(prefix: string): boolean {
   return isUnspaced(prefix) ? prefix.length === 1 : prefix.length >= 2;
 }
+
+/** As somebody would type it. @param spell what to write for a word. */
+export function writeSearch({ wanted, unwanted }: SearchQuery, spell = (word: string) => word): string {
+  const termOf = ({ words, isPhrase }: SearchTerm) => {
+    const text = words.map(spell).join(" ");
+    return isPhrase ? `"${text}"` : text;
+  };
+  return [...wanted.map(termOf), ...unwanted.map((term) => `-${termOf(term)}`)].join(" ");
+}

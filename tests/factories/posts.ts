@@ -21,6 +21,8 @@ type PostOverrides = Partial<{
   kind: KindKey;
   status: "draft" | "scheduled" | "pending" | "published" | "withdrawn";
   details: Record<string, unknown>;
+  /** Default: what the kind makes of its details. */
+  name: string;
   content_html: string;
   summary: string;
   tags: string[];
@@ -44,7 +46,7 @@ export async function buildPost(ownerId: number, overrides: PostOverrides = {}):
   const { kind: key = "article", status = "published", details = DETAILS[key], ...rest } = overrides;
   const kind = kindOf(key);
   const guid = randomUUID();
-  const name = kind.nameOf(details);
+  const name = overrides.name ?? kind.nameOf(details);
   const slug = `test-post-${guid.slice(0, 8)}`;
   const { id } = await db
     .insertInto("posts")

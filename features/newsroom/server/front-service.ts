@@ -8,13 +8,11 @@ import { byKind, type KindKey } from "#features/content/kinds/index.ts";
 import type { PostCard } from "#features/content/site/public-post.ts";
 import { publicCategoryCounts } from "./category-count-service.ts";
 import { chooseFirst } from "./front-policy.ts";
+import { FRONT_TAG } from "../archive-contract.ts";
 import * as queries from "./front-queries.ts";
 import { underCurrentLabels } from "#features/categories/server/label-service.ts";
 import { getPublishedPosts } from "#features/content/server/published/list-service.ts";
 import { FRONT_PAGE_ROOM, type FrontPage, MORE_POSTS_ROOM, type MorePosts } from "../site/front-posts.ts";
-
-/** Cache tag of the front page and the pages that follow it. */
-export const FRONT_TAG = "front";
 
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

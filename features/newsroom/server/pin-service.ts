@@ -17,7 +17,7 @@ import {
   type PinOrder,
 } from "../contract.ts";
 import { kindOf } from "#features/content/kinds/index.ts";
-import { FRONT_TAG } from "./front-service.ts";
+import { FRONT_TAG } from "../archive-contract.ts";
 import * as queries from "./pin-queries.ts";
 import { findPublishedIds } from "#features/content/server/published/list-service.ts";
 import { movedTo } from "#ui-kit/moved-to.ts";

@@ -114,7 +114,7 @@ async function searchAll(tx: Transaction, userId: number, query: SearchQuery): P
 async function searchOnce(search: Search, alternatives: Alternatives, inNames: Alternatives): Promise<FoundGroup[]> {
   const { tx, query, ownFeeds, levels, stored } = search;
   const sources = await queries.listSources(tx, ownFeeds, sourcePatterns(query, inNames), MAX_SOURCES);
-  const plan = planSearch(query, alternatives, levels, stored.all);
+  const plan = planSearch(query, { alternatives, levels, stored: stored.all });
   const ids = await findHits({ tx, ownFeeds, stored, query: plan });
   const ranked = ids.size > 0 ? await queries.rankHits(tx, [...ids], plan) : [];
   return groupHits(sources, scoreHits(ranked, Date.now()));

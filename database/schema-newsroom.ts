@@ -1,0 +1,31 @@
+/** Tables of archives and search; see schema.ts. */
+import type { Generated, GeneratedAlways } from "kysely";
+import type { KindKey } from "#features/content/kinds/index.ts";
+import type { Timestamp } from "./schema-times.ts";
+
+export type NewsroomSchema = {
+  /** Written by triggers of posts: what the index of posts has yet to take. */
+  post_index_changes: {
+    id: GeneratedAlways<number>;
+    post_id: number;
+    posts: number;
+    kind: KindKey;
+    owner_id: number;
+    company_id: number | null;
+    tags: string[];
+    published_at: Timestamp;
+  };
+  /** `month` null: of all months. */
+  archive_tallies: { subject: string; month: Date | null; kind: KindKey; posts: number };
+  post_topics: { label: string; published_at: Timestamp; post_id: number; kind: KindKey };
+  post_words: {
+    post_id: number;
+    published_at: Timestamp;
+    minute: GeneratedAlways<number>;
+    kind: KindKey;
+    company_id: number | null;
+    topics: string[];
+    words: string;
+  };
+  post_lexicon: { word: string; level: Generated<number> };
+};

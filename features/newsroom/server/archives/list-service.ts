@@ -1,0 +1,49 @@
+/** Posts of an archive, page by page. */
+import { getPublishedPosts, type PublishedPost } from "#features/content/server/published/list-service.ts";
+import type { Place } from "../../archive-contract.ts";
+import * as queries from "./queries.ts";
+
+export type ArchivePosts = {
+  posts: PublishedPost[];
+  /** Where the next page begins; null on the last. */
+  next: Place | null;
+  /** Of all pages; null where nobody keeps count. */
+  total: number | null;
+};
+
+/** Newest first. A page costs the same however many posts there are before it. */
+export async function listArchivePosts(
+  wanted: queries.ArchiveFilter & { before?: Place | undefined; limit: number },
+): Promise<ArchivePosts> {
+  const { before = null, limit, kind, topic, companyId, authorId, from, to } = wanted;
+  const filter = { kind, topic, companyId, authorId, from, to };
+  const [entries, total] = await Promise.all([
+    queries.listEntries(filter, before, limit + 1),
+    countArchivePosts(filter),
+  ]);
+  const shown = entries.slice(0, limit);
+  const last = shown.at(-1);
+  const posts = await getPublishedPosts(shown.map(({ id }) => id));
+  return { posts, next: entries.length > limit && last ? { micros: last.micros, id: last.id } : null, total };
+}
+
+/** By the tallies; null where two things are asked at once that no tally is kept of. */
+export async function countArchivePosts(filter: queries.ArchiveFilter): Promise<number | null> {
+  const subjects = subjectsOf(filter);
+  if (subjects === null || filter.from || filter.to) return null;
+  const tallies = await queries.listTallies(subjects);
+  return tallies
+    .filter(({ month, kind }) => month === null && (filter.kind === undefined || kind === filter.kind))
+    .reduce((sum, { posts }) => sum + posts, 0);
+}
+
+/** As in archive_tallies.subject. */
+export function subjectsOf({ topic, companyId, authorId }: queries.ArchiveFilter): string[] | null {
+  const subjects = [
+    topic?.map((name) => `topic:${name}`),
+    companyId === undefined ? undefined : [`company:${companyId}`],
+    authorId === undefined ? undefined : [`author:${authorId}`],
+  ].filter((each) => each !== undefined);
+  if (subjects.length > 1) return null;
+  return subjects[0] ?? ["all"];
+}

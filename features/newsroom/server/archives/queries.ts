@@ -1,0 +1,149 @@
+/** SQL of archives: posts by keyset along an index, counts from tallies, whom they are about. */
+import { prepared } from "#platform/database/client.ts";
+import { columns, computed, orNull, type Row } from "#platform/database/statement.ts";
+import type { KindKey } from "#features/content/kinds/index.ts";
+import { PUBLIC } from "#features/content/server/published/card-service.ts";
+import type { Place } from "../../archive-contract.ts";
+
+/** Posts that are all of this; left out: any. `topic`: every name of a category, in lower case. */
+export type ArchiveFilter = {
+  kind?: KindKey | undefined;
+  topic?: readonly string[] | undefined;
+  companyId?: number | undefined;
+  authorId?: number | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+};
+
+const ENTRY = { ...columns("posts", "id"), micros: computed.number() };
+export type ArchiveEntry = Row<typeof ENTRY>;
+
+const MICROS = "(extract(epoch from p.published_at) * 1000000)::bigint";
+const NEWEST_FIRST = "order by p.published_at desc, p.id desc";
+
+/** Newest first. Of several filters the narrowest leads, along its index; the others are checked on the way. */
+export function listEntries(filter: ArchiveFilter, after: Place | null, limit: number): Promise<ArchiveEntry[]> {
+  const values: unknown[] = [];
+  const given = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
+  const { kind, topic, companyId, authorId, from, to } = filter;
+  const conditions = [PUBLIC];
+  const names = topic && given(topic, "text[]");
+  if (companyId !== undefined)
+    conditions.push(`p.company_id = ${given(companyId, "bigint")} and p.off_newsroom_at is null`);
+  if (authorId !== undefined) conditions.push(`p.owner_id = ${given(authorId, "bigint")}`);
+  if (kind !== undefined) conditions.push(`p.kind = ${given(kind, "text")}`);
+  const timed = (time: string, id: string) => {
+    const bounds = [];
+    if (from) bounds.push(`${time} >= ${given(from, "timestamptz")}`);
+    if (to) bounds.push(`${time} < ${given(to, "timestamptz")}`);
+    if (after) {
+      const place = `timestamptz 'epoch' + ${given(after.micros, "float8")} * interval '1 microsecond'`;
+      // The first is for indexes that do not go on by id.
+      bounds.push(`${time} <= ${place}`, `(${time}, ${id}) < (${place}, ${given(after.id, "bigint")})`);
+    }
+    return bounds;
+  };
+  const most = given(limit, "int");
+  if (names && companyId === undefined && authorId === undefined) {
+    const bounds = ["t.label = name", ...timed("t.published_at", "t.post_id")];
+    if (kind !== undefined) bounds.push(`t.kind = ${given(kind, "text")}`);
+    const text = `
+      select p.id, ${MICROS} as micros from (
+        select distinct post_id, published_at from unnest(${names}) name cross join lateral (
+          select t.post_id, t.published_at from post_topics t where ${bounds.join(" and ")}
+          order by t.published_at desc, t.post_id desc limit ${most}) of_name
+        order by published_at desc, post_id desc limit ${most}
+      ) found join posts p on p.id = found.post_id where ${PUBLIC} ${NEWEST_FIRST}`;
+    return prepared(ENTRY, nameOf("topic", filter, after), text, values);
+  }
+  if (names) conditions.push(`exists (select from unnest(p.tags) tag where lower(tag) = any(${names}))`);
+  conditions.push(...timed("p.published_at", "p.id"));
+  const text = `select p.id, ${MICROS} as micros from posts p where ${conditions.join(" and ")} ${NEWEST_FIRST} limit ${most}`;
+  return prepared(ENTRY, nameOf("posts", filter, after), text, values);
+}
+
+/** A statement of its own for each set of filters: each follows another index. */
+function nameOf(what: string, filter: ArchiveFilter, after: Place | null): string {
+  const set = Object.entries({ ...filter, after: after ?? undefined }).filter(([, value]) => value !== undefined);
+  return `newsroom-archive-${what}-${set
+    .map(([name]) => name)
+    .toSorted()
+    .join("-")}`;
+}
+
+const TALLY = { month: orNull(computed.text()), ...columns("archive_tallies", "kind"), posts: computed.number() };
+export type Tally = Row<typeof TALLY>;
+
+/** By month ("2026-11"; null: of all) and kind. @param subjects as in archive_tallies.subject, added up. */
+export function listTallies(subjects: readonly string[]): Promise<Tally[]> {
+  return prepared(
+    TALLY,
+    "newsroom-archive-tallies",
+    `select to_char(month, 'YYYY-MM') as month, kind, sum(posts)::float8 as posts from archive_tallies
+     where subject = any($1::text[]) and posts > 0 group by month, kind order by month desc nulls first`,
+    [subjects],
+  );
+}
+
+const TOPIC_COUNT = { name: computed.text(), posts: computed.number() };
+
+/** Of every category that published posts have, as saved, in lower case. @param kind null: of all kinds. */
+export function listTopicCounts(kind: KindKey | null): Promise<Row<typeof TOPIC_COUNT>[]> {
+  return prepared(
+    TOPIC_COUNT,
+    "newsroom-topic-counts",
+    `select substr(subject, 7) as name, sum(posts)::float8 as posts from archive_tallies
+     where subject > 'topic:' and subject < 'topic;' and month is null and posts > 0 and ($1::text is null or kind = $1)
+     group by subject order by subject`,
+    [kind],
+  );
+}
+
+const AUTHOR = { ...columns("users", "id", "slug", "bio"), name: computed.text() };
+export type Author = Row<typeof AUTHOR>;
+
+/** Null where nobody of that name has published. */
+export async function findAuthor(slug: string): Promise<Author | null> {
+  const [author] = await prepared(
+    AUTHOR,
+    "newsroom-author",
+    `select u.id, u.slug, u.bio, trim(u.first_name || ' ' || u.last_name) as name from users u
+     where u.slug = $1 and exists (select from posts p where p.owner_id = u.id and ${PUBLIC})`,
+    [slug],
+  );
+  return author ?? null;
+}
+
+const COMPANY = { ...columns("companies", "id", "slug", "name"), posts: computed.number() };
+export type ArchiveCompany = Row<typeof COMPANY>;
+
+/** Companies that published last, of those with these posts; most of them first. */
+export function listCompaniesOf(postIds: readonly number[], limit: number): Promise<ArchiveCompany[]> {
+  return prepared(
+    COMPANY,
+    "newsroom-archive-companies",
+    `select c.id, c.slug, c.name, count(*) as posts from posts p join companies c on c.id = p.company_id
+     where p.id = any($1::bigint[]) and p.off_newsroom_at is null and c.deleted_at is null
+     group by c.id order by count(*) desc, c.name limit $2::int`,
+    [postIds, limit],
+  );
+}
+
+/** In any order; deleted ones are left out. */
+export function listCompanies(ids: readonly number[]): Promise<ArchiveCompany[]> {
+  return prepared(
+    COMPANY,
+    "newsroom-companies",
+    `select id, slug, name, 0 as posts from companies where id = any($1::bigint[]) and deleted_at is null`,
+    [ids],
+  );
+}
+
+const NAMED = columns("companies", "id", "slug", "name");
+
+/** Null for one that was deleted. */
+export async function findCompany(slug: string): Promise<Row<typeof NAMED> | null> {
+  const text = "select id, slug, name from companies where slug = $1 and deleted_at is null";
+  const [company] = await prepared(NAMED, "newsroom-company", text, [slug]);
+  return company ?? null;
+}

@@ -1,0 +1,141 @@
+/** SQL of the index of published posts: what has changed, and what is found by it. */
+import { sql } from "kysely";
+import { db, type Transaction } from "#platform/database/client.ts";
+import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
+import { PUBLIC } from "#features/content/server/published/card-service.ts";
+
+/** One process at a time takes changes, so that none waits for another's rows. @returns whether it is this one. */
+export async function takeTurn(tx: Transaction): Promise<boolean> {
+  const { rows } = await statement({ is_ours: computed.flag() })`
+    select pg_try_advisory_xact_lock(hashtextextended('post-index', 0)) as is_ours`.execute(tx);
+  return rows[0]?.is_ours ?? false;
+}
+
+const TAKEN = { post_ids: computed.numbers(), changes: computed.number() };
+
+/** Adds the oldest changes to the tallies and removes them. @returns the posts they are about, each once. */
+export async function takeChanges(tx: Transaction, limit: number): Promise<Row<typeof TAKEN>> {
+  const { rows } = await statement(TAKEN)`
+    with taken as (
+      delete from post_index_changes where id in (select id from post_index_changes order by id limit ${limit})
+      returning *
+    ), counted as (
+      select subject, month, kind, sum(posts)::bigint as posts from taken cross join lateral (
+        select 'all' as subject
+        union all select 'author:' || owner_id
+        union all select 'company:' || company_id where company_id is not null
+        union all select distinct 'topic:' || lower(tag) from unnest(tags) tag
+      ) subjects cross join lateral (
+        values (date_trunc('month', published_at at time zone 'UTC')::date), (null)
+      ) months (month)
+      group by subject, month, kind having sum(posts) <> 0
+    ), tallied as (
+      insert into archive_tallies (subject, month, kind, posts) select * from counted
+      on conflict (subject, month, kind) do update set posts = archive_tallies.posts + excluded.posts
+    )
+    select array(select distinct post_id from taken order by post_id)::float8[] as post_ids,
+      (select count(*) from taken) as changes`.execute(tx);
+  return rows[0] ?? { post_ids: [], changes: 0 };
+}
+
+/** Archives that have no posts left need no row. */
+export async function removeEmptyTallies(): Promise<void> {
+  await sql`delete from archive_tallies where posts = 0`.execute(db);
+}
+
+type Captions = { alt?: string; caption?: string }[];
+
+const INDEXED_POST = {
+  ...columns(
+    "posts",
+    "id",
+    "kind",
+    "owner_id",
+    "name",
+    "summary",
+    "details",
+    "content_html",
+    "tags",
+    "posted_as_name",
+    "published_at",
+  ),
+  /** Null also where an operator took the post out of its company's newsroom. */
+  newsroom_id: orNull(column("posts", "company_id")),
+  author: computed.text(),
+  media: orNull(computed.json<Captions>()),
+};
+export type IndexedPost = Row<typeof INDEXED_POST>;
+
+/**
+ * Those that readers see, locked against being withdrawn until they are in the index. What another transaction holds is
+ * left out: waiting for it could be a deadlock.
+ */
+export async function keepPublicTexts(tx: Transaction, ids: readonly number[]): Promise<IndexedPost[]> {
+  const { rows } = await statement(INDEXED_POST)`
+    with kept as materialized (
+      select p.* from posts p where p.id = any(${ids}::bigint[]) and ${sql.raw(PUBLIC)} order by p.id
+      for share skip locked
+    )
+    select kept.id, kind, owner_id, name, summary, details, content_html, tags, posted_as_name, published_at,
+      case when off_newsroom_at is null then company_id end as newsroom_id,
+      owner.first_name || ' ' || owner.last_name as author,
+      (select items from shown_media where shown_media.post_id = kept.id) as media
+    from kept join users owner on owner.id = kept.owner_id`.execute(tx);
+  return rows;
+}
+
+/** For the next round, those of them that readers see. */
+export async function putBack(tx: Transaction, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    insert into post_index_changes (post_id, posts, kind, owner_id, company_id, tags, published_at)
+    select p.id, 0, p.kind, p.owner_id, p.company_id, p.tags, p.published_at from posts p
+    where p.id = any(${ids}::bigint[]) and ${sql.raw(PUBLIC)}`.execute(tx);
+}
+
+export type WordsRow = IndexedPost & { words: string };
+
+/** Replaces what the index has of these posts. */
+export async function keepWords(tx: Transaction, posts: readonly WordsRow[]): Promise<void> {
+  if (posts.length === 0) return;
+  const rows = posts.map(({ id, published_at, kind, newsroom_id, tags, words }) => ({
+    id,
+    published_at,
+    kind,
+    company_id: newsroom_id,
+    tags,
+    words,
+  }));
+  await sql`
+    with given as materialized (
+      select id, posts.published_at, given.kind, given.company_id, given.tags, words
+      from json_to_recordset(${JSON.stringify(rows)}::json)
+        given (id bigint, kind text, company_id bigint, tags text[], words text)
+      join posts using (id)
+    ), worded as (
+      insert into post_words (post_id, published_at, kind, company_id, topics, words)
+      select id, published_at, kind, company_id, array(select distinct lower(tag) from unnest(tags) tag), words::tsvector
+      from given
+      on conflict (post_id) do update set published_at = excluded.published_at, kind = excluded.kind,
+        company_id = excluded.company_id, topics = excluded.topics, words = excluded.words
+    )
+    insert into post_topics (label, published_at, post_id, kind)
+    select distinct lower(tag), published_at, id, kind from given cross join unnest(tags) tag
+    on conflict do nothing`.execute(tx);
+}
+
+/** Counts words roughly: a word's level rises with odds that halve with each level, so it is about log2 of its posts. */
+export async function countWords(words: readonly string[]): Promise<void> {
+  const sorted = words.toSorted();
+  await sql`
+    insert into post_lexicon (word)
+    select word from unnest(${sorted}::text[]) as given(word)
+    where not exists (select from post_lexicon known where known.word = given.word collate "C")
+    on conflict do nothing`.execute(db);
+  await sql`
+    update post_lexicon set level = least(level + 1, 40)
+    where word in (
+      select word from post_lexicon where word = any(${sorted}::text[]) and random() < power(2, -level)
+      for no key update skip locked
+    )`.execute(db);
+}

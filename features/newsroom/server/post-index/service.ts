@@ -1,0 +1,94 @@
+/**
+ * Keeps the index of published posts: triggers note each change in the transaction that makes it, this adds it to the
+ * words of search, the archives of categories and their tallies. What ceases to be public is out of the index before.
+ */
+import { transaction, type Transaction } from "#platform/database/client.ts";
+import { announce, type listen } from "#platform/database/notifications.ts";
+import { PAGE_CHANGED } from "#platform/http/pages/hot-pages.ts";
+import { log } from "#platform/log/log.ts";
+import { ARCHIVES_TAG, FRONT_TAG } from "../../archive-contract.ts";
+import * as queries from "./queries.ts";
+import { vectorOf } from "./vector-policy.ts";
+
+const BATCH = 100;
+/** Time slice in the thread that also answers readers; afterwards others get their turn. */
+const TURN_MS = 8;
+/** Publications of this long share a round. */
+const GATHER_MS = 50;
+
+/**
+ * Takes all changes that wait, in batches of a transaction each. Idempotent and safe in parallel workers, of which one
+ * works at a time.
+ * @returns how many changes there were.
+ */
+export async function indexChanges(signal?: AbortSignal, batch = BATCH): Promise<number> {
+  for (let all = 0; ;) {
+    if (signal?.aborted) return all;
+    const { changes, lexicon } = await transaction((tx) => indexBatch(tx, batch));
+    if (changes === 0) return all;
+    await announce(PAGE_CHANGED, [ARCHIVES_TAG]);
+    // Outside the transaction: a lost count does no harm, a lock on a common word would.
+    if (lexicon.length > 0) await queries.countWords(lexicon);
+    all += changes;
+    if (changes < batch) return all;
+  }
+}
+
+async function indexBatch(tx: Transaction, batch: number): Promise<{ changes: number; lexicon: string[] }> {
+  if (!(await queries.takeTurn(tx))) return { changes: 0, lexicon: [] };
+  const { post_ids, changes } = await queries.takeChanges(tx, batch);
+  if (changes === 0) return { changes, lexicon: [] };
+  const posts = await queries.keepPublicTexts(tx, post_ids);
+  const known = new Set(posts.map(({ id }) => id));
+  await queries.putBack(
+    tx,
+    post_ids.filter((id) => !known.has(id)),
+  );
+  const lexicon = new Set<string>();
+  const rows: queries.WordsRow[] = [];
+  let began = performance.now();
+  for (const post of posts) {
+    if (performance.now() - began > TURN_MS) {
+      await new Promise((resolve) => setImmediate(resolve));
+      began = performance.now();
+    }
+    const vector = vectorOf(post);
+    rows.push({ ...post, words: vector.words });
+    for (const word of vector.lexicon) lexicon.add(word);
+  }
+  await queries.keepWords(tx, rows);
+  return { changes, lexicon: [...lexicon] };
+}
+
+/** Removes rows of archives that have become empty. */
+export function cleanTallies(): Promise<void> {
+  return queries.removeEmptyTallies();
+}
+
+/**
+ * Indexes soon after each publication: whoever publishes announces the front page, which this hears. The job that runs
+ * every minute takes what a lost message leaves.
+ * @returns a function that stops it and waits for a round that runs.
+ */
+export function startIndexing(hear: typeof listen): () => Promise<void> {
+  const stopping = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let round: Promise<void> = Promise.resolve();
+  const work = () => {
+    timer = undefined;
+    round = round
+      .then(() => indexChanges(stopping.signal))
+      .then(() => undefined)
+      .catch((error: unknown) => log.warn({ err: error }, "Search will find the newest posts a minute late"));
+  };
+  const wake = () => {
+    if (!stopping.signal.aborted) timer ??= setTimeout(work, GATHER_MS);
+  };
+  const stop = hear(PAGE_CHANGED, (tag) => tag === FRONT_TAG && wake(), wake);
+  return async () => {
+    stop();
+    stopping.abort();
+    clearTimeout(timer);
+    await round;
+  };
+}

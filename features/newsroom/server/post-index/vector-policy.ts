@@ -1,0 +1,77 @@
+/** What of a post is found by search, and what it is filtered by. */
+import { plainTextOf } from "#features/content/site/plain-text.ts";
+import { addPlaces, GAP, isTypable, type Places, writeVector } from "#platform/text-search/vector.ts";
+import { wordsOf } from "#platform/text-search/words.ts";
+
+/** As long as a post may be in most plans; tsvector takes no more than 16,383 places. */
+const MOST_WORDS = 5000;
+const NAME_WORDS = 40;
+const MOST_CHARACTERS = 400_000;
+/** Markup inside words: <b>E</b>nergy is one. */
+const INLINE = /<\/?(?:a|abbr|b|code|del|em|i|ins|mark|s|small|span|strong|sub|sup|u)\b[^<>]*>/gi;
+
+/** Terms that no word can be: words hold letters and digits only. */
+export const termOf = {
+  title: (word: string) => `h:${word}`,
+  kind: (key: string) => `k:${key}`,
+  /** A category as saved, in any case. */
+  topic: (label: string) => `t:${quotable(label.toLowerCase())}`,
+  company: (id: number) => `c:${id}`,
+  author: (id: number) => `a:${id}`,
+};
+
+type IndexedText = {
+  kind: string;
+  owner_id: number;
+  newsroom_id: number | null;
+  name: string;
+  summary: string;
+  details: Readonly<Record<string, unknown>>;
+  content_html: string;
+  tags: readonly string[];
+  posted_as_name: string;
+  author: string;
+  media: readonly { alt?: string | null; caption?: string | null }[] | null;
+};
+
+/** @returns `lexicon`: its words and terms, each once, as far as the lexicon counts them. */
+export function vectorOf(post: IndexedText): { words: string; lexicon: string[] } {
+  const places: Places = new Map();
+  const title = wordsOf(post.name).slice(0, NAME_WORDS);
+  let place = addPlaces(places, title, "A", 1);
+  const add = (text: string, weight: string, most: number) => {
+    place = addPlaces(places, wordsOf(text).slice(0, most), weight, place + GAP);
+  };
+  add(post.summary, "C", NAME_WORDS * 4);
+  for (const name of new Set([post.posted_as_name, post.author, ...post.tags])) add(name, "B", NAME_WORDS);
+  for (const text of textsOf(post.details)) if (text !== post.name) add(text, "C", NAME_WORDS * 4);
+  add(textOfPost(post.content_html), "", MOST_WORDS);
+  for (const { alt, caption } of post.media ?? []) add(`${alt ?? ""} ${caption ?? ""}`, "", NAME_WORDS);
+  const terms = [
+    termOf.kind(post.kind),
+    termOf.author(post.owner_id),
+    ...(post.newsroom_id === null ? [] : [termOf.company(post.newsroom_id)]),
+    ...new Set(post.tags.map(termOf.topic)),
+  ];
+  const lexicon = [...[...places.keys()].filter(isTypable), ...terms];
+  for (const word of new Set(title)) places.set(termOf.title(word), ["1"]);
+  for (const term of terms) places.set(term, ["1"]);
+  return { words: writeVector(places), lexicon };
+}
+
+/** What search reads of a text, and shows passages of. */
+export function textOfPost(html: string): string {
+  return plainTextOf(html.slice(0, MOST_CHARACTERS).replace(INLINE, ""));
+}
+
+/** Texts and lists of texts; a rating says nothing in words. */
+function textsOf(details: IndexedText["details"]): string[] {
+  return Object.values(details)
+    .flat()
+    .filter((text) => typeof text === "string");
+}
+
+/** Inside the quotes of a tsvector or tsquery. */
+function quotable(text: string): string {
+  return text.toWellFormed().replaceAll("\0", "").replaceAll("\\", "\\\\").replaceAll("'", "''");
+}

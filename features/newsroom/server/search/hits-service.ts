@@ -1,0 +1,125 @@
+/**
+ * Finds the hits of a search. Few hits are all visited, narrowed here and counted; of a word that half of all posts have,
+ * the newest are found by the index without touching the others.
+ */
+import type { Transaction } from "#platform/database/client.ts";
+import { type Alternatives, isCommon, planSearch, type SearchPlan } from "#platform/text-search/plan.ts";
+import type { SearchQuery } from "#platform/text-search/search-text.ts";
+import { termOf } from "../post-index/vector-policy.ts";
+import { authorTerms, narrowHits, newestFirst, type PostSearch, termsOf } from "./policy.ts";
+import * as queries from "./queries.ts";
+
+/** So many hits are all visited. Checking a phrase costs more. */
+const FEW_HITS = 3000;
+const FEW_PHRASES = 1000;
+const MOST = { limit: 200, inspected: 600 };
+/** With this many hits, older ones are not needed. */
+const ENOUGH_HITS = 150;
+/** How many of the newest posts are searched first (minimum and maximum), and the factor for each further step. */
+const [SHORT_LOOK, LONG_LOOK, FURTHER] = [300, 30_000, 8];
+const [FIRST_MINUTE, LAST_MINUTE] = [-2_147_483_648, 2_147_483_647];
+const EVER = { from: null, to: null };
+
+export type WordSearch = {
+  tx: Transaction;
+  search: PostSearch;
+  query: SearchQuery;
+  alternatives: Alternatives;
+  levels: ReadonlyMap<string, number>;
+  stored: number;
+};
+
+export type FoundHits = {
+  /** Newest first, as narrow as the search. */
+  hits: queries.Hit[];
+  /** Whether these are all. */
+  isComplete: boolean;
+  /** The hits of the words alone, whatever is filtered by; null: too many. */
+  ofWords: queries.Hit[] | null;
+  plan: SearchPlan;
+};
+
+export async function findHits(asked: WordSearch): Promise<FoundHits> {
+  const { tx, search } = asked;
+  const wide = planOf(asked, authorTerms(search));
+  const ofWords = isFew(wide) ? await listFew(tx, wide, EVER) : null;
+  if (ofWords) {
+    const hits = narrowHits(ofWords, search).toSorted(newestFirst);
+    return { hits, isComplete: true, ofWords, plan: wide };
+  }
+  const plan = planOf(asked, termsOf(search));
+  const few = isFew(plan) ? await listFew(tx, plan, spanOf(search)) : null;
+  if (few) return { hits: few.toSorted(newestFirst), isComplete: true, ofWords: null, plan };
+  return { hits: await lookBack(asked, plan), isComplete: false, ofWords: null, plan };
+}
+
+/** Ids of hits to be ranked: the newest, and the newest that have the words in their title. */
+export async function findCandidates(asked: WordSearch, { hits, plan, ofWords }: FoundHits): Promise<Set<number>> {
+  const newest = hits.slice(0, MOST.limit).map(({ post_id }) => post_id);
+  if (hits.length <= MOST.limit && ofWords) return new Set(newest);
+  const titles = planOf(asked, termsOf(asked.search), termOf.title);
+  // Of a phrase the titles are checked when they are ranked.
+  const inTitles = await lookBack(asked, {
+    ...titles,
+    exact: null,
+    estimate: Math.min(titles.estimate, plan.estimate),
+  });
+  return new Set([...newest, ...inTitles.map(({ post_id }) => post_id)]);
+}
+
+/** The words of the title, for the order of hits. */
+export function titleQuery(asked: WordSearch): string {
+  return planOf({ ...asked, query: { ...asked.query, unwanted: [] } }, [], termOf.title).all;
+}
+
+function planOf(
+  { query, alternatives, levels, stored }: WordSearch,
+  terms: readonly string[][],
+  spell?: (word: string) => string,
+): SearchPlan {
+  return planSearch(query, { alternatives, levels, stored, terms, ...(spell && { spell }) });
+}
+
+function isFew({ estimate, exact }: SearchPlan): boolean {
+  return estimate <= (exact === null ? FEW_HITS : FEW_PHRASES);
+}
+
+/** @returns null: there are more than were expected. */
+async function listFew(tx: Transaction, plan: SearchPlan, span: queries.Span): Promise<queries.Hit[] | null> {
+  const most = FEW_HITS * 2;
+  const hits = await queries.listHits(tx, plan, span, most + 1);
+  return hits.length > most ? null : hits;
+}
+
+/** Words may have been common only in the past, or never together: searches further and further back. */
+async function lookBack({ tx, search, stored }: WordSearch, plan: SearchPlan): Promise<queries.Hit[]> {
+  const span = spanOf(search);
+  const until = span.to ? minuteOf(span.to) : LAST_MINUTE;
+  const first = span.from ? minuteOf(span.from) : FIRST_MINUTE;
+  const look = (since: number) =>
+    queries.listNewestHits(tx, plan, { since: Math.max(since, first), until }, span, MOST);
+  const wanted = ((plan.exact ? MOST.inspected : ENOUGH_HITS) * 1.5 * stored) / Math.max(1, plan.estimate);
+  const reach = await queries.findReach(tx, until, Math.ceil(Math.min(LONG_LOOK, Math.max(SHORT_LOOK, wanted))));
+  if (reach) {
+    const { newest, counted, oldest } = reach;
+    const end = Math.max(oldest, first);
+    for (let back = newest - counted + 1; newest - back > end; back *= FURTHER) {
+      const { hits, seen } = await look(newest - back);
+      if (hits.length >= ENOUGH_HITS || (plan.exact !== null && seen >= MOST.inspected)) return hits;
+      // Rare after all, or common in the past: everything that there is.
+      if (!isCommon(plan.estimate, stored) && back > 20 * (newest - counted + 1)) break;
+    }
+  }
+  return (await look(FIRST_MINUTE)).hits;
+}
+
+/** Also what the search continues after; the rest of that millisecond is left to the caller. */
+function spanOf({ from, to, sort, before }: PostSearch): queries.Span {
+  const next = sort === "newest" && before ? new Date(Math.floor(before.micros / 1000) + 1) : null;
+  const ends = [to, next].filter((end) => end instanceof Date);
+  return { from: from ?? null, to: ends.length === 0 ? null : new Date(Math.min(...ends.map(Number))) };
+}
+
+function minuteOf(time: Date): number {
+  return Math.max(FIRST_MINUTE, Math.min(LAST_MINUTE, Math.floor(time.getTime() / 60_000)));
+}

@@ -1,0 +1,171 @@
+/** SQL of searching published posts: hits by the index of words, their order, the lexicon. */
+import { type RawBuilder, sql } from "kysely";
+import { prepared, type Transaction } from "#platform/database/client.ts";
+import { column, columns, computed, type Row, statement } from "#platform/database/statement.ts";
+import type { KindKey } from "#features/content/kinds/index.ts";
+import { PUBLIC } from "#features/content/server/published/card-service.ts";
+
+/** An unexpectedly slow search must not hold up the others. */
+const MOST_MS = 2000;
+
+/** Prepares the transaction: the planner takes cutting up a million texts for cheap, so the index is forced. */
+export async function prepareSearch(tx: Transaction): Promise<void> {
+  await sql`
+    select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
+      set_config('max_parallel_workers_per_gather', '0', true), set_config('work_mem', '16MB', true),
+      set_config('pg_trgm.similarity_threshold', '0.4', true), set_config('statement_timeout', ${String(MOST_MS)}, true)`.execute(
+    tx,
+  );
+}
+
+export type KnownWord = { word: string; /** About the binary logarithm of how many posts have it. */ level: number };
+
+const KNOWN = { known: computed.json<(KnownWord & { isWayOn: boolean })[]>(), stored: computed.number() };
+
+/**
+ * These words and terms as far as they are known, and words that begin with the prefix, the commonest `limit`; `stored`:
+ * about how many posts the index has.
+ */
+export async function listKnown(
+  tx: Transaction,
+  words: readonly string[],
+  prefix: string | null,
+  limit: number,
+): Promise<Row<typeof KNOWN>> {
+  const { rows } = await statement(KNOWN)`
+    with known as (
+      select word, level, false as "isWayOn" from post_lexicon where word = any(${words}::text[])
+      union all
+      (select word, level, true from post_lexicon
+       where word > ${prefix}::text and word < ${prefix}::text || chr(1114111) and strpos(word, ':') = 0
+       order by level desc, length(word), word limit ${limit})
+    )
+    select coalesce((select json_agg(known) from known), '[]') as known,
+      coalesce((select sum(posts)::float8 from archive_tallies where subject = 'all' and month is null), 0) as stored`.execute(
+    tx,
+  );
+  return rows[0] ?? { known: [], stored: 0 };
+}
+
+/** Queries for the index and for what it finds; see SearchPlan. */
+export type WordsQuery = { index: string; all: string; exact: string | null };
+
+/** `from` inclusive, `to` exclusive. */
+export type Span = { from: Date | null; to: Date | null };
+
+const HIT = columns("post_words", "post_id", "published_at", "kind", "company_id", "topics");
+export type Hit = Row<typeof HIT>;
+
+/** All hits, in any order, at most `limit`. */
+export async function listHits(tx: Transaction, query: WordsQuery, span: Span, limit: number): Promise<Hit[]> {
+  const { rows } = await statement(HIT)`
+    select w.post_id, w.published_at, w.kind, w.company_id, w.topics from post_words w
+    where ${matches(query)} and ${within(span)} limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** The newest of the hits that were published in these minutes (inclusive); of a phrase, among the newest `inspected`. */
+export async function listNewestHits(
+  tx: Transaction,
+  query: WordsQuery,
+  { since, until }: { since: number; until: number },
+  span: Span,
+  most: { limit: number; inspected: number },
+): Promise<{ hits: Hit[]; seen: number }> {
+  const found = sql`
+    select w.post_id, w.published_at, w.kind, w.company_id, w.topics from post_words w
+    where w.minute between ${since} and ${until} and ${matches({ ...query, exact: null })} and ${within(span)}`;
+  const newest = (count: number) => sql`order by published_at desc, post_id desc limit ${count}`;
+  if (query.exact === null) {
+    const { rows } = await statement(HIT)`
+      with found as materialized (${found}) select * from found ${newest(most.limit)}`.execute(tx);
+    return { hits: rows, seen: rows.length };
+  }
+  const { rows } = await statement({ ...HIT, is_hit: computed.flag() })`
+    with found as materialized (${found}), inspected as materialized (select * from found ${newest(most.inspected)})
+    select i.*, w.words @@ ${query.exact}::tsquery as is_hit
+    from inspected i join post_words w using (post_id) order by i.published_at desc, post_id desc`.execute(tx);
+  return { hits: rows.filter(({ is_hit }) => is_hit).slice(0, most.limit), seen: rows.length };
+}
+
+/** Uses the function behind `@@`, which does not use the index: the index is slow for very common words. */
+function matches({ index, all, exact }: WordsQuery): RawBuilder<unknown> {
+  const found = sql`w.words @@ ${index}::tsquery`;
+  const whole = index === all ? found : sql`${found} and ts_match_vq(w.words, ${all}::tsquery)`;
+  return exact === null ? whole : sql`${whole} and ts_match_vq(w.words, ${exact}::tsquery)`;
+}
+
+function within({ from, to }: Span): RawBuilder<unknown> {
+  return sql`w.published_at >= ${from ?? "-infinity"}::timestamptz and w.published_at < ${to ?? "infinity"}::timestamptz`;
+}
+
+/** Minutes of the index: the newest, the one that so many posts are newer than, the oldest; all not after `until`. */
+const REACH = { newest: computed.number(), counted: column("post_words", "minute"), oldest: computed.number() };
+export type Reach = Row<typeof REACH>;
+
+/** @returns null: there are not that many. */
+export async function findReach(tx: Transaction, until: number, count: number): Promise<Reach | null> {
+  const { rows } = await statement(REACH)`
+    select (select max(minute) from post_words where minute <= ${until}) as newest, minute as counted,
+      (select min(minute) from post_words) as oldest
+    from post_words where minute <= ${until} order by minute desc offset ${count} limit 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
+const RANKED_HIT = {
+  ...columns("post_words", "post_id", "published_at"),
+  is_title: computed.flag(),
+  rank: computed.number(),
+};
+export type RankedHit = Row<typeof RANKED_HIT>;
+
+export async function rankHits(
+  tx: Transaction,
+  ids: readonly number[],
+  query: WordsQuery,
+  title: string,
+): Promise<RankedHit[]> {
+  const whole = query.exact ? `(${query.all}) & ${query.exact}` : query.all;
+  const { rows } = await statement(RANKED_HIT)`
+    select post_id, published_at, ts_match_vq(words, ${title}::tsquery) as is_title,
+      ts_rank('{0.1, 0.2, 0.4, 1}', words, ${query.all}::tsquery, 32) as rank
+    from post_words where post_id = any(${ids}::bigint[]) and ts_match_vq(words, ${whole}::tsquery)`.execute(tx);
+  return rows;
+}
+
+/** The words among these that posts have, commonest first. */
+export async function listWritten(tx: Transaction, words: readonly string[]): Promise<string[]> {
+  const { rows } = await statement({ word: column("post_lexicon", "word") })`
+    select word from post_lexicon where word = any(${words}::text[]) order by level desc, word limit 20`.execute(tx);
+  return rows.map(({ word }) => word);
+}
+
+/** Words that look like this one. */
+export async function listSimilar(tx: Transaction, word: string): Promise<KnownWord[]> {
+  const { rows } = await statement(columns("post_lexicon", "word", "level"))`
+    select word, level from post_lexicon where word % ${word} and strpos(word, ':') = 0
+    order by similarity(word, ${word}) desc, word limit 50`.execute(tx);
+  return rows;
+}
+
+const TEXT = columns("posts", "id", "content_html");
+
+/** Texts of posts that readers see, in any order. */
+export function listTexts(ids: readonly number[]): Promise<Row<typeof TEXT>[]> {
+  const text = `select p.id, p.content_html from posts p where p.id = any($1::bigint[]) and ${PUBLIC}`;
+  return prepared(TEXT, "newsroom-search-texts", text, [ids]);
+}
+
+/** Those that readers see, and in the newsroom of this company where one is given: the index may be a moment behind. */
+export async function listShown(
+  tx: Transaction,
+  ids: readonly number[],
+  companyId: number | null,
+): Promise<{ id: number; kind: KindKey }[]> {
+  const { rows } = await statement(columns("posts", "id", "kind"))`
+    select p.id, p.kind from posts p where p.id = any(${ids}::bigint[]) and ${sql.raw(PUBLIC)}
+      and (${companyId}::bigint is null or (p.company_id = ${companyId}::bigint and p.off_newsroom_at is null))`.execute(
+    tx,
+  );
+  return rows;
+}

@@ -1,0 +1,84 @@
+/** A search as addresses name it, for the page of search, its feeds and whoever saves one. */
+import { KINDS } from "#features/content/kinds/index.ts";
+import { isStorableText } from "#platform/contract/fields.ts";
+import { MAX_SEARCH, type SearchQuery } from "../../archive-contract.ts";
+import { findCompany } from "../archives/queries.ts";
+import { findTopic, type Topic } from "../archives/topic-service.ts";
+import type { PostSearch } from "./policy.ts";
+
+const DAY_MS = 86_400_000;
+
+/** What was asked, as far as it means something, and what it stands for. */
+export type ReadSearch = {
+  query: SearchQuery;
+  search: Omit<PostSearch, "limit" | "before" | "page">;
+  topic: Topic | null;
+  company: { id: number; slug: string; name: string } | null;
+};
+
+/**
+ * @param asked parameters of an address, all of them from outside.
+ * @returns null: it names a kind, category, company or day that does not exist, so nothing can be found.
+ */
+export async function readSearch(asked: Readonly<Record<string, unknown>>): Promise<ReadSearch | null> {
+  const textOf = (name: string) => {
+    const [value] = [asked[name]].flat();
+    return typeof value === "string" ? value.trim() : "";
+  };
+  const q = storable(textOf("q"));
+  const [kindSlug, topicSlug, companySlug] = [textOf("kind"), textOf("topic"), textOf("company")];
+  const kind = KINDS.find(({ archiveSlug }) => archiveSlug === kindSlug);
+  const [topic, company] = await Promise.all([
+    topicSlug === "" ? null : findTopic(topicSlug),
+    companySlug === "" || !isStorableText(companySlug) ? null : findCompany(companySlug),
+  ]);
+  const [from, to] = [readDay(textOf("from")), readDay(textOf("to"))];
+  const isUnknown =
+    (kindSlug !== "" && !kind) ||
+    (topicSlug !== "" && !topic) ||
+    (companySlug !== "" && !company) ||
+    from === null ||
+    to === null;
+  if (isUnknown) return null;
+  const isNewest = textOf("sort") === "newest";
+  return {
+    query: {
+      ...(q && { q }),
+      ...(kind && { kind: kind.archiveSlug }),
+      ...(topic && { topic: topicSlug }),
+      ...(company && { company: company.slug }),
+      ...(from && { from: textOf("from") }),
+      ...(to && { to: textOf("to") }),
+      ...(isNewest && { sort: "newest" as const }),
+    },
+    search: {
+      q,
+      kind: kind?.key,
+      topic: topic?.names,
+      companyId: company?.id,
+      from,
+      to: to && new Date(to.getTime() + DAY_MS),
+      sort: isNewest ? "newest" : undefined,
+    },
+    topic,
+    company,
+  };
+}
+
+/** As the index knows words, control characters separate them. */
+function storable(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, " ")
+    .trim()
+    .slice(0, MAX_SEARCH)
+    .toWellFormed();
+}
+
+/** Midnight (UTC) of YYYY-MM-DD; undefined: left out; null: no such day. */
+function readDay(text: string): Date | undefined | null {
+  if (text === "") return undefined;
+  if (!/^(?:19|20)\d\d-\d\d-\d\d$/.test(text)) return null;
+  const day = new Date(`${text}T00:00:00Z`);
+  return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text ? null : day;
+}

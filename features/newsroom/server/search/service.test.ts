@@ -1,0 +1,234 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { db, transaction } from "#platform/database/client.ts";
+import { buildCompany } from "#tests/factories/companies.ts";
+import { buildPost } from "#tests/factories/posts.ts";
+import { buildUser, type TestUser } from "#tests/factories/users.ts";
+import { STATUSES } from "#features/content/contract.ts";
+import { KINDS } from "#features/content/kinds/index.ts";
+import { indexChanges } from "../post-index/service.ts";
+import { countPublicPosts, type PostSearch, searchPublicPosts } from "./service.ts";
+
+/** Nobody else's post has it. */
+const MARK = "zanthoxylum";
+let author: TestUser;
+let company: { id: number };
+
+beforeAll(async () => {
+  author = await buildUser();
+  company = await buildCompany(author.id);
+});
+afterAll(async () => {
+  await db.deleteFrom("posts").where("owner_id", "=", author.id).execute();
+});
+
+const search = async (asked: Partial<PostSearch> & { q: string }) => searchPublicPosts({ limit: 20, ...asked });
+const namesFor = async (asked: Partial<PostSearch> & { q: string }) =>
+  (await search(asked)).posts.map(({ title }) => title);
+const publish = (name: string, values: Parameters<typeof buildPost>[1] = {}) =>
+  buildPost(author.id, { name, details: { title: name }, ...values });
+
+async function publishAll(names: string[]) {
+  for (const name of names) await publish(name);
+  await indexChanges();
+}
+
+describe("what is not public", () => {
+  it.each(STATUSES.filter((status) => status !== "published"))("is not found while it is %s", async (status) => {
+    await publish(`Quokka ${status} ${MARK}`, { status });
+    await indexChanges();
+    expect(await namesFor({ q: `quokka ${status}` })).toEqual([]);
+  });
+
+  it.each([
+    ["withdrawn", { status: "withdrawn" as const }],
+    ["put into the trash", { deleted_at: new Date() }],
+  ])("is gone in the transaction in which a post is %s", async (what, change) => {
+    const word = `numbat${what.replaceAll(" ", "")}`;
+    const post = await publish(`The ${word} returns`);
+    await indexChanges();
+    expect(await namesFor({ q: word })).toHaveLength(1);
+    await transaction(async (tx) => {
+      await tx.updateTable("posts").set(change).where("id", "=", post.id).execute();
+      const left = await tx.selectFrom("post_words").select("post_id").where("post_id", "=", post.id).execute();
+      expect(left).toEqual([]);
+    });
+    expect(await search({ q: word })).toMatchObject({ posts: [], total: 0 });
+    await indexChanges();
+    expect(await search({ q: word })).toMatchObject({ posts: [], total: 0 });
+  });
+
+  it("comes back when it is restored", async () => {
+    const post = await publish(`Dibbler ${MARK} found`);
+    await db.updateTable("posts").set({ deleted_at: new Date() }).where("id", "=", post.id).execute();
+    await indexChanges();
+    await db.updateTable("posts").set({ deleted_at: null }).where("id", "=", post.id).execute();
+    await indexChanges();
+    expect(await namesFor({ q: "dibbler" })).toHaveLength(1);
+  });
+
+  it("is not found in a newsroom that an operator took it out of, but elsewhere", async () => {
+    const post = await publish("Bilby off the newsroom", { company_id: company.id });
+    await indexChanges();
+    expect(await namesFor({ q: "bilby", companyId: company.id })).toHaveLength(1);
+    await db.updateTable("posts").set({ off_newsroom_at: new Date() }).where("id", "=", post.id).execute();
+    expect(await namesFor({ q: "bilby", companyId: company.id })).toEqual([]);
+    await indexChanges();
+    expect(await namesFor({ q: "bilby", companyId: company.id })).toEqual([]);
+    expect(await namesFor({ q: "bilby" })).toHaveLength(1);
+  });
+});
+
+describe("words", () => {
+  beforeAll(() =>
+    publishAll([
+      "Heat network opens in Wallaby Creek",
+      "Network of wallaby heat pumps",
+      "Wallaby kilns reopen",
+      "العربية wallaby 北京市 地下鉄",
+    ]),
+  );
+
+  it.each([
+    ["wallaby heat", ["Heat network opens in Wallaby Creek", "Network of wallaby heat pumps"]],
+    ["WÁLLABY Hëat", ["Heat network opens in Wallaby Creek", "Network of wallaby heat pumps"]],
+    ['wallaby "heat network"', ["Heat network opens in Wallaby Creek"]],
+    ["wallaby -heat -北京市", ["Wallaby kilns reopen"]],
+    ['wallaby -"heat network" -kilns -العربية', ["Network of wallaby heat pumps"]],
+    ["wallaby kil", ["Wallaby kilns reopen"]],
+    ["wallaby kiln", ["Wallaby kilns reopen"]],
+    ["wallaby 北京", ["العربية wallaby 北京市 地下鉄"]],
+    ["wallaby العربية", ["العربية wallaby 北京市 地下鉄"]],
+    ["wallaby reopening", []],
+    ["-wallaby", []],
+    ["wallaby -wallaby", []],
+  ])("%s", async (q, names) => {
+    expect((await namesFor({ q })).toSorted()).toEqual(names.toSorted());
+  });
+
+  it("finds text, summary, company, author, category and details", async () => {
+    await publish("Potoroo", {
+      content_html: "<p>Underneath the <b>jarrah</b>tree &amp; marri</p>",
+      summary: "A tuart report",
+      posted_as_name: "Karri Works",
+      tags: ["Potoroo Studies"],
+    });
+    await indexChanges();
+    for (const q of ["potoroo jarrahtree marri", "potoroo tuart", "potoroo karri", '"potoroo studies"'])
+      expect([q, await namesFor({ q })]).toEqual([q, ["Potoroo"]]);
+  });
+
+  it("finds an edited post by its new words alone", async () => {
+    const post = await publish("Woylie before");
+    await indexChanges();
+    await db
+      .updateTable("posts")
+      .set((eb) => ({
+        name: "Woylie after",
+        details: "{}",
+        content_html: "<p>gilgai</p>",
+        version: eb("version", "+", 1),
+      }))
+      .where("id", "=", post.id)
+      .execute();
+    await indexChanges();
+    expect(await namesFor({ q: "woylie before" })).toEqual([]);
+    expect(await namesFor({ q: "woylie gilgai" })).toEqual(["Woylie after"]);
+  });
+});
+
+describe("filters", () => {
+  const day = (n: number) => new Date(Date.UTC(2024, 0, n, 12));
+  beforeAll(async () => {
+    for (const [index, kind] of KINDS.entries())
+      await buildPost(author.id, {
+        kind: kind.key,
+        name: `Chuditch ${kind.key}`,
+        tags: index === 0 ? ["Energy"] : ["energy", "It's \\ quoted"],
+        company_id: index === 0 ? company.id : null,
+        published_at: day(index + 1),
+      });
+    await indexChanges();
+  });
+
+  it("narrow by kind, category, company, author and day, and count what others would find", async () => {
+    const [first, second] = KINDS;
+    if (!first || !second) throw new Error("There are fewer kinds than this test needs");
+    expect(await namesFor({ q: "chuditch", kind: second.key })).toEqual([`Chuditch ${second.key}`]);
+    expect(await namesFor({ q: "chuditch", topic: ["it's \\ quoted"] })).toHaveLength(KINDS.length - 1);
+    expect(await namesFor({ q: "chuditch", companyId: company.id })).toEqual([`Chuditch ${first.key}`]);
+    expect(await namesFor({ q: "chuditch", authorId: author.id })).toHaveLength(KINDS.length);
+    expect(await namesFor({ q: "chuditch", authorId: author.id + 1_000_000 })).toEqual([]);
+    expect(await namesFor({ q: "chuditch", from: day(2), to: day(3) })).toEqual([`Chuditch ${second.key}`]);
+    const { facets, total } = await searchPublicPosts({ q: "chuditch", kind: first.key, limit: 20 }, [day(2)]);
+    expect(total).toBe(1);
+    expect(facets).toMatchObject({
+      anyKind: KINDS.length,
+      anyTopic: 1,
+      topics: [{ name: "energy", count: 1 }],
+      companies: [{ id: company.id, count: 1 }],
+      since: [0],
+      anyTime: 1,
+    });
+  });
+
+  it("list everything where nothing is typed", async () => {
+    expect(await namesFor({ q: "", companyId: company.id, from: day(1), to: day(2) })).toEqual([
+      `Chuditch ${KINDS[0]?.key}`,
+    ]);
+    expect(await namesFor({ q: "", topic: ["it's \\ quoted"] })).toHaveLength(KINDS.length - 1);
+  });
+
+  it("continue the newest after the last of the page before", async () => {
+    const first = await search({ q: "chuditch", sort: "newest", limit: 2 });
+    expect(first.posts.map(({ title }) => title)).toEqual(
+      KINDS.toReversed()
+        .slice(0, 2)
+        .map(({ key }) => `Chuditch ${key}`),
+    );
+    const second = await search({ q: "chuditch", sort: "newest", limit: 2, before: first.next ?? undefined });
+    expect(second.posts.map(({ title }) => title)).toEqual([`Chuditch ${KINDS[0]?.key}`]);
+    expect(second.next).toBeNull();
+  });
+});
+
+it("puts titles before texts, and the newer of two before the older", async () => {
+  const old = new Date("2020-01-01");
+  await publish("Nothing to see", { content_html: "<p>pademelon</p>" });
+  await publish("Pademelon of old", { published_at: old });
+  await publish("Pademelon today");
+  await indexChanges();
+  expect(await namesFor({ q: "pademelon" })).toEqual(["Pademelon today", "Pademelon of old", "Nothing to see"]);
+});
+
+it("answers any text", { timeout: 60_000 }, async () => {
+  const odd = fc.constantFrom(
+    "\0",
+    '"',
+    "-",
+    "'",
+    "\\",
+    "& | !",
+    "<->",
+    ":*",
+    "()",
+    "%_",
+    "\u202e",
+    "北",
+    "a".repeat(10_000),
+  );
+  const text = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 50 }),
+    fc.array(fc.oneof(odd, fc.string()), { maxLength: 20 }).map((parts) => parts.join(" ")),
+  );
+  await fc.assert(
+    fc.asyncProperty(text, fc.array(fc.string(), { minLength: 1, maxLength: 2 }), async (q, topic) => {
+      const began = performance.now();
+      expect((await search({ q, topic })).posts).toEqual([]);
+      await search({ q });
+      await countPublicPosts({ q, limit: 1 });
+      expect(performance.now() - began).toBeLessThan(2000);
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,153 @@
+/** Searches what is published: for the page of search, a company's newsroom and the feeds of saved searches. */
+import pg from "pg";
+import { getPublishedPosts, type PublishedPost } from "#features/content/server/published/list-service.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+import { otherNumbersOf } from "#platform/text-search/numbers.ts";
+import { scoreHits } from "#platform/text-search/score.ts";
+import {
+  isContradiction,
+  mayGoOn,
+  parseSearch,
+  type SearchQuery,
+  wantedWords,
+} from "#platform/text-search/search-text.ts";
+import { MAX_SEARCH, type Place } from "../../archive-contract.ts";
+import { listArchivePosts } from "../archives/list-service.ts";
+import { findCandidates, findHits, titleQuery, type WordSearch } from "./hits-service.ts";
+import { countFacets, type Facets, isAfter, placeOf, type PostSearch, termsOf } from "./policy.ts";
+import * as queries from "./queries.ts";
+
+export type { PostSearch } from "./policy.ts";
+
+/** Further than this nobody pages through the best; the newest go on without end. */
+const MOST_RANKED = 200;
+const WAYS_ON = 10;
+
+export type FoundPosts = {
+  posts: PublishedPost[];
+  /** Null: too many to count. */
+  total: number | null;
+  hasMore: boolean;
+  /** Of the newest: where the next page begins; null on the last. */
+  next: Place | null;
+  /** Words to mark, as the index knows them. */
+  words: ReadonlySet<string>;
+  /** Null where hits are too many to count, or nothing was typed. */
+  facets: Facets | null;
+};
+
+const NOTHING: FoundPosts = { posts: [], total: 0, hasMore: false, next: null, words: new Set(), facets: null };
+
+/**
+ * Published posts with these words in any order, the last also as the beginning of a word, "phrases" as they are, none of
+ * the words after `-`. A post is found about a second after it was published, and by nothing from the moment on at which
+ * readers no longer see it.
+ * @param times for which facets count.
+ * @throws AppError unavailable when it takes too long.
+ */
+export async function searchPublicPosts(search: PostSearch, times: readonly Date[] = []): Promise<FoundPosts> {
+  const query = parseSearch(search.q.slice(0, MAX_SEARCH));
+  if (!query) return isTyped(search.q) ? NOTHING : listAll(search);
+  if (isContradiction(query)) return NOTHING;
+  const { ids, ...found } = await inTime((tx) => searchWords(tx, search, query, times));
+  return { ...found, posts: await getPublishedPosts(ids) };
+}
+
+/** How many posts a search finds; null: too many to count. */
+export async function countPublicPosts(search: PostSearch): Promise<number | null> {
+  const query = parseSearch(search.q.slice(0, MAX_SEARCH));
+  if (!query || isContradiction(query)) return 0;
+  return inTime(async (tx) => {
+    const { hits, isComplete } = await findHits(await askFor(tx, search, query));
+    return isComplete ? hits.length : null;
+  });
+}
+
+/** Something was typed of which no word is left, such as an exclusion alone. */
+function isTyped(q: string): boolean {
+  return q.trim() !== "";
+}
+
+/** Nothing was typed: all that the filters leave, newest first. */
+async function listAll(search: PostSearch): Promise<FoundPosts> {
+  const { posts, next, total } = await listArchivePosts(search);
+  return { ...NOTHING, posts, next, hasMore: next !== null, total };
+}
+
+type FoundIds = Omit<FoundPosts, "posts"> & { ids: number[] };
+
+async function searchWords(
+  tx: Transaction,
+  search: PostSearch,
+  query: SearchQuery,
+  times: readonly Date[],
+): Promise<FoundIds> {
+  const asked = await askFor(tx, search, query);
+  const found = await findHits(asked);
+  const words = new Set(wantedWords(query).flatMap((word) => [word, ...(asked.alternatives.get(word) ?? [])]));
+  const facets = found.ofWords && countFacets(found.ofWords, search, times);
+  const total = found.isComplete ? found.hits.length : null;
+  const { limit, before, page = 1 } = search;
+  const isNewest = search.sort === "newest";
+  const order = isNewest
+    ? found.hits.filter((hit) => !before || isAfter(hit, before))
+    : (await rank(asked, found)).slice((page - 1) * limit, MOST_RANKED);
+  const shown = new Set(
+    (
+      await queries.listShown(
+        tx,
+        order.slice(0, limit).map(({ post_id }) => post_id),
+        search.companyId ?? null,
+      )
+    ).map(({ id }) => id),
+  );
+  const last = order[limit - 1];
+  const hasMore = order.length > limit;
+  return {
+    ids: order.slice(0, limit).flatMap(({ post_id }) => (shown.has(post_id) ? post_id : [])),
+    total,
+    hasMore,
+    next: isNewest && hasMore && last ? placeOf(last) : null,
+    words,
+    facets,
+  };
+}
+
+async function rank(asked: WordSearch, found: Awaited<ReturnType<typeof findHits>>): Promise<queries.RankedHit[]> {
+  if (found.hits.length === 0) return [];
+  const candidates = await findCandidates(asked, found);
+  const ranked = await queries.rankHits(asked.tx, [...candidates], found.plan, titleQuery(asked));
+  // Candidates by their title may be outside of what the search is narrowed to in time.
+  return scoreHits(ranked, Date.now());
+}
+
+/** What is known of the words: endings of the last one, the other number of each, how many posts have them. */
+async function askFor(tx: Transaction, search: PostSearch, query: SearchQuery): Promise<WordSearch> {
+  await queries.prepareSearch(tx);
+  const prefix = query.prefix !== null && mayGoOn(query.prefix) ? query.prefix : null;
+  const wanted = wantedWords(query);
+  const words = [...wanted, ...wanted.flatMap(otherNumbersOf), ...termsOf(search).flat()];
+  const { known, stored } = await queries.listKnown(tx, words, prefix, WAYS_ON);
+  const levels = new Map(known.map(({ word, level }) => [word, level]));
+  const waysOn = known.filter(({ isWayOn }) => isWayOn).map(({ word }) => word);
+  const alternatives = new Map(
+    wanted.flatMap((word) => {
+      const others = otherNumbersOf(word).filter((other) => levels.has(other));
+      const also = word === prefix ? [...waysOn, ...others] : others;
+      return also.length > 0 ? [[word, also]] : [];
+    }),
+  );
+  return { tx, search, query, alternatives, levels, stored };
+}
+
+/** @throws AppError unavailable */
+async function inTime<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  try {
+    return await transaction(work);
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === "57014")
+      throw new AppError("unavailable", "The search took too long. Try fewer or rarer words.", { cause: error });
+    throw error;
+  }
+}
