@@ -1,9 +1,18 @@
-/** Tables of archives and search; see schema.ts. */
+/** Tables of the front page, archives and search; see schema.ts. */
 import type { Generated, GeneratedAlways } from "kysely";
 import type { KindKey } from "#features/content/kinds/index.ts";
-import type { Timestamp } from "./schema-times.ts";
+import type { CreatedAt, NullableTimestamp, Timestamp } from "./schema-times.ts";
 
 export type NewsroomSchema = {
+  front_pins: {
+    post_id: number;
+    position: number;
+    ends_at: NullableTimestamp;
+    pinned_by: number | null;
+    created_at: CreatedAt;
+  };
+  /** Kept by triggers; `newsroom`: the company's id, or minus the author's. */
+  newest_of_newsrooms: { newsroom: number; kind: string; post_id: number; published_at: Date };
   /** Written by triggers of posts: what the index of posts has yet to take. */
   post_index_changes: {
     id: GeneratedAlways<number>;

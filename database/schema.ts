@@ -219,15 +219,6 @@ export type CoreSchema = {
   };
   kept_media: { post_id: number; media_id: string };
   removed_posts: { guid: string; removed_at: CreatedAt; note: Generated<string> };
-  front_pins: {
-    post_id: number;
-    position: number;
-    ends_at: NullableTimestamp;
-    pinned_by: number | null;
-    created_at: CreatedAt;
-  };
-  /** Kept by triggers; `newsroom`: the company's id, or minus the author's. */
-  newest_of_newsrooms: { newsroom: number; kind: string; post_id: number; published_at: Date };
   site_settings: { name: string; value: JSONColumnType<object>; updated_at: TouchedAt };
   /** Kept by triggers: posts that are not in the trash. */
   post_tallies: {
