@@ -7,6 +7,7 @@ import { closeDatabase, configureDatabase } from "#platform/database/client.ts";
 import type { EmbeddedEvent } from "#platform/database/embedded.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { stopListening } from "#platform/database/notifications.ts";
+import { isMeasured, openMetricsPort } from "#platform/metrics/endpoint.ts";
 import { isStripeConnected } from "#platform/payments/stripe.ts";
 import { type OpenDatabase, openDatabase } from "#platform/database/open.ts";
 import { log } from "#platform/log/log.ts";
@@ -43,6 +44,7 @@ async function startSteps(stopping: Stopping): Promise<void> {
   const signIns = await prepareDemo(database.url, stopping.signal, say);
   stopping.signal.throwIfAborted();
 
+  if (isMeasured()) await startMeasuring(stopping);
   if (app) {
     const server = await (await app).buildApp();
     stopping.onStop("The server", () => server.close());
@@ -73,6 +75,17 @@ async function startDatabase(stopping: Stopping): Promise<OpenDatabase> {
   // Registered last, so it runs first: a start that comes now waits for this end.
   stopping.onStop("The data folder", async () => database.folder?.describe({ isStopping: true }));
   return database;
+}
+
+async function startMeasuring(stopping: Stopping): Promise<void> {
+  const { provideFigures } = await import("#apps/monitoring.ts");
+  provideFigures();
+  const server = await openMetricsPort();
+  if (!server) return;
+  stopping.onStop("The metrics port", async () => void server.close());
+  const address = server.address();
+  if (address && typeof address === "object")
+    say(`Metrics are at http://${settings().METRICS_HOST}:${address.port}/metrics`);
 }
 
 /** Anyone who signs up can then get releases for free. */

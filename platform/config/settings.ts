@@ -160,6 +160,21 @@ export const settingsSchema = z.object({
   COUNTRY_HEADER: optional(z.string().regex(/^[\w-]{1,64}$/, "it must be the name of a header, such as cf-ipcountry"))
     .transform((name) => name?.toLowerCase())
     .describe("Header in which a proxy of TRUST_PROXY names the reader's country, such as cf-ipcountry"),
+  METRICS_TOKEN: optional(
+    z.string().regex(/^[!-~]{16,}$/, "it must be at least 16 letters, digits and signs without spaces"),
+  ).describe(
+    "Token that /metrics asks for as 'Authorization: Bearer'; without it the server's own port has no /metrics",
+  ),
+  METRICS_PORT: optional(z.coerce.number().int().min(0).max(65_535)).describe(
+    "A port of its own for /metrics, also of a process that is only a worker; without METRICS_TOKEN it asks for none",
+  ),
+  METRICS_HOST: z.string().min(1).default("127.0.0.1").describe("Address METRICS_PORT listens on"),
+  LOG_READS: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe("Share of successful reads (GET, HEAD) that the log gets, 0 to 1; errors and changes are always logged"),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "silent"])
     .default("info")

@@ -17,6 +17,7 @@ import { registerCompression } from "./compression.ts";
 import { limitConnections } from "./limits/connection-limits.ts";
 import { answerError, type ErrorPages, registerErrors } from "./errors.ts";
 import { registerHealth, type ReadinessChecks } from "./health.ts";
+import { registerMetrics } from "#platform/metrics/endpoint.ts";
 import { type HotPages, hotPages } from "./pages/hot-pages.ts";
 import { registerBodies } from "./bodies/json-body.ts";
 import { registerApiReference, registerOpenApi } from "./reference/openapi.ts";
@@ -76,6 +77,7 @@ export async function buildServer(options: ServerOptions): Promise<App> {
   app.addHook("onRoute", (route) => calls.add(route));
   if (options.onRoute) app.addHook("onRoute", options.onRoute);
   registerErrors(app, { ...options, calls, answerInsteadOf: (...failed) => pages.answerInsteadOf(...failed) });
+  await registerMetrics(app);
   registerBodies(app);
   registerFirstHooks(app);
   registerCompression(app);

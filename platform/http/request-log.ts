@@ -1,10 +1,13 @@
 /** Writes one log line per answered request, without queries (emailed links carry tokens there) and without keys in paths. */
 import { type FastifyReply, type FastifyRequest, LogController } from "fastify";
+import { settings } from "#platform/config/settings.ts";
 
 /** Some addresses are secrets themselves: anyone who knows one may read its content. */
 function holdsKey(route: string | undefined): boolean {
   return /\/:key\b/.test(route ?? "");
 }
+
+const isRead = (method: string) => method === "GET" || method === "HEAD";
 
 export class RequestLog extends LogController {
   constructor() {
@@ -17,6 +20,7 @@ export class RequestLog extends LogController {
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
     const { method, url, routeOptions } = request;
+    if (!error && reply.statusCode < 400 && isRead(method) && Math.random() >= settings().LOG_READS) return;
     const line = {
       method,
       path: holdsKey(routeOptions.url) ? routeOptions.url : url.split("?", 1)[0],

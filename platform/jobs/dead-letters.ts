@@ -17,6 +17,12 @@ export async function listQueues(): Promise<QueueState[]> {
   return queries.listQueues(DEAD_LETTERS);
 }
 
+/** Jobs that are not finished, by queue: for monitoring. */
+export async function countOpenJobs(): Promise<queries.OpenRow[]> {
+  await openBoss();
+  return queries.countOpenJobs(DEAD_LETTERS);
+}
+
 /** For an overview that is read often. @param most ends the count of failed jobs. */
 export async function summariseJobs(most: number): Promise<queries.JobSummary> {
   await openBoss();

@@ -54,6 +54,39 @@ export async function listQueues(deadLetters: string): Promise<QueueRow[]> {
   return rows;
 }
 
+const OPEN_ROW = {
+  queue: computed.text(),
+  waiting: computed.number(),
+  later: computed.number(),
+  active: computed.number(),
+  /** Since the oldest job could have been taken; 0 without one. */
+  oldest_seconds: computed.number(),
+  dead: computed.number(),
+};
+export type OpenRow = Row<typeof OPEN_ROW>;
+
+/** What is not finished in each queue; reads no completed job. */
+export async function countOpenJobs(deadLetters: string): Promise<OpenRow[]> {
+  const { rows } = await statement(OPEN_ROW)`
+    with open as (
+      select name,
+        count(*) filter (where state < 'active' and start_after <= now())::int as waiting,
+        count(*) filter (where state < 'active' and start_after > now())::int as later,
+        count(*) filter (where state = 'active')::int as active,
+        extract(epoch from now() - min(start_after) filter (where state < 'active' and start_after <= now()))::float8
+          as oldest_seconds
+      from pgboss.job where state < 'completed' and name <> ${deadLetters} group by name
+    ), dead as (
+      select source_name as name, count(*)::int as dead from pgboss.job where name = ${deadLetters} group by source_name
+    )
+    select q.name as queue, coalesce(waiting, 0) as waiting, coalesce(later, 0) as later, coalesce(active, 0) as active,
+      coalesce(oldest_seconds, 0) as oldest_seconds, coalesce(dead, 0) as dead
+    from pgboss.queue q left join open on open.name = q.name left join dead on dead.name = q.name
+    where q.name <> ${deadLetters} and not starts_with(q.name, '__pgboss__')
+    order by q.name`.execute(db);
+  return rows;
+}
+
 const JOB_SUMMARY = { dead: computed.number(), oldest_waiting_at: orNull(computed.time()) };
 export type JobSummary = Row<typeof JOB_SUMMARY>;
 

@@ -1,4 +1,5 @@
 /** Commands about operation: the queues of background jobs, what failed in them, and the settings. */
+import { countWrongLedgers } from "#features/billing/server/allowance/service.ts";
 import { getPublishingSettings } from "#features/content/server/publishing/confirmation-service.ts";
 import { type FailedJob, type QueueState } from "#features/operation/job-contract.ts";
 import {
@@ -10,6 +11,7 @@ import {
 } from "#features/operation/server/job-service.ts";
 import { getAssistant, getEnvironment, getModeration } from "#features/operation/server/settings-service.ts";
 import { uuid } from "#platform/contract/fields.ts";
+import { AppError } from "#platform/errors/app-error.ts";
 import {
   checked,
   type Command,
@@ -51,6 +53,17 @@ export const operationCommands: Record<string, Command> = {
       const id = checked(uuid, takeArguments(given, "ID")[0]);
       await dropFailedJob(COMMAND_LINE, id);
       out.log(`Job ${id} was dropped.`);
+    },
+  },
+  "ledger:check": {
+    usage: "",
+    summary: "Check that every account's releases are what its ledger adds up to; exits with status 1 if not",
+    run: async (given, out) => {
+      takeArguments(given);
+      const wrong = await countWrongLedgers();
+      if (wrong > 0)
+        throw new AppError("conflict", `${wrong} accounts have a balance that their ledger does not add up to.`);
+      out.log("Every balance is what its ledger adds up to.");
     },
   },
   "settings:show": {

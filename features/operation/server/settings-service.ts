@@ -1,5 +1,4 @@
 /** Settings for operators: those that the database keeps are changed here, those of the environment only shown. */
-import { readFileSync } from "node:fs";
 import { getDailyLimit, setDailyLimit } from "#features/assistant/server/usage/service.ts";
 import { type Operator, requireOperator } from "#features/audit/server/service.ts";
 import {
@@ -7,8 +6,8 @@ import {
   moderationVersion,
   setModerationSettings,
 } from "#features/content/server/publishing/vetting-service.ts";
-import { inProject } from "#platform/config/project-root.ts";
 import { publicUrl, settings } from "#platform/config/settings.ts";
+import { ownVersion } from "#platform/config/version.ts";
 import { findSpace } from "#platform/storage/storage-space.ts";
 import type {
   AssistantSettings,
@@ -86,11 +85,4 @@ export async function getSystemFacts(operator: Operator): Promise<SystemFacts> {
     disk_free_bytes: disk && disk.free,
     connections: connections.map(({ name, count }) => ({ name: name || "dateline", count })),
   };
-}
-
-let version: string | undefined;
-
-export function ownVersion(): string {
-  version ??= String((JSON.parse(readFileSync(inProject("package.json"), "utf8")) as { version: unknown }).version);
-  return version;
 }

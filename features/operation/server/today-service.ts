@@ -1,11 +1,11 @@
 /** The operator's overview of today. A part that cannot be read leaves the others alone. */
 import { type Operator, requireOperator } from "#features/audit/server/service.ts";
 import { summariseJobs } from "#platform/jobs/dead-letters.ts";
+import { ownVersion } from "#platform/config/version.ts";
 import { log } from "#platform/log/log.ts";
 import { findSpace, hasRoom, type Space } from "#platform/storage/storage-space.ts";
 import { OVERDUE_MINUTES } from "../job-contract.ts";
 import { LOW_DISK_SHARE, MOST_COUNTED, type Today } from "../today-contract.ts";
-import { ownVersion } from "./settings-service.ts";
 import * as queries from "./today-queries.ts";
 
 const MINUTE_MS = 60_000;

@@ -93,6 +93,9 @@ export class HotPages {
     return this.#store.hasStandIns;
   }
 
+  /** Requests since the start, by how they were answered. */
+  readonly requests = { hit: 0, miss: 0, stale: 0 };
+
   /** Pages and bytes held now. */
   get figures(): { pages: number; bytes: number } {
     return { pages: this.#store.count, bytes: this.#store.bytes };
@@ -137,6 +140,7 @@ export class HotPages {
     const key = withoutTrailingSlash(request.url ?? "");
     const page = this.#store.find(key);
     if (!page) return this.#isAway && this.#answerStandIn(key, request, response);
+    this.requests.hit += 1;
     this.#send(page, request, response);
     return true;
   }
@@ -159,8 +163,10 @@ export class HotPages {
 
   #answerStandIn(key: string, request: IncomingMessage, response: ServerResponse, extra: string[] = []): boolean {
     const standIn = this.#store.findStandIn(key);
-    if (standIn) this.#send(standIn.page, request, response, [...staleHeaders(standIn), ...extra]);
-    return standIn !== undefined;
+    if (!standIn) return false;
+    this.requests.stale += 1;
+    this.#send(standIn.page, request, response, [...staleHeaders(standIn), ...extra]);
+    return true;
   }
 
   #send(page: HotPage, request: IncomingMessage, response: ServerResponse, extra?: string[]): void {
@@ -212,6 +218,7 @@ export class HotPages {
   }
 
   async #render(key: string, { tags, maxAgeSeconds, render }: PageRequest) {
+    this.requests.miss += 1;
     const wasListening = this.#isListening();
     const rendered = await render();
     const seconds = Math.min(maxAgeSeconds, rendered.maxAgeSeconds ?? maxAgeSeconds);

@@ -188,3 +188,25 @@ export async function countEntries(userId: number, on: Database = db): Promise<n
     .executeTakeFirst();
   return row?.line ?? 0;
 }
+
+/**
+ * Accounts whose last balance is not what their lines add up to, as the triggers compute it. Reads the whole ledger:
+ * for checks, not for requests.
+ */
+export async function countWrongLedgers(): Promise<number> {
+  const { rows } = await statement({ wrong: computed.number() })`
+    select count(*)::int as wrong from (
+      select entry.user_id, max(entry.line) as lines, count(*) as counted,
+        sum(case entry.kind when 'settle' then 0 when 'hold' then -entry.units else entry.units end) as available,
+        sum(case entry.kind when 'grant' then entry.units when 'settle' then -entry.units when 'hold' then 0
+          else case when settled.id is null then 0 else entry.units end end) as unused
+      from allowance_entries entry
+      left join allowance_entries settled
+        on entry.kind = 'release' and settled.source = entry.source and settled.kind = 'settle' and settled.line < entry.line
+      group by entry.user_id
+    ) sums join allowance_entries last on last.user_id = sums.user_id and last.line = sums.lines
+    where (last.available, last.unused, sums.lines) is distinct from (sums.available, sums.unused, sums.counted)`.execute(
+    db,
+  );
+  return rows[0]?.wrong ?? 0;
+}

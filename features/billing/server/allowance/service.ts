@@ -149,3 +149,10 @@ export async function listLedger(actor: Pick<Actor, "id">, page: number, pageSiz
   ]);
   return { entries, count };
 }
+
+/**
+ * How many accounts have a balance that their lines do not add up to; anything but 0 is a bug. Reads the whole ledger.
+ */
+export function countWrongLedgers(): Promise<number> {
+  return queries.countWrongLedgers();
+}
