@@ -2,6 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { AnalyticsSchema } from "./schema-analytics.ts";
 import type { AssistantSchema } from "./schema-assistant.ts";
+import type { CompaniesSchema } from "./schema-companies.ts";
 import type { NewsSchema } from "./schema-news.ts";
 import type { NewsroomSchema } from "./schema-newsroom.ts";
 import type { MoneySchema } from "./schema-money.ts";
@@ -387,6 +388,7 @@ export type CoreSchema = {
 
 export type Schema = AnalyticsSchema &
   AssistantSchema &
+  CompaniesSchema &
   CoreSchema &
   MoneySchema &
   NewsSchema &

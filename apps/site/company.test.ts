@@ -1,9 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { CompanyInput } from "#features/companies/contract.ts";
+import type { ContactInput } from "#features/companies/newsroom-contract.ts";
+import { createEntry, removeEntry } from "#features/companies/server/newsroom/service.ts";
 import { createCompany, deleteCompany, restoreCompany, updateCompany } from "#features/companies/server/service.ts";
 import { COMPANY_PAGE_SIZE } from "#features/newsroom/site/company-newsroom.ts";
-import { stopListening } from "#platform/database/notifications.ts";
+import { attachMedia } from "#features/media/server/attachment-service.ts";
+import { db, transaction } from "#platform/database/client.ts";
+import { announce, stopListening } from "#platform/database/notifications.ts";
+import { PAGE_CHANGED } from "#platform/http/pages/hot-pages.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildCompany } from "#tests/factories/companies.ts";
 import { buildPicture, useOwnDataFolder } from "#tests/factories/media.ts";
@@ -35,6 +40,16 @@ const WHOLE: CompanyInput = {
   instagram: "",
   facebook: "",
   linkedin: "https://www.linkedin.com/company/halden",
+};
+
+const CONTACT: ContactInput = {
+  name: "Ingrid Moe",
+  role: "Head of press",
+  email: "press@halden.example",
+  phone: "+47 55 21 40 01",
+  languages: ["English", "Norwegian"],
+  hours: "Monday to Friday, 08:00 to 16:00",
+  time_zone: "Europe/Oslo",
 };
 
 const get = (url: string, reader?: TestUser) => open(app, url, reader);
@@ -108,6 +123,84 @@ describe("a company's page", () => {
     expect(body).toContain("Press releases, interviews and reviews by Kvarven.");
     expect(body).not.toContain(">Facts<");
     expect(body).toMatch(/<svg /);
+  });
+
+  it("shows contacts, people and figures as they are entered, within a second of each change", async () => {
+    const company = await createCompany(owner.actor, { ...WHOLE, boilerplate: "Halden makes <ferries>." });
+    expect((await get(company.url)).body).not.toContain("Press contacts");
+    const picture = await buildPicture(owner.actor);
+    await createEntry(owner.actor, company.id, "people", {
+      name: "Åse <Lund>",
+      role: "Chief executive",
+      about: "",
+      picture: picture.id,
+    });
+    await createEntry(owner.actor, company.id, "figures", { value: "310", label: "people", as_of: "2026-01-31" });
+    const { contacts } = await createEntry(owner.actor, company.id, "contacts", CONTACT);
+    const shows = (part: string) => vi.waitFor(async () => expect((await get(company.url)).body).toContain(part));
+    await shows("Ingrid Moe");
+    const { body } = await get(company.url);
+    for (const part of [
+      '<a href="tel:+4755214001">+47 55 21 40 01</a>',
+      '<a href="mailto:press@halden.example">press@halden.example</a>',
+      "Monday to Friday, 08:00 to 16:00 (Oslo time)",
+      "English, Norwegian",
+      '<h3 dir="auto">Åse &lt;Lund&gt;</h3>',
+      `/media/${picture.id}/`,
+      '<time dateTime="2026-01-31">31 January 2026</time>',
+      "<dd>310</dd>",
+      "About Halden &amp; Sons, to quote",
+      "Halden makes &lt;ferries&gt;.",
+      `<a href="${company.url}/media-kit.zip">Download ZIP</a>`,
+    ])
+      expect(body).toContain(part);
+    expect(dataOf(body)).toMatchObject({
+      contactPoint: [
+        {
+          "@type": "ContactPoint",
+          contactType: "press",
+          email: "press@halden.example",
+          telephone: "+47 55 21 40 01",
+          availableLanguage: ["English", "Norwegian"],
+        },
+      ],
+    });
+    await removeEntry(owner.actor, { companyId: company.id, id: contacts[0]?.id ?? 0 }, "contacts");
+    await vi.waitFor(async () => expect((await get(company.url)).body).not.toContain("Ingrid Moe"));
+  });
+
+  it("never shows the press contact that its owner keeps for releases", async () => {
+    const stored = { press_contact_name: "Kept Private", press_contact_email: "private@halden.example" };
+    const company = await createCompany(owner.actor, { ...WHOLE, ...stored });
+    const { body } = await get(company.url);
+    for (const text of Object.values(stored)) expect(body).not.toContain(text);
+  });
+
+  it("shows the pictures of its published posts, each once, and all of them on a page of their own", async () => {
+    const company = await createCompany(owner.actor, WHOLE);
+    const shown = [];
+    for (let index = 0; index < 9; index++) {
+      const media = await buildPicture(owner.actor, { width: 32, height: 18 });
+      const post = await buildPost(owner.id, { company_id: company.id, posted_as_name: company.name });
+      const related = [{ id: media.id, caption: `Caption ${index}` }];
+      await transaction((tx) => attachMedia(tx, owner.id, post.id, { banner: { id: media.id }, related }));
+      shown.push({ media, post });
+    }
+    const { body } = await get(company.url);
+    expect(body.match(/<figure>/g)).toHaveLength(8);
+    expect(body).toContain(`<a href="${company.url}/media">All 9 pictures and videos</a>`);
+    const whole = await get(`${company.url}/media`);
+    expect(whole.body.match(/<figure>/g)).toHaveLength(9);
+    const [oldest] = shown;
+    expect(whole.body).toContain(oldest?.media.id);
+    await db
+      .updateTable("posts")
+      .set({ deleted_at: new Date() })
+      .where("id", "=", oldest?.post.id ?? 0)
+      .execute();
+    await announce(PAGE_CHANGED, [`company:${company.id}`]);
+    await vi.waitFor(async () => expect((await get(`${company.url}/media`)).body).not.toContain(oldest?.media.id));
+    for (const page of ["0", "2", "x"]) expect((await get(`${company.url}/media?page=${page}`)).statusCode).toBe(404);
   });
 
   it("lists what it has published by year, the newest first, and nothing else", async () => {

@@ -5,12 +5,15 @@ import { getPricing } from "#features/billing/server/plans/pricing-service.ts";
 import { pricingHead } from "#features/billing/site/pricing-head.ts";
 import { PricingPageMain } from "#features/billing/site/pricing-page.tsx";
 import type { PricingData } from "#features/billing/site/pricing-data.ts";
+import { getNewsroomEntries } from "#features/companies/server/newsroom/service.ts";
 import { findCompanyPage } from "#features/companies/server/service.ts";
 import { companyHead } from "#features/newsroom/site/company-head.ts";
 import { CompanyPageMain } from "#features/newsroom/site/company-page.tsx";
-import { COMPANY_PAGE_SIZE } from "#features/newsroom/site/company-newsroom.ts";
+import { COMPANY_PAGE_SIZE, LIBRARY_PAGE_SIZE, LIBRARY_SHOWN } from "#features/newsroom/site/company-newsroom.ts";
+import { libraryHead, LibraryPageMain } from "#features/newsroom/site/library-page.tsx";
 import { publicPath } from "#features/content/contract.ts";
 import { findMorePosts, findNextPinEnd, getFrontPage } from "#features/newsroom/server/front-service.ts";
+import { listCompanyLibrary } from "#features/newsroom/server/library-service.ts";
 import { listCompanyPosts } from "#features/newsroom/server/company-service.ts";
 import {
   findPreview,
@@ -87,13 +90,33 @@ export class SitePages {
     const number = pageNumber(asked);
     const company = number === null ? null : await findCompanyPage(slug);
     if (number === null || !company) return page(404, renderNotice(404, this.#here()));
-    const { posts, count } = await listCompanyPosts(company.id, number, COMPANY_PAGE_SIZE);
+    const [{ posts, count }, entries, library] = await Promise.all([
+      listCompanyPosts(company.id, number, COMPANY_PAGE_SIZE),
+      getNewsroomEntries(company.id),
+      listCompanyLibrary(company.id, 1, LIBRARY_SHOWN),
+    ]);
     const pages = Math.max(1, Math.ceil(count / COMPANY_PAGE_SIZE));
     if (number > pages) return page(404, renderNotice(404, this.#here()));
-    const newsroom = { company, posts, page: number, pages, count };
+    const shown = { shown: library.items, count: library.count };
+    const newsroom = { company, posts, page: number, pages, count, entries, library: shown };
     const main = <CompanyPageMain newsroom={newsroom} />;
-    const tags = [`company:${company.id}`, ...posts.map(({ guid }) => `post:${guid}`)];
+    const tags = tagsOf(company.id, [...posts, ...library.items.map(({ post }) => post)]);
     return { ...page(200, renderPage({ site: this.#here(), head: companyHead(newsroom), children: main })), tags };
+  }
+
+  /** @param asked the page's number as the address has it. */
+  async companyLibrary(slug: string, asked: string | undefined): Promise<RenderedPage> {
+    const number = pageNumber(asked);
+    const company = number === null ? null : await findCompanyPage(slug);
+    if (number === null || !company) return page(404, renderNotice(404, this.#here()));
+    const { items, count } = await listCompanyLibrary(company.id, number, LIBRARY_PAGE_SIZE);
+    const pages = Math.max(1, Math.ceil(count / LIBRARY_PAGE_SIZE));
+    if (number > pages) return page(404, renderNotice(404, this.#here()));
+    const library = { company, items, page: number, pages, count };
+    const main = <LibraryPageMain library={library} />;
+    const html = renderPage({ site: this.#here(), head: libraryHead(library), children: main });
+    const posts = items.map(({ post }) => post);
+    return { ...page(200, html), tags: tagsOf(company.id, posts) };
   }
 
   /**
@@ -144,6 +167,11 @@ export class SitePages {
 function noteOfGone({ status, isDeleted, withdrawalNote }: PublicPost): string | null {
   if (status === "withdrawn") return withdrawalNote;
   return isDeleted && status === "published" ? "" : null;
+}
+
+/** Of a page about a company that shows these posts. */
+function tagsOf(companyId: number, posts: { guid: string }[]): string[] {
+  return [...new Set([`company:${companyId}`, ...posts.map(({ guid }) => `post:${guid}`)])];
 }
 
 /** From 1; null for anything that no link of ours says. */

@@ -13,6 +13,7 @@ import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
 import { framedPageHeaders } from "#platform/http/security-headers.ts";
+import { registerNewsroomFiles } from "./newsroom-files.ts";
 import { renderNotice } from "./notice-page.tsx";
 import type { Site } from "./page.tsx";
 import { registerPlainPages } from "./plain-routes.tsx";
@@ -22,6 +23,7 @@ import { siteHere } from "./site-here.ts";
 import { FRONT_SECONDS, SitePages } from "./site-pages.tsx";
 import { registerUnsubscribePages } from "./unsubscribe-routes.tsx";
 import { getPostGuid } from "#features/content/server/oversight/service.ts";
+import { libraryPage } from "#features/newsroom/site/company-newsroom.ts";
 import { morePostsPage } from "#features/newsroom/site/front-posts.ts";
 
 const POST_SECONDS = 300;
@@ -66,12 +68,21 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
   registerPlainPages(app, here);
   registerReportPages(app, here);
   registerUnsubscribePages(app, here);
+  registerNewsroomFiles(app, here);
   app.get(companyPage(":slug"), hidden, (request: CompanyRequest, reply) =>
     hotPages.serve(request, reply, {
       tags: [],
       maxAgeSeconds: POST_SECONDS,
       query: ["page"],
       render: () => pages.company(request.params.slug, request.query.page),
+    }),
+  );
+  app.get(libraryPage(":slug"), hidden, (request: CompanyRequest, reply) =>
+    hotPages.serve(request, reply, {
+      tags: [],
+      maxAgeSeconds: POST_SECONDS,
+      query: ["page"],
+      render: () => pages.companyLibrary(request.params.slug, request.query.page),
     }),
   );
   app.get(moderationPaths.preview(":id"), hidden, (request: WaitingRequest, reply) =>

@@ -7,6 +7,7 @@ import { setUnits, settleOldestHold } from "#features/billing/server/allowance/s
 import { setModerationSettings } from "#features/content/server/publishing/vetting-service.ts";
 import { transaction } from "#platform/database/client.ts";
 import { seedCoupons } from "./seed-coupons.ts";
+import { seedNewsroom } from "./seed-newsroom.ts";
 import { type Authors, openAuthors, openOperator } from "./seed-people.ts";
 import { seedPlatforms } from "./seed-platforms.ts";
 import { StoryTeller } from "./seed-stories.ts";
@@ -33,6 +34,7 @@ export async function seedDemo(): Promise<void> {
     await teller.proposeEdit(PROPOSED);
   });
   await settleUsage(authors);
+  await seedNewsroom(authors.anwen);
   await seedPlatforms(operator);
   await seedCoupons(Date.now());
   await seedTickets(authors.anwen.actor, operator, Date.now());

@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { jpegFile, pngFile } from "#tests/factories/files.ts";
+import { jpegFile, pngFile, transparentPng } from "#tests/factories/files.ts";
 import { UnreadablePicture } from "./pictures.ts";
-import { encodePrint } from "./print-picture.ts";
+import { encodeMark, encodePrint } from "./print-picture.ts";
 
 const size = { width: 64, height: 36 };
 
@@ -29,5 +29,26 @@ describe("pictures for documents", () => {
   it("refuses what is no picture", async () => {
     for (const bytes of [Buffer.from("no picture"), Buffer.alloc(0)])
       await expect(encodePrint(bytes, { ...size, as: "mark" })).rejects.toThrow(UnreadablePicture);
+  });
+});
+
+describe("marks", () => {
+  const cornerOf = async (bytes: Buffer) => [...(await sharp(bytes).raw().toBuffer()).subarray(0, 4)];
+
+  it("keep their size and transparency, or lie on a colour", async () => {
+    const mark = await transparentPng();
+    const { width, height } = await sharp(mark).metadata();
+    const original = await encodeMark(mark, null);
+    expect(await sharp(original).metadata()).toMatchObject({ format: "png", width, height, hasAlpha: true });
+    const onBlack = await sharp(await encodeMark(mark, "#000000")).metadata();
+    expect(onBlack).toMatchObject({ format: "png", width, height, hasAlpha: false });
+    expect(await cornerOf(await encodeMark(mark, "#ffffff"))).not.toEqual(
+      await cornerOf(await encodeMark(mark, "#000000")),
+    );
+  });
+
+  it("are refused where they are damaged", async () => {
+    for (const bytes of [Buffer.alloc(0), Buffer.from("no picture")])
+      await expect(encodeMark(bytes, null)).rejects.toBeInstanceOf(UnreadablePicture);
   });
 });

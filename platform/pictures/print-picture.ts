@@ -30,3 +30,18 @@ export function encodePrint(bytes: Uint8Array, { width, height, as }: PrintPlan)
     return encoded.toBuffer().catch(broken);
   });
 }
+
+/**
+ * A mark as a PNG in its own size.
+ * @param ground colour to lay it on; null keeps its transparency.
+ * @throws UnreadablePicture when it is damaged.
+ */
+export function encodeMark(bytes: Uint8Array, ground: string | null): Promise<Buffer> {
+  return prints(async () => {
+    if (bytes.length === 0) throw new UnreadablePicture("broken");
+    const open = await loadSharp();
+    const picture = open(bytes, { failOn: "error", pages: 1 }).timeout({ seconds: TIMEOUT_SECONDS });
+    const laid = ground === null ? picture : picture.flatten({ background: ground });
+    return laid.toColourspace("srgb").png({ compressionLevel: 9 }).toBuffer().catch(broken);
+  });
+}

@@ -1,11 +1,12 @@
-import { existsSync } from "node:fs";
+import { createWriteStream, existsSync } from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { readArchive } from "#tests/support/archives.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
-import { writeArchive } from "./archive.ts";
+import { streamArchive, writeArchive } from "./archive.ts";
 
 let file: string;
 beforeEach(async () => {
@@ -141,5 +142,38 @@ describe("writeArchive", () => {
     const before = process.memoryUsage().arrayBuffers;
     await writeArchive(file, (archive) => archive.addFile("a.mp4", Readable.from(chunks), 300 << 20));
     expect(most - before).toBeLessThan(150 << 20);
+  });
+});
+
+describe("streamArchive", () => {
+  it("is read while it is filled, and is whole", async () => {
+    const video = Buffer.alloc(3_000_000, 7);
+    const stream = streamArchive(async (archive) => {
+      await archive.addText("about.txt", "Häfen\n");
+      await archive.addFile("video.mp4", Readable.from([video]), video.length);
+    });
+    await pipeline(stream, createWriteStream(file));
+    const entries = await readArchive(file);
+    expect([...entries.keys()]).toEqual(["about.txt", "video.mp4"]);
+    expect(entries.get("video.mp4")?.length).toBe(video.length);
+  });
+
+  it("breaks off where filling fails", async () => {
+    const stream = streamArchive(async (archive) => {
+      await archive.addText("about.txt", "x");
+      throw new Error("no such file");
+    });
+    await expect(pipeline(stream, createWriteStream(file))).rejects.toThrow("no such file");
+  });
+
+  it("stops filling when its reader leaves, and closes what was being added", async () => {
+    const source = new Readable({ read: (size) => void source.push(Buffer.alloc(size, 1)) });
+    const stopped = Promise.withResolvers<unknown>();
+    const stream = streamArchive(async (archive) => {
+      await archive.addFile("endless.bin", source, 1).catch(stopped.resolve);
+    });
+    stream.once("data", () => stream.destroy());
+    expect(await stopped.promise).toBeInstanceOf(Error);
+    expect(source.destroyed).toBe(true);
   });
 });

@@ -48,6 +48,21 @@ export async function writeArchive(file: string, fill: (archive: Archive) => Pro
   }
 }
 
+/**
+ * The same as a stream that is filled while it is read, for what nobody keeps. When `fill` fails the stream breaks off,
+ * which every ZIP reader notices; when it is destroyed, `fill` is stopped.
+ */
+export function streamArchive(fill: (archive: Archive) => Promise<void>): Readable {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  const entries = new ZipEntries(zip);
+  const fail = (error: unknown) => output.destroy(error instanceof Error ? error : new Error("The archive broke off."));
+  zip.on("error", fail);
+  output.once("close", () => entries.stop(new Error("Nobody reads the archive any more.")));
+  fill(entries).then(() => entries.end(), fail);
+  return output;
+}
+
 /** yazl's own record of an entry. */
 type KeptEntry = { utf8FileName: Buffer };
 

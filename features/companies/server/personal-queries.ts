@@ -7,6 +7,9 @@ const PERSONAL_COMPANY = {
   ...columns("companies", "id", "slug", "created_at", "updated_at", "deleted_at"),
   ...FIELD_COLUMNS,
   logo: orNull(computed.json<{ id: string; file_name: string }>()),
+  contacts: computed.json<unknown[]>(),
+  people: computed.json<{ picture: { id: string; file_name: string } | null }[]>(),
+  figures: computed.json<unknown[]>(),
 };
 export type PersonalCompany = Row<typeof PERSONAL_COMPANY>;
 
@@ -17,6 +20,16 @@ export function listPersonalCompanies(ownerId: number, after: number, limit: num
     "companies-personal",
     `select c.id, c.slug, ${FIELD_LIST},
        (select json_build_object('id', id, 'file_name', file_name) from media where media.id = c.logo_media_id) as logo,
+       (select coalesce(json_agg(json_build_object('name', name, 'role', role, 'email', email, 'phone', phone,
+          'languages', languages, 'hours', hours, 'time_zone', time_zone) order by position, id), '[]')
+        from company_contacts where company_id = c.id) as contacts,
+       (select coalesce(json_agg(json_build_object('name', person.name, 'role', role, 'about', about, 'picture',
+          (select json_build_object('id', id, 'file_name', file_name) from media where media.id = picture_media_id)
+          ) order by position, person.id), '[]')
+        from company_people person where company_id = c.id) as people,
+       (select coalesce(json_agg(json_build_object('value', value, 'label', label,
+          'as_of', to_char(as_of, 'YYYY-MM-DD')) order by position, id), '[]')
+        from company_figures where company_id = c.id) as figures,
        c.created_at, c.updated_at, c.deleted_at
      from companies c where c.owner_id = $1 and c.id > $2 order by c.id limit $3`,
     [ownerId, after, limit],

@@ -33,9 +33,19 @@ async function removeBatch(userId: number): Promise<number> {
 async function* describeAll(userId: number) {
   for (let after = 0; ;) {
     const companies = await queries.listPersonalCompanies(userId, after, COMPANIES_PER_BATCH);
-    for (const company of companies) yield { ...company, logo: company.logo && archivePathOf(company.logo) };
+    for (const company of companies) yield withPaths(company);
     const last = companies.at(-1);
     if (!last) return;
     after = last.id;
   }
+}
+
+/** Pictures by their place in the copy. */
+function withPaths({ logo, people, ...company }: queries.PersonalCompany) {
+  const pathOf = (file: typeof logo) => file && archivePathOf(file);
+  return {
+    ...company,
+    logo: pathOf(logo),
+    people: people.map((person) => ({ ...person, picture: pathOf(person.picture) })),
+  };
 }

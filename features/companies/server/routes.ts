@@ -3,6 +3,7 @@ import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
 import * as calls from "../calls.ts";
 import { companyMessages } from "../contract.ts";
+import { registerNewsroomRoutes } from "./newsroom/routes.ts";
 import * as companies from "./service.ts";
 
 export function registerCompanyRoutes(app: App): void {
@@ -18,4 +19,5 @@ export function registerCompanyRoutes(app: App): void {
     await companies.restoreCompany(actor, id);
     return { id, detail: companyMessages.restored };
   });
+  registerNewsroomRoutes(app);
 }

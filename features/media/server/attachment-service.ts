@@ -117,6 +117,12 @@ export async function keepExistingMedia(
   return found.length;
 }
 
+/** For what refers to one picture in a column of its own: it cannot be removed before the transaction ends. @returns false: no picture of this user's. */
+export async function keepOwnPicture(tx: Transaction, owner: { id: number }, id: string): Promise<boolean> {
+  const [row] = isMediaId(id) ? await queries.keepOwnMedia(tx, owner.id, [id]) : [];
+  return row?.kind === "image";
+}
+
 /** Releases uploads no longer used by the post or any of its revisions. */
 export function releaseMedia(tx: Transaction, postId: number, ids: string[]): Promise<void> {
   return queries.deleteKeptMedia(tx, postId, ids);

@@ -57,6 +57,8 @@ const SHOWN_BY = `coalesce(
   (select 'post:' || p.guid from post_media shown join public_posts on public_posts.id = shown.post_id
    join posts p on p.id = shown.post_id where shown.media_id = media.id limit 1),
   (select 'company:' || c.id from companies c where c.logo_media_id = media.id and c.deleted_at is null limit 1),
+  (select 'company:' || c.id from company_people person join companies c on c.id = person.company_id
+   where person.picture_media_id = media.id and c.deleted_at is null limit 1),
   (select 'post:' || p.guid from kept_media kept join public_posts on public_posts.id = kept.post_id
    join posts p on p.id = kept.post_id
    where kept.media_id = media.id and strpos(p.content_html, '<img src="/media/' || media.id || '/') > 0 limit 1)
@@ -151,6 +153,7 @@ const isKept = sql<boolean>`(
   exists (select from kept_media where kept_media.media_id = media.id)
   or exists (select from post_media where post_media.media_id = media.id)
   or exists (select from companies where companies.logo_media_id = media.id)
+  or exists (select from company_people where company_people.picture_media_id = media.id)
   or exists (select from collections where collections.banner_id = media.id))`;
 
 /** Those of the ids that have a row. */

@@ -5,7 +5,7 @@ import { computed } from "#platform/database/statement.ts";
 import { CARD_COLUMNS, CARD_ROW, type CardRow, PUBLIC } from "#features/content/server/published/card-service.ts";
 
 /** A post taken out of the newsroom by an operator keeps its own address and its places elsewhere. */
-const IN_NEWSROOM = `${PUBLIC} and p.off_newsroom_at is null`;
+export const IN_NEWSROOM = `${PUBLIC} and p.off_newsroom_at is null`;
 
 /** The newest first. The page is cut out by the index of a company's posts before anything else of them is read. */
 export function listPublicOfCompany(companyId: number, limit: number, offset: number): Promise<CardRow[]> {

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { formatDay } from "#ui-kit/public/dates.ts";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";
+import { phoneLink } from "#features/companies/press/phone-link.ts";
 import { type Company, SOCIAL_FIELDS } from "#features/companies/contract.ts";
 import { COMPANY_FIELDS } from "#features/companies/fields/definition.ts";
 
@@ -25,7 +26,7 @@ export function CompanyFacts({ company }: { company: Company }) {
         )}
         {phone_number && (
           <Fact name="Phone">
-            <a href={telephoneLink(phone_number)}>{phone_number}</a>
+            <a href={phoneLink(phone_number)}>{phone_number}</a>
           </Fact>
         )}
         {elsewhere.length > 0 && (
@@ -52,11 +53,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
-}
-
-/** Digits alone, and the extension where one is given (RFC 3966). */
-function telephoneLink(phone: string): string {
-  const [number = "", extension] = phone.split(/ext\.?/i);
-  const digits = (part: string) => part.replace(/[^\d+]/g, "");
-  return `tel:${digits(number)}${extension ? `;ext=${digits(extension)}` : ""}`;
 }

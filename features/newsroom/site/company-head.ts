@@ -3,12 +3,13 @@ import { previewPicture } from "#features/content/site/post-head.ts";
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { truncate } from "#ui-kit/truncate.ts";
 import { type Company, SOCIAL_FIELDS } from "#features/companies/contract.ts";
+import type { PressContact } from "#features/companies/newsroom-contract.ts";
 import { type CompanyNewsroom, newsroomPage } from "./company-newsroom.ts";
 
 /** What search engines show of a description. */
 const DESCRIPTION_SHOWN = 160;
 
-export function companyHead({ company, page }: CompanyNewsroom): DocumentHead {
+export function companyHead({ company, page, entries }: CompanyNewsroom): DocumentHead {
   const description = company.description || `Press releases, interviews and reviews by ${company.name}.`;
   const logo = previewPicture(company.logo);
   return {
@@ -16,12 +17,12 @@ export function companyHead({ company, page }: CompanyNewsroom): DocumentHead {
     description: truncate(description, DESCRIPTION_SHOWN),
     path: newsroomPage(company, page),
     openGraph: { type: "website", image: logo && { ...logo, alt: company.name } },
-    structuredData: (origin) => organisationOf(company, origin),
+    structuredData: (origin) => organisationOf(company, entries.contacts, origin),
   };
 }
 
 /** schema.org/Organization */
-function organisationOf(company: Company, origin: string): Record<string, unknown> {
+function organisationOf(company: Company, contacts: PressContact[], origin: string): Record<string, unknown> {
   const profiles = SOCIAL_FIELDS.map((field) => company[field]).filter((address) => address !== "");
   return {
     "@context": "https://schema.org",
@@ -35,5 +36,18 @@ function organisationOf(company: Company, origin: string): Record<string, unknow
     ...(company.address && { address: company.address }),
     ...(company.phone_number && { telephone: company.phone_number }),
     ...(profiles.length > 0 && { sameAs: profiles }),
+    ...(contacts.length > 0 && { contactPoint: contacts.map(contactPointOf) }),
+  };
+}
+
+/** schema.org/ContactPoint; its hours are text, which the vocabulary has no place for. */
+function contactPointOf({ name, email, phone, languages }: PressContact): Record<string, unknown> {
+  return {
+    "@type": "ContactPoint",
+    contactType: "press",
+    name,
+    ...(email && { email }),
+    ...(phone && { telephone: phone }),
+    ...(languages.length > 0 && { availableLanguage: languages }),
   };
 }

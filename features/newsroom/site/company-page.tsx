@@ -8,54 +8,124 @@ import { Badge } from "#features/content/site/post-cards.tsx";
 import type { PostCard } from "#features/content/site/public-post.ts";
 import { Art } from "#ui-kit/art/art.tsx";
 import type { Company } from "#features/companies/contract.ts";
+import { phoneLink } from "#features/companies/press/phone-link.ts";
 import { CompanyFacts } from "./company-facts.tsx";
-import { COMPANY_PAGE_SIZE, type CompanyNewsroom, newsroomPage } from "./company-newsroom.ts";
+import { COMPANY_PAGE_SIZE, type CompanyNewsroom, libraryPage, newsroomPage } from "./company-newsroom.ts";
+import { KeyFigures } from "./key-figures.tsx";
+import { Leadership } from "./leadership.tsx";
+import { MediaKit } from "./media-kit.tsx";
+import { MediaLibrary } from "./media-library.tsx";
+import { PageLinks } from "./page-links.tsx";
+import { PressContacts } from "./press-contacts.tsx";
 
 export function CompanyPageMain({ newsroom }: { newsroom: CompanyNewsroom }) {
-  const { company, posts } = newsroom;
+  const { company, posts, page, pages, count, entries } = newsroom;
   const [introduction = "", ...further] = paragraphsOf(company.description);
   return (
-    <main id="main" className="page grid firm top">
-      <CompanyMark company={company} />
-      <header className="head">
-        <h1 dir="auto">{company.name}</h1>
-        {introduction && (
-          <p className="dek" dir="auto">
-            {introduction}
-          </p>
-        )}
-        {company.website && (
-          <p className="byline">
-            <a href={company.website} rel="nofollow ugc noopener">
-              {shortAddress(company.website)}
-            </a>
-          </p>
-        )}
-      </header>
-      <section className="body" aria-label="Published">
-        {posts.length === 0 && <p className="quiet nothing">This company has not published anything yet.</p>}
-        {byYear(posts).map(({ year, posts: ofYear }) => (
-          <Year key={year} year={year} posts={ofYear} />
-        ))}
-        <Pages newsroom={newsroom} />
-      </section>
-      <aside className="rail vr" aria-label="About the company">
-        <CompanyFacts company={company} />
-        {further.length > 0 && (
-          <section aria-label="About">
-            <SectionHead title="About" />
-            <div className="about">
-              {further.map((paragraph, index) => (
-                <p key={index} dir="auto">
-                  {paragraph}
-                </p>
-              ))}
-            </div>
+    <main id="main">
+      <div className="page grid firm top">
+        <CompanyMark company={company} />
+        <header className="head">
+          <h1 dir="auto">{company.name}</h1>
+          {introduction && (
+            <p className="dek" dir="auto">
+              {introduction}
+            </p>
+          )}
+          {company.website && (
+            <p className="byline">
+              <a href={company.website} rel="nofollow ugc noopener">
+                {shortAddress(company.website)}
+              </a>
+            </p>
+          )}
+          <Shortcuts newsroom={newsroom} />
+        </header>
+        <div className="body">
+          {page === 1 && <KeyFigures figures={entries.figures} />}
+          <section aria-label="Published">
+            {posts.length === 0 && <p className="quiet nothing">This company has not published anything yet.</p>}
+            {byYear(posts).map(({ year, posts: ofYear }) => (
+              <Year key={year} year={year} posts={ofYear} />
+            ))}
+            <PageLinks
+              page={page}
+              pages={pages}
+              count={count}
+              size={COMPANY_PAGE_SIZE}
+              hrefOf={(number) => newsroomPage(company, number)}
+            />
           </section>
-        )}
-      </aside>
+          {page === 1 && <AboutToQuote company={company} />}
+        </div>
+        <aside className="rail vr" aria-label="About the company">
+          <PressContacts contacts={entries.contacts} />
+          <MediaKit newsroom={newsroom} />
+          <CompanyFacts company={company} />
+          {further.length > 0 && (
+            <section aria-label="About">
+              <SectionHead title="About" />
+              <div className="about">
+                {further.map((paragraph, index) => (
+                  <p key={index} dir="auto">
+                    {paragraph}
+                  </p>
+                ))}
+              </div>
+            </section>
+          )}
+        </aside>
+      </div>
+      {page === 1 && <Leadership people={entries.people} />}
+      {page === 1 && <NewsroomLibrary newsroom={newsroom} />}
     </main>
   );
+}
+
+/** On a phone what a journalist came for is below the releases: links lead there. */
+function Shortcuts({ newsroom: { company, entries, library, page } }: { newsroom: CompanyNewsroom }) {
+  const phone = entries.contacts.find((contact) => contact.phone !== "")?.phone;
+  const links = [
+    ...(phone ? [{ href: phoneLink(phone), text: "Call press" }] : []),
+    ...(entries.contacts.length > 0 ? [{ href: "#press", text: "Contacts" }] : []),
+    ...(page === 1 && library.count > 0 ? [{ href: "#media", text: "Pictures" }] : []),
+    ...(company.logo || library.count > 0 ? [{ href: "#kit", text: "Media kit" }] : []),
+  ];
+  if (links.length === 0) return null;
+  return (
+    <p className="jump">
+      {links.map(({ href, text }) => (
+        <a key={href} href={href}>
+          {text}
+        </a>
+      ))}
+    </p>
+  );
+}
+
+/** The boilerplate, which ends the company's releases. */
+function AboutToQuote({ company: { name, boilerplate } }: { company: Company }) {
+  if (boilerplate === "") return null;
+  return (
+    <section className="block" aria-label={`About ${name}, to quote`}>
+      <SectionHead title={`About ${name}, to quote`} />
+      <div className="terms">
+        {paragraphsOf(boilerplate).map((paragraph, index) => (
+          <p key={index} dir="auto">
+            {paragraph}
+          </p>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function NewsroomLibrary({ newsroom: { company, library } }: { newsroom: CompanyNewsroom }) {
+  const isWhole = library.count <= library.shown.length;
+  const link = isWhole
+    ? undefined
+    : { href: libraryPage(company.slug), text: `All ${library.count} pictures and videos` };
+  return <MediaLibrary shown={library.shown} link={link} />;
 }
 
 /** The logo, or a drawing in its place. */
@@ -93,29 +163,6 @@ function Year({ year, posts }: { year: string; posts: PostCard[] }) {
 function byYear(posts: PostCard[]): { year: string; posts: PostCard[] }[] {
   const years = Map.groupBy(posts, ({ publishedAt }) => publishedAt.slice(0, 4));
   return [...years].map(([year, ofYear]) => ({ year, posts: ofYear }));
-}
-
-/** The range of posts shown, and links to the others. */
-function Pages({ newsroom: { company, page, pages, count } }: { newsroom: CompanyNewsroom }) {
-  if (pages === 1) return null;
-  const first = (page - 1) * COMPANY_PAGE_SIZE + 1;
-  return (
-    <nav className="pages" aria-label="Pages">
-      <span>
-        {first} to {Math.min(count, first + COMPANY_PAGE_SIZE - 1)} of {count}
-      </span>
-      {page > 1 && (
-        <a rel="prev" href={newsroomPage(company, page - 1)}>
-          Later
-        </a>
-      )}
-      {page < pages && (
-        <a rel="next" href={newsroomPage(company, page + 1)}>
-          Earlier
-        </a>
-      )}
-    </nav>
-  );
 }
 
 function paragraphsOf(text: string): string[] {

@@ -1,0 +1,61 @@
+/** Files that a company's newsroom offers: its logo as PNG, and its media kit. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { companyMessages } from "#features/companies/contract.ts";
+import { findCompanyPage } from "#features/companies/server/service.ts";
+import { openMediaKit } from "#features/newsroom/server/kit-service.ts";
+import { drawLogo } from "#features/newsroom/server/logo-service.ts";
+import { LOGO_FORMS, type LogoForm, logoFile, mediaKit } from "#features/newsroom/site/company-newsroom.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+import type { App } from "#platform/http/app.ts";
+import { limitPerAddress } from "#platform/http/limits/rate-limit.ts";
+import type { Site } from "./page.tsx";
+
+type SlugRequest = FastifyRequest<{ Params: { slug: string } }>;
+
+const hidden = { schema: { hide: true } };
+/** As long as pages and pictures. */
+const FILE_CACHE = "public, max-age=300, stale-while-revalidate=60";
+const KITS_PER_WINDOW = 12;
+const LOGOS_PER_WINDOW = 120;
+const WINDOW_SECONDS = 600;
+
+export function registerNewsroomFiles(app: App, here: () => Site): void {
+  const kits = { ...hidden, exposeHeadRoute: false, config: limitPerAddress(KITS_PER_WINDOW, WINDOW_SECONDS) };
+  app.get(mediaKit(":slug"), kits, (request: SlugRequest, reply) => sendKit(here, request, reply));
+  const logos = { ...hidden, config: limitPerAddress(LOGOS_PER_WINDOW, WINDOW_SECONDS) };
+  for (const form of LOGO_FORMS)
+    app.get(logoFile(":slug", form), logos, (request: SlugRequest, reply) => sendLogo(form, request, reply));
+}
+
+async function sendKit(
+  here: () => Site,
+  { params: { slug } }: SlugRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const company = (await findCompanyPage(slug)) ?? notFound();
+  const kit = await openMediaKit(company, here().origin);
+  reply.raw.once("close", () => kit.destroy());
+  return reply
+    .header("cache-control", "no-store")
+    .header("content-disposition", `attachment; filename="${company.slug}-media-kit.zip"`)
+    .header("x-robots-tag", "noindex")
+    .type("application/zip")
+    .send(kit);
+}
+
+async function sendLogo(form: LogoForm, { params, headers }: SlugRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const company = (await findCompanyPage(params.slug)) ?? notFound();
+  const etag = `"${company.logo?.id}/${form}"`;
+  const png = (await drawLogo(company, form)) ?? notFound();
+  reply.header("cache-control", FILE_CACHE).header("etag", etag);
+  if (headers["if-none-match"] === etag) return reply.code(304).send();
+  return reply
+    .header("content-disposition", `inline; filename="${company.slug}-logo-${form}.png"`)
+    .header("cross-origin-resource-policy", "cross-origin")
+    .type("image/png")
+    .send(png);
+}
+
+function notFound(): never {
+  throw new AppError("not-found", companyMessages.notFound);
+}

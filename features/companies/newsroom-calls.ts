@@ -1,0 +1,68 @@
+/** The calls of what a company's newsroom shows (docs/product/companies.md, Newsroom). Every change answers the whole. */
+import type { z } from "zod";
+import { defineCall } from "#platform/contract/call.ts";
+import { errorAnswer, idParams } from "#platform/contract/fields.ts";
+import * as contract from "./newsroom-contract.ts";
+
+const { newsroomPaths: paths, LIST_WORDS } = contract;
+const own = { access: "signed-in", tag: "Companies", answer: contract.newsroomEntries } as const;
+const errors = { 404: errorAnswer } as const;
+const companyParams = idParams("a company");
+const entryParams = companyParams.extend({ entry: idParams("an entry").shape.id });
+
+export const getNewsroom = defineCall({
+  ...own,
+  method: "GET",
+  path: paths.whole(":id"),
+  summary: "Press contacts, leadership and key figures of one of your companies",
+  params: companyParams,
+  errors,
+});
+
+/** The four calls of one list. */
+function callsOf<L extends contract.NewsroomList, S extends z.ZodType>(list: L, body: S) {
+  const { one, many } = LIST_WORDS[list];
+  const orders = { 409: errorAnswer.describe("The entries have changed since") };
+  return {
+    create: defineCall({
+      ...own,
+      method: "POST",
+      path: paths.list(":id", list),
+      summary: `Add a ${one} to a newsroom`,
+      params: companyParams,
+      body,
+      status: 201,
+      errors: { ...errors, 409: `There are ${contract.MOST_ENTRIES[list]} ${many} already` },
+    }),
+    save: defineCall({
+      ...own,
+      method: "PUT",
+      path: paths.one(":id", list, ":entry"),
+      summary: `Save a ${one} of a newsroom`,
+      params: entryParams,
+      body,
+      errors,
+    }),
+    remove: defineCall({
+      ...own,
+      method: "DELETE",
+      path: paths.one(":id", list, ":entry"),
+      summary: `Remove a ${one} from a newsroom`,
+      params: entryParams,
+      errors,
+    }),
+    order: defineCall({
+      ...own,
+      method: "PUT",
+      path: paths.order(":id", list),
+      summary: `Set the order of the ${many} of a newsroom`,
+      params: companyParams,
+      body: contract.entryOrder,
+      errors: { ...errors, ...orders },
+    }),
+  };
+}
+
+export const contactCalls = callsOf("contacts", contract.contactInput);
+export const peopleCalls = callsOf("people", contract.personInput);
+export const figureCalls = callsOf("figures", contract.figureInput);

@@ -1,0 +1,136 @@
+/** What a company's newsroom shows besides its releases: its owner changes it, everybody reads it. */
+import type { Actor } from "#features/accounts/contract.ts";
+import { keepOwnPicture } from "#features/media/server/attachment-service.ts";
+import { describeUpload } from "#features/media/server/service.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
+import { AppError, invalidInput } from "#platform/errors/app-error.ts";
+import { tell } from "#platform/events/events.ts";
+import { companyMessages } from "../../contract.ts";
+import {
+  type ContactInput,
+  type FigureInput,
+  MOST_ENTRIES,
+  type NewsroomEntries,
+  type NewsroomList,
+  newsroomMessages,
+  type PersonInput,
+} from "../../newsroom-contract.ts";
+import { companiesChanged } from "../events.ts";
+import * as queries from "./queries.ts";
+
+export type EntryInput = { contacts: ContactInput; people: PersonInput; figures: FigureInput };
+type FieldsOf = { [L in NewsroomList]: Omit<EntryInput[L], "position"> };
+
+/** As readers and the owner see it, whoever asks: the caller knows that the company may be shown. */
+export async function getNewsroomEntries(companyId: number): Promise<NewsroomEntries> {
+  const [contacts, people, figures] = await Promise.all([
+    queries.listContacts(companyId),
+    queries.listPeople(companyId),
+    queries.listFigures(companyId),
+  ]);
+  return {
+    contacts,
+    people: people.map(({ picture, ...person }) => ({ ...person, picture: picture && describeUpload(picture) })),
+    figures,
+  };
+}
+
+/** @throws AppError not-found unless it is a company of the caller's. */
+export async function getOwnNewsroom(actor: Actor, companyId: number): Promise<NewsroomEntries> {
+  await transaction((tx) => lockOwn(tx, actor, companyId));
+  return getNewsroomEntries(companyId);
+}
+
+/** @throws AppError not-found, conflict where the list is full, invalid-input naming `picture`. */
+export function createEntry<L extends NewsroomList>(
+  actor: Actor,
+  companyId: number,
+  list: L,
+  { position, ...input }: EntryInput[L],
+): Promise<NewsroomEntries> {
+  return change(actor, companyId, async (tx) => {
+    const ids = await queries.listIds(tx, list, companyId);
+    if (ids.length >= MOST_ENTRIES[list]) throw new AppError("conflict", newsroomMessages.tooMany(list));
+    const id = await queries.insertEntry(tx, list, companyId, await valuesOf(tx, actor, input as FieldsOf[L]));
+    await place(tx, list, [...ids, id], id, position);
+  });
+}
+
+/** @throws AppError not-found, invalid-input naming `picture`. */
+export function saveEntry<L extends NewsroomList>(
+  actor: Actor,
+  { companyId, id }: { companyId: number; id: number },
+  list: L,
+  { position, ...input }: EntryInput[L],
+): Promise<NewsroomEntries> {
+  return change(actor, companyId, async (tx) => {
+    const values = await valuesOf(tx, actor, input as FieldsOf[L]);
+    if (!(await queries.updateEntry(tx, list, { companyId, id }, values))) throw entryNotFound();
+    if (position !== undefined) await place(tx, list, await queries.listIds(tx, list, companyId), id, position);
+  });
+}
+
+/** Final: Undo enters it again. @throws AppError not-found. */
+export function removeEntry(
+  actor: Actor,
+  { companyId, id }: { companyId: number; id: number },
+  list: NewsroomList,
+): Promise<NewsroomEntries> {
+  return change(actor, companyId, async (tx) => {
+    if (!(await queries.deleteEntry(tx, list, { companyId, id }))) throw entryNotFound();
+  });
+}
+
+/** @throws AppError not-found, conflict where `ids` are not exactly the entries of the list. */
+export function orderEntries(
+  actor: Actor,
+  companyId: number,
+  list: NewsroomList,
+  ids: number[],
+): Promise<NewsroomEntries> {
+  return change(actor, companyId, async (tx) => {
+    const known = new Set(await queries.listIds(tx, list, companyId));
+    if (ids.length !== known.size || new Set(ids).size !== known.size || !ids.every((id) => known.has(id)))
+      throw new AppError("conflict", newsroomMessages.otherEntries);
+    await queries.orderEntries(tx, list, ids);
+  });
+}
+
+/** Tells it as a change of the company: pages that show it are drawn again. */
+async function change(
+  actor: Actor,
+  companyId: number,
+  work: (tx: Transaction) => Promise<void>,
+): Promise<NewsroomEntries> {
+  await transaction(async (tx) => {
+    await lockOwn(tx, actor, companyId);
+    await work(tx);
+    await tell(tx, companiesChanged, { ids: [companyId] });
+  });
+  return getNewsroomEntries(companyId);
+}
+
+async function lockOwn(tx: Transaction, actor: Actor, companyId: number): Promise<void> {
+  if (!(await queries.lockOwnCompany(tx, actor.id, companyId)))
+    throw new AppError("not-found", companyMessages.notFound);
+}
+
+/** @param position from 1; beyond the end means last. */
+async function place(tx: Transaction, list: NewsroomList, ids: number[], id: number, position?: number): Promise<void> {
+  const others = ids.filter((other) => other !== id);
+  await queries.orderEntries(tx, list, others.toSpliced((position ?? ids.length) - 1, 0, id));
+}
+
+/** What each list stores of an entry, by column. */
+async function valuesOf(tx: Transaction, actor: Actor, input: FieldsOf[NewsroomList]): Promise<queries.EntryValues> {
+  if (!("about" in input)) return { ...input };
+  const { picture, ...texts } = input;
+  if (picture === undefined) return texts;
+  if (picture !== null && !(await keepOwnPicture(tx, actor, picture)))
+    throw invalidInput({ picture: newsroomMessages.unknownPicture });
+  return { ...texts, picture_media_id: picture };
+}
+
+function entryNotFound(): AppError {
+  return new AppError("not-found", newsroomMessages.entryNotFound);
+}

@@ -1,0 +1,94 @@
+/** What a media kit holds, and what its files are called. Pure. */
+import slugify from "slugify";
+import type { Company } from "#features/companies/contract.ts";
+import type { NewsroomEntries, PressContact } from "#features/companies/newsroom-contract.ts";
+import { publicPath } from "#features/content/contract.ts";
+import type { MediaItem } from "#features/media/contract.ts";
+import { formatDay } from "#ui-kit/public/dates.ts";
+import type { LibraryItem } from "../site/company-newsroom.ts";
+
+/** Of pictures and videos together; the newest that fit are in. */
+export const MOST_KIT_BYTES = 500_000_000;
+export const MOST_KIT_ITEMS = 200;
+const MAX_NAME = 60;
+
+export type KitFile = { path: string; mediaId: string; name: string; bytes: number };
+export type KitItem = LibraryItem & { files: KitFile[] };
+export type Kit = { portraits: KitFile[]; items: KitItem[] };
+
+/** Portraits always; pictures and videos from the newest post on, as long as they fit. */
+export function planKit({ people }: NewsroomEntries, library: LibraryItem[]): Kit {
+  const portraits = people.flatMap(({ name, picture }, index) =>
+    picture ? filesOf(picture, `portraits/${numbered(index, name)}`) : [],
+  );
+  let left = MOST_KIT_BYTES;
+  const items: KitItem[] = [];
+  for (const [index, item] of library.entries()) {
+    const { kind, alt, caption } = item.media;
+    const folder = kind === "video" ? "videos" : "pictures";
+    const files = filesOf(item.media, `${folder}/${numbered(index, caption || alt || item.post.title)}`);
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    if (bytes > left) continue;
+    left -= bytes;
+    items.push({ ...item, files });
+  }
+  return { portraits, items };
+}
+
+/** A JPEG, which every desk can open, and the WebP where that is larger; a video as it is. */
+function filesOf(media: MediaItem, path: string): KitFile[] {
+  const best = media.url.slice(media.url.lastIndexOf("/") + 1);
+  const jpeg = media.variants.find(({ format }) => format === "jpeg");
+  const file = (name: string, bytes: number) => ({
+    path: path + name.slice(name.lastIndexOf(".")),
+    mediaId: media.id,
+    name,
+    bytes,
+  });
+  if (!jpeg) return [file(best, media.bytes)];
+  const isLarger = (media.width ?? 0) > jpeg.width;
+  return [file(jpeg.name, jpeg.bytes), ...(isLarger ? [file(best, media.bytes)] : [])];
+}
+
+/** The number keeps names apart and in order; an archive takes plain letters alone. */
+function numbered(index: number, words: string): string {
+  const slug = slugify(words, { lower: true, strict: true }).slice(0, MAX_NAME).replace(/-+$/, "");
+  return `${String(index + 1).padStart(3, "0")}${slug && `-${slug}`}`;
+}
+
+/** What to quote and whom to call, and what each picture shows. */
+export function describeKit(company: Company, entries: NewsroomEntries, { items }: Kit, origin: string): string {
+  const { name, description, boilerplate, url } = company;
+  const sections = [
+    [name, `${origin}${url}`],
+    [description],
+    boilerplate ? [`About ${name}, to quote`, boilerplate] : [],
+    ...(entries.contacts.length > 0 ? [["Press contacts"], ...entries.contacts.map(contactLines)] : []),
+    entries.figures.length > 0
+      ? ["Key figures", ...entries.figures.map(({ value, label, as_of }) => `${value}  ${label}${dated(as_of)}`)]
+      : [],
+    ...(entries.people.length > 0
+      ? [["Leadership"], ...entries.people.map((each) => [each.name, each.role, each.about])]
+      : []),
+    ...(items.length > 0 ? [["Pictures and videos"], ...items.map((item) => itemLines(item, origin))] : []),
+  ];
+  const texts = sections.map((lines) => lines.filter((line) => line !== "").join("\n"));
+  return `${texts.filter((text) => text !== "").join("\n\n")}\n`;
+}
+
+const dated = (day: string | null) => (day === null ? "" : ` (${formatDay(day)})`);
+
+function contactLines({ name, role, phone, email, hours, time_zone, languages }: PressContact): string[] {
+  return [name, role, phone, email, hours && `${hours} (${time_zone})`, languages.join(", ")];
+}
+
+function itemLines({ files, media: { caption, alt, credit, rights }, post }: KitItem, origin: string): string[] {
+  return [
+    files.map(({ path }) => path).join(", "),
+    caption || alt,
+    credit,
+    rights,
+    `From: ${post.title}`,
+    `${origin}${publicPath(post)}`,
+  ];
+}

@@ -1,0 +1,86 @@
+/**
+ * A company's media kit: one ZIP of its texts, logos, portraits, pictures and videos. It is written while it is read and
+ * kept nowhere, so what is withdrawn is in no kit from that moment on (docs/decisions/0066-a-newsroom-and-its-media-kit.md).
+ */
+import { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { getNewsroomEntries } from "#features/companies/server/newsroom/service.ts";
+import type { Company } from "#features/companies/contract.ts";
+import { findReadableFile } from "#features/media/server/access-service.ts";
+import { openMediaFile } from "#features/media/server/service.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+import { log } from "#platform/log/log.ts";
+import { type Archive, streamArchive } from "#platform/storage/archive.ts";
+import { LOGO_FORMS } from "../site/company-newsroom.ts";
+import { describeKit, type Kit, type KitFile, MOST_KIT_ITEMS, planKit } from "./kit-policy.ts";
+import { listCompanyLibrary } from "./library-service.ts";
+import { drawLogo } from "./logo-service.ts";
+
+/** Kits that one process writes at a time: each holds a file open for as long as its reader takes. */
+const MOST_AT_A_TIME = 4;
+/** A reader who takes nothing for so long has left without saying so. */
+const STALLED_MS = 30_000;
+const LONGEST_MS = 20 * 60_000;
+
+let writing = 0;
+
+/**
+ * Whoever asks: the caller knows that the company may be shown.
+ * @throws AppError unavailable while too many are being written.
+ */
+export async function openMediaKit(company: Company, origin: string): Promise<Readable> {
+  if (writing >= MOST_AT_A_TIME)
+    throw new AppError("unavailable", "Too many media kits are being downloaded. Try again in a minute.", {
+      retryAfter: 60,
+    });
+  writing++;
+  try {
+    const entries = await getNewsroomEntries(company.id);
+    const library = await listCompanyLibrary(company.id, 1, MOST_KIT_ITEMS);
+    const kit = planKit(entries, library.items);
+    return measured(
+      streamArchive((archive) => fill(archive, company, kit, describeKit(company, entries, kit, origin))),
+      () => writing--,
+    );
+  } catch (error) {
+    writing--;
+    throw error;
+  }
+}
+
+async function fill(archive: Archive, company: Company, kit: Kit, text: string): Promise<void> {
+  await archive.addText("about.txt", text);
+  for (const form of LOGO_FORMS) {
+    const logo = await drawLogo(company, form);
+    if (logo) await archive.addFile(`logo/logo-${form}.png`, Readable.from([logo]), logo.length);
+  }
+  for (const file of [...kit.portraits, ...kit.items.flatMap(({ files }) => files)]) await addPublic(archive, file);
+}
+
+/** Asks for each file as any reader would, at the moment when it is added: a post may be withdrawn while the kit is read. */
+async function addPublic(archive: Archive, { path, mediaId, name }: KitFile): Promise<void> {
+  const found = await findReadableFile(null, mediaId, name);
+  const stream = found?.isPublic ? await openMediaFile(found.file) : null;
+  if (found && stream) await archive.addFile(path, stream, found.file.bytes);
+}
+
+/** Ends a stream that nobody takes from; `done` is called once, however it ends. */
+function measured(source: Readable, done: () => void): Readable {
+  const stop = () => source.destroy(new Error("The media kit was not read to its end in time."));
+  const stalled = setTimeout(stop, STALLED_MS);
+  const longest = setTimeout(stop, LONGEST_MS);
+  const meter = new Transform({
+    transform: (chunk, _encoding, pass) => {
+      stalled.refresh();
+      pass(null, chunk);
+    },
+  });
+  pipeline(source, meter)
+    .catch((error: unknown) => log.info({ err: error }, "A media kit broke off"))
+    .finally(() => {
+      clearTimeout(stalled);
+      clearTimeout(longest);
+      done();
+    });
+  return meter;
+}

@@ -1,0 +1,59 @@
+/** The people who lead a company, with their pictures. */
+import type { Leader } from "#features/companies/newsroom-contract.ts";
+import { fileAddress, Picture } from "#features/content/site/picture.tsx";
+import type { MediaItem } from "#features/media/contract.ts";
+import { Art } from "#ui-kit/art/art.tsx";
+import { formatBytes } from "#ui-kit/public/bytes.ts";
+import { SectionHead } from "#ui-kit/public/section-head.tsx";
+
+export function Leadership({ people }: { people: Leader[] }) {
+  if (people.length === 0) return null;
+  return (
+    <section className="band page" id="people" aria-label="Leadership">
+      <SectionHead title="Leadership" />
+      <div className="people">
+        {people.map((person) => (
+          <Person key={person.id} person={person} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Person({ person: { name, role, about, picture } }: { person: Leader }) {
+  return (
+    <article>
+      <div className="pic pic--45">
+        {picture ? <Picture item={picture} sizes="7rem" alt={`Portrait of ${name}`} /> : <Art title={name} />}
+      </div>
+      <div>
+        <h3 dir="auto">{name}</h3>
+        {role && <p dir="auto">{role}</p>}
+        {about && (
+          <p className="quiet" dir="auto">
+            {about}
+          </p>
+        )}
+        {picture && <PortraitFile name={name} picture={picture} />}
+      </div>
+    </article>
+  );
+}
+
+function PortraitFile({ name, picture }: { name: string; picture: MediaItem }) {
+  const file = jpegOf(picture);
+  if (!file) return null;
+  return (
+    <p className="acts">
+      <a href={fileAddress(picture, file.name)} download aria-label={`Portrait of ${name}, JPEG`}>
+        Portrait
+      </a>
+      <span className="quiet">JPEG, {formatBytes(file.bytes)}</span>
+    </p>
+  );
+}
+
+/** The one form of a picture that every desk can open. */
+export function jpegOf(item: MediaItem) {
+  return item.variants.find(({ format }) => format === "jpeg");
+}
