@@ -1,7 +1,4 @@
-/** The small files that every site has. */
-
-/** Readers' pages are open to every crawler; what needs a session is not worth a visit. */
-export const ROBOTS = ["User-agent: *", "Disallow: /dashboard", "Disallow: /auth/", "Disallow: /api/", ""].join("\n");
+/** The icon of a site without a logo. */
 
 /** The wordmark's D and its dash, in the reader's colour scheme. */
 export const FAVICON =

@@ -1,4 +1,4 @@
-/** Public addresses: the front page, detail pages, companies, robots.txt, the icon. Pages are the same for every reader and kept hot. */
+/** Public addresses: the front page, detail pages, companies, what search engines read, the icon. Pages are the same for every reader and kept hot. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { accountPages } from "#features/accounts/contract.ts";
 import { operatorOnly } from "#features/accounts/server/access.ts";
@@ -7,6 +7,7 @@ import { companyPage } from "#features/companies/contract.ts";
 import { moderationMessages, moderationPaths } from "#features/moderation/contract.ts";
 import { keepSite } from "#features/site-settings/server/current-service.ts";
 import { FRONT_TAG } from "#features/newsroom/archive-contract.ts";
+import { registerSearchEngineRoutes } from "#features/search-engines/server/routes.ts";
 import { uuid } from "#platform/contract/fields.ts";
 import { listen } from "#platform/database/notifications.ts";
 import { AppError } from "#platform/errors/app-error.ts";
@@ -18,7 +19,7 @@ import { renderNotice } from "./notice-page.tsx";
 import type { Site } from "./page.tsx";
 import { registerPlainPages } from "./plain-routes.tsx";
 import { registerReportPages } from "./report-routes.tsx";
-import { FAVICON, ROBOTS } from "./site-files.ts";
+import { FAVICON } from "./site-files.ts";
 import { siteHere } from "./site-here.ts";
 import { FRONT_SECONDS, SitePages } from "./site-pages.tsx";
 import { registerUnsubscribePages } from "./unsubscribe-routes.tsx";
@@ -90,7 +91,7 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
   );
   app.get("/:type/:guid/:slug", hidden, (request: PostRequest, reply) => answerPost(pages, request, reply));
   app.get("/:type/:guid", hidden, (request: PostRequest, reply) => answerPost(pages, request, reply));
-  app.get("/robots.txt", hidden, (_request, reply) => sendFile(reply, "text/plain; charset=utf-8", ROBOTS));
+  registerSearchEngineRoutes(app, () => here().origin);
   app.get("/favicon.svg", hidden, (_request, reply) => sendFile(reply, "image/svg+xml", FAVICON));
 }
 

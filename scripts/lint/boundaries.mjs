@@ -73,6 +73,7 @@ const FLOORS = [
   "reports",
   "moderation",
   "newsroom",
+  "search-engines",
   "news",
   "collections",
   "support",
