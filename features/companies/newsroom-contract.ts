@@ -32,6 +32,7 @@ export const newsroomMessages = {
   zoneMissing: "Choose the time zone of these hours.",
   unknownZone: "Choose a time zone from the list.",
   unknownPicture: "We cannot find this picture. Upload it again.",
+  pictureNotSent: "The picture was not uploaded. Try again or remove it.",
   futureDay: "The day of a figure cannot be in the future.",
   languageMissing: "Enter a language, or remove it.",
 } as const;

@@ -9,17 +9,18 @@ import { useBackSwitch, useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
 import { CompanyTable } from "./company-table.tsx";
 import { EditCompany } from "./edit-company.tsx";
-import { slugOfItem } from "./company-item.ts";
+import { openedCompanyOf } from "./company-item.ts";
 import { useCompanies } from "./use-companies.ts";
 import { useDeletions } from "./use-delete-company.ts";
 
 export function CompaniesScreen() {
   const { item, closeItem } = useNavigation();
-  const slug = slugOfItem(item);
+  const opened = openedCompanyOf(item);
+  const slug = opened?.slug ?? null;
   const [lastOpened, setLastOpened] = useState<string | null>(null);
   if (slug !== null && slug !== lastOpened) setLastOpened(slug);
   useBackSwitch(true);
-  if (slug !== null) return <EditCompany key={slug} slug={slug} onClose={closeItem} />;
+  if (opened) return <EditCompany key={opened.slug} {...opened} onClose={closeItem} />;
   return <CompanyList returnTo={lastOpened} onReturned={() => setLastOpened(null)} />;
 }
 

@@ -23,12 +23,14 @@ type Props = {
   company: Company | null;
   title: string;
   lead?: string;
+  /** Stands between the title and the form. */
+  tabs?: ReactNode;
   labels: { idle: string; busy: string };
   onSaved: () => void;
   onCancel: () => void;
 };
 
-export function CompanyForm({ company, title, lead, labels, onSaved, onCancel }: Props) {
+export function CompanyForm({ company, title, lead, tabs, labels, onSaved, onCancel }: Props) {
   const navigation = useNavigation();
   const form = useCompanyForm(company, useMe().id, onSaved);
   const [isAsking, setAsking] = useState(false);
@@ -53,6 +55,7 @@ export function CompanyForm({ company, title, lead, labels, onSaved, onCancel }:
     <NavigationContext value={{ ...navigation, back: leave }}>
       <PageHead title={title} note={company?.name} />
       {lead && <p className={classes.lead}>{lead}</p>}
+      {tabs}
       <ContractForm label={title} form={form} className={classes.form}>
         {wrong.length > 0 && <ProblemList form={form} />}
         {SECTION_ORDER.map((key) => (

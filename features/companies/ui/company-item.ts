@@ -1,11 +1,16 @@
-/** The open item of the companies screen, as kept in the address. */
-const EDIT = "edit.";
+/** The open item of the companies screen, as kept in the address: a company's details, or its newsroom. */
+const TABS = { details: "edit.", newsroom: "newsroom." } as const;
+export type CompanyTab = keyof typeof TABS;
 
-export function editItemOf({ slug }: { slug: string }): string {
-  return EDIT + slug;
+export function editItemOf({ slug }: { slug: string }, tab: CompanyTab = "details"): string {
+  return TABS[tab] + slug;
 }
 
-/** The slug of the company that is being edited; null where the address names none. */
-export function slugOfItem(item: string | null): string | null {
-  return item?.startsWith(EDIT) && item.length > EDIT.length ? item.slice(EDIT.length) : null;
+/** The company that is being edited, and on which tab; null where the address names none. */
+export function openedCompanyOf(item: string | null): { slug: string; tab: CompanyTab } | null {
+  for (const tab of Object.keys(TABS) as CompanyTab[]) {
+    const slug = item?.startsWith(TABS[tab]) ? item.slice(TABS[tab].length) : "";
+    if (slug !== "") return { slug, tab };
+  }
+  return null;
 }

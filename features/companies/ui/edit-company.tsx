@@ -1,4 +1,4 @@
-/** The 'Update company details' form of one company; Cancel and save lead back to the list. */
+/** 'Update company details' of one company: its form, where Cancel and save lead back to the list, or its newsroom. */
 import { Button, Skeleton } from "@mantine/core";
 import { IconBuilding } from "@tabler/icons-react";
 import { useEffect } from "react";
@@ -9,20 +9,30 @@ import { PageHead } from "#ui-kit/page/page-head.tsx";
 import { showError } from "#ui-kit/toasts/toasts.tsx";
 import { companyMessages } from "../contract.ts";
 import { CompanyForm } from "./company-form.tsx";
+import type { CompanyTab } from "./company-item.ts";
+import { CompanyTabs } from "./company-tabs.tsx";
+import { NewsroomEditor } from "./newsroom/newsroom-editor.tsx";
 import classes from "./company-form.module.css";
 import { useCompany } from "./use-companies.ts";
 
 const TITLE = "Update company details";
 const LABELS = { idle: "Update Company", busy: "Updating..." };
 
-export function EditCompany({ slug, onClose }: { slug: string; onClose: () => void }) {
+type Props = { slug: string; tab: CompanyTab; onClose: () => void };
+
+export function EditCompany({ slug, tab, onClose }: Props) {
   const { data, error, refetch, isFetching } = useCompany(slug);
   const isGone = error instanceof ApiError && error.status === 404;
   useEffect(() => {
     if (error && !isGone) showError(companyMessages.detailsFailed);
   }, [error, isGone]);
 
-  if (data) return <CompanyForm company={data} title={TITLE} labels={LABELS} onSaved={onClose} onCancel={onClose} />;
+  if (data && tab === "newsroom") return <NewsroomEditor company={data} title={TITLE} />;
+  if (data) {
+    const tabs = <CompanyTabs slug={slug} tab={tab} />;
+    const ends = { onSaved: onClose, onCancel: onClose };
+    return <CompanyForm company={data} title={TITLE} tabs={tabs} labels={LABELS} {...ends} />;
+  }
   return (
     <>
       <PageHead title={TITLE} />

@@ -1,0 +1,78 @@
+/** The 'Newsroom' tab of a company: its press contacts, leadership and key figures. */
+import { Button, Skeleton } from "@mantine/core";
+import { IconExternalLink } from "@tabler/icons-react";
+import { ErrorState } from "#ui-kit/page/error-state.tsx";
+import { PageHead } from "#ui-kit/page/page-head.tsx";
+import type { Company } from "../../contract.ts";
+import { newsroomMessages } from "../../newsroom-contract.ts";
+import { CompanyTabs } from "../company-tabs.tsx";
+import { ContactForm } from "./contact-form.tsx";
+import { EntrySection } from "./entry-section.tsx";
+import { FigureForm } from "./figure-form.tsx";
+import { PersonForm } from "./person-form.tsx";
+import classes from "./newsroom.module.css";
+import { useNewsroom } from "./use-newsroom.ts";
+
+export function NewsroomEditor({ company, title }: { company: Company; title: string }) {
+  const { data, error, refetch, isFetching } = useNewsroom(company.id);
+  const view = (
+    <Button component="a" href={company.url} leftSection={<IconExternalLink size={16} stroke={1.75} aria-hidden />}>
+      View page
+    </Button>
+  );
+  return (
+    <>
+      <PageHead title={title} note={company.name} actions={view} />
+      <CompanyTabs slug={company.slug} tab="newsroom" />
+      {error && !data && (
+        <ErrorState
+          title={newsroomMessages.loadFailed}
+          detail={error.message}
+          action={{ run: () => void refetch(), isBusy: isFetching }}
+        />
+      )}
+      {!error && !data && (
+        <div className={classes.sections} role="status" aria-label="Loading the newsroom">
+          {[0, 1, 2].map((index) => (
+            <Skeleton key={index} height={120} />
+          ))}
+        </div>
+      )}
+      {data && (
+        <div className={classes.sections}>
+          <p className={classes.lead}>Everything here is public on the newsroom page as soon as you save it.</p>
+          <EntrySection
+            companyId={company.id}
+            list="contacts"
+            title="Press contacts"
+            empty="Add the people or desks that journalists can call or write to."
+            entries={data.contacts}
+            describe={(contact) => ({
+              name: contact.name,
+              detail: [contact.role, contact.phone, contact.email].filter(Boolean).join(" · "),
+            })}
+            form={ContactForm}
+          />
+          <EntrySection
+            companyId={company.id}
+            list="people"
+            title="Leadership"
+            empty="Introduce the people who lead the company, with pictures that journalists may use."
+            entries={data.people}
+            describe={(person) => ({ name: person.name, detail: person.role })}
+            form={PersonForm}
+          />
+          <EntrySection
+            companyId={company.id}
+            list="figures"
+            title="Key figures"
+            empty="Add the numbers that reporters look for, such as staff, turnover or the year of foundation."
+            entries={data.figures}
+            describe={(figure) => ({ name: figure.value, detail: figure.label })}
+            form={FigureForm}
+          />
+        </div>
+      )}
+    </>
+  );
+}
