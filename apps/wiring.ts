@@ -32,6 +32,7 @@ import { queueDeliveries, wakeDeliverySoon } from "#features/reports/server/deli
 import { reportMessages } from "#features/reports/contract.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import { provideSenderName } from "#platform/mail/mail-html.ts";
+import { noteErased, noteMoved } from "#features/syndication/server/wire/state-service.ts";
 import { providePdfProgram } from "#platform/pdf/drawing.ts";
 import { programBeside } from "#platform/threads/thread-pool.ts";
 import { hear, type Listener } from "#platform/events/events.ts";
@@ -86,4 +87,6 @@ for (const event of [
 ])
   hear(event, { within: queuePosts, after: wakeSpreading });
 for (const event of [companiesChanged, companiesErased]) hear(event, { within: queueCompanies, after: wakeSpreading });
+for (const event of [postsWithdrawn, postsReinstated, postsTrashed, postsRestored]) hear(event, { within: noteMoved });
+hear(postsErased, { within: noteErased });
 provideTargets([]);

@@ -5,6 +5,7 @@ import { accentStylesheet, type SiteIdentity } from "#features/site-settings/con
 import { DEFAULT_ACCENT, getSite } from "#features/site-settings/server/current-service.ts";
 import { IdentityProvider } from "#features/site-settings/site/identity.ts";
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
+import { FeedLinks } from "./feed-links.tsx";
 import { Footer } from "./footer.tsx";
 import { FrontMasthead, Masthead } from "./masthead.tsx";
 
@@ -91,6 +92,7 @@ function Head({ site, head, identity, linksOpen = "here" }: HeadProps) {
       )}
       {site.reloadScript && linksOpen === "here" && <script src={site.reloadScript} defer />}
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      {linksOpen === "here" && <FeedLinks path={head.path} title={head.title} site={identity.name} />}
       <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content="#131417" media="(prefers-color-scheme: dark)" />
       <meta property="og:site_name" content={identity.name} />

@@ -15,6 +15,7 @@ import type { App } from "#platform/http/app.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
 import { framedPageHeaders } from "#platform/http/security-headers.ts";
 import { registerNewsroomFiles } from "./newsroom-files.ts";
+import { registerFeeds } from "./feed-routes.ts";
 import { renderNotice } from "./notice-page.tsx";
 import type { Site } from "./page.tsx";
 import { registerPlainPages } from "./plain-routes.tsx";
@@ -67,6 +68,7 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
     hotPages.serve(request, reply, { tags: [], maxAgeSeconds: POST_SECONDS, render: async () => pages.contact() }),
   );
   registerPlainPages(app, here);
+  registerFeeds(app, here);
   registerReportPages(app, here);
   registerUnsubscribePages(app, here);
   registerNewsroomFiles(app, here);

@@ -72,7 +72,8 @@ export function searchParameters(query: SearchQuery): string {
   return set.length === 0 ? "" : `?${new URLSearchParams(set)}`;
 }
 
-const SEARCH_FIELDS = ["q", "kind", "topic", "company", "from", "to", "sort"] as const;
+/** Parameters of a search, in the order of its address. */
+export const SEARCH_FIELDS = ["q", "kind", "topic", "company", "from", "to", "sort"] as const;
 
 /** Where the feeds of a page are: of the site itself (`/`), of an archive, a company's newsroom page or `/search`. */
 export function feedPages(page: string): { rss: string; atom: string; json: string } {

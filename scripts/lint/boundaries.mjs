@@ -74,6 +74,7 @@ const FLOORS = [
   "moderation",
   "newsroom",
   "search-engines",
+  "syndication",
   "news",
   "collections",
   "support",

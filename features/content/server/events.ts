@@ -1,9 +1,20 @@
 /** Events of posts, sent within the transaction in which they happen (platform/events). apps/wiring.ts wires the listeners. */
+import type { KindKey } from "../kinds/index.ts";
 import { defineEvent } from "#platform/events/events.ts";
 
 /** A post moved to another company is sent twice: before and after. */
 export type ToldPost = { id: number; guid: string; company_id: number | null };
 export type ToldPosts = { posts: readonly ToldPost[] };
+/** What nobody can look up any more. `published_at` null: readers never saw it. */
+export type ToldErased = {
+  posts: readonly (ToldPost & {
+    kind: KindKey;
+    owner_id: number;
+    tags: string[];
+    version: number;
+    published_at: Date | null;
+  })[];
+};
 
 /** Readers have them from here on: the button, the clock, an operator's approval. New posts tell it in their own statement. */
 export const postsPublished = defineEvent<ToldPosts>("posts.published", { isToldInSql: true });
@@ -20,4 +31,4 @@ export const postsRestored = defineEvent<ToldPosts>("posts.restored");
 /** They have been taken out of their company's page, or returned to it. */
 export const postsMovedInNewsroom = defineEvent<ToldPosts>("posts.moved-in-newsroom");
 /** Permanently deleted. */
-export const postsErased = defineEvent<ToldPosts>("posts.erased");
+export const postsErased = defineEvent<ToldErased>("posts.erased");

@@ -46,7 +46,7 @@ export class HotPage {
   write(request: IncomingMessage, response: ServerResponse, extra: string[] = []): void {
     const { headers: asked } = request;
     const variant = this.#pick(preferredEncoding(asked["accept-encoding"]));
-    if (this.status === 200 && asked["if-none-match"] !== undefined && matches(asked["if-none-match"], variant.etag)) {
+    if (this.status === 200 && this.#isKnown(asked, variant.etag)) {
       response.writeHead(304, withoutBodyHeaders(variant.headers).concat(extra));
       response.end();
       return;
@@ -54,6 +54,14 @@ export class HotPage {
     response.writeHead(this.status, extra.length === 0 ? variant.headers : variant.headers.concat(extra));
     if (request.method === "HEAD") response.end();
     else response.end(variant.body);
+  }
+
+  /** RFC 9110 section 13.2.2: a tag decides where both are sent. */
+  #isKnown(asked: IncomingMessage["headers"], etag: string): boolean {
+    const { "if-none-match": tags, "if-modified-since": since } = asked;
+    if (tags !== undefined) return matches(tags, etag);
+    const modified = this.#headers["last-modified"];
+    return since !== undefined && modified !== undefined && Date.parse(since) >= Date.parse(String(modified));
   }
 
   /** The preferred form when it is ready; the plain one while it is being compressed. */

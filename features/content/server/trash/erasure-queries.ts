@@ -3,7 +3,7 @@ import type { Expression } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
 import { columns, type Row, statement } from "#platform/database/statement.ts";
 
-const ERASED_POST = columns("posts", "id", "guid", "company_id");
+const ERASED_POST = columns("posts", "id", "guid", "company_id", "kind", "owner_id", "tags", "version", "published_at");
 export type ErasedPost = Row<typeof ERASED_POST>;
 
 /** Removes up to `limit` posts deleted before a given time, skipping those being restored right now. */
@@ -37,12 +37,13 @@ async function removeChosen(tx: Transaction, chosen: Expression<{ id: number }>)
       order by deliveries.id for update of deliveries
     ), removed as (
       delete from posts using chosen where posts.id = chosen.id and (select count(*) from deliveries_first) >= 0
-      returning posts.id, posts.guid, posts.company_id, posts.published_at, posts.status, posts.withdrawal_note
+      returning posts.id, posts.guid, posts.company_id, posts.kind, posts.owner_id, posts.tags, posts.version,
+        posts.published_at, posts.status, posts.withdrawal_note
     ), noted as (
       insert into removed_posts (guid, note)
       select guid, case when status = 'withdrawn' then withdrawal_note else '' end
       from removed where published_at is not null on conflict do nothing
     )
-    select id, guid, company_id from removed`.execute(tx);
+    select id, guid, company_id, kind, owner_id, tags, version, published_at from removed`.execute(tx);
   return rows;
 }

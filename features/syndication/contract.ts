@@ -1,0 +1,93 @@
+/** Addresses of what others take our news from: feeds, formats of wire desks, and the hub (docs/guides/wire-desks.md). */
+import { authorPage, kindPage } from "#features/content/contract.ts";
+import { KINDS } from "#features/content/kinds/index.ts";
+import { companyPage } from "#features/companies/contract.ts";
+import {
+  feedPages,
+  SEARCH_FIELDS,
+  SEARCH_PAGE,
+  type SearchQuery,
+  searchPage,
+} from "#features/newsroom/archive-contract.ts";
+
+/** Each format that a list of posts comes in, by the file at the end of its address. */
+export const FEED_FORMATS = {
+  "feed.xml": { name: "RSS", mime: "application/rss+xml" },
+  "atom.xml": { name: "Atom", mime: "application/atom+xml" },
+  "feed.json": { name: "JSON Feed", mime: "application/feed+json" },
+} as const;
+export type FeedFile = keyof typeof FEED_FORMATS;
+export const FEED_FILES = Object.keys(FEED_FORMATS) as FeedFile[];
+
+/** Most posts in a feed: the newest. */
+export const FEED_ENTRIES = 50;
+
+/** Where subscribers of feeds send their requests (W3C WebSub). */
+export const HUB_PATH = "/websub";
+
+/** What a feed is of. Slugs are as the address has them and may name nothing. */
+export type FeedSubject =
+  | { of: "all" }
+  | { of: "kind"; archiveSlug: string }
+  | { of: "topic"; slug: string }
+  | { of: "company"; slug: string }
+  | { of: "author"; slug: string }
+  | { of: "search"; query: SearchQuery };
+
+/** Path of the page that shows the same posts; its feeds are below it. */
+export function pageOfSubject(subject: FeedSubject): string {
+  switch (subject.of) {
+    case "all":
+      return "/";
+    case "kind":
+      return kindPage(subject);
+    case "topic":
+      return `/topics/${encodeURIComponent(subject.slug)}`;
+    case "company":
+      return companyPage(subject.slug);
+    case "author":
+      return authorPage(subject.slug);
+    case "search":
+      return searchPage(subject.query);
+  }
+}
+
+/** Path of a feed, always spelt the same way. */
+export function feedPath(subject: FeedSubject, file: FeedFile): string {
+  const { rss, atom, json } = feedPages(pageOfSubject(subject));
+  return { "feed.xml": rss, "atom.xml": atom, "feed.json": json }[file];
+}
+
+/**
+ * What the feeds of a public page are of; null for a page without feeds of its own. Months and further pages of an archive
+ * have those of the archive.
+ */
+export function subjectOfPage(address: string): FeedSubject | null {
+  const [path = "", query = ""] = address.split("?", 2);
+  const [first = "", second, third] = path.split("/").slice(1).map(decoded);
+  if (path === "/" || first === "archive") return { of: "all" };
+  if (path === SEARCH_PAGE) return { of: "search", query: searchQueryOf(new URLSearchParams(query)) };
+  if (second !== undefined && second !== "") {
+    if (first === "topics") return { of: "topic", slug: second };
+    if (first === "company" && (third === undefined || third === "archive")) return { of: "company", slug: second };
+    if (first === "author") return { of: "author", slug: second };
+  }
+  return KINDS.some(({ archiveSlug }) => archiveSlug === first) ? { of: "kind", archiveSlug: first } : null;
+}
+
+/** The first of several values wins, as in the keys of hot pages. */
+export function searchQueryOf(parameters: URLSearchParams): SearchQuery {
+  const set = SEARCH_FIELDS.flatMap((name) => {
+    const value = parameters.get(name)?.trim() ?? "";
+    return value === "" || (name === "sort" && value !== "newest") ? [] : [[name, value]];
+  });
+  return Object.fromEntries(set) as SearchQuery;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

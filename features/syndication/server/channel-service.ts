@@ -1,0 +1,126 @@
+/** What a feed's address names: the posts it holds, and what it is called. */
+import { createHash } from "node:crypto";
+import { topicSlug } from "#features/categories/names/topic-page.ts";
+import { findCompanyPage } from "#features/companies/server/service.ts";
+import { KINDS } from "#features/content/kinds/index.ts";
+import { ARCHIVES_TAG, FRONT_TAG } from "#features/newsroom/archive-contract.ts";
+import { listArchivePosts } from "#features/newsroom/server/archives/list-service.ts";
+import { findTopic } from "#features/newsroom/server/archives/topic-service.ts";
+import { readSearch } from "#features/newsroom/server/search/read-service.ts";
+import { searchPublicPosts } from "#features/newsroom/server/search/service.ts";
+import { getSite } from "#features/site-settings/server/current-service.ts";
+import { type FeedSubject, pageOfSubject } from "../contract.ts";
+import { type EntryRow, findAuthor, listEntriesById } from "./entry-queries.ts";
+
+/** What posts belong to and an edit does not change. */
+export type Facet = { of: "kind" | "company" | "author"; value: string | number };
+
+export type Channel = {
+  /** As its address is spelt today; another one leads here. */
+  subject: FeedSubject;
+  /** Path of the page that shows the same posts. */
+  page: string;
+  title: string;
+  description: string;
+  /** Tags of hot pages: a change of what they name drops the feed. */
+  tags: string[];
+  /** Of every post in it; null: any post may be in it. */
+  facet: Facet | null;
+  list: (limit: number) => Promise<EntryRow[]>;
+};
+
+type Listing = (limit: number) => Promise<{ posts: readonly { id: number }[] }>;
+
+/** Null where the address names nothing. */
+export async function findChannel(subject: FeedSubject): Promise<Channel | null> {
+  switch (subject.of) {
+    case "all":
+      return channelOf(subject, null, null, (limit) => listArchivePosts({ limit }));
+    case "kind":
+      return findKind(subject);
+    case "topic":
+      return findCategory(subject.slug);
+    case "company":
+      return findCompany(subject);
+    case "author":
+      return findPerson(subject);
+    case "search":
+      return findSearch(subject);
+  }
+}
+
+function findKind(subject: FeedSubject & { of: "kind" }): Channel | null {
+  const kind = KINDS.find(({ archiveSlug }) => archiveSlug === subject.archiveSlug);
+  if (!kind) return null;
+  const { key, pluralLabel } = kind;
+  return channelOf(subject, pluralLabel, { of: "kind", value: key }, (limit) => listArchivePosts({ kind: key, limit }));
+}
+
+/** By its label or another name, which leads to the label's address. */
+async function findCategory(slug: string): Promise<Channel | null> {
+  const topic = await findTopic(slug);
+  if (!topic) return null;
+  const subject = { of: "topic", slug: topicSlug(topic.label) } as const;
+  return channelOf(subject, topic.label, null, (limit) => listArchivePosts({ topic: topic.names, limit }));
+}
+
+async function findCompany(subject: FeedSubject & { of: "company" }): Promise<Channel | null> {
+  const company = await findCompanyPage(subject.slug);
+  if (!company) return null;
+  const { id, name } = company;
+  const list: Listing = (limit) => listArchivePosts({ companyId: id, limit });
+  const channel = channelOf(subject, name, { of: "company", value: id }, list);
+  return { ...channel, tags: [...channel.tags, `company:${id}`] };
+}
+
+async function findPerson(subject: FeedSubject & { of: "author" }): Promise<Channel | null> {
+  const author = await findAuthor(subject.slug);
+  if (!author) return null;
+  const { id, name } = author;
+  return channelOf(subject, name, { of: "author", value: id }, (limit) => listArchivePosts({ authorId: id, limit }));
+}
+
+/** A saved search: its newest hits, however the search itself is sorted. */
+async function findSearch({ query }: FeedSubject & { of: "search" }): Promise<Channel | null> {
+  const read = await readSearch(query);
+  if (!read || Object.keys(read.query).length === 0) return null;
+  const { search, topic, company } = read;
+  const kind = KINDS.find(({ key }) => key === search.kind);
+  const names = [search.q && `“${search.q}”`, kind?.pluralLabel, topic?.label, company?.name].filter(Boolean);
+  const title = names.length > 0 ? names.join(", ") : "Search";
+  return channelOf({ of: "search", query: read.query }, title, null, (limit) =>
+    searchPublicPosts({ ...search, sort: "newest", limit }),
+  );
+}
+
+function channelOf(subject: FeedSubject, name: string | null, facet: Facet | null, listing: Listing): Channel {
+  const site = getSite();
+  return {
+    subject,
+    page: pageOfSubject(subject),
+    title: name === null ? site.name : `${name} · ${site.name}`,
+    description: name === null ? site.tagline || site.name : `${name}: the latest on ${site.name}.`,
+    tags: [FRONT_TAG, ARCHIVES_TAG], // each change of a public post drops both
+    facet,
+    list: async (limit) => inOrder((await listing(limit)).posts),
+  };
+}
+
+async function inOrder(posts: readonly { id: number }[]): Promise<EntryRow[]> {
+  const ids = posts.map(({ id }) => id);
+  const rows = new Map((await listEntriesById(ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => rows.get(id) ?? []);
+}
+
+/** The same for ever, wherever the site is reached. */
+export function channelUrn({ page }: Pick<Channel, "page">): string {
+  const hex = createHash("sha256").update(`feed ${page}`).digest("hex");
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ];
+  return `urn:uuid:${parts.join("-")}`;
+}

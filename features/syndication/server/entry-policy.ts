@@ -1,0 +1,96 @@
+/** A post as feeds and wire desks get it: whole addresses, plain facts, the same for every format. Pure. */
+import { publicPath } from "#features/content/contract.ts";
+import { type ContentKind, kindOf } from "#features/content/kinds/index.ts";
+import { describeCard } from "#features/content/server/published/card-service.ts";
+import { type MediaItem, mediaFileUrl } from "#features/media/contract.ts";
+import { describePostMedia } from "#features/media/server/service.ts";
+import type { EntryRow } from "./entry-queries.ts";
+
+export type EntryMedia = {
+  kind: MediaItem["kind"];
+  url: string;
+  mime: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  alt: string;
+  caption: string;
+};
+
+export type Entry = {
+  /** Never changes, whatever becomes of the post and of the site's address. */
+  urn: string;
+  guid: string;
+  url: string;
+  kind: ContentKind;
+  title: string;
+  /** Plain text, may be empty. */
+  summary: string;
+  /** The story as stored, with whole addresses: sanitised. */
+  html: string;
+  /** Person. */
+  author: string;
+  /** Null when posted as oneself. */
+  company: string | null;
+  tags: readonly string[];
+  words: number;
+  version: number;
+  publishedAt: Date;
+  updatedAt: Date;
+  /** Banner first. */
+  media: readonly EntryMedia[];
+};
+
+/** @param origin where this installation is reached, without a slash at the end. */
+export function describeEntry(row: EntryRow, origin: string): Entry {
+  const {
+    guid,
+    slug,
+    type,
+    title,
+    description,
+    author,
+    companyDisplayName: company,
+    tags,
+  } = {
+    ...describeCard(row),
+    guid: row.guid,
+  };
+  const { banner, related } = describePostMedia(row.media);
+  return {
+    urn: urnOf(guid),
+    guid,
+    url: origin + publicPath({ type, guid, slug }),
+    kind: kindOf(row.kind),
+    title,
+    summary: description,
+    html: withWholeAddresses(row.content_html, origin),
+    author,
+    company,
+    tags,
+    words: row.word_count,
+    version: row.version,
+    publishedAt: row.published_at,
+    updatedAt: row.updated_at > row.published_at ? row.updated_at : row.published_at,
+    media: [...(banner ? [banner] : []), ...related].map((item) => describeMedia(item, origin)),
+  };
+}
+
+export function urnOf(guid: string): string {
+  return `urn:uuid:${guid}`;
+}
+
+/** Of a picture the JPEG, which every reader and every newsroom system can show. */
+function describeMedia(item: MediaItem, origin: string): EntryMedia {
+  const { kind, alt, caption } = item;
+  const jpeg = item.variants.find(({ format }) => format === "jpeg");
+  const { mime, bytes, width, height, url } = jpeg
+    ? { ...jpeg, mime: "image/jpeg", url: mediaFileUrl(item.id, jpeg.name) }
+    : item;
+  return { kind, url: origin + url, mime, bytes, width, height, alt, caption };
+}
+
+/** Sanitised HTML writes attributes in one way only. */
+function withWholeAddresses(html: string, origin: string): string {
+  return html.replace(/\b(src|href)="\/(?!\/)/g, `$1="${origin}/`);
+}

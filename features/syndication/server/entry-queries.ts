@@ -1,0 +1,33 @@
+/** SQL of the posts that feeds hold. */
+import { CARD_COLUMNS, CARD_ROW, PUBLIC } from "#features/content/server/published/card-service.ts";
+import { prepared } from "#platform/database/client.ts";
+import { columns, computed, type Row } from "#platform/database/statement.ts";
+
+const ENTRY_ROW = {
+  ...CARD_ROW,
+  ...columns("posts", "content_html", "word_count", "updated_at"),
+  /** The version that readers see. */
+  version: computed.number(),
+};
+export type EntryRow = Row<typeof ENTRY_ROW>;
+
+const ENTRY_COLUMNS = `${CARD_COLUMNS}, p.content_html, p.word_count, p.updated_at, public_version(p) as version`;
+const FROM_POSTS = "from posts p join users owner on owner.id = p.owner_id";
+
+/** In any order; posts that readers do not see are left out. */
+export function listEntriesById(ids: readonly number[]): Promise<EntryRow[]> {
+  const text = `select ${ENTRY_COLUMNS} ${FROM_POSTS} where p.id = any($1::bigint[]) and ${PUBLIC}`;
+  return prepared(ENTRY_ROW, "syndication-entries-by-id", text, [ids]);
+}
+
+export async function findEntry(guid: string): Promise<EntryRow | null> {
+  const text = `select ${ENTRY_COLUMNS} ${FROM_POSTS} where p.guid = $1 and ${PUBLIC}`;
+  return (await prepared(ENTRY_ROW, "syndication-entry", text, [guid]))[0] ?? null;
+}
+
+/** An author with a page; null where the slug names none. */
+export async function findAuthor(slug: string): Promise<{ id: number; name: string } | null> {
+  const row = { ...columns("users", "id"), name: computed.text() };
+  const text = "select id, trim(first_name || ' ' || last_name) as name from users where slug = $1";
+  return (await prepared(row, "syndication-author", text, [slug]))[0] ?? null;
+}

@@ -1,0 +1,57 @@
+/** Feeds of public posts, in every format: what readers, subscribers and search engines take them from. */
+import { publicUrl } from "#platform/config/settings.ts";
+import { FEED_ENTRIES, FEED_FORMATS, type FeedFile, feedPath, type FeedSubject, HUB_PATH } from "../contract.ts";
+import { type Channel, channelUrn, findChannel } from "./channel-service.ts";
+import { describeEntry } from "./entry-policy.ts";
+import { findLastMove } from "./wire/state-queries.ts";
+import { atomOf } from "./formats/atom.ts";
+import type { Feed } from "./formats/feed.ts";
+import { jsonFeedOf } from "./formats/json-feed.ts";
+import { rssOf } from "./formats/rss.ts";
+
+/** How each format is written. */
+export const WRITERS: Record<FeedFile, (feed: Feed) => string> = {
+  "feed.xml": rssOf,
+  "atom.xml": atomOf,
+  "feed.json": jsonFeedOf,
+};
+
+export type RenderedFeed = {
+  /** Its path, spelt as it should be. */
+  path: string;
+  mime: string;
+  body: string;
+  /** Tags of hot pages. */
+  tags: string[];
+  /** When anything in it changed last, or a post left it. */
+  modifiedAt: Date;
+};
+
+/** Null where the subject names nothing. */
+export async function renderFeed(subject: FeedSubject, file: FeedFile): Promise<RenderedFeed | null> {
+  const channel = await findChannel(subject);
+  return channel && renderChannel(channel, file);
+}
+
+async function renderChannel(channel: Channel, file: FeedFile): Promise<RenderedFeed> {
+  const origin = publicUrl();
+  const path = feedPath(channel.subject, file);
+  const entries = (await channel.list(FEED_ENTRIES)).map((row) => describeEntry(row, origin));
+  const moved = await findLastMove();
+  const modifiedAt = newest([new Date(0), moved, ...entries.map(({ updatedAt }) => updatedAt)]);
+  const feed: Feed = {
+    title: channel.title,
+    description: channel.description,
+    page: origin + channel.page,
+    self: origin + path,
+    hub: origin + HUB_PATH,
+    urn: channelUrn(channel),
+    updatedAt: modifiedAt,
+    entries,
+  };
+  return { path, mime: FEED_FORMATS[file].mime, body: WRITERS[file](feed), tags: channel.tags, modifiedAt };
+}
+
+function newest(dates: (Date | null)[]): Date {
+  return new Date(Math.max(...dates.map((date) => date?.getTime() ?? 0)));
+}
