@@ -27,8 +27,8 @@ type PageProps = {
   today?: Date;
   /** Nothing has been published yet, so there are no sections to link to. */
   isEmpty?: boolean;
-  /** A frame of the dashboard shows it: without masthead and footer, and its links open elsewhere. */
-  isFramed?: boolean;
+  /** A frame of the dashboard shows it, whole or its main content alone; its links open elsewhere. */
+  frame?: "whole" | "main";
   /** A preview of settings that are not saved; otherwise the site's own. */
   identity?: SiteIdentity;
   /** A preview in one scheme; otherwise the reader's. */
@@ -46,8 +46,8 @@ export function Page({ identity = getSite(), ...page }: PageProps) {
 
 type DocumentProps = PageProps & { identity: SiteIdentity };
 
-function Document({ site, head, today, isEmpty = false, isFramed = false, identity, scheme, children }: DocumentProps) {
-  if (isFramed)
+function Document({ site, head, today, isEmpty = false, frame, identity, scheme, children }: DocumentProps) {
+  if (frame === "main")
     return (
       <html lang="en">
         <Head site={site} head={head} identity={identity} linksOpen="elsewhere" />
@@ -56,7 +56,7 @@ function Document({ site, head, today, isEmpty = false, isFramed = false, identi
     );
   return (
     <html lang="en" data-scheme={scheme}>
-      <Head site={site} head={head} identity={identity} />
+      <Head site={site} head={head} identity={identity} linksOpen={frame ? "elsewhere" : "here"} />
       <body>
         <a className="skip" href="#main">
           Skip to content

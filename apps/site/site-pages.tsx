@@ -21,6 +21,8 @@ import {
   findRemovedNote,
   getRelatedPosts,
 } from "#features/content/server/published/page-service.ts";
+import { describeUnsaved, type UnsavedText } from "#features/content/server/published/unsaved-service.ts";
+import type { ContentKind } from "#features/content/kinds/index.ts";
 import { FrontPageMain } from "#features/newsroom/site/front-page.tsx";
 import { postHead } from "#features/content/site/post-head.ts";
 import { MorePostsMain } from "#features/newsroom/site/more-page.tsx";
@@ -152,7 +154,14 @@ export class SitePages {
     if (!found) return null;
     const main = <PostPageMain post={found.post} related={[]} now={new Date()} />;
     const head = { ...postHead(found.post), noindex: true };
-    return renderPage({ site: this.#here(), head, isFramed: true, children: main });
+    return renderPage({ site: this.#here(), head, frame: "main", children: main });
+  }
+
+  /** What a form holds as readers would see it. */
+  async unsaved(actor: Actor, kind: ContentKind, text: UnsavedText): Promise<string> {
+    const post = await describeUnsaved(actor, kind, text);
+    const main = <PostPageMain post={post} related={[]} now={new Date()} />;
+    return renderPage({ site: this.#here(), head: postHead(post), frame: "whole", children: main });
   }
 
   #draw(post: PublicPost, related: PostCard[], viewer?: Viewer): string {

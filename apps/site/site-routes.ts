@@ -4,6 +4,9 @@ import { accountPages } from "#features/accounts/contract.ts";
 import { operatorOnly } from "#features/accounts/server/access.ts";
 import { PRICING_PAGE } from "#features/billing/contracts/plan.ts";
 import { companyPage } from "#features/companies/contract.ts";
+import { KINDS } from "#features/content/kinds/index.ts";
+import { previewPost } from "#features/content/preview-calls.ts";
+import type { UnsavedText } from "#features/content/server/published/unsaved-service.ts";
 import { moderationMessages, moderationPaths } from "#features/moderation/contract.ts";
 import { keepSite } from "#features/site-settings/server/current-service.ts";
 import { FRONT_TAG } from "#features/newsroom/archive-contract.ts";
@@ -11,6 +14,7 @@ import { registerSearchEngineRoutes } from "#features/search-engines/server/rout
 import { uuid } from "#platform/contract/fields.ts";
 import { listen } from "#platform/database/notifications.ts";
 import { AppError } from "#platform/errors/app-error.ts";
+import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
 import { framedPageHeaders } from "#platform/http/security-headers.ts";
@@ -91,6 +95,10 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
   app.get(moderationPaths.preview(":id"), hidden, (request: WaitingRequest, reply) =>
     answerWaiting(pages, request, reply),
   );
+  for (const kind of KINDS)
+    answerCall(app, previewPost(kind), async ({ actor, values }) => ({
+      html: await pages.unsaved(actor, kind, values as UnsavedText),
+    }));
   app.get("/:type/:guid/:slug", hidden, (request: PostRequest, reply) => answerPost(pages, request, reply));
   app.get("/:type/:guid", hidden, (request: PostRequest, reply) => answerPost(pages, request, reply));
   registerSearchEngineRoutes(app, () => here().origin);

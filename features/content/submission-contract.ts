@@ -99,7 +99,7 @@ const mediaTexts = jsonList(
   10,
 ).describe("[{id, alt, caption, credit, rights}] of the banner and the related media, as this post says them");
 
-const publishingTime = z
+export const publishingTime = z
   .string({ error: contentMessages.timeRequired })
   .min(1, contentMessages.timeRequired)
   .refine(

@@ -1,6 +1,7 @@
 /** Action bar at the foot of a long form: status on the left, buttons on the right. */
-import { Button } from "@mantine/core";
-import type { ReactNode } from "react";
+import { ActionIcon, Button, type ButtonProps, Menu, UnstyledButton } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
+import type { ComponentProps, ReactNode } from "react";
 import classes from "./action-dock.module.css";
 
 type DockProps = {
@@ -47,6 +48,58 @@ export function DockLine({ isAlarm = false, isLong = false, children }: LineProp
 /** The cost of an action. */
 export function DockNote({ children }: { children: ReactNode }) {
   return <span className={classes.note}>{children}</span>;
+}
+
+/** Several facts next to each other; a phone shows the first alone. */
+export function DockFacts({ children }: { children: ReactNode }) {
+  return <div className={classes.facts}>{children}</div>;
+}
+
+/** A fact that leads to what it is about. */
+export function DockLink({ icon, children, onClick }: { icon: ReactNode; children: ReactNode; onClick: () => void }) {
+  return (
+    <UnstyledButton className={classes.link} onClick={onClick}>
+      {icon}
+      {children}
+    </UnstyledButton>
+  );
+}
+
+type LookProps = Omit<ButtonProps, "leftSection"> & { icon: ReactNode };
+type ActionProps = LookProps & Omit<ComponentProps<"button">, keyof ButtonProps | "type">;
+
+/** A button that is its icon alone where there is little room. */
+export function DockAction({ icon, ...props }: ActionProps) {
+  return <Button {...props} className={classes.compact} leftSection={icon} />;
+}
+
+/** The same that leads to a page, in a new tab: the form stays open. */
+export function DockPageLink({ icon, href, ...props }: LookProps & { href: string }) {
+  const page = { component: "a" as const, href, target: "_blank", rel: "noopener" };
+  return <Button {...props} {...page} className={classes.compact} leftSection={icon} />;
+}
+
+/** What is needed now and then. @param children items of the menu. */
+export function DockMenu({ children }: { children: ReactNode }) {
+  return (
+    <Menu position="top-end" width={240} shadow="md">
+      <Menu.Target>
+        <ActionIcon className={classes.more} size={32} aria-label="More actions">
+          <IconDots size={17} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The keys that press the main button, written on it. */
+export function DockKeys() {
+  return (
+    <kbd className={classes.keys} aria-hidden>
+      {/Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl"} ↵
+    </kbd>
+  );
 }
 
 type QuestionProps = {

@@ -33,7 +33,7 @@ export function PostFacts({ post }: { post: PublicPost }) {
         {post.wordCount.toLocaleString("en-GB")} {post.wordCount === 1 ? "word" : "words"},{" "}
         {readingMinutes(post.wordCount)} min
       </Fact>
-      <Fact name="Reference">{referenceOf(post)}</Fact>
+      {post.id > 0 && <Fact name="Reference">{referenceOf(post)}</Fact>}
     </dl>
   );
 }

@@ -2,11 +2,12 @@
 import { UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconChevronRight } from "@tabler/icons-react";
-import { useId, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { checkRelease } from "../check/check-release.ts";
 import type { CheckedRelease } from "../check/checked-release.ts";
 import { FindingItem, type FindingOffers } from "./finding-item.tsx";
 import { wordsOfTally } from "./finding-words.ts";
+import { checkId, tellPoints } from "./open-checks.ts";
 import classes from "./release-check.module.css";
 
 /** Long enough that a pause is one, and not the gap between two words. */
@@ -17,17 +18,25 @@ export type ReleaseCheckProps = { release: CheckedRelease; offers?: FindingOffer
 export function ReleaseCheckPanel({ release, offers = {} }: ReleaseCheckProps) {
   const findings = useMemo(() => checkRelease(release), [release]);
   const [isOpen, setOpen] = useState(false);
-  const id = useId();
+  const scope = release.kind.key;
+  const id = checkId(scope);
   const failed = findings
     .filter(({ state }) => state === "failed")
     .sort((a, b) => Number(b.isSerious) - Number(a.isSerious));
   const others = findings.filter(({ state }) => state !== "failed");
   const tally = wordsOfTally(findings);
+  const points = failed.length;
+  useEffect(() => {
+    tellPoints(scope, points);
+    return () => tellPoints(scope, null);
+  }, [scope, points]);
   const [announced] = useDebouncedValue(tally.announcement, ANNOUNCE_AFTER_MS);
   return (
     <section className={classes.check} aria-labelledby={id}>
       <div className={classes.title}>
-        <h2 id={id}>Release check</h2>
+        <h2 id={id} tabIndex={-1}>
+          Release check
+        </h2>
         <span aria-hidden>{tally.short}</span>
       </div>
       {failed.length > 0 && (

@@ -104,6 +104,11 @@ export async function storyOf() {
 }
 export const title = () => screen.getByLabelText<HTMLTextAreaElement>("Title");
 export const submitButton = () => screen.getByRole("button", { name: "Submit" });
+export async function discardDraft() {
+  await userEvent.click(screen.getByRole("button", { name: "More actions" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Discard draft" }));
+  await userEvent.click(screen.getByRole("button", { name: "Discard" }));
+}
 /** Pasted, which draws the form once and not per letter. */
 export async function typeTitle(text = "Halden Marine wins order") {
   await userEvent.click(title());

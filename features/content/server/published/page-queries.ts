@@ -59,6 +59,16 @@ export async function findPost(guid: string): Promise<PostRow | null> {
   return row ?? null;
 }
 
+/** How a user's posts name and introduce them. */
+export async function findAuthor(userId: number): Promise<{ author: string; bio: string } | null> {
+  const text =
+    "select trim(owner.first_name || ' ' || owner.last_name) as author, owner.bio from users owner where owner.id = $1";
+  const [row] = await prepared({ author: computed.text(), bio: column("users", "bio") }, "content-author", text, [
+    userId,
+  ]);
+  return row ?? null;
+}
+
 /** The public note of a post of this guid that readers once saw and that is gone; null where there was none. */
 export async function findRemovedNote(guid: string): Promise<string | null> {
   const text = "select note from removed_posts where guid = $1";

@@ -6,6 +6,7 @@ import {
   callsTo,
   CREATED,
   createCalls,
+  discardDraft,
   openScreen,
   openTab,
   owner,
@@ -161,8 +162,7 @@ describe("autosave", () => {
     await typeTitle();
     await waitInterval();
     await answer(drafts(requests)[0], 201, DRAFT);
-    await userEvent.click(screen.getByRole("button", { name: "Discard" }));
-    await userEvent.click(screen.getByRole("button", { name: "Discard" }));
+    await discardDraft();
     expect(calls.filter(({ method }) => method === "DELETE")).toMatchObject([{ path: postPath(article, "draft", 5) }]);
     expect(title().value).toBe("");
     await waitInterval();

@@ -4,7 +4,8 @@ import { IconAlertTriangle, IconCheck, IconPencil } from "@tabler/icons-react";
 import dayjs from "dayjs";
 import { type ReactNode, useState } from "react";
 import { MAIN_BUTTON } from "#ui-kit/forms/submit-key.ts";
-import { ActionDock, DockLine, DockNote, DockQuestion } from "#ui-kit/page/action-dock.tsx";
+import { ActionDock, DockFacts, DockKeys, DockLine, DockQuestion } from "#ui-kit/page/action-dock.tsx";
+import { PointsToCheck } from "../form/dock-facts.tsx";
 import type { SaveAction, SavePhase } from "./use-save-post.ts";
 
 export type DockButton = { action: SaveAction; label: string };
@@ -20,6 +21,10 @@ type Props = {
   restoredFrom: number | null;
   /** What a submit costs; null where saving costs nothing. */
   cost: ReactNode;
+  /** Key of the form's kind. */
+  scope: string;
+  /** View live, History and Preview. */
+  views: ReactNode;
   /** Whether to ask before the changes go. */
   isAsking: boolean;
   onAnswer: (answer: "keep" | "discard") => void;
@@ -48,15 +53,17 @@ export function EditDock({ phase, buttons, isAsking, onAnswer, ...props }: Props
     );
   }
   const words = (
-    <>
+    <DockFacts>
       <DockLine isAlarm={props.isChanged && !props.isKept}>
         <SaveStatus {...props} />
       </DockLine>
-      {props.cost !== null && <DockNote>{props.cost}</DockNote>}
-    </>
+      <PointsToCheck scope={props.scope} />
+      {props.cost}
+    </DockFacts>
   );
   return (
     <ActionDock words={words} isBusy={phase !== "idle"} wraps>
+      {phase === "idle" && props.views}
       {phase === "waiting" ? (
         <Button onClick={props.onStopWaiting}>Keep editing</Button>
       ) : (
@@ -73,6 +80,7 @@ export function EditDock({ phase, buttons, isAsking, onAnswer, ...props }: Props
             variant={index === buttons.length - 1 ? "filled" : "default"}
             aria-busy={isBusy || undefined}
             leftSection={isBusy && <Loader size={14} color="currentColor" aria-hidden />}
+            rightSection={phase === "idle" && index === buttons.length - 1 && <DockKeys />}
             onClick={() => props.onSave(action)}
           >
             {isBusy && phase === "waiting" ? "Waiting for uploads" : label}

@@ -18,7 +18,10 @@ import { fieldId } from "#ui-kit/forms/field-id.ts";
 import { PlaceholderDialog } from "#features/release-check/ui/placeholder-dialog.tsx";
 import { FormReleaseCheck } from "../form/form-release-check.tsx";
 import { usePlaceholderQuestion } from "#features/release-check/ui/use-placeholder-question.ts";
+import { CostNote } from "../form/dock-facts.tsx";
+import { FormPreview } from "../preview/form-preview.tsx";
 import { DecisionNote } from "./decision-note.tsx";
+import { EditViews } from "./views.tsx";
 import type { PostAddress } from "./calls.ts";
 import { PublishingTimeField } from "../schedule/publishing-time-field.tsx";
 import { type Shown, useEdit } from "./use-edit.ts";
@@ -62,6 +65,7 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
   const form = edit.form;
+  const previewId = `preview-${post.id}`;
   const frame = useRef<HTMLFormElement>(null);
   const isShown = useIsShown();
 
@@ -155,6 +159,15 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
           aside={<FormReleaseCheck kind={kind} values={form.values} slots={edit.slots} me={me} />}
         />
         {!conflict && (
+          <FormPreview
+            id={previewId}
+            kind={kind}
+            values={form.values}
+            slots={edit.slots}
+            time={post.published_at ?? edit.publishingTime}
+          />
+        )}
+        {!conflict && (
           <EditDock
             phase={phase}
             running={running}
@@ -162,7 +175,9 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
             isChanged={edit.isChanged}
             isKept={edit.isKept}
             restoredFrom={edit.restoredFrom}
-            cost={stage === "draft" ? <Cost left={left} /> : null}
+            scope={kind.key}
+            views={<EditViews post={post} previewId={previewId} />}
+            cost={stage === "draft" ? <CostNote left={left} /> : null}
             isAsking={isAsking}
             onAnswer={(answer) => (answer === "keep" ? setAsking(false) : discard())}
             onSave={save}
@@ -193,19 +208,6 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
         onBack={() => window.location.assign(navigation.hrefOf(navigation.activeKey))}
       />
     </NavigationContext>
-  );
-}
-
-function Cost({ left }: { left: number | null }) {
-  return (
-    <>
-      Submitting uses 1 release.{" "}
-      {left !== null && (
-        <>
-          You have <b>{left}</b> left.
-        </>
-      )}
-    </>
   );
 }
 

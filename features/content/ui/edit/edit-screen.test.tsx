@@ -14,6 +14,8 @@ import { postPath } from "../../contract.ts";
 import { filled, valuesOf } from "../form/values.ts";
 
 const MAIN = { published: null, schedule: null, draft: "Submit the Article" } as const;
+/** Written on the main button. */
+const KEYS = "Ctrl ↵";
 
 describe.each(NINE)("editing: $name", ({ kind, stage }) => {
   const path = postPath(kind, stage, POST_ID);
@@ -26,8 +28,9 @@ describe.each(NINE)("editing: $name", ({ kind, stage }) => {
     await ready();
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(updateTitle);
     const dock = within(screen.getByRole("group", { name: "Actions" }));
+    const views = ["History", "Preview"];
     expect(dock.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(
-      stage === "draft" ? ["Cancel", "Save as Draft", MAIN.draft] : ["Cancel", updateTitle],
+      stage === "draft" ? [...views, "Cancel", "Save as Draft", `${MAIN.draft}${KEYS}`] : [...views, "Cancel", `${updateTitle}${KEYS}`],
     );
     expect(screen.queryByText("Publishing time") !== null).toBe(stage === "schedule");
     expect(screen.getByLabelText<HTMLTextAreaElement>("Summary").value).toBe("An order was won.");

@@ -1,12 +1,13 @@
-/** The bar at the foot of the submit page: where the text is, what a submit costs, Schedule Post and Submit. */
-import { Button, Loader, UnstyledButton } from "@mantine/core";
-import { useState } from "react";
+/** The bar at the foot of the submit page: where the text is, what a submit costs, Preview, Schedule Post and Submit. */
+import { Button, Loader, Menu } from "@mantine/core";
+import { IconCalendarTime, IconTrash } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
 import { MAIN_BUTTON } from "#ui-kit/forms/submit-key.ts";
-import { ActionDock, DockNote, DockQuestion } from "#ui-kit/page/action-dock.tsx";
+import { ActionDock, DockAction, DockFacts, DockKeys, DockMenu, DockQuestion } from "#ui-kit/page/action-dock.tsx";
 import type { SavedPost } from "../../contract.ts";
-import classes from "./dock.module.css";
-import { TextStatus } from "./text-status.tsx";
 import type { KeptForm } from "../drafts/use-kept-form.ts";
+import { CostNote, PointsItem, PointsToCheck } from "../form/dock-facts.tsx";
+import { TextStatus } from "./text-status.tsx";
 import type { SubmitPhase } from "./use-submit.ts";
 
 const SUBMIT_LABELS: Record<SubmitPhase, string> = {
@@ -16,12 +17,16 @@ const SUBMIT_LABELS: Record<SubmitPhase, string> = {
 };
 
 type Props = {
+  /** Key of the form's kind. */
+  scope: string;
   phase: SubmitPhase;
   /** null when the plan has no cap. */
   releasesLeft: number | null;
   isTouched: boolean;
   form: KeptForm;
   unrecordedPost: SavedPost | null;
+  /** The button of the preview. */
+  preview: ReactNode;
   onSubmit: () => void;
   onSchedule: () => void;
   onDiscard: () => void;
@@ -31,9 +36,11 @@ type Props = {
 };
 
 export function SubmitDock({
+  scope,
   phase,
   releasesLeft,
   isTouched,
+  preview,
   onSubmit,
   onSchedule,
   onStopWaiting,
@@ -57,44 +64,52 @@ export function SubmitDock({
       />
     );
   }
-  const words = (
-    <>
-      <div className={classes.status}>
-        <TextStatus form={text.form} isTouched={isTouched} unrecordedPost={text.unrecordedPost} />
-        {isTouched && !isStale && (
-          <UnstyledButton className={classes.discard} onClick={() => setAsking(true)}>
-            Discard
-          </UnstyledButton>
-        )}
-      </div>
-      <DockNote>
-        Submitting uses 1 release.{" "}
-        {releasesLeft !== null && (
-          <>
-            You have <b>{releasesLeft}</b> left.
-          </>
-        )}
-      </DockNote>
-    </>
-  );
+  const status = <TextStatus form={text.form} isTouched={isTouched} unrecordedPost={text.unrecordedPost} />;
   if (isStale)
     return (
-      <ActionDock words={words}>
+      <ActionDock words={status}>
         <Button variant="filled" onClick={onCompare}>
           Compare versions
         </Button>
       </ActionDock>
     );
+  const words = (
+    <DockFacts>
+      {status}
+      <PointsToCheck scope={scope} />
+      <CostNote left={releasesLeft} />
+    </DockFacts>
+  );
+  const isIdle = phase === "idle";
   return (
-    <ActionDock words={words} isBusy={phase !== "idle"}>
+    <ActionDock words={words} isBusy={!isIdle}>
       {phase === "waiting" && <Button onClick={onStopWaiting}>Keep writing</Button>}
-      {phase === "idle" && <Button onClick={onSchedule}>Schedule Post</Button>}
+      {isIdle && preview}
+      {isIdle && (
+        <DockAction icon={<IconCalendarTime size={16} stroke={1.75} aria-hidden />} onClick={onSchedule}>
+          Schedule Post
+        </DockAction>
+      )}
+      {isIdle && (
+        <DockMenu>
+          <PointsItem scope={scope} />
+          <Menu.Item
+            disabled={!isTouched}
+            color="red"
+            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+            onClick={() => setAsking(true)}
+          >
+            Discard draft
+          </Menu.Item>
+        </DockMenu>
+      )}
       <Button
         {...MAIN_BUTTON}
         variant="filled"
         onClick={onSubmit}
-        aria-busy={phase !== "idle" || undefined}
-        leftSection={phase !== "idle" && <Loader size={14} color="currentColor" aria-hidden />}
+        aria-busy={!isIdle || undefined}
+        leftSection={!isIdle && <Loader size={14} color="currentColor" aria-hidden />}
+        rightSection={isIdle && <DockKeys />}
       >
         {SUBMIT_LABELS[phase]}
       </Button>

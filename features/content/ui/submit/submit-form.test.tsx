@@ -2,6 +2,7 @@ import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import {
+  discardDraft,
   openScreen,
   OUT_OF_RELEASES,
   owner,
@@ -17,8 +18,7 @@ describe("text that was typed before", () => {
     await openScreen();
     expect(screen.getByRole("textbox", { name: "Content" }).textContent).toBe("Halden Marine has won an order.");
     expect(screen.getByText(/^Restored from/)).toBeTruthy();
-    await userEvent.click(screen.getByRole("button", { name: "Discard" }));
-    await userEvent.click(screen.getByRole("button", { name: "Discard" }));
+    await discardDraft();
     expect(screen.getByRole("textbox", { name: "Content" }).textContent).toBe("");
     expect(screen.queryByText(/^Restored from/)).toBeNull();
     expect(readKeptText(window.localStorage, owner())).toBeNull();

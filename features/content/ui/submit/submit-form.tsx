@@ -17,6 +17,9 @@ import { FormReleaseCheck } from "../form/form-release-check.tsx";
 import { usePlaceholderQuestion } from "#features/release-check/ui/use-placeholder-question.ts";
 import type { ScheduleDialogProps } from "../schedule/dialog.tsx";
 import { useOpenForm } from "../form/open-forms.ts";
+import { FormPreview } from "../preview/form-preview.tsx";
+import { PreviewButton } from "../preview/preview-button.tsx";
+import { usePreviewPlace } from "../preview/use-preview-place.ts";
 import { SubmitDock } from "./dock.tsx";
 import { useAutosave } from "../drafts/use-autosave.ts";
 import { useDraftConflict } from "../drafts/use-draft-conflict.ts";
@@ -67,6 +70,8 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone }: Prop
     elsewhere.close();
     requestAnimationFrame(() => frame.current?.focus({ preventScroll: true }));
   };
+  const preview = usePreviewPlace();
+  const previewId = `preview-${kind.key}`;
   const placeholders = usePlaceholderQuestion(kind, isActive);
   const confirm = (isScheduled: boolean) =>
     placeholders.confirm(form.getLatest(), { isScheduled, release: form.saver.getState().draftKey });
@@ -124,7 +129,12 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone }: Prop
           isSending={phase !== "idle"}
           aside={<FormReleaseCheck kind={kind} values={form.values} slots={slots} me={me} />}
         />
+        {isActive && !conflict && (
+          <FormPreview id={previewId} kind={kind} values={form.values} slots={slots} time={null} />
+        )}
         <SubmitDock
+          scope={kind.key}
+          preview={<PreviewButton controls={previewId} isOpen={preview.width !== null} onToggle={preview.toggle} />}
           phase={scheduling ? "idle" : phase}
           releasesLeft={releasesLeft}
           isTouched={isTouched}

@@ -56,9 +56,7 @@ describe("submit now", () => {
       "GET /api/users/me/": () => new Promise((resolve) => (told = () => resolve({ body: buildMe() }))),
     });
     create.answer(201, CREATED);
-    await waitFor(() =>
-      expect(screen.getByText(/You have/).textContent).toBe("Submitting uses 1 release. You have 17 left."),
-    );
+    await waitFor(() => expect(screen.getByText(/^Uses 1 of/).textContent).toBe("Uses 1 of 17 releases"));
     told();
   });
 

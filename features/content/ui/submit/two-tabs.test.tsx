@@ -60,7 +60,7 @@ describe("a draft that was saved in another tab", () => {
     expect(screen.getByText(/^Not saved: this draft was changed in another tab/)).toBeTruthy();
     expect(screen.queryByText(/^Saved/)).toBeNull();
     expect(screen.queryByRole("button", { name: "Submit" })).toBeNull();
-    expect(screen.queryByRole("button", { name: "Discard" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "More actions" })).toBeNull();
     await typeTitle(" and more");
     await waitInterval();
     expect(requests).toHaveLength(1);

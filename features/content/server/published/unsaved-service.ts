@@ -1,0 +1,80 @@
+/** A form's text as its public page would show it. Stores nothing; what is not the author's own is left out. */
+import type { Actor } from "#features/accounts/contract.ts";
+import { listOwnedCompanies } from "#features/companies/server/service.ts";
+import { countWords } from "#features/editor/html/count-words.ts";
+import { inlinePictureIds, sanitiseStory } from "#features/editor/server/sanitise-service.ts";
+import { getDescribedMedia } from "#features/media/server/attachment-service.ts";
+import type { ContentKind } from "../../kinds/index.ts";
+import { type PublicPost, UNTITLED } from "../../site/public-post.ts";
+import type { MediaText, Submission } from "../../submission-contract.ts";
+import { detailsOf, slugOf } from "../writing/submission-policy.ts";
+import * as queries from "./page-queries.ts";
+
+/** No post has it: nothing is stored under this address. */
+const NO_GUID = "00000000-0000-0000-0000-000000000000";
+
+/** As previewSchema reads it. */
+export type UnsavedText = Submission & {
+  banner_picture?: string | undefined;
+  related_media: string[];
+  publishing_time?: Date | undefined;
+};
+
+export async function describeUnsaved(actor: Actor, kind: ContentKind, text: UnsavedText): Promise<PublicPost> {
+  const contentHtml = sanitiseStory(text.content);
+  const inline = inlinePictureIds(contentHtml).map((id) => ({ id, alt: "", caption: "" }));
+  const [author, companies, shown, inText] = await Promise.all([
+    queries.findAuthor(actor.id),
+    text.posted_by_company === null ? [] : listOwnedCompanies(actor),
+    getDescribedMedia(actor.id, mediaOf(text)),
+    getDescribedMedia(actor.id, { banner: null, related: inline }),
+  ]);
+  const company = companies.find(({ id }) => id === text.posted_by_company) ?? null;
+  const details = detailsOf(kind, text);
+  const name = kind.nameOf(details);
+  const now = new Date().toISOString();
+  return {
+    id: 0,
+    ownerId: actor.id,
+    guid: NO_GUID,
+    type: kind.typeCode,
+    slug: slugOf(name, NO_GUID),
+    title: name || UNTITLED,
+    description: text.summary || kind.descriptionOf(details),
+    author: author?.author ?? "",
+    authorBio: author?.bio ?? "",
+    companyDisplayName: company?.name ?? null,
+    companyId: company?.id ?? null,
+    company,
+    image: shown.banner,
+    relatedMedia: shown.related,
+    textMedia: inText.related,
+    tags: text.tags,
+    details,
+    contentHtml,
+    wordCount: countWords(contentHtml),
+    seoMetaTitle: text.seo_meta_title,
+    seoMetaDescription: text.seo_meta_description,
+    embeddedWebsites: text.embedded_websites,
+    status: "draft",
+    isDeleted: false,
+    withdrawalNote: "",
+    publishAt: null,
+    publishedAt: text.publishing_time?.toISOString() ?? now,
+    updatedAt: now,
+    review: { state: "none", reason: "", note: "" },
+    awaitsConfirmation: false,
+    isProposal: false,
+  };
+}
+
+function mediaOf({ banner_picture, related_media, media_details = [] }: UnsavedText) {
+  const describe = (id: string) => {
+    const { alt = "", caption = "" }: Partial<MediaText> = media_details.find((each) => each.id === id) ?? {};
+    return { id, alt, caption };
+  };
+  return {
+    banner: banner_picture === undefined ? null : describe(banner_picture),
+    related: related_media.map(describe),
+  };
+}

@@ -1,0 +1,64 @@
+/** A public page in a frame of its own, as wide as a screen of its readers and scaled to the room there is. */
+import { useElementSize, useMediaQuery } from "@mantine/hooks";
+import { type CSSProperties, useEffect, useRef, useState } from "react";
+import classes from "./preview.module.css";
+
+/** As preview.module.css has it. */
+const PHONE = "(max-width: 560px)";
+
+type Props = {
+  /** A whole document; it runs no scripts. */
+  html: string;
+  /** Width of the reader's screen in CSS pixels; the page is never drawn larger than it is there. */
+  screen: number;
+  title: string;
+  onEscape: () => void;
+};
+
+export function PageFrame({ html, screen, title, onEscape }: Props) {
+  const { ref, width, height } = useElementSize();
+  const frame = useRef<HTMLIFrameElement>(null);
+  // The frame loads once; later pages replace what it shows, so that it neither flashes nor loses its place.
+  const [first] = useState(html);
+  const latest = useRef(html);
+  const isLoaded = useRef(false);
+  useEffect(() => {
+    latest.current = html;
+    if (isLoaded.current) showPage(frame.current, html);
+  }, [html]);
+  const begin = () => {
+    isLoaded.current = true;
+    if (latest.current !== first) showPage(frame.current, latest.current);
+    frame.current?.contentDocument?.addEventListener("keydown", ({ key }) => key === "Escape" && onEscape());
+  };
+  // A phone shows the page as phones do, whatever was chosen.
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const wanted = isPhone ? width : screen;
+  const scale = width === 0 ? 1 : Math.min(1, width / wanted);
+  const size: CSSProperties = {
+    width: width / scale,
+    height: height / scale,
+    transform: scale === 1 ? undefined : `scale(${scale})`,
+  };
+  return (
+    <div ref={ref} className={classes.room}>
+      <iframe
+        ref={frame}
+        className={classes.page}
+        style={size}
+        title={title}
+        srcDoc={first}
+        sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+        onLoad={begin}
+      />
+    </div>
+  );
+}
+
+function showPage(frame: HTMLIFrameElement | null, html: string): void {
+  const shown = frame?.contentDocument;
+  if (!shown?.body) return;
+  const next = new DOMParser().parseFromString(html, "text/html");
+  // A list of its own: adopting takes the nodes out of the other one.
+  shown.body.replaceChildren(...[...next.body.childNodes].map((node) => shown.adoptNode(node)));
+}
