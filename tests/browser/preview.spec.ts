@@ -6,7 +6,7 @@ import { openSubmitPage, setStory } from "./writing.ts";
 
 const WIDE = { width: 1440, height: 900 };
 /** The toolbar and each group of choices are one stop; Ctrl+Enter needs none. */
-const MOST_STOPS = 30;
+const MOST_STOPS = 29;
 const PHONE = { width: 390, height: 844 };
 
 test("follows what is written, at desktop and phone width", async ({ page }) => {
@@ -44,20 +44,22 @@ test("follows what is written, at desktop and phone width", async ({ page }) => 
   await page.setViewportSize(PHONE);
   await expect(title).toBeHidden();
   await expect(shown.getByRole("heading", { level: 1 })).toBeVisible();
-  await pane.getByRole("heading", { name: "Preview" }).focus();
+  await shown.getByRole("link").first().focus();
   await page.keyboard.press("Escape");
   await expect(pane).toBeHidden();
   await expect(page.getByRole("button", { name: "Preview" })).toBeFocused();
   await expect(title).toHaveValue("Ferry runs on hydrogen for a night");
 
-  expect(complaints).toEqual([]);
+  // Looking into a frame that runs no scripts makes the browser say so.
+  expect(complaints.filter((complaint) => !complaint.includes("'about:srcdoc'"))).toEqual([]);
 });
 
 test("few keys lead from the title through every field to Submit", async ({ page }) => {
   await page.setViewportSize(WIDE);
   await openSubmitPage(page);
   await page.getByRole("textbox", { name: "Title", exact: true }).focus();
-  const isSubmit = () => page.getByRole("button", { name: "Submit", exact: true }).evaluate((button) => button === document.activeElement);
+  const isSubmit = () =>
+    page.getByRole("button", { name: "Submit", exact: true }).evaluate((button) => button === document.activeElement);
   let stops = 0;
   while (stops < MOST_STOPS && !(await isSubmit())) {
     await page.keyboard.press("Tab");

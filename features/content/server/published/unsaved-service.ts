@@ -22,7 +22,7 @@ export type UnsavedText = Submission & {
 
 export async function describeUnsaved(actor: Actor, kind: ContentKind, text: UnsavedText): Promise<PublicPost> {
   const contentHtml = sanitiseStory(text.content);
-  const inline = inlinePictureIds(contentHtml).map((id) => ({ id, alt: "", caption: "" }));
+  const inline = inlinePictureIds(contentHtml).map((id) => ({ id, alt: "", caption: "", credit: "", rights: "" }));
   const [author, companies, shown, inText] = await Promise.all([
     queries.findAuthor(actor.id),
     text.posted_by_company === null ? [] : listOwnedCompanies(actor),
@@ -70,8 +70,9 @@ export async function describeUnsaved(actor: Actor, kind: ContentKind, text: Uns
 
 function mediaOf({ banner_picture, related_media, media_details = [] }: UnsavedText) {
   const describe = (id: string) => {
-    const { alt = "", caption = "" }: Partial<MediaText> = media_details.find((each) => each.id === id) ?? {};
-    return { id, alt, caption };
+    const told: Partial<MediaText> = media_details.find((each) => each.id === id) ?? {};
+    const { alt = "", caption = "", credit = "", rights = "" } = told;
+    return { id, alt, caption, credit, rights };
   };
   return {
     banner: banner_picture === undefined ? null : describe(banner_picture),

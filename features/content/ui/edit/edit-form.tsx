@@ -156,6 +156,26 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
           slots={edit.slots}
           ratingStep={RATING_STEP}
           isSending={phase !== "idle"}
+          dock={
+            !conflict && (
+              <EditDock
+                phase={phase}
+                running={running}
+                buttons={buttonsOf(kind, stage)}
+                isChanged={edit.isChanged}
+                isKept={edit.isKept}
+                restoredFrom={edit.restoredFrom}
+                scope={kind.key}
+                views={<EditViews post={post} previewId={previewId} />}
+                cost={stage === "draft" ? <CostNote left={left} /> : null}
+                isAsking={isAsking}
+                onAnswer={(answer) => (answer === "keep" ? setAsking(false) : discard())}
+                onSave={save}
+                onCancel={leave}
+                onStopWaiting={stopWaiting}
+              />
+            )
+          }
           aside={<FormReleaseCheck kind={kind} values={form.values} slots={edit.slots} me={me} />}
         />
         {!conflict && (
@@ -165,24 +185,6 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
             values={form.values}
             slots={edit.slots}
             time={post.published_at ?? edit.publishingTime}
-          />
-        )}
-        {!conflict && (
-          <EditDock
-            phase={phase}
-            running={running}
-            buttons={buttonsOf(kind, stage)}
-            isChanged={edit.isChanged}
-            isKept={edit.isKept}
-            restoredFrom={edit.restoredFrom}
-            scope={kind.key}
-            views={<EditViews post={post} previewId={previewId} />}
-            cost={stage === "draft" ? <CostNote left={left} /> : null}
-            isAsking={isAsking}
-            onAnswer={(answer) => (answer === "keep" ? setAsking(false) : discard())}
-            onSave={save}
-            onCancel={leave}
-            onStopWaiting={stopWaiting}
           />
         )}
       </form>

@@ -29,8 +29,12 @@ describe.each(NINE)("editing: $name", ({ kind, stage }) => {
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(updateTitle);
     const dock = within(screen.getByRole("group", { name: "Actions" }));
     const views = ["History", "Preview"];
-    expect(dock.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(
-      stage === "draft" ? [...views, "Cancel", "Save as Draft", `${MAIN.draft}${KEYS}`] : [...views, "Cancel", `${updateTitle}${KEYS}`],
+    // What the release check has found depends on when its rules have loaded.
+    const buttons = dock.getAllByRole("button").map(({ textContent }) => textContent);
+    expect(buttons.filter((label) => !label?.endsWith("to check"))).toEqual(
+      stage === "draft"
+        ? [...views, "Cancel", "Save as Draft", `${MAIN.draft}${KEYS}`]
+        : [...views, "Cancel", `${updateTitle}${KEYS}`],
     );
     expect(screen.queryByText("Publishing time") !== null).toBe(stage === "schedule");
     expect(screen.getByLabelText<HTMLTextAreaElement>("Summary").value).toBe("An order was won.");

@@ -32,18 +32,20 @@ type Props = {
   ratingStep: number;
   /** While it is sent, nothing can be changed. */
   isSending?: boolean;
+  /** The bar at the foot: after the fields and before the rail, for those who go by keyboard. */
+  dock: ReactNode;
   /** Stands in the rail above the list of sections. */
   aside?: ReactNode;
 };
 
-export function ContentFields({ kind, form, me, slots, ratingStep, isSending = false, aside }: Props) {
+export function ContentFields({ kind, form, me, slots, ratingStep, isSending = false, dock, aside }: Props) {
   const { values, errors } = form;
   const websites = values.lists[WEBSITES] ?? [""];
   const websiteLimit = lineLimitOf(kind, WEBSITES, me.features);
   return (
     <FieldScope value={kind.key}>
-      <div className={classes.columns} inert={isSending} data-form={kind.key}>
-        <div>
+      <div className={classes.columns} data-form={kind.key}>
+        <div inert={isSending}>
           <FormSection id="story" isHeadingHidden>
             <StorySection
               kind={kind}
@@ -89,7 +91,8 @@ export function ContentFields({ kind, form, me, slots, ratingStep, isSending = f
             </div>
           </FormSection>
         </div>
-        <aside className={classes.rail} aria-label="Form guide">
+        {dock}
+        <aside className={classes.rail} aria-label="Form guide" inert={isSending}>
           <ErrorSummary kind={kind} errors={errors} />
           {aside}
           <SectionList />

@@ -127,29 +127,31 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone }: Prop
           slots={slots}
           ratingStep={SUBMIT_RATING_STEP}
           isSending={phase !== "idle"}
+          dock={
+            <SubmitDock
+              scope={kind.key}
+              preview={<PreviewButton controls={previewId} isOpen={preview.width !== null} onToggle={preview.toggle} />}
+              phase={scheduling ? "idle" : phase}
+              releasesLeft={releasesLeft}
+              isTouched={isTouched}
+              form={form}
+              unrecordedPost={unrecordedPost}
+              onSubmit={() => void submit(null)}
+              onSchedule={() => void openDialog()}
+              onDiscard={() => {
+                void form.discard();
+                slots.banner.clear();
+                slots.related.clear();
+              }}
+              onStopWaiting={stopWaiting}
+              onCompare={elsewhere.compare}
+            />
+          }
           aside={<FormReleaseCheck kind={kind} values={form.values} slots={slots} me={me} />}
         />
         {isActive && !conflict && (
           <FormPreview id={previewId} kind={kind} values={form.values} slots={slots} time={null} />
         )}
-        <SubmitDock
-          scope={kind.key}
-          preview={<PreviewButton controls={previewId} isOpen={preview.width !== null} onToggle={preview.toggle} />}
-          phase={scheduling ? "idle" : phase}
-          releasesLeft={releasesLeft}
-          isTouched={isTouched}
-          form={form}
-          unrecordedPost={unrecordedPost}
-          onSubmit={() => void submit(null)}
-          onSchedule={() => void openDialog()}
-          onDiscard={() => {
-            void form.discard();
-            slots.banner.clear();
-            slots.related.clear();
-          }}
-          onStopWaiting={stopWaiting}
-          onCompare={elsewhere.compare}
-        />
         <PlaceholderDialog scope={kind.key} question={placeholders.question} onAnswer={placeholders.answer} />
         {ScheduleDialog && (
           <ScheduleDialog
