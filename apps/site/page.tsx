@@ -2,7 +2,8 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { accentStylesheet, type SiteIdentity } from "#features/site-settings/contract.ts";
-import { DEFAULT_ACCENT, getSite } from "#features/site-settings/server/current-service.ts";
+import { DEFAULT_ACCENT } from "#features/site-settings/colours/palette.ts";
+import { getSite } from "#features/site-settings/server/current-service.ts";
 import { IdentityProvider } from "#features/site-settings/site/identity.ts";
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { FeedLinks } from "./feed-links.tsx";

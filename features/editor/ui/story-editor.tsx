@@ -30,6 +30,8 @@ export type StoryEditorProps = {
   pictures?: UploadSlot | undefined;
   describedBy?: string | undefined;
   invalid: boolean;
+  /** False: a text without pictures, for pages whose media nobody owns. */
+  takesPictures?: boolean;
 };
 
 const LABELS = {
@@ -39,7 +41,7 @@ const LABELS = {
   hrControlLabel: "Dividing line",
 };
 
-export default function StoryEditor(props: StoryEditorProps) {
+export default function StoryEditor({ takesPictures = true, ...props }: StoryEditorProps) {
   const [notice, setNotice] = useState<Notice | null>(null);
   const [uploads] = useState(() => new PictureUploads(props.pictures ?? newUploadSlot("related")));
   const html = useSettledHtml(props.onChange);
@@ -62,11 +64,11 @@ export default function StoryEditor(props: StoryEditorProps) {
       attributes: fieldAttributes(props),
       transformPastedHTML: (pasted) =>
         transformPastedHtml(pasted, {
-          register: (file) => uploads.register(file),
+          register: (file) => (takesPictures ? uploads.register(file) : null),
           // The paste itself is a change, which takes back what was said before it.
           onLeftOut: (pictures) => queueMicrotask(() => setNotice({ kind: "left-out", pictures })),
         }),
-      ...takesFiles((files, position) => addPictures(editor, files, position)),
+      ...(takesPictures && handlesFiles((files, position) => addPictures(editor, files, position))),
     },
     onUpdate({ editor }) {
       setNotice(null);
@@ -94,7 +96,7 @@ export default function StoryEditor(props: StoryEditorProps) {
         className={classes.root}
         data-invalid={props.invalid || undefined}
       >
-        <EditorToolbar editor={editor} onPictures={(files) => addPictures(editor, files)} />
+        <EditorToolbar editor={editor} onPictures={takesPictures ? (files) => addPictures(editor, files) : undefined} />
         <RichTextEditor.Content className={classes.content} />
         <EditorFooter editor={editor} limit={props.wordLimit} notice={notice} />
       </RichTextEditor>
@@ -108,7 +110,7 @@ export default function StoryEditor(props: StoryEditorProps) {
 }
 
 /** Pasted and dropped files become pictures. */
-function takesFiles(add: (files: readonly File[], position?: number) => void): EditorProps {
+function handlesFiles(add: (files: readonly File[], position?: number) => void): EditorProps {
   return {
     handlePaste(_view, event) {
       const files = pastedFiles(event.clipboardData);
@@ -125,7 +127,12 @@ function takesFiles(add: (files: readonly File[], position?: number) => void): E
   };
 }
 
-function fieldAttributes({ id, labelledBy, describedBy, invalid }: StoryEditorProps): Record<string, string> {
+function fieldAttributes({
+  id,
+  labelledBy,
+  describedBy,
+  invalid,
+}: Omit<StoryEditorProps, "takesPictures">): Record<string, string> {
   return {
     id,
     role: "textbox",

@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { contrastBetween, paletteOf } from "./palette.ts";
+import { inProject } from "#platform/config/project-root.ts";
+import { contrastBetween, DEFAULT_ACCENT, paletteOf } from "./palette.ts";
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
 
@@ -25,8 +27,15 @@ it("keeps every text readable, whatever the accent", () => {
 });
 
 it("leaves a readable accent as it is, and says so", () => {
-  expect(paletteOf("#1c3f94")).toMatchObject({ accent: { light: "#1c3f94" }, isCorrected: false });
-  expect(paletteOf("#1c3f94").contrast).toBeCloseTo(9.2, 0);
+  expect(paletteOf("#0f4c5c")).toMatchObject({ accent: { light: "#0f4c5c" }, isCorrected: false });
+  expect(paletteOf(DEFAULT_ACCENT).contrast).toBe(Math.floor(contrastBetween(DEFAULT_ACCENT, "#fbfaf7") * 10) / 10);
+});
+
+it("agrees with the tokens about Dateline's own accent", () => {
+  const tokens = readFileSync(inProject("ui-kit/theme/tokens.css"), "utf8");
+  const { accent, fill, wash } = paletteOf(DEFAULT_ACCENT);
+  for (const [name, { light, dark }] of Object.entries({ accent, "accent-fill": fill, "accent-wash": wash }))
+    expect(tokens).toContain(`--${name}: light-dark(${light}, ${dark});`);
 });
 
 it("darkens what is too light for paper", () => {

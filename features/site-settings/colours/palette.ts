@@ -32,8 +32,20 @@ const READABLE_ON_DARK = 7;
 const VISIBLE = 2;
 const STEPS = 100;
 
+/** Dateline's own accent, whose colours are drawn by hand in ui-kit/theme/tokens.css. */
+export const DEFAULT_ACCENT = "#1c3f94";
+
+const DESIGNED: Palette = {
+  accent: { light: DEFAULT_ACCENT, dark: "#9db8ff" },
+  fill: { light: DEFAULT_ACCENT, dark: "#3157c4" },
+  wash: { light: "#eef2fb", dark: "#1b2440" },
+  contrast: 9.1,
+  isCorrected: false,
+};
+
 /** @param accent `#rrggbb`. */
 export function paletteOf(accent: string): Palette {
+  if (accent === DEFAULT_ACCENT) return DESIGNED;
   const asked = parse(accent);
   const wash = { light: mix(asked, WHITE, 0.92), dark: mix(asked, PAPER.dark, 0.8) };
   const isReadable = (colour: Rgb) =>

@@ -4,13 +4,12 @@
  */
 import type { listen } from "#platform/database/notifications.ts";
 import { log } from "#platform/log/log.ts";
+import { DEFAULT_ACCENT } from "../colours/palette.ts";
 import { logoAddress, SITE_PAGE_TITLES, SITE_PAGES, type SiteIdentity, sitePagePath } from "../contract.ts";
 import * as queries from "./queries.ts";
 
 /** NOTIFY channel: the site's settings have changed. */
 export const SITE_CHANGED = "site_changed";
-
-export const DEFAULT_ACCENT = "#1c3f94";
 
 /** Of a new installation. Invariant: it promises nothing. */
 const DEFAULTS: queries.StoredIdentity = {

@@ -143,6 +143,13 @@ describe("the plain pages", () => {
     expect(listed[1]).toEqual(answer.json());
   });
 
+  it("hold no pictures, which readers could not open", async () => {
+    const picture = '<img src="/media/6f0d2a52-30a4-4bb4-a5a1-3b4f2f9c0d90/960.jpg" alt="A" />';
+    const html = `<p>One</p><figure>${picture}<figcaption>C</figcaption></figure><p>Two ${picture}</p>`;
+    const answer = await call(operator, "POST", page("about"), { html });
+    expect(answer.json().html.replaceAll(/\s/g, "")).toBe("<p>One</p><p>Two</p>");
+  });
+
   it("refuse the second of two operators, and unknown pages", async () => {
     const { version } = (await call(operator, "GET", pages)).json().pages[0];
     await call(operator, "POST", page("about"), { html: "<p>First</p>", version });

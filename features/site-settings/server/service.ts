@@ -67,7 +67,7 @@ export async function setSitePage(
   { html, version }: SitePageInput,
 ): Promise<StoredSitePage> {
   requireOperator(operator);
-  const clean = sanitiseStory(html);
+  const clean = sanitisePage(html);
   return transaction(async (tx) => {
     await queries.lockSite(tx);
     const stored = await queries.findPage(key, tx);
@@ -110,9 +110,14 @@ export async function describeDraft(
     const { png, width, height } = await encodeSiteLogo(chosen);
     identity.logo = { url: `data:image/png;base64,${png}`, width, height };
   }
-  const text = html === undefined || page === null ? null : sanitiseStory(html);
+  const text = html === undefined || page === null ? null : sanitisePage(html);
   if (text !== null) return { identity, page: text === "" ? null : { html: text, updatedAt: new Date() } };
   return { identity, page: page && (await findSitePage(page)) };
+}
+
+/** No post and no company shows these texts, so readers would not get a picture inside them. */
+function sanitisePage(html: string): string {
+  return sanitiseStory(html).replace(/<figure>\s*<img[^>]*>[\s\S]*?<\/figure>|<img[^>]*>/g, "");
 }
 
 function factsOf({ hash, width, height }: EncodedLogo): queries.StoredIdentity["logo"] {

@@ -45,7 +45,7 @@ const icons = {
   redo: sized(IconArrowForwardUp),
 };
 
-type Props = { editor: Editor; onPictures: (files: File[]) => void };
+type Props = { editor: Editor; onPictures: ((files: File[]) => void) | undefined };
 
 export function EditorToolbar({ editor, onPictures }: Props) {
   const roving = useRovingFocus<HTMLDivElement>();
@@ -64,7 +64,7 @@ export function EditorToolbar({ editor, onPictures }: Props) {
       <TableMenu editor={editor} />
       <Divider />
       <LinkControl editor={editor} />
-      <PictureControl onFiles={onPictures} />
+      {onPictures && <PictureControl onFiles={onPictures} />}
       <RichTextEditor.Hr icon={icons.rule} />
       <Divider />
       <RichTextEditor.ClearFormatting icon={icons.clear} />

@@ -4,6 +4,7 @@ import "@mantine/core/styles/SegmentedControl.layer.css";
 import { SegmentedControl } from "@mantine/core";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
+import { SiteView } from "../site-settings/site-view.tsx";
 import { AssistantBlock } from "./assistant-block.tsx";
 import { EnvironmentBlocks } from "./environment-blocks.tsx";
 import { FrontPageBlock } from "./front-page-block.tsx";
@@ -15,7 +16,7 @@ import { SellerBlock } from "./seller-block.tsx";
 import classes from "./settings-screen.module.css";
 import { SystemBlock } from "./system-block.tsx";
 
-const VIEWS = ["General", "Environment", "System"] as const;
+const VIEWS = ["General", "Site", "Environment", "System"] as const;
 
 export function SettingsScreen() {
   const { parameters, setParameters } = useNavigation();
@@ -41,6 +42,7 @@ export function SettingsScreen() {
           <MaintenanceBlock />
         </div>
       )}
+      {view === "Site" && <SiteView />}
       {view === "Environment" && <EnvironmentBlocks />}
       {view === "System" && <SystemBlock />}
     </>
