@@ -35,6 +35,7 @@ import { provideSenderName } from "#platform/mail/mail-html.ts";
 import { noteErased, noteMoved } from "#features/syndication/server/wire/state-service.ts";
 import { providePdfProgram } from "#platform/pdf/drawing.ts";
 import { programBeside } from "#platform/threads/thread-pool.ts";
+import { provideTimeZone } from "#ui-kit/public/dates.ts";
 import { hear, type Listener } from "#platform/events/events.ts";
 import { purgeCompanies, purgeCompaniesNow, purgePosts, purgePostsNow } from "./site/purge.ts";
 
@@ -53,6 +54,7 @@ provideAccountParts({
 providePdfProgram({ program: programBeside(import.meta.url, "pdf-thread"), tooBusy: reportMessages.tooBusy });
 
 provideSenderName(() => getSite().name);
+provideTimeZone(() => getSite().time_zone);
 
 const deliver: Listener<ToldPosts> = {
   within: (tx, { posts }) =>

@@ -2,7 +2,7 @@
 import { accountPages } from "#features/accounts/contract.ts";
 import { PRICING_PAGE } from "#features/billing/contracts/plan.ts";
 import { useIdentity } from "#features/site-settings/site/identity.ts";
-import { formatWeekday } from "#ui-kit/public/dates.ts";
+import { formatWeekday, isoDay } from "#ui-kit/public/dates.ts";
 import { FRONT_SECTIONS } from "#features/newsroom/site/front-page.tsx";
 
 export function FrontMasthead({ today, isEmpty }: { today: Date; isEmpty: boolean }) {
@@ -10,7 +10,7 @@ export function FrontMasthead({ today, isEmpty }: { today: Date; isEmpty: boolea
     <header className="mast mast--front page">
       <div className="bar">
         <Wordmark />
-        <time className="today" dateTime={today.toISOString().slice(0, 10)}>
+        <time className="today" dateTime={isoDay(today)}>
           {formatWeekday(today)}
         </time>
         <Tools />

@@ -1,5 +1,16 @@
-import { describe, expect, it } from "vitest";
-import { formatRecent, formatWeekday, readingMinutes } from "./dates.ts";
+import { afterEach, describe, expect, it } from "vitest";
+import {
+  formatDay,
+  formatRecent,
+  formatTime,
+  formatWeekday,
+  formatZone,
+  isoDay,
+  provideTimeZone,
+  readingMinutes,
+} from "./dates.ts";
+
+afterEach(() => provideTimeZone(() => "UTC"));
 
 const now = new Date("2026-11-21T14:10:00Z");
 
@@ -23,5 +34,32 @@ describe("dates of public pages", () => {
     [800, 3],
   ])("reads %i words in %i minutes", (words, minutes) => {
     expect(readingMinutes(words)).toBe(minutes);
+  });
+});
+
+describe("in the site's zone", () => {
+  it.each([
+    ["Europe/London", "2026-07-01T23:30:00Z", "2 July 2026", "00:30", "BST", "2026-07-02"],
+    ["Europe/London", "2026-11-21T23:30:00Z", "21 November 2026", "23:30", "GMT", "2026-11-21"],
+    // The hour that comes twice has two names.
+    ["Europe/London", "2026-10-25T00:30:00Z", "25 October 2026", "01:30", "BST", "2026-10-25"],
+    ["Europe/London", "2026-10-25T01:30:00Z", "25 October 2026", "01:30", "GMT", "2026-10-25"],
+    ["America/New_York", "2026-01-01T03:00:00Z", "31 December 2025", "22:00", "GMT-5", "2025-12-31"],
+    ["Asia/Kathmandu", "2026-01-01T18:30:00Z", "2 January 2026", "00:15", "GMT+5:45", "2026-01-02"],
+  ])("%s writes %s", (zone, iso, day, time, name, days) => {
+    provideTimeZone(() => zone);
+    expect([formatDay(iso), formatTime(iso), formatZone(iso), isoDay(new Date(iso))]).toEqual([day, time, name, days]);
+  });
+
+  it("keeps a day without a time", () => {
+    provideTimeZone(() => "America/Los_Angeles");
+    expect(formatDay("1998-04-01")).toBe("1 April 1998");
+  });
+
+  it("says what is of today and of this year by that zone", () => {
+    provideTimeZone(() => "Pacific/Auckland");
+    const midday = new Date("2026-01-01T00:10:00Z"); // 1 January, 13:10 there
+    expect(formatRecent("2025-12-31T11:30:00Z", midday)).toBe("00:30");
+    expect(formatRecent("2025-12-31T10:30:00Z", midday)).toBe("31 Dec 2025");
   });
 });

@@ -1,43 +1,79 @@
-/** Dates as the public pages write them: British order, 24 hours, UTC, because one page is served to readers everywhere. */
+/**
+ * Dates as the public pages write them: British order, 24 hours, in the site's time zone, because one page is served to
+ * readers everywhere. A day without a time is the same day in every zone.
+ */
 
-const zone = { timeZone: "UTC" } as const;
-const day = new Intl.DateTimeFormat("en-GB", { ...zone, day: "numeric", month: "long", year: "numeric" });
-const weekday = new Intl.DateTimeFormat("en-GB", {
-  ...zone,
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-});
-const shortDay = new Intl.DateTimeFormat("en-GB", { ...zone, day: "numeric", month: "short" });
-const shortDayWithYear = new Intl.DateTimeFormat("en-GB", { ...zone, day: "numeric", month: "short", year: "numeric" });
-const time = new Intl.DateTimeFormat("en-GB", { ...zone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+let zoneOfSite = () => "UTC";
+
+/** @param zone IANA name of the site's time zone, asked for each date. */
+export function provideTimeZone(zone: () => string): void {
+  zoneOfSite = zone;
+}
+
+const DAY = { day: "numeric", month: "long", year: "numeric" } as const;
+const FORMS = {
+  day: DAY,
+  weekday: { weekday: "long", ...DAY },
+  shortDay: { day: "numeric", month: "short" },
+  shortDayWithYear: { day: "numeric", month: "short", year: "numeric" },
+  time: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  year: { year: "numeric" },
+  zone: { timeZoneName: "short" },
+  digits: { year: "numeric", month: "2-digit", day: "2-digit" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+type Form = keyof typeof FORMS;
+
+/** Making a formatter takes a hundred times as long as using it. Zones are the site's own and those of its past. */
+const known = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(form: Form, timeZone: string): Intl.DateTimeFormat {
+  const key = `${form} ${timeZone}`;
+  const formatter = known.get(key) ?? new Intl.DateTimeFormat("en-GB", { ...FORMS[form], timeZone });
+  known.set(key, formatter);
+  return formatter;
+}
+
+const format = (form: Form, date: Date) => formatterOf(form, zoneOfSite()).format(date);
+const isDayAlone = (iso: string) => /^\d{4}-\d{2}-\d{2}$/.test(iso);
 
 /** "Saturday 21 November 2026" */
 export function formatWeekday(date: Date): string {
-  return weekday.format(date).replace(",", "");
+  return format("weekday", date).replace(",", "");
 }
 
 /** "21 November 2026" */
 export function formatDay(iso: string): string {
-  return day.format(new Date(iso));
+  return formatterOf("day", isDayAlone(iso) ? "UTC" : zoneOfSite()).format(new Date(iso));
 }
 
 /** "21 Nov" */
 export function formatShortDay(iso: string): string {
-  return shortDay.format(new Date(iso));
+  return formatterOf("shortDay", isDayAlone(iso) ? "UTC" : zoneOfSite()).format(new Date(iso));
 }
 
-/** "07:00" */
+/** "07:00"; say `formatZone` beside it. */
 export function formatTime(iso: string): string {
-  return time.format(new Date(iso));
+  return format("time", new Date(iso));
+}
+
+/** Name of the site's zone at that moment: "UTC", "BST", "CET". */
+export function formatZone(iso: string): string {
+  const parts = formatterOf("zone", zoneOfSite()).formatToParts(new Date(iso));
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? zoneOfSite();
+}
+
+/** The day in the site's zone, for `<time datetime>`: "2026-11-21". */
+export function isoDay(date: Date): string {
+  const parts = formatterOf("digits", zoneOfSite()).formatToParts(date);
+  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? "";
+  return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
 }
 
 /** The time of today's items, the day of older ones: "07:00", "20 Nov", "3 Dec 2025". */
 export function formatRecent(iso: string, now: Date): string {
   const date = new Date(iso);
-  if (day.format(date) === day.format(now)) return time.format(date);
-  return (date.getUTCFullYear() === now.getUTCFullYear() ? shortDay : shortDayWithYear).format(date);
+  if (format("day", date) === format("day", now)) return format("time", date);
+  return format(format("year", date) === format("year", now) ? "shortDay" : "shortDayWithYear", date);
 }
 
 /** Whole minutes at 230 words a minute, a reader's pace for news; at least one. */

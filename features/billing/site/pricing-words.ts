@@ -1,5 +1,5 @@
 /** Prices on the page of plans, in words and in figures that machines read. */
-import { formatDay, formatTime } from "#ui-kit/public/dates.ts";
+import { formatDay, formatTime, formatZone } from "#ui-kit/public/dates.ts";
 import { formatMoney } from "#ui-kit/format/money.ts";
 import type { Coupon } from "../contracts/coupon.ts";
 import { CHECKOUT_PAGE, type Period, type Plan } from "../contracts/plan.ts";
@@ -35,7 +35,7 @@ export function checkoutAddress({ plan, discount }: PricedPlan, coupon: Coupon |
 export function endWords(iso: string): string {
   const lastMoment = new Date(new Date(iso).getTime() - 1).toISOString();
   if (formatTime(lastMoment) === "23:59") return formatDay(lastMoment);
-  return `${formatDay(iso)}, ${formatTime(iso)} UTC`;
+  return `${formatDay(iso)}, ${formatTime(iso)} ${formatZone(iso)}`;
 }
 
 /** "480.00", with the decimals that the currency has. */

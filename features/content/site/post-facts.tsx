@@ -1,7 +1,7 @@
 /** What stands beside a post: when it came, who sent it, where it links. */
 import type { ReactNode } from "react";
 import { isWebUrl } from "#platform/contract/fields.ts";
-import { formatDay, formatTime, readingMinutes } from "#ui-kit/public/dates.ts";
+import { formatDay, formatTime, formatZone, readingMinutes } from "#ui-kit/public/dates.ts";
 import { factsOf } from "./details.ts";
 import type { Person, ReviewedProduct } from "../kinds/page-facts.ts";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";
@@ -61,7 +61,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function Moment({ iso }: { iso: string }) {
   return (
     <time dateTime={iso}>
-      {formatDay(iso)} <span className="nb">{formatTime(iso)} UTC</span>
+      {formatDay(iso)}{" "}
+      <span className="nb">
+        {formatTime(iso)} {formatZone(iso)}
+      </span>
     </time>
   );
 }

@@ -1,7 +1,7 @@
 /** Notice above an unpublished page: its status, publishing time and edit link. */
 import { publicPath, stageOf, type Status } from "../contract.ts";
 import { findKindByTypeCode } from "../kinds/index.ts";
-import { formatDay, formatTime } from "#ui-kit/public/dates.ts";
+import { formatDay, formatTime, formatZone } from "#ui-kit/public/dates.ts";
 import type { PublicPost, Viewer } from "./public-post.ts";
 
 /** The dashboard's list that holds posts of a status (docs/product/lists.md, Lists). */
@@ -45,7 +45,7 @@ function stateOf(post: PublicPost, viewer: Viewer): string {
   if (post.status === "withdrawn") return "This post has been withdrawn by our editors.";
   if (post.status === "draft") return "This is a draft.";
   if (post.status === "scheduled" && post.publishAt) {
-    const time = `${formatDay(post.publishAt)} at ${formatTime(post.publishAt)} UTC`;
+    const time = `${formatDay(post.publishAt)} at ${formatTime(post.publishAt)} ${formatZone(post.publishAt)}`;
     return waits
       ? `Scheduled for ${time} and waiting for review. It will be published then if it is approved in time.`
       : `Scheduled for ${time}.`;
@@ -55,7 +55,7 @@ function stateOf(post: PublicPost, viewer: Viewer): string {
 
 function awaitingText({ status, publishAt }: PublicPost, whose: string): string {
   if (status === "scheduled" && publishAt)
-    return `Scheduled for ${formatDay(publishAt)} at ${formatTime(publishAt)} UTC. It will be published then if ${whose} email address is confirmed.`;
+    return `Scheduled for ${formatDay(publishAt)} at ${formatTime(publishAt)} ${formatZone(publishAt)}. It will be published then if ${whose} email address is confirmed.`;
   return `This post is waiting for ${whose} email address to be confirmed.`;
 }
 

@@ -6,7 +6,7 @@ import { accountPages } from "#features/accounts/contract.ts";
 import { type ContentKind, KINDS, USUAL_KIND } from "#features/content/kinds/index.ts";
 import { arrangePlaceholders } from "#features/content/site/card-picture.tsx";
 import type { PostCard } from "#features/content/site/public-post.ts";
-import { formatWeekday } from "#ui-kit/public/dates.ts";
+import { formatWeekday, formatZone } from "#ui-kit/public/dates.ts";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";
 import { LeadStory, PersonStory, WireItem, StoryCards } from "#features/content/site/post-cards.tsx";
 import { type FrontPage, leadOf, morePostsPage } from "./front-posts.ts";
@@ -46,7 +46,7 @@ export function FrontPageMain({ front, now }: FrontPageProps) {
           <StoryCards cards={second} columns={2} now={now} />
         </section>
         <section className="latest vr" aria-label="Latest">
-          <SectionHead title="Latest" note="UTC" />
+          <SectionHead title="Latest" note={formatZone(now.toISOString())} />
           <ul className="wire">
             {front.latest.map((card) => (
               <WireItem key={card.guid} card={card} now={now} />

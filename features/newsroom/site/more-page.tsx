@@ -1,4 +1,5 @@
 /** Published posts that the front page does not show, newest first, a page at a time. */
+import { formatZone } from "#ui-kit/public/dates.ts";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";
 import { WireItem } from "#features/content/site/post-cards.tsx";
 
@@ -8,7 +9,7 @@ export function MorePostsMain({ more, now }: { more: MorePosts; now: Date }) {
   return (
     <main id="main" className="page more-posts top">
       <h1>More posts</h1>
-      <SectionHead title="Newest first" note="UTC" />
+      <SectionHead title="Newest first" note={formatZone(now.toISOString())} />
       {more.posts.length === 0 && <p className="quiet">There are no more posts.</p>}
       <ul className="wire">
         {more.posts.map((card) => (

@@ -57,8 +57,8 @@ export function LogoChoice({ name, value, stored, error, onChange, onRefused }: 
 function dataAddressOf(file: File): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const reader = new FileReader();
-  reader.onload = () => resolve(reader.result as string);
-  reader.onerror = () => reject(reader.error ?? new Error("The file could not be read."));
+  reader.addEventListener("load", () => resolve(reader.result as string));
+  reader.addEventListener("error", () => reject(reader.error ?? new Error("The file could not be read.")));
   reader.readAsDataURL(file);
   return promise;
 }
