@@ -28,10 +28,12 @@ import {
   queuePosts,
   wakeSpreading,
 } from "#features/content/server/public-changes/service.ts";
+import { postsIndexed } from "#features/newsroom/server/events.ts";
 import { queueDeliveries, wakeDeliverySoon } from "#features/reports/server/deliveries/queue-service.ts";
 import { reportMessages } from "#features/reports/contract.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import { provideSenderName } from "#platform/mail/mail-html.ts";
+import { subscribers, tellIndexed } from "#features/syndication/server/hub/topic-service.ts";
 import { noteErased, noteMoved } from "#features/syndication/server/wire/state-service.ts";
 import { providePdfProgram } from "#platform/pdf/drawing.ts";
 import { programBeside } from "#platform/threads/thread-pool.ts";
@@ -91,4 +93,5 @@ for (const event of [
 for (const event of [companiesChanged, companiesErased]) hear(event, { within: queueCompanies, after: wakeSpreading });
 for (const event of [postsWithdrawn, postsReinstated, postsTrashed, postsRestored]) hear(event, { within: noteMoved });
 hear(postsErased, { within: noteErased });
-provideTargets([]);
+hear(postsIndexed, { within: tellIndexed });
+provideTargets([subscribers]);

@@ -1,4 +1,4 @@
-/** `npm run bench [-- start pages list lists submits schedules feeds news views console users reports]`: each figure is a ratio to a bare reference measured in the same run. */
+/** `npm run bench [-- start pages list lists submits schedules feeds news views console users reports websub]`: each figure is a ratio to a bare reference measured in the same run. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -18,6 +18,7 @@ import { measureViews, reportViews } from "./views.ts";
 import { fillReports, measureReports, reportReports } from "./reports.ts";
 import { report } from "./support/report.ts";
 import { fillWorkspace, type Workspace } from "./support/workspace.ts";
+import { measureWebsub, reportWebsub } from "./websub.ts";
 import { fillUserSites, measureUsers, reportUsers } from "./users.ts";
 
 const SERVER = path.resolve("dist/server/main.js");
@@ -57,6 +58,7 @@ try {
   if (runs("console")) await benchConsole(workspace);
   if (runs("users")) await benchUsers(workspace);
   if (runs("reports")) await benchReports(workspace);
+  if (runs("websub")) await benchWebsub(workspace);
 } finally {
   await database.stop();
   await rm(folder, { recursive: true, force: true });
@@ -241,4 +243,15 @@ async function benchReports({ reader }: Workspace): Promise<void> {
   const release = await fillReports(database.url, folder, reader);
   const start = (own: Record<string, string>) => startMeasured(SERVER, { ...env, ...own });
   reportReports(await measureReports({ ...release, cookie: reader.cookie, folder, start }));
+}
+
+async function benchWebsub({ users }: Workspace): Promise<void> {
+  await withProcesses([startMeasured(path.join(REFERENCES, "feed-subscribers.ts"), {})], async (subscribers) => {
+    const [user] = users;
+    if (!subscribers || !user) return;
+    const own = { ROLE: "all", OUTBOUND_ALLOW_ORIGINS: new URL(subscribers.url).origin };
+    await withProcesses([startMeasured(SERVER, { ...env, ...own })], async (server) => {
+      if (server) reportWebsub(await measureWebsub(server, subscribers, user));
+    });
+  });
 }

@@ -1,6 +1,6 @@
 /** Tables of what is told to the outside. */
 import type { Generated } from "kysely";
-import type { NullableTimestamp, TouchedAt } from "./schema-times.ts";
+import type { CreatedAt, NullableTimestamp, Timestamp, TouchedAt } from "./schema-times.ts";
 
 export type SyndicationSchema = {
   public_changes: {
@@ -23,5 +23,43 @@ export type SyndicationSchema = {
     is_usable: boolean;
     moves: Generated<number>;
     changed_at: TouchedAt;
+  };
+  websub_topics: {
+    id: Generated<number>;
+    path: string;
+    facet: string | null;
+    fingerprint: Generated<string>;
+    sequence: Generated<number>;
+    changed_at: TouchedAt;
+    created_at: TouchedAt;
+  };
+  websub_subscriptions: {
+    id: Generated<number>;
+    topic_id: number;
+    callback: string;
+    host: string;
+    sealed_secret: Buffer | null;
+    expires_at: Timestamp;
+    told_sequence: number;
+    told_at: NullableTimestamp;
+    due_at: NullableTimestamp;
+    attempts: Generated<number>;
+    claimed_until: NullableTimestamp;
+    failing_since: NullableTimestamp;
+    created_at: CreatedAt;
+  };
+  websub_requests: {
+    id: Generated<number>;
+    path: string;
+    callback: string;
+    host: string;
+    mode: "subscribe" | "unsubscribe";
+    sealed_secret: Buffer | null;
+    lease_seconds: number;
+    network: string;
+    due_at: TouchedAt;
+    attempts: Generated<number>;
+    claimed_until: NullableTimestamp;
+    created_at: CreatedAt;
   };
 };

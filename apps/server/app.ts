@@ -25,6 +25,7 @@ import { registerOutboxRoutes } from "#features/outbox/server/routes.ts";
 import { registerReportRoutes } from "#features/reports/server/routes.ts";
 import { registerSiteSettingsRoutes } from "#features/site-settings/server/routes.ts";
 import { registerSupportRoutes } from "#features/support/server/routes.ts";
+import { registerSyndicationRoutes } from "#features/syndication/server/routes.ts";
 import { inProject } from "#platform/config/project-root.ts";
 import { settings } from "#platform/config/settings.ts";
 import { connectionPool } from "#platform/database/client.ts";
@@ -77,6 +78,7 @@ async function registerEverything(app: App, here?: () => Site): Promise<void> {
   registerReportRoutes(app);
   registerSiteSettingsRoutes(app);
   registerSupportRoutes(app);
+  registerSyndicationRoutes(app);
   registerSite(app, here);
   if (settings().DEV_SERVER) return (await import("./dev-client.ts")).registerDevClient(app, DASHBOARD_ADDRESSES);
   registerAssets(app, `${CLIENT_FOLDER}/assets`);

@@ -17,6 +17,7 @@ import { reportsJobs } from "#features/reports/server/jobs.ts";
 import { keepSite } from "#features/site-settings/server/current-service.ts";
 import { supportJobs } from "#features/support/server/jobs.ts";
 import { listen } from "#platform/database/notifications.ts";
+import { syndicationJobs } from "#features/syndication/server/jobs.ts";
 import { startJobs, stopJobs } from "#platform/jobs/jobs.ts";
 import { mailJobs } from "#platform/mail/jobs.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
@@ -42,6 +43,7 @@ export async function startWorker(): Promise<void> {
     ...newsroomJobs,
     ...reportsJobs,
     ...supportJobs,
+    ...syndicationJobs,
   ]);
   startFetching();
   stopSpreading = startSpreading();

@@ -5,8 +5,10 @@
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { announce, type listen } from "#platform/database/notifications.ts";
 import { PAGE_CHANGED } from "#platform/http/pages/hot-pages.ts";
+import { tell } from "#platform/events/events.ts";
 import { log } from "#platform/log/log.ts";
 import { ARCHIVES_TAG, FRONT_TAG } from "../../archive-contract.ts";
+import { postsIndexed } from "../events.ts";
 import * as queries from "./queries.ts";
 import { vectorOf } from "./vector-policy.ts";
 
@@ -57,6 +59,7 @@ async function indexBatch(tx: Transaction, batch: number): Promise<{ changes: nu
     for (const word of vector.lexicon) lexicon.add(word);
   }
   await queries.keepWords(tx, rows);
+  await tell(tx, postsIndexed, { ids: post_ids });
   return { changes, lexicon: [...lexicon] };
 }
 

@@ -2,9 +2,9 @@
  * Delivers posts: claims due deliveries, sends them and stores the outcome. Any number of workers may run it, and each
  * may be killed at any time: its deliveries are due again when their claim ends.
  */
-import { setTimeout as sleep } from "node:timers/promises";
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
+import { workThrough } from "#platform/jobs/claimed-work.ts";
 import { log } from "#platform/log/log.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { deliveryKey, eventOf, waitAfter } from "./policy.ts";
@@ -27,13 +27,9 @@ const ATTEMPT_MS = 45_000;
 const EXTRAS_SHARE = 1 / 3;
 /** Longer than an attempt: a claim ends by itself only when its worker is dead. */
 const CLAIM_SECONDS = 90;
-/** How soon newly queued deliveries get their turn while a slow platform keeps the loop running. */
-const LOOK_MS = 500;
 /** A busy host's turn comes again after this. */
 const BUSY_SECONDS = 10;
 const FIRST_CHECK_SECONDS = 10 * 60;
-/** A run of the job claims nothing after this; the next run continues. */
-const RUN_MS = 240_000;
 
 export type DeliverOptions = {
   signal?: AbortSignal;
@@ -44,34 +40,19 @@ export type DeliverOptions = {
 };
 
 /** Delivers until nothing is due. @returns how many attempts were made. */
-export async function deliverDue({
+export function deliverDue({
   signal,
   slots = SLOTS,
   perPlatform = PER_PLATFORM,
   claimSeconds = CLAIM_SECONDS,
   attemptMs = ATTEMPT_MS,
 }: DeliverOptions = {}): Promise<number> {
-  const endsAt = performance.now() + RUN_MS;
-  const active = new Set<Promise<void>>();
-  let attempts = 0;
-  for (;;) {
-    const isOpen = !signal?.aborted && performance.now() < endsAt;
-    const limit = isOpen ? slots - active.size : 0;
-    const claimed = limit > 0 ? await queries.claimDeliveries({ limit, perPlatform, seconds: claimSeconds }) : [];
-    attempts += claimed.length;
-    for (const delivery of claimed) {
-      const attempt: Promise<void> = attemptOne(delivery, attemptMs, signal).finally(() => active.delete(attempt));
-      active.add(attempt);
-    }
-    if (active.size === 0) return attempts;
-    if (claimed.length === 0) await untilNext(active);
-  }
-}
-
-async function untilNext(active: ReadonlySet<Promise<void>>): Promise<void> {
-  const pause = new AbortController();
-  await Promise.race([...active, sleep(LOOK_MS, undefined, { signal: pause.signal }).catch(() => undefined)]);
-  pause.abort();
+  return workThrough({
+    claim: (limit) => queries.claimDeliveries({ limit, perPlatform, seconds: claimSeconds }),
+    attempt: (delivery) => attemptOne(delivery, attemptMs, signal),
+    slots,
+    signal,
+  });
 }
 
 /** Never rejects: an internal error fails only this delivery. */

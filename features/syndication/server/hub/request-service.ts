@@ -1,0 +1,138 @@
+/** Takes wishes to subscribe or unsubscribe, and verifies at the callback that its owner wants that (WebSub, section 5). */
+import { randomBytes } from "node:crypto";
+import { isWebUrl } from "#platform/contract/fields.ts";
+import { publicUrl, settings } from "#platform/config/settings.ts";
+import { transaction } from "#platform/database/client.ts";
+import { AppError, invalidInput } from "#platform/errors/app-error.ts";
+import { networkKey } from "#platform/http/limits/address-key.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
+import { log } from "#platform/log/log.ts";
+import { fetchOutbound } from "#platform/outbound/outbound.ts";
+import { readTarget } from "#platform/outbound/target.ts";
+import { findChannel } from "../channel-service.ts";
+import * as policy from "./policy.ts";
+import { CALL_SUBSCRIBERS } from "./queues.ts";
+import * as queries from "./request-queries.ts";
+import { sealSecret } from "./secret-service.ts";
+import { endSubscription, keepSubscription } from "./subscription-queries.ts";
+import { openTopic } from "./topic-service.ts";
+
+/** What one network may have waiting for verification. */
+const MAX_WAITING_OF_NETWORK = 1000;
+const MAX_OF_HOST = 5000;
+const MAX_SUBSCRIPTIONS = 100_000;
+/** For a verification: one small answer. */
+const ANSWER_MS = 10_000;
+const MAX_ANSWER_BYTES = 8 * 1024;
+
+/** Fields of the form, as sent. */
+export type HubForm = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Notes a wish; it is verified a moment later.
+ * @param ip who asks.
+ * @throws AppError invalid-input naming the field, too-many-requests (429).
+ */
+export async function requestSubscription(form: HubForm, ip: string): Promise<void> {
+  const request = { ...readForm(form), network: networkKey(ip) };
+  await requireFeed(request.path);
+  await transaction(async (tx) => {
+    const found = await queries.countBounds(tx, request.network, request.host);
+    const isFull = found.of_host >= MAX_OF_HOST || found.all_of_them >= MAX_SUBSCRIPTIONS;
+    if (found.waiting >= MAX_WAITING_OF_NETWORK || (request.mode === "subscribe" && isFull))
+      throw new AppError("too-many-requests", "Too many subscriptions. Try again later.", { retryAfter: 600 });
+    await queries.insertRequest(tx, request);
+    await enqueue(tx, CALL_SUBSCRIBERS, {});
+  });
+}
+
+function readForm(form: HubForm): Omit<queries.NewRequest, "network"> {
+  const mode = policy.HUB_MODES.find((each) => each === form["hub.mode"]);
+  const callback = form["hub.callback"] ?? "";
+  const secret = form["hub.secret"] ?? "";
+  const lease = policy.leaseOf(form["hub.lease_seconds"]);
+  const topic = policy.topicOf(form["hub.topic"] ?? "", publicUrl());
+  const problems = {
+    ...(!mode && { "hub.mode": "hub.mode must be subscribe or unsubscribe." }),
+    ...(!isCallback(callback) && {
+      "hub.callback": `hub.callback must be a public http or https address of at most ${policy.MAX_CALLBACK} characters.`,
+    }),
+    ...(!topic && { "hub.topic": `hub.topic must be the address of a feed of ${publicUrl()}.` }),
+    ...(lease === null && { "hub.lease_seconds": "hub.lease_seconds must be a whole number of seconds." }),
+    ...(Buffer.byteLength(secret) > policy.MAX_SECRET_BYTES && {
+      "hub.secret": `hub.secret can have at most ${policy.MAX_SECRET_BYTES} bytes.`,
+    }),
+  };
+  if (!mode || !topic || lease === null || Object.keys(problems).length > 0) throw invalidInput(problems);
+  const { host } = new URL(callback);
+  const { path } = topic;
+  return { path, callback, host, mode, lease_seconds: lease, sealed_secret: sealSecret(secret, path, callback) };
+}
+
+/** Names are resolved when they are called: then every address of theirs must be public. */
+function isCallback(text: string): boolean {
+  if (text.length > policy.MAX_CALLBACK || !isWebUrl(text)) return false;
+  try {
+    return readTarget(text, settings().OUTBOUND_ALLOW_ORIGINS) !== null;
+  } catch {
+    return false;
+  }
+}
+
+async function requireFeed(path: string): Promise<void> {
+  const topic = policy.topicAt(path);
+  if (!topic || !(await findChannel(topic.subject)))
+    throw invalidInput({ "hub.topic": "hub.topic names no feed. Check the address." });
+}
+
+/** Asks the callback, and does what its owner confirms. Never throws. */
+export async function verifyRequest(request: queries.ClaimedRequest, signal?: AbortSignal): Promise<void> {
+  try {
+    const answer = await askCallback(request, signal);
+    if (answer === "unanswered") await repeatOrDrop(request);
+    else await settle(request, answer === "confirmed");
+  } catch (error) {
+    if (!signal?.aborted) log.error({ err: error, request: request.id }, "A subscription could not be verified");
+  }
+}
+
+async function askCallback(
+  { path, callback, mode, lease_seconds }: queries.ClaimedRequest,
+  signal?: AbortSignal,
+): Promise<"confirmed" | "refused" | "unanswered"> {
+  const challenge = randomBytes(24).toString("base64url");
+  const url = policy.callbackWith(callback, {
+    "hub.mode": mode,
+    "hub.topic": publicUrl() + path,
+    "hub.challenge": challenge,
+    ...(mode === "subscribe" && { "hub.lease_seconds": String(lease_seconds) }),
+  });
+  const limits = { maxRedirects: 0, maxBytes: MAX_ANSWER_BYTES, timeoutMs: ANSWER_MS };
+  const answer = await fetchOutbound(url, signal ? { ...limits, signal } : limits).catch((error: unknown) => {
+    log.info({ reason: String(error), callback: new URL(callback).host }, "A subscriber did not answer");
+    return null;
+  });
+  if (!answer || answer.status >= 500) return "unanswered";
+  const isConfirmed = answer.status >= 200 && answer.status < 300 && answer.body.toString().trim() === challenge;
+  return isConfirmed ? "confirmed" : "refused";
+}
+
+async function repeatOrDrop(request: queries.ClaimedRequest): Promise<void> {
+  const wait = policy.verificationWait(request.attempts);
+  if (wait === null) await transaction((tx) => queries.removeRequest(tx, request));
+  else await queries.repeatRequest(request, wait);
+}
+
+/** A wish that a newer one has replaced changes nothing. */
+async function settle(request: queries.ClaimedRequest, isConfirmed: boolean): Promise<void> {
+  const { path, callback, mode, sealed_secret, lease_seconds } = request;
+  const topic = isConfirmed && mode === "subscribe" ? await openTopic(path) : null;
+  await transaction(async (tx) => {
+    if (!(await queries.removeRequest(tx, request)) || !isConfirmed) return;
+    if (mode === "unsubscribe") return endSubscription(tx, path, callback);
+    if (!topic) return;
+    const { host } = new URL(callback);
+    const given = { topic_id: topic.id, callback, host, sealed_secret, told_sequence: topic.sequence };
+    await keepSubscription(tx, given, lease_seconds);
+  });
+}

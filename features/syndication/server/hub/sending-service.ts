@@ -1,0 +1,80 @@
+/**
+ * Calls subscribers: the current bytes of feeds that changed, and verifications of wishes. Any number of workers may run
+ * it, and each may be killed at any time: what it had claimed is due again when the claim ends.
+ */
+import { publicUrl } from "#platform/config/settings.ts";
+import { workThrough } from "#platform/jobs/claimed-work.ts";
+import { log } from "#platform/log/log.ts";
+import { fetchOutbound, type OutboundResponse } from "#platform/outbound/outbound.ts";
+import { HUB_PATH } from "../../contract.ts";
+import { isGivenUp, signatureOf, waitAfter } from "./policy.ts";
+import { claimRequests } from "./request-queries.ts";
+import { verifyRequest } from "./request-service.ts";
+import { openSecret } from "./secret-service.ts";
+import * as queries from "./subscription-queries.ts";
+import { feedToSend } from "./topic-service.ts";
+
+const SLOTS = 64;
+/** Most requests at once to one host. */
+const PER_HOST = 16;
+const ANSWER_MS = 10_000;
+/** Longer than a request: a claim ends by itself only when its worker is dead. */
+const CLAIM_SECONDS = 30;
+/** Nobody reads what a subscriber says beside its status. */
+const MAX_ANSWER_BYTES = 64 * 1024;
+
+export type CallOptions = { signal?: AbortSignal; claimSeconds?: number; answerMs?: number };
+
+/** Calls until nobody is due. */
+export async function callSubscribers(options: CallOptions = {}): Promise<void> {
+  const { signal, claimSeconds: seconds = CLAIM_SECONDS, answerMs = ANSWER_MS } = options;
+  const claim = (limit: number) => ({ limit, perHost: PER_HOST, seconds });
+  // Each in slots of its own: neither holds up the other.
+  await Promise.all([
+    workThrough({
+      claim: (limit) => queries.claimNotices(claim(limit)),
+      attempt: (notice) => tell(notice, answerMs, signal),
+      slots: SLOTS,
+      signal,
+    }),
+    workThrough({
+      claim: (limit) => claimRequests(claim(limit)),
+      attempt: (request) => verifyRequest(request, signal),
+      slots: SLOTS / 4,
+      signal,
+    }),
+  ]);
+}
+
+/** Never throws. */
+async function tell(notice: queries.Notice, answerMs: number, signal?: AbortSignal): Promise<void> {
+  try {
+    const status = await send(notice, answerMs, signal);
+    if (status !== null && status >= 200 && status < 300) await queries.storeTold(notice);
+    else if (signal?.aborted) await queries.giveBack(notice);
+    else if (status === 410 || isGivenUp(notice.failing_since, new Date())) await queries.removeSubscription(notice);
+    else await queries.storeFailure(notice, waitAfter(notice.attempts));
+  } catch (error) {
+    log.error({ err: error, subscription: notice.id }, "The outcome of a notice could not be stored");
+  }
+}
+
+/** @returns the status; null: no answer. */
+async function send(notice: queries.Notice, answerMs: number, signal?: AbortSignal): Promise<number | null> {
+  const { path, callback, sequence, sealed_secret } = notice;
+  const feed = await feedToSend(path, sequence);
+  if (!feed) return 200; // the feed is gone: nothing is left to tell
+  const body = Buffer.from(feed.body);
+  const headers = {
+    "content-type": `${feed.mime}; charset=utf-8`,
+    link: `<${publicUrl()}${HUB_PATH}>; rel="hub", <${publicUrl()}${path}>; rel="self"`,
+    ...(sealed_secret && { "x-hub-signature": signatureOf(openSecret(sealed_secret, path, callback), body) }),
+  };
+  const limits = { maxRedirects: 0, maxBytes: MAX_ANSWER_BYTES, timeoutMs: answerMs };
+  const request = { method: "POST" as const, headers, body, ...limits, ...(signal && { signal }) };
+  const answer = await fetchOutbound(callback, request).catch((error: unknown): OutboundResponse | null => {
+    log.info({ reason: String(error), subscription: notice.id }, "A subscriber did not answer");
+    return null;
+  });
+  return answer?.status ?? null;
+}

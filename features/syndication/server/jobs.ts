@@ -1,0 +1,19 @@
+/** Background jobs of syndication. */
+import type { ChangeJob } from "#features/content/server/public-changes/service.ts";
+import { defineJob, type Job } from "#platform/jobs/jobs.ts";
+import { CALL_SUBSCRIBERS, TELL_TOPICS } from "./hub/queues.ts";
+import { callSubscribers } from "./hub/sending-service.ts";
+import { forgetExpired, tellTopics } from "./hub/topic-service.ts";
+
+export const syndicationJobs: Job[] = [
+  defineJob<ChangeJob>({ queue: TELL_TOPICS, options: { retries: 5 }, handler: tellTopics }),
+  defineJob({
+    queue: CALL_SUBSCRIBERS,
+    cron: "* * * * *",
+    atStart: true,
+    // The rows hold when they are due again: a job that fails is replaced by the next minute's.
+    options: { retries: 0 },
+    handler: (_data, { signal }) => callSubscribers({ signal }),
+  }),
+  defineJob({ queue: "forget-subscriptions", cron: "20 * * * *", handler: forgetExpired }),
+];
