@@ -3,6 +3,7 @@ import { accountPages } from "#features/accounts/contract.ts";
 import { PRICING_PAGE } from "#features/billing/contracts/plan.ts";
 import { useIdentity } from "#features/site-settings/site/identity.ts";
 import { formatWeekday, isoDay } from "#ui-kit/public/dates.ts";
+import { useReader } from "./reader.ts";
 import { FRONT_SECTIONS } from "#features/newsroom/site/front-page.tsx";
 
 export function FrontMasthead({ today, isEmpty }: { today: Date; isEmpty: boolean }) {
@@ -61,10 +62,11 @@ function Sections() {
 }
 
 function Tools() {
+  const reader = useReader();
   return (
     <div className="tools">
       <a href={PRICING_PAGE}>Plans</a>
-      <a href={accountPages.signIn}>Sign in</a>
+      {reader ? <a href={reader.home}>Dashboard</a> : <a href={accountPages.signIn}>Sign in</a>}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { IdentityProvider } from "#features/site-settings/site/identity.ts";
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { FeedLinks } from "./feed-links.tsx";
 import { Footer } from "./footer.tsx";
+import { type Reader, ReaderProvider } from "./reader.ts";
 import { FrontMasthead, Masthead } from "./masthead.tsx";
 
 /** Facts for pages about where they are served. */
@@ -34,18 +35,22 @@ type PageProps = {
   identity?: SiteIdentity;
   /** A preview in one scheme; otherwise the reader's. */
   scheme?: "light" | "dark";
+  /** The page is drawn for this reader alone, so that nobody keeps it. */
+  reader?: Reader;
   children: ReactNode;
 };
 
-export function Page({ identity = getSite(), ...page }: PageProps) {
+export function Page({ identity = getSite(), reader, ...page }: PageProps) {
   return (
     <IdentityProvider value={identity}>
-      <Document {...page} identity={identity} />
+      <ReaderProvider value={reader ?? null}>
+        <Document {...page} identity={identity} />
+      </ReaderProvider>
     </IdentityProvider>
   );
 }
 
-type DocumentProps = PageProps & { identity: SiteIdentity };
+type DocumentProps = Omit<PageProps, "reader"> & { identity: SiteIdentity };
 
 function Document({ site, head, today, isEmpty = false, frame, identity, scheme, children }: DocumentProps) {
   if (frame === "main")

@@ -8,6 +8,7 @@ import type { App } from "#platform/http/app.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
 import { STAFF, withdrawPlans } from "#tests/factories/billing.ts";
 import { buildCoupon } from "#tests/factories/coupons.ts";
+import { buildUser } from "#tests/factories/users.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
 import { buildSiteApp, open } from "#tests/support/apps/site-app.ts";
 
@@ -207,5 +208,28 @@ describe("the page in memory", () => {
     expect((await pricing(code)).body).not.toContain("Unseen"); // it is kept, or this test says nothing
     await switchCoupon(STAFF, code, false);
     await vi.waitFor(async () => expect((await pricing(code)).body).toContain(couponProblems.inactive));
+  });
+});
+
+describe("/pricing for someone who is signed in", () => {
+  it("knows who is there and leads back, and nobody keeps the page", async () => {
+    const [one, other] = [await buildUser(), await buildUser()];
+    await open(app, "/pricing"); // in memory, for everybody
+    for (const user of [one, other]) {
+      const { statusCode, headers, body } = await open(app, "/pricing", user);
+      expect([statusCode, headers["cache-control"]]).toEqual([200, "no-store"]);
+      expect(text(body)).toContain(`You are signed in as ${user.email}`);
+      expect(body).toContain('<a href="/dashboard">Dashboard</a>');
+    }
+    const { headers, body } = await open(app, "/pricing");
+    expect(headers["vary"]).toBe("Accept-Encoding, Cookie");
+    expect(body).toContain(">Sign in<");
+    expect(body).not.toContain("signed in as");
+  });
+
+  it("is everybody's for a cookie of nobody, from memory or not", async () => {
+    const stale = () => app.inject({ url: "/pricing", headers: { cookie: "dateline_access=gone" } });
+    hotPages.clear();
+    for (const _again of [1, 2]) expect((await stale()).body).toContain(">Sign in<");
   });
 });

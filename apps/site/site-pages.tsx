@@ -1,5 +1,6 @@
 /** Draws public pages from what the content service knows. */
 import type { Actor } from "#features/accounts/contract.ts";
+import { getMe } from "#features/accounts/server/profile/me-service.ts";
 import { withPings } from "#features/analytics/site/link-pings.ts";
 import { getPricing } from "#features/billing/server/plans/pricing-service.ts";
 import { pricingHead } from "#features/billing/site/pricing-head.ts";
@@ -33,9 +34,11 @@ import { settings } from "#platform/config/settings.ts";
 import type { RenderedPage } from "#platform/http/pages/hot-pages.ts";
 import { renderNotice } from "./notice-page.tsx";
 import { renderPage, type Site } from "./page.tsx";
+import type { Reader } from "./reader.ts";
 import { frontHead, moreHead } from "#features/newsroom/site/front-head.ts";
 
 const COUPON_SECONDS = 60;
+const HOME_PATH = "/dashboard";
 /** The front page carries the date and times of day; a purge is what makes it fresh, this only bounds a missed one. */
 export const FRONT_SECONDS = 60;
 
@@ -73,13 +76,20 @@ export class SitePages {
   async pricing(asked: string | undefined): Promise<RenderedPage> {
     const code = asked || null;
     const pricing = await getPricing(code);
-    const html = renderPage({
-      site: this.#here(),
-      head: pricingHead(pricing),
-      children: <PricingPageMain pricing={pricing} />,
-    });
+    const html = this.#drawPricing(pricing);
     if (code === null) return page(200, html);
     return { ...page(200, html), maxAgeSeconds: pricing.coupon?.stripe_coupon_id === code ? secondsLeft(pricing) : 0 };
+  }
+
+  /** For someone who is signed in: it says so and leads back. Nobody keeps it. */
+  async ownPricing(asked: string | undefined, actor: Actor): Promise<string> {
+    const [pricing, { email }] = await Promise.all([getPricing(asked || null), getMe(actor)]);
+    return this.#drawPricing(pricing, { email, home: HOME_PATH });
+  }
+
+  #drawPricing(pricing: PricingData, reader?: Reader): string {
+    const main = <PricingPageMain pricing={pricing} reader={reader ?? null} />;
+    return renderPage({ site: this.#here(), head: pricingHead(pricing), children: main, ...(reader && { reader }) });
   }
 
   contact(): RenderedPage {

@@ -1,7 +1,7 @@
 /** Public addresses: the front page, detail pages, companies, what search engines read, the icon. Pages are the same for every reader and kept hot. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { accountPages } from "#features/accounts/contract.ts";
-import { operatorOnly } from "#features/accounts/server/access.ts";
+import { hasSessionCookie, operatorOnly } from "#features/accounts/server/access.ts";
 import { PRICING_PAGE } from "#features/billing/contracts/plan.ts";
 import { companyPage } from "#features/companies/contract.ts";
 import { KINDS } from "#features/content/kinds/index.ts";
@@ -59,15 +59,7 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
       render: () => pages.more([request.query.after].flat()[0]),
     }),
   );
-  app.get(PRICING_PAGE, hidden, (request: PricingRequest, reply) =>
-    hotPages.serve(request, reply, {
-      tags: ["plans"],
-      maxAgeSeconds: POST_SECONDS,
-      query: ["coupon"],
-      // The first of several wins, as in the page's cache key.
-      render: () => pages.pricing([request.query.coupon].flat()[0]),
-    }),
-  );
+  app.get(PRICING_PAGE, hidden, (request: PricingRequest, reply) => answerPricing(pages, request, reply));
   app.get(accountPages.contact, hidden, (request, reply) =>
     hotPages.serve(request, reply, { tags: [], maxAgeSeconds: POST_SECONDS, render: async () => pages.contact() }),
   );
@@ -118,6 +110,20 @@ function keepSiteSettings(app: App): void {
 export function errorPage(status: number, requestId: string): string | null {
   if (status === 404 || status === 503) return renderNotice(status, siteHere());
   return status >= 500 ? renderNotice(500, siteHere(), { requestId }) : null;
+}
+
+/** Those who are signed in get a page of their own, which says so and leads back; all others get the one in memory. */
+async function answerPricing(pages: SitePages, request: PricingRequest, reply: FastifyReply) {
+  // The first of several wins, as in the page's cache key.
+  const coupon = [request.query.coupon].flat()[0];
+  if (request.actor) return sendOnce(reply, 200, await pages.ownPricing(coupon, request.actor));
+  return hotPages.serve(request, reply, {
+    tags: ["plans"],
+    maxAgeSeconds: POST_SECONDS,
+    query: ["coupon"],
+    isPersonalFor: hasSessionCookie,
+    render: () => pages.pricing(coupon),
+  });
 }
 
 async function answerPost(pages: SitePages, request: PostRequest, reply: FastifyReply) {

@@ -2,6 +2,7 @@
  * Authentication: reads and writes the session cookies and sets the actor of every request (docs/product/accounts.md,
  * Sessions).
  */
+import type { IncomingMessage } from "node:http";
 import { LRUCache } from "lru-cache";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { publicUrl } from "#platform/config/settings.ts";
@@ -71,6 +72,11 @@ export function registerAuthentication(app: App): void {
     stopListening?.();
     forgetEverybody();
   });
+}
+
+/** Whether a request may be of someone who is signed in. Cheap: it looks at no session. */
+export function hasSessionCookie({ headers }: Pick<IncomingMessage, "headers">): boolean {
+  return headers.cookie?.includes(`${ACCESS_COOKIE}=`) === true;
 }
 
 /** Null when the cookie is missing or cannot be one of our tokens. */

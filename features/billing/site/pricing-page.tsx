@@ -10,7 +10,13 @@ import { questionsAbout } from "./pricing-questions.ts";
 import { checkoutAddress, endWords, priceNote } from "./pricing-words.ts";
 import type { PricedPlan, PricingData } from "./pricing-data.ts";
 
-export function PricingPageMain({ pricing }: { pricing: PricingData }) {
+type PricingPageProps = {
+  pricing: PricingData;
+  /** Who is signed in, on a page drawn for them; null: a page for everybody. */
+  reader?: { email: string; home: string } | null;
+};
+
+export function PricingPageMain({ pricing, reader = null }: PricingPageProps) {
   const { plans, starting, coupon, couponProblem, isTest } = pricing;
   return (
     <main id="main" className="page top pricing">
@@ -19,6 +25,14 @@ export function PricingPageMain({ pricing }: { pricing: PricingData }) {
         A release is one article, interview or review. You pay only for what you publish, and unused releases stay
         yours.
       </p>
+      {reader && (
+        <p className="offer">
+          <span>
+            You are signed in as <b>{reader.email}</b>. A plan you buy is added to this account.
+          </span>
+          <a href={reader.home}>Back to the dashboard</a>
+        </p>
+      )}
       {isTest && (
         <p className="offer">
           <span className="badge badge--yellow">Test mode</span>

@@ -15,6 +15,8 @@ export class HotPage {
   readonly status: number;
   /** See RenderedPage. */
   countedAs: number | null = null;
+  /** See PageRequest. */
+  isPersonalFor: ((request: IncomingMessage) => boolean) | null = null;
   readonly #headers: Headers;
   readonly #hash: string;
   readonly #plain: Variant;
@@ -25,7 +27,8 @@ export class HotPage {
   /** @param onGrowth called when a compressed form has been added, off the request that asked for it. */
   constructor(status: number, headers: Headers, body: Buffer, onGrowth: (page: HotPage) => void = () => undefined) {
     this.status = status;
-    this.#headers = { ...headers, vary: "Accept-Encoding" };
+    const { vary } = headers;
+    this.#headers = { ...headers, vary: vary === undefined ? "Accept-Encoding" : `Accept-Encoding, ${vary}` };
     this.#hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
     this.#onGrowth = onGrowth;
     this.#plain = this.#variant("identity", body);

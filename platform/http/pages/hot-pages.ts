@@ -58,6 +58,11 @@ export type PageRequest = {
   maxAgeSeconds: number;
   /** Query parameters the page depends on; all others are ignored. */
   query?: string[];
+  /**
+   * Readers to whom the route answers with a page of their own instead of calling `serve`: memory leaves them to it.
+   * Caches on the way are told by `Vary: Cookie`.
+   */
+  isPersonalFor?: (request: IncomingMessage) => boolean;
   render: () => Promise<RenderedPage>;
 };
 
@@ -140,6 +145,7 @@ export class HotPages {
     const key = withoutTrailingSlash(request.url ?? "");
     const page = this.#store.find(key);
     if (!page) return this.#isAway && this.#answerStandIn(key, request, response);
+    if (page.isPersonalFor?.(request)) return false;
     this.requests.hit += 1;
     this.#send(page, request, response);
     return true;
@@ -217,15 +223,17 @@ export class HotPages {
     }
   }
 
-  async #render(key: string, { tags, maxAgeSeconds, render }: PageRequest) {
+  async #render(key: string, { tags, maxAgeSeconds, isPersonalFor, render }: PageRequest) {
     this.requests.miss += 1;
     const wasListening = this.#isListening();
     const rendered = await render();
     const seconds = Math.min(maxAgeSeconds, rendered.maxAgeSeconds ?? maxAgeSeconds);
-    const page = new HotPage(rendered.status, headersOf(rendered, maxAgeSeconds), Buffer.from(rendered.html), (grown) =>
+    const headers = { ...headersOf(rendered, maxAgeSeconds), ...(isPersonalFor && { vary: "Cookie" }) };
+    const page = new HotPage(rendered.status, headers, Buffer.from(rendered.html), (grown) =>
       this.#store.resize(key, grown),
     );
     page.countedAs = rendered.countedAs ?? null;
+    page.isPersonalFor = isPersonalFor ?? null;
     return {
       page,
       tags: [...tags, ...(rendered.tags ?? [])],
