@@ -34,6 +34,11 @@ export class HotPage {
     this.#plain = this.#variant("identity", body);
   }
 
+  /** Adds a compressed form that was made elsewhere. */
+  addCompressed(encoding: Compressed, body: Buffer): void {
+    this.#compressed.set(encoding, this.#variant(encoding, body));
+  }
+
   get #isCompressible(): boolean {
     return isWorthCompressing(String(this.#headers["content-type"]), this.#plain.body.length);
   }
