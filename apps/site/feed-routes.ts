@@ -8,8 +8,13 @@ import {
   type FeedSubject,
   HUB_PATH,
   subjectOfPage,
+  WIRE_FILES,
+  type WireFile,
+  wirePath,
 } from "#features/syndication/contract.ts";
 import { type RenderedFeed, renderFeed } from "#features/syndication/server/feed-service.ts";
+import { renderItem } from "#features/syndication/server/wire/service.ts";
+import { uuid } from "#platform/contract/fields.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import type { App } from "#platform/http/app.ts";
 import { hotPages, type RenderedPage } from "#platform/http/pages/hot-pages.ts";
@@ -17,6 +22,9 @@ import { renderNotice } from "./notice-page.tsx";
 import type { Site } from "./page.tsx";
 
 const FEED_SECONDS = 300;
+/** Readers that run in a browser may take public feeds too. */
+const OPEN = { "access-control-allow-origin": "*" };
+type ItemRequest = FastifyRequest<{ Params: { type: string; guid: string } }>;
 const hidden = { schema: { hide: true } };
 const PAGES = [
   "",
@@ -31,11 +39,35 @@ const PAGES = [
 
 export function registerFeeds(app: App, here: () => Site): void {
   for (const page of PAGES)
-    for (const file of FEED_FILES)
+    for (const file of [...FEED_FILES, ...WIRE_FILES])
       app.get(`${page}/${file}`, hidden, (request, reply) => answerFeed(here, file, request, reply));
+  for (const file of WIRE_FILES)
+    app.get(
+      wirePath({ type: ":type", guid: ":guid" }, file).replace("%3A", ":"),
+      hidden,
+      (request: ItemRequest, reply) => answerItem(here, file, request, reply),
+    );
 }
 
-function answerFeed(here: () => Site, file: FeedFile, request: FastifyRequest, reply: FastifyReply) {
+/** One post for a wire desk: also for a while after it was taken back, as canceled. */
+function answerItem(here: () => Site, file: WireFile, request: ItemRequest, reply: FastifyReply) {
+  const guid = request.params.guid.toLowerCase();
+  return hotPages.serve(request, reply, {
+    tags: [`post:${guid}`],
+    maxAgeSeconds: FEED_SECONDS,
+    render: async (): Promise<RenderedPage> => {
+      const item = uuid.safeParse(guid).success ? await renderItem(guid, file) : null;
+      if (item === null) return { status: 404, headers: {}, html: renderNotice(404, here()) };
+      if (item === "gone") return { status: 410, headers: {}, html: renderNotice(410, here()) };
+      const { type } = item;
+      if (type !== null && (type !== request.params.type || guid !== request.params.guid))
+        return { status: 301, headers: { location: wirePath({ type, guid }, file) }, html: "" };
+      return { status: 200, headers: { "content-type": `${item.mime}; charset=utf-8`, ...OPEN }, html: item.body };
+    },
+  });
+}
+
+function answerFeed(here: () => Site, file: FeedFile | WireFile, request: FastifyRequest, reply: FastifyReply) {
   const [path = "", query = ""] = request.url.split("?", 2);
   const page = path.slice(0, path.lastIndexOf(`/${file}`)) || "/";
   const subject = subjectOfPage(`${page}?${query}`);
@@ -51,7 +83,7 @@ function answerFeed(here: () => Site, file: FeedFile, request: FastifyRequest, r
 async function renderAt(
   here: () => Site,
   subject: FeedSubject | null,
-  file: FeedFile,
+  file: FeedFile | WireFile,
   asked: string,
 ): Promise<RenderedPage> {
   const feed = subject && (await renderFeed(subject, file));
@@ -70,8 +102,7 @@ function headersOf({ mime, path, modifiedAt }: RenderedFeed): Record<string, str
   return {
     "content-type": `${mime}; charset=utf-8`,
     link: `<${origin}${HUB_PATH}>; rel="hub", <${origin}${path}>; rel="self"`,
-    // Readers that run in a browser may take public feeds too.
-    "access-control-allow-origin": "*",
+    ...OPEN,
     ...(isPast(modifiedAt) && { "last-modified": modifiedAt.toUTCString() }),
   };
 }

@@ -19,6 +19,23 @@ export const FEED_FORMATS = {
 export type FeedFile = keyof typeof FEED_FORMATS;
 export const FEED_FILES = Object.keys(FEED_FORMATS) as FeedFile[];
 
+/** What newsroom systems take, as lists and for each post. */
+export const WIRE_FORMATS = {
+  "ninjs.json": { name: "ninjs 3.1", mime: "application/json" },
+  "ninjs-2.2.json": { name: "ninjs 2.2", mime: "application/json" },
+  "newsml-g2.xml": { name: "NewsML-G2", mime: "application/vnd.iptc.g2.newsmessage+xml" },
+} as const;
+export type WireFile = keyof typeof WIRE_FORMATS;
+export const WIRE_FILES = Object.keys(WIRE_FORMATS) as WireFile[];
+
+/** How long a post that was taken back is listed as canceled. */
+export const CANCELED_DAYS = 30;
+
+/** Path of a post in one of these formats. */
+export function wirePath({ type, guid }: { type: string; guid: string }, file: WireFile): string {
+  return `/${encodeURIComponent(type)}/${guid}/${file}`;
+}
+
 /** Most posts in a feed: the newest. */
 export const FEED_ENTRIES = 50;
 
@@ -53,9 +70,8 @@ export function pageOfSubject(subject: FeedSubject): string {
 }
 
 /** Path of a feed, always spelt the same way. */
-export function feedPath(subject: FeedSubject, file: FeedFile): string {
-  const { rss, atom, json } = feedPages(pageOfSubject(subject));
-  return { "feed.xml": rss, "atom.xml": atom, "feed.json": json }[file];
+export function feedPath(subject: FeedSubject, file: FeedFile | WireFile): string {
+  return feedPages(pageOfSubject(subject)).rss.replace("feed.xml", file);
 }
 
 /**

@@ -9,8 +9,8 @@ export class Markup {
 }
 
 export type Attributes = Readonly<Record<string, string | number | null | undefined>>;
-/** Null and undefined are left out. */
-export type Child = Markup | string | number | null | undefined;
+/** False, null and undefined are left out. */
+export type Child = Markup | string | number | false | null | undefined;
 
 /** Attributes that are null or undefined are left out; an element without children is empty. */
 export function element(name: string, attributes: Attributes = {}, ...children: Child[]): Markup {
@@ -29,7 +29,7 @@ export function xmlDocument(root: Markup): string {
 }
 
 function written(child: Child): string {
-  if (child === null || child === undefined) return "";
+  if (child === null || child === undefined || child === false) return "";
   return child instanceof Markup ? child.xml : escapeXml(String(child));
 }
 

@@ -26,6 +26,8 @@ export type Channel = {
   tags: string[];
   /** Of every post in it; null: any post may be in it. */
   facet: Facet | null;
+  /** Of a category: each name that posts may have saved, in lower case. */
+  topic: readonly string[] | null;
   list: (limit: number) => Promise<EntryRow[]>;
 };
 
@@ -61,7 +63,9 @@ async function findCategory(slug: string): Promise<Channel | null> {
   const topic = await findTopic(slug);
   if (!topic) return null;
   const subject = { of: "topic", slug: topicSlug(topic.label) } as const;
-  return channelOf(subject, topic.label, null, (limit) => listArchivePosts({ topic: topic.names, limit }));
+  const { label, names } = topic;
+  const channel = channelOf(subject, label, null, (limit) => listArchivePosts({ topic: names, limit }));
+  return { ...channel, topic: names };
 }
 
 async function findCompany(subject: FeedSubject & { of: "company" }): Promise<Channel | null> {
@@ -102,6 +106,7 @@ function channelOf(subject: FeedSubject, name: string | null, facet: Facet | nul
     description: name === null ? site.tagline || site.name : `${name}: the latest on ${site.name}.`,
     tags: [FRONT_TAG, ARCHIVES_TAG], // each change of a public post drops both
     facet,
+    topic: null,
     list: async (limit) => inOrder((await listing(limit)).posts),
   };
 }

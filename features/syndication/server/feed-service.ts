@@ -1,9 +1,21 @@
 /** Feeds of public posts, in every format: what readers, subscribers and search engines take them from. */
+import { getSite } from "#features/site-settings/server/current-service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
-import { FEED_ENTRIES, FEED_FORMATS, type FeedFile, feedPath, type FeedSubject, HUB_PATH } from "../contract.ts";
+import {
+  FEED_ENTRIES,
+  FEED_FORMATS,
+  type FeedFile,
+  feedPath,
+  type FeedSubject,
+  HUB_PATH,
+  WIRE_FORMATS,
+  type WireFile,
+} from "../contract.ts";
 import { type Channel, channelUrn, findChannel } from "./channel-service.ts";
 import { describeEntry } from "./entry-policy.ts";
+import { listItems } from "./wire/item-service.ts";
 import { findLastMove } from "./wire/state-queries.ts";
+import { WIRE_WRITERS } from "./wire/writers.ts";
 import { atomOf } from "./formats/atom.ts";
 import type { Feed } from "./formats/feed.ts";
 import { jsonFeedOf } from "./formats/json-feed.ts";
@@ -27,10 +39,28 @@ export type RenderedFeed = {
   modifiedAt: Date;
 };
 
-/** Null where the subject names nothing. */
-export async function renderFeed(subject: FeedSubject, file: FeedFile): Promise<RenderedFeed | null> {
+const isWire = (file: FeedFile | WireFile): file is WireFile => file in WIRE_FORMATS;
+
+/** Null where the subject names nothing, and for a search in a format of wire desks: nobody knows what left it. */
+export async function renderFeed(subject: FeedSubject, file: FeedFile | WireFile): Promise<RenderedFeed | null> {
+  if (isWire(file) && subject.of === "search") return null;
   const channel = await findChannel(subject);
-  return channel && renderChannel(channel, file);
+  if (!channel) return null;
+  return isWire(file) ? renderWire(channel, file) : renderChannel(channel, file);
+}
+
+async function renderWire(channel: Channel, file: WireFile): Promise<RenderedFeed> {
+  const items = await listItems(channel, publicUrl());
+  const modifiedAt = newest([await findLastMove(), ...items.map(({ versionCreated }) => versionCreated)]);
+  const list = { items, provider: getSite().name, origin: publicUrl(), sentAt: modifiedAt };
+  const { mime } = WIRE_FORMATS[file];
+  return {
+    path: feedPath(channel.subject, file),
+    mime,
+    body: WIRE_WRITERS[file].list(list),
+    tags: channel.tags,
+    modifiedAt,
+  };
 }
 
 async function renderChannel(channel: Channel, file: FeedFile): Promise<RenderedFeed> {

@@ -4,6 +4,7 @@ import { defineJob, type Job } from "#platform/jobs/jobs.ts";
 import { CALL_SUBSCRIBERS, TELL_TOPICS } from "./hub/queues.ts";
 import { callSubscribers } from "./hub/sending-service.ts";
 import { forgetExpired, tellTopics } from "./hub/topic-service.ts";
+import { forgetErased } from "./wire/state-service.ts";
 
 export const syndicationJobs: Job[] = [
   defineJob<ChangeJob>({ queue: TELL_TOPICS, options: { retries: 5 }, handler: tellTopics }),
@@ -15,5 +16,6 @@ export const syndicationJobs: Job[] = [
     options: { retries: 0 },
     handler: (_data, { signal }) => callSubscribers({ signal }),
   }),
+  defineJob({ queue: "forget-erased-posts", cron: "40 3 * * *", handler: forgetErased }),
   defineJob({ queue: "forget-subscriptions", cron: "20 * * * *", handler: forgetExpired }),
 ];

@@ -1,6 +1,14 @@
 /** Pure rules of the hub (W3C WebSub): what it takes, how long for, and when it tries again. */
 import { createHmac } from "node:crypto";
-import { FEED_FILES, type FeedFile, feedPath, type FeedSubject, subjectOfPage } from "../../contract.ts";
+import {
+  FEED_FILES,
+  type FeedFile,
+  feedPath,
+  type FeedSubject,
+  subjectOfPage,
+  WIRE_FILES,
+  type WireFile,
+} from "../../contract.ts";
 
 export const HUB_MODES = ["subscribe", "unsubscribe"] as const;
 export type HubMode = (typeof HUB_MODES)[number];
@@ -38,7 +46,7 @@ export function leaseOf(asked: string | undefined): number | null {
   return Math.min(LEASE.most, Math.max(LEASE.least, Number(asked)));
 }
 
-export type HubTopic = { path: string; subject: FeedSubject; file: FeedFile };
+export type HubTopic = { path: string; subject: FeedSubject; file: FeedFile | WireFile };
 
 /** A public feed of ours by its whole address, spelt in whichever way; null for anything else. */
 export function topicOf(address: string, origin: string): HubTopic | null {
@@ -52,7 +60,7 @@ export function topicOf(address: string, origin: string): HubTopic | null {
 export function topicAt(address: string): HubTopic | null {
   const [path = "", query] = address.split("?", 2);
   const place = path.lastIndexOf("/");
-  const file = FEED_FILES.find((each) => each === path.slice(place + 1));
+  const file = [...FEED_FILES, ...WIRE_FILES].find((each) => each === path.slice(place + 1));
   if (file === undefined) return null;
   const page = path.slice(0, place) || "/";
   const subject = subjectOfPage(query === undefined ? page : `${page}?${query}`);

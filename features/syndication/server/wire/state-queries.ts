@@ -1,8 +1,8 @@
 /** SQL of posts that were taken back, or came back. */
 import { type Selectable, sql } from "kysely";
 import type { Schema } from "#database/schema.ts";
-import { prepared, type Transaction } from "#platform/database/client.ts";
-import { computed, orNull } from "#platform/database/statement.ts";
+import { db, prepared, type Transaction } from "#platform/database/client.ts";
+import { columns, computed, orNull, type Row } from "#platform/database/statement.ts";
 
 /** When a post was last taken back or came back, whichever; null: never. */
 export async function findLastMove(): Promise<Date | null> {
@@ -10,11 +10,64 @@ export async function findLastMove(): Promise<Date | null> {
   return (await prepared({ moved: orNull(computed.time()) }, "wire-last-move", text, []))[0]?.moved ?? null;
 }
 
+const STATE = columns(
+  "wire_states",
+  "guid",
+  "kind",
+  "last_version",
+  "published_at",
+  "is_usable",
+  "moves",
+  "changed_at",
+);
+export type WireState = Row<typeof STATE>;
+const STATE_COLUMNS = "guid, kind, last_version, published_at, is_usable, moves, changed_at";
+
+export function listStates(guids: readonly string[]): Promise<WireState[]> {
+  const text = `select ${STATE_COLUMNS} from wire_states where guid = any($1::uuid[])`;
+  return prepared(STATE, "wire-states", text, [guids]);
+}
+
+export type CanceledFilter = {
+  kind?: string | undefined;
+  companyId?: number | undefined;
+  authorId?: number | undefined;
+  /** Names of a category in lower case. */
+  topic?: readonly string[] | undefined;
+};
+
+/** What was taken back in the last so many days, the latest first. */
+export function listCanceled(filter: CanceledFilter, days: number, limit: number): Promise<WireState[]> {
+  const { kind = null, companyId = null, authorId = null, topic = null } = filter;
+  return prepared(
+    STATE,
+    "wire-canceled",
+    `select ${STATE_COLUMNS} from wire_states
+     where not is_usable and changed_at > now() - make_interval(days => $1)
+       and ($2::text is null or kind = $2) and ($3::bigint is null or company_id = $3)
+       and ($4::bigint is null or owner_id = $4)
+       and ($5::text[] is null or exists (select from unnest(tags) tag where lower(tag) = any($5)))
+     order by changed_at desc, guid limit $6`,
+    [days, kind, companyId, authorId, topic, limit],
+  );
+}
+
+/** Of posts that nobody can bring back. */
+export async function removeOldStates(days: number): Promise<void> {
+  await db
+    .deleteFrom("wire_states")
+    .where("post_id", "is", null)
+    .where("changed_at", "<", sql<Date>`now() - make_interval(days => ${days})`)
+    .execute();
+}
+
 /** How they are now. Posts that readers never saw are passed over. */
 export async function noteStates(tx: Transaction, ids: readonly number[]): Promise<void> {
   await sql`
     insert into wire_states (guid, post_id, kind, owner_id, company_id, tags, last_version, published_at, is_usable)
-    select p.guid, p.id, p.kind, p.owner_id, p.company_id, p.tags, p.version, p.published_at,
+    select p.guid, p.id, p.kind, p.owner_id, p.company_id, p.tags, coalesce(
+      (select max(r.version) from post_revisions r where r.post_id = p.id and r.outcome in ('live', 'approved')),
+      p.version), p.published_at,
       p.status = 'published' and p.deleted_at is null
     from posts p where p.id = any(${ids}::bigint[]) and p.published_at is not null
       and (p.status in ('published', 'withdrawn'))

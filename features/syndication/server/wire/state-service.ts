@@ -1,6 +1,7 @@
 /** Notes, in the transaction in which it happens, what wire desks have to delete and what they may use again. */
 import type { ToldErased, ToldPosts } from "#features/content/server/events.ts";
 import type { Transaction } from "#platform/database/client.ts";
+import { CANCELED_DAYS } from "../../contract.ts";
 import * as queries from "./state-queries.ts";
 
 /** Listener of withdrawn, reinstated, trashed and restored posts. */
@@ -15,4 +16,9 @@ export async function noteMoved(tx: Transaction, { posts }: ToldPosts): Promise<
 export async function noteErased(tx: Transaction, { posts }: ToldErased): Promise<void> {
   const seen = posts.filter(({ published_at }) => published_at !== null);
   await queries.noteErasedStates(tx, seen);
+}
+
+/** What was erased is listed as canceled for a while, and then forgotten. */
+export function forgetErased(): Promise<void> {
+  return queries.removeOldStates(CANCELED_DAYS);
 }

@@ -1,0 +1,72 @@
+/** NewsML-G2 2.34 (iptc.org/standards/newsml-g2): one item, or a message of several. */
+import { element, type Markup, xmlDocument } from "#platform/xml/xml.ts";
+import type { Entry } from "../entry-policy.ts";
+import { publisherOf } from "../formats/feed.ts";
+import { CANCELED_NOTE, statusOf, type WireItem, type WireList } from "./item.ts";
+
+const NAMESPACE = { xmlns: "http://iptc.org/std/nar/2006-10-01/" };
+const CATALOG = "http://www.iptc.org/std/catalog/catalog.IPTC-G2-Standards_41.xml";
+type Provider = Pick<WireList, "provider" | "origin">;
+
+export function newsItemOf(item: WireItem, provider: Provider): string {
+  return xmlDocument(newsItem(item, provider));
+}
+
+export function newsMessageOf(list: WireList): string {
+  const header = element(
+    "header",
+    {},
+    element("sent", {}, list.sentAt.toISOString()),
+    element("sender", {}, new URL(list.origin).host),
+  );
+  const set = element("itemSet", {}, ...list.items.map((item) => newsItem(item, list)));
+  return xmlDocument(element("newsMessage", NAMESPACE, header, set));
+}
+
+function newsItem(item: WireItem, { provider, origin }: Provider): Markup {
+  const { entry } = item;
+  const standard = { standard: "NewsML-G2", standardversion: "2.34", conformance: "power", "xml:lang": "en" };
+  return element(
+    "newsItem",
+    { ...NAMESPACE, guid: item.urn, version: item.version, ...standard },
+    element("catalogRef", { href: CATALOG }),
+    entry && element("rightsInfo", {}, element("copyrightHolder", {}, element("name", {}, publisherOf(entry)))),
+    element(
+      "itemMeta",
+      {},
+      element("itemClass", { qcode: "ninat:text" }),
+      element("provider", { uri: origin }, element("name", {}, provider)),
+      element("versionCreated", {}, item.versionCreated.toISOString()),
+      item.firstCreated && element("firstCreated", {}, item.firstCreated.toISOString()),
+      element("pubStatus", { qcode: `stat:${statusOf(item)}` }),
+      entry ? element("title", {}, entry.title) : element("edNote", {}, CANCELED_NOTE),
+      entry && element("link", { rel: "irel:seeAlso", href: entry.url, contenttype: "text/html" }),
+    ),
+    entry && contentMetaOf(entry),
+    entry && contentSetOf(entry),
+  );
+}
+
+function contentMetaOf(entry: Entry): Markup {
+  const [banner] = entry.media;
+  return element(
+    "contentMeta",
+    {},
+    banner?.kind === "image" &&
+      element("icon", { href: banner.url, contenttype: banner.mime, width: banner.width, height: banner.height }),
+    element("contentCreated", {}, entry.publishedAt.toISOString()),
+    element("contentModified", {}, entry.updatedAt.toISOString()),
+    element("creator", {}, element("name", {}, publisherOf(entry))),
+    element("language", { tag: "en" }),
+    element("genre", { literal: entry.kind.key }, element("name", {}, entry.kind.cardLabel)),
+    ...entry.tags.map((tag) => element("subject", { type: "cpnat:abstract", literal: tag }, element("name", {}, tag))),
+    element("headline", {}, entry.title),
+    element("by", {}, publisherOf(entry)),
+    entry.summary === "" ? null : element("description", { role: "drol:summary" }, entry.summary),
+  );
+}
+
+/** HTML as text: what authors wrote is sanitised, and no XML. */
+function contentSetOf({ html, words }: Entry): Markup {
+  return element("contentSet", {}, element("inlineData", { contenttype: "text/html", wordcount: words }, html));
+}

@@ -1,0 +1,83 @@
+/** ninjs 3.1 and 2.2 (iptc.org/standards/ninjs): news as JSON. */
+import { storableText } from "#platform/xml/xml.ts";
+import type { Entry } from "../entry-policy.ts";
+import { publisherOf } from "../formats/feed.ts";
+import { CANCELED_NOTE, statusOf, type WireItem, type WireList } from "./item.ts";
+
+type Json = { [name: string]: Json | Json[] | string | number };
+type Provider = Pick<WireList, "provider">;
+
+/** ninjs 3.1. */
+export function ninjsOf(item: WireItem, { provider }: Provider): Json {
+  const { entry, firstCreated } = item;
+  return {
+    uri: item.urn,
+    standard: { name: "ninjs", version: "3.1", schema: "https://iptc.org/std/ninjs/ninjs-schema_3.1.json" },
+    type: "text",
+    representationType: entry ? "full" : "partial",
+    version: String(item.version),
+    versionCreated: item.versionCreated.toISOString(),
+    ...(firstCreated && { firstCreated: firstCreated.toISOString() }),
+    pubStatus: statusOf(item),
+    infoSources: [{ name: text(provider), role: "distributor" }],
+    ...(entry ? contentOf(entry) : { edNote: CANCELED_NOTE }),
+  };
+}
+
+/** ninjs 2.2: the same names in lower case. */
+export function ninjs22Of(item: WireItem, provider: Provider): Json {
+  const standard = { name: "ninjs", version: "2.2", schema: "https://iptc.org/std/ninjs/ninjs-schema_2.2.json" };
+  return inLowerCase({ ...ninjsOf(item, provider), standard });
+}
+
+function contentOf(entry: Entry): Json {
+  const who = text(publisherOf(entry));
+  return {
+    contentCreated: entry.publishedAt.toISOString(),
+    language: "en",
+    title: text(entry.title),
+    headlines: [{ role: "main", contentType: "text/plain", value: text(entry.title) }],
+    ...(entry.summary !== "" && {
+      descriptions: [{ role: "summary", contentType: "text/plain", value: text(entry.summary) }],
+    }),
+    bodies: [{ role: "main", contentType: "text/html", wordCount: entry.words, value: text(entry.html) }],
+    by: who,
+    copyrightHolder: who,
+    genres: [{ name: entry.kind.cardLabel }],
+    subjects: entry.tags.map((tag) => ({ name: text(tag) })),
+    ...(entry.company !== null && { organisations: [{ name: who, rel: "creator" }] }),
+    renditions: [{ name: "web", href: entry.url, contentType: "text/html" }],
+    ...(entry.media.length > 0 && { associations: entry.media.map(associationOf) }),
+  };
+}
+
+function associationOf(media: Entry["media"][number], place: number): Json {
+  const { kind, url, mime, bytes, width, height, alt, caption } = media;
+  const described = caption || alt;
+  return {
+    name: place === 0 ? "featured" : `related-${place}`,
+    uri: url,
+    type: kind === "image" ? "picture" : "video",
+    ...(described !== "" && { descriptions: [{ role: "caption", contentType: "text/plain", value: text(described) }] }),
+    renditions: [
+      {
+        name: "original",
+        href: url,
+        contentType: mime,
+        sizeInBytes: bytes,
+        ...(width !== null && { width }),
+        ...(height !== null && { height }),
+      },
+    ],
+  };
+}
+
+const text = storableText;
+
+function inLowerCase(value: Json): Json {
+  const lower = (inner: Json[string]): Json[string] => {
+    if (Array.isArray(inner)) return inner.map(inLowerCase);
+    return typeof inner === "object" ? inLowerCase(inner) : inner;
+  };
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name.toLowerCase(), lower(inner)]));
+}
