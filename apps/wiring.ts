@@ -28,10 +28,13 @@ import {
   queuePosts,
   wakeSpreading,
 } from "#features/content/server/public-changes/service.ts";
+import { followTarget } from "#features/followers/server/match-service.ts";
+import { hearRefusal } from "#features/followers/server/operator-service.ts";
 import { postsIndexed } from "#features/newsroom/server/events.ts";
 import { queueDeliveries, wakeDeliverySoon } from "#features/reports/server/deliveries/queue-service.ts";
 import { reportMessages } from "#features/reports/contract.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
+import { recipientRefused } from "#platform/mail/events.ts";
 import { provideSenderName } from "#platform/mail/mail-html.ts";
 import { subscribers, tellIndexed } from "#features/syndication/server/hub/topic-service.ts";
 import { noteErased, noteMoved } from "#features/syndication/server/wire/state-service.ts";
@@ -94,4 +97,6 @@ for (const event of [companiesChanged, companiesErased]) hear(event, { within: q
 for (const event of [postsWithdrawn, postsReinstated, postsTrashed, postsRestored]) hear(event, { within: noteMoved });
 hear(postsErased, { within: noteErased });
 hear(postsIndexed, { within: tellIndexed });
-provideTargets([subscribers]);
+provideTargets([followTarget, subscribers]);
+
+hear(recipientRefused, { within: hearRefusal });

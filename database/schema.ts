@@ -5,6 +5,7 @@ import type { AssistantSchema } from "./schema-assistant.ts";
 import type { CompaniesSchema } from "./schema-companies.ts";
 import type { NewsSchema } from "./schema-news.ts";
 import type { NewsroomSchema } from "./schema-newsroom.ts";
+import type { FollowersSchema } from "./schema-followers.ts";
 import type { MoneySchema } from "./schema-money.ts";
 import type { OperationSchema } from "./schema-operation.ts";
 import type { ReportsSchema } from "./schema-reports.ts";
@@ -390,6 +391,7 @@ export type Schema = AnalyticsSchema &
   AssistantSchema &
   CompaniesSchema &
   CoreSchema &
+  FollowersSchema &
   MoneySchema &
   NewsSchema &
   NewsroomSchema &

@@ -9,6 +9,7 @@ import { auditCommands } from "./commands/audit.ts";
 import { catalogueCommands } from "./commands/catalogue.ts";
 import { dataCommands } from "./commands/data.ts";
 import { couponCommands } from "./commands/coupons.ts";
+import { followerCommands } from "./commands/followers.ts";
 import { frontPageCommands } from "./commands/front-page.ts";
 import { maintenanceCommands } from "./commands/maintenance.ts";
 import { moderationCommands } from "./commands/moderation.ts";
@@ -33,6 +34,7 @@ export const commands: Record<string, Command> = {
   ...couponCommands,
   ...paymentCommands,
   ...outboxCommands,
+  ...followerCommands,
   ...newsCommands,
   ...assistantCommands,
   ...supportCommands,

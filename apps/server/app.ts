@@ -15,6 +15,7 @@ import { registerCategoryRoutes } from "#features/categories/server/routes.ts";
 import { registerCollectionRoutes } from "#features/collections/server/routes.ts";
 import { registerCompanyRoutes } from "#features/companies/server/routes.ts";
 import { registerContentRoutes } from "#features/content/server/routes.ts";
+import { registerFollowerRoutes } from "#features/followers/server/routes.ts";
 import { registerMediaRoutes } from "#features/media/server/routes.ts";
 import { registerModerationRoutes } from "#features/moderation/server/routes.ts";
 import { registerNewsRoutes } from "#features/news/server/routes.ts";
@@ -69,6 +70,7 @@ async function registerEverything(app: App, here?: () => Site): Promise<void> {
   registerCollectionRoutes(app);
   registerCompanyRoutes(app);
   registerContentRoutes(app);
+  registerFollowerRoutes(app);
   registerMediaRoutes(app);
   registerModerationRoutes(app);
   registerNewsRoutes(app);

@@ -6,6 +6,7 @@ import { getPricing } from "#features/billing/server/plans/pricing-service.ts";
 import { pricingHead } from "#features/billing/site/pricing-head.ts";
 import { PricingPageMain } from "#features/billing/site/pricing-page.tsx";
 import type { PricingData } from "#features/billing/site/pricing-data.ts";
+import { FollowCompany } from "#features/followers/site/follow-company.tsx";
 import { getNewsroomEntries } from "#features/companies/server/newsroom/service.ts";
 import { findCompanyPage } from "#features/companies/server/service.ts";
 import { companyHead } from "#features/newsroom/site/company-head.ts";
@@ -111,7 +112,7 @@ export class SitePages {
     if (number > pages) return page(404, renderNotice(404, this.#here()));
     const shown = { shown: library.items, count: library.count };
     const newsroom = { company, posts, page: number, pages, count, entries, library: shown };
-    const main = <CompanyPageMain newsroom={newsroom} />;
+    const main = <CompanyPageMain newsroom={newsroom} follow={<FollowCompany company={company} />} />;
     const tags = tagsOf(company.id, [...posts, ...library.items.map(({ post }) => post)]);
     return { ...page(200, renderPage({ site: this.#here(), head: companyHead(newsroom), children: main })), tags };
   }

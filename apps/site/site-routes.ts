@@ -18,6 +18,7 @@ import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
 import { framedPageHeaders } from "#platform/http/security-headers.ts";
+import { registerFollowPages } from "./follow-routes.tsx";
 import { registerNewsroomFiles } from "./newsroom-files.ts";
 import { registerFeeds } from "./feed-routes.ts";
 import { renderNotice } from "./notice-page.tsx";
@@ -67,6 +68,7 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
   registerFeeds(app, here);
   registerReportPages(app, here);
   registerUnsubscribePages(app, here);
+  registerFollowPages(app, here);
   registerNewsroomFiles(app, here);
   app.get(companyPage(":slug"), hidden, (request: CompanyRequest, reply) =>
     hotPages.serve(request, reply, {

@@ -8,6 +8,7 @@ import { assistantJobs } from "#features/assistant/server/jobs.ts";
 import { billingJobs } from "#features/billing/server/jobs.ts";
 import { contentJobs } from "#features/content/server/jobs.ts";
 import { startSpreading } from "#features/content/server/public-changes/service.ts";
+import { followerJobs } from "#features/followers/server/jobs.ts";
 import { mediaJobs } from "#features/media/server/jobs.ts";
 import { newsJobs } from "#features/news/server/jobs.ts";
 import { startFetching, stopFetching } from "#features/news/server/fetching/service.ts";
@@ -39,6 +40,7 @@ export async function startWorker(): Promise<void> {
     ...billingJobs,
     ...mediaJobs,
     ...contentJobs,
+    ...followerJobs,
     ...newsJobs,
     ...newsroomJobs,
     ...reportsJobs,

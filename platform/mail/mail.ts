@@ -1,10 +1,12 @@
 /** Mails: written in the caller's transaction, sent later by a job; without an SMTP server they stay in the outbox. */
 import { settings } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
+import { tell } from "#platform/events/events.ts";
 import { enqueue, type JobRun } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
 import { UnsealError } from "#platform/secrets/sealed.ts";
 import { explanationWithout, type MailContent, withoutLink, withoutTokenLinks } from "./mail-content.ts";
+import { recipientRefused } from "./events.ts";
 import { sealText, unsealText } from "./mail-seal.ts";
 import { sendOverSmtp } from "./mail-transport.ts";
 import { findUnsentMail, insertMail, markKept, markSent, noteFailure, selectMails, type MailRow } from "./queries.ts";
@@ -86,7 +88,11 @@ async function send(mail: MailRow, url: string, run: Pick<JobRun, "isLastAttempt
     const isRefused = isRefusal(error);
     const said = error instanceof Error ? error.message : String(error);
     const failure = whole ? explanationWithout(said, whole.link) : said;
-    await transaction((tx) => noteFailure(tx, id, failure, run.isLastAttempt || isRefused));
+    await transaction(async (tx) => {
+      await noteFailure(tx, id, failure, run.isLastAttempt || isRefused);
+      const response = isRefused ? refusalOfRecipient(error) : null;
+      if (response !== null) await tell(tx, recipientRefused, { to, response });
+    });
     if (isRefused) return log.warn({ failure, mail: id }, "The SMTP server refused an email");
     // Not the error itself: with its answer and stack it becomes a job's output, which operators read.
     throw new Error(failure, { cause: error });
@@ -105,6 +111,12 @@ function openSealed(sealed: Uint8Array, recipient: string): ReturnType<typeof un
 
 async function giveUp(mail: MailRow, failure: string): Promise<void> {
   await transaction((tx) => noteFailure(tx, mail.id, failure, true));
+}
+
+/** The answer to the address itself; null where the server refused something else. */
+function refusalOfRecipient(error: unknown): string | null {
+  const { command, response } = error as { command?: unknown; response?: unknown };
+  return command === "RCPT TO" && typeof response === "string" ? response : null;
 }
 
 /** A 5xx answer to this recipient or this text is a no for good (RFC 5321, 4.2.1); a 5xx at sign-in is ours to mend. */

@@ -73,6 +73,7 @@ const FLOORS = [
   "reports",
   "moderation",
   "newsroom",
+  "followers",
   "search-engines",
   "syndication",
   "news",

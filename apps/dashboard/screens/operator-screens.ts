@@ -10,6 +10,7 @@ import {
   IconHistory,
   IconHome,
   IconMail,
+  IconMailForward,
   IconMessages,
   IconPin,
   IconSettings,
@@ -47,6 +48,14 @@ export const OPERATOR_SCREENS: ScreenSet = {
     icon: IconFiles,
     section: "Operator",
     component: lazy(async () => ({ default: (await import("./all-posts.tsx")).AllPosts })),
+  },
+  operatorFollowers: {
+    label: "Followers",
+    icon: IconMailForward,
+    section: "Operator",
+    component: lazy(async () => ({
+      default: (await import("#features/followers/ui/followers-screen.tsx")).FollowersScreen,
+    })),
   },
   operatorAbuse: {
     label: "Abuse Reports",

@@ -29,6 +29,7 @@ export const BACK_RULES = {
   operatorModeration: "never",
   operatorPosts: "never",
   operatorAbuse: "never",
+  operatorFollowers: "never",
   operatorAnnouncements: "never",
   operatorTickets: "never",
   operatorUsers: "never",

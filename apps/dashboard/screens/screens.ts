@@ -126,7 +126,7 @@ export const SCREENS: ScreenSet = {
     icon: IconBuilding,
     section: "Account",
     component: lazy(async () => ({
-      default: (await import("#features/companies/ui/companies-screen.tsx")).CompaniesScreen,
+      default: (await import("./companies.tsx")).Companies,
     })),
   },
   createCompany: {

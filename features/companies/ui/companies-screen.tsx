@@ -1,7 +1,7 @@
 /** 'Your Companies': a table on wide screens, a list on phones; a company opens inside the screen. */
 import { Button } from "@mantine/core";
 import { IconBuilding, IconPlus } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import { EmptyState } from "#ui-kit/page/empty-state.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
@@ -13,14 +13,19 @@ import { openedCompanyOf } from "./company-item.ts";
 import { useCompanies } from "./use-companies.ts";
 import { useDeletions } from "./use-delete-company.ts";
 
-export function CompaniesScreen() {
+type CompaniesScreenProps = {
+  /** How many readers follow a company, given by apps/dashboard. */
+  followers?: ComponentType<{ companyId: number }>;
+};
+
+export function CompaniesScreen({ followers }: CompaniesScreenProps) {
   const { item, closeItem } = useNavigation();
   const opened = openedCompanyOf(item);
   const slug = opened?.slug ?? null;
   const [lastOpened, setLastOpened] = useState<string | null>(null);
   if (slug !== null && slug !== lastOpened) setLastOpened(slug);
   useBackSwitch(true);
-  if (opened) return <EditCompany key={opened.slug} {...opened} onClose={closeItem} />;
+  if (opened) return <EditCompany key={opened.slug} {...opened} followers={followers} onClose={closeItem} />;
   return <CompanyList returnTo={lastOpened} onReturned={() => setLastOpened(null)} />;
 }
 

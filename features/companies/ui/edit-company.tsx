@@ -1,7 +1,7 @@
 /** 'Update company details' of one company: its form, where Cancel and save lead back to the list, or its newsroom. */
 import { Button, Skeleton } from "@mantine/core";
 import { IconBuilding } from "@tabler/icons-react";
-import { useEffect } from "react";
+import { type ComponentType, useEffect } from "react";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { EmptyState } from "#ui-kit/page/empty-state.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
@@ -18,16 +18,21 @@ import { useCompany } from "./use-companies.ts";
 const TITLE = "Update company details";
 const LABELS = { idle: "Update Company", busy: "Updating..." };
 
-type Props = { slug: string; tab: CompanyTab; onClose: () => void };
+type Props = {
+  slug: string;
+  tab: CompanyTab;
+  followers?: ComponentType<{ companyId: number }> | undefined;
+  onClose: () => void;
+};
 
-export function EditCompany({ slug, tab, onClose }: Props) {
+export function EditCompany({ slug, tab, followers, onClose }: Props) {
   const { data, error, refetch, isFetching } = useCompany(slug);
   const isGone = error instanceof ApiError && error.status === 404;
   useEffect(() => {
     if (error && !isGone) showError(companyMessages.detailsFailed);
   }, [error, isGone]);
 
-  if (data && tab === "newsroom") return <NewsroomEditor company={data} title={TITLE} />;
+  if (data && tab === "newsroom") return <NewsroomEditor company={data} title={TITLE} followers={followers} />;
   if (data) {
     const tabs = <CompanyTabs slug={slug} tab={tab} />;
     const ends = { onSaved: onClose, onCancel: onClose };

@@ -1,4 +1,5 @@
 /** A company's page: who it is, and what it has published, by year. */
+import type { ReactNode } from "react";
 import { publicPath } from "#features/content/contract.ts";
 import { formatShortDay } from "#ui-kit/public/dates.ts";
 import { Picture } from "#features/content/site/picture.tsx";
@@ -18,7 +19,13 @@ import { MediaLibrary } from "./media-library.tsx";
 import { PageLinks } from "./page-links.tsx";
 import { PressContacts } from "./press-contacts.tsx";
 
-export function CompanyPageMain({ newsroom }: { newsroom: CompanyNewsroom }) {
+type CompanyPageProps = {
+  newsroom: CompanyNewsroom;
+  /** How readers follow the company, given by apps/site. */
+  follow?: ReactNode;
+};
+
+export function CompanyPageMain({ newsroom, follow }: CompanyPageProps) {
   const { company, posts, page, pages, count, entries } = newsroom;
   const [introduction = "", ...further] = paragraphsOf(company.description);
   return (
@@ -61,6 +68,7 @@ export function CompanyPageMain({ newsroom }: { newsroom: CompanyNewsroom }) {
         <aside className="rail vr" aria-label="About the company">
           <PressContacts contacts={entries.contacts} />
           <MediaKit newsroom={newsroom} />
+          {follow}
           <CompanyFacts company={company} />
           {further.length > 0 && (
             <section aria-label="About">

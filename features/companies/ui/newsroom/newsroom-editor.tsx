@@ -1,4 +1,5 @@
 /** The 'Newsroom' tab of a company: its press contacts, leadership and key figures. */
+import type { ComponentType } from "react";
 import { Button, Skeleton } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
@@ -13,7 +14,9 @@ import { PersonForm } from "./person-form.tsx";
 import classes from "./newsroom.module.css";
 import { useNewsroom } from "./use-newsroom.ts";
 
-export function NewsroomEditor({ company, title }: { company: Company; title: string }) {
+type Props = { company: Company; title: string; followers?: ComponentType<{ companyId: number }> | undefined };
+
+export function NewsroomEditor({ company, title, followers: Followers }: Props) {
   const { data, error, refetch, isFetching } = useNewsroom(company.id);
   const view = (
     <Button component="a" href={company.url} leftSection={<IconExternalLink size={16} stroke={1.75} aria-hidden />}>
@@ -41,6 +44,7 @@ export function NewsroomEditor({ company, title }: { company: Company; title: st
       {data && (
         <div className={classes.sections}>
           <p className={classes.lead}>Everything here is public on the newsroom page as soon as you save it.</p>
+          {Followers && <Followers companyId={company.id} />}
           <EntrySection
             companyId={company.id}
             list="contacts"

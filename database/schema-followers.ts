@@ -1,0 +1,28 @@
+/** Table types of followers; see schema.ts. */
+import type { ColumnType, Generated } from "kysely";
+import type { CreatedAt, NullableTimestamp } from "./schema-times.ts";
+
+export type FollowersSchema = {
+  followers: {
+    id: Generated<number>;
+    email: string;
+    email_key: string;
+    refusals: Generated<number>;
+    created_at: CreatedAt;
+  };
+  follows: {
+    id: Generated<number>;
+    follower_id: number;
+    query: string;
+    company_id: number | null;
+    is_search: boolean;
+    frequency: "each" | "daily";
+    confirm_hash: Buffer | null;
+    confirm_until: NullableTimestamp;
+    confirmed_at: NullableTimestamp;
+    digest_day: ColumnType<Date | null, string | null | undefined, string | null>;
+    created_at: CreatedAt;
+  };
+  followed_posts: { post_id: number; seen_at: CreatedAt; searched_at: NullableTimestamp };
+  follow_items: { follow_id: number; post_id: number; created_at: CreatedAt; mailed_at: NullableTimestamp };
+};

@@ -1,0 +1,92 @@
+/** Following a company, a category or a search by email: readers without an account, operators, and owners of companies. */
+import { z } from "zod";
+import { email } from "#features/accounts/contract.ts";
+import { type SearchQuery, searchParameters } from "#features/newsroom/archive-contract.ts";
+import { paging, text } from "#platform/contract/fields.ts";
+
+export const FREQUENCIES = ["each", "daily"] as const;
+export type Frequency = (typeof FREQUENCIES)[number];
+export const FREQUENCY_WORDS: Record<Frequency, string> = {
+  each: "As soon as something is published",
+  daily: "Once a day",
+};
+
+/** How long the link in the first email works. */
+export const CONFIRM_HOURS = 48;
+/** How long the link to the page of all that an address follows works, from the email that it came with. */
+export const MANAGE_DAYS = 30;
+export const MOST_FOLLOWS = 50;
+
+export const followPages = {
+  /** The form: what is followed is in its parameters, as those of `/search`. */
+  form: (query: SearchQuery = {}) => `/follow${searchParameters(query)}`,
+  sent: "/follow/sent",
+  /** Opening it changes nothing: mail programs open links by themselves. */
+  confirm: "/follow/confirm",
+  manage: "/follow/manage",
+  /** A POST ends it by one click (RFC 8058), a GET shows a page for people. */
+  stop: (token: string) => `/follow/stop/${token}`,
+} as const;
+
+/** Readers do not see this field; programs that fill in everything give themselves away. */
+export const TRAP_FIELD = "website";
+
+export const followerPaths = {
+  list: "/operator/followers/",
+  one: (id: number | ":id") => `/operator/followers/${id}/`,
+  ofCompany: (id: number | ":id") => `/api/companies/${id}/followers/`,
+} as const;
+
+export const followMessages = {
+  emailInvalid: "Enter a valid email address, for example name@paper.example.",
+  frequencyInvalid: "Choose how often we should email you.",
+  unknownSubject: "We cannot find what you want to follow. It may have been removed.",
+  notFound: "Follower not found.",
+  erased: "Follower erased.",
+  loadFailed: "Followers could not be loaded",
+} as const;
+
+/** What the public form sends besides what is followed. */
+export const followInput = z.object({
+  email: z
+    .string({ error: followMessages.emailInvalid })
+    .trim()
+    .max(254, followMessages.emailInvalid)
+    .refine((value) => email.safeParse(value).success, followMessages.emailInvalid),
+  frequency: z.enum(FREQUENCIES, { error: followMessages.frequencyInvalid }).default("each"),
+});
+
+export const follower = z.object({
+  id: z.number().int(),
+  email: z.string(),
+  created_at: z.string(),
+  refusals: z.number().int().describe("Emails in a row that its mail server refused"),
+  follows: z
+    .array(
+      z.object({
+        id: z.number().int(),
+        query: z.string().describe("Parameters of a search's address; empty: everything"),
+        frequency: z.enum(FREQUENCIES),
+        confirmed_at: z.string().nullable().describe("null: not confirmed yet"),
+        mailed: z.number().int().describe("Posts that were emailed for it"),
+      }),
+    )
+    .describe("Oldest first"),
+});
+export type Follower = z.infer<typeof follower>;
+
+export const erasedFollower = z.object({ id: z.number().int(), detail: z.string() });
+
+export const followerQuery = z.object({
+  ...paging,
+  q: text("Search", 200).default("").describe("Part of the address, or of what is followed"),
+});
+
+export const followerList = z.object({
+  results: z.array(follower).describe("Newest first"),
+  count: z.number().int().describe("Of all pages"),
+  confirmed: z.number().int().describe("Addresses with at least one confirmed subscription, whatever was searched for"),
+});
+export type FollowerList = z.infer<typeof followerList>;
+
+export const companyFollowers = z.object({ count: z.number().int().describe("Confirmed followers of the company") });

@@ -1,0 +1,53 @@
+/**
+ * Emails followers: at once, or once a day. Invariant: an email is queued in the transaction that marks its posts as mailed,
+ * so each post is in one email per follower, whoever is killed when.
+ */
+import { getPublishedPosts } from "#features/content/server/published/list-service.ts";
+import { readSearch } from "#features/newsroom/server/search/read-service.ts";
+import { getSite } from "#features/site-settings/server/current-service.ts";
+import { publicUrl } from "#platform/config/settings.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
+import { isMailbox, queueMail } from "#platform/mail/mail.ts";
+import { manageLink, stopLink } from "./links-service.ts";
+import { DIGEST_HOUR, localTime, nameOf, newsMail } from "./policy.ts";
+import * as queries from "./queries.ts";
+
+const BATCH = 50;
+
+/** @returns how many emails were queued. */
+export async function mailNews(signal?: AbortSignal): Promise<number> {
+  return mailBatches(null, signal);
+}
+
+/** From the set hour on by the site's clock; what a stopped worker missed is sent when one runs again. */
+export async function mailDigests(now: Date, signal?: AbortSignal): Promise<number> {
+  const { day, hour } = localTime(getSite().time_zone, now);
+  return hour < DIGEST_HOUR ? 0 : mailBatches(day, signal);
+}
+
+async function mailBatches(day: string | null, signal?: AbortSignal): Promise<number> {
+  let queued = 0;
+  for (let isLeft = true; isLeft && !signal?.aborted;) {
+    isLeft = await transaction(async (tx) => {
+      const due = await queries.lockDue(tx, day, BATCH);
+      for (const follow of due) queued += await mailOne(tx, follow, day);
+      return due.length === BATCH;
+    });
+  }
+  return queued;
+}
+
+/** What was withdrawn since is left out. @returns how many emails were queued: one or none. */
+async function mailOne(tx: Transaction, follow: queries.DueFollow, day: string | null): Promise<number> {
+  const waiting = await queries.listWaiting(tx, follow.id);
+  const posts = await getPublishedPosts(waiting);
+  const mailed = posts.map(({ id }) => id);
+  const dropped = waiting.filter((id) => !mailed.includes(id));
+  await queries.settleItems(tx, follow.id, { mailed, dropped, day });
+  const read = await readSearch(Object.fromEntries(new URLSearchParams(follow.query)));
+  if (posts.length === 0 || !read || !isMailbox(follow.email)) return 0;
+  const site = getSite().name;
+  const links = { origin: publicUrl(), manage: manageLink(follow.follower_id), stop: stopLink(follow.id) };
+  await queueMail(tx, { to: follow.email, ...newsMail(nameOf(read, site), site, posts, links) });
+  return 1;
+}

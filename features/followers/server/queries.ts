@@ -1,0 +1,248 @@
+/** All SQL of who follows what. Times are the database's. */
+import { sql } from "kysely";
+import type { Frequency } from "../contract.ts";
+import { db, type Database, type Transaction } from "#platform/database/client.ts";
+import { anyOf } from "#platform/database/expressions.ts";
+import { column, columns, computed, notNull, orNull, type Row, statement } from "#platform/database/statement.ts";
+
+/** Locks the address for one change; adds it where it is new. @returns its id. */
+export async function lockFollower(tx: Transaction, email: string, key: string): Promise<number> {
+  const { rows } = await statement({ id: column("followers", "id") })`
+    insert into followers (email, email_key) values (${email}, ${key})
+    on conflict (email_key) do update set email = followers.email returning id`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("An upsert answered no row.");
+  return row.id;
+}
+
+export async function findFollow(
+  tx: Transaction,
+  followerId: number,
+  query: string,
+): Promise<{ id: number; confirmed_at: Date | null } | null> {
+  const row = tx.selectFrom("follows").select(["id", "confirmed_at"]).where("follower_id", "=", followerId);
+  return (await row.where("query", "=", query).executeTakeFirst()) ?? null;
+}
+
+export async function countFollows(tx: Transaction, followerId: number): Promise<number> {
+  const row = tx.selectFrom("follows").select(({ fn }) => fn.countAll<number>().as("count"));
+  return (await row.where("follower_id", "=", followerId).executeTakeFirstOrThrow()).count;
+}
+
+export type NewFollow = {
+  follower_id: number;
+  query: string;
+  company_id: number | null;
+  is_search: boolean;
+  frequency: Frequency;
+  confirm_hash: Buffer;
+};
+
+/** Adds it, unconfirmed; for one that waits already the link is another from now on. */
+export async function askFollow(tx: Transaction, follow: NewFollow, hours: number): Promise<void> {
+  const { follower_id, query, company_id, is_search, frequency, confirm_hash } = follow;
+  await sql`
+    insert into follows (follower_id, query, company_id, is_search, frequency, confirm_hash, confirm_until)
+    values (${follower_id}, ${query}, ${company_id}, ${is_search}, ${frequency}, ${confirm_hash},
+      now() + make_interval(hours => ${hours}))
+    on conflict (follower_id, query) do update set frequency = excluded.frequency,
+      confirm_hash = excluded.confirm_hash, confirm_until = excluded.confirm_until
+    where follows.confirmed_at is null`.execute(tx);
+}
+
+const FOLLOW = columns("follows", "id", "follower_id", "query", "frequency");
+export type Follow = Row<typeof FOLLOW>;
+
+/** Not confirmed yet, and its link still works. */
+export async function findUnconfirmed(hash: Buffer): Promise<Follow | null> {
+  const { rows } = await statement(FOLLOW)`
+    select id, follower_id, query, frequency from follows
+    where confirm_hash = ${hash} and confirm_until > now() and confirmed_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The link works once. @returns null when it was used, has expired or is none of ours. */
+export async function confirmFollow(tx: Transaction, hash: Buffer): Promise<Follow | null> {
+  const { rows } = await statement(FOLLOW)`
+    update follows set confirmed_at = now(), confirm_hash = null, confirm_until = null
+    where confirm_hash = ${hash} and confirm_until > now() and confirmed_at is null
+    returning id, follower_id, query, frequency`.execute(tx);
+  const [follow] = rows;
+  if (follow) await tx.updateTable("followers").set({ refusals: 0 }).where("id", "=", follow.follower_id).execute();
+  return follow ?? null;
+}
+
+export async function findConfirmed(id: number): Promise<Follow | null> {
+  const follows = db.selectFrom("follows").select(["id", "follower_id", "query", "frequency"]).where("id", "=", id);
+  return (await follows.where("confirmed_at", "is not", null).executeTakeFirst()) ?? null;
+}
+
+/** Confirmed ones, oldest first. */
+export function listFollowsOf(followerId: number, on: Database = db): Promise<Follow[]> {
+  const follows = on.selectFrom("follows").select(["id", "follower_id", "query", "frequency"]);
+  return follows.where("follower_id", "=", followerId).where("confirmed_at", "is not", null).orderBy("id").execute();
+}
+
+export async function setFrequency(tx: Transaction, followerId: number, id: number, frequency: Frequency) {
+  const follow = tx.updateTable("follows").set({ frequency }).where("id", "=", id);
+  await follow.where("follower_id", "=", followerId).execute();
+}
+
+/** An address that follows nothing any more is not kept. @param id null: all of them. */
+export async function deleteFollows(tx: Transaction, followerId: number, id: number | null): Promise<void> {
+  const follows = tx.deleteFrom("follows").where("follower_id", "=", followerId);
+  await (id === null ? follows : follows.where("id", "=", id)).execute();
+  await deleteIdle(tx, followerId);
+}
+
+async function deleteIdle(tx: Transaction, followerId: number): Promise<void> {
+  await sql`delete from followers where id = ${followerId}
+    and not exists (select from follows where follower_id = followers.id)`.execute(tx);
+}
+
+/** Unconfirmed ones whose link has expired, and what is no longer needed to send anything once. */
+export async function deleteOld(tx: Transaction): Promise<void> {
+  await sql`delete from follows where confirmed_at is null and confirm_until < now()`.execute(tx);
+  await sql`delete from followers where created_at < now() - interval '1 hour'
+    and not exists (select from follows where follower_id = followers.id)`.execute(tx);
+  await sql`delete from followed_posts where seen_at < now() - interval '7 days'`.execute(tx);
+  await sql`delete from follow_items where mailed_at < now() - interval '90 days'`.execute(tx);
+}
+
+// Refusals and removal.
+
+export async function findFollowerId(tx: Transaction, key: string): Promise<number | null> {
+  const row = tx.selectFrom("followers").select("id").where("email_key", "=", key).forUpdate();
+  return (await row.executeTakeFirst())?.id ?? null;
+}
+
+/** @returns how many in a row. */
+export async function countRefusal(tx: Transaction, id: number): Promise<number> {
+  const { rows } = await statement({ refusals: column("followers", "refusals") })`
+    update followers set refusals = refusals + 1 where id = ${id} returning refusals`.execute(tx);
+  return rows[0]?.refusals ?? 0;
+}
+
+/** @returns the address; null: there is no such follower. */
+export async function deleteFollower(tx: Transaction, id: number): Promise<string | null> {
+  const row = await tx.deleteFrom("followers").where("id", "=", id).returning("email").executeTakeFirst();
+  return row?.email ?? null;
+}
+
+// What is new.
+
+export async function hasConfirmed(): Promise<boolean> {
+  const row = db.selectFrom("follows").select("id").where("confirmed_at", "is not", null).limit(1);
+  return (await row.executeTakeFirst()) !== undefined;
+}
+
+const NEW_POST = {
+  ...columns("posts", "id", "kind", "tags"),
+  published_at: notNull(column("posts", "published_at")),
+  company_slug: orNull(column("companies", "slug")),
+};
+export type NewPost = Row<typeof NEW_POST>;
+
+/** Of these posts those that readers see since lately and that nobody was told of; from now on they are known. */
+export async function takeNewPosts(tx: Transaction, ids: number[]): Promise<NewPost[]> {
+  const { rows: taken } = await statement({ post_id: column("followed_posts", "post_id") })`
+    insert into followed_posts (post_id)
+    select p.id from posts p join public_posts on public_posts.id = p.id
+    where p.id = any(${ids}::bigint[]) and p.published_at > now() - interval '2 days' order by p.id
+    on conflict do nothing returning post_id`.execute(tx);
+  const { rows } = await statement(NEW_POST)`
+    select p.id, p.kind, p.tags, p.published_at, c.slug as company_slug from posts p
+    left join companies c on c.id = p.company_id and c.deleted_at is null and p.off_newsroom_at is null
+    where p.id = any(${taken.map(({ post_id }) => post_id)}::bigint[]) order by p.id`.execute(tx);
+  return rows;
+}
+
+/** For all who followed one of the queries before the post was published. @returns for how many. */
+export async function insertItems(
+  tx: Transaction,
+  { id, published_at }: Pick<NewPost, "id" | "published_at">,
+  queries: string[],
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into follow_items (follow_id, post_id)
+    select id, ${id}::bigint from follows
+    where query = any(${queries}::text[]) and confirmed_at < ${published_at}
+    on conflict do nothing`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+const UNSEARCHED = {
+  id: column("followed_posts", "post_id"),
+  published_at: notNull(column("posts", "published_at")),
+};
+
+/** New posts that the index of search has by now. */
+export async function listUnsearched(afterSeconds: number, limit: number): Promise<Row<typeof UNSEARCHED>[]> {
+  const { rows } = await statement(UNSEARCHED)`
+    select f.post_id as id, p.published_at from followed_posts f join posts p on p.id = f.post_id
+    where f.searched_at is null and f.seen_at < now() - make_interval(secs => ${afterSeconds})
+      and p.published_at is not null
+    order by f.seen_at limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function markSearched(tx: Transaction, ids: number[]): Promise<void> {
+  await sql`update followed_posts set searched_at = now() where post_id = any(${ids}::bigint[])`.execute(tx);
+}
+
+/** Followed searches, each once. */
+export async function listSearches(limit: number): Promise<string[]> {
+  const { rows } = await statement({ query: column("follows", "query") })`
+    select distinct query from follows where is_search and confirmed_at is not null order by query limit ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ query }) => query);
+}
+
+// Mailing.
+
+const DUE = { ...FOLLOW, email: column("followers", "email") };
+export type DueFollow = Row<typeof DUE>;
+
+/** Locks some of those with something to send; the worker beside takes others. @param day of daily ones; null: those at once. */
+export async function lockDue(tx: Transaction, day: string | null, limit: number): Promise<DueFollow[]> {
+  const { rows } = await statement(DUE)`
+    select f.id, f.follower_id, f.query, f.frequency, followers.email
+    from follows f join followers on followers.id = f.follower_id
+    where f.confirmed_at is not null
+      and case when ${day}::date is null then f.frequency = 'each'
+          else f.frequency = 'daily' and coalesce(f.digest_day < ${day}::date, true) end
+      and exists (select from follow_items i where i.follow_id = f.id and i.mailed_at is null)
+    order by f.id limit ${limit} for update of f skip locked`.execute(tx);
+  return rows;
+}
+
+/** Oldest first. */
+export async function listWaiting(tx: Transaction, followId: number): Promise<number[]> {
+  const { rows } = await statement({ post_id: column("follow_items", "post_id") })`
+    select i.post_id from follow_items i join posts p on p.id = i.post_id
+    where i.follow_id = ${followId} and i.mailed_at is null order by p.published_at, p.id`.execute(tx);
+  return rows.map(({ post_id }) => post_id);
+}
+
+/** What readers do not see is dropped, the rest is mailed. */
+export async function settleItems(
+  tx: Transaction,
+  followId: number,
+  { mailed, dropped, day }: { mailed: number[]; dropped: number[]; day: string | null },
+): Promise<void> {
+  const items = tx.deleteFrom("follow_items").where("follow_id", "=", followId).where("mailed_at", "is", null);
+  await items.where("post_id", "=", anyOf(dropped, "bigint")).execute();
+  await sql`update follow_items set mailed_at = now()
+    where follow_id = ${followId} and post_id = any(${mailed}::bigint[])`.execute(tx);
+  if (day !== null && mailed.length > 0)
+    await tx.updateTable("follows").set({ digest_day: day }).where("id", "=", followId).execute();
+}
+
+/** @returns null unless it is a company of this user. */
+export async function countOfOwnCompany(ownerId: number, companyId: number): Promise<number | null> {
+  const { rows } = await statement({ count: computed.number() })`
+    select (select count(*) from follows f where f.company_id = c.id and f.confirmed_at is not null) as count
+    from companies c where c.id = ${companyId} and c.owner_id = ${ownerId} and c.deleted_at is null`.execute(db);
+  return rows[0]?.count ?? null;
+}

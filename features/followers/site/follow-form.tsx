@@ -1,0 +1,64 @@
+/** The form that asks for an address: a page of its own, and a part of pages that can be followed. No script. */
+import { FREQUENCIES, FREQUENCY_WORDS, followPages } from "../contract.ts";
+
+export type FollowedThing = {
+  /** Parameters of a search's address. */
+  query: string;
+  name: string;
+  isSearch: boolean;
+};
+
+export type FollowForm = {
+  /** Null: what was asked for does not exist. */
+  thing: FollowedThing | null;
+  values: { email: string; frequency: string };
+  problems: Record<string, string>;
+};
+
+type Props = { form: FollowForm & { thing: FollowedThing }; trap: string };
+
+export function FollowFields({ form: { thing, values, problems }, trap }: Props) {
+  const chosen = FREQUENCIES.find((frequency) => frequency === values.frequency) ?? "each";
+  return (
+    <form method="post" action={followPages.form()} encType="multipart/form-data" className="follow">
+      <input type="hidden" name="query" value={thing.query} />
+      <label className="field">
+        <span>Your email</span>
+        <input
+          type="email"
+          name="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+          defaultValue={values.email}
+          placeholder="name@paper.example"
+          aria-invalid={problems["email"] ? true : undefined}
+          aria-describedby={problems["email"] ? "follow-email-problem" : undefined}
+        />
+      </label>
+      {problems["email"] && (
+        <p className="problem" id="follow-email-problem">
+          {problems["email"]}
+        </p>
+      )}
+      <label className="field">
+        <span>How often</span>
+        <select name="frequency" defaultValue={chosen}>
+          {FREQUENCIES.map((frequency) => (
+            <option key={frequency} value={frequency}>
+              {FREQUENCY_WORDS[frequency]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="vh" aria-hidden="true">
+        Leave this empty
+        <input name={trap} tabIndex={-1} autoComplete="off" />
+      </label>
+      <button className="btn" type="submit">
+        Follow
+      </button>
+      <p className="quiet">We email you a link to confirm. No account, and one click ends it.</p>
+    </form>
+  );
+}

@@ -1,0 +1,131 @@
+/** Followers, for operators: who follows what by email, and erasing an address. */
+import { ActionIcon, Button, Group, Modal } from "@mantine/core";
+import { IconMailForward, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { formatDateTime } from "#ui-kit/format/dates.ts";
+import { formatCount } from "#ui-kit/format/counts.ts";
+import { PageHead } from "#ui-kit/page/page-head.tsx";
+import type { Column } from "#ui-kit/tables/data-table.tsx";
+import { PagedTable } from "#ui-kit/tables/paged-table.tsx";
+import { SearchField } from "#ui-kit/tables/search-field.tsx";
+import { Toolbar } from "#ui-kit/tables/toolbar.tsx";
+import { useListAddress } from "#ui-kit/tables/use-list-address.ts";
+import { usePagedList } from "#ui-kit/tables/use-paged-list.ts";
+import { type Follower, followMessages } from "../contract.ts";
+import { PAGE_SIZE, useFollowers, useRemoveFollower } from "./use-followers.ts";
+
+export function FollowersScreen() {
+  const address = useListAddress();
+  const { q, page } = address;
+  const query = useFollowers(q, page);
+  const list = usePagedList(query, address, { pageSize: PAGE_SIZE, rowsOf: ({ results }) => results });
+  const [erasing, setErasing] = useState<Follower | null>(null);
+  const confirmed = query.data?.confirmed;
+  return (
+    <>
+      <PageHead
+        title="Followers"
+        note={confirmed === undefined ? "Readers who follow by email" : `${formatCount(confirmed)} confirmed`}
+      />
+      <Toolbar>
+        <SearchField label="Search followers" placeholder="Search followers..." q={q} onSearch={address.search} />
+      </Toolbar>
+      <PagedTable
+        label="Followers"
+        columns={columnsWith(setErasing)}
+        list={list}
+        keyOf={({ id }) => id}
+        noun={["follower", "followers"]}
+        failed={followMessages.loadFailed}
+        corner={48}
+        empty={{
+          icon: IconMailForward,
+          title: q === "" ? "No followers yet" : "No matches",
+          detail:
+            q === ""
+              ? "Readers who follow a company, a category or a search by email appear here."
+              : "No follower matches this search.",
+        }}
+      />
+      <EraseDialog follower={erasing} onClose={() => setErasing(null)} />
+    </>
+  );
+}
+
+function columnsWith(onErase: (follower: Follower) => void): Column<Follower>[] {
+  return [
+    {
+      name: "Email",
+      kind: "lead",
+      width: [34, 160],
+      narrow: ["first"],
+      loading: "text",
+      cell: ({ email }) => <bdi>{email}</bdi>,
+    },
+    {
+      name: "Follows",
+      width: [44, 200],
+      narrow: ["line"],
+      loading: "text",
+      cell: ({ follows }) =>
+        follows.map(({ id, query, frequency, confirmed_at }) => (
+          <div key={id}>
+            <bdi>{wordsOf(query)}</bdi>
+            <small>
+              {frequency === "daily" ? "daily" : "at once"}
+              {confirmed_at === null && ", not confirmed yet"}
+            </small>
+          </div>
+        )),
+    },
+    {
+      name: "Since",
+      kind: "plain",
+      narrow: ["named"],
+      loading: 120,
+      cell: ({ created_at }) => <time dateTime={created_at}>{formatDateTime(created_at)}</time>,
+    },
+    {
+      name: "Actions",
+      kind: "end",
+      loading: [28, 16],
+      cell: (follower) => (
+        <ActionIcon aria-label={`Erase ${follower.email}`} title="Erase" onClick={() => onErase(follower)}>
+          <IconTrash size={17} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      ),
+    },
+  ];
+}
+
+/** `?company=halewood` as "company: halewood". */
+function wordsOf(query: string): string {
+  const parts = [...new URLSearchParams(query)].map(([name, value]) => `${name === "q" ? "search" : name}: ${value}`);
+  return parts.length === 0 ? "everything" : parts.join(", ");
+}
+
+function EraseDialog({ follower, onClose }: { follower: Follower | null; onClose: () => void }) {
+  // While the dialog fades away it still shows what it was about.
+  const [shown, setShown] = useState(follower);
+  if (follower !== null && follower !== shown) setShown(follower);
+  const removing = useRemoveFollower(onClose);
+  return (
+    <Modal opened={follower !== null} onClose={onClose} title="Erase this follower?">
+      <p>
+        <bdi>{shown?.email}</bdi> will get no more emails, and the address is deleted with everything it follows. You
+        cannot undo this.
+      </p>
+      <Group justify="flex-end" mt="md">
+        <Button onClick={onClose}>Keep follower</Button>
+        <Button
+          color="red"
+          variant="filled"
+          loading={removing.isPending}
+          onClick={() => shown && removing.mutate(shown)}
+        >
+          Erase follower
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
