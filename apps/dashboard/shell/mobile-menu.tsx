@@ -1,6 +1,7 @@
 import "@mantine/core/styles/Drawer.layer.css";
 import { Drawer } from "@mantine/core";
 import { useLateOpening } from "#ui-kit/dialogs/use-late-opening.ts";
+import { CompanySwitcher } from "./company-switcher.tsx";
 import styles from "./mobile-menu.module.css";
 import type { ListedScreen } from "../screens/screens.ts";
 import { SideMenu } from "./side-menu.tsx";
@@ -20,6 +21,7 @@ export function MobileMenu({ screens, isOpen, onClose }: MobileMenuProps) {
       classNames={{ content: styles.content, header: styles.head, body: styles.body }}
       closeButtonProps={{ "aria-label": "Close menu" }}
     >
+      <CompanySwitcher onLeave={onClose} />
       <nav aria-label="Dashboard">
         <SideMenu screens={screens} onOpen={onClose} />
       </nav>

@@ -23,8 +23,7 @@ const NoticeBanners = lazy(async () => ({
   default: (await import("#features/announcements/ui/notice-banners.tsx")).NoticeBanners,
 }));
 const MobileMenu = lazy(async () => ({ default: (await import("./mobile-menu.tsx")).MobileMenu }));
-const loadPalette = () => import("./command-palette.tsx");
-const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
+const CommandPalette = lazy(async () => ({ default: (await import("./palette/palette.tsx")).CommandPalette }));
 
 /** Side menu on the left, top bar above the content, and the active screen. */
 export function Shell({ screens }: { screens: ListedScreen[] }) {
@@ -33,11 +32,8 @@ export function Shell({ screens }: { screens: ListedScreen[] }) {
   // undefined until it is asked for, so that its code is not loaded before.
   const [isMenuOpen, setMenuOpen] = useState<boolean>();
   const content = useRef<HTMLElement>(null);
-  const [isPaletteWanted, setPaletteWanted] = useState(false);
-  const openPalette = () => {
-    setPaletteWanted(true);
-    void loadPalette().then((palette) => palette.openPalette());
-  };
+  const [isPaletteOpen, setPaletteOpen] = useState<boolean>();
+  const openPalette = () => setPaletteOpen(true);
 
   useHotkeys([["mod+K", openPalette]], []);
   useHotkeys([["N", (event) => isInDialog(event) || open("createBlog")]]);
@@ -72,7 +68,11 @@ export function Shell({ screens }: { screens: ListedScreen[] }) {
           <MobileMenu screens={screens} isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
         )}
       </Suspense>
-      <Suspense>{isPaletteWanted && <CommandPalette screens={screens} />}</Suspense>
+      <Suspense>
+        {isPaletteOpen !== undefined && (
+          <CommandPalette screens={screens} isOpen={isPaletteOpen} onClose={() => setPaletteOpen(false)} />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { IconMenu2, IconReceipt, IconSearch } from "@tabler/icons-react";
 import { useMe } from "#features/accounts/ui/use-me.ts";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { ScreenLink, useNavigation } from "#ui-kit/page/navigation.tsx";
+import { CompanySwitcher } from "./company-switcher.tsx";
 import shell from "./shell.module.css";
 import styles from "./top-bar.module.css";
 import { UserMenu } from "./user-menu.tsx";
@@ -10,7 +11,7 @@ import { Wordmark } from "./wordmark.tsx";
 
 type TopBarProps = { onMenu: () => void; onSearch: () => void };
 
-/** Search, releases left, and the user's menu; on a phone also the way to the side menu. */
+/** Search, releases left, whom the user posts as, and their menu; on narrow windows the way to the side menu, which has the company then. */
 export function TopBar({ onMenu, onSearch }: TopBarProps) {
   const { features } = useMe();
   const { has } = useNavigation();
@@ -24,10 +25,13 @@ export function TopBar({ onMenu, onSearch }: TopBarProps) {
       </ScreenLink>
       <button type="button" className={styles.search} onClick={onSearch}>
         <IconSearch size={16} stroke={1.75} />
-        <span>Search screens and actions</span>
+        <span>Search posts, companies, actions</span>
         <kbd>{SEARCH_KEYS}</kbd>
       </button>
       <ReleasesLeft count={features.press_releases} />
+      <div className={styles.wide}>
+        <CompanySwitcher />
+      </div>
       <UserMenu />
     </section>
   );

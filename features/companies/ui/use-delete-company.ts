@@ -6,18 +6,21 @@ import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import * as calls from "../calls.ts";
 import { type Company, companyMessages } from "../contract.ts";
+import { usePostingAs } from "./posting-company.ts";
 import { OWNED_KEY } from "./use-companies.ts";
 
 const DELETE = ["delete-company"];
 
 export function useDeleteCompany(): (company: Company) => void {
   const cache = useQueryClient();
+  const [postingAs, postAs] = usePostingAs();
   const restore = useRestoreCompany();
   const { mutate } = useMutation({
     mutationKey: DELETE,
     networkMode: "always", // a call that waits for the network would hide its row until then
     mutationFn: ({ id }: Company) => call(calls.deleteCompany, { params: { id } }),
     onSuccess: (_answer, deleted) => {
+      if (postingAs === String(deleted.id)) postAs(null);
       showSuccess(companyMessages.deleted, { label: "Undo", key: "z", run: () => restore(deleted) });
       cache.setQueryData<Company[]>(OWNED_KEY, (known) => known?.filter(({ id }) => id !== deleted.id));
       return cache.invalidateQueries({ queryKey: OWNED_KEY });

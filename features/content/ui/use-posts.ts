@@ -35,6 +35,17 @@ export function usePostPage(list: PostListName, { page = 1, pageSize, q = "", ..
   });
 }
 
+/** The first posts that a name finds, for the command palette. Nothing is asked for an empty text. */
+export function useFoundPosts(q: string, most: number) {
+  const query = { q, page_size: most };
+  return useQuery({
+    queryKey: [...LISTS_KEY, "all", query],
+    queryFn: ({ signal }) => loadPage("all", query, signal),
+    placeholderData: keepPreviousData,
+    enabled: q !== "",
+  });
+}
+
 function mayChangeByItself({ status, review }: PostListItem): boolean {
   return status === "scheduled" || status === "pending" || review === "waiting";
 }

@@ -28,7 +28,7 @@ beforeEach(() => {
 /** A submit form without its fields: no editor, as before it has loaded. */
 function openForm() {
   const page = renderHook(() => {
-    const form = useKeptForm(kind, owner, slots);
+    const form = useKeptForm(kind, owner, slots, "");
     useOpenForm({ ...form, kind, owner, isSending: false });
     return form;
   });

@@ -5,7 +5,7 @@ import type { MediaSlots } from "../form/uploads.ts";
 import { draftSaverOf } from "./calls.ts";
 import type { DraftSaver } from "./draft-saver.ts";
 import type { DraftCopy } from "./draft-session.ts";
-import { emptyValues, fitValues, type FormValues, isUntouched } from "../form/values.ts";
+import { fitValues, type FormValues, isUntouched, startValues } from "../form/values.ts";
 import { forgetText, keepText, keptTextKey, parseKeptText, readKeptText } from "./kept-text.ts";
 import { useFormState } from "../form/use-form-state.ts";
 import { keepOnLeaving } from "#ui-kit/forms/page-leaving.ts";
@@ -16,11 +16,14 @@ type Kept = { values: FormValues; draftKey: string; version: number };
 
 export type KeptForm = ReturnType<typeof useKeptForm>;
 
-/** `owner` tells users and kinds apart, for example "7:article". */
-export function useKeptForm(kind: ContentKind, owner: string, slots: MediaSlots) {
+/**
+ * `owner` tells users and kinds apart, for example "7:article".
+ * @param startsAs the company that a new text is posted as; what was kept has its own.
+ */
+export function useKeptForm(kind: ContentKind, owner: string, slots: MediaSlots, startsAs: string) {
   const [saver] = useState(() => draftSaverOf(kind, owner));
   const [opened] = useState(() => openForm(kind, owner, slots, saver));
-  const form = useFormState(kind, opened.values);
+  const form = useFormState(kind, opened.values ?? startValues(kind, startsAs));
   const draft = useSyncExternalStore(saver.subscribe, saver.getState);
   const [isKept, setKept] = useState(true);
   const { getLatest, replace } = form;
@@ -32,7 +35,7 @@ export function useKeptForm(kind: ContentKind, owner: string, slots: MediaSlots)
     ...(opened.restoredFrom === null ? {} : { savedAt: opened.restoredFrom }),
   });
 
-  const reset = useCallback(() => replace(emptyValues(kind)), [kind, replace]);
+  const reset = useCallback(() => replace(startValues(kind, startsAs)), [kind, replace, startsAs]);
   const keep = useCallback(() => {
     const { draftKey, version } = saver.getState();
     const text = { values: getLatest(), draftKey, version };
@@ -41,9 +44,9 @@ export function useKeptForm(kind: ContentKind, owner: string, slots: MediaSlots)
     // The same text over another version is as old as it was.
     const savedAt = (values === kept.current.values && kept.current.savedAt) || Date.now();
     kept.current = { ...text, savedAt };
-    if (isUntouched(kind, values)) forgetText(window.localStorage, owner, draftKey);
+    if (isUntouched(kind, values, startsAs)) forgetText(window.localStorage, owner, draftKey);
     else setKept(keepText(window.localStorage, owner, kept.current));
-  }, [getLatest, kind, owner, saver]);
+  }, [getLatest, kind, owner, saver, startsAs]);
   const forget = () => forgetText(window.localStorage, owner, saver.getState().draftKey);
 
   useKeepOnPause(keep, kept, { values: form.values, draftKey: draft.draftKey, version: draft.version });

@@ -28,6 +28,14 @@ export const SUBMIT_RATING_STEP = 0.5;
 /** docs/product/kinds.md, Rating. */
 const DEFAULT_RATING = "5";
 
+export const POSTED_AS = "posted_by_company";
+
+/** A new form, posted as the company that the switcher in the top bar says; empty: as its author. */
+export function startValues(kind: ContentKind, startsAs: string): FormValues {
+  const { texts, ...rest } = emptyValues(kind);
+  return { ...rest, texts: { ...texts, [POSTED_AS]: startsAs } };
+}
+
 export function emptyValues(kind: ContentKind): FormValues {
   const story = kind.form.story.filter(({ control }) => control !== "list");
   return {
@@ -64,9 +72,14 @@ export function fitValues(kind: ContentKind, { texts, lists, tags }: FormValues)
   return { texts: { ...empty.texts, ...texts }, lists: { ...empty.lists, ...lists }, tags };
 }
 
-/** Whether nothing was typed or chosen; a rating as it was set at first is nothing. */
-export function isUntouched(kind: ContentKind, { texts, lists, tags }: FormValues): boolean {
-  return Object.entries({ ...texts, ...lists, tags }).every(([name, value]) => isFieldUntouched(kind, name, value));
+/**
+ * Whether nothing was typed or chosen; a rating as it was set at first is nothing.
+ * @param startsAs the company that the form started with, as text.
+ */
+export function isUntouched(kind: ContentKind, { texts, lists, tags }: FormValues, startsAs = ""): boolean {
+  return Object.entries({ ...texts, ...lists, tags }).every(
+    ([name, value]) => isFieldUntouched(kind, name, value) || (name === POSTED_AS && String(value) === startsAs),
+  );
 }
 
 /** What one field holds: a text, or the lines of a list, or the categories under `tags`. */

@@ -35,7 +35,7 @@ export function PostTabs({ view, address }: { view: PostListView; address: Sorte
   );
 }
 
-export function PostFilters({ address: { filter, narrow } }: { address: SortedAddress }) {
+export function PostFilters({ address: { filter, narrow, filterCompany } }: { address: SortedAddress }) {
   const { data: companies = [] } = useCompanies();
   const company = filter.company?.toString() ?? null;
   return (
@@ -57,7 +57,7 @@ export function PostFilters({ address: { filter, narrow } }: { address: SortedAd
           ]}
           value={company}
           isSearchable={companies.length > 8}
-          onChoose={(chosen) => narrow({ company: chosen })}
+          onChoose={filterCompany}
         />
       )}
     </>

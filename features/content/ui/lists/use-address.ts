@@ -1,4 +1,5 @@
 /** Tab, filters, search, order and page of a list of posts, as the address keeps them. */
+import { usePostingAs } from "#features/companies/ui/posting-company.ts";
 import { useListAddress } from "#ui-kit/tables/use-list-address.ts";
 import { type ListSort, NO_COMPANY, STATUSES } from "../../contract.ts";
 import { TYPE_CODES } from "../../kinds/index.ts";
@@ -8,24 +9,30 @@ import type { PostListView } from "./post-lists.ts";
 export const TABS = [null, "published", "draft", "scheduled", "pending", "withdrawn", "trash"] as const;
 export type Tab = (typeof TABS)[number];
 
+/** In the address: every company, whatever the switcher says. */
+const ALL_COMPANIES = "all";
+
 /** The list's own order needs no word in the address, and one that it does not offer is left out. */
 export function useSortedAddress({ name, sorts }: PostListView) {
   const address = useListAddress();
   const { choice, text, narrow } = address;
+  const [postingAs] = usePostingAs();
   const own = sorts?.time[0];
   const status = choice("view", STATUSES);
   const filter =
     name === "all"
-      ? { type: choice("type", TYPE_CODES) ?? undefined, company: companyIn(text("company")) }
+      ? { type: choice("type", TYPE_CODES) ?? undefined, company: companyIn(text("company") || (postingAs ?? "")) }
       : { type: undefined, company: undefined };
   return {
     ...address,
     filter,
     status: name === "all" ? (status ?? undefined) : undefined,
+    /** The switcher's company is the filter until another is chosen here: its absence needs a word in the address then. */
+    filterCompany: (company: string | null) => narrow({ company: company ?? (postingAs === null ? null : ALL_COMPANIES) }),
     isNarrowed: address.q !== "" || filter.type !== undefined || filter.company !== undefined,
     sort: sorts ? (choice("sort", [...sorts.name, ...sorts.time]) ?? own) : undefined,
     sortBy: (sort: ListSort) => narrow({ sort: sort === own ? null : sort }),
-    clear: () => narrow({ q: null, type: null, company: null }),
+    clear: () => narrow({ q: null, type: null, company: postingAs === null ? null : ALL_COMPANIES }),
     /** Filters stay on the way from status to status; the trash has a search of its own. */
     show: (tab: Tab) =>
       narrow({

@@ -24,6 +24,7 @@ import { SubmitDock } from "./dock.tsx";
 import { useAutosave } from "../drafts/use-autosave.ts";
 import { useDraftConflict } from "../drafts/use-draft-conflict.ts";
 import { type KeptForm, useKeptForm } from "../drafts/use-kept-form.ts";
+import { useFollowedCompany, useStartCompany } from "./use-start-company.ts";
 import { type SubmitOutcome, useSubmit } from "./use-submit.ts";
 
 const CompareScreen = lazy(async () => ({ default: (await import("../compare/compare-screen.tsx")).CompareScreen }));
@@ -50,10 +51,12 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone }: Prop
     related: uploadSlotOf(owner, "related"),
     pictures: newUploadSlot("related"),
   }));
-  const form = useKeptForm(kind, owner, slots);
+  const startsAs = useStartCompany();
+  const form = useKeptForm(kind, owner, slots, startsAs);
+  useFollowedCompany(form, startsAs);
   const uploads = [...useUploads(slots.banner), ...useUploads(slots.related), ...useUploads(slots.pictures)];
   const releasesLeft = me.features.press_releases;
-  const isTouched = !isUntouched(kind, form.values) || uploads.length > 0;
+  const isTouched = !isUntouched(kind, form.values, startsAs) || uploads.length > 0;
   const [scheduling, setScheduling] = useState<{ problem: string | null } | null>(null);
   // What the dialog gives way to, once it is closed and has given the focus back.
   const problems = useRef<FieldErrors | null>(null);
@@ -61,7 +64,7 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone }: Prop
 
   useAutosave(form.saver, isActive, () => {
     const copy = form.getCopy();
-    const isEmpty = isUntouched(kind, copy.values) && copy.media.banner === null && copy.media.related.length === 0;
+    const isEmpty = isUntouched(kind, copy.values, startsAs) && copy.media.banner === null && copy.media.related.length === 0;
     return isEmpty || (releasesLeft !== null && releasesLeft <= 0) ? null : copy;
   });
   const { conflict, ...elsewhere } = useDraftConflict(kind, form, slots);
