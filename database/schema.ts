@@ -3,6 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kys
 import type { AnalyticsSchema } from "./schema-analytics.ts";
 import type { AssistantSchema } from "./schema-assistant.ts";
 import type { CompaniesSchema } from "./schema-companies.ts";
+import type { ListsSchema } from "./schema-lists.ts";
 import type { NewsSchema } from "./schema-news.ts";
 import type { NewsroomSchema } from "./schema-newsroom.ts";
 import type { FollowersSchema } from "./schema-followers.ts";
@@ -223,14 +224,6 @@ export type CoreSchema = {
   removed_posts: { guid: string; removed_at: CreatedAt; note: Generated<string> };
   site_settings: { name: string; value: JSONColumnType<object>; updated_at: TouchedAt };
   /** Kept by triggers: posts that are not in the trash. */
-  post_tallies: {
-    owner_id: number;
-    status: string;
-    kind: string;
-    company_id: Generated<number>;
-    posts: number;
-    trashed: Generated<number>;
-  };
   media: {
     id: Generated<string>;
     owner_id: number;
@@ -388,6 +381,7 @@ export type CoreSchema = {
 };
 
 export type Schema = AnalyticsSchema &
+  ListsSchema &
   AssistantSchema &
   CompaniesSchema &
   CoreSchema &

@@ -1,6 +1,7 @@
 /** Every call of content. */
 import type { App } from "#platform/http/app.ts";
 import { registerBulkRoutes } from "./bulk/routes.ts";
+import { registerCalendarFeedRoutes } from "./calendar/feed-routes.ts";
 import { registerCalendarRoutes } from "./calendar/routes.ts";
 import { registerRevisionRoutes } from "./history/routes.ts";
 import { registerListRoutes } from "./lists/routes.ts";
@@ -11,6 +12,7 @@ export function registerContentRoutes(app: App): void {
   registerPostRoutes(app);
   registerListRoutes(app);
   registerCalendarRoutes(app);
+  registerCalendarFeedRoutes(app);
   registerRevisionRoutes(app);
   registerBulkRoutes(app);
   registerOversightRoutes(app);

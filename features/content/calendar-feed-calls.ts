@@ -1,0 +1,46 @@
+/** The calls of the calendar's secret address. */
+import { defineCall } from "#platform/contract/call.ts";
+import { feedParams, feedPaths, feedQuery, feedState, newFeed } from "./calendar-feed-contract.ts";
+import { own } from "./post-calls.ts";
+
+const ofOwner = { ...own, path: feedPaths.own } as const;
+
+export const getFeed = defineCall({
+  ...ofOwner,
+  method: "GET",
+  summary: "Whether other calendars can subscribe to yours",
+  answer: feedState,
+});
+
+export const renewFeed = defineCall({
+  ...ofOwner,
+  method: "POST",
+  ownerAlone: true,
+  summary: "Create a secret address for your calendar, or replace it",
+  description: "The address before ends at once. You are told by email.",
+  status: 201,
+  answer: newFeed,
+});
+
+export const endFeed = defineCall({
+  ...ofOwner,
+  method: "DELETE",
+  ownerAlone: true,
+  summary: "Switch the secret address of your calendar off",
+  answer: feedState,
+});
+
+export const readFeed = defineCall({
+  access: "anyone",
+  tag: "Content",
+  method: "GET",
+  path: feedPaths.read,
+  summary: "An author's calendar by its secret address, as iCalendar (RFC 5545)",
+  description:
+    "Scheduled posts and those published within 90 days. 404 for an address that was replaced or switched off, and while its author is suspended; a new password ends it too.",
+  params: feedParams,
+  query: feedQuery,
+  answer: "file",
+  fileType: "text/calendar",
+  errors: { 404: "No calendar has this address" },
+});
