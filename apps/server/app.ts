@@ -8,6 +8,7 @@ import { registerAccountRoutes } from "#features/accounts/server/routes.ts";
 import { CHECKOUT_PAGE } from "#features/billing/contracts/plan.ts";
 import { registerAnnouncementRoutes } from "#features/announcements/server/routes.ts";
 import { registerAnalyticsRoutes } from "#features/analytics/server/routes.ts";
+import { registerAttentionRoutes } from "#features/attention/server/routes.ts";
 import { registerAuditRoutes } from "#features/audit/server/routes.ts";
 import { registerAssistantRoutes } from "#features/assistant/server/routes.ts";
 import { registerBillingRoutes } from "#features/billing/server/routes.ts";
@@ -63,6 +64,7 @@ async function registerEverything(app: App, here?: () => Site): Promise<void> {
   registerAccountRoutes(app);
   registerAnalyticsRoutes(app);
   registerAnnouncementRoutes(app);
+  registerAttentionRoutes(app);
   registerAuditRoutes(app);
   registerAssistantRoutes(app);
   registerBillingRoutes(app);

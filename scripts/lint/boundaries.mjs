@@ -79,6 +79,7 @@ const FLOORS = [
   "news",
   "collections",
   "support",
+  "attention",
   "announcements",
   "abuse-reports",
   "operation",

@@ -96,6 +96,12 @@ export async function countUnread(ownerId: number): Promise<number> {
   return (await prepared({ count: computed.number() }, "tickets-unread", text, [ownerId]))[0]?.count ?? 0;
 }
 
+export function listUnread(ownerId: number, most: number) {
+  const text = `select id, category from tickets where owner_id = $1 and staff_wrote_at > owner_read_at
+    order by staff_wrote_at desc limit $2`;
+  return prepared(columns("tickets", "id", "category"), "tickets-unread-list", text, [ownerId, most]);
+}
+
 export async function insertTicket(tx: Transaction, ownerId: number, category: string): Promise<number> {
   const row = await tx
     .insertInto("tickets")

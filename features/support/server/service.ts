@@ -36,6 +36,11 @@ export async function openThread(actor: Actor, id: number): Promise<TicketThread
   return { ...policy.describeTicket(row), events: events.map((event) => policy.describeEvent(event, false)) };
 }
 
+/** The caller's tickets with an answer that they have not read, the newest answer first. */
+export function listUnreadTickets(actor: Actor, most: number): Promise<{ id: number; category: string }[]> {
+  return queries.listUnread(actor.id, most);
+}
+
 export function countUnread(actor: Actor): Promise<number> {
   return queries.countUnread(actor.id);
 }

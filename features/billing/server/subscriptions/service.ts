@@ -34,6 +34,14 @@ export async function getOverview(actor: Actor): Promise<BillingOverview> {
   };
 }
 
+/** The plan whose last renewal was not paid; null where all is paid. */
+export async function findFailedRenewal(actor: Actor): Promise<{ plan: string } | null> {
+  const row = await queries.readLiveSubscription(actor.id);
+  if (row?.status !== "past_due") return null;
+  const plan = await findPlanById(row.plan_id);
+  return plan && { plan: plan.name };
+}
+
 async function findOwnSubscription(actor: Actor): Promise<Subscription | null> {
   const row = await queries.readLiveSubscription(actor.id);
   if (!row) return null;

@@ -1,0 +1,12 @@
+/** The call of what needs attention. */
+import { defineCall } from "#platform/contract/call.ts";
+import { attentionAnswer, ATTENTION_PATH } from "./contract.ts";
+
+export const listAttention = defineCall({
+  access: "signed-in",
+  tag: "Content",
+  method: "GET",
+  path: ATTENTION_PATH,
+  summary: "What needs your attention",
+  answer: attentionAnswer,
+});

@@ -1,0 +1,45 @@
+/** What needs an author's attention: drafts, schedules, deliveries, tickets and payments that wait for them. */
+import { z } from "zod";
+import { STATUSES } from "#features/content/contract.ts";
+import { typeCode } from "#features/content/kinds/index.ts";
+
+export const ATTENTION_PATH = "/dashboard/attention/";
+
+/** In the order of the list: what costs most if it is left. */
+export const ATTENTION_CAUSES = [
+  "payment-failed",
+  "overdue",
+  "returned",
+  "rejected",
+  "delivery-failed",
+  "no-banner",
+  "support-replied",
+  "old-draft",
+] as const;
+export type AttentionCause = (typeof ATTENTION_CAUSES)[number];
+
+/** Entries of one cause at most, and of all together. */
+export const MOST_OF_A_CAUSE = 3;
+export const MOST_ENTRIES = 6;
+/** A scheduled post without a banner is named so many days before its time. */
+export const BANNER_DAYS = 7;
+/** A draft that nobody has saved for so many days. */
+export const OLD_DRAFT_DAYS = 14;
+
+export const attentionEntry = z.object({
+  cause: z.enum(ATTENTION_CAUSES),
+  post: z
+    .object({ id: z.number().int(), type: typeCode, status: z.enum(STATUSES), name: z.string() })
+    .nullable()
+    .describe("null: it is not about a post"),
+  ticket: z.object({ id: z.number().int(), category: z.string() }).nullable(),
+  note: z
+    .string()
+    .describe("The editor's comment, the platform that was not reached, or the plan; empty: nothing more to say"),
+  at: z.string().nullable().describe("Its publishing time, or when it was last saved; null: no time matters"),
+});
+export type AttentionEntry = z.infer<typeof attentionEntry>;
+
+export const attentionAnswer = z.object({
+  entries: z.array(attentionEntry).describe(`At most ${MOST_ENTRIES}, the most pressing first`),
+});

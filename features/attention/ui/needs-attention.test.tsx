@@ -1,0 +1,52 @@
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { NavigationContext } from "#ui-kit/page/navigation.tsx";
+import { buildNavigation, renderAt, stubServer } from "#tests/support/screens/dashboard.tsx";
+import { ATTENTION_CAUSES, ATTENTION_PATH, type AttentionEntry } from "../contract.ts";
+import { NeedsAttention } from "./needs-attention.tsx";
+
+function open(entries: AttentionEntry[]) {
+  stubServer({ [`GET ${ATTENTION_PATH}`]: { body: { entries } } });
+  const navigation = buildNavigation({ hrefOf: (key, place) => `#${key} ${place?.item ?? ""}`.trim() });
+  renderAt(
+    "/dashboard",
+    <NavigationContext value={navigation}>
+      <NeedsAttention />
+    </NavigationContext>,
+  );
+}
+
+const post = { id: 7, type: "PR", status: "draft", name: "Recall notice" } as const;
+
+it("says of every cause what happened, and leads to it", async () => {
+  open(
+    ATTENTION_CAUSES.map((cause) => ({
+      cause,
+      post: cause === "support-replied" || cause === "payment-failed" ? null : post,
+      ticket: cause === "support-replied" ? { id: 1042, category: "Billing" } : null,
+      note: cause === "returned" ? "Name the batches" : cause === "payment-failed" ? "Newsroom" : "",
+      at: "2026-11-24T08:30:00.000Z",
+    })),
+  );
+  const list = within(await screen.findByRole("region", { name: "Needs attention" }));
+  const rows = list.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(rows).toHaveLength(ATTENTION_CAUSES.length);
+  expect(rows[2]).toBe("Returned by our editors. Recall notice: “Name the batches”Review");
+  const links = list.getAllByRole("link").map((link) => link.getAttribute("href"));
+  expect(links).toEqual([
+    "#billing",
+    "#allPosts edit.article.draft.7",
+    "#allPosts edit.article.draft.7",
+    "#allPosts edit.article.draft.7",
+    "#reportingPage report.7",
+    "#allPosts edit.article.draft.7",
+    "#supportTickets ticket.1042",
+    "#allPosts edit.article.draft.7",
+  ]);
+});
+
+it("is not there when nothing waits", async () => {
+  open([]);
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  expect(screen.queryByRole("region")).toBeNull();
+});

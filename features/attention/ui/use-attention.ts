@@ -1,0 +1,16 @@
+/** What needs the user's attention. */
+import { useQuery } from "@tanstack/react-query";
+import { call } from "#platform/http-client/call.ts";
+import { listAttention } from "../calls.ts";
+
+const LOOK_AGAIN_MS = 120_000;
+
+export function useAttention() {
+  return useQuery({
+    // Below the key of posts, so that whatever changes a post asks again.
+    queryKey: ["posts", "attention"],
+    queryFn: ({ signal }) => call(listAttention, {}, { signal }),
+    select: ({ entries }) => entries,
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+}

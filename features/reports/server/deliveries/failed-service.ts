@@ -1,0 +1,10 @@
+/** Deliveries of an author's posts that failed and wait for an operator. */
+import type { Actor } from "#features/accounts/contract.ts";
+import { kindOf } from "#features/content/kinds/index.ts";
+import * as queries from "./failed-queries.ts";
+
+/** The latest first; posts in the trash are left out. */
+export async function listFailedDeliveries(actor: Actor, most: number) {
+  const rows = await queries.listFailed(actor.id, most);
+  return rows.map(({ kind, ...row }) => ({ ...row, type: kindOf(kind).typeCode }));
+}
