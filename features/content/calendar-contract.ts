@@ -1,6 +1,7 @@
 /** The author's calendar: what was published and what is scheduled between two instants (docs/product/lists.md, Calendar). */
 import { z } from "zod";
 import { wholeNumber } from "#platform/contract/fields.ts";
+import { NO_COMPANY } from "./contract.ts";
 import { typeCode } from "./kinds/index.ts";
 
 /** A month with the rest of its first and last week, and then some. */
@@ -22,9 +23,12 @@ export const calendarQuery = z
     from: instant.describe("First instant, ISO 8601 with a time zone"),
     to: instant.describe(`The instant after the last, at most ${CALENDAR_DAYS} days later`),
     type: typeCode.optional().describe("Posts of this type alone"),
-    company: wholeNumber("Company", Number.MAX_SAFE_INTEGER)
+    company: z
+      .union([z.literal(NO_COMPANY), wholeNumber("Company", Number.MAX_SAFE_INTEGER)], {
+        error: `Company must be an id or ${NO_COMPANY}.`,
+      })
       .optional()
-      .describe("Posts of this company alone, by its id"),
+      .describe(`Posts of this company alone, by its id; ${NO_COMPANY}: posted as yourself`),
   })
   .refine(({ from, to }) => to > from && to.getTime() - from.getTime() <= CALENDAR_DAYS * DAY_MS, {
     path: ["to"],

@@ -1,5 +1,6 @@
 /** SQL of the calendar: a range of one index for each status, so that it costs what it shows, whatever the author has. */
 import { db } from "#platform/database/client.ts";
+import { NO_COMPANY } from "../../contract.ts";
 import type { KindKey } from "../../kinds/index.ts";
 
 export type CalendarFilter = {
@@ -7,7 +8,7 @@ export type CalendarFilter = {
   /** Not included. */
   to: Date;
   kind: KindKey | undefined;
-  companyId: number | undefined;
+  companyId: number | typeof NO_COMPANY | undefined;
 };
 
 const TIMES = { scheduled: "publish_at", published: "published_at" } as const;
@@ -35,7 +36,8 @@ async function listOfStatus(status: keyof typeof TIMES, ownerId: number, filter:
     .where(time, ">=", filter.from)
     .where(time, "<", filter.to);
   if (filter.kind !== undefined) range = range.where("kind", "=", filter.kind);
-  if (filter.companyId !== undefined) range = range.where("company_id", "=", filter.companyId);
+  if (filter.companyId === NO_COMPANY) range = range.where("company_id", "is", null);
+  else if (filter.companyId !== undefined) range = range.where("company_id", "=", filter.companyId);
   const rows = await range.orderBy(time).orderBy("id").limit(limit).execute();
   return rows.map((row) => ({ ...row, status }));
 }

@@ -1,7 +1,7 @@
 /** The calendar's head, its filters, and the view that is chosen. */
-import { Skeleton } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { IconCalendarOff } from "@tabler/icons-react";
+import { IconCalendarOff, IconRss } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { EmptyState } from "#ui-kit/page/empty-state.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
@@ -12,13 +12,15 @@ import { dayOf, timeZoneName } from "../schedule/publishing-times.ts";
 import { Agenda } from "./agenda.tsx";
 import classes from "./calendar.module.css";
 import { DayPane } from "./day-pane.tsx";
-import { monthOf } from "./days.ts";
+import { monthOf, weekOf } from "./days.ts";
 import { Month } from "./month.tsx";
 import { CalendarToolbar } from "./toolbar.tsx";
 import { useCalendar, useCalendarAddress } from "./use-calendar.ts";
 import { useMovePost } from "./use-move-post.ts";
+import { Week } from "./week.tsx";
 
 const MoveDialog = lazy(async () => ({ default: (await import("./move-dialog.tsx")).MoveDialog }));
+const SubscribeDialog = lazy(async () => ({ default: (await import("./subscribe-dialog.tsx")).SubscribeDialog }));
 const NOW_MS = 30_000;
 
 export function CalendarPage() {
@@ -32,12 +34,27 @@ export function CalendarPage() {
   const move = useMovePost();
   const posts = answer.data?.posts;
   const shared = { now, onAskMove: (post: CalendarPost) => setMoving({ post, isOpen: true }) };
+  const grid = { ...shared, chosen: day, onChoose: (chosen: string) => change({ day: chosen }), onMove: move };
+  const [isSubscribing, setSubscribing] = useState<boolean>();
   const ofMonth = posts?.filter(({ at }) => monthOf(dayOf(new Date(at))) === month);
 
   return (
     <>
-      <PageHead title="Calendar" note={`Times in ${timeZoneName()}`} isNoteKept />
-      <CalendarToolbar address={address} view={view} isPhone={isPhone} />
+      <PageHead
+        title="Calendar"
+        note={`Times in ${timeZoneName()}`}
+        isNoteKept
+        actions={
+          <Button
+            variant="subtle"
+            leftSection={<IconRss size={16} stroke={1.75} aria-hidden />}
+            onClick={() => setSubscribing(true)}
+          >
+            Subscribe
+          </Button>
+        }
+      />
+      <CalendarToolbar address={address} view={view} isPhone={isPhone} now={now} />
       {answer.data?.has_more && (
         <p className={classes.note} role="status">
           The first {CALENDAR_POSTS} posts are shown. Choose a company or a type to see fewer.
@@ -51,16 +68,13 @@ export function CalendarPage() {
         />
       )}
       {answer.isPending && <Skeleton height={480} aria-label="Loading the calendar" />}
-      {posts && view === "month" && (
+      {posts && view !== "list" && (
         <div className={classes.columns} data-pane={day !== null || undefined}>
-          <Month
-            {...shared}
-            month={month}
-            posts={posts}
-            chosen={day}
-            onChoose={(day) => change({ day })}
-            onMove={move}
-          />
+          {view === "month" ? (
+            <Month {...grid} month={month} posts={posts} />
+          ) : (
+            <Week {...grid} days={weekOf(address.weekDay)} posts={posts} />
+          )}
           {day && <DayPane {...shared} day={day} posts={posts} onClose={() => change({ day: null })} />}
         </div>
       )}
@@ -72,6 +86,15 @@ export function CalendarPage() {
           detail="Scheduled and published posts appear here on their day."
         />
       )}
+      <Suspense>
+        {isSubscribing !== undefined && (
+          <SubscribeDialog
+            isOpen={isSubscribing}
+            filter={{ type: address.type, company: address.company }}
+            onClose={() => setSubscribing(false)}
+          />
+        )}
+      </Suspense>
       {moving && (
         <Suspense>
           <MoveDialog

@@ -173,6 +173,59 @@ describe("moving by keyboard", () => {
   });
 });
 
+describe("the week", () => {
+  const slot = (day: string, hour: string) => document.querySelector(`[data-slot="${day} ${hour}"]`) as HTMLElement;
+
+  it("has each post in its hour, and leads from week to week", async () => {
+    openCalendar([buildCalendarPost()], { view: "week", week: "2026-11-25" });
+    await screen.findByRole("heading", { name: "23 to 29 November 2026" });
+    await screen.findByText("Wavelink on sale");
+    expect(await within(slot("2026-11-25", "09")).findByRole("link", { name: /9:00 AM Wavelink/ })).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Next week" }));
+    await screen.findByRole("heading", { name: "30 November to 6 December 2026" });
+  });
+
+  it("moves a dragged post to the hour, keeps its minute, and can be undone", async () => {
+    const { saves } = openCalendar([buildCalendarPost({ at: "2026-11-25T08:15:00.000Z" })], {
+      view: "week",
+      week: "2026-11-25",
+    });
+    await screen.findByText("Wavelink on sale");
+    const from = within(slot("2026-11-25", "09")).getByRole("link", { name: /Wavelink/ });
+    fireEvent.dragStart(from);
+    fireEvent.dragOver(slot("2026-11-26", "14"));
+    expect(within(slot("2026-11-26", "14")).getByText("2:15 PM")).toBeTruthy();
+    fireEvent.drop(slot("2026-11-26", "14"));
+    await screen.findByText("“Wavelink on sale” moved to November 26, 2026 2:15 PM.");
+    expect(saves[0]).toMatchObject({ publishing_time: "2026-11-26T13:15:00.000Z" });
+    await userEvent.click(screen.getByRole("button", { name: /Undo/ }));
+    await screen.findByText("“Wavelink on sale” moved back to November 25, 2026 9:15 AM.");
+  });
+});
+
+describe("subscribing", () => {
+  it("shows the secret address once, with the filters, and switches it off", async () => {
+    let state = { is_on: false, created_at: null as string | null, last_read_at: null };
+    const { table } = openCalendar([buildCalendarPost()], { type: "Review" });
+    Object.assign(table, {
+      "GET /api/calendar-feed/": () => ({ body: state }),
+      "POST /api/calendar-feed/": () => {
+        state = { ...state, is_on: true, created_at: "2026-11-20T11:20:00.000Z" };
+        return { status: 201, body: { url: "https://press.example/calendar/secret.ics" } };
+      },
+      "DELETE /api/calendar-feed/": () => ({ body: (state = { ...state, is_on: false, created_at: null }) }),
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Subscribe" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Subscribe to this calendar" }));
+    await userEvent.click(await dialog.findByRole("button", { name: "Create address" }));
+    expect(await dialog.findByDisplayValue("https://press.example/calendar/secret.ics?type=Review")).toBeTruthy();
+    await dialog.findByText(/^Created November 20, 2026 12:20 PM, not read yet/);
+    await userEvent.click(dialog.getByRole("button", { name: "Switch off" }));
+    await dialog.findByText(/^No address yet/);
+    expect(dialog.queryByLabelText("Secret address")).toBeNull();
+  });
+});
+
 describe("the list", () => {
   it("has the month's posts by day", async () => {
     openCalendar([published, buildCalendarPost(), buildCalendarPost({ id: 44, at: "2026-12-01T08:00:00.000Z" })], {

@@ -13,6 +13,18 @@ export function weeksOf(month: string): string[][] {
   return Array.from({ length: weeks }, (_, week) => Array.from({ length: 7 }, (_unused, at) => day(week * 7 + at)));
 }
 
+export const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
+
+/** The week, from Monday on, that has this day. */
+export function weekOf(day: string): string[] {
+  return weeksOf(monthOf(day)).find((week) => week.includes(day)) ?? [];
+}
+
+/** So many days later. Counted in UTC, as the weeks are. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
 /** From the first midnight of the grid to the one after its last day, as instants. */
 export function rangeOf(weeks: string[][]): { from: string; to: string } {
   const days = weeks.flat();
@@ -33,4 +45,10 @@ export function monthAfter(month: string, months: number): string {
 /** For example "November 2026". */
 export function formatMonth(month: string): string {
   return dayjs(`${month}-01`).format("MMMM YYYY");
+}
+
+/** For example "23 to 29 November 2026", or "30 November to 6 December 2026". */
+export function formatWeek(week: readonly string[]): string {
+  const [first, last] = [dayjs(week[0]), dayjs(week.at(-1))];
+  return `${first.format(first.month() === last.month() ? "D" : "D MMMM")} to ${last.format("D MMMM YYYY")}`;
 }

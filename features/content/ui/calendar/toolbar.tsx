@@ -3,42 +3,53 @@ import { ActionIcon, Button } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useOwnedCompanies } from "#features/companies/ui/use-owned-companies.ts";
 import { FilterChoice } from "#ui-kit/tables/filter-choice.tsx";
+import { NO_COMPANY } from "../../contract.ts";
 import { KINDS } from "../../kinds/index.ts";
 import { dayOf } from "../schedule/publishing-times.ts";
 import classes from "./calendar.module.css";
-import { formatMonth, monthAfter, monthOf } from "./days.ts";
+import { dayAfter, formatMonth, formatWeek, monthAfter, monthOf, weekOf } from "./days.ts";
 import { type CalendarAddress, type View, VIEWS } from "./use-calendar.ts";
 
-const VIEW_LABELS: Record<View, string> = { month: "Month", list: "List" };
+const VIEW_LABELS: Record<View, string> = { month: "Month", week: "Week", list: "List" };
 const TYPES = KINDS.map(({ typeCode, pluralLabel }) => ({ value: typeCode, label: pluralLabel }));
 
-type Props = { address: CalendarAddress; view: View; /** There is room for the list alone. */ isPhone: boolean };
+type Props = {
+  address: CalendarAddress;
+  view: View;
+  now: Date;
+  /** There is room for the list alone. */ isPhone: boolean;
+};
 
-export function CalendarToolbar({ address: { month, type, company, change }, view, isPhone }: Props) {
+export function CalendarToolbar({ address, view, now, isPhone }: Props) {
+  const { month, weekDay, type, company, filterCompany, change } = address;
   const companies = useOwnedCompanies().map(({ id, name }) => ({ value: String(id), label: name }));
-  const show = (shown: string) => change({ month: shown, day: null });
+  const isWeek = view === "week";
+  const noun = isWeek ? "week" : "month";
+  const step = (by: 1 | -1) =>
+    change(isWeek ? { week: dayAfter(weekDay, 7 * by), day: null } : { month: monthAfter(month, by), day: null });
+  const today = dayOf(now);
   return (
     <div className={classes.toolbar}>
       <div className={classes.steps}>
-        <ActionIcon aria-label="Previous month" onClick={() => show(monthAfter(month, -1))}>
+        <ActionIcon aria-label={`Previous ${noun}`} onClick={() => step(-1)}>
           <IconChevronLeft size={18} />
         </ActionIcon>
-        <h2 aria-live="polite">{formatMonth(month)}</h2>
-        <ActionIcon aria-label="Next month" onClick={() => show(monthAfter(month, 1))}>
+        <h2 aria-live="polite">{isWeek ? formatWeek(weekOf(weekDay)) : formatMonth(month)}</h2>
+        <ActionIcon aria-label={`Next ${noun}`} onClick={() => step(1)}>
           <IconChevronRight size={18} />
         </ActionIcon>
-        <Button size="xs" onClick={() => show(monthOf(dayOf(new Date())))}>
+        <Button size="xs" onClick={() => change({ month: monthOf(today), week: today, day: null })}>
           Today
         </Button>
       </div>
       <div className={classes.filters}>
-        {companies.length > 0 && (
+        {(companies.length > 0 || company) && (
           <FilterChoice
             label="Company"
             all="All companies"
-            data={companies}
+            data={[{ value: NO_COMPANY, label: "Posted as yourself" }, ...companies]}
             value={company}
-            onChoose={(chosen) => change({ company: chosen })}
+            onChoose={filterCompany}
           />
         )}
         <FilterChoice

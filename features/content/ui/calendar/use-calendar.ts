@@ -1,6 +1,7 @@
 /** The calendar as its address has it, and its posts. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
+import { usePostingAs } from "#features/companies/ui/posting-company.ts";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { listCalendar } from "../../calendar-calls.ts";
 import { TYPE_CODES } from "../../kinds/index.ts";
@@ -8,9 +9,11 @@ import { dayOf } from "../schedule/publishing-times.ts";
 import { POSTS_KEY } from "../use-posts.ts";
 import { monthOf, rangeOf, weeksOf } from "./days.ts";
 
+/** In the address: every company, whatever the switcher says. */
+const ALL_COMPANIES = "all";
 /** Query key of every range of the calendar. */
 export const CALENDAR_KEY = [...POSTS_KEY, "calendar"] as const;
-export const VIEWS = ["month", "list"] as const;
+export const VIEWS = ["month", "week", "list"] as const;
 export type View = (typeof VIEWS)[number];
 
 /** A post may be published by the clock while the calendar is open. */
@@ -19,15 +22,25 @@ const LOOK_AGAIN_MS = 60_000;
 /** The address is anybody's text: what is no month, day, view, type or id is as good as absent. */
 export function useCalendarAddress(now: Date) {
   const { parameters, setParameters } = useNavigation();
+  const [postingAs] = usePostingAs();
+  const asked = parameters.get("company") ?? postingAs ?? "";
   const matching = (name: string, pattern: RegExp) => pattern.exec(parameters.get(name) ?? "")?.[0] ?? null;
+  const day = matching("day", /^20\d\d-\d\d-\d\d$/);
+  const week = matching("week", /^20\d\d-\d\d-\d\d$/) ?? dayOf(now);
+  const view = VIEWS.find((each) => each === parameters.get("view")) ?? "month";
   return {
-    month: matching("month", /^20\d\d-(0[1-9]|1[0-2])$/) ?? monthOf(dayOf(now)),
+    /** A day of the week that is shown. */
+    weekDay: week,
+    month: view === "week" ? monthOf(week) : (matching("month", /^20\d\d-(0[1-9]|1[0-2])$/) ?? monthOf(dayOf(now))),
     /** The day whose posts stand beside the grid. */
-    day: matching("day", /^20\d\d-\d\d-\d\d$/),
-    view: VIEWS.find((view) => view === parameters.get("view")) ?? "month",
+    day,
+    view,
     type: TYPE_CODES.find((code) => code === parameters.get("type")) ?? null,
-    company: matching("company", /^[1-9]\d{0,14}$/),
-    change: (changes: Partial<Record<"month" | "day" | "view" | "type" | "company", string | null>>) =>
+    /** The switcher's company until another, or all, is chosen here. */
+    company: /^(?:none|[1-9]\d{0,14})$/.exec(asked)?.[0] ?? null,
+    filterCompany: (company: string | null) =>
+      setParameters({ company: company ?? (postingAs === null ? null : ALL_COMPANIES) }),
+    change: (changes: Partial<Record<"month" | "week" | "day" | "view" | "type" | "company", string | null>>) =>
       setParameters(changes),
   };
 }

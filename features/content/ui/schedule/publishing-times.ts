@@ -38,7 +38,7 @@ export function timesOf(day: string, now: Date): OfferedTime[] {
 }
 
 /** 24-hour time. */
-function clockTime(at: Date): string {
+export function clockTime(at: Date): string {
   return dayjs(at).format("HH:mm");
 }
 
@@ -49,10 +49,12 @@ export function dayRange(now: Date): { first: string; last: string } {
   return { first, last: dayOf(dayjs(now).add(YEARS_AHEAD, "year").subtract(1, "day").toDate()) };
 }
 
-/** The same time on another day, or the next that it has; null when none of its times is left. */
-export function moveToDay(at: Date, day: string, now: Date): Date | null {
+/**
+ * The same time on another day, or the next that it has; null when none of its times is left.
+ * @param wanted another time there, for example "09:15".
+ */
+export function moveToDay(at: Date, day: string, now: Date, wanted = clockTime(at)): Date | null {
   const times = timesOf(day, now);
-  const wanted = clockTime(at);
   const found = times.find((time) => clockTime(time.at) >= wanted) ?? times.at(-1);
   return found?.at ?? null;
 }

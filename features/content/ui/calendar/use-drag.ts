@@ -1,0 +1,56 @@
+/** Dragging a scheduled post to a day, where it keeps its time, or to an hour of a day, where it keeps its minute. */
+import { type DragEvent, useState } from "react";
+import { showWarning } from "#ui-kit/toasts/toasts.tsx";
+import type { CalendarPost } from "../../calendar-contract.ts";
+import { contentMessages } from "../../contract.ts";
+import { clockTime, dayOf, moveToDay } from "../schedule/publishing-times.ts";
+
+/** An hour has two digits; null is the whole day. */
+export type Slot = { day: string; hour: string | null };
+
+export function useDrag(now: Date, onMove: (post: CalendarPost, to: Date) => void) {
+  const [dragged, setDragged] = useState<CalendarPost | null>(null);
+  const [over, setOver] = useState<Slot | null>(null);
+  const end = () => {
+    setDragged(null);
+    setOver(null);
+  };
+  const isOver = (slot: Slot) => over?.day === slot.day && over.hour === slot.hour;
+  return {
+    dragged,
+    start: setDragged,
+    end,
+    isOver,
+    /** Where it would be published; null where nothing is dragged over this slot. */
+    ghostIn: (slot: Slot) => (dragged && isOver(slot) ? timeIn(slot, dragged, now) : null),
+    slotProps: (slot: Slot) => ({
+      "data-over": isOver(slot) || undefined,
+      onDragOver: (event: DragEvent) => {
+        if (!dragged || slot.day < dayOf(now)) return;
+        event.preventDefault(); // which says that it can be dropped here
+        if (!isOver(slot)) setOver(slot);
+      },
+      onDragLeave: () => setOver(null),
+      onDrop: (event: DragEvent) => {
+        event.preventDefault();
+        end();
+        if (!dragged || isIn(slot, dragged)) return;
+        const to = timeIn(slot, dragged, new Date());
+        if (to) onMove(dragged, to);
+        else showWarning(contentMessages.timePassed);
+      },
+    }),
+  };
+}
+export type Drag = ReturnType<typeof useDrag>;
+
+function isIn({ day, hour }: Slot, { at }: CalendarPost): boolean {
+  const moment = new Date(at);
+  return dayOf(moment) === day && (hour === null || clockTime(moment).startsWith(hour));
+}
+
+function timeIn({ day, hour }: Slot, { at }: CalendarPost, now: Date): Date | null {
+  const moment = new Date(at);
+  const clock = clockTime(moment);
+  return moveToDay(moment, day, now, hour === null ? clock : hour + clock.slice(2));
+}
