@@ -214,10 +214,15 @@ export const listAnswers = {
   drafts: z.object({ drafts: z.array(postListItem), count }),
   scheduled_posts: z.object({ scheduled_posts: z.array(postListItem), count }),
 } as const;
+export const SUMMARY_WEEKS = 12;
 export const contentSummary = z.object({
   total_posts: z.number().int().describe("Published and pending posts"),
   total_drafts: z.number().int(),
   total_scheduled_posts: z.number().int(),
+  published_by_week: z
+    .array(z.number().int())
+    .optional()
+    .describe(`Posts published in each of the last ${SUMMARY_WEEKS} weeks of seven days, oldest first`),
 });
 export type ContentSummary = z.infer<typeof contentSummary>;
 

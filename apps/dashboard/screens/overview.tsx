@@ -1,5 +1,9 @@
-/** The overview: an author's posts, and below them who reads them. */
+/** The overview: an author's posts, what needs attention, and who reads them. */
 import { lazy } from "react";
+import { RecentViews } from "#features/analytics/ui/post-views.tsx";
+import { ViewsFigure } from "#features/analytics/ui/views-figure.tsx";
+import { NeedsAttention } from "#features/attention/ui/needs-attention.tsx";
+import { useAttention } from "#features/attention/ui/use-attention.ts";
 import { OverviewScreen } from "#features/content/ui/overview/overview-screen.tsx";
 
 /** A separate chunk, because it is below the fold. */
@@ -8,5 +12,13 @@ const AccountAnalytics = lazy(async () => ({
 }));
 
 export function Overview() {
-  return <OverviewScreen readers={<AccountAnalytics />} />;
+  const { isFetched } = useAttention();
+  return (
+    <OverviewScreen
+      attention={{ block: <NeedsAttention />, isFetched }}
+      Figure={ViewsFigure}
+      Views={RecentViews}
+      readers={<AccountAnalytics />}
+    />
+  );
 }

@@ -20,7 +20,10 @@ function Address() {
 }
 
 /** The dashboard with its palette open. */
-async function openPalette(found = [buildListItem({ id: 5, name: "Halden wins order", status: "draft" })], count = found.length) {
+async function openPalette(
+  found = [buildListItem({ id: 5, name: "Halden wins order", status: "draft" })],
+  count = found.length,
+) {
   const calls = stubServer({
     "GET /api/users/me/": { body: buildMe() },
     "GET /dashboard/content-summary": { body: { total_posts: 9, total_drafts: 0, total_scheduled_posts: 0 } },
@@ -28,7 +31,20 @@ async function openPalette(found = [buildListItem({ id: 5, name: "Halden wins or
     "GET /dashboard/companies/user-owned/": { body: COMPANIES },
     [ALL]: { body: { posts: found, count } },
   });
-  renderAt("/dashboard", <Routes><Route path="/dashboard" element={<><Dashboard /><Address /></>} /></Routes>);
+  renderAt(
+    "/dashboard",
+    <Routes>
+      <Route
+        path="/dashboard"
+        element={
+          <>
+            <Dashboard />
+            <Address />
+          </>
+        }
+      />
+    </Routes>,
+  );
   await screen.findByRole("heading", { name: "Overview" });
   await userEvent.keyboard("{Control>}k{/Control}");
   const dialog = within(await screen.findByRole("dialog", { name: "Search posts, companies, actions" }));

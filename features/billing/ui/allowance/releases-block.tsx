@@ -56,7 +56,7 @@ function Moves({ moves }: { moves: ReturnType<typeof newestMoves> }) {
 }
 
 function SkeletonMoves() {
-  return [80, 62, 74].map((width) => (
+  return [80, 62, 74, 58].map((width) => (
     <li key={width}>
       <Skeleton height={12} width={`${width}%`} my={3} />
     </li>

@@ -5,6 +5,7 @@ import {
   type ContentSummary,
   NO_COMPANY,
   POST_LISTS,
+  SUMMARY_WEEKS,
   type PostListName,
   type ListFilter,
   type Status,
@@ -19,15 +20,23 @@ export async function countPosts(ownerId: number): Promise<ContentSummary> {
       total_posts: computed.number(),
       total_drafts: computed.number(),
       total_scheduled_posts: computed.number(),
+      published_by_week: computed.numbers(),
     },
     "content-summary",
     `select coalesce(sum(posts) filter (where status in ('published', 'pending')), 0)::bigint as total_posts,
        coalesce(sum(posts) filter (where status = 'draft'), 0)::bigint as total_drafts,
-       coalesce(sum(posts) filter (where status = 'scheduled'), 0)::bigint as total_scheduled_posts
+       coalesce(sum(posts) filter (where status = 'scheduled'), 0)::bigint as total_scheduled_posts,
+       (select array_agg(coalesce(posts, 0)::int order by week desc)
+        from generate_series(0, ${SUMMARY_WEEKS - 1}) week left join (
+          select floor(extract(epoch from now() - published_at) / 604800)::int as week, count(*) as posts
+          from posts where owner_id = $1 and status = 'published' and deleted_at is null
+            and published_at > now() - interval '${SUMMARY_WEEKS * 7} days'
+          group by 1) published using (week)) as published_by_week
      from post_tallies where owner_id = $1`,
     [ownerId],
   );
-  return row ?? { total_posts: 0, total_drafts: 0, total_scheduled_posts: 0 };
+  if (!row) throw new Error("A sum without groups has one row.");
+  return row;
 }
 
 const SORT_COLUMNS = {

@@ -267,7 +267,16 @@ describe("the summary", () => {
       await buildPost(user.id, { status });
     await buildPost(user.id, { deleted_at: new Date() });
     const summary = contentSummary.parse((await get(user, contentPaths.summary)).json());
-    expect(summary).toEqual({ total_posts: 3, total_drafts: 1, total_scheduled_posts: 1 });
+    expect(summary).toMatchObject({ total_posts: 3, total_drafts: 1, total_scheduled_posts: 1 });
+  });
+
+  it("counts what was published in each of the last weeks, oldest first", async () => {
+    const user = await buildUser();
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+    for (const days of [0, 1, 8, 83, 85]) await buildPost(user.id, { published_at: daysAgo(days) });
+    await buildPost(user.id, { published_at: daysAgo(1), deleted_at: new Date() });
+    const { published_by_week } = contentSummary.parse((await get(user, contentPaths.summary)).json());
+    expect(published_by_week).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2]);
   });
 });
 

@@ -28,7 +28,8 @@ export function useSortedAddress({ name, sorts }: PostListView) {
     filter,
     status: name === "all" ? (status ?? undefined) : undefined,
     /** The switcher's company is the filter until another is chosen here: its absence needs a word in the address then. */
-    filterCompany: (company: string | null) => narrow({ company: company ?? (postingAs === null ? null : ALL_COMPANIES) }),
+    filterCompany: (company: string | null) =>
+      narrow({ company: company ?? (postingAs === null ? null : ALL_COMPANIES) }),
     isNarrowed: address.q !== "" || filter.type !== undefined || filter.company !== undefined,
     sort: sorts ? (choice("sort", [...sorts.name, ...sorts.time]) ?? own) : undefined,
     sortBy: (sort: ListSort) => narrow({ sort: sort === own ? null : sort }),

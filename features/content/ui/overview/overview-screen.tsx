@@ -1,14 +1,17 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ComponentType, type ReactNode, Suspense, useState } from "react";
 import { useMe } from "#features/accounts/ui/use-me.ts";
 import { ReleasesBlock } from "#features/billing/ui/allowance/releases-block.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { Figures } from "#ui-kit/page/figures.tsx";
 import { formatDateTime, formatLongDate } from "#ui-kit/format/dates.ts";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
+import { Sparkline } from "#ui-kit/page/sparkline.tsx";
 import type { PostListItem } from "../../contract.ts";
 import { hasMark, setMark } from "../browser-mark.ts";
 import styles from "./overview-screen.module.css";
+import { OverviewSkeleton } from "./overview-skeleton.tsx";
 import { RecentPosts } from "./recent-posts.tsx";
+import type { ViewsSlot } from "../lists/views.tsx";
 import { UpcomingPosts } from "./upcoming-posts.tsx";
 import { useContentSummary, usePostPage } from "../use-posts.ts";
 
@@ -21,27 +24,47 @@ const FirstRunChecklist = lazy(async () => ({
   default: (await import("../first-run/checklist.tsx")).FirstRunChecklist,
 }));
 
+type Props = {
+  /** What needs attention, and whether that is not known yet: then the screen waits, so that nothing moves. */
+  attention?: { block: ReactNode; isFetched: boolean };
+  /** Further figures of the summary. */
+  Figure?: ComponentType;
+  /** Draws how often a post was read lately. */
+  Views?: ViewsSlot;
+  /** What stands below: how many read the posts. */
+  readers?: ReactNode;
+};
+
 /**
- * Two blocks (docs/product/dashboard.md, Overview): the summary, then recent posts beside the releases left.
- * @param readers what stands below them: how many read the posts.
+ * Two blocks (docs/product/dashboard.md, Overview): the summary, then what needs attention and recent posts beside what is
+ * upcoming and the releases left. They are drawn together once all is known.
  */
-export function OverviewScreen({ readers }: { readers?: ReactNode }) {
+export function OverviewScreen({ attention, Figure, Views, readers }: Props) {
   const recent = usePostPage("all", { pageSize: RECENT_COUNT });
   const [today] = useState(() => new Date());
-  const upcoming = usePostPage("scheduled", { pageSize: UPCOMING_COUNT }).data?.posts ?? [];
+  const scheduled = usePostPage("scheduled", { pageSize: UPCOMING_COUNT });
+  const upcoming = scheduled.data?.posts ?? [];
   const { id } = useMe();
   const [isDismissed, setDismissed] = useState(() => hasMark("first-run-hidden", id));
-  const { data: summary } = useContentSummary();
+  const { data: summary, isFetched } = useContentSummary();
   const isFirstRun = !isDismissed && summary !== undefined && summary.total_posts <= FIRST_RUN_POSTS;
-  const isEmpty = isFirstRun && Object.values(summary).every((count) => count === 0);
+  const isEmpty = isFirstRun && summary.total_posts + summary.total_drafts + summary.total_scheduled_posts === 0;
   const dismiss = () => {
     setMark("first-run-hidden", id);
     setDismissed(true);
   };
+  const head = <PageHead title="Overview" note={formatLongDate(today)} />;
+  if (!isFetched || !recent.isFetched || !scheduled.isFetched || attention?.isFetched === false)
+    return (
+      <>
+        {head}
+        <OverviewSkeleton />
+      </>
+    );
   return (
     <>
-      <PageHead title="Overview" note={formatLongDate(today)} />
-      {!isEmpty && <Summary next={upcoming[0]} />}
+      {head}
+      {!isEmpty && <Summary next={upcoming[0]} Figure={Figure} />}
       <div className={styles.columns}>
         <div>
           {isFirstRun && (
@@ -49,11 +72,12 @@ export function OverviewScreen({ readers }: { readers?: ReactNode }) {
               <FirstRunChecklist onDismiss={dismiss} />
             </Suspense>
           )}
-          {!isEmpty && <RecentPosts recent={recent} />}
+          {!isEmpty && attention?.block}
+          {!isEmpty && <RecentPosts recent={recent} Views={Views} />}
         </div>
-        <aside aria-label="Releases left and schedule">
-          <ReleasesBlock />
+        <aside aria-label="Schedule and releases left">
           {upcoming.length > 0 && <UpcomingPosts posts={upcoming} />}
+          <ReleasesBlock />
         </aside>
       </div>
       {!isEmpty && (
@@ -65,18 +89,32 @@ export function OverviewScreen({ readers }: { readers?: ReactNode }) {
   );
 }
 
-function Summary({ next }: { next: PostListItem | undefined }) {
+type SummaryProps = { next: PostListItem | undefined; Figure: ComponentType | undefined };
+
+function Summary({ next, Figure }: SummaryProps) {
   const { data, error, refetch, isFetching } = useContentSummary();
   if (error) {
     const retry = { run: () => void refetch(), isBusy: isFetching };
     return <ErrorState title="The summary could not be loaded" detail={error.message} action={retry} />;
   }
   const nextTime = next?.publishing_time;
+  const weeks = data?.published_by_week ?? [];
   return (
     <Figures
       label="Content summary"
       figures={[
-        { label: "Total posts", value: data?.total_posts, note: "Published and pending", to: "allPosts" },
+        {
+          label: "Total posts",
+          value: data?.total_posts,
+          note: "Published and pending",
+          to: "allPosts",
+          spark: weeks.some((posts) => posts > 0) && (
+            <Sparkline
+              values={weeks}
+              label={`Published in each of the last ${weeks.length} weeks: ${weeks.join(", ")}`}
+            />
+          ),
+        },
         { label: "Drafts", value: data?.total_drafts, note: "Not yet submitted", to: "drafts" },
         {
           label: "Scheduled",
@@ -85,6 +123,8 @@ function Summary({ next }: { next: PostListItem | undefined }) {
           note: nextTime ? `Next: ${formatDateTime(nextTime)}` : "Waiting to be published",
         },
       ]}
-    />
+    >
+      {Figure && <Figure />}
+    </Figures>
   );
 }

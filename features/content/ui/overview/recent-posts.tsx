@@ -11,11 +11,12 @@ import { ScreenLink, useNavigation } from "#ui-kit/page/navigation.tsx";
 import { type PostListItem, publicPath } from "../../contract.ts";
 import { StatusBadge, TypeBadge } from "../badges.tsx";
 import { postItemOf } from "../lists/post-item.ts";
+import { viewsColumn, type ViewsSlot } from "../lists/views.tsx";
 import { nameOf, posterOf } from "../post-labels.ts";
 import styles from "./recent-posts.module.css";
 import type { PostPage } from "../use-posts.ts";
 
-const COLUMNS: Column<PostListItem>[] = [
+const columnsOf = (Views: ViewsSlot | undefined, rows: readonly PostListItem[] | undefined): Column<PostListItem>[] => [
   {
     name: "Title/CEO/Product Name",
     kind: "lead",
@@ -26,26 +27,28 @@ const COLUMNS: Column<PostListItem>[] = [
   { name: "Type", className: styles.type, loading: [88, 20], cell: ({ type }) => <TypeBadge type={type} /> },
   { name: "Status", loading: [64, 20], cell: ({ status }) => <StatusBadge status={status} /> },
   { name: "Posted By", loading: 104, cell: (post) => <bdi>{posterOf(post)}</bdi> },
-  {
-    name: "Created At",
-    kind: "figure",
-    loading: 72,
-    cell: ({ created_at }) => <time dateTime={created_at}>{formatTableDate(created_at)}</time>,
-  },
+  Views
+    ? { ...viewsColumn("Views, 7 days", Views, rows), className: styles.views }
+    : {
+        name: "Created At",
+        kind: "figure",
+        loading: 72,
+        cell: ({ created_at }) => <time dateTime={created_at}>{formatTableDate(created_at)}</time>,
+      },
 ];
 
-type Recent = UseQueryResult<PostPage>;
+type Props = { recent: UseQueryResult<PostPage>; Views: ViewsSlot | undefined };
 
 /** The newest posts of every status; on a phone the table reads as a list. */
-export function RecentPosts({ recent }: { recent: Recent }) {
+export function RecentPosts({ recent, Views }: Props) {
   return (
     <Block title="Recent posts" aside={<ScreenLink to="allPosts">All posted content</ScreenLink>}>
-      <RecentContent recent={recent} />
+      <RecentContent recent={recent} Views={Views} />
     </Block>
   );
 }
 
-function RecentContent({ recent: { data, error, refetch, isFetching } }: { recent: Recent }) {
+function RecentContent({ recent: { data, error, refetch, isFetching }, Views }: Props) {
   if (error) {
     const retry = { run: () => void refetch(), isBusy: isFetching };
     return <ErrorState title="Your posts could not be loaded" detail={error.message} action={retry} />;
@@ -54,7 +57,7 @@ function RecentContent({ recent: { data, error, refetch, isFetching } }: { recen
   return (
     <DataTable
       label="Recent posts"
-      columns={COLUMNS}
+      columns={columnsOf(Views, data?.posts)}
       rows={data?.posts}
       keyOf={({ id }) => id}
       isTarget

@@ -10,7 +10,7 @@ import styles from "./upcoming-posts.module.css";
 export function UpcomingPosts({ posts }: { posts: PostListItem[] }) {
   const days = Map.groupBy(posts, ({ publishing_time }) => formatWeekday(publishing_time ?? ""));
   return (
-    <Block title="Upcoming" aside={<ScreenLink to="scheduledPosts">All scheduled content</ScreenLink>}>
+    <Block title="Upcoming" aside={<ScreenLink to="calendar">Calendar</ScreenLink>}>
       {[...days].map(([day, postsOfDay]) => (
         <div key={day} className={styles.day}>
           <h3>{day}</h3>

@@ -64,7 +64,8 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone }: Prop
 
   useAutosave(form.saver, isActive, () => {
     const copy = form.getCopy();
-    const isEmpty = isUntouched(kind, copy.values, startsAs) && copy.media.banner === null && copy.media.related.length === 0;
+    const isEmpty =
+      isUntouched(kind, copy.values, startsAs) && copy.media.banner === null && copy.media.related.length === 0;
     return isEmpty || (releasesLeft !== null && releasesLeft <= 0) ? null : copy;
   });
   const { conflict, ...elsewhere } = useDraftConflict(kind, form, slots);
