@@ -6,6 +6,7 @@ import { announcementCommands } from "./commands/announcements.ts";
 import { analyticsCommands } from "./commands/analytics.ts";
 import { assistantCommands } from "./commands/assistant.ts";
 import { auditCommands } from "./commands/audit.ts";
+import { backupCommands } from "./commands/backup.ts";
 import { catalogueCommands } from "./commands/catalogue.ts";
 import { dataCommands } from "./commands/data.ts";
 import { couponCommands } from "./commands/coupons.ts";
@@ -46,4 +47,5 @@ export const commands: Record<string, Command> = {
   ...maintenanceCommands,
   ...announcementCommands,
   ...auditCommands,
+  ...backupCommands,
 };

@@ -17,6 +17,7 @@ import { startIndexing } from "#features/newsroom/server/post-index/service.ts";
 import { reportsJobs } from "#features/reports/server/jobs.ts";
 import { keepSite } from "#features/site-settings/server/current-service.ts";
 import { supportJobs } from "#features/support/server/jobs.ts";
+import { backupJobs } from "#platform/backup/nightly.ts";
 import { listen } from "#platform/database/notifications.ts";
 import { syndicationJobs } from "#features/syndication/server/jobs.ts";
 import { startJobs, stopJobs } from "#platform/jobs/jobs.ts";
@@ -46,6 +47,7 @@ export async function startWorker(): Promise<void> {
     ...reportsJobs,
     ...supportJobs,
     ...syndicationJobs,
+    ...backupJobs(),
   ]);
   startFetching();
   stopSpreading = startSpreading();

@@ -160,6 +160,13 @@ export const settingsSchema = z.object({
   COUNTRY_HEADER: optional(z.string().regex(/^[\w-]{1,64}$/, "it must be the name of a header, such as cf-ipcountry"))
     .transform((name) => name?.toLowerCase())
     .describe("Header in which a proxy of TRUST_PROXY names the reader's country, such as cf-ipcountry"),
+  BACKUP_DIR: optional(z.string().min(1)).describe(
+    "Folder that gets a backup each night, on another disk if possible; without it none is written",
+  ),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14).describe("Nightly backups that are kept"),
+  BACKUP_PASSPHRASE: optional(z.string().min(12, "it must be at least 12 characters")).describe(
+    "Encrypts backups, and decrypts them for a restore; keep it elsewhere too, nothing opens them without it",
+  ),
   METRICS_TOKEN: optional(
     z.string().regex(/^[!-~]{16,}$/, "it must be at least 16 letters, digits and signs without spaces"),
   ).describe(

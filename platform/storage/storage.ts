@@ -3,6 +3,7 @@
  * A driver for S3 extends flydrive's S3Driver with the five methods of `StorageDriver`; nothing else changes.
  */
 import type { Readable } from "node:stream";
+import type { Disk } from "flydrive";
 import type { DriverContract } from "flydrive/types";
 import { inProject } from "#platform/config/project-root.ts";
 import { settings } from "#platform/config/settings.ts";
@@ -30,6 +31,8 @@ export async function createStorage(driver: StorageDriver) {
   return {
     /** Moves the local file in; it is gone from its old place afterwards. */
     putFile: async (key: string, source: string): Promise<void> => driver.takeFile(checkedKey(key), source),
+    /** Writes all of the stream or nothing. */
+    putStream: async (key: string, content: Readable): Promise<void> => disk.putStream(checkedKey(key), content),
     putBytes: async (key: string, bytes: Uint8Array): Promise<void> => disk.put(checkedKey(key), bytes),
     /** A stream that closes its file when it ends or is destroyed; null without such a file. */
     openRead: async (key: string, range?: ByteRange): Promise<Readable | null> =>
@@ -39,9 +42,20 @@ export async function createStorage(driver: StorageDriver) {
     exists: async (key: string): Promise<boolean> => disk.exists(checkedKey(key)),
     /** Bytes. @throws when there is no such file. */
     size: async (key: string): Promise<number> => (await disk.getMetaData(checkedKey(key))).contentLength,
+    /** Keys of all files, in any order. */
+    listFiles: () => listFiles(disk),
     listFolders: (prefix: string): AsyncIterable<StoredFolder> => driver.folders(checkedKey(prefix)),
     removePartials: (before: Date): Promise<number> => driver.removePartials(before),
   };
+}
+
+async function* listFiles(disk: Disk): AsyncGenerator<string> {
+  let paginationToken: string | undefined;
+  do {
+    const page = await disk.listAll("", { recursive: true, ...(paginationToken && { paginationToken }) });
+    for (const each of page.objects) if (each.isFile && !each.key.startsWith(".")) yield each.key; // partial files start with a dot
+    paginationToken = page.paginationToken;
+  } while (paginationToken);
 }
 
 function checkedKey(key: string): string {

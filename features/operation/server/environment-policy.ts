@@ -88,6 +88,22 @@ const BLOCKS: readonly Block[] = [
     settings: { ANALYTICS: "shown", ANALYTICS_KEEP_DAYS: "shown", COUNTRY_HEADER: "shown" },
   },
   {
+    title: "Monitoring and backups",
+    summary: ({ METRICS_TOKEN, METRICS_PORT, BACKUP_DIR }) => {
+      const isMeasured = METRICS_TOKEN !== undefined || METRICS_PORT !== undefined;
+      return `${isMeasured ? "/metrics is on." : "/metrics is off."} ${BACKUP_DIR === undefined ? "No nightly backups." : "A backup is written each night."}`;
+    },
+    settings: {
+      METRICS_TOKEN: "secret",
+      METRICS_PORT: "shown",
+      METRICS_HOST: "shown",
+      LOG_READS: "shown",
+      BACKUP_DIR: "shown",
+      BACKUP_KEEP: "shown",
+      BACKUP_PASSPHRASE: "secret",
+    },
+  },
+  {
     title: "Limits",
     summary: ({ RATE_LIMITS }) =>
       RATE_LIMITS === "on"

@@ -1,0 +1,130 @@
+import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { isDeepStrictEqual } from "node:util";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+import { type ArchiveWriter, readArchiveFile, textOf, writeArchiveFile } from "./archive.ts";
+import { BadBackup } from "./format.ts";
+
+const PASSPHRASE = "a passphrase of twelve words";
+
+async function write(entries: [string, Buffer][], passphrase?: string): Promise<string> {
+  const file = path.join(await temporaryFolder(), "backup.tar.gz");
+  await writeArchiveFile(file, passphrase, async (archive) => {
+    for (const [name, bytes] of entries) await archive.addBytes(name, bytes);
+    await archive.finish({ posts: 3 });
+  });
+  return file;
+}
+
+async function read(file: string, passphrase?: string) {
+  const found: [string, string][] = [];
+  const list = await readArchiveFile(file, passphrase, async ({ name, content }) => {
+    found.push([name, await textOf(content)]);
+  });
+  return { found, list };
+}
+
+const SAMPLE: [string, Buffer][] = [
+  ["manifest.json", Buffer.from("{}")],
+  ["database/posts/000001.copy", Buffer.from("1\tHarbour opens\n".repeat(5_000))],
+  ["files/media/a/960.webp", Buffer.from("RIFF".repeat(3_000))],
+];
+
+describe("an archive", () => {
+  it("gives back what was put in, in its order, and nothing of it is readable when it is encrypted", async () => {
+    for (const passphrase of [undefined, PASSPHRASE]) {
+      const file = await write(SAMPLE, passphrase);
+      const { found, list } = await read(file, passphrase);
+      expect(found).toEqual(SAMPLE.map(([name, bytes]) => [name, bytes.toString()]));
+      expect(list.rows).toEqual({ posts: 3 });
+      expect((await readFile(file)).subarray(0, 21).toString() === "age-encryption.org/v1").toBe(
+        passphrase !== undefined,
+      );
+    }
+  });
+
+  it("asks for the passphrase, and refuses another", async () => {
+    const file = await write(SAMPLE, PASSPHRASE);
+    await expect(read(file)).rejects.toThrow("Set BACKUP_PASSPHRASE");
+    await expect(read(file, "another passphrase")).rejects.toThrow("cannot be decrypted");
+  });
+
+  it(
+    "is refused when it is cut anywhere, and a changed byte is never taken for the original",
+    { timeout: 60_000 },
+    async () => {
+      const file = await write(SAMPLE);
+      const whole = await readFile(file);
+      const damaged = path.join(path.dirname(file), "damaged");
+      const isRefused = async (bytes: Buffer) => {
+        await writeFile(damaged, bytes);
+        await expect(read(damaged)).rejects.toThrow(BadBackup);
+      };
+      const original = await read(file);
+      await fc.assert(
+        fc.asyncProperty(fc.nat(whole.length - 1), async (at) => isRefused(whole.subarray(0, at))),
+        { numRuns: 60 },
+      );
+      await fc.assert(
+        // Bytes 3 to 9 are gzip's own notes (time, system), which no content depends on.
+        fc.asyncProperty(
+          fc.integer({ min: 10, max: whole.length - 9 }),
+          fc.integer({ min: 1, max: 255 }),
+          async (at, by) => {
+            const changed = Buffer.from(whole);
+            changed[at] = (changed[at] ?? 0) ^ by;
+            await writeFile(damaged, changed);
+            // A bit that only fills up the last byte of a block means nothing.
+            expect(await read(damaged).catch(() => "refused")).toSatisfy(
+              (result) => result === "refused" || isDeepStrictEqual(result, original),
+            );
+          },
+        ),
+        { numRuns: 120 },
+      );
+    },
+  );
+
+  it("is refused in a sentence when it is something else", async () => {
+    const file = path.join(await temporaryFolder(), "other");
+    for (const bytes of [Buffer.alloc(0), Buffer.from("PK\u0003\u0004 a zip"), Buffer.alloc(2_000, 7)]) {
+      await writeFile(file, bytes);
+      await expect(read(file)).rejects.toThrow(BadBackup);
+    }
+  });
+
+  it("has its name only once it is complete", async () => {
+    const file = path.join(await temporaryFolder(), "backup.tar.gz");
+    const torn = Readable.from(
+      (async function* () {
+        yield Buffer.alloc(1_000);
+        throw new Error("read error");
+      })(),
+    );
+    const half = (archive: ArchiveWriter) => archive.addStream("files/a", torn, 2_000);
+    await expect(writeArchiveFile(file, undefined, half)).rejects.toThrow("read error");
+    expect([existsSync(file), existsSync(`${file}.partial`)]).toEqual([false, false]);
+  });
+
+  it("holds little of a large file in memory", { timeout: 60_000 }, async () => {
+    const file = path.join(await temporaryFolder(), "backup.tar.gz");
+    const chunk = Buffer.alloc(1 << 20, 5);
+    const before = process.memoryUsage().arrayBuffers;
+    let most = 0;
+    const chunks = (async function* () {
+      for (let n = 0; n < 200; n++) {
+        most = Math.max(most, process.memoryUsage().arrayBuffers);
+        yield Buffer.from(chunk);
+      }
+    })();
+    await writeArchiveFile(file, undefined, async (archive) => {
+      await archive.addStream("files/video", Readable.from(chunks), 200 << 20);
+      await archive.finish({});
+    });
+    expect(most - before).toBeLessThan(150 << 20);
+  });
+});

@@ -1,0 +1,43 @@
+/** A backup each night into BACKUP_DIR; the newest BACKUP_KEEP stay. */
+import { mkdir, readdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { inProject } from "#platform/config/project-root.ts";
+import { settings } from "#platform/config/settings.ts";
+import { defineJob, type Job } from "#platform/jobs/jobs.ts";
+import { log } from "#platform/log/log.ts";
+import { verifyBackup, writeBackup } from "./backup.ts";
+
+/** Only these are ever removed: whatever else lies in the folder is somebody else's. */
+const OURS = /^dateline-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.tar\.gz(?:\.age)?$/;
+const HOURS = 6;
+
+/** None where BACKUP_DIR is not set. */
+export function backupJobs(): Job[] {
+  if (settings().BACKUP_DIR === undefined) return [];
+  return [
+    defineJob({
+      queue: "nightly-backup",
+      cron: "30 2 * * *",
+      options: { retries: 2, retryDelaySeconds: 600, expireSeconds: HOURS * 3600 },
+      handler: async () => void (await backUpTonight(new Date())),
+    }),
+  ];
+}
+
+/** Writes a backup, reads it back, and removes the oldest. @returns the file. */
+export async function backUpTonight(now: Date): Promise<string> {
+  const { BACKUP_DIR = "", BACKUP_KEEP: kept, BACKUP_PASSPHRASE: passphrase } = settings();
+  const folder = inProject(BACKUP_DIR);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const moment = now.toISOString().slice(0, 19).replaceAll(":", "-");
+  const file = path.join(folder, `dateline-${moment}.tar.gz${passphrase === undefined ? "" : ".age"}`);
+  const written = await writeBackup(file, passphrase);
+  await verifyBackup(file, passphrase);
+  const old = (await readdir(folder))
+    .filter((name) => OURS.test(name))
+    .sort()
+    .slice(0, -kept);
+  for (const name of old) await rm(path.join(folder, name));
+  log.info({ file, ...written, removed: old.length }, "The nightly backup was written and read back");
+  return file;
+}
