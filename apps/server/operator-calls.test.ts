@@ -80,6 +80,7 @@ const OPEN_WHILE_ACTING = new Set([
   "PUT /api/edit-user-by-slug/:slug/",
   "POST /api/edit-user/",
   "POST /report",
+  ...["", "/confirm", "/manage", "/stop/:token"].map((end) => `POST /follow${end}`),
   "POST /unsubscribe/:token",
   "POST /api/announcements/:id/dismiss/",
   "POST /stripe/webhook/",

@@ -4,6 +4,7 @@ import type { CompanyInput } from "#features/companies/contract.ts";
 import type { ContactInput } from "#features/companies/newsroom-contract.ts";
 import { createEntry, removeEntry } from "#features/companies/server/newsroom/service.ts";
 import { createCompany, deleteCompany, restoreCompany, updateCompany } from "#features/companies/server/service.ts";
+import { indexChanges } from "#features/newsroom/server/post-index/service.ts";
 import { COMPANY_PAGE_SIZE } from "#features/newsroom/site/company-newsroom.ts";
 import { attachMedia } from "#features/media/server/attachment-service.ts";
 import { db, transaction } from "#platform/database/client.ts";
@@ -167,6 +168,27 @@ describe("a company's page", () => {
     });
     await removeEntry(owner.actor, { companyId: company.id, id: contacts[0]?.id ?? 0 }, "contacts");
     await vi.waitFor(async () => expect((await get(company.url)).body).not.toContain("Ingrid Moe"));
+  });
+
+  it("searches what the company has published, and nothing else", async () => {
+    const company = await createCompany(owner.actor, WHOLE);
+    const source = { company_id: company.id, posted_as_name: company.name };
+    const found = await buildPost(owner.id, { ...source, name: "A new turbine" });
+    const other = await buildPost(owner.id, { ...source, name: "Wages published" });
+    const elsewhere = await buildPost(owner.id, { name: "A turbine of somebody else" });
+    await buildPost(owner.id, { ...source, name: "Turbine drafted", status: "draft" });
+    await indexChanges();
+    const { statusCode, headers, body } = await get(`${company.url}?q=turbine`);
+    expect([statusCode, headers["cache-control"]]).toEqual([200, "no-store"]);
+    expect(body).toContain("1 post found for “turbine”.");
+    expect(body).toContain(found.url);
+    for (const { url } of [other, elsewhere]) expect(body).not.toContain(url);
+    expect(body).toContain('<meta name="robots" content="noindex"/>');
+    const hostile = await get(`${company.url}?q=${encodeURIComponent('"><script>\u202e\u0000')}`);
+    expect([200, 400]).toContain(hostile.statusCode);
+    expect(hostile.body).not.toContain("<script>\u202e");
+    expect((await get(`${company.url}?q=%20`)).body).toContain(other.url);
+    expect((await get("/company/unknown?q=turbine")).statusCode).toBe(404);
   });
 
   it("never shows the press contact that its owner keeps for releases", async () => {

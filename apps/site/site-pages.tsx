@@ -15,6 +15,7 @@ import { COMPANY_PAGE_SIZE, LIBRARY_PAGE_SIZE, LIBRARY_SHOWN } from "#features/n
 import { libraryHead, LibraryPageMain } from "#features/newsroom/site/library-page.tsx";
 import { publicPath } from "#features/content/contract.ts";
 import { findMorePosts, findNextPinEnd, getFrontPage } from "#features/newsroom/server/front-service.ts";
+import { searchPublicPosts } from "#features/newsroom/server/search/service.ts";
 import { listCompanyLibrary } from "#features/newsroom/server/library-service.ts";
 import { listCompanyPosts } from "#features/newsroom/server/company-service.ts";
 import {
@@ -111,10 +112,27 @@ export class SitePages {
     const pages = Math.max(1, Math.ceil(count / COMPANY_PAGE_SIZE));
     if (number > pages) return page(404, renderNotice(404, this.#here()));
     const shown = { shown: library.items, count: library.count };
-    const newsroom = { company, posts, page: number, pages, count, entries, library: shown };
+    const newsroom = { company, posts, page: number, pages, count, search: null, entries, library: shown };
     const main = <CompanyPageMain newsroom={newsroom} follow={<FollowCompany company={company} />} />;
     const tags = tagsOf(company.id, [...posts, ...library.items.map(({ post }) => post)]);
     return { ...page(200, renderPage({ site: this.#here(), head: companyHead(newsroom), children: main })), tags };
+  }
+
+  /** What a company has published with these words. Nobody keeps it: invented words would fill the memory. */
+  async companySearch(slug: string, q: string): Promise<RenderedPage> {
+    const company = await findCompanyPage(slug);
+    if (!company) return page(404, renderNotice(404, this.#here()));
+    const [{ posts, total }, entries, library] = await Promise.all([
+      searchPublicPosts({ q, companyId: company.id, limit: COMPANY_PAGE_SIZE }),
+      getNewsroomEntries(company.id),
+      listCompanyLibrary(company.id, 1, 1),
+    ]);
+    const shown = { shown: library.items, count: library.count };
+    const found = { posts, page: 1, pages: 1, count: posts.length, search: { q, total } };
+    const newsroom = { company, ...found, entries, library: shown };
+    const main = <CompanyPageMain newsroom={newsroom} follow={<FollowCompany company={company} />} />;
+    const html = renderPage({ site: this.#here(), head: companyHead(newsroom), children: main });
+    return { ...page(200, html), maxAgeSeconds: 0 };
   }
 
   /** @param asked the page's number as the address has it. */

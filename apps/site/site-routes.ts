@@ -30,13 +30,17 @@ import { siteHere } from "./site-here.ts";
 import { FRONT_SECONDS, SitePages } from "./site-pages.tsx";
 import { registerUnsubscribePages } from "./unsubscribe-routes.tsx";
 import { getPostGuid } from "#features/content/server/oversight/service.ts";
+import { MAX_SEARCH } from "#features/newsroom/archive-contract.ts";
 import { libraryPage } from "#features/newsroom/site/company-newsroom.ts";
 import { morePostsPage } from "#features/newsroom/site/front-posts.ts";
 
 const POST_SECONDS = 300;
 const FILE_CACHE = "public, max-age=86400";
 
-type CompanyRequest = FastifyRequest<{ Params: { slug: string }; Querystring: { page?: string } }>;
+type CompanyRequest = FastifyRequest<{
+  Params: { slug: string };
+  Querystring: { page?: string; q?: string | string[] };
+}>;
 type PricingRequest = FastifyRequest<{ Querystring: { coupon?: string | string[] } }>;
 type MoreRequest = FastifyRequest<{ Querystring: { after?: string | string[] } }>;
 type WaitingRequest = FastifyRequest<{ Params: { id: string } }>;
@@ -74,8 +78,13 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
     hotPages.serve(request, reply, {
       tags: [],
       maxAgeSeconds: POST_SECONDS,
-      query: ["page"],
-      render: () => pages.company(request.params.slug, request.query.page),
+      query: ["page", "q"],
+      render: () => {
+        const q = wordsIn(request.query.q);
+        return q === ""
+          ? pages.company(request.params.slug, request.query.page)
+          : pages.companySearch(request.params.slug, q);
+      },
     }),
   );
   app.get(libraryPage(":slug"), hidden, (request: CompanyRequest, reply) =>
@@ -141,6 +150,17 @@ async function answerPost(pages: SitePages, request: PostRequest, reply: Fastify
     maxAgeSeconds: POST_SECONDS,
     render: () => pages.post(request.params),
   });
+}
+
+/** The first of several wins, as in the page's cache key; control characters separate words. */
+function wordsIn(asked: string | string[] | undefined): string {
+  const text = [asked ?? ""].flat()[0] ?? "";
+  return text
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, " ")
+    .trim()
+    .slice(0, MAX_SEARCH)
+    .toWellFormed();
 }
 
 /** For operators: a post that waits for them, to be shown in a frame of the console. */

@@ -9,13 +9,14 @@ import { type CompanyNewsroom, newsroomPage } from "./company-newsroom.ts";
 /** What search engines show of a description. */
 const DESCRIPTION_SHOWN = 160;
 
-export function companyHead({ company, page, entries }: CompanyNewsroom): DocumentHead {
+export function companyHead({ company, page, entries, search }: CompanyNewsroom): DocumentHead {
   const description = company.description || `Press releases, interviews and reviews by ${company.name}.`;
   const logo = previewPicture(company.logo);
   return {
     title: page === 1 ? company.name : `${company.name}, page ${page}`,
     description: truncate(description, DESCRIPTION_SHOWN),
     path: newsroomPage(company, page),
+    noindex: search !== null,
     openGraph: { type: "website", image: logo && { ...logo, alt: company.name } },
     structuredData: (origin) => organisationOf(company, entries.contacts, origin),
   };

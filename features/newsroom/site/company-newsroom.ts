@@ -16,6 +16,8 @@ export type CompanyNewsroom = {
   pages: number;
   /** Of all pages. */
   count: number;
+  /** Set where these posts were searched for; `total` null: too many to count. */
+  search: { q: string; total: number | null } | null;
   entries: NewsroomEntries;
   library: { shown: LibraryItem[]; count: number };
 };

@@ -26,7 +26,8 @@ type CompanyPageProps = {
 };
 
 export function CompanyPageMain({ newsroom, follow }: CompanyPageProps) {
-  const { company, posts, page, pages, count, entries } = newsroom;
+  const { company, posts, page, pages, count, entries, search } = newsroom;
+  const isFirst = page === 1 && search === null;
   const [introduction = "", ...further] = paragraphsOf(company.description);
   return (
     <main id="main">
@@ -49,9 +50,13 @@ export function CompanyPageMain({ newsroom, follow }: CompanyPageProps) {
           <Shortcuts newsroom={newsroom} />
         </header>
         <div className="body">
-          {page === 1 && <KeyFigures figures={entries.figures} />}
-          <section aria-label="Published">
-            {posts.length === 0 && <p className="quiet nothing">This company has not published anything yet.</p>}
+          {isFirst && <KeyFigures figures={entries.figures} />}
+          <section id="releases" aria-label="Published">
+            <SectionHead title="Releases" />
+            <ReleaseSearch newsroom={newsroom} />
+            {posts.length === 0 && search === null && (
+              <p className="quiet nothing">This company has not published anything yet.</p>
+            )}
             {byYear(posts).map(({ year, posts: ofYear }) => (
               <Year key={year} year={year} posts={ofYear} />
             ))}
@@ -63,7 +68,7 @@ export function CompanyPageMain({ newsroom, follow }: CompanyPageProps) {
               hrefOf={(number) => newsroomPage(company, number)}
             />
           </section>
-          {page === 1 && <AboutToQuote company={company} />}
+          {isFirst && <AboutToQuote company={company} />}
         </div>
         <aside className="rail vr" aria-label="About the company">
           <PressContacts contacts={entries.contacts} />
@@ -84,19 +89,19 @@ export function CompanyPageMain({ newsroom, follow }: CompanyPageProps) {
           )}
         </aside>
       </div>
-      {page === 1 && <Leadership people={entries.people} />}
-      {page === 1 && <NewsroomLibrary newsroom={newsroom} />}
+      {isFirst && <Leadership people={entries.people} />}
+      {isFirst && <NewsroomLibrary newsroom={newsroom} />}
     </main>
   );
 }
 
 /** On a phone what a journalist came for is below the releases: links lead there. */
-function Shortcuts({ newsroom: { company, entries, library, page } }: { newsroom: CompanyNewsroom }) {
+function Shortcuts({ newsroom: { company, entries, library, page, search } }: { newsroom: CompanyNewsroom }) {
   const phone = entries.contacts.find((contact) => contact.phone !== "")?.phone;
   const links = [
     ...(phone ? [{ href: phoneLink(phone), text: "Call press" }] : []),
     ...(entries.contacts.length > 0 ? [{ href: "#press", text: "Contacts" }] : []),
-    ...(page === 1 && library.count > 0 ? [{ href: "#media", text: "Pictures" }] : []),
+    ...(page === 1 && search === null && library.count > 0 ? [{ href: "#media", text: "Pictures" }] : []),
     ...(company.logo || library.count > 0 ? [{ href: "#kit", text: "Media kit" }] : []),
   ];
   if (links.length === 0) return null;
@@ -134,6 +139,35 @@ function NewsroomLibrary({ newsroom: { company, library } }: { newsroom: Company
     ? undefined
     : { href: libraryPage(company.slug), text: `All ${library.count} pictures and videos` };
   return <MediaLibrary shown={library.shown} link={link} />;
+}
+
+/** Searches what this company has published; nothing is asked for where there is nothing to search. */
+function ReleaseSearch({ newsroom: { company, count, search } }: { newsroom: CompanyNewsroom }) {
+  if (count === 0 && search === null) return null;
+  return (
+    <>
+      <form className="seek" role="search" action={company.url}>
+        <label className="field">
+          <span>Search these releases</span>
+          <input type="search" name="q" maxLength={300} defaultValue={search?.q ?? ""} />
+        </label>
+        <button className="btn" type="submit">
+          Search
+        </button>
+      </form>
+      {search && (
+        <p className="found" role="status">
+          {foundWords(search)} <a href={company.url}>All releases</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function foundWords({ q, total }: NonNullable<CompanyNewsroom["search"]>): string {
+  if (total === 0) return `Nothing found for “${q}”.`;
+  if (total === null) return `The best matches for “${q}”.`;
+  return total === 1 ? `1 post found for “${q}”.` : `${total} posts found for “${q}”.`;
 }
 
 /** The logo, or a drawing in its place. */
