@@ -60,6 +60,8 @@ export const contentPaths = {
   calendar: "/dashboard/user-calendar/",
   /** Takes a post out of the trash: what Undo calls. */
   restore: (id: number | ":id") => `/api/posts/${id}/restore/`,
+  /** Ours: a new draft of the same text and media. */
+  duplicate: (id: number | ":id") => `/api/posts/${id}/duplicate/`,
   publicPage: "/:type/:guid/:slug",
 } as const;
 
@@ -83,6 +85,7 @@ export const contentMessages = {
   notKept: (medium: string) => `'${medium}' is not part of this post's related media.`,
   foreignPicture: "One picture in the text is not in your uploads. Upload it again.",
   draftSaved: "Draft saved.",
+  duplicated: "Draft created as a copy.",
   waitsForReview: "Thank you. Our editors will review it before it is published, and we will email you.",
   awaitsConfirmation: (status: Status) =>
     status === "scheduled"

@@ -104,3 +104,16 @@ export const restorePost = defineCall({
   answer: contract.savedPost,
   errors: { ...OUT_OF_RELEASES, ...MISSING, 409: errorAnswer },
 });
+
+export const duplicatePost = defineCall({
+  ...own,
+  method: "POST",
+  path: contentPaths.duplicate(":id"),
+  summary: "Copy a post to a new draft",
+  description:
+    "The draft has every field, picture and video of the post, or of its edit that is waiting for review. Neither loses anything when the other is deleted.",
+  params,
+  status: 201,
+  answer: contract.savedPost,
+  errors: { ...MISSING, 409: "Withdrawn by our editors, or no room for another draft" },
+});

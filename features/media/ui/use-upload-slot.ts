@@ -1,4 +1,5 @@
 /** Upload slots that live as long as the page: a file keeps sending while its owner looks at another screen. */
+import { browserStorage } from "#ui-kit/forms/browser-storage.ts";
 import { useEffect, useSyncExternalStore } from "react";
 import { call } from "#platform/http-client/call.ts";
 import { uploadMedia } from "../calls.ts";
@@ -12,7 +13,7 @@ export function uploadSlotOf(owner: string, role: MediaRole): UploadSlot {
   const key = `dateline:uploads:${owner}:${role}`;
   let slot = slots.get(key);
   if (!slot) {
-    slot = createUploadSlot(sendTo(role), key, window.localStorage);
+    slot = createUploadSlot(sendTo(role), key, browserStorage());
     slots.set(key, slot);
   }
   return slot;

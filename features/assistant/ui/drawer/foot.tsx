@@ -36,7 +36,7 @@ export function DrawerFoot({ conversation, isInserting, onInsert }: Props) {
         {wordsFor(waiting)}
         {!isKept && (
           <span className={classes.alarm}>
-            Your browser's storage is full. Reloading the page would lose this draft.
+            Your browser's storage is full or blocked. Reloading the page would lose this draft.
           </span>
         )}
       </p>

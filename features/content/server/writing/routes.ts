@@ -14,6 +14,7 @@ import type { Edit, Submission } from "../../submission-contract.ts";
 import * as writing from "../../writing-calls.ts";
 import { deletePost, restorePost } from "../trash/service.ts";
 import { saveNewDraft, submitDraft } from "./draft-service.ts";
+import { duplicatePost } from "./duplicate-service.ts";
 import { savePost } from "./edit-service.ts";
 import { mediaIdOf } from "./media-policy.ts";
 import type { SubmissionMedia, SubmittedMedia } from "./media-service.ts";
@@ -30,6 +31,7 @@ export function registerPostRoutes(app: App): void {
     registerNew(app, kind);
     for (const stage of STAGES) registerStored(app, kind, stage);
   }
+  answerCall(app, calls.duplicatePost, ({ actor, params }) => duplicatePost(actor, postIdIn(params)));
   answerCall(app, calls.restorePost, ({ actor, params }) => restorePost(actor, postIdIn(params)));
 }
 

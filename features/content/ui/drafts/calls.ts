@@ -1,4 +1,5 @@
 /** The calls of autosave, and the saver of each form: one per user and kind for as long as the page lives. */
+import { browserStorage } from "#ui-kit/forms/browser-storage.ts";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { call } from "#platform/http-client/call.ts";
 import type { ContentKind } from "../../kinds/index.ts";
@@ -15,7 +16,7 @@ const savers = new Map<string, DraftSaver>();
 export function draftSaverOf(kind: ContentKind, owner: string): DraftSaver {
   let saver = savers.get(owner);
   if (!saver) {
-    saver = createDraftSaver(draftCalls(kind), draftStorageKey(owner), window.localStorage);
+    saver = createDraftSaver(draftCalls(kind), draftStorageKey(owner), browserStorage());
     savers.set(owner, saver);
   }
   return saver;

@@ -1,4 +1,5 @@
 /** Lets the submit form go of a draft that went on elsewhere: submitted, saved or deleted on its edit screen. */
+import { browserStorage } from "#ui-kit/forms/browser-storage.ts";
 import { uploadSlotOf } from "#features/media/ui/use-upload-slot.ts";
 import type { ContentKind } from "../../kinds/index.ts";
 import { draftStorageKey } from "./calls.ts";
@@ -8,11 +9,11 @@ import { forgetText, readKeptText } from "./kept-text.ts";
 /** Does nothing while the form's text is another draft, or newer than what was saved. */
 export function forgetDraft(kind: ContentKind, userId: number, postId: number): void {
   const owner = `${userId}:${kind.key}`;
-  const draft = readKeptDraft(window.localStorage, draftStorageKey(owner));
-  const kept = readKeptText(window.localStorage, owner);
+  const draft = readKeptDraft(browserStorage(), draftStorageKey(owner));
+  const kept = readKeptText(browserStorage(), owner);
   if (!draft || draft.id !== postId || kept?.draftKey !== draft.draftKey) return;
   if (draft.savedAt === null || draft.savedAt < kept.savedAt) return;
-  forgetText(window.localStorage, owner, draft.draftKey);
+  forgetText(browserStorage(), owner, draft.draftKey);
   uploadSlotOf(owner, "banner").clear();
   uploadSlotOf(owner, "related").clear();
 }

@@ -1,4 +1,5 @@
 /** A content form whose text survives leaving: in this browser at once, and as the draft that autosave writes. */
+import { browserStorage } from "#ui-kit/forms/browser-storage.ts";
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import type { ContentKind } from "../../kinds/index.ts";
 import type { MediaSlots } from "../form/uploads.ts";
@@ -44,10 +45,10 @@ export function useKeptForm(kind: ContentKind, owner: string, slots: MediaSlots,
     // The same text over another version is as old as it was.
     const savedAt = (values === kept.current.values && kept.current.savedAt) || Date.now();
     kept.current = { ...text, savedAt };
-    if (isUntouched(kind, values, startsAs)) forgetText(window.localStorage, owner, draftKey);
-    else setKept(keepText(window.localStorage, owner, kept.current));
+    if (isUntouched(kind, values, startsAs)) forgetText(browserStorage(), owner, draftKey);
+    else setKept(keepText(browserStorage(), owner, kept.current));
   }, [getLatest, kind, owner, saver, startsAs]);
-  const forget = () => forgetText(window.localStorage, owner, saver.getState().draftKey);
+  const forget = () => forgetText(browserStorage(), owner, saver.getState().draftKey);
 
   useKeepOnPause(keep, kept, { values: form.values, draftKey: draft.draftKey, version: draft.version });
   useForgottenElsewhere(owner, (elsewhere, draftKey) => {
@@ -87,7 +88,7 @@ export function useKeptForm(kind: ContentKind, owner: string, slots: MediaSlots,
 }
 
 function openForm(kind: ContentKind, owner: string, slots: MediaSlots, saver: DraftSaver) {
-  const kept = readKeptText(window.localStorage, owner);
+  const kept = readKeptText(browserStorage(), owner);
   const values = kept && fitValues(kind, kept.values);
   saver.open(
     kept &&

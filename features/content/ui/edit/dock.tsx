@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCheck, IconPencil } from "@tabler/icons-react";
 import dayjs from "dayjs";
 import { type ReactNode, useState } from "react";
 import { MAIN_BUTTON } from "#ui-kit/forms/submit-key.ts";
-import { ActionDock, DockFacts, DockKeys, DockLine, DockQuestion } from "#ui-kit/page/action-dock.tsx";
+import { ActionDock, DockFacts, DockKeys, DockLine, DockMenu, DockQuestion } from "#ui-kit/page/action-dock.tsx";
 import { PointsToCheck } from "../form/dock-facts.tsx";
 import type { SaveAction, SavePhase } from "./use-save-post.ts";
 
@@ -25,6 +25,8 @@ type Props = {
   scope: string;
   /** View live, History and Preview. */
   views: ReactNode;
+  /** Items of the menu. */
+  menu: ReactNode;
   /** Whether to ask before the changes go. */
   isAsking: boolean;
   onAnswer: (answer: "keep" | "discard") => void;
@@ -64,6 +66,7 @@ export function EditDock({ phase, buttons, isAsking, onAnswer, ...props }: Props
   return (
     <ActionDock words={words} isBusy={phase !== "idle"} wraps>
       {phase === "idle" && props.views}
+      {phase === "idle" && <DockMenu>{props.menu}</DockMenu>}
       {phase === "waiting" ? (
         <Button onClick={props.onStopWaiting}>Keep editing</Button>
       ) : (
@@ -97,7 +100,7 @@ function SaveStatus({ isChanged, isKept, restoredFrom }: Pick<Props, "isChanged"
     return (
       <>
         <IconAlertTriangle size={16} aria-hidden />
-        <span>Not saved, and this browser's storage is full.</span>
+        <span>Not saved, and this browser keeps no copy: its storage is full or blocked.</span>
       </>
     );
   }

@@ -21,6 +21,7 @@ import { usePlaceholderQuestion } from "#features/release-check/ui/use-placehold
 import { CostNote } from "../form/dock-facts.tsx";
 import { FormPreview } from "../preview/form-preview.tsx";
 import { DecisionNote } from "./decision-note.tsx";
+import { EditMenu } from "./menu.tsx";
 import { EditViews } from "./views.tsx";
 import type { PostAddress } from "./calls.ts";
 import { PublishingTimeField } from "../schedule/publishing-time-field.tsx";
@@ -167,6 +168,7 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
                 restoredFrom={edit.restoredFrom}
                 scope={kind.key}
                 views={<EditViews post={post} previewId={previewId} />}
+                menu={<EditMenu post={post} isChanged={edit.isChanged} />}
                 cost={stage === "draft" ? <CostNote left={left} /> : null}
                 isAsking={isAsking}
                 onAnswer={(answer) => (answer === "keep" ? setAsking(false) : discard())}

@@ -1,4 +1,5 @@
 /** State of an edit: fields, files and time; what is not saved yet is kept in the browser and restored. */
+import { browserStorage } from "#ui-kit/forms/browser-storage.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type MediaItem, mediaTextsOf } from "#features/media/contract.ts";
 import { newUploadSlot, useUploads } from "#features/media/ui/use-upload-slot.ts";
@@ -24,7 +25,7 @@ export type Base = { version: number; shown: Shown | null };
 /** @param stored read once: an edit goes on with what it started from. */
 export function useEdit(kind: ContentKind, stored: PostDetail, userId: number) {
   const key = keptEditKey(userId, stored.id);
-  const [kept] = useState(() => readKeptEdit(window.localStorage, key));
+  const [kept] = useState(() => readKeptEdit(browserStorage(), key));
   const [opened] = useState(() => startOf(kind, stored, kept));
   const form = useFormState(kind, opened.values);
   const { getLatest, replace: replaceValues } = form;
@@ -60,18 +61,18 @@ export function useEdit(kind: ContentKind, stored: PostDetail, userId: number) {
   const keep = useCallback(() => {
     if (isOver.current) return;
     const latest = getVersion();
-    if (fingerprintOf(latest) === latestSaved.current) return forgetEdit(window.localStorage, key);
+    if (fingerprintOf(latest) === latestSaved.current) return forgetEdit(browserStorage(), key);
     const { values, banner, related, publishingTime: time } = latest;
     const { version } = base.current;
     const edit = { values, banner: [...banner], related: [...related], publishingTime: time, version };
-    setKept(keepEdit(window.localStorage, key, edit));
+    setKept(keepEdit(browserStorage(), key, edit));
   }, [getVersion, key]);
   useKeepOnPause(keep, shown);
 
   /** It was saved or thrown away: nothing is kept any more, whatever still changes while the screen closes. */
   const end = useCallback(() => {
     isOver.current = true;
-    forgetEdit(window.localStorage, key);
+    forgetEdit(browserStorage(), key);
   }, [key]);
 
   /** What was shown then is saved as this version, and the edit goes on. */

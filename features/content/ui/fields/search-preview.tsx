@@ -8,9 +8,14 @@ import classes from "./search-preview.module.css";
 export const SEO_TITLE_SHOWN = 60;
 export const SEO_DESCRIPTION_SHOWN = 155;
 
-type Props = { kind: ContentKind; texts: Record<string, string>; author: string };
+type Props = {
+  kind: ContentKind;
+  texts: Record<string, string>;
+  /** Who publishes it: the chosen company, else the author. */
+  source: string;
+};
 
-export function SearchPreview({ kind, texts, author }: Props) {
+export function SearchPreview({ kind, texts, source }: Props) {
   const name = kind.nameOf(texts).trim();
   const title = texts["seo_meta_title"]?.trim() || name || "The title of your release";
   const description =
@@ -20,10 +25,10 @@ export function SearchPreview({ kind, texts, author }: Props) {
     <figure className={classes.result} aria-label="Search result preview">
       <div className={classes.source}>
         <span className={classes.initial} aria-hidden>
-          {author.slice(0, 1).toUpperCase()}
+          {source.slice(0, 1).toUpperCase()}
         </span>
         <div className={classes.address}>
-          <div>{author} on Dateline</div>
+          <div>{source} on Dateline</div>
           <div className={classes.path}>
             {[window.location.origin, kind.typeCode, slug].filter(Boolean).join(" › ")}
           </div>

@@ -16,6 +16,7 @@ import classes from "./form.module.css";
 import { ListField } from "../fields/list-field.tsx";
 import { SearchPreview } from "../fields/search-preview.tsx";
 import { SectionList } from "./section-list.tsx";
+import { useChosenCompany } from "./use-chosen-company.ts";
 import { SeoFields } from "../fields/seo-fields.tsx";
 import { StorySection } from "./story-section.tsx";
 import type { FormState } from "./use-form-state.ts";
@@ -41,6 +42,7 @@ type Props = {
 export function ContentFields({ kind, form, me, slots, ratingStep, isSending = false, dock, aside }: Props) {
   const { values, errors } = form;
   const websites = values.lists[WEBSITES] ?? [""];
+  const company = useChosenCompany(values);
   const websiteLimit = lineLimitOf(kind, WEBSITES, me.features);
   return (
     <FieldScope value={kind.key}>
@@ -86,7 +88,11 @@ export function ContentFields({ kind, form, me, slots, ratingStep, isSending = f
           </FormSection>
           <FormSection id="search" note="How your post may look in search results.">
             <div className={classes.fields}>
-              <SearchPreview kind={kind} texts={values.texts} author={`${me.first_name} ${me.last_name}`} />
+              <SearchPreview
+                kind={kind}
+                texts={values.texts}
+                source={company?.name ?? `${me.first_name} ${me.last_name}`}
+              />
               <SeoFields texts={values.texts} errors={errors} onChange={form.setText} />
             </div>
           </FormSection>

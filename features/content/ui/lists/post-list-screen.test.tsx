@@ -195,7 +195,7 @@ describe.each(LISTS)("the list $list", ({ list, at, heading, columns, sort, stat
         ? ["Restore “Halden Marine wins order”"]
         : [
             "Halden Marine wins order",
-            ...[view, "History of", "Edit", "Delete"].map((verb) => `${verb} “Halden Marine wins order”`),
+            ...[view, "History of", "Edit", "Duplicate", "Delete"].map((verb) => `${verb} “Halden Marine wins order”`),
           ],
     );
   });

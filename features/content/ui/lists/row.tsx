@@ -1,9 +1,18 @@
 /** What a row of a list says and offers of its post. */
 import { ActionIcon, Button } from "@mantine/core";
-import { IconArrowBackUp, IconExternalLink, IconEye, IconHistory, IconPencil, IconTrash } from "@tabler/icons-react";
+import {
+  IconArrowBackUp,
+  IconCopy,
+  IconExternalLink,
+  IconEye,
+  IconHistory,
+  IconPencil,
+  IconTrash,
+} from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { ItemLink } from "#ui-kit/page/navigation.tsx";
 import { type PostListItem, publicPath } from "../../contract.ts";
+import { useDuplicate } from "../drafts/use-duplicate.ts";
 import { postItemOf } from "./post-item.ts";
 import { nameOf, posterOf, quoted, typeLabel } from "../post-labels.ts";
 import type { PostListView, RowAction } from "./post-lists.ts";
@@ -104,6 +113,9 @@ export function RowButton({ action, post, view, events }: RowButtonProps): React
         </ActionIcon>
       );
     }
+    case "duplicate":
+      if (post.status === "withdrawn") return null;
+      return <DuplicateButton post={post} {...named("Duplicate")} />;
     case "delete":
       return (
         <ActionIcon data-removes {...named("Delete")} onClick={() => events.onDelete(post)}>
@@ -123,4 +135,13 @@ export function RowButton({ action, post, view, events }: RowButtonProps): React
         </Button>
       );
   }
+}
+
+function DuplicateButton({ post, ...named }: { post: PostListItem; "aria-label": string; title: string }) {
+  const { mutate, isPending } = useDuplicate();
+  return (
+    <ActionIcon data-action="duplicate" {...named} disabled={isPending} onClick={() => mutate(post.id)}>
+      <IconCopy {...ICON} />
+    </ActionIcon>
+  );
 }

@@ -51,12 +51,22 @@ function lineOf(
       isAlarm: true,
       isLong: true,
     };
-  if (draft.hasFailed) return { text: "Not saved, and this browser's storage is full.", isAlarm: true, isLong: true };
+  if (draft.hasFailed)
+    return {
+      text: "Not saved, and this browser keeps no copy: its storage is full or blocked.",
+      isAlarm: true,
+      isLong: true,
+    };
   if (saved && draft.isSplit)
     return { text: `${saved} as a new draft: the earlier one was submitted or deleted.`, isLong: true };
   // A text that was saved in an earlier visit says from when it was restored, until it is saved anew.
   if (saved && (restoredFrom === null || (draft.savedAt ?? 0) > openedAt)) return { text: saved };
-  if (!isKept) return { text: "Not saved: this browser's storage is full.", isAlarm: true, isLong: true };
+  if (!isKept)
+    return {
+      text: "Not saved yet, and this browser keeps no copy: its storage is full or blocked.",
+      isAlarm: true,
+      isLong: true,
+    };
   if (restoredFrom !== null) return { text: `Restored from ${dayjs(restoredFrom).format("D MMM, HH:mm")}` };
   return { text: "Saved in this browser only" };
 }

@@ -1,0 +1,45 @@
+/** Copies a post to a new draft (docs/product/drafts-and-schedules.md, Copies). */
+import { randomUUID } from "node:crypto";
+import type { Actor } from "#features/accounts/contract.ts";
+import { transaction } from "#platform/database/client.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+import { contentMessages, type SavedPost } from "../../contract.ts";
+import { kindOf } from "../../kinds/index.ts";
+import { describeSaved } from "./answer-policy.ts";
+import { noSuchPost } from "./own-post-service.ts";
+import * as queries from "./queries.ts";
+import { insertNewPost, readBase } from "./save-service.ts";
+import { slugOf } from "./submission-policy.ts";
+
+/**
+ * The draft has the text that its author edits: a proposed one where an edit is waiting for review. Media are kept by
+ * both posts, so that the end of one takes nothing from the other.
+ * @throws AppError not-found (404), conflict (409) for a withdrawn post, quota-reached (409).
+ */
+export async function duplicatePost(actor: Actor, id: number): Promise<SavedPost> {
+  const { kind, base } = await transaction(async (tx) => {
+    const post = await queries.lockOwnPost(tx, actor.id, id);
+    if (!post || post.deleted_at !== null) throw noSuchPost();
+    if (post.status === "withdrawn") throw new AppError("conflict", contentMessages.withdrawn);
+    return { kind: post.kind, base: await readBase(tx, post) };
+  });
+  const guid = randomUUID();
+  const { media, publish_at: _, ...text } = base;
+  const draft = await insertNewPost(
+    {
+      ...text,
+      guid,
+      kind,
+      slug: slugOf(text.name, guid),
+      owner_id: actor.id,
+      draft_key: null,
+      status: "draft",
+      publish_at: null,
+      review_reason: null,
+      awaits_confirmation: false,
+    },
+    media,
+  );
+  if (!draft) throw new Error("A draft without a key met another one.");
+  return describeSaved(kindOf(kind).key, draft, contentMessages.duplicated);
+}
