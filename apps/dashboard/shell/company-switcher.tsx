@@ -1,4 +1,5 @@
 /** Whom the user posts as, in the top bar; its menu is loaded when it is opened. */
+import { VisuallyHidden } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
 import { lazy, Suspense, useId, useRef, useState } from "react";
 import { usePostingAs, YOURSELF_ONLY } from "#features/companies/ui/posting-company.ts";
@@ -17,11 +18,14 @@ export function CompanySwitcher({ onLeave }: { onLeave?: () => void }) {
   const close = () => menu.current?.hidePopover();
   return (
     <div className={styles.switcher}>
-      <button type="button" className={styles.button} popoverTarget={id} aria-label={`Post and filter as: ${name}`}>
+      <button type="button" className={styles.button} popoverTarget={id}>
         <span className={styles.letter} aria-hidden>
           {firstLetters(name)}
         </span>
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name}>
+          <VisuallyHidden component="span">Post and filter as: </VisuallyHidden>
+          {name}
+        </span>
         <IconSelector size={16} stroke={1.75} aria-hidden />
       </button>
       <div
