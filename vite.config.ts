@@ -102,6 +102,7 @@ export default defineConfig({
             cli: "apps/cli/start.ts",
             "parse-thread": "features/news/server/parsing/parse-thread.ts",
             "pdf-thread": "apps/pdf-thread.ts",
+            "preview-thread": "apps/preview-thread.ts",
             "text-thread": "features/assistant/server/texts/text-thread.ts",
           },
           output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },

@@ -38,6 +38,7 @@ import { recipientRefused } from "#platform/mail/events.ts";
 import { provideSenderName } from "#platform/mail/mail-html.ts";
 import { subscribers, tellIndexed } from "#features/syndication/server/hub/topic-service.ts";
 import { noteErased, noteMoved } from "#features/syndication/server/wire/state-service.ts";
+import { providePreviewProgram } from "#features/search-engines/server/previews/drawing-service.ts";
 import { providePdfProgram } from "#platform/pdf/drawing.ts";
 import { programBeside } from "#platform/threads/thread-pool.ts";
 import { provideTimeZone } from "#ui-kit/public/dates.ts";
@@ -56,6 +57,7 @@ provideAccountParts({
     (await publishAfterConfirmation(userId)).filter(({ status }) => status === "published").length,
 });
 
+providePreviewProgram(programBeside(import.meta.url, "preview-thread"));
 providePdfProgram({ program: programBeside(import.meta.url, "pdf-thread"), tooBusy: reportMessages.tooBusy });
 
 provideSenderName(() => getSite().name);

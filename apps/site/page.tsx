@@ -5,6 +5,7 @@ import { accentStylesheet, type SiteIdentity } from "#features/site-settings/con
 import { DEFAULT_ACCENT } from "#features/site-settings/colours/palette.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import { IdentityProvider } from "#features/site-settings/site/identity.ts";
+import { sitePreview } from "#features/search-engines/server/previews/address-service.ts";
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { FeedLinks } from "./feed-links.tsx";
 import { Footer } from "./footer.tsx";
@@ -79,6 +80,7 @@ type HeadProps = Pick<DocumentProps, "site" | "head" | "identity"> & { linksOpen
 
 function Head({ site, head, identity, linksOpen = "here" }: HeadProps) {
   const { openGraph: graph } = head;
+  const image = graph.image ?? sitePreview(identity);
   const address = (path: string) => new URL(path, site.origin).href;
   return (
     <head>
@@ -106,15 +108,11 @@ function Head({ site, head, identity, linksOpen = "here" }: HeadProps) {
       <meta property="og:title" content={head.title} />
       <meta property="og:description" content={head.description} />
       {head.path && <meta property="og:url" content={address(head.path)} />}
-      {graph.image && (
-        <>
-          <meta property="og:image" content={address(graph.image.path)} />
-          {graph.image.width && <meta property="og:image:width" content={String(graph.image.width)} />}
-          {graph.image.height && <meta property="og:image:height" content={String(graph.image.height)} />}
-          {graph.image.alt && <meta property="og:image:alt" content={graph.image.alt} />}
-        </>
-      )}
-      <meta name="twitter:card" content={graph.image ? "summary_large_image" : "summary"} />
+      <meta property="og:image" content={address(image.path)} />
+      {image.width && <meta property="og:image:width" content={String(image.width)} />}
+      {image.height && <meta property="og:image:height" content={String(image.height)} />}
+      {image.alt && <meta property="og:image:alt" content={image.alt} />}
+      <meta name="twitter:card" content="summary_large_image" />
       {graph.publishedAt && <meta property="article:published_time" content={graph.publishedAt} />}
       {graph.modifiedAt && <meta property="article:modified_time" content={graph.modifiedAt} />}
       {graph.author && <meta property="article:author" content={graph.author} />}

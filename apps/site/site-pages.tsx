@@ -32,6 +32,8 @@ import { MorePostsMain } from "#features/newsroom/site/more-page.tsx";
 import { PostPageMain } from "#features/content/site/post-page.tsx";
 import type { PostCard, PublicPost, Viewer } from "#features/content/site/public-post.ts";
 import { ContactPageMain, contactHead } from "#features/support/site/contact-page.tsx";
+import { postPreview } from "#features/search-engines/server/previews/address-service.ts";
+import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { settings } from "#platform/config/settings.ts";
 import type { RenderedPage } from "#platform/http/pages/hot-pages.ts";
 import { renderNotice } from "./notice-page.tsx";
@@ -196,9 +198,14 @@ export class SitePages {
   #draw(post: PublicPost, related: PostCard[], viewer?: Viewer): string {
     const seen = viewer ? { viewer } : {};
     const main = <PostPageMain post={post} related={related} now={new Date()} {...seen} />;
-    const head = viewer ? { ...postHead(post), noindex: true } : postHead(post);
+    const head = viewer ? { ...postHead(post), noindex: true } : withPreview(postHead(post), post);
     return renderPage({ site: this.#here(), head, children: main });
   }
+}
+
+/** Link previews show the post's own picture. */
+function withPreview(head: DocumentHead, post: PublicPost): DocumentHead {
+  return { ...head, openGraph: { ...head.openGraph, image: postPreview(post) } };
 }
 
 /** The public note of a withdrawn post, mostly empty; null for other posts. */

@@ -20,6 +20,7 @@ import { supportJobs } from "#features/support/server/jobs.ts";
 import { backupJobs } from "#platform/backup/nightly.ts";
 import { listen } from "#platform/database/notifications.ts";
 import { syndicationJobs } from "#features/syndication/server/jobs.ts";
+import { searchEngineJobs } from "#features/search-engines/server/jobs.ts";
 import { startJobs, stopJobs } from "#platform/jobs/jobs.ts";
 import { mailJobs } from "#platform/mail/jobs.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
@@ -45,6 +46,7 @@ export async function startWorker(): Promise<void> {
     ...newsJobs,
     ...newsroomJobs,
     ...reportsJobs,
+    ...searchEngineJobs,
     ...supportJobs,
     ...syndicationJobs,
     ...backupJobs(),

@@ -22,3 +22,13 @@ export function parseSitemapFile(file: string): SitemapPart | null {
   const known = PARTS.find((part) => part === of);
   return known && number !== undefined ? { of: known, number: Number(number) } : null;
 }
+
+/** Path of the picture of a post in link previews. @param version changes with what is on it. */
+export function previewPage(guid: string, version: string): string {
+  return `/og/${guid}/${version}.png`;
+}
+
+/** Path of the picture of pages that are no posts. */
+export function sitePreviewPage(version: string): string {
+  return previewPage("site", version);
+}

@@ -14,14 +14,22 @@ type Table = { tag: Buffer; checksum: number; data: Buffer };
 
 /**
  * @param without tags of tables that are left out.
+ * @param instead tables that take the place of the file's own, by tag.
  * @throws Error for anything else than WOFF 1.0.
  */
-export function unpackWoff(woff: Buffer, without: readonly string[] = []): Buffer {
+export function unpackWoff(
+  woff: Buffer,
+  without: readonly string[] = [],
+  instead: Readonly<Record<string, Buffer>> = {},
+): Buffer {
   if (woff.toString("latin1", 0, 4) !== SIGNATURE) throw new Error("This is not a WOFF 1.0 file.");
   const count = woff.readUInt16BE(12);
   const tables = Array.from({ length: count }, (_each, place) => readTable(woff, WOFF_HEADER + place * WOFF_ENTRY));
   const kept = tables.filter(({ tag }) => !without.includes(tag.toString("latin1")));
-  return writeFont(woff.readUInt32BE(4), kept);
+  return writeFont(
+    woff.readUInt32BE(4),
+    kept.map((table) => ({ ...table, data: instead[table.tag.toString("latin1")] ?? table.data })),
+  );
 }
 
 function readTable(woff: Buffer, at: number): Table {

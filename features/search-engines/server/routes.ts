@@ -7,6 +7,7 @@ import { hotPages } from "#platform/http/pages/hot-pages.ts";
 import { parseSitemapFile, searchEnginePages } from "../contract.ts";
 import { drawLlms } from "./llms/service.ts";
 import { drawRobots } from "./robots.ts";
+import { registerPreviews } from "./previews/routes.ts";
 import { drawFile, drawIndex, drawNews } from "./sitemaps/service.ts";
 
 /** Every change of a public post announces the front page's tag, so what is withdrawn leaves at once. */
@@ -20,6 +21,7 @@ type FileRequest = FastifyRequest<{ Params: { file: string } }>;
 
 /** @param origin where the site is served from: https://host, no slash at the end. */
 export function registerSearchEngineRoutes(app: App, origin: () => string): void {
+  registerPreviews(app);
   const hidden = { schema: { hide: true } };
   const serve = (request: FastifyRequest, reply: FastifyReply, type: string, draw: () => Promise<string>) =>
     hotPages.serve(request, reply, {

@@ -1,0 +1,20 @@
+/** Background jobs of search engines. */
+import { defineJob, type Job } from "#platform/jobs/jobs.ts";
+import { storage } from "#platform/storage/storage.ts";
+import { PREVIEWS } from "./previews/drawing-service.ts";
+
+/** A picture that is asked for again is drawn again. */
+const KEPT_DAYS = 30;
+
+export const searchEngineJobs: Job[] = [
+  defineJob({ queue: "clean-previews", cron: "20 4 * * *", handler: (_data, { signal }) => removeOldPreviews(signal) }),
+];
+
+async function removeOldPreviews(signal: AbortSignal): Promise<void> {
+  const before = Date.now() - KEPT_DAYS * 24 * 3_600_000;
+  const files = await storage();
+  for await (const { name, changedAt } of files.listFolders(PREVIEWS)) {
+    if (signal.aborted) return;
+    if (changedAt.getTime() < before) await files.remove(`${PREVIEWS}/${name}`);
+  }
+}

@@ -1,0 +1,106 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import "#apps/wiring.ts";
+import { settings } from "#platform/config/settings.ts";
+import { db } from "#platform/database/client.ts";
+import { isListening, stopListening } from "#platform/database/notifications.ts";
+import type { App } from "#platform/http/app.ts";
+import { hotPages } from "#platform/http/pages/hot-pages.ts";
+import { buildPicture, buildShowingPost, useOwnDataFolder } from "#tests/factories/media.ts";
+import { buildPost } from "#tests/factories/posts.ts";
+import { buildUser, type TestUser } from "#tests/factories/users.ts";
+import { buildSiteApp, open } from "#tests/support/apps/site-app.ts";
+
+useOwnDataFolder();
+let app: App;
+let owner: TestUser;
+beforeAll(async () => {
+  app = await buildSiteApp();
+  owner = await buildUser();
+  await vi.waitUntil(isListening);
+});
+afterAll(async () => {
+  await app.close();
+  await stopListening();
+});
+
+async function pictureIn(url: string): Promise<string> {
+  hotPages.clear();
+  const { body } = await open(app, url);
+  return /<meta property="og:image" content="https:\/\/news\.example(\/[^"]+)"/.exec(body)?.[1] ?? "none";
+}
+const keptOf = (subject: string) => readdir(path.join(settings().DATA_DIR, "uploads/og", subject)).catch(() => []);
+
+describe("the link preview of a post", () => {
+  it("is a picture of 1200 × 630 that is drawn once", async () => {
+    const picture = await buildPicture(owner.actor);
+    const address = await pictureIn((await buildShowingPost(owner.id, picture)).url);
+    expect(address).toMatch(/^\/og\/[0-9a-f-]{36}\/[0-9a-f]{16}\.png$/);
+    const answers = await Promise.all([1, 2, 3].map(() => app.inject({ url: address })));
+    const [first] = answers;
+    for (const answer of answers) {
+      expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "image/png"]);
+      expect(answer.rawPayload.equals(first?.rawPayload ?? Buffer.alloc(0))).toBe(true);
+    }
+    const { width, height } = await sharp(first?.rawPayload).metadata();
+    expect([width, height]).toEqual([1200, 630]);
+    expect(await keptOf(address.split("/")[2] ?? "")).toHaveLength(1);
+    expect((await app.inject({ url: address })).rawPayload.equals(first?.rawPayload ?? Buffer.alloc(0))).toBe(true);
+  });
+
+  it("has another address once its headline changes, to which the old one leads, and the old file goes", async () => {
+    const post = await buildPost(owner.id);
+    const before = await pictureIn(post.url);
+    expect((await app.inject({ url: before })).statusCode).toBe(200);
+    await db.updateTable("posts").set({ name: "Another headline" }).where("id", "=", post.id).execute();
+    const after = await pictureIn(post.url);
+    expect(after).not.toBe(before);
+    const old = await app.inject({ url: before });
+    expect([old.statusCode, old.headers["location"], old.headers["cache-control"]]).toEqual([302, after, "no-store"]);
+    expect((await app.inject({ url: after })).statusCode).toBe(200);
+    expect(await keptOf(post.guid)).toEqual([path.basename(after)]);
+  });
+
+  it("draws nothing for invented versions", async () => {
+    const post = await buildPost(owner.id);
+    for (const version of ["0123456789abcdef", "ffffffffffffffff"])
+      expect((await app.inject({ url: `/og/${post.guid}/${version}.png` })).statusCode).toBe(302);
+    expect(await keptOf(post.guid)).toEqual([]);
+  });
+
+  it.each([{ status: "draft" }, { status: "scheduled" }, { status: "pending" }, { status: "withdrawn" }] as const)(
+    "is not found for what readers do not see: %o",
+    async (state) => {
+      const post = await buildPost(owner.id, state);
+      for (const reader of [undefined, owner])
+        expect((await open(app, `/og/${post.guid}/0123456789abcdef.png`, reader)).statusCode).toBe(404);
+    },
+  );
+
+  it("is not found any more once the post is trashed, though it was drawn", async () => {
+    const post = await buildPost(owner.id);
+    const address = await pictureIn(post.url);
+    expect((await app.inject({ url: address })).statusCode).toBe(200);
+    await db.updateTable("posts").set({ deleted_at: new Date() }).where("id", "=", post.id).execute();
+    expect((await app.inject({ url: address })).statusCode).toBe(404);
+  });
+
+  it.each([
+    "/og/site/x.png",
+    "/og/x/0123456789abcdef.png",
+    "/og/../0123456789abcdef.png",
+    "/og/site/0123456789abcdef",
+    "/og/00000000-0000-4000-8000-000000000000/0123456789abcdef.png",
+  ])("is not found at %s", async (url) => {
+    expect((await app.inject({ url })).statusCode).toBe(404);
+  });
+});
+
+it.each(["/pricing", "/contact", "/about"])("the page %s has a picture of the site", async (url) => {
+  const address = await pictureIn(url);
+  expect(address).toMatch(/^\/og\/site\//);
+  const answer = await app.inject({ url: address });
+  expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "image/png"]);
+});

@@ -1,0 +1,59 @@
+/** Where the picture of a link preview is. The address changes with what is on the picture, so caches may keep it. */
+import { createHash } from "node:crypto";
+import { kindOf, KINDS } from "#features/content/kinds/index.ts";
+import type { PublicPost } from "#features/content/site/public-post.ts";
+import type { SiteIdentity } from "#features/site-settings/contract.ts";
+import { getSite } from "#features/site-settings/server/current-service.ts";
+import type { DocumentHead } from "#ui-kit/page/document-head.ts";
+import { formatDay } from "#ui-kit/public/dates.ts";
+import { previewPage, sitePreviewPage } from "../../contract.ts";
+import { PREVIEW_HEIGHT, PREVIEW_WIDTH, type Preview } from "../../drawing/preview.ts";
+
+type PreviewImage = NonNullable<DocumentHead["openGraph"]["image"]>;
+export type PreviewTexts = Pick<Preview, "headline" | "label" | "by" | "note" | "site" | "accent">;
+
+/** Of the drawing itself: raised when it changes, so that no cache shows an older one. */
+const LAYOUT = 1;
+
+/** Of a published post: nobody else gets the picture. */
+export function postPreview(post: PublicPost): PreviewImage {
+  return imageAt(previewPage(post.guid, versionOfPost(post)), post.title);
+}
+
+export function sitePreview(identity: SiteIdentity = getSite()): PreviewImage {
+  return imageAt(sitePreviewPage(versionOf(textsOfSite(identity))), identity.name);
+}
+
+export function versionOfPost(post: PublicPost): string {
+  return versionOf({ ...textsOfPost(post), picture: post.image?.id, company: post.company?.id });
+}
+
+export const versionOfSite = (identity: SiteIdentity) => versionOf(textsOfSite(identity));
+
+export function textsOfPost(post: PublicPost): PreviewTexts {
+  const { name, accent } = getSite();
+  const kind = KINDS.find(({ typeCode }) => typeCode === post.type);
+  return {
+    headline: post.title,
+    label: kind ? kindOf(kind.key).cardLabel : "",
+    by: post.companyDisplayName ?? post.author,
+    note: post.publishedAt ? formatDay(post.publishedAt) : "",
+    site: name,
+    accent,
+  };
+}
+
+export function textsOfSite({ name, tagline, accent }: SiteIdentity): PreviewTexts {
+  return { headline: tagline || name, label: "", by: name, note: "", site: "", accent };
+}
+
+function imageAt(path: string, alt: string): PreviewImage {
+  return { path, width: PREVIEW_WIDTH, height: PREVIEW_HEIGHT, alt };
+}
+
+function versionOf(facts: object): string {
+  return createHash("sha256")
+    .update(JSON.stringify([LAYOUT, facts]))
+    .digest("hex")
+    .slice(0, 16);
+}

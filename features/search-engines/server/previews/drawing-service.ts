@@ -1,0 +1,116 @@
+/** Draws pictures of link previews in a thread, each once: they are kept until what is on them changes. */
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import type { PublicPost } from "#features/content/site/public-post.ts";
+import { describeUpload, findMediaFile, openMediaFile } from "#features/media/server/service.ts";
+import type { MediaItem } from "#features/media/contract.ts";
+import { inProject } from "#platform/config/project-root.ts";
+import { settings } from "#platform/config/settings.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+import { log } from "#platform/log/log.ts";
+import { encodeMark, encodePrint } from "#platform/pictures/print-picture.ts";
+import { storage } from "#platform/storage/storage.ts";
+import { ThreadPool } from "#platform/threads/thread-pool.ts";
+import { LOGO_SIZE, PICTURE_WIDTH, type Preview, PREVIEW_HEIGHT } from "../../drawing/preview.ts";
+import type { PreviewTexts } from "./address-service.ts";
+import * as queries from "./queries.ts";
+
+/** In the storage, a folder for each post. */
+export const PREVIEWS = "og";
+/** Waiting and drawn together; what is beyond would wait for longer than crawlers do. */
+const MOST_TASKS = 20;
+const RETRY_AFTER_SECONDS = 5;
+
+let pool: ThreadPool<Preview, Uint8Array<ArrayBuffer>> | undefined;
+/** By storage key: one picture is drawn once, however many ask for it. */
+const drawn = new Map<string, Promise<Buffer>>();
+
+/** apps/wiring.ts says which program draws. */
+export function providePreviewProgram(program: URL): void {
+  pool = new ThreadPool({
+    name: "previews",
+    program,
+    mostThreads: 1,
+    limitMs: 20_000, // a drawing takes a tenth of a second
+    memoryMb: 256,
+    ...(program.pathname.endsWith(".ts") && { worker: { execArgv: ["--import", "tsx"] } }),
+  });
+}
+
+/** Ends the thread; what waits fails. A later picture starts it again. */
+export async function stopPreviews(): Promise<void> {
+  await pool?.stop();
+}
+
+/**
+ * @param folder of the post, or of the site. @param version of what is on the picture; older ones in the folder go.
+ * @throws AppError unavailable (503) where too many are waiting.
+ */
+export function openPreview(folder: string, version: string, prepare: () => Promise<Preview>): Promise<Buffer> {
+  const key = `${PREVIEWS}/${folder}/${version}.png`;
+  const running = drawn.get(key);
+  if (running) return running;
+  const opening = readOrDraw(folder, key, prepare).finally(() => drawn.delete(key));
+  drawn.set(key, opening);
+  return opening;
+}
+
+async function readOrDraw(folder: string, key: string, prepare: () => Promise<Preview>): Promise<Buffer> {
+  const files = await storage();
+  const stored = await files.openRead(key);
+  if (stored) return buffer(stored);
+  const png = await draw(await prepare());
+  try {
+    await files.remove(`${PREVIEWS}/${folder}`);
+    await files.putBytes(key, png);
+  } catch (error) {
+    log.warn({ err: error, key }, "A link preview could not be kept and will be drawn again");
+  }
+  return png;
+}
+
+async function draw(preview: Preview): Promise<Buffer> {
+  if (!pool) throw new Error("Nobody has provided a program that draws previews: import apps/wiring.ts.");
+  if (drawn.size > MOST_TASKS)
+    throw new AppError("unavailable", "Dateline is busy. Please try again in a moment.", {
+      retryAfter: RETRY_AFTER_SECONDS,
+    });
+  const png = await pool.run(preview, AbortSignal.timeout(60_000));
+  return Buffer.from(png.buffer, png.byteOffset, png.byteLength);
+}
+
+const folder = () => inProject(settings().DATA_DIR, "typefaces");
+
+export function textPreview(texts: PreviewTexts): Preview {
+  return { ...texts, picture: null, logo: null, folder: folder() };
+}
+
+export async function postPreviewFacts(post: PublicPost, texts: PreviewTexts): Promise<Preview> {
+  const [picture, logo] = await Promise.all([pictureOf(post.image), logoOf(post.company?.id ?? null)]);
+  return { ...texts, picture, logo, folder: folder() };
+}
+
+/** What cannot be read is left out: a preview without a banner is better than none. */
+async function pictureOf(image: MediaItem | null): Promise<Uint8Array | null> {
+  const bytes = image && (await readSmallest(image, PREVIEW_HEIGHT));
+  return bytes && encodePrint(bytes, { width: PICTURE_WIDTH, height: PREVIEW_HEIGHT, as: "photo" }).catch(() => null);
+}
+
+async function logoOf(companyId: number | null): Promise<Preview["logo"]> {
+  const facts = companyId === null ? null : await queries.findLogo(companyId);
+  const bytes = facts && (await readSmallest(describeUpload(facts), 2 * LOGO_SIZE.height));
+  const png = bytes && (await encodeMark(bytes, null).catch(() => null));
+  if (!png || !facts?.width || !facts.height) return null;
+  const scale = Math.min(LOGO_SIZE.width / facts.width, LOGO_SIZE.height / facts.height);
+  return { png, width: Math.round(facts.width * scale), height: Math.round(facts.height * scale) };
+}
+
+/** The smallest stored form of a picture that is at least as high, else the largest. */
+async function readSmallest(image: MediaItem, height: number): Promise<Uint8Array | null> {
+  const forms = image.variants.filter(({ format }) => format === "jpeg" || format === "webp");
+  const sorted = forms.toSorted((a, b) => a.height - b.height);
+  const form = sorted.find((each) => each.height >= height) ?? sorted.at(-1);
+  const file = form && (await findMediaFile(image.id, form.name));
+  const stream = file && (await openMediaFile(file));
+  return stream ? buffer(Readable.from(stream)) : null;
+}
