@@ -64,6 +64,9 @@ const common = z.object({
     .describe(
       `Hosts that views came from, most views first; empty: not reported; ${OTHER}: hosts beyond a day's limit, and hosts with too few addresses`,
     ),
+  assistants: z
+    .array(named)
+    .describe("AI programs that fetched pages, by their names, most fetches first; not part of the views"),
   countries: z.array(named).describe("ISO 3166-1 codes, most views first; empty: no country header is set"),
 });
 

@@ -40,6 +40,7 @@ export async function getAccountAnalytics(
     ...describeFigures(rows, days, range),
     referrers: namesOfFacet(named, "referrer"),
     countries: namesOfFacet(named, "country"),
+    assistants: namesOfFacet(named, "assistant"),
     posts: posts.map((post) => ({ ...described(post), views: post.views, visitors: post.visitors })),
   };
 }
@@ -64,6 +65,7 @@ export async function getPostAnalytics(
     post: { ...described(post), guid: post.guid },
     referrers: namesOfFacet(named, "referrer"),
     countries: namesOfFacet(named, "country"),
+    assistants: namesOfFacet(named, "assistant"),
     links: namesOfFacet(named, "link"),
   };
 }

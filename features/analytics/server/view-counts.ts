@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { DIRECT, OTHER } from "../contract.ts";
 import { NAMED_FROM_ADDRESSES } from "../referrer-contract.ts";
 
-export type Facet = "referrer" | "country" | "link";
+export type Facet = "referrer" | "country" | "link" | "assistant";
 /** Names per facet, with how often. */
 type Names = Map<string, number>;
 export type PostDay = {
@@ -88,6 +88,11 @@ export class ViewCounts {
     this.#addName(counts.names.link, link);
   }
 
+  addAssistant(postId: number, day: number, name: string): void {
+    const counts = this.#of(postId, day);
+    if (counts) this.#addName(counts.names.assistant, name);
+  }
+
   addFeedFetch(postId: number, day: number): void {
     const counts = this.#of(postId, day);
     if (counts) counts.feedFetches++;
@@ -111,7 +116,7 @@ export class ViewCounts {
       this.#lost++;
       return null;
     }
-    const names = { referrer: new Map(), country: new Map(), link: new Map() };
+    const names = { referrer: new Map(), country: new Map(), link: new Map(), assistant: new Map() };
     const hashes = { addresses: new Map(), visitors: new Map(), sightings: new Map() };
     const made: PostDay = { postId, day, views: 0, clicks: 0, feedFetches: 0, ...hashes, names };
     this.#days.set(key, made);

@@ -6,6 +6,7 @@ import { addressKey } from "#platform/http/limits/address-key.ts";
 import { clientAddress } from "#platform/http/client-address.ts";
 import { trustedProxies } from "#platform/http/trusted-proxies.ts";
 import { log } from "#platform/log/log.ts";
+import { assistantOf } from "./assistants.ts";
 import { dayNumber } from "./day.ts";
 import { DaySalts } from "./day-salts.ts";
 import { ViewBounds } from "./view-bounds.ts";
@@ -57,7 +58,7 @@ export class ViewRecorder {
 
   /** Counts the page that this request was answered with, if a person asked for it. Never throws. */
   readonly recordView = (postId: number, { method, headers, socket }: ReadRequest): void => {
-    if (!isView(method, headers)) return;
+    if (!isView(method, headers)) return this.#recordAssistant(postId, method, headers["user-agent"]);
     const day = dayNumber(this.#now());
     const salt = isUntracked(headers) ? null : this.#salts.find(day);
     const ip = clientAddress({ headers, socket }, this.#isTrusted);
@@ -70,6 +71,12 @@ export class ViewRecorder {
       country: this.#countryOf(headers, socket),
     });
   };
+
+  /** Apart from views: nobody may have read it. Nothing of the request but the program's name is kept. */
+  #recordAssistant(postId: number, method: string | undefined, agent: string | undefined): void {
+    const name = method === "GET" ? assistantOf(agent) : null;
+    if (name !== null) this.#counts.addAssistant(postId, dayNumber(this.#now()), name);
+  }
 
   recordClick(postId: number, link: string): void {
     this.#counts.addClick(postId, dayNumber(this.#now()), link);

@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { isbot } from "isbot";
 import { LRUCache } from "lru-cache";
+import { assistantOf } from "./assistants.ts";
 
 /** The same few thousand programs send nearly all requests; matching one costs some microseconds. */
 const knownAgents = new LRUCache<string, boolean>({ max: 5_000 });
@@ -18,7 +19,7 @@ export function isBot(agent: string | undefined): boolean {
   const key = agent.length > MAX_AGENT_CHARACTERS ? agent.slice(0, MAX_AGENT_CHARACTERS) : agent;
   const known = knownAgents.get(key);
   if (known !== undefined) return known;
-  const verdict = isbot(key);
+  const verdict = assistantOf(key) !== null || isbot(key);
   knownAgents.set(key, verdict);
   return verdict;
 }

@@ -21,7 +21,7 @@ export function AccountAnalytics() {
   );
 }
 
-function Lists({ figures: { posts, referrers, countries } }: { figures: Answer }) {
+function Lists({ figures: { posts, referrers, countries, assistants } }: { figures: Answer }) {
   return (
     <>
       <RankedNames
@@ -54,6 +54,11 @@ function Lists({ figures: { posts, referrers, countries } }: { figures: Answer }
           name: nameOfCountry(name),
           figures: [count],
         }))}
+      />
+      <RankedNames
+        head="AI assistant"
+        figures={["Fetches"]}
+        rows={assistants.slice(0, SHOWN).map(({ name, count }) => ({ key: name, name, figures: [count] }))}
       />
     </>
   );

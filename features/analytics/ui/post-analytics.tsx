@@ -21,7 +21,7 @@ export function PostAnalytics({ postId }: { postId: number }) {
   );
 }
 
-function Lists({ figures: { referrers, countries, links } }: { figures: Answer }) {
+function Lists({ figures: { referrers, countries, links, assistants } }: { figures: Answer }) {
   return (
     <>
       <RankedNames
@@ -50,6 +50,11 @@ function Lists({ figures: { referrers, countries, links } }: { figures: Answer }
           name: nameOfCountry(name),
           figures: [count],
         }))}
+      />
+      <RankedNames
+        head="AI assistant"
+        figures={["Fetches"]}
+        rows={assistants.slice(0, SHOWN).map(({ name, count }) => ({ key: name, name, figures: [count] }))}
       />
     </>
   );

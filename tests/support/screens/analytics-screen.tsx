@@ -26,6 +26,7 @@ const common = {
     { name: "other", count: 4 },
   ],
   countries: [{ name: "NO", count: 600 }],
+  assistants: [{ name: "ClaudeBot", count: 41 }],
 };
 
 export function buildAccountFigures(changes: Partial<AccountAnalytics> = {}): AccountAnalytics {
