@@ -38,6 +38,7 @@ import { recipientRefused } from "#platform/mail/events.ts";
 import { provideSenderName } from "#platform/mail/mail-html.ts";
 import { subscribers, tellIndexed } from "#features/syndication/server/hub/topic-service.ts";
 import { noteErased, noteMoved } from "#features/syndication/server/wire/state-service.ts";
+import { indexNow } from "#features/search-engines/server/index-now/service.ts";
 import { providePreviewProgram } from "#features/search-engines/server/previews/drawing-service.ts";
 import { providePdfProgram } from "#platform/pdf/drawing.ts";
 import { programBeside } from "#platform/threads/thread-pool.ts";
@@ -99,6 +100,6 @@ for (const event of [companiesChanged, companiesErased]) hear(event, { within: q
 for (const event of [postsWithdrawn, postsReinstated, postsTrashed, postsRestored]) hear(event, { within: noteMoved });
 hear(postsErased, { within: noteErased });
 hear(postsIndexed, { within: tellIndexed });
-provideTargets([followTarget, subscribers]);
+provideTargets([followTarget, indexNow, subscribers]);
 
 hear(recipientRefused, { within: hearRefusal });

@@ -8,6 +8,11 @@ export const searchEnginePages = {
   llms: "/llms.txt",
 } as const;
 
+/** Path of the file that proves to IndexNow whose site it is. */
+export function keyFile(key: string): string {
+  return `/${key}.txt`;
+}
+
 const PARTS = ["pages", "posts", "companies"] as const;
 export type SitemapPart = { of: (typeof PARTS)[number]; /** From 0. */ number: number };
 

@@ -196,6 +196,14 @@ export const settingsSchema = z.object({
     .enum(["on", "added", "off"])
     .default("on")
     .describe("Whether news feeds are fetched: added leaves out the shipped catalogue, off fetches nothing"),
+  INDEXNOW: z
+    .enum(["on", "off"])
+    .default("off")
+    .describe("Whether search engines are told of changed pages by IndexNow; needs an address that they reach"),
+  INDEXNOW_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .default("https://api.indexnow.org/indexnow")
+    .describe("Who is told; any engine that takes part passes it on to the others"),
   DEV_SERVER: flag.describe("Development server with hot reload"),
 });
 

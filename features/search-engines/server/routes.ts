@@ -4,7 +4,8 @@ import { FRONT_TAG } from "#features/newsroom/archive-contract.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
-import { parseSitemapFile, searchEnginePages } from "../contract.ts";
+import { keyFile, parseSitemapFile, searchEnginePages } from "../contract.ts";
+import { indexNowKey, isIndexNowOn } from "./index-now/service.ts";
 import { drawLlms } from "./llms/service.ts";
 import { drawRobots } from "./robots.ts";
 import { registerPreviews } from "./previews/routes.ts";
@@ -35,6 +36,11 @@ export function registerSearchEngineRoutes(app: App, origin: () => string): void
   app.get(searchEnginePages.index, hidden, (request, reply) => serve(request, reply, XML, () => drawIndex(origin())));
   app.get(searchEnginePages.news, hidden, (request, reply) => serve(request, reply, XML, () => drawNews(origin())));
   app.get(searchEnginePages.llms, hidden, (request, reply) => serve(request, reply, TEXT, () => drawLlms(origin())));
+  // A constant address: the key is the installation's.
+  app.get(keyFile(indexNowKey()), hidden, (_request, reply) => {
+    if (!isIndexNowOn()) throw notFound();
+    return reply.header("cache-control", "no-store").type(TEXT).send(indexNowKey());
+  });
   app.get("/sitemaps/:file", hidden, (request: FileRequest, reply) => {
     const part = parseSitemapFile(request.params.file);
     if (part === null) throw notFound();
