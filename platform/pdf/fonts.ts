@@ -57,7 +57,7 @@ async function loadFamilies(families: Family[]): Promise<void> {
     const descriptor = { fontFamily: name, fontWeight: weights[0] };
     await Font.load(descriptor);
     const data = Font.getFont(descriptor)?.data;
-    letters.set(name, new Set(data && "characterSet" in data ? (data.characterSet as number[]) : []));
+    letters.set(name, new Set(data && "characterSet" in data ? data.characterSet : []));
   }
 }
 
