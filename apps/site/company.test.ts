@@ -105,7 +105,10 @@ describe("a company's page", () => {
     ])
       expect(body).toContain(part);
     expect(body).not.toContain("Instagram");
-    expect(body.match(/<script[^>]*>/g)).toEqual(['<script type="application/ld+json">']);
+    expect(body.match(/<script[^>]*>/g)).toEqual([
+      '<script type="application/ld+json">',
+      '<script type="application/ld+json">',
+    ]);
     expect(body).not.toMatch(/ style=|<style| on\w+=/);
     expect(dataOf(body)).toMatchObject({
       "@type": "Organization",

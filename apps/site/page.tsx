@@ -125,8 +125,27 @@ function Head({ site, head, identity, linksOpen = "here" }: HeadProps) {
           dangerouslySetInnerHTML={{ __html: dataBlock(head.structuredData(site.origin, identity.name)) }}
         />
       )}
+      {head.breadcrumbs && (
+        <script
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{
+            __html: dataBlock(breadcrumbList([{ name: identity.name, path: "/" }, ...head.breadcrumbs], address)),
+          }}
+        />
+      )}
     </head>
   );
+}
+
+/** schema.org/BreadcrumbList */
+function breadcrumbList(steps: NonNullable<DocumentHead["breadcrumbs"]>, address: (path: string) => string) {
+  const items = steps.map(({ name, path }, place) => ({
+    "@type": "ListItem",
+    position: place + 1,
+    name,
+    item: address(path),
+  }));
+  return { "@context": "https://schema.org", "@type": "BreadcrumbList", itemListElement: items };
 }
 
 /** JSON that cannot end its script element or open a comment: every `<` is escaped. A data block, so nothing runs. */

@@ -32,8 +32,9 @@ import { MorePostsMain } from "#features/newsroom/site/more-page.tsx";
 import { PostPageMain } from "#features/content/site/post-page.tsx";
 import type { PostCard, PublicPost, Viewer } from "#features/content/site/public-post.ts";
 import { ContactPageMain, contactHead } from "#features/support/site/contact-page.tsx";
-import { postPreview } from "#features/search-engines/server/previews/address-service.ts";
+import { postPictures, postPreview } from "#features/search-engines/server/previews/address-service.ts";
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
+import { getSite } from "#features/site-settings/server/current-service.ts";
 import { settings } from "#platform/config/settings.ts";
 import type { RenderedPage } from "#platform/http/pages/hot-pages.ts";
 import { renderNotice } from "./notice-page.tsx";
@@ -205,7 +206,24 @@ export class SitePages {
 
 /** Link previews show the post's own picture. */
 function withPreview(head: DocumentHead, post: PublicPost): DocumentHead {
-  return { ...head, openGraph: { ...head.openGraph, image: postPreview(post) } };
+  const data = head.structuredData;
+  return {
+    ...head,
+    openGraph: { ...head.openGraph, image: postPreview(post) },
+    ...(data && { structuredData: (origin, siteName) => completed(data(origin, siteName), post, origin) }),
+  };
+}
+
+/** With the site's logo, and after the banner the post's own picture in the shapes that search engines ask for. */
+function completed(data: Record<string, unknown>, post: PublicPost, origin: string): Record<string, unknown> {
+  const banner = Array.isArray(data["image"]) ? data["image"] : [];
+  const { logo } = getSite();
+  const mark = logo && { "@type": "ImageObject", url: origin + logo.url, width: logo.width, height: logo.height };
+  return {
+    ...data,
+    image: [...banner, ...postPictures(post).map((path) => origin + path)],
+    ...(mark && { publisher: Object.assign({}, data["publisher"], { logo: mark }) }),
+  };
 }
 
 /** The public note of a withdrawn post, mostly empty; null for other posts. */

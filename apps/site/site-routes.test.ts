@@ -86,7 +86,10 @@ describe("a detail page", () => {
       "Energy",
     ])
       expect(body).toContain(part);
-    expect(body.match(/<script[^>]*>/g)).toEqual(['<script type="application/ld+json">']);
+    expect(body.match(/<script[^>]*>/g)).toEqual([
+      '<script type="application/ld+json">',
+      '<script type="application/ld+json">',
+    ]);
     expect(body).not.toMatch(/ style=|<style| on\w+=/);
   });
 

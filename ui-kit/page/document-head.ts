@@ -16,6 +16,8 @@ export type DocumentHead = {
     author?: string;
     tags?: readonly string[];
   };
+  /** From the front page to this one, for search engines; without the front page itself. */
+  breadcrumbs?: readonly { name: string; path: string }[];
   /** schema.org objects, made with the site's address and name. */
   structuredData?: (origin: string, siteName: string) => Record<string, unknown>;
 };

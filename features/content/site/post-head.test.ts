@@ -18,6 +18,7 @@ function post(overrides: Partial<PublicPost> = {}): PublicPost {
     tags: ["Energy"],
     details: { title: "Ferry & fuel cell" },
     ownerId: 1,
+    authorSlug: "mara-lind",
     status: "published",
     isDeleted: false,
     withdrawalNote: "",

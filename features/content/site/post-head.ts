@@ -2,10 +2,11 @@
 import type { MediaItem } from "#features/media/contract.ts";
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { truncate } from "#ui-kit/truncate.ts";
-import { publicPath } from "../contract.ts";
+import { kindPage, publicPath } from "../contract.ts";
 import { findKindByTypeCode } from "../kinds/index.ts";
 import { fileAddress } from "./picture.tsx";
 import { plainTextOf } from "./plain-text.ts";
+import { structuredDataOf } from "./post-data.ts";
 import { isUpdated } from "./post-facts.tsx";
 import type { PublicPost } from "./public-post.ts";
 
@@ -29,6 +30,7 @@ export function postHead(post: PublicPost): DocumentHead {
     },
     // A preview may be half typed, and search engines never come to it.
     ...(post.status === "published" && {
+      breadcrumbs: breadcrumbsOf(post),
       structuredData: (origin: string, siteName: string) =>
         structuredDataOf(post, truncate(description, DESCRIPTION_SHOWN), { origin, siteName }),
     }),
@@ -43,39 +45,8 @@ export function previewPicture(image: MediaItem | null): DocumentHead["openGraph
   return { path: fileAddress(image, jpeg.name), width: jpeg.width, height: jpeg.height, alt: image.alt };
 }
 
-/** Longest name of an author that Google's review snippets take. */
-const AUTHOR_SHOWN = 100;
-
-/** As schema.org has it for what the kind is. */
-function structuredDataOf(
-  post: PublicPost,
-  description: string,
-  { origin, siteName }: { origin: string; siteName: string },
-): Record<string, unknown> {
-  const address = `${origin}${publicPath(post)}`;
-  const source = post.companyDisplayName
-    ? {
-        "@type": "Organization",
-        name: truncate(post.companyDisplayName, AUTHOR_SHOWN - 1),
-        ...(post.company?.website && { url: post.company.website }),
-      }
-    : { "@type": "Person", name: truncate(post.author, AUTHOR_SHOWN - 1) };
+function breadcrumbsOf(post: PublicPost): DocumentHead["breadcrumbs"] {
   const kind = findKindByTypeCode(post.type);
-  const image = post.image && `${origin}${post.image.url}`;
-  return {
-    "@context": "https://schema.org",
-    "@type": kind?.schemaType ?? "Article",
-    headline: truncate(post.title, 110),
-    ...(description && { description }),
-    url: address,
-    mainEntityOfPage: address,
-    ...(post.publishedAt && { datePublished: post.publishedAt }),
-    dateModified: isUpdated(post) || !post.publishedAt ? post.updatedAt : post.publishedAt,
-    ...(image && { image: [image] }),
-    author: source,
-    publisher: { "@type": "Organization", name: siteName, url: `${origin}/` },
-    keywords: post.tags,
-    wordCount: post.wordCount,
-    ...kind?.structuredData(post.details, image),
-  };
+  const archive = kind ? [{ name: kind.pluralLabel, path: kindPage(kind) }] : [];
+  return [...archive, { name: post.title, path: publicPath(post) }];
 }

@@ -31,6 +31,8 @@ export type PostCard = {
 export type PublicPost = Omit<PostCard, "publishedAt"> & {
   id: number;
   ownerId: number;
+  /** Of the archive of what the owner has published. */
+  authorSlug: string;
   status: Status;
   isDeleted: boolean;
   /** Of a withdrawn post: what readers are told at its address; may be empty. */

@@ -18,6 +18,7 @@ export function companyHead({ company, page, entries, search }: CompanyNewsroom)
     path: newsroomPage(company, page),
     noindex: search !== null,
     openGraph: { type: "website", image: logo && { ...logo, alt: company.name } },
+    breadcrumbs: [{ name: company.name, path: company.url }],
     structuredData: (origin) => organisationOf(company, entries.contacts, origin),
   };
 }

@@ -5,7 +5,7 @@ import { directionOf } from "#ui-kit/public/direction.ts";
 import { truncate } from "#ui-kit/truncate.ts";
 import { drawable } from "./drawable.ts";
 import { fitHeadline, type Measure } from "./lines.ts";
-import { PICTURE_WIDTH, type Preview, PREVIEW_HEIGHT, PREVIEW_WIDTH } from "./preview.ts";
+import { PICTURE_WIDTH, type Preview, PREVIEW_WIDTH } from "./preview.ts";
 import { type Face, type Run, Typefaces } from "./typefaces.ts";
 import { visualOrder } from "./visual-order.ts";
 
@@ -14,7 +14,9 @@ const INK = "#17181c";
 const QUIET = "#55575f";
 const LEFT = 64;
 const TEXT_WIDTH = PREVIEW_WIDTH - PICTURE_WIDTH - 2 * LEFT;
-const HEADLINE = { width: TEXT_WIDTH, height: 310, sizes: [76, 66, 58, 50, 44], leading: 1.14 };
+const HEADLINE = { width: TEXT_WIDTH, sizes: [96, 86, 76, 66, 58, 50, 44], leading: 1.14 };
+/** Above and below the headline; a higher picture gives it more room. */
+const AROUND = 320;
 const HEADLINE_TOP = 150;
 /** What a headline may have before it is measured at all. */
 const MOST_GRAPHEMES = 220;
@@ -32,12 +34,12 @@ export function drawPreview(preview: Preview): Uint8Array {
     );
   const measure: Measure = (text, size) => size * widthOf(typefaces.runsOf(text, "newsreader"));
   const headline = words(preview.headline, MOST_GRAPHEMES) || words(preview.by) || words(preview.site);
-  const { size, lines } = fitHeadline(headline, HEADLINE, measure);
+  const { size, lines } = fitHeadline(headline, { ...HEADLINE, height: preview.height - AROUND }, measure);
   const side = directionOf(headline) === "rtl" ? LEFT + TEXT_WIDTH : LEFT;
   const parts = [
-    `<rect width="${PREVIEW_WIDTH}" height="${PREVIEW_HEIGHT}" fill="${PAPER}"/>`,
+    `<rect width="${PREVIEW_WIDTH}" height="${preview.height}" fill="${PAPER}"/>`,
     pictureOf(preview),
-    `<rect width="12" height="${PREVIEW_HEIGHT}" fill="${preview.accent}"/>`,
+    `<rect width="12" height="${preview.height}" fill="${preview.accent}"/>`,
     line({ text: words(preview.label), x: LEFT, y: 100, size: 28, face: "inter", fill: preview.accent }, typefaces),
     ...lines.map((text, place) =>
       line(
@@ -55,24 +57,25 @@ export function drawPreview(preview: Preview): Uint8Array {
     ),
     foot(preview, words, typefaces),
   ];
-  return new Resvg(document(parts.join(""), PREVIEW_WIDTH), { font }).render().asPng();
+  return new Resvg(document(parts.join(""), preview.height), { font }).render().asPng();
 }
 
 /** The banner at the right edge, or a drawing that the headline decides. */
-function pictureOf({ picture, headline }: Preview): string {
-  const place = `x="${PREVIEW_WIDTH - PICTURE_WIDTH}" y="0" width="${PICTURE_WIDTH}" height="${PREVIEW_HEIGHT}"`;
+function pictureOf(preview: Preview): string {
+  const { picture, headline } = preview;
+  const place = `x="${PREVIEW_WIDTH - PICTURE_WIDTH}" y="0" width="${PICTURE_WIDTH}" height="${preview.height}"`;
   if (picture) return `<image ${place} preserveAspectRatio="xMidYMid slice" href="${dataAddress("jpeg", picture)}"/>`;
-  const size = { width: PICTURE_WIDTH, height: PREVIEW_HEIGHT };
+  const size = { width: PICTURE_WIDTH, height: preview.height };
   return artDocument(drawArt(headline), ART_VIEW_BOX, size).replace("<svg ", `<svg ${place.replace(/ width.*/, "")} `);
 }
 
 /** Logo, who says it and when; the site's name at the end of the line. */
 function foot(
-  { logo, by, note, site }: Preview,
+  { logo, by, note, site, height }: Preview,
   words: (text: string, most?: number) => string,
   typefaces: Typefaces,
 ): string {
-  const top = 520;
+  const top = height - 110;
   const from = logo ? LEFT + logo.width + 20 : LEFT;
   const room = Math.floor((LEFT + TEXT_WIDTH - from) / 15);
   const mark = logo
@@ -114,8 +117,8 @@ function line({ text, x, y, size, face, fill, isFromRight = false }: Line, typef
 
 const widthOf = (runs: readonly Run[]) => runs.reduce((sum, { width }) => sum + width, 0);
 
-function document(inside: string, width: number): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${PREVIEW_HEIGHT}">${inside}</svg>`;
+function document(inside: string, height: number): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${PREVIEW_WIDTH}" height="${height}">${inside}</svg>`;
 }
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

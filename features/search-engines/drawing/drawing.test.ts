@@ -31,7 +31,16 @@ const HOSTILE = [
 
 function previewOf(changes: Partial<Preview>): Preview {
   const texts = { label: "Press release", by: "Halden Marine", note: "24 November 2026", site: "Dateline" };
-  return { headline: "", ...texts, accent: "#1c3f94", picture: null, logo: null, folder: folder.path, ...changes };
+  return {
+    headline: "",
+    height: 630,
+    ...texts,
+    accent: "#1c3f94",
+    picture: null,
+    logo: null,
+    folder: folder.path,
+    ...changes,
+  };
 }
 
 /** How much of the headline's place is dark. */
@@ -82,6 +91,15 @@ describe("the picture of a link preview", () => {
     };
     expect(await redAt(1000, 300)).toBeGreaterThan(240);
     expect(await redAt(90, 550)).toBeCloseTo(200, -1);
+  });
+
+  it.each([630, 675, 900, 1200])("fills a height of %i, with a headline that fits it", async (height) => {
+    const drawn = drawPreview(previewOf({ height, headline: "Halden wins the order for eight ferries ".repeat(5) }));
+    const meta = await sharp(drawn).metadata();
+    expect([meta.width, meta.height]).toEqual([1200, height]);
+    const below = { left: 64, top: height - 150, width: 660, height: 10 };
+    const gap = await sharp(drawn).extract(below).greyscale().png().toBuffer();
+    expect((await sharp(gap).stats()).channels[0]?.min).toBeGreaterThan(200);
   });
 
   it("is a PNG of 1200 × 630, whatever a title holds", async () => {

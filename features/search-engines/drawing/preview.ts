@@ -1,9 +1,9 @@
 /** The picture that link previews show: what is on it. Bytes go to the thread that draws it. */
 
 export const PREVIEW_WIDTH = 1200;
-export const PREVIEW_HEIGHT = 630;
 
 export type Preview = {
+  height: number;
   headline: string;
   /** Above the headline, such as "Press release". */
   label: string;
@@ -13,7 +13,7 @@ export type Preview = {
   site: string;
   /** #rrggbb */
   accent: string;
-  /** JPEG of the size PICTURE_WIDTH × PREVIEW_HEIGHT; null: drawn from the headline. */
+  /** JPEG of the size PICTURE_WIDTH × height; null: drawn from the headline. */
   picture: Uint8Array | null;
   /** PNG of at most LOGO_SIZE; null: none. */
   logo: { png: Uint8Array; width: number; height: number } | null;

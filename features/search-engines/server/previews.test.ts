@@ -60,7 +60,7 @@ describe("the link preview of a post", () => {
     const old = await app.inject({ url: before });
     expect([old.statusCode, old.headers["location"], old.headers["cache-control"]]).toEqual([302, after, "no-store"]);
     expect((await app.inject({ url: after })).statusCode).toBe(200);
-    expect(await keptOf(post.guid)).toEqual([path.basename(after)]);
+    expect(await keptOf(post.guid)).toEqual([path.basename(after, ".png")]);
   });
 
   it("draws nothing for invented versions", async () => {
@@ -93,6 +93,7 @@ describe("the link preview of a post", () => {
     "/og/../0123456789abcdef.png",
     "/og/site/0123456789abcdef",
     "/og/00000000-0000-4000-8000-000000000000/0123456789abcdef.png",
+    "/og/site/0123456789abcdef-2x1.png",
   ])("is not found at %s", async (url) => {
     expect((await app.inject({ url })).statusCode).toBe(404);
   });

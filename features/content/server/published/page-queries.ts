@@ -33,6 +33,7 @@ const POST_ROW = {
     "company_id",
   ),
   is_deleted: computed.flag(),
+  author_slug: column("users", "slug"),
   author_bio: column("users", "bio"),
   company: orNull(computed.json<CompanyRow>()),
 };
@@ -46,7 +47,7 @@ export async function findPost(guid: string): Promise<PostRow | null> {
   const [row] = await prepared(
     POST_ROW,
     "content-post",
-    `select ${CARD_COLUMNS}, p.owner_id, p.status, p.deleted_at is not null as is_deleted, p.withdrawal_note, p.content_html, p.word_count,
+    `select ${CARD_COLUMNS}, owner.slug as author_slug, p.owner_id, p.status, p.deleted_at is not null as is_deleted, p.withdrawal_note, p.content_html, p.word_count,
        p.seo_meta_title, p.seo_meta_description, p.embedded_websites, p.publish_at, p.updated_at,
        p.review_since, p.awaits_confirmation, p.review_reason, p.review_outcome, p.review_note, p.proposed_version,
        owner.bio as author_bio, p.company_id, ${COMPANY}

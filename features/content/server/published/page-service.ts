@@ -69,6 +69,7 @@ function describePost(row: queries.PostRow, textMedia: MediaItem[]): PublicPost 
     ...describeCard(row),
     id: row.id,
     ownerId: row.owner_id,
+    authorSlug: row.author_slug,
     status: row.status,
     isDeleted: row.is_deleted,
     withdrawalNote: row.withdrawal_note,

@@ -6,18 +6,25 @@ import type { SiteIdentity } from "#features/site-settings/contract.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { formatDay } from "#ui-kit/public/dates.ts";
-import { previewPage, sitePreviewPage } from "../../contract.ts";
-import { PREVIEW_HEIGHT, PREVIEW_WIDTH, type Preview } from "../../drawing/preview.ts";
+import { PICTURE_SHAPES, previewPage, sitePreviewPage } from "../../contract.ts";
+import { PREVIEW_WIDTH, type Preview } from "../../drawing/preview.ts";
 
 type PreviewImage = NonNullable<DocumentHead["openGraph"]["image"]>;
 export type PreviewTexts = Pick<Preview, "headline" | "label" | "by" | "note" | "site" | "accent">;
 
 /** Of the drawing itself: raised when it changes, so that no cache shows an older one. */
 const LAYOUT = 1;
+const SEARCH_SHAPES = ["16x9", "4x3", "1x1"] as const;
 
 /** Of a published post: nobody else gets the picture. */
 export function postPreview(post: PublicPost): PreviewImage {
   return imageAt(previewPage(post.guid, versionOfPost(post)), post.title);
+}
+
+/** Paths of the picture in the shapes that search engines ask for. */
+export function postPictures(post: PublicPost): string[] {
+  const version = versionOfPost(post);
+  return SEARCH_SHAPES.map((shape) => previewPage(post.guid, version, shape));
 }
 
 export function sitePreview(identity: SiteIdentity = getSite()): PreviewImage {
@@ -48,7 +55,7 @@ export function textsOfSite({ name, tagline, accent }: SiteIdentity): PreviewTex
 }
 
 function imageAt(path: string, alt: string): PreviewImage {
-  return { path, width: PREVIEW_WIDTH, height: PREVIEW_HEIGHT, alt };
+  return { path, width: PREVIEW_WIDTH, height: PICTURE_SHAPES.card, alt };
 }
 
 function versionOf(facts: object): string {

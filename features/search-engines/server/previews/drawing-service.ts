@@ -11,7 +11,8 @@ import { log } from "#platform/log/log.ts";
 import { encodeMark, encodePrint } from "#platform/pictures/print-picture.ts";
 import { storage } from "#platform/storage/storage.ts";
 import { ThreadPool } from "#platform/threads/thread-pool.ts";
-import { LOGO_SIZE, PICTURE_WIDTH, type Preview, PREVIEW_HEIGHT } from "../../drawing/preview.ts";
+import { PICTURE_SHAPES, type PictureShape } from "../../contract.ts";
+import { LOGO_SIZE, PICTURE_WIDTH, type Preview } from "../../drawing/preview.ts";
 import type { PreviewTexts } from "./address-service.ts";
 import * as queries from "./queries.ts";
 
@@ -42,26 +43,35 @@ export async function stopPreviews(): Promise<void> {
   await pool?.stop();
 }
 
+/** @param subject guid of a post, or `site`. @param version of what is on the picture. */
+export type Wanted = { subject: string; version: string; shape: PictureShape };
+
 /**
- * @param folder of the post, or of the site. @param version of what is on the picture; older ones in the folder go.
+ * Pictures of older versions go when one is drawn.
  * @throws AppError unavailable (503) where too many are waiting.
  */
-export function openPreview(folder: string, version: string, prepare: () => Promise<Preview>): Promise<Buffer> {
-  const key = `${PREVIEWS}/${folder}/${version}.png`;
+export function openPreview(wanted: Wanted, prepare: (height: number) => Promise<Preview>): Promise<Buffer> {
+  const key = `${PREVIEWS}/${wanted.subject}/${wanted.version}/${wanted.shape}.png`;
   const running = drawn.get(key);
   if (running) return running;
-  const opening = readOrDraw(folder, key, prepare).finally(() => drawn.delete(key));
+  const opening = readOrDraw(wanted, key, prepare).finally(() => drawn.delete(key));
   drawn.set(key, opening);
   return opening;
 }
 
-async function readOrDraw(folder: string, key: string, prepare: () => Promise<Preview>): Promise<Buffer> {
+async function readOrDraw(
+  { subject, version, shape }: Wanted,
+  key: string,
+  prepare: (height: number) => Promise<Preview>,
+): Promise<Buffer> {
   const files = await storage();
   const stored = await files.openRead(key);
   if (stored) return buffer(stored);
-  const png = await draw(await prepare());
+  const png = await draw(await prepare(PICTURE_SHAPES[shape]));
   try {
-    await files.remove(`${PREVIEWS}/${folder}`);
+    const folder = `${PREVIEWS}/${subject}`;
+    for await (const { name } of files.listFolders(folder))
+      if (name !== version) await files.remove(`${folder}/${name}`);
     await files.putBytes(key, png);
   } catch (error) {
     log.warn({ err: error, key }, "A link preview could not be kept and will be drawn again");
@@ -81,19 +91,19 @@ async function draw(preview: Preview): Promise<Buffer> {
 
 const folder = () => inProject(settings().DATA_DIR, "typefaces");
 
-export function textPreview(texts: PreviewTexts): Preview {
-  return { ...texts, picture: null, logo: null, folder: folder() };
+export function textPreview(texts: PreviewTexts, height: number): Preview {
+  return { ...texts, height, picture: null, logo: null, folder: folder() };
 }
 
-export async function postPreviewFacts(post: PublicPost, texts: PreviewTexts): Promise<Preview> {
-  const [picture, logo] = await Promise.all([pictureOf(post.image), logoOf(post.company?.id ?? null)]);
-  return { ...texts, picture, logo, folder: folder() };
+export async function postPreviewFacts(post: PublicPost, texts: PreviewTexts, height: number): Promise<Preview> {
+  const [picture, logo] = await Promise.all([pictureOf(post.image, height), logoOf(post.company?.id ?? null)]);
+  return { ...texts, height, picture, logo, folder: folder() };
 }
 
 /** What cannot be read is left out: a preview without a banner is better than none. */
-async function pictureOf(image: MediaItem | null): Promise<Uint8Array | null> {
-  const bytes = image && (await readSmallest(image, PREVIEW_HEIGHT));
-  return bytes && encodePrint(bytes, { width: PICTURE_WIDTH, height: PREVIEW_HEIGHT, as: "photo" }).catch(() => null);
+async function pictureOf(image: MediaItem | null, height: number): Promise<Uint8Array | null> {
+  const bytes = image && (await readSmallest(image, height));
+  return bytes && encodePrint(bytes, { width: PICTURE_WIDTH, height, as: "photo" }).catch(() => null);
 }
 
 async function logoOf(companyId: number | null): Promise<Preview["logo"]> {

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
+import { parsePreviewFile } from "../../contract.ts";
 import { stopPreviews } from "./drawing-service.ts";
 import { findPreview } from "./service.ts";
 
@@ -16,8 +17,8 @@ export function registerPreviews(app: App): void {
 }
 
 async function answerPreview({ params: { subject, file } }: PreviewRequest, reply: FastifyReply) {
-  const version = /^([0-9a-f]{16})\.png$/.exec(file)?.[1];
-  const found = version === undefined ? null : await findPreview(subject.toLowerCase(), version);
+  const wanted = parsePreviewFile(file);
+  const found = wanted && (await findPreview({ ...wanted, subject: subject.toLowerCase() }));
   if (found === null) throw new AppError("not-found", "Not found. Check the address.");
   if ("movedTo" in found) return reply.header("cache-control", "no-store").redirect(found.movedTo, 302);
   return reply.header("cache-control", CACHE).type("image/png").send(found.png);

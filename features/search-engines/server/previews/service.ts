@@ -4,30 +4,30 @@ import { getSite } from "#features/site-settings/server/current-service.ts";
 import { uuid } from "#platform/contract/fields.ts";
 import { previewPage, sitePreviewPage } from "../../contract.ts";
 import { textsOfPost, textsOfSite, versionOfPost, versionOfSite } from "./address-service.ts";
-import { openPreview, postPreviewFacts, textPreview } from "./drawing-service.ts";
+import { openPreview, postPreviewFacts, textPreview, type Wanted } from "./drawing-service.ts";
 
 export type FoundPreview = { png: Buffer } | { movedTo: string };
 
 /**
  * Only what is current is ever drawn, so that invented versions cost nothing: any other one leads to it.
- * @param subject guid of a post, or `site`.
+ * @param wanted its subject is the guid of a post, or `site`.
  * @returns null for a post that readers do not see.
  */
-export async function findPreview(subject: string, version: string): Promise<FoundPreview | null> {
-  return subject === "site" ? findSitePreview(version) : findPostPreview(subject, version);
+export async function findPreview(wanted: Wanted): Promise<FoundPreview | null> {
+  return wanted.subject === "site" ? findSitePreview(wanted) : findPostPreview(wanted);
 }
 
-async function findSitePreview(version: string): Promise<FoundPreview> {
+async function findSitePreview(wanted: Wanted): Promise<FoundPreview> {
   const site = getSite();
   const current = versionOfSite(site);
-  if (version !== current) return { movedTo: sitePreviewPage(current) };
-  return { png: await openPreview("site", current, async () => textPreview(textsOfSite(site))) };
+  if (wanted.version !== current) return { movedTo: sitePreviewPage(current, wanted.shape) };
+  return { png: await openPreview(wanted, async (height) => textPreview(textsOfSite(site), height)) };
 }
 
-async function findPostPreview(guid: string, version: string): Promise<FoundPreview | null> {
-  const post = uuid.safeParse(guid).success ? await findPublicPost(guid) : null;
+async function findPostPreview(wanted: Wanted): Promise<FoundPreview | null> {
+  const post = uuid.safeParse(wanted.subject).success ? await findPublicPost(wanted.subject) : null;
   if (post?.status !== "published" || post.isDeleted) return null;
   const current = versionOfPost(post);
-  if (version !== current) return { movedTo: previewPage(post.guid, current) };
-  return { png: await openPreview(post.guid, current, () => postPreviewFacts(post, textsOfPost(post))) };
+  if (wanted.version !== current) return { movedTo: previewPage(post.guid, current, wanted.shape) };
+  return { png: await openPreview(wanted, (height) => postPreviewFacts(post, textsOfPost(post), height)) };
 }
