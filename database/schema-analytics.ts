@@ -26,7 +26,12 @@ export type AnalyticsSchema = {
     clicks: Generated<number>;
     feed_fetches: Generated<number>;
   };
-  analytics_details: { day_id: number; facet: "referrer" | "country" | "link" | "assistant"; name: string; count: number };
+  analytics_details: {
+    day_id: number;
+    facet: "referrer" | "country" | "link" | "assistant";
+    name: string;
+    count: number;
+  };
   analytics_referrers: { host: string; named_at: CreatedAt };
   analytics_referrer_addresses: { day: Day; host: string; address: Buffer };
   analytics_referrer_rules: { host: string; rule: "exclude" | "allow"; created_at: CreatedAt };
