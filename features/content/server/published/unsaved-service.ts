@@ -36,6 +36,7 @@ export async function describeUnsaved(actor: Actor, kind: ContentKind, text: Uns
   return {
     id: 0,
     ownerId: actor.id,
+    authorSlug: "", // nobody follows a link from here
     guid: NO_GUID,
     type: kind.typeCode,
     slug: slugOf(name, NO_GUID),
