@@ -1,4 +1,4 @@
-/** `npm run bench [-- start pages list lists submits schedules feeds news views console users reports websub]`: each figure is a ratio to a bare reference measured in the same run. */
+/** `npm run bench [-- start first-load pages list lists submits schedules feeds news views console users reports websub]`: each figure is a ratio to a bare reference measured in the same run. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -8,6 +8,7 @@ import { startTestDatabaseServer } from "#tests/support/setup/embedded-server.ts
 import { MIGRATIONS } from "#tests/support/setup/test-databases.ts";
 import { fillQueues, measureQueues, reportQueue } from "./console.ts";
 import { measureFeeds, reportFeeds } from "./feeds.ts";
+import { measureFirstLoads, reportFirstLoads } from "./first-load.ts";
 import { fillLists, measureLists } from "./lists.ts";
 import { compareExplorer, fillNewsSites, measureSearch, reportNews } from "./news.ts";
 import { type Lateness, measureSchedules } from "./schedules.ts";
@@ -47,6 +48,7 @@ const env = {
 
 try {
   if (runs("start")) await benchStart();
+  if (runs("first-load")) await benchFirstLoads(workspace);
   if (runs("pages")) await benchPages(workspace);
   if (runs("list")) await benchList(workspace);
   if (runs("lists")) await benchLists(workspace);
@@ -93,6 +95,12 @@ async function benchStart(): Promise<void> {
   const median = times.toSorted((a, b) => a - b)[2] ?? 0;
   console.log(`\nWarm start to the first page, web and worker: ${(median / 1000).toFixed(2)} s (target ≤ 1.5)`);
   console.log(`At rest, largest of five: ${memory.toFixed(0)} MB resident (target ≤ 150)`);
+}
+
+async function benchFirstLoads({ reader }: Workspace): Promise<void> {
+  await withProcesses([startMeasured(SERVER, env)], async (server) => {
+    if (server) reportFirstLoads(await measureFirstLoads(server.url, reader.cookie));
+  });
 }
 
 async function publicPages(server: MeasuredProcess, cookie: string): Promise<string[]> {

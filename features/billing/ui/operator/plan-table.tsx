@@ -81,7 +81,7 @@ function Actions({ plan, isBusy, onOffer }: { plan: OperatorPlan; isBusy: boolea
         <Button
           size="xs"
           loading={isBusy}
-          aria-label={isOffered ? `Take ${name} off sale` : `Put ${name} on sale`}
+          aria-label={`${isOffered ? "Take off sale" : "Put on sale"}: ${name}`}
           onClick={onOffer}
         >
           {isOffered ? "Take off sale" : "Put on sale"}

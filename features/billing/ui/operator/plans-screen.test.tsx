@@ -180,18 +180,18 @@ describe("plans", () => {
         return { body: shown };
       },
     });
-    await press("Take Newsroom off sale");
+    await press("Take off sale: Newsroom");
     const question = await dialog("Take Newsroom off sale?");
     expect(question.getByText(/Its 12 subscribers keep it/)).toBeTruthy();
     await userEvent.click(question.getByRole("button", { name: "Cancel" }));
     expect(sentTo(calls, path)).toBeUndefined();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    await press("Take Newsroom off sale");
+    await press("Take off sale: Newsroom");
     await userEvent.click((await dialog("Take Newsroom off sale?")).getByRole("button", { name: "Take off sale" }));
     expect(await screen.findByText("Newsroom is no longer on sale.")).toBeTruthy();
     expect(sentTo(calls, path)).toEqual({ is_offered: false });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    await press("Put Newsroom on sale");
+    await press("Put on sale: Newsroom");
     expect(await screen.findByText("Newsroom is on sale.")).toBeTruthy();
   });
 });

@@ -19,7 +19,7 @@ export function PlatformBadges({ postId, name, platforms }: PlatformBadgesProps)
   }
   const more = platforms.length - PLATFORM_BADGES;
   return (
-    <ItemLink className={classes.badges} item={reportItemOf("platforms", postId)} aria-label={`Platforms of ${name}`}>
+    <ItemLink className={classes.badges} item={reportItemOf("platforms", postId)} title={`Platforms of ${name}`}>
       {platforms.slice(0, PLATFORM_BADGES).map((platform) => (
         <Badge key={platform.id} className={classes.badge} color={platformColour(platform.name)} title={platform.name}>
           {platform.name}

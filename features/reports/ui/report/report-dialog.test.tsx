@@ -96,7 +96,7 @@ describe("a report", () => {
 
   it("opens the list of platforms alone from the badges", async () => {
     openReports([ferry]);
-    await userEvent.click(await screen.findByRole("link", { name: "Platforms of “Ferry”" }));
+    await userEvent.click(await screen.findByRole("link", { description: "Platforms of “Ferry”" }));
     const list = await dialog("Platforms");
     expect(list.getByText("6 platforms")).toBeTruthy();
     expect(list.queryByText("PR No.")).toBeNull();
