@@ -156,6 +156,7 @@ describe("a company's page", () => {
       "About Halden &amp; Sons, to quote",
       "Halden makes &lt;ferries&gt;.",
       `<a href="${company.url}/media-kit.zip">Download ZIP</a>`,
+      `<a href="${company.url}/feed.xml">RSS</a>`,
     ])
       expect(body).toContain(part);
     expect(dataOf(body)).toMatchObject({
