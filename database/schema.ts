@@ -5,6 +5,7 @@ import type { AssistantSchema } from "./schema-assistant.ts";
 import type { CompaniesSchema } from "./schema-companies.ts";
 import type { ListsSchema } from "./schema-lists.ts";
 import type { NewsSchema } from "./schema-news.ts";
+import type { MediaSchema } from "./schema-media.ts";
 import type { NewsroomSchema } from "./schema-newsroom.ts";
 import type { FollowersSchema } from "./schema-followers.ts";
 import type { MoneySchema } from "./schema-money.ts";
@@ -224,36 +225,6 @@ export type CoreSchema = {
   removed_posts: { guid: string; removed_at: CreatedAt; note: Generated<string> };
   site_settings: { name: string; value: JSONColumnType<object>; updated_at: TouchedAt };
   /** Kept by triggers: posts that are not in the trash. */
-  media: {
-    id: Generated<string>;
-    owner_id: number;
-    kind: "image" | "video";
-    mime: string;
-    file_name: string;
-    bytes: number;
-    width: number | null;
-    height: number | null;
-    variants: JSONColumnType<unknown[], string | undefined>;
-    alt: Generated<string>;
-    caption: Generated<string>;
-    credit: Generated<string>;
-    rights: Generated<string>;
-    created_at: CreatedAt;
-  };
-  /** Kept by triggers: all stored bytes. */
-  media_usage: { owner_id: number; bytes: number; files: number };
-  post_media: {
-    post_id: number;
-    media_id: string;
-    role: "banner" | "related";
-    position: Generated<number>;
-    alt: string | null;
-    caption: string | null;
-    credit: string | null;
-    rights: string | null;
-  };
-  /** A view: what each post shows, as JSON. */
-  shown_media: { post_id: number; items: ColumnType<unknown[], never, never> };
   allowance_entries: {
     id: Generated<number>;
     user_id: number;
@@ -385,6 +356,7 @@ export type Schema = AnalyticsSchema &
   AssistantSchema &
   CompaniesSchema &
   CoreSchema &
+  MediaSchema &
   FollowersSchema &
   MoneySchema &
   NewsSchema &

@@ -222,7 +222,7 @@ describe("/pricing for someone who is signed in", () => {
       expect(body).toContain('<a href="/dashboard">Dashboard</a>');
     }
     const { headers, body } = await open(app, "/pricing");
-    expect(headers["vary"]).toBe("Accept-Encoding, Cookie");
+    expect(headers["vary"]).toBe("Accept-Encoding, Accept, Cookie");
     expect(body).toContain(">Sign in<");
     expect(body).not.toContain("signed in as");
   });

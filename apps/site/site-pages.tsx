@@ -40,6 +40,8 @@ import type { RenderedPage } from "#platform/http/pages/hot-pages.ts";
 import { renderNotice } from "./notice-page.tsx";
 import { renderPage, type Site } from "./page.tsx";
 import type { Reader } from "./reader.ts";
+import { type Asked, referenceTags, renderTaken } from "./taken-pages.ts";
+import type { TakenForm } from "#features/content/site/taken-forms.ts";
 import { frontHead, moreHead } from "#features/newsroom/site/front-head.ts";
 
 const COUPON_SECONDS = 60;
@@ -157,7 +159,7 @@ export class SitePages {
    * The guid is the key (docs/product/public-pages.md, Addresses); a wrong type or slug redirects, a withdrawn post
    * answers 410, an unpublished one 404.
    */
-  async post(asked: { type: string; guid: string; slug?: string }): Promise<RenderedPage> {
+  async post(asked: Asked): Promise<RenderedPage> {
     const post = await findPublicPost(asked.guid);
     const note = post ? noteOfGone(post) : await findRemovedNote(asked.guid);
     if (note !== null) return page(410, renderNotice(410, this.#here(), { note }));
@@ -167,8 +169,13 @@ export class SitePages {
       return { ...page(301, ""), headers: { location: path } };
     const related = await getRelatedPosts(post);
     const tags = related.map(({ guid }) => `post:${guid}`);
-    if (post.companyId !== null) tags.push(`company:${post.companyId}`);
+    tags.push(...referenceTags(post));
     return { ...page(200, withPings(this.#draw(post, related), post)), tags, countedAs: post.id };
+  }
+
+  /** A published post as text to take; null for any other. */
+  taken(asked: Asked, form: TakenForm): Promise<RenderedPage | null> {
+    return renderTaken(asked, form, this.#here().origin);
   }
 
   /**

@@ -89,6 +89,7 @@ describe("a detail page", () => {
     expect(body.match(/<script[^>]*>/g)).toEqual([
       '<script type="application/ld+json">',
       '<script type="application/ld+json">',
+      '<script src="/copy.js" defer="">',
     ]);
     expect(body).not.toMatch(/ style=|<style| on\w+=/);
   });

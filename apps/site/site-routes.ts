@@ -21,11 +21,13 @@ import { framedPageHeaders } from "#platform/http/security-headers.ts";
 import { registerFollowPages } from "./follow-routes.tsx";
 import { registerNewsroomFiles } from "./newsroom-files.ts";
 import { registerFeeds } from "./feed-routes.ts";
+import { COPY_SCRIPT } from "#features/content/site/post-page.tsx";
+import { takenFormIn } from "#features/content/site/taken-forms.ts";
 import { renderNotice } from "./notice-page.tsx";
 import type { Site } from "./page.tsx";
 import { registerPlainPages } from "./plain-routes.tsx";
 import { registerReportPages } from "./report-routes.tsx";
-import { FAVICON } from "./site-files.ts";
+import { COPY, FAVICON } from "./site-files.ts";
 import { siteHere } from "./site-here.ts";
 import { FRONT_SECONDS, SitePages } from "./site-pages.tsx";
 import { registerUnsubscribePages } from "./unsubscribe-routes.tsx";
@@ -105,6 +107,7 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
   app.get("/:type/:guid/:slug", hidden, (request: PostRequest, reply) => answerPost(pages, request, reply));
   app.get("/:type/:guid", hidden, (request: PostRequest, reply) => answerPost(pages, request, reply));
   registerSearchEngineRoutes(app, () => here().origin);
+  app.get(COPY_SCRIPT, hidden, (_request, reply) => sendFile(reply, "text/javascript; charset=utf-8", COPY));
   app.get("/favicon.svg", hidden, (_request, reply) => sendFile(reply, "image/svg+xml", FAVICON));
 }
 
@@ -145,10 +148,14 @@ async function answerPost(pages: SitePages, request: PostRequest, reply: Fastify
   const withEdit = request.query.preview !== undefined;
   const preview = request.actor && (await pages.preview(guid, request.actor, withEdit));
   if (preview) return sendOnce(reply, 200, preview);
+  const taken = takenFormIn(request.params.slug ?? "");
+  const asked = { ...request.params, ...(taken && { slug: taken.slug }) };
+  const page = () => pages.post(asked);
   return hotPages.serve(request, reply, {
     tags: [`post:${guid.toLowerCase()}`],
     maxAgeSeconds: POST_SECONDS,
-    render: () => pages.post(request.params),
+    render: taken ? async () => (await pages.taken(asked, taken.form)) ?? page() : page,
+    ...(!taken && { markdown: async () => (await pages.taken(asked, "md")) ?? page() }),
   });
 }
 

@@ -10,7 +10,17 @@ export type Resident = {
   city: string;
   country: string;
   bio: string;
-  companies: { name: string; description: string; website: string; address: string; established_date: string }[];
+  companies: {
+    name: string;
+    description: string;
+    website: string;
+    address: string;
+    established_date: string;
+    press_contact_name?: string;
+    press_contact_email?: string;
+    press_contact_phone?: string;
+    boilerplate?: string;
+  }[];
 };
 
 export const RESIDENTS: Record<PersonKey, Resident> = {
@@ -29,6 +39,11 @@ export const RESIDENTS: Record<PersonKey, Resident> = {
           "Rebuilds and maintains passenger trains in Workington, in sheds that have worked on rolling stock since 1903. 212 people, 31 of them apprentices; owned by its staff.",
         website: "https://mereside.example",
         address: "Siddick Road, Workington, Cumbria",
+        press_contact_name: "Maureen Tindale-Fox",
+        press_contact_email: "press@mereside.example",
+        press_contact_phone: "+44 1632 960318",
+        boilerplate:
+          "Mereside Rail Works rebuilds and maintains passenger trains in Workington, in sheds that have worked on rolling stock since 1903. It employs 212 people, 31 of them apprentices, and is owned by its staff.",
         established_date: "2011-05-06",
       },
       {

@@ -119,9 +119,9 @@ export class StoryTeller {
 
   async #edit(story: Story, { id }: Pick<SavedPost, "id">, stage: Stage): Promise<void> {
     let text = story;
-    for (const { age, ...changes } of story.edits ?? []) {
+    for (const { age, correction: correction_note, ...changes } of story.edits ?? []) {
       text = { ...text, ...changes };
-      const edit = this.#input(text, (kind) => contract.editSchema(kind, stage));
+      const edit = this.#input(text, (kind) => contract.editSchema(kind, stage), { correction_note });
       await savePost(this.#authors[story.by].actor, kindOf(story.kind), stage, id, edit, NO_FILES);
       await transaction((tx) => queries.backdateSave(tx, id, this.#timeOf(age)));
     }

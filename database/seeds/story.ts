@@ -14,6 +14,8 @@ export type Drawing = { caption: string; alt: string; credit?: string; rights?: 
 export type Edit = {
   /** Minutes between the save and the first start. */
   age: number;
+  /** What readers are told it corrects. */
+  correction?: string;
 } & Partial<Pick<Story, "details" | "summary" | "tags" | "content" | "websites">>;
 
 export type Story = {

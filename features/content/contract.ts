@@ -80,6 +80,8 @@ export const contentMessages = {
   timePassed: "Choose a publishing time in the future.",
   timeTooFar: "Choose a publishing time within the next ten years.",
   stale: "This post was changed while you were editing. Compare the two versions, then save again.",
+  onlyPublishedCorrected: "Readers have not seen this post yet. Only published posts can be corrected.",
+  nothingCorrected: "Nothing has changed. Correct the text first, or leave out the note.",
   submittedAlready: "This has already been submitted. Reload the page to see it.",
   notInTrash: "This post is not in the trash.",
   notKept: (medium: string) => `'${medium}' is not part of this post's related media.`,

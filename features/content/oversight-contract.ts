@@ -3,7 +3,7 @@ import { z } from "zod";
 import { requiredText, text, wholeNumber } from "#platform/contract/fields.ts";
 import { postDetail, type Status, STATUSES } from "./contract.ts";
 import { type ContentKind, TYPE_CODES, typeCode } from "./kinds/index.ts";
-import { commonFields } from "./submission-contract.ts";
+import { commonFields, MAX_CORRECTION } from "./submission-contract.ts";
 
 type Id = number | ":id";
 
@@ -146,6 +146,9 @@ export const operatorEdit = postDetail;
 
 const editFields = {
   reason: reason.describe("Emailed to the author and kept with the version"),
+  public_note: text("Correction", MAX_CORRECTION)
+    .default("")
+    .describe("Of a published post: readers are told that it was corrected, when, and this; empty: they are not"),
   version: z
     .int({ error: "Send the version you edited." })
     .min(1, "Send the version you edited.")

@@ -125,6 +125,9 @@ const writeFields = {
 /** Without the default of an empty list: an edit that leaves it out keeps everything. */
 const keptMedia = jsonList("Kept media", text("A kept medium", 300), 20).unwrap();
 
+/** What readers are told about a correction. */
+export const MAX_CORRECTION = 500;
+
 /**
  * Fields of PUT besides those of a create. A field of files that is absent keeps what is there
  * (docs/product/publishing.md, Media).
@@ -134,6 +137,9 @@ const editFields = {
   keep_media: z
     .preprocess(unlessBlank, keptMedia.optional())
     .describe("Ids or addresses of related media that stay, in their order; left out, all stay"),
+  correction_note: text("Correction", MAX_CORRECTION)
+    .optional()
+    .describe("Of a published post: readers are told that it was corrected, when, and this"),
   remove_banner: z
     .preprocess(
       unlessBlank,
@@ -198,6 +204,7 @@ export type Submission = CommonInput & { media_details?: MediaText[]; version?: 
   >;
 export type Edit = Submission & {
   keep_media?: string[] | undefined;
+  correction_note?: string | undefined;
   remove_banner?: boolean | undefined;
   publishing_time?: Date | undefined;
 };

@@ -19,6 +19,7 @@ import { answerError, type ErrorPages, registerErrors } from "./errors.ts";
 import { registerHealth, type ReadinessChecks } from "./health.ts";
 import { registerMetrics } from "#platform/metrics/endpoint.ts";
 import { type HotPages, hotPages } from "./pages/hot-pages.ts";
+import { addressOfMarkdown } from "./pages/markdown.ts";
 import { registerBodies } from "./bodies/json-body.ts";
 import { registerApiReference, registerOpenApi } from "./reference/openapi.ts";
 import { checkOrigin } from "./origin-check.ts";
@@ -67,6 +68,8 @@ export async function buildServer(options: ServerOptions): Promise<App> {
     trustProxy: isTrusted,
     genReqId: (request) => requestId(request, isTrusted),
     bodyLimit: settings().MAX_JSON_KB * 1024,
+    // A page and its Markdown are one route; which of them is asked for, hot pages see by the address before.
+    rewriteUrl: ({ url = "/" }) => addressOfMarkdown(url) ?? url,
     serverFactory: (handler) => front.createServer(handler),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
     frameworkErrors: (error, request, reply) => answerBadAddress(error, request, reply),

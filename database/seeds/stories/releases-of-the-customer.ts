@@ -10,13 +10,16 @@ export const CUSTOMER_RELEASES: Story[] = [
     by: "anwen",
     company: MERESIDE,
     age: 25,
-    details: { title: "Rebuilt battery train enters service on the Cumbrian coast line" },
+    details: {
+      title: "Rebuilt battery train enters service on the Cumbrian coast line",
+      terms_of_reuse: "attribution",
+    },
     summary:
       "Four cars, bodyshells from 1987 and 92 miles on a charge: the first of six converted units works between Barrow and Carlisle, at two fifths of the price of new stock.",
     tags: ["Transport", "Energy", "Manufacturing"],
     content:
       paragraphs(
-        "<strong>Workington, England.</strong> A four-car battery train rebuilt from carriages first delivered in 1987 carried its first paying passengers along the Cumbrian coast this morning. It is the first of six units that Mereside Rail Works will convert for the North Coast Line by the spring of 2028.",
+        "WORKINGTON, England — A four-car battery train rebuilt from carriages first delivered in 1987 carried its first paying passengers along the Cumbrian coast this morning. It is the first of six units that Mereside Rail Works will convert for the North Coast Line by the spring of 2028.",
         "Each unit keeps its bodyshell, bogies and doors. The engines, fuel tanks and gearboxes are gone; in their place sit 1.4 megawatt-hours of lithium iron phosphate cells, slung below the floor where the exhausts ran.",
       ) +
       "<h2>Why rebuild</h2>" +
@@ -50,8 +53,26 @@ export const CUSTOMER_RELEASES: Story[] = [
         inks: 3,
         alt: "Drawing: a hall of columns",
         caption: "The lifting hall, Workington.",
+        credit: "Photograph: Jo Petrie",
+        rights: "Editorial use only",
       },
-      { title: "run!", family: 4, inks: 4, alt: "Drawing: lines over a hill", caption: "The 05:58 at Harrington." },
+      {
+        title: "run!",
+        family: 4,
+        inks: 4,
+        alt: "Drawing: lines over a hill",
+        caption: "The 05:58 at Harrington.",
+        credit: "Mereside Rail Works",
+        rights: "Free to use with credit",
+      },
+    ],
+    edits: [
+      {
+        age: 10,
+        summary:
+          "Four cars, bodyshells from 1987 and 92 miles on a charge: the first of six converted units works between Barrow and Carlisle, at two fifths of the price of new stock. The other five follow by 2028.",
+        correction: "The summary did not say when the other units follow. They follow by the spring of 2028.",
+      },
     ],
   },
   {

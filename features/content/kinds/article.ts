@@ -2,6 +2,7 @@
 import { needed, POSTED_BY_COMPANY, SUMMARY } from "./fields.ts";
 import { defineKind } from "./kind.ts";
 import { PLAINER_WORDS, SHORTER } from "./suggestions.ts";
+import { TERMS_OF_REUSE } from "./terms.ts";
 
 export const article = defineKind({
   key: "article",
@@ -25,6 +26,7 @@ export const article = defineKind({
     content: { label: "Content", control: "rich-text", required: true },
     summary: SUMMARY,
     posted_by_company: POSTED_BY_COMPANY,
+    terms_of_reuse: TERMS_OF_REUSE,
   },
   nameField: "title",
   nameOf: ({ title }) => title,

@@ -44,9 +44,13 @@ export type WrittenField<Value = unknown> = {
   isAsked?: boolean;
 };
 
+/** One of few: what is stored, and what people read. */
+export type Choice = { value: string; label: string };
+
 /** A field that only this kind has; it is stored in posts.details. */
 export type OwnField =
   | (Look<"headline" | "line" | "url" | "paragraph"> & Rules<string | undefined> & { written?: WrittenField<string> })
+  | (Look<"choice"> & Rules<string | undefined> & { choices: readonly Choice[]; written?: never })
   | (Look<"list"> & Rules<string[]> & { list: LineList; written?: WrittenField<string[]> })
   | (Look<"rating"> & Rules<number> & { written?: WrittenField<number | undefined> });
 

@@ -2,6 +2,7 @@
 import { lines, needed, optional, POSTED_BY_COMPANY, SUMMARY, writtenList } from "./fields.ts";
 import { defineKind } from "./kind.ts";
 import { PLAINER_WORDS, SHORTER } from "./suggestions.ts";
+import { TERMS_OF_REUSE } from "./terms.ts";
 
 export const interview = defineKind({
   key: "interview",
@@ -58,6 +59,7 @@ export const interview = defineKind({
       ...optional("Headline", 250, "Preferred as name when present"),
     },
     posted_by_company: POSTED_BY_COMPANY,
+    terms_of_reuse: TERMS_OF_REUSE,
   },
   nameField: "ceo_name",
   nameOf: ({ headline, ceo_name, company_name }) => headline || [ceo_name, company_name].filter(Boolean).join(", "),

@@ -1,7 +1,7 @@
 /** Defines the differences between kinds of content as data. Routes, forms, lists, cards and tests iterate over it. */
 import { z } from "zod";
 import type { CheckedFields, RuleSet } from "#features/release-check/check/checked-release.ts";
-import type { KindFields, LineList, OwnField, WrittenField } from "./fields.ts";
+import type { Choice, KindFields, LineList, OwnField, WrittenField } from "./fields.ts";
 import { NO_FACTS, type PageFacts } from "./page-facts.ts";
 
 /** A field of the form's story section. */
@@ -16,6 +16,8 @@ export type StoryField = {
   half?: boolean;
   /** Of a list. */
   list?: LineList;
+  /** Of a choice. */
+  choices?: readonly Choice[];
 };
 
 /** A field of the AI assistant's form (docs/product/assistant.md, Form fields). */

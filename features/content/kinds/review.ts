@@ -4,6 +4,7 @@ import { isWebUrl, text } from "#platform/contract/fields.ts";
 import { lines, needed, optional, POSTED_BY_COMPANY, SUMMARY, writtenList } from "./fields.ts";
 import { defineKind } from "./kind.ts";
 import { PLAINER_WORDS, SHORTER } from "./suggestions.ts";
+import { TERMS_OF_REUSE } from "./terms.ts";
 
 const rating = z
   .number({ error: "Rating must be a number from 0 to 5." })
@@ -94,6 +95,7 @@ export const review = defineKind({
       ...optional("Headline", 250, "Preferred as name when present"),
     },
     posted_by_company: POSTED_BY_COMPANY,
+    terms_of_reuse: TERMS_OF_REUSE,
   },
   nameField: "product_name",
   nameOf: ({ headline, product_name }) => headline || product_name,

@@ -2,6 +2,7 @@
 import { Art, Portrait } from "#ui-kit/art/art.tsx";
 import type { Person } from "../kinds/page-facts.ts";
 import { MediaCaption, MediaCredit } from "./media-caption.tsx";
+import { MediaFiles } from "./related-media.tsx";
 import { Picture } from "./picture.tsx";
 import type { PublicPost } from "./public-post.ts";
 
@@ -19,6 +20,7 @@ export function PostBanner({ post }: { post: PublicPost }) {
     <figure className="banner">
       <Picture item={post.image} sizes="(max-width: 68rem) 100vw, 46rem" eager alt={post.image.alt || post.title} />
       <MediaCaption item={post.image} />
+      <MediaFiles item={post.image} name={post.slug} />
     </figure>
   );
 }

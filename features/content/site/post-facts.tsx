@@ -1,6 +1,5 @@
 /** What stands beside a post: when it came, who sent it, where it links. */
 import type { ReactNode } from "react";
-import { isWebUrl } from "#platform/contract/fields.ts";
 import { formatDay, formatTime, formatZone, readingMinutes } from "#ui-kit/public/dates.ts";
 import { factsOf } from "./details.ts";
 import type { Person, ReviewedProduct } from "../kinds/page-facts.ts";
@@ -27,6 +26,14 @@ export function PostFacts({ post }: { post: PublicPost }) {
       {isUpdated(post) && (
         <Fact name="Updated">
           <Moment iso={post.updatedAt} />
+          {post.corrections.length > 0 && (
+            <>
+              {" "}
+              <a href="#corrections" className="nb">
+                {post.corrections.length === 1 ? "1 correction" : `${post.corrections.length} corrections`}
+              </a>
+            </>
+          )}
         </Fact>
       )}
       <Fact name="Length">
@@ -40,6 +47,7 @@ export function PostFacts({ post }: { post: PublicPost }) {
 
 export function isUpdated(post: PublicPost): boolean {
   if (!post.publishedAt) return false;
+  if (post.corrections.length > 0) return true;
   return new Date(post.updatedAt).getTime() - new Date(post.publishedAt).getTime() > UPDATED_AFTER_MS;
 }
 
@@ -102,26 +110,6 @@ export function Questions({ questions }: { questions: string[] }) {
   );
 }
 
-/** A draft may hold an address that is only half typed: it is left out. */
-export function Websites({ addresses }: { addresses: string[] }) {
-  const websites = [...new Set(addresses)].filter(isWebUrl);
-  if (websites.length === 0) return null;
-  return (
-    <section aria-label="Websites">
-      <SectionHead title="Websites" />
-      <ul className="links">
-        {websites.map((address) => (
-          <li key={address}>
-            <a href={address} rel="nofollow ugc noopener">
-              {shortAddress(address)}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 /** Host and path without what every address has. */
 export function shortAddress(address: string): string {
   return address.replace(/^https?:\/\/(www\.)?/i, "").replace(/\/$/, "");
@@ -139,20 +127,6 @@ export function WhereToBuy({ product }: { product: ReviewedProduct }) {
         <span className="badge">Sponsored link</span> to {new URL(product.affiliateLink).hostname}. The brand may pay
         for sales made through it.
       </p>
-    </section>
-  );
-}
-
-/** The company or person behind the post, where they say something about themselves. */
-export function AboutSource({ post }: { post: PublicPost }) {
-  const name = post.companyDisplayName ?? post.author;
-  const text = post.companyDisplayName ? (post.company?.description ?? "") : post.authorBio;
-  const website = post.company?.website ?? "";
-  if (text === "" && website === "") return null;
-  return (
-    <section aria-label={`About ${name}`}>
-      <SectionHead title={`About ${name}`} />
-      <SelfDescription text={text} website={website} />
     </section>
   );
 }

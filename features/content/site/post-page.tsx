@@ -6,7 +6,19 @@ import { directionOf } from "#ui-kit/public/direction.ts";
 import { factsOf } from "./details.ts";
 import type { ReviewedProduct } from "../kinds/page-facts.ts";
 import { PostBanner, PostPortrait } from "./post-banner.tsx";
-import { AboutPerson, AboutSource, PostFacts, Questions, Websites, WhereToBuy } from "./post-facts.tsx";
+import { AboutPerson, PostFacts, Questions, WhereToBuy } from "./post-facts.tsx";
+import {
+  Boilerplate,
+  Corrections,
+  isPublic,
+  Jumps,
+  PressContact,
+  References,
+  Share,
+  TakeTheText,
+  TermsOfReuse,
+} from "./press-parts.tsx";
+import { Picture } from "./picture.tsx";
 import { PreviewNotice } from "./preview-notice.tsx";
 import { Answer, Prose } from "./prose.tsx";
 import { RelatedMedia } from "./related-media.tsx";
@@ -29,6 +41,7 @@ export function PostPageMain({ post, related, now, viewer }: PostPageProps) {
     <main id="main">
       {viewer && <PreviewNotice post={post} viewer={viewer} />}
       <Layout post={post} />
+      {isPublic(post) && <script src={COPY_SCRIPT} defer />}
       {related.length > 0 && (
         <section className="band page" aria-label="Related">
           <SectionHead title="Related" />
@@ -40,6 +53,9 @@ export function PostPageMain({ post, related, now, viewer }: PostPageProps) {
     </main>
   );
 }
+
+/** Copies texts; the page does without it. */
+export const COPY_SCRIPT = "/copy.js";
 
 const LAYOUTS = { story: StoryLayout, conversation: ConversationLayout } as const;
 
@@ -55,12 +71,17 @@ function StoryLayout({ post }: { post: PublicPost }) {
         <PostBanner post={post} />
         <Prose html={post.contentHtml} media={post.textMedia} />
         {product && product.comparisons.length > 0 && <Comparisons product={product} />}
+        <Boilerplate post={post} />
         <RelatedMedia post={post} />
+        <TermsOfReuse post={post} />
+        <Corrections post={post} />
       </div>
-      <aside className="rail vr" aria-label="Links and source">
+      <aside className="rail vr" aria-label="For the press">
+        <PressContact post={post} />
         {product && <WhereToBuy product={product} />}
-        <Websites addresses={post.embeddedWebsites} />
-        <AboutSource post={post} />
+        <TakeTheText post={post} />
+        <Share post={post} />
+        <References references={post.references} />
       </aside>
       <aside className="margin" aria-label="Facts">
         <PostFacts post={post} />
@@ -91,14 +112,19 @@ function ConversationLayout({ post }: { post: PublicPost }) {
         ) : (
           <Prose html={post.contentHtml} media={post.textMedia} />
         )}
+        {post.company?.name !== person?.company && <Boilerplate post={post} />}
         <RelatedMedia post={post} />
+        <TermsOfReuse post={post} />
+        <Corrections post={post} />
       </div>
       <div className="side">
         {person && <PostPortrait post={post} person={person} />}
         {person && <AboutPerson person={person} company={post.company} />}
         {!conversation && <Questions questions={questions} />}
-        <Websites addresses={post.embeddedWebsites} />
-        {post.company?.name !== person?.company && <AboutSource post={post} />}
+        <PressContact post={post} />
+        <TakeTheText post={post} />
+        <Share post={post} />
+        <References references={post.references} />
         <PostFacts post={post} />
       </div>
     </article>
@@ -121,6 +147,11 @@ function Heading({ post }: { post: PublicPost }) {
         </p>
       )}
       <p className="byline">
+        {post.company?.logo && (
+          <span className="logo">
+            <Picture item={post.company.logo} sizes="1.5rem" alt="" eager />
+          </span>
+        )}
         <b dir="auto">
           <Source post={post} />
         </b>
@@ -139,6 +170,7 @@ function Heading({ post }: { post: PublicPost }) {
           </>
         )}
       </p>
+      <Jumps post={post} />
     </>
   );
 }

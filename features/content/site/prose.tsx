@@ -1,5 +1,6 @@
 /** Text of posts as readers get it: pictures in the sizes that screens need, tables that scroll by themselves. */
 import { type MediaItem, PICTURE_FORMATS } from "#features/media/contract.ts";
+import { withDateline } from "./dateline.ts";
 import { withDirections } from "./outer-blocks.ts";
 import { fileAddress } from "./picture.tsx";
 import { withFigures } from "./table-figures.ts";
@@ -26,7 +27,7 @@ const SIZES = "(max-width: 44rem) 100vw, 33rem";
  */
 export function dressed(html: string, media: readonly MediaItem[]): string {
   const known = new Map(media.map((item) => [item.id, item]));
-  return withDirections(html)
+  return withDirections(withDateline(html))
     .replace(/<img\b([^<>]*?)\s*\/?>/g, (_tag, attributes: string) => pictureHtml(attributes, known))
     .replace(/<table\b[\s\S]*?<\/table>/g, withFigures)
     .replace(/<table\b/g, '<div class="wide" role="region" aria-label="Table" tabindex="0">$&')

@@ -37,6 +37,8 @@ export type PublicPost = Omit<PostCard, "publishedAt"> & {
   isDeleted: boolean;
   /** Of a withdrawn post: what readers are told at its address; may be empty. */
   withdrawalNote: string;
+  /** Whole address of its page. */
+  url: string;
   /** Sanitised HTML. */
   contentHtml: string;
   /** Pictures that stand inside the text. */
@@ -62,8 +64,31 @@ export type PublicPost = Omit<PostCard, "publishedAt"> & {
   /** Of the company that it was posted as, also when that was deleted since: it may come back. */
   companyId: number | null;
   /** Null when posted as oneself, or when the company was deleted since. */
-  company: { id: number; slug: string; name: string; description: string; website: string } | null;
+  company: SourceCompany | null;
+  /** What readers were told about corrected texts, newest first. */
+  corrections: Correction[];
+  /** What the post leads to: its websites first, then links in its text, each once. */
+  references: Reference[];
 };
+
+/** The company that a post was published as, as its page shows it. */
+export type SourceCompany = {
+  id: number;
+  slug: string;
+  name: string;
+  description: string;
+  website: string;
+  /** What its releases end with; may be empty. */
+  boilerplate: string;
+  /** Whom journalists reach first; each part may be empty. `hours` name their time zone. */
+  pressContact: { name: string; role: string; email: string; phone: string; hours: string; languages: string };
+  logo: MediaItem | null;
+};
+
+export type Correction = { at: string; note: string };
+
+/** @param title of a post of this site; null for anything else. */
+export type Reference = { address: string; title: string | null };
 
 /** How review stands, for previews. */
 export type ReviewState = {

@@ -84,7 +84,7 @@ describe("a hot page", () => {
       "cache-control": "public, max-age=0, s-maxage=300, stale-while-revalidate=60",
       "content-security-policy": expect.stringContaining("default-src 'none'"),
       "x-content-type-options": "nosniff",
-      vary: "Accept-Encoding",
+      vary: "Accept-Encoding, Accept",
     });
     expect(second.headers["set-cookie"]).toBeUndefined();
     expect([site.renders(), site.pages.figures.pages]).toEqual([1, 1]);

@@ -5,12 +5,22 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { settings } from "#platform/config/settings.ts";
+import { publicUrl, settings } from "#platform/config/settings.ts";
 import { isDatabaseAway } from "#platform/database/availability.ts";
 import { isListening, type listen } from "#platform/database/notifications.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { HotPage } from "./hot-page.ts";
 import { HotPageStore, type StandIn } from "./hot-page-store.ts";
+import {
+  addressOfMarkdown,
+  askedAddress,
+  asMarkdown,
+  isHtml,
+  MARKDOWN_TYPE,
+  markdownAddress,
+  prefersMarkdown,
+} from "./markdown.ts";
+import type { RenderedPage } from "./rendered-page.ts";
 import { securityHeaders } from "../security-headers.ts";
 
 /** NOTIFY channel; the payload is the tag whose pages have changed. */
@@ -33,17 +43,7 @@ const MOVED_SECONDS = 60;
 /** Escapes and doubled slashes make many spellings of one address; only the plain one is kept. */
 const PLAIN_PATH = /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*\/?)?$/;
 
-export type RenderedPage = {
-  status: number;
-  headers: Record<string, string>;
-  html: string;
-  /** Tags learnt while rendering, besides those given to `serve`. */
-  tags?: string[];
-  /** A shorter lifetime than requested, learnt while rendering; 0: not cached. */
-  maxAgeSeconds?: number;
-  /** What a view of the page counts towards, passed to the listener; without it, views are not reported. */
-  countedAs?: number;
-};
+export type { RenderedPage };
 
 /**
  * Called for each page that was answered, in full or as a 304. It runs on every request, so it must be quick and never
@@ -64,6 +64,11 @@ export type PageRequest = {
    */
   isPersonalFor?: (request: IncomingMessage) => boolean;
   render: () => Promise<RenderedPage>;
+  /**
+   * The same in Markdown, for `Accept: text/markdown` and under the address with `.md`. Left out: what the main part of
+   * the page says.
+   */
+  markdown?: () => Promise<RenderedPage>;
 };
 
 /** Whether notifications arrive right now; otherwise nothing may be cached. */
@@ -142,7 +147,7 @@ export class HotPages {
   /** Answers from memory, before the framework. @returns false when the framework must answer. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
-    const key = withoutTrailingSlash(request.url ?? "");
+    const key = hotKeyOf(request);
     const page = this.#store.find(key);
     if (!page) return this.#isAway && this.#answerStandIn(key, request, response);
     if (page.isPersonalFor?.(request)) return false;
@@ -157,7 +162,7 @@ export class HotPages {
    */
   answerInsteadOf(error: unknown, { raw: request, id }: FastifyRequest, reply: FastifyReply): boolean {
     if (!isDatabaseAway(error) || (request.method !== "GET" && request.method !== "HEAD")) return false;
-    const key = withoutTrailingSlash(request.url ?? "");
+    const key = hotKeyOf(request);
     if (!this.#answerStandIn(key, request, reply.raw, ["x-request-id", id])) return false;
     reply.hijack();
     return true;
@@ -182,15 +187,18 @@ export class HotPages {
 
   /** Answers a page, rendered now or before; every visitor gets the same bytes, so `render` must not depend on the visitor. */
   async serve(request: FastifyRequest, reply: FastifyReply, asked: PageRequest): Promise<FastifyReply> {
-    const key = pageKey(request.url, asked.query ?? []);
+    const inHtml = pageKey(request.url, asked.query ?? []);
+    const wanted = formOf(request.raw);
+    const key = inHtml !== null && wanted !== null ? markdownKey(inHtml) : inHtml;
+    const shown = { ...asked, render: renderOf(asked, wanted, request.url) };
     const extra = ["x-request-id", request.id];
     if (key === null) {
-      const { page } = await this.#withinReason(this.#render("", asked), false);
+      const { page } = await this.#withinReason(this.#render("", shown), false);
       reply.hijack();
       this.#send(page, request.raw, reply.raw, extra);
       return reply;
     }
-    const { page, headers } = await this.#load(key, asked);
+    const { page, headers } = await this.#load(key, shown);
     reply.hijack();
     this.#send(page, request.raw, reply.raw, [...headers, ...extra]);
     return reply;
@@ -228,7 +236,8 @@ export class HotPages {
     const wasListening = this.#isListening();
     const rendered = await render();
     const seconds = Math.min(maxAgeSeconds, rendered.maxAgeSeconds ?? maxAgeSeconds);
-    const headers = { ...headersOf(rendered, maxAgeSeconds), ...(isPersonalFor && { vary: "Cookie" }) };
+    const headers = headersOf(rendered, maxAgeSeconds);
+    if (isPersonalFor) headers["vary"] = [headers["vary"], "Cookie"].filter(Boolean).join(", ");
     const page = new HotPage(rendered.status, headers, Buffer.from(rendered.html), (grown) =>
       this.#store.resize(key, grown),
     );
@@ -243,6 +252,50 @@ export class HotPages {
       staleSeconds: rendered.maxAgeSeconds === undefined ? this.#limits.standingInSeconds : 0,
     };
   }
+}
+
+const varied = ({ headers: { vary } }: RenderedPage) => (vary === undefined ? "Accept" : `${vary}, Accept`);
+
+/** How Markdown was asked for; null: it was not. */
+type Wanted = "address" | "accept" | null;
+
+function formOf(request: IncomingMessage): Wanted {
+  if (addressOfMarkdown(askedAddress(request)) !== null) return "address";
+  return prefersMarkdown(request.headers.accept) ? "accept" : null;
+}
+
+/** Where a page may be kept that this request is answered with. */
+function hotKeyOf(request: IncomingMessage): string {
+  const address = askedAddress(request);
+  const page = addressOfMarkdown(address);
+  if (page !== null) return markdownKey(withoutTrailingSlash(page));
+  const key = withoutTrailingSlash(address);
+  return prefersMarkdown(request.headers.accept) ? markdownKey(key) : key;
+}
+
+/** No address has a blank in it. */
+const markdownKey = (key: string) => `markdown ${key}`;
+
+/** A page of HTML says where its Markdown is, and that its bytes depend on what is accepted. */
+function renderOf({ render, markdown }: PageRequest, wanted: Wanted, url: string): PageRequest["render"] {
+  const path = withoutTrailingSlash(url.split("?", 1)[0] ?? "");
+  if (wanted === null) return async () => withAlternate(await render(), path);
+  return async () => {
+    const page = markdown ? await markdown() : asMarkdown(await render(), publicUrl(), path);
+    if (wanted === "address" && page.status === 200 && page.headers["content-type"] !== MARKDOWN_TYPE)
+      throw new AppError("not-found", "Not found. Check the address.");
+    const headers: Record<string, string> = { ...page.headers, vary: varied(page) };
+    if (wanted === "address" && headers["location"]) headers["location"] = markdownAddress(headers["location"]);
+    return { ...page, headers };
+  };
+}
+
+function withAlternate(page: RenderedPage, path: string): RenderedPage {
+  if (!isHtml(page)) return page;
+  const headers: Record<string, string> = { ...page.headers, vary: varied(page) };
+  const own = `<${markdownAddress(path)}>; rel="alternate"; type="text/markdown"`;
+  if (page.status === 200) headers["link"] = [headers["link"], own].filter(Boolean).join(", ");
+  return { ...page, headers };
 }
 
 class RenderTooSlow extends AppError {

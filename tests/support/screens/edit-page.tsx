@@ -53,9 +53,10 @@ export function buildMedia(changes: Partial<MediaItem> = {}): MediaItem {
 
 /** A whole post: every field of its kind is filled. */
 export function buildDetail(kind: ContentKind, stage: Stage, changes: Partial<PostDetail> = {}): PostDetail {
-  const own = kind.form.story.map(({ name, label, control }) => {
+  const own = kind.form.story.map(({ name, label, control, choices = [] }) => {
     if (control === "list") return [name, ["First line", "Second line"]];
     if (control === "rating") return [name, 4.3];
+    if (control === "choice") return [name, choices.at(-1)?.value];
     return [name, control === "url" ? "https://shop.example/ferry" : `${label} as stored`];
   });
   const banner = buildMedia();

@@ -53,6 +53,7 @@ function storyValue(kind: ContentKind, { name, control }: StoryField, given: unk
     line: () => lineOf(given),
     url: () => lineOf(given),
     company: () => "",
+    choice: () => "",
     paragraph: () => textOf(given).trim(),
     "rich-text": () => (isEmptyContent(textOf(given)) ? "" : textOf(given)),
     rating: () => ratingOf(given, plan.ratingStep),

@@ -12,6 +12,7 @@ import { operatorEditSchema, operatorPostMessages } from "../../oversight-contra
 import type { Submission } from "../../submission-contract.ts";
 import { describePost } from "../writing/answer-policy.ts";
 import { editedMedia } from "../writing/media-policy.ts";
+import { type Correction as Told, noteCorrection, requireChange, requireCorrectable } from "../corrections/service.ts";
 import { stateAfter } from "../publishing/lifecycle.ts";
 import * as operated from "../publishing/withdrawal-queries.ts";
 import { noSuchPost } from "../writing/own-post-service.ts";
@@ -50,7 +51,8 @@ export async function correctPost(operator: Operator, id: number, given: Record<
   const kind = kindOf(found.kind);
   const parsed = operatorEditSchema(kind).safeParse(given);
   if (!parsed.success) throw invalidInput(fieldProblems(parsed.error));
-  const { version, reason, ...edit } = parsed.data as CorrectionInput;
+  const { version, reason, public_note, ...edit } = parsed.data as CorrectionInput;
+  const correction = { note: public_note, field: "public_note", byOperator: true };
   const submission = { ...edit, posted_by_company: found.company_id };
   const { text } = await checkSubmission({ id: found.owner_id }, kind, {
     submission,
@@ -65,13 +67,14 @@ export async function correctPost(operator: Operator, id: number, given: Record<
     if (!post) throw noSuchPost();
     refuseUncorrectable(post);
     if (post.version !== version) throw new AppError("conflict", contentMessages.stale);
-    return writeCorrection(tx, operator, { kind, post, text, submission, reason });
+    requireCorrectable(post.status, correction);
+    return writeCorrection(tx, operator, { kind, post, text, submission, reason, correction });
   });
   return written !== null;
 }
 
 /** Beside the kind's own fields. */
-type CorrectionInput = Submission & { version: number; reason: string };
+type CorrectionInput = Submission & { version: number; reason: string; public_note: string };
 
 type Correction = {
   kind: ContentKind;
@@ -79,13 +82,14 @@ type Correction = {
   text: Awaited<ReturnType<typeof checkSubmission>>["text"];
   submission: Submission;
   reason: string;
+  correction: Told;
 };
 
 /** @returns null when nothing changes. */
 async function writeCorrection(
   tx: Transaction,
   operator: Operator,
-  { kind, post, text, submission, reason }: Correction,
+  { kind, post, text, submission, reason, correction }: Correction,
 ): Promise<queries.WrittenPost | null> {
   const base = await readBase(tx, post);
   const change = await writeSave(tx, {
@@ -98,9 +102,15 @@ async function writeCorrection(
     shown: editedMedia(base.media, submission, { banner: null, related: [] }),
     by: { operatorId: operator.id, reason },
   });
-  if (!change) return null;
+  if (!change) {
+    await requireChange(tx, post, correction);
+    return null;
+  }
   const written = await queries.updatePost(tx, post.id, change);
-  if (post.status === "published") await tell(tx, postsChanged, { posts: [post, written] });
+  if (post.status === "published") {
+    await noteCorrection(tx, written, correction, false);
+    await tell(tx, postsChanged, { posts: [post, written] });
+  }
   const details = `version ${written.version}: ${reason}`;
   await recordAction(tx, operator, { action: "post.correct", subject: `post ${post.id}`, details });
   await tellAuthor(tx, { ...post, name: written.name }, { act: "correct", reason });

@@ -48,10 +48,12 @@ const POST_COLUMNS = [
 export type PersonalMedia = { role: "banner" | "related"; id: string; file_name: string } & MediaTexts;
 /** Reviewers stay unnamed. */
 export type PersonalReview = { version: number; decision: string; note: string; created_at: string };
+export type PersonalCorrection = { version: number; note: string; published_at: string | null };
 const PERSONAL_POST = {
   ...columns("posts", ...POST_COLUMNS),
   media: computed.json<PersonalMedia[]>(),
   reviews: computed.json<PersonalReview[]>(),
+  corrections: computed.json<PersonalCorrection[]>(),
 };
 export type PersonalPost = Row<typeof PERSONAL_POST>;
 
@@ -66,7 +68,10 @@ export async function findPersonalPost(tx: Transaction, ownerId: number, id: num
       coalesce((
         select json_agg(json_build_object('version', version, 'decision', decision, 'note', note, 'created_at', created_at)
           order by id)
-        from post_reviews where post_id = post.id), '[]') as reviews
+        from post_reviews where post_id = post.id), '[]') as reviews,
+      coalesce((
+        select json_agg(json_build_object('version', version, 'note', note, 'published_at', published_at) order by id)
+        from post_corrections where post_id = post.id), '[]') as corrections
     from posts post where post.id = ${id} and post.owner_id = ${ownerId}`.execute(tx);
   return rows[0] ?? null;
 }

@@ -1,13 +1,30 @@
 /** SQL of what readers see. */
 import type { ShownUploads } from "#features/media/server/attachment-service.ts";
-import type { ShownMedia } from "#features/media/server/service.ts";
+import type { MediaFacts, ShownMedia } from "#features/media/server/service.ts";
 import { prepared } from "#platform/database/client.ts";
 import { column, columns, computed, holding, orNull, type Row } from "#platform/database/statement.ts";
 import { KINDS } from "../../kinds/index.ts";
 import { RELATED_POSTS_ROOM } from "../../site/public-post.ts";
 import { type CardRow, CARD_COLUMNS, CARD_ROW, PUBLIC } from "./card-service.ts";
 
-type CompanyRow = { id: number; slug: string; name: string; description: string; website: string };
+type CompanyRow = {
+  id: number;
+  slug: string;
+  name: string;
+  description: string;
+  website: string;
+  boilerplate: string;
+  contact: {
+    name: string;
+    role: string;
+    email: string;
+    phone: string;
+    hours: string;
+    time_zone: string;
+    languages: string[];
+  };
+  logo: MediaFacts | null;
+};
 
 const POST_ROW = {
   ...CARD_ROW,
@@ -36,11 +53,26 @@ const POST_ROW = {
   author_slug: column("users", "slug"),
   author_bio: column("users", "bio"),
   company: orNull(computed.json<CompanyRow>()),
+  corrections: computed.json<{ at: string; note: string }[]>(),
 };
 export type PostRow = Row<typeof POST_ROW>;
 
 const COMPANY = `case when company.id is not null then json_build_object('id', company.id, 'slug', company.slug,
-  'name', company.name, 'description', company.description, 'website', company.website) end as company`;
+  'name', company.name, 'description', company.description, 'website', company.website,
+  'boilerplate', company.boilerplate,
+  'contact', coalesce(
+     (select row_to_json(contact) from (
+        select name, role, email, phone, hours, time_zone, languages from company_contacts
+        where company_id = company.id order by position, id limit 1) contact),
+     json_build_object('name', company.press_contact_name, 'role', '', 'email', company.press_contact_email,
+       'phone', company.press_contact_phone, 'hours', '', 'time_zone', '', 'languages', '[]'::json)),
+  'logo', (select row_to_json(logo) from (
+     select id, kind, mime, file_name, bytes, width, height, variants, alt, caption, credit, rights
+     from media where media.id = company.logo_media_id) logo)) end as company`;
+
+const CORRECTIONS = `coalesce((
+  select json_agg(json_build_object('at', c.published_at, 'note', c.note) order by c.published_at desc, c.id desc)
+  from post_corrections c where c.post_id = p.id and c.published_at is not null), '[]') as corrections`;
 
 /** Any post, also deleted and unpublished ones. */
 export async function findPost(guid: string): Promise<PostRow | null> {
@@ -50,7 +82,7 @@ export async function findPost(guid: string): Promise<PostRow | null> {
     `select ${CARD_COLUMNS}, owner.slug as author_slug, p.owner_id, p.status, p.deleted_at is not null as is_deleted, p.withdrawal_note, p.content_html, p.word_count,
        p.seo_meta_title, p.seo_meta_description, p.embedded_websites, p.publish_at, p.updated_at,
        p.review_since, p.awaits_confirmation, p.review_reason, p.review_outcome, p.review_note, p.proposed_version,
-       owner.bio as author_bio, p.company_id, ${COMPANY}
+       owner.bio as author_bio, p.company_id, ${COMPANY}, ${CORRECTIONS}
      from posts p
      join users owner on owner.id = p.owner_id
      left join companies company on company.id = p.company_id and company.deleted_at is null
@@ -70,11 +102,30 @@ export async function findAuthor(userId: number): Promise<{ author: string; bio:
   return row ?? null;
 }
 
+/** A company as pages of its posts show it; null when it is deleted. */
+export async function findSource(companyId: number): Promise<CompanyRow | null> {
+  const text = `select ${COMPANY} from companies company where company.id = $1 and company.deleted_at is null`;
+  const [row] = await prepared({ company: orNull(computed.json<CompanyRow>()) }, "content-source", text, [companyId]);
+  return row?.company ?? null;
+}
+
 /** The public note of a post of this guid that readers once saw and that is gone; null where there was none. */
 export async function findRemovedNote(guid: string): Promise<string | null> {
   const text = "select note from removed_posts where guid = $1";
   const [row] = await prepared({ note: column("removed_posts", "note") }, "content-removed", text, [guid]);
   return row?.note ?? null;
+}
+
+/** Names of those of the posts that are public, as their pages show them. */
+export function listPublicNames(
+  guids: string[],
+): Promise<{ guid: string; kind: PostRow["kind"]; slug: string; name: string }[]> {
+  return prepared(
+    columns("posts", "guid", "kind", "slug", "name"),
+    "content-names",
+    `select p.guid, p.kind, p.slug, p.name from posts p where p.guid = any($1::uuid[]) and ${PUBLIC}`,
+    [guids],
+  );
 }
 
 const PROPOSED_TEXT = {

@@ -2,9 +2,12 @@
 import type { Actor } from "#features/accounts/contract.ts";
 import type { MediaItem } from "#features/media/contract.ts";
 import { textsAbout } from "#features/media/server/attachment-service.ts";
-import { describePostMedia } from "#features/media/server/service.ts";
-import { KINDS } from "../../kinds/index.ts";
-import type { PostCard, PublicPost, ReviewState, Viewer } from "../../site/public-post.ts";
+import { describePostMedia, describeUpload } from "#features/media/server/service.ts";
+import { publicUrl } from "#platform/config/settings.ts";
+import { publicPath } from "../../contract.ts";
+import { KINDS, kindOf } from "../../kinds/index.ts";
+import { guidInAddress, referencesIn } from "../../site/references.ts";
+import type { PostCard, PublicPost, Reference, ReviewState, SourceCompany, Viewer } from "../../site/public-post.ts";
 import { findViewer } from "./preview-policy.ts";
 import * as queries from "./page-queries.ts";
 import { inlinePictureIds } from "#features/editor/server/sanitise-service.ts";
@@ -15,8 +18,33 @@ const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** A post by its guid in any status, deleted ones too: the route decides who sees it. Null for an unknown guid. */
 export async function findPublicPost(guid: string): Promise<PublicPost | null> {
   const row = GUID.test(guid) ? await queries.findPost(guid) : null;
-  return row && describePost(row, await findTextMedia(row.content_html));
+  return row && describeWhole(row);
 }
+
+async function describeWhole(row: queries.PostRow): Promise<PublicPost> {
+  const [textMedia, references] = await Promise.all([findTextMedia(row.content_html), findReferences(row)]);
+  return describePost(row, textMedia, references);
+}
+
+/** Posts of ours are named by their titles; one that readers cannot see stays an address. */
+async function findReferences({ guid, embedded_websites, content_html }: Text): Promise<Reference[]> {
+  const addresses = referencesIn(embedded_websites, content_html);
+  const origin = publicUrl();
+  const guids = new Map(addresses.map((address) => [address, guidInAddress(address, origin)]));
+  const wanted = [...new Set(guids.values())].filter((each) => each !== null && each !== guid);
+  const names = wanted.length === 0 ? [] : await queries.listPublicNames(wanted as string[]);
+  const known = new Map(names.map((each) => [each.guid, each]));
+  return addresses
+    .filter((address) => guids.get(address) !== guid)
+    .map((address) => {
+      const own = known.get(guids.get(address) ?? "");
+      if (!own) return { address, title: null };
+      const { typeCode: type } = kindOf(own.kind);
+      return { address: publicPath({ type, guid: own.guid, slug: own.slug }), title: own.name };
+    });
+}
+
+type Text = Pick<queries.PostRow, "guid" | "embedded_websites" | "content_html">;
 
 /** The public note, mostly empty, of a post that readers once saw and that was removed permanently. Null for others. */
 export async function findRemovedNote(guid: string): Promise<string | null> {
@@ -38,7 +66,7 @@ export async function findPreview(
   const viewer = findViewer(actor, { ownerId: row.owner_id, review: reviewOf(row) });
   if (viewer === null) return null;
   if (row.status === "withdrawn" && !withEdit) return null; // its own address answers 410 to everyone
-  if (row.status !== "published") return { post: describePost(row, await findTextMedia(row.content_html)), viewer };
+  if (row.status !== "published") return { post: await describeWhole(row), viewer };
   if (!withEdit || row.proposed_version === null) return null;
   const text = await queries.findProposedText(row.id, row.proposed_version);
   return text && { post: await describeProposal(row, text), viewer };
@@ -46,9 +74,10 @@ export async function findPreview(
 
 async function describeProposal(row: queries.PostRow, { media, ...text }: queries.ProposedText): Promise<PublicPost> {
   const wanted = [...(media.banner ? [media.banner] : []), ...media.related];
-  const [items, textMedia] = await Promise.all([
+  const [items, textMedia, references] = await Promise.all([
     wanted.length === 0 ? [] : queries.listMedia(wanted.map(({ id }) => id)),
     findTextMedia(text.content_html),
+    findReferences({ ...row, ...text }),
   ]);
   const known = new Map(items.map((item) => [item.id, item]));
   const shown = wanted.flatMap((told) => {
@@ -56,7 +85,7 @@ async function describeProposal(row: queries.PostRow, { media, ...text }: querie
     const role = told.id === media.banner?.id ? ("banner" as const) : ("related" as const);
     return item ? [{ ...item, role, ...textsAbout(told, item) }] : [];
   });
-  return { ...describePost({ ...row, ...text, media: shown }, textMedia), isProposal: true };
+  return { ...describePost({ ...row, ...text, media: shown }, textMedia, references), isProposal: true };
 }
 
 async function findTextMedia(html: string): Promise<MediaItem[]> {
@@ -64,7 +93,7 @@ async function findTextMedia(html: string): Promise<MediaItem[]> {
   return ids.length === 0 ? [] : describePostMedia(await queries.listMedia(ids)).related;
 }
 
-function describePost(row: queries.PostRow, textMedia: MediaItem[]): PublicPost {
+function describePost(row: queries.PostRow, textMedia: MediaItem[], references: Reference[]): PublicPost {
   return {
     ...describeCard(row),
     id: row.id,
@@ -78,7 +107,10 @@ function describePost(row: queries.PostRow, textMedia: MediaItem[]): PublicPost 
     wordCount: row.word_count,
     authorBio: row.author_bio,
     companyId: row.company_id,
-    company: row.company,
+    company: row.company && describeSource(row.company),
+    url: publicUrl() + publicPath({ type: kindOf(row.kind).typeCode, guid: row.guid, slug: row.slug }),
+    corrections: row.corrections.map(({ at, note }) => ({ at: new Date(at).toISOString(), note })),
+    references,
     seoMetaTitle: row.seo_meta_title,
     seoMetaDescription: row.seo_meta_description,
     embeddedWebsites: row.embedded_websites,
@@ -90,6 +122,28 @@ function describePost(row: queries.PostRow, textMedia: MediaItem[]): PublicPost 
     awaitsConfirmation: row.awaits_confirmation,
     isProposal: false,
   };
+}
+
+/** A company as pages of its posts show it; null when it is deleted. */
+export async function findSource(companyId: number): Promise<SourceCompany | null> {
+  const row = await queries.findSource(companyId);
+  return row && describeSource(row);
+}
+
+function describeSource({ contact, logo, ...company }: NonNullable<queries.PostRow["company"]>): SourceCompany {
+  const { time_zone: zone, hours, languages, ...person } = contact;
+  const pressContact = {
+    ...person,
+    hours: hours === "" ? "" : `${hours} (${zoneName(zone)})`,
+    languages: languages.join(", "),
+  };
+  return { ...company, pressContact, logo: logo && describeUpload(logo) };
+}
+
+/** By its place, because an abbreviation changes with the season: "London time". */
+function zoneName(zone: string): string {
+  const city = zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
+  return zone === "UTC" ? zone : `${city} time`;
 }
 
 function reviewOf(row: queries.PostRow): ReviewState {

@@ -4,11 +4,14 @@ import { listOwnedCompanies } from "#features/companies/server/service.ts";
 import { countWords } from "#features/editor/html/count-words.ts";
 import { inlinePictureIds, sanitiseStory } from "#features/editor/server/sanitise-service.ts";
 import { getDescribedMedia } from "#features/media/server/attachment-service.ts";
+import { publicUrl } from "#platform/config/settings.ts";
 import type { ContentKind } from "../../kinds/index.ts";
+import { referencesIn } from "../../site/references.ts";
 import { type PublicPost, UNTITLED } from "../../site/public-post.ts";
 import type { MediaText, Submission } from "../../submission-contract.ts";
 import { detailsOf, slugOf } from "../writing/submission-policy.ts";
 import * as queries from "./page-queries.ts";
+import { findSource } from "./page-service.ts";
 
 /** No post has it: nothing is stored under this address. */
 const NO_GUID = "00000000-0000-0000-0000-000000000000";
@@ -30,6 +33,7 @@ export async function describeUnsaved(actor: Actor, kind: ContentKind, text: Uns
     getDescribedMedia(actor.id, { banner: null, related: inline }),
   ]);
   const company = companies.find(({ id }) => id === text.posted_by_company) ?? null;
+  const source = company && (await findSource(company.id));
   const details = detailsOf(kind, text);
   const name = kind.nameOf(details);
   const now = new Date().toISOString();
@@ -46,7 +50,10 @@ export async function describeUnsaved(actor: Actor, kind: ContentKind, text: Uns
     authorBio: author?.bio ?? "",
     companyDisplayName: company?.name ?? null,
     companyId: company?.id ?? null,
-    company,
+    company: source,
+    corrections: [],
+    references: referencesIn(text.embedded_websites, contentHtml).map((address) => ({ address, title: null })),
+    url: publicUrl(),
     image: shown.banner,
     relatedMedia: shown.related,
     textMedia: inText.related,

@@ -3,6 +3,7 @@ import { attachMedia } from "#features/media/server/attachment-service.ts";
 import type { Transaction } from "#platform/database/client.ts";
 import { tell } from "#platform/events/events.ts";
 import { postsChanged } from "../events.ts";
+import { settleWaiting } from "../corrections/service.ts";
 import { applyRevision, findRevision, setRevisionOutcome } from "../history/queries.ts";
 import { slugOf } from "../writing/submission-policy.ts";
 import { type Move, type State, stateAfter } from "./lifecycle.ts";
@@ -31,6 +32,7 @@ export async function closeProposal(
   outcome: "approved" | "returned" | "rejected",
 ): Promise<void> {
   await setRevisionOutcome(tx, post.id, version, outcome);
+  await settleWaiting(tx, post.id, outcome === "approved");
   if (outcome !== "approved") return;
   const revision = await findRevision(post.id, version, tx);
   if (!revision) throw new Error(`Post ${post.id} has no revision ${version}`);

@@ -13,6 +13,7 @@ import { statusAfter } from "./lifecycle.ts";
 import * as queries from "./withdrawal-queries.ts";
 import { noSuchPost } from "../writing/own-post-service.ts";
 import type { PostRow } from "../writing/queries.ts";
+import { settleWaiting } from "../corrections/service.ts";
 import { setRevisionOutcome } from "../history/queries.ts";
 import { actMail, type ToldAct } from "./withdrawal-mail-policy.ts";
 import { mailAuthor, publicAddress, trashAddress } from "./author-address-service.ts";
@@ -49,7 +50,10 @@ async function withdraw(
   if (post.status !== "published")
     throw conflict(operatorPostMessages.notPublished(post.deleted_at === null ? post.status : "trashed"));
   statusAfter(post.status, "withdraw");
-  if (post.proposed_version !== null) await setRevisionOutcome(tx, id, post.proposed_version, "withdrawn");
+  if (post.proposed_version !== null) {
+    await setRevisionOutcome(tx, id, post.proposed_version, "withdrawn");
+    await settleWaiting(tx, id, false);
+  }
   await queries.setWithdrawn(tx, id, { reason, note });
   if (hold && post.held_at === null) await holdIn(tx, post);
   const isReleaseBack =

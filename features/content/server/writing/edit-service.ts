@@ -16,6 +16,7 @@ import { timeProblems } from "./submission-policy.ts";
 import { isStale, staleSave } from "./version-policy.ts";
 import * as queries from "./queries.ts";
 import { wakeAt } from "../publishing/service.ts";
+import { noteCorrection, requireChange, requireCorrectable } from "../corrections/service.ts";
 import { findRevision, setRevisionOutcome } from "../history/queries.ts";
 import { readBase, type Save, writeSave } from "./save-service.ts";
 import { discardUploads, type StoredMedia, storeMedia, type SubmissionMedia } from "./media-service.ts";
@@ -87,6 +88,8 @@ async function writeEdit(
   post: queries.PostRow,
   { edit, text, reason, files, cause }: LockedEdit,
 ): Promise<queries.WrittenPost> {
+  const correction = { note: edit.correction_note ?? "", field: "correction_note", byOperator: false };
+  requireCorrectable(post.status, correction);
   const status = statusAfter(post.status, "save");
   const isProposal = status === "published" && reason !== null;
   const publishAt = edit.publishing_time ?? post.publish_at;
@@ -95,11 +98,15 @@ async function writeEdit(
   const change = await writeMedia(tx, save, edit, files).catch((error: unknown) => {
     throw isLate && error instanceof AppError ? staleSave() : error; // checked with media that were changed in between
   });
-  if (!change) return post;
+  if (!change) {
+    await requireChange(tx, post, correction);
+    return post;
+  }
   if (isLate) throw staleSave(); // a stale save of what is there already changes nothing, so only now
   if (post.proposed_version !== null) await setRevisionOutcome(tx, post.id, post.proposed_version, "withdrawn");
   const written = await queries.updatePost(tx, post.id, { ...change, ...reviewChange(post, reason) });
   if (status === "published" && !isProposal) await tell(tx, postsChanged, { posts: [post, written] });
+  if (status === "published") await noteCorrection(tx, written, correction, isProposal);
   const isRescheduled = status === "scheduled" && publishAt?.getTime() !== post.publish_at?.getTime();
   if (isRescheduled && publishAt) await wakeAt(tx, publishAt);
   return written;

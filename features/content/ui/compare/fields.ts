@@ -87,10 +87,11 @@ export function isSame({ before, after }: ComparedField): boolean {
   );
 }
 
-function storyBlocks({ name, control }: StoryField, { values, companyName }: PostVersion): Block[] {
+function storyBlocks({ name, control, choices }: StoryField, { values, companyName }: PostVersion): Block[] {
   const text = values.texts[name] ?? "";
   if (control === "list") return blocksOfList(filled(values.lists[name] ?? []));
   if (control === "rich-text") return blocksOfHtml(text);
+  if (control === "choice") return blocksOfText(choices?.find(({ value }) => value === text)?.label ?? text);
   if (control === "company") return [{ text: companyName ?? "You", markup: text }];
   return blocksOfText(text.trim());
 }

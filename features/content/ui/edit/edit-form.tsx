@@ -20,6 +20,7 @@ import { FormReleaseCheck } from "../form/form-release-check.tsx";
 import { usePlaceholderQuestion } from "#features/release-check/ui/use-placeholder-question.ts";
 import { CostNote } from "../form/dock-facts.tsx";
 import { FormPreview } from "../preview/form-preview.tsx";
+import { CorrectionField } from "./correction-field.tsx";
 import { DecisionNote } from "./decision-note.tsx";
 import { EditMenu } from "./menu.tsx";
 import { EditViews } from "./views.tsx";
@@ -64,6 +65,7 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
   const [isAsking, setAsking] = useState(false);
   const [wasRefused, setRefused] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [correction, setCorrection] = useState("");
 
   const form = edit.form;
   const previewId = `preview-${post.id}`;
@@ -79,6 +81,7 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
   const { phase, start, stopWaiting } = useSavePost({
     address,
     edit,
+    correction,
     me,
     isShown,
     confirm: () =>
@@ -157,6 +160,16 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
           slots={edit.slots}
           ratingStep={RATING_STEP}
           isSending={phase !== "idle"}
+          ending={
+            post.status === "published" && (
+              <CorrectionField
+                scope={kind.key}
+                value={correction}
+                onChange={setCorrection}
+                error={form.errors["correction_note"]}
+              />
+            )
+          }
           dock={
             !conflict && (
               <EditDock

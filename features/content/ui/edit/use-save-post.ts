@@ -24,6 +24,8 @@ const EDIT_WAITS_FOR_REVIEW = "Your edit is waiting for review. Readers will see
 type Options = {
   address: PostAddress;
   edit: Edit;
+  /** What readers are told; empty: the edit is no correction. */
+  correction: string;
   me: Me;
   /** Whether the form is still on the screen: a toast outlives it. */
   isShown: () => boolean;
@@ -36,7 +38,17 @@ type Options = {
   onDone: () => void;
 };
 
-export function useSavePost({ address, edit, me, isShown, onStale, onGone, onOutOfReleases, ...ask }: Options) {
+export function useSavePost({
+  address,
+  edit,
+  correction,
+  me,
+  isShown,
+  onStale,
+  onGone,
+  onOutOfReleases,
+  ...ask
+}: Options) {
   const { kind, stage } = address;
   const { form, slots } = edit;
   const [phase, setPhase] = useState<SavePhase>("idle");
@@ -91,7 +103,7 @@ export function useSavePost({ address, edit, me, isShown, onStale, onGone, onOut
     setPhase("sending");
     const { version } = edit.getBase();
     const sent = edit.getVersion();
-    const outcome = await savePost(address, bodyOf(address, edit, version), version);
+    const outcome = await savePost(address, bodyOf(address, edit, { version, correction }), version);
     if (outcome.result !== "saved") return refuse(outcome, action);
     if (stage === "draft") forgetDraft(kind, me.id, address.id);
     if (action === "submit") {
@@ -117,7 +129,11 @@ export function useSavePost({ address, edit, me, isShown, onStale, onGone, onOut
 }
 
 /** Everything is sent anew, media too: keep_media names none of those before, related_media lists those that stay. */
-function bodyOf({ kind, stage }: PostAddress, { getVersion, slots }: Edit, version: number): FormData {
+function bodyOf(
+  { kind, stage }: PostAddress,
+  { getVersion, slots }: Edit,
+  { version, correction }: { version: number; correction: string },
+): FormData {
   const { values, publishingTime } = getVersion();
   const banner = slots.banner.getShown()[0] ?? null;
   return multipartOf(
@@ -127,6 +143,7 @@ function bodyOf({ kind, stage }: PostAddress, { getVersion, slots }: Edit, versi
     {
       version: String(version),
       keep_media: "[]",
+      ...(correction.trim() === "" ? {} : { correction_note: correction }),
       ...(banner ? {} : { remove_banner: "true" }),
       ...(stage === "schedule" && publishingTime !== null ? { publishing_time: publishingTime } : {}),
     },

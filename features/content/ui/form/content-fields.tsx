@@ -33,13 +33,16 @@ type Props = {
   ratingStep: number;
   /** While it is sent, nothing can be changed. */
   isSending?: boolean;
+  /** What follows the fields that every form has. */
+  ending?: ReactNode;
   /** The bar at the foot: after the fields and before the rail, for those who go by keyboard. */
   dock: ReactNode;
   /** Stands in the rail above the list of sections. */
   aside?: ReactNode;
 };
 
-export function ContentFields({ kind, form, me, slots, ratingStep, isSending = false, dock, aside }: Props) {
+export function ContentFields(props: Props) {
+  const { kind, form, me, slots, ratingStep, isSending = false, ending, dock, aside } = props;
   const { values, errors } = form;
   const websites = values.lists[WEBSITES] ?? [""];
   const company = useChosenCompany(values);
@@ -96,6 +99,7 @@ export function ContentFields({ kind, form, me, slots, ratingStep, isSending = f
               <SeoFields texts={values.texts} errors={errors} onChange={form.setText} />
             </div>
           </FormSection>
+          {ending}
         </div>
         {dock}
         <aside className={classes.rail} aria-label="Form guide" inert={isSending}>

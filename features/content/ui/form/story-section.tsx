@@ -1,5 +1,5 @@
 /** The story section of a content form: the fields that the kind's data names, in its order. */
-import { Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { IconLink } from "@tabler/icons-react";
 import { PostAsSelect } from "#features/companies/ui/post-as-select.tsx";
 import { type ComponentType, memo, use } from "react";
@@ -32,6 +32,7 @@ const CONTROLS: Record<Exclude<StoryField["control"], "list">, ComponentType<Con
   url: memo(UrlControl),
   paragraph: memo(ParagraphControl),
   company: memo(CompanyControl),
+  choice: memo(ChoiceControl),
   rating: memo(RatingControl),
   // Its value changes with every key, but the editor reads it once: see StorySection's key.
   "rich-text": memo(
@@ -164,6 +165,19 @@ function CompanyControl({ field, value, error, onChange }: ControlProps) {
       value={value}
       error={error}
       onChange={(companyId) => onChange(field.name, companyId)}
+    />
+  );
+}
+
+function ChoiceControl({ field, value, error, onChange }: ControlProps) {
+  return (
+    <NativeSelect
+      {...useFieldLook(field)}
+      data={[...(field.choices ?? [])]}
+      value={value}
+      error={error}
+      description={field.help}
+      onChange={(event) => onChange(field.name, event.currentTarget.value)}
     />
   );
 }

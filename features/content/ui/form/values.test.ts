@@ -204,6 +204,7 @@ describe("the multipart body", () => {
       ["summary", "Short."],
       ["headline", ""],
       ["posted_by_company", "7"],
+      ["terms_of_reuse", ""],
       ["seo_meta_title", ""],
       ["seo_meta_description", ""],
       ["tags", '["Technology","SaaS"]'],

@@ -15,6 +15,7 @@ import type { PostDetail } from "../../contract.ts";
 import { findKindByTypeCode } from "../../kinds/index.ts";
 import type { ContentKind } from "../../kinds/index.ts";
 import { MAX_REASON, operatorEditSchema, type OperatorPostRecord } from "../../oversight-contract.ts";
+import { MAX_CORRECTION } from "../../submission-contract.ts";
 import { FieldScope } from "#ui-kit/forms/field-id.ts";
 import { valuesOf } from "../form/values.ts";
 import { StorySection } from "../form/story-section.tsx";
@@ -53,11 +54,11 @@ function Fields({ kind, stored, about, onClose }: FieldsProps) {
   const story = useFormState(kind, initial);
   const save = useCorrect(stored.id);
   const form = useContractForm({
-    initial: { reason: "" },
+    initial: { reason: "", public_note: "" },
     isTouched: JSON.stringify(story.values) !== JSON.stringify(initial),
-    check: ({ reason }) => {
+    check: ({ reason, public_note }) => {
       const { texts, lists, tags } = story.getLatest();
-      const body = { ...texts, ...lists, tags, version: stored.version, reason };
+      const body = { ...texts, ...lists, tags, version: stored.version, reason, public_note };
       const checked = checkInput(operatorEditSchema(kind), body);
       story.setErrors("problems" in checked ? storyProblems(checked.problems) : {});
       return "problems" in checked ? checked : { input: body };
@@ -85,6 +86,17 @@ function Fields({ kind, stored, about, onClose }: FieldsProps) {
         maxLength={MAX_REASON}
         {...form.text("reason")}
       />
+      {stored.status === "published" && (
+        <Textarea
+          label="Correction for readers"
+          description="Optional. The page shows it with today's date."
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={MAX_CORRECTION}
+          {...form.text("public_note")}
+        />
+      )}
       <DialogFoot words="Categories, pictures and company stay as they are.">
         <CancelButton disabled={form.isSending} />
         <Button type="submit" variant="filled" loading={form.isSending}>
@@ -95,7 +107,7 @@ function Fields({ kind, stored, about, onClose }: FieldsProps) {
   );
 }
 
-/** Those of the story: the reason has a field of its own. */
-function storyProblems({ reason: _reason, ...others }: FieldProblems): FieldProblems {
+/** Those of the story: the others have fields of their own. */
+function storyProblems({ reason: _reason, public_note: _note, ...others }: FieldProblems): FieldProblems {
   return others;
 }

@@ -1,0 +1,38 @@
+/** A post in the forms in which readers take it with them; as public as its page. */
+import { publicPath } from "#features/content/contract.ts";
+import { findPublicPost } from "#features/content/server/published/page-service.ts";
+import { postText, quotedText } from "#features/content/server/taken/text-service.ts";
+import type { PublicPost } from "#features/content/site/public-post.ts";
+import { type TakenForm, takenAddress } from "#features/content/site/taken-forms.ts";
+import type { RenderedPage } from "#platform/http/pages/hot-pages.ts";
+import { MARKDOWN_TYPE } from "#platform/http/pages/markdown.ts";
+
+export type Asked = { type: string; guid: string; slug?: string };
+const TEXT = "text/plain; charset=utf-8";
+
+type Taken = Pick<RenderedPage, "html"> & { type: string };
+
+/** @returns null for a post that is not public: its page says why. */
+export async function renderTaken(asked: Asked, form: TakenForm, origin: string): Promise<RenderedPage | null> {
+  const post = await findPublicPost(asked.guid);
+  if (post?.status !== "published" || post.isDeleted) return null;
+  const isRight = publicPath({ ...asked, slug: asked.slug ?? "" }) === publicPath(post);
+  // The address of Markdown gets its ending where the page's does.
+  const right = form === "md" ? publicPath(post) : takenAddress(post, form);
+  if (!isRight) return { status: 301, headers: { location: right }, html: "" };
+  const { html, type } = TAKEN[form](post, origin);
+  const link = `<${origin}${publicPath(post)}>; rel="canonical"`;
+  return { status: 200, headers: { "content-type": type, link }, html, tags: referenceTags(post) };
+}
+
+const TAKEN: Record<TakenForm, (post: PublicPost, origin: string) => Taken> = {
+  md: (post, origin) => ({ html: postText(post, "markdown", origin), type: MARKDOWN_TYPE }),
+  txt: (post, origin) => ({ html: postText(post, "text", origin), type: TEXT }),
+  "quote.txt": (post, origin) => ({ html: quotedText(post, origin), type: TEXT }),
+};
+
+/** What a change of the post's company or of a post that it refers to changes. */
+export function referenceTags({ companyId, references }: PublicPost): string[] {
+  const own = references.flatMap(({ address, title }) => (title === null ? [] : (address.split("/")[2] ?? [])));
+  return [...(companyId === null ? [] : [`company:${companyId}`]), ...own.map((guid) => `post:${guid}`)];
+}

@@ -1,0 +1,36 @@
+/** Tables of uploads and of what shows them; see schema.ts. */
+import type { ColumnType, Generated, JSONColumnType } from "kysely";
+import type { CreatedAt } from "./schema-times.ts";
+
+export type MediaSchema = {
+  media: {
+    id: Generated<string>;
+    owner_id: number;
+    kind: "image" | "video";
+    mime: string;
+    file_name: string;
+    bytes: number;
+    width: number | null;
+    height: number | null;
+    variants: JSONColumnType<unknown[], string | undefined>;
+    alt: Generated<string>;
+    caption: Generated<string>;
+    credit: Generated<string>;
+    rights: Generated<string>;
+    created_at: CreatedAt;
+  };
+  /** Kept by triggers: all stored bytes. */
+  media_usage: { owner_id: number; bytes: number; files: number };
+  post_media: {
+    post_id: number;
+    media_id: string;
+    role: "banner" | "related";
+    position: Generated<number>;
+    alt: string | null;
+    caption: string | null;
+    credit: string | null;
+    rights: string | null;
+  };
+  /** A view: what each post shows, as JSON. */
+  shown_media: { post_id: number; items: ColumnType<unknown[], never, never> };
+};

@@ -1,0 +1,52 @@
+/** Terms of reuse: what the author of a post lets others do with its text. Kinds that have them name TERMS_OF_REUSE. */
+import { z } from "zod";
+import type { Choice } from "./fields.ts";
+
+/** Where details of posts keep them. */
+export const TERMS_FIELD = "terms_of_reuse";
+
+export const TERMS = ["free", "attribution", "ask"] as const;
+export type Terms = (typeof TERMS)[number];
+
+const LABELS: Record<Terms, string> = {
+  free: "Reprint freely",
+  attribution: "Reprint with attribution",
+  ask: "Ask first",
+};
+
+const CHOICES: readonly Choice[] = [
+  { value: "", label: "Not stated" },
+  ...TERMS.map((value) => ({ value, label: LABELS[value] })),
+];
+
+const rule = z.preprocess(
+  (value) => (value === "" || value === null ? undefined : value),
+  z.enum(TERMS, { error: `Terms of reuse must be ${TERMS.slice(0, -1).join(", ")} or ${TERMS.at(-1)}.` }).optional(),
+);
+
+export const TERMS_OF_REUSE = {
+  label: "Terms of reuse",
+  control: "choice" as const,
+  choices: CHOICES,
+  half: true,
+  help: "What others may do with the text. Readers see it with the post.",
+  rule: rule.describe("free, attribution or ask; left out: not stated"),
+  draft: rule,
+};
+
+/** Null where the author stated none, and in posts of kinds without terms. */
+export function termsOf(details: Readonly<Record<string, unknown>>): Terms | null {
+  return TERMS.find((terms) => terms === details[TERMS_FIELD]) ?? null;
+}
+
+/** @param name of who has to be named or asked. @returns a heading and what it means. */
+export function describeTerms(terms: Terms, name: string): { title: string; text: string } {
+  return { title: LABELS[terms], text: TEXTS[terms](name) };
+}
+
+const TEXTS: Record<Terms, (name: string) => string> = {
+  free: () => "You may quote, cut, translate and reprint this text, in print or online, without asking.",
+  attribution: (name) =>
+    `You may quote, cut, translate and reprint this text, in print or online, if you name ${name} as its source and do not change what anyone is quoted as saying.`,
+  ask: (name) => `Please ask ${name} before you reprint this text. You may quote short passages with their source.`,
+};

@@ -1,0 +1,35 @@
+/** What a post leads to: the websites that it names, and the links in its text. Pure. */
+import { decodeHTML } from "entities";
+import { isWebUrl } from "#platform/contract/fields.ts";
+
+/** A long list helps nobody; what is beyond stays in the text. */
+const MOST_REFERENCES = 30;
+const LINK = /<a\b[^<>]*?\shref="([^"]*)"/g;
+const POST_ADDRESS = /^\/[^/]+\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/|$)/i;
+
+/**
+ * Whole addresses, each once, whatever its spelling of the host and its fragment. A draft may hold one that is only half
+ * typed: it is left out.
+ * @param html sanitised.
+ */
+export function referencesIn(websites: readonly string[], html: string): string[] {
+  const linked = [...html.matchAll(LINK)].map(([, address = ""]) => decodeHTML(address));
+  const found = new Map<string, string>();
+  for (const address of [...websites, ...linked]) {
+    if (!isWebUrl(address)) continue;
+    const key = keyOf(address);
+    if (!found.has(key)) found.set(key, address);
+  }
+  return [...found.values()].slice(0, MOST_REFERENCES);
+}
+
+function keyOf(address: string): string {
+  const { host, pathname, search } = new URL(address);
+  return `${host.replace(/^www\./, "")}${pathname.replace(/\/$/, "")}${search}`;
+}
+
+/** Guid of the post of this site that an address leads to; null for any other address. */
+export function guidInAddress(address: string, origin: string): string | null {
+  if (!address.startsWith(`${origin}/`)) return null;
+  return POST_ADDRESS.exec(address.slice(origin.length))?.[1]?.toLowerCase() ?? null;
+}

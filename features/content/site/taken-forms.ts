@@ -1,0 +1,25 @@
+/** The forms in which readers may take a post: each an address beside the page's own, by its ending. */
+import { publicPath } from "../contract.ts";
+import type { PublicPost } from "./public-post.ts";
+
+export type TakenForm = "txt" | "quote.txt" | "md";
+type Form = { form: TakenForm; label: string; /** Downloaded rather than read and copied. */ isFile: boolean };
+
+export const TAKEN_FORMS: readonly Form[] = [
+  { form: "txt", label: "Plain text", isFile: false },
+  { form: "quote.txt", label: "With attribution", isFile: false },
+  { form: "md", label: "Markdown", isFile: false },
+];
+
+const ENDING = /\.(txt|quote\.txt)$/;
+
+/** The form that an address asks for besides Markdown, which every page has, and the slug before it. */
+export function takenFormIn(slug: string): { slug: string; form: Exclude<TakenForm, "md"> } | null {
+  const found = ENDING.exec(slug);
+  return found && { slug: slug.slice(0, found.index), form: found[1] as Exclude<TakenForm, "md"> };
+}
+
+/** Path of a post in one of its forms. */
+export function takenAddress(post: Pick<PublicPost, "type" | "guid" | "slug">, form: TakenForm): string {
+  return `${publicPath(post)}.${form}`;
+}

@@ -1,0 +1,60 @@
+/** Pages as Markdown: under their address with `.md`, or for who asks for `text/markdown` before HTML. */
+import type { IncomingMessage } from "node:http";
+import { readHtml } from "#platform/markdown/html-to-markdown.ts";
+import type { RenderedPage } from "./rendered-page.ts";
+
+export const MARKDOWN_TYPE = "text/markdown; charset=utf-8";
+const ENDING = ".md";
+/** The front page has no name that an ending could follow. */
+const FRONT = "/index.md";
+
+/** The page's own address, where this is the one of its Markdown; null for any other. */
+export function addressOfMarkdown(url: string): string | null {
+  const end = url.indexOf("?");
+  const [path, query] = end < 0 ? [url, ""] : [url.slice(0, end), url.slice(end)];
+  if (!path.endsWith(ENDING)) return null;
+  return (path === FRONT ? "/" : path.slice(0, -ENDING.length)) + query;
+}
+
+/** Where a page is read as Markdown. @param path without a query. */
+export function markdownAddress(path: string): string {
+  return path === "/" ? FRONT : path + ENDING;
+}
+
+/** Whether Markdown is wanted more than HTML (RFC 9110, section 12.5.1). */
+export function prefersMarkdown(accept: string | undefined): boolean {
+  if (!accept?.includes("markdown")) return false; // every browser's way out
+  const markdown = qualityOf("text/markdown", accept);
+  return markdown > 0 && markdown > qualityOf("text/html", accept);
+}
+
+function qualityOf(type: string, accept: string): number {
+  for (const part of accept.toLowerCase().split(",")) {
+    const [name = "", ...parameters] = part.split(";").map((each) => each.trim());
+    if (name !== type) continue;
+    const quality = Number(parameters.find((each) => each.startsWith("q="))?.slice(2) ?? 1);
+    return Number.isFinite(quality) ? quality : 0;
+  }
+  return 0;
+}
+
+/** @returns the address that was asked for, before the ending was taken off. */
+export function askedAddress(request: IncomingMessage & { originalUrl?: string }): string {
+  return request.originalUrl ?? request.url ?? "";
+}
+
+export function isHtml({ headers }: RenderedPage): boolean {
+  return headers["content-type"]?.startsWith("text/html") ?? true;
+}
+
+/** What a page says in its main part; what is no HTML stays as it is. @param origin https://host. @param path of the page. */
+export function asMarkdown(page: RenderedPage, origin: string, path: string): RenderedPage {
+  if (!isHtml(page) || page.html.length === 0) return page;
+  const main = /<main\b[^>]*>([\s\S]*)<\/main>/.exec(page.html.toString())?.[1] ?? "";
+  const { countedAs: _, ...rest } = page; // programs read it
+  return {
+    ...rest,
+    headers: { ...page.headers, "content-type": MARKDOWN_TYPE, link: `<${origin}${path}>; rel="canonical"` },
+    html: `${readHtml(main, { form: "markdown", origin })}\n`,
+  };
+}

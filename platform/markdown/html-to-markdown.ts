@@ -1,0 +1,233 @@
+/**
+ * HTML as Markdown (CommonMark with GitHub's tables), and as plain text. For HTML of our own: what was sanitised, or what
+ * our pages draw. One pass over its events; unknown elements give their text.
+ */
+import { Parser } from "htmlparser2";
+
+export type Form = "markdown" | "text";
+type Options = {
+  form: Form;
+  /** What addresses that begin with "/" stand under: https://host. */
+  origin: string;
+};
+
+/** Elements whose content nobody reads. */
+const UNREAD = new Set(["script", "style", "svg", "template", "noscript", "button", "form", "video", "iframe"]);
+const BLOCKS = new Set(
+  "p div section article header footer aside nav main figure figcaption address dl dt dd ul ol li blockquote pre table tr h1 h2 h3 h4 h5 h6 hr".split(
+    " ",
+  ),
+);
+const MARKS: Record<string, string> = { strong: "**", b: "**", em: "_", i: "_", s: "~~", del: "~~", code: "`" };
+
+/** One element that opens a level: its finished lines are put into the parent's with a prefix. */
+type Level = { tag: string; lines: string[]; first: string; rest: string; count: number };
+type Row = { cells: string[]; isHead: boolean };
+
+/** @returns without a blank line at either end. */
+export function readHtml(html: string, { form, origin }: Options): string {
+  return new Reader(form, origin).read(html);
+}
+
+class Reader {
+  readonly #isMarkdown: boolean;
+  readonly #origin: string;
+  readonly #levels: Level[] = [{ tag: "", lines: [], first: "", rest: "", count: 0 }];
+  /** Text of the block that is being read. */
+  #text = "";
+  #unread = 0;
+  #links: { href: string; at: number }[] = [];
+  #heading = "";
+  #rows: Row[] | null = null;
+  #isPre = false;
+
+  constructor(form: Form, origin: string) {
+    this.#isMarkdown = form === "markdown";
+    this.#origin = origin;
+  }
+
+  read(html: string): string {
+    const parser = new Parser({
+      onopentag: (tag, attributes) => this.#open(tag, attributes),
+      ontext: (text) => this.#read(text),
+      onclosetag: (tag) => this.#close(tag),
+    });
+    parser.end(html);
+    this.#endBlock();
+    while (this.#levels.length > 1) this.#leave();
+    return (this.#levels[0]?.lines ?? [])
+      .join("\n")
+      .replace(/\n{3,}/g, "\n\n")
+      .trim();
+  }
+
+  #open(tag: string, attributes: Record<string, string>): void {
+    const isHidden = attributes["aria-hidden"] === "true" || "hidden" in attributes;
+    if (this.#unread > 0 || UNREAD.has(tag) || isHidden) {
+      if (!VOID.has(tag)) this.#unread += 1;
+      return;
+    }
+    if (BLOCKS.has(tag)) this.#openBlock(tag);
+    else if (tag === "td" || tag === "th") this.#text = "";
+    else if (tag === "br") this.#text += this.#isMarkdown && !this.#rows ? "\\\n" : this.#rows ? " " : "\n";
+    else if (tag === "img") this.#picture(attributes);
+    else if (tag === "a") this.#links.push({ href: this.#whole(attributes["href"] ?? ""), at: this.#text.length });
+    else if (this.#isMarkdown && MARKS[tag] && !this.#isPre) this.#text += MARKS[tag];
+  }
+
+  #openBlock(tag: string): void {
+    if (this.#rows && tag !== "tr") return void (this.#text += this.#text.trim() === "" ? "" : " ");
+    if (tag === "tr") return void this.#rows?.push({ cells: [], isHead: false });
+    this.#endBlock();
+    if (tag === "table") this.#rows = [];
+    else if (tag === "hr") this.#put(this.#isMarkdown ? "---" : "* * *");
+    else if (tag === "pre") this.#isPre = true;
+    else if (/^h[1-6]$/.test(tag)) this.#heading = `${"#".repeat(Number(tag[1]))} `;
+    else if (tag === "blockquote") this.#enter(tag, "> ", "> ");
+    else if (tag === "ul" || tag === "ol") this.#enter(tag, "", "");
+    else if (tag === "li") this.#enterItem();
+  }
+
+  #enterItem(): void {
+    const list = this.#levels.findLast(({ tag }) => tag === "ul" || tag === "ol");
+    if (list) list.count += 1;
+    const mark = list?.tag === "ol" ? `${list.count}. ` : "- ";
+    this.#enter("li", mark, " ".repeat(mark.length));
+  }
+
+  #read(text: string): void {
+    if (this.#unread > 0) return;
+    if (this.#isPre) this.#text += text;
+    else this.#text += this.#isMarkdown ? escaped(visible(text)) : visible(text);
+  }
+
+  #close(tag: string): void {
+    if (this.#unread > 0) {
+      if (!VOID.has(tag)) this.#unread -= 1;
+      return;
+    }
+    if (tag === "td" || tag === "th") return this.#endCell(tag);
+    if (tag === "a") return this.#endLink();
+    if (!BLOCKS.has(tag)) {
+      if (this.#isMarkdown && MARKS[tag] && !this.#isPre) this.#text += MARKS[tag];
+      return;
+    }
+    if (this.#rows && tag !== "table") return;
+    if (tag === "table") return this.#endTable();
+    this.#endBlock();
+    if (tag === "pre") this.#isPre = false;
+    if (tag === "blockquote" || tag === "ul" || tag === "ol" || tag === "li") this.#leave();
+  }
+
+  #endLink(): void {
+    const link = this.#links.pop();
+    if (!link) return;
+    const words = this.#text.slice(link.at).trim();
+    if (link.href === "" || words === "") return;
+    const before = this.#text.slice(0, link.at);
+    if (this.#isMarkdown) this.#text = `${before}[${words}](${link.href})`;
+    else if (!words.includes(bare(link.href))) this.#text = `${before}${words} (${link.href})`;
+  }
+
+  #picture({ src = "", alt = "" }: Record<string, string>): void {
+    const words = visible(alt).trim();
+    if (this.#isMarkdown) this.#text += `![${escaped(words)}](${this.#whole(src)})`;
+    else if (words !== "") this.#text += `[Picture: ${words}]`;
+  }
+
+  #endCell(tag: string): void {
+    const row = this.#rows?.at(-1);
+    row?.cells.push(loose(tidy(this.#text)).replaceAll("\n", " "));
+    if (row && tag === "th") row.isHead = true;
+    this.#text = "";
+  }
+
+  #endTable(): void {
+    const rows = this.#rows ?? [];
+    this.#rows = null;
+    this.#text = "";
+    const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
+    if (width === 0) return;
+    const line = (cells: string[]) => Array.from({ length: width }, (_, place) => cells[place] ?? "");
+    if (!this.#isMarkdown) return this.#put(rows.map(({ cells }) => line(cells).join("\t")).join("\n"));
+    // A table of Markdown begins with a head, which may be blank.
+    const head = rows[0]?.isHead ? rows.shift() : { cells: [] };
+    const bar = (cells: string[]) => `| ${line(cells).join(" | ")} |`;
+    const rule = `|${" --- |".repeat(width)}`;
+    this.#put([bar(head?.cells ?? []), rule, ...rows.map(({ cells }) => bar(cells))].join("\n"));
+  }
+
+  #endBlock(): void {
+    const text = this.#isPre ? this.#text.replace(/\n+$/, "") : loose(tidy(this.#text));
+    const heading = this.#heading;
+    [this.#text, this.#heading] = ["", ""];
+    if (text.trim() === "") return;
+    if (this.#isPre && this.#isMarkdown) return this.#put(fenced(text));
+    if (!this.#isMarkdown) return this.#put(text);
+    this.#put(heading === "" ? unlisted(text) : heading + text.replaceAll("\\\n", " "));
+  }
+
+  #put(block: string): void {
+    const { lines, tag } = this.#levels.at(-1) as Level;
+    if (lines.length > 0 && !(tag === "li" && lines.length === 0)) lines.push("");
+    lines.push(...block.split("\n"));
+  }
+
+  #enter(tag: string, first: string, rest: string): void {
+    this.#levels.push({ tag, lines: [], first, rest, count: 0 });
+  }
+
+  #leave(): void {
+    const level = this.#levels.pop() as Level;
+    const parent = this.#levels.at(-1);
+    if (!parent || level.lines.length === 0) return;
+    const lines = level.lines.map((line, index) => (index === 0 ? level.first : level.rest) + line);
+    // Items of a list follow each other; all else has a blank line between.
+    if (parent.lines.length > 0 && !(level.tag === "li" && parent.tag !== "li")) parent.lines.push("");
+    parent.lines.push(...lines.map((line) => line.trimEnd()));
+  }
+
+  #whole(address: string): string {
+    const whole = address.startsWith("/") && !address.startsWith("//") ? this.#origin + address : address;
+    return whole.startsWith("#")
+      ? ""
+      : whole.replace(/[\s<>()\\]/g, (sign) => encodeURIComponent(sign).replace("(", "%28").replace(")", "%29"));
+  }
+}
+
+const VOID = new Set(["img", "br", "hr", "input", "source", "wbr", "link", "meta", "track", "col"]);
+
+/** Without letters that turn the direction of others or do not show; whatever spaces there are become one. */
+export function visible(text: string): string {
+  return text.replace(/[\u202a-\u202e\u2066-\u2069\ufeff]/g, "").replace(/[\s\p{Cc}]+/gu, " ");
+}
+
+function tidy(text: string): string {
+  return text
+    .replace(/[ \t]*\n[ \t]*/g, "\n")
+    .replace(/ {2,}/g, " ")
+    .trim();
+}
+
+/** Signs that would make a text markup. HTML is markup in Markdown too. */
+export function escaped(text: string): string {
+  return text.replace(/[\\`*_[\]<>|~&]/g, "\\$&");
+}
+
+/** An ampersand before a blank is none of HTML's. */
+function loose(text: string): string {
+  return text.replace(/\\&(?=\s)/g, "&");
+}
+
+/** At its beginning, a text may look like a heading, a list or a quote. */
+function unlisted(text: string): string {
+  return text.replace(/^(\d+)([.)])(?=\s|$)/gm, "$1\\$2").replace(/^([-+#=]|~~~)/gm, "\\$1");
+}
+
+function fenced(text: string): string {
+  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}\n${text}\n${fence}`;
+}
+
+const bare = (address: string) => address.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");
