@@ -1,16 +1,45 @@
 /** What every screen keeps: no accessibility violations in both schemes, no complaint of the browser, reachable by keyboard. */
 import { expect, type Page, test } from "@playwright/test";
+import { BACK_RULES, type ScreenKey } from "#apps/dashboard/screens/screen-keys.ts";
 import { collectionMessages } from "#features/collections/contract.ts";
 import { contentPaths, type PostListItem, publicPath } from "#features/content/contract.ts";
 import { KINDS } from "#features/content/kinds/index.ts";
 import { newsMessages } from "#features/news/contract.ts";
 import { BASE_URL, complaintsOf, demoAccount, openDashboard } from "./people.ts";
-import { expectAccessibleInBothSchemes, expectNoSidewaysScroll } from "./soundness.ts";
+import { expectAccessible, expectAccessibleInBothSchemes, expectNoSidewaysScroll } from "./soundness.ts";
 
 test.describe.configure({ mode: "parallel" }); // both workers take part: looking at a page in full takes seconds
 
 const screen = (key: string) => `/dashboard?activeContent=${key}`;
 const title = (page: Page) => page.getByRole("heading", { level: 1 }).waitFor();
+
+const PHONE = { width: 390, height: 844 };
+/** What a narrow screen changes: sizes, order, and what is shown or hidden. The rest was looked at in the wide one. */
+const NARROW_RULES = [
+  "color-contrast",
+  "target-size",
+  "scrollable-region-focusable",
+  "landmark-unique",
+  "region",
+  "button-name",
+  "list",
+];
+
+/** Screens that the other journeys of this file visit with what belongs to them. */
+const VISITED_WITH_CONTENT: readonly ScreenKey[] = [
+  "overview",
+  "createBlog",
+  "rss",
+  "companyProfile",
+  "createCompany",
+  "collections",
+  "individualProfile",
+  "coupons",
+  "changePassword",
+];
+const isOperators = (key: ScreenKey) => /^(?:operator|outbox$)/.test(key);
+const OTHERS = (Object.keys(BACK_RULES) as ScreenKey[]).filter((key) => !VISITED_WITH_CONTENT.includes(key));
+const half = <T>(all: readonly T[], which: 0 | 1) => all.filter((_each, index) => index % 2 === which);
 
 /** Looks at pages in full, one after the other; the browser may complain of none. */
 function inspect(page: Page) {
@@ -21,6 +50,8 @@ function inspect(page: Page) {
       await ready();
       await expectNoSidewaysScroll(page);
       await expectAccessibleInBothSchemes(page);
+      await page.setViewportSize(PHONE);
+      await expectAccessible(page, NARROW_RULES);
     },
     expectNoComplaints: () => expect(complaints).toEqual([]),
   };
@@ -37,6 +68,7 @@ test.describe("is accessible in both schemes and fits three widths:", () => {
     }
     await visit("/PR/00000000-0000-4000-8000-000000000000/nothing");
     await visit("/company/mereside-rail-works");
+    for (const path of ["/about", "/contact", "/report", "/more"]) await visit(path);
     expectNoComplaints();
   });
 
@@ -59,6 +91,23 @@ test.describe("is accessible in both schemes and fits three widths:", () => {
     await visit(screen("rss"), () => page.getByText(newsMessages.noData).waitFor());
     expectNoComplaints();
   });
+
+  test("every other screen of a customer", async ({ page }) => {
+    const { visit, expectNoComplaints } = inspect(page);
+    await openDashboard(page);
+    for (const key of OTHERS.filter((each) => !isOperators(each))) await visit(screen(key));
+    expectNoComplaints();
+  });
+
+  for (const which of [0, 1] as const)
+    test(`every screen of an operator, half ${which + 1}`, async ({ page }) => {
+      const { visit, expectNoComplaints } = inspect(page);
+      await openDashboard(page, "operator");
+      for (const key of half(OTHERS.filter(isOperators), which)) await visit(screen(key));
+      expectNoComplaints();
+      // Last: looking into a frame that runs no script is itself a complaint of the browser.
+      if (which === 0) await visit(`${screen("operatorSettings")}&view=Site&page=privacy`);
+    });
 
   test("the screens of what one has", async ({ page }) => {
     const { visit, expectNoComplaints } = inspect(page);

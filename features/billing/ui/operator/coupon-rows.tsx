@@ -124,7 +124,7 @@ function Switch({ coupon, isBusy, onSwitch }: SwitchProps) {
     <Button
       size="xs"
       loading={isBusy}
-      aria-label={`Switch ${code} ${isOn ? "off" : "on"}`}
+      aria-label={`Switch ${isOn ? "off" : "on"}: ${code}`}
       onClick={() => onSwitch({ id, is_active: !isOn })}
     >
       {isOn ? "Switch off" : "Switch on"}

@@ -212,9 +212,9 @@ describe("coupons", () => {
     for (const words of ["20% off", "the first payment", "3 of 10", "Never", "Active"])
       expect(row.getByText(words)).toBeTruthy();
     expect(row.getByRole("button", { name: "Copy code WINTER" })).toBeTruthy();
-    await press("Switch WINTER off");
+    await press("Switch off: WINTER");
     expect(await screen.findByText("WINTER is off.")).toBeTruthy();
-    expect(await screen.findByRole("button", { name: "Switch WINTER on" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Switch on: WINTER" })).toBeTruthy();
     await press("Undo");
     expect(await screen.findByText("WINTER is on.")).toBeTruthy();
     expect(sentTo(calls, path)).toEqual({ is_active: true });
