@@ -101,6 +101,8 @@ const OWNERS_OWN = [
   "HEAD /api/users/export/:id/file/",
   "POST /api/users/deletion/",
   "DELETE /api/users/deletion/",
+  "POST /api/calendar-feed/",
+  "DELETE /api/calendar-feed/",
   "POST /api/outbox/reveals/:id/dismiss/",
   "POST /api/billing/checkout/",
   "POST /api/billing/checkout/:id/pay/",
