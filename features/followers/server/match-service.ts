@@ -14,8 +14,6 @@ import * as queries from "./queries.ts";
 export const FOLLOW_CHANGES = "follow-changes";
 export const MAIL_FOLLOWERS = "mail-followers";
 
-/** The index of search has a post about a second after it was published. */
-const INDEXED_AFTER_SECONDS = 10;
 const POSTS_AT_A_TIME = 500;
 /** Hits of one search that are looked through; more of the same minute are one too many for an email anyway. */
 const HITS = 100;
@@ -34,8 +32,8 @@ export async function matchPosts(postIds: number[]): Promise<void> {
 }
 
 /** Runs every followed search for what is new. Safe to repeat and to stop at any point. */
-export async function matchSearches(signal?: AbortSignal, afterSeconds = INDEXED_AFTER_SECONDS): Promise<void> {
-  const posts = await queries.listUnsearched(afterSeconds, POSTS_AT_A_TIME);
+export async function matchSearches(signal?: AbortSignal): Promise<void> {
+  const posts = await queries.listUnsearched(POSTS_AT_A_TIME);
   if (posts.length === 0) return;
   const publishedAt = new Map(posts.map(({ id, published_at }) => [id, published_at]));
   for (const query of await queries.listSearches(MOST_SEARCHES)) {

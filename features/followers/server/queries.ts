@@ -176,12 +176,12 @@ const UNSEARCHED = {
   published_at: notNull(column("posts", "published_at")),
 };
 
-/** New posts that the index of search has by now. */
-export async function listUnsearched(afterSeconds: number, limit: number): Promise<Row<typeof UNSEARCHED>[]> {
+/** New posts that search finds by now: one that its index does not have yet waits for the next run. */
+export async function listUnsearched(limit: number): Promise<Row<typeof UNSEARCHED>[]> {
   const { rows } = await statement(UNSEARCHED)`
     select f.post_id as id, p.published_at from followed_posts f join posts p on p.id = f.post_id
-    where f.searched_at is null and f.seen_at < now() - make_interval(secs => ${afterSeconds})
-      and p.published_at is not null
+    where f.searched_at is null and p.published_at is not null
+      and exists (select from post_words w where w.post_id = f.post_id)
     order by f.seen_at limit ${limit}`.execute(db);
   return rows;
 }
