@@ -60,6 +60,25 @@ test("creates a company, posts as it, and takes it back after deleting it", asyn
   const mark = reader.getByRole("img", { name: `Logo of ${NAME}` });
   await expect.poll(() => mark.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/);
 
+  await rowOf(page)
+    .getByRole("link", { name: `Edit ${NAME}` })
+    .click();
+  await page.getByRole("link", { name: "Newsroom", exact: true }).click();
+  await page.getByRole("button", { name: "Add press contact" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add press contact" });
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Oda Kvarven");
+  await dialog.getByRole("textbox", { name: "Phone" }).fill("+47 55 21 40 01");
+  await dialog.getByRole("button", { name: "Add press contact" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Oda Kvarven" })).toBeVisible();
+  await expect(async () => {
+    await reader.reload();
+    await expect(reader.getByRole("link", { name: "+47 55 21 40 01" })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await reader.getByLabel("Your email").fill("reader@paper.example");
+  await reader.getByRole("button", { name: "Follow" }).click();
+  await expect(reader.getByRole("heading", { name: "Check your inbox" })).toBeVisible();
+  await reader.goto(BASE_URL + address);
+
   await openScreen(page, "Submit");
   await page.getByRole("textbox", { name: "Title", exact: true }).fill(TITLE);
   await page.getByRole("textbox", { name: "Content" }).click();
