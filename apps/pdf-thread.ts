@@ -1,13 +1,27 @@
-/** The program of a thread that makes PDFs; see platform/pdf/drawing.ts. Knows neither settings nor database. */
+/** The program of a thread that makes PDFs and Word documents; see platform/pdf/drawing.ts. Knows neither settings nor database. */
 import type { InvoicePage } from "#features/billing/pdf/invoice-page.ts";
 import { renderInvoice } from "#features/billing/pdf/render-invoice.tsx";
+import type { TakenPost } from "#features/content/taken/taken-post.ts";
 import { renderReport } from "#features/reports/pdf/render-report.tsx";
 import type { Report } from "#features/reports/pdf/report.ts";
 import { loadFonts } from "#platform/pdf/fonts.ts";
 import { serveTasks } from "#platform/threads/thread-program.ts";
 
+type Task = Report | InvoicePage | TakenPost;
+
 await loadFonts(); // while the first report's pictures are prepared
-serveTasks(async (drawing: Report | InvoicePage) => {
-  const drawn = drawing.document === "invoice" ? renderInvoice(drawing) : renderReport(drawing);
-  return new Uint8Array(await drawn);
-});
+serveTasks(async (task: Task) => new Uint8Array(await draw(task)));
+
+/** Documents of posts are read when the first is asked for: most threads make reports. */
+async function draw(task: Task): Promise<Uint8Array> {
+  switch (task.document) {
+    case "invoice":
+      return renderInvoice(task);
+    case "post-pdf":
+      return (await import("#features/content/taken/draw-pdf.tsx")).drawPdf(task);
+    case "post-docx":
+      return (await import("#features/content/taken/write-docx.ts")).writeDocx(task);
+    case "report":
+      return renderReport(task);
+  }
+}

@@ -41,7 +41,7 @@ import { renderNotice } from "./notice-page.tsx";
 import { renderPage, type Site } from "./page.tsx";
 import type { Reader } from "./reader.ts";
 import { type Asked, referenceTags, renderTaken } from "./taken-pages.ts";
-import type { TakenForm } from "#features/content/site/taken-forms.ts";
+import type { TextForm } from "#features/content/site/taken-forms.ts";
 import { frontHead, moreHead } from "#features/newsroom/site/front-head.ts";
 
 const COUPON_SECONDS = 60;
@@ -174,7 +174,7 @@ export class SitePages {
   }
 
   /** A published post as text to take; null for any other. */
-  taken(asked: Asked, form: TakenForm): Promise<RenderedPage | null> {
+  taken(asked: Asked, form: TextForm): Promise<RenderedPage | null> {
     return renderTaken(asked, form, this.#here().origin);
   }
 

@@ -21,6 +21,7 @@ import { framedPageHeaders } from "#platform/http/security-headers.ts";
 import { registerFollowPages } from "./follow-routes.tsx";
 import { registerNewsroomFiles } from "./newsroom-files.ts";
 import { registerFeeds } from "./feed-routes.ts";
+import { registerPostFiles } from "./file-routes.ts";
 import { COPY_SCRIPT } from "#features/content/site/post-page.tsx";
 import { takenFormIn } from "#features/content/site/taken-forms.ts";
 import { renderNotice } from "./notice-page.tsx";
@@ -104,6 +105,7 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
     answerCall(app, previewPost(kind), async ({ actor, values }) => ({
       html: await pages.unsaved(actor, kind, values as UnsavedText),
     }));
+  registerPostFiles(app, pages, here);
   app.get("/:type/:guid/:slug", hidden, (request: PostRequest, reply) => answerPost(pages, request, reply));
   app.get("/:type/:guid", hidden, (request: PostRequest, reply) => answerPost(pages, request, reply));
   registerSearchEngineRoutes(app, () => here().origin);

@@ -3,7 +3,7 @@ import { publicPath } from "#features/content/contract.ts";
 import { findPublicPost } from "#features/content/server/published/page-service.ts";
 import { postText, quotedText } from "#features/content/server/taken/text-service.ts";
 import type { PublicPost } from "#features/content/site/public-post.ts";
-import { type TakenForm, takenAddress } from "#features/content/site/taken-forms.ts";
+import { type TextForm, takenAddress } from "#features/content/site/taken-forms.ts";
 import type { RenderedPage } from "#platform/http/pages/hot-pages.ts";
 import { MARKDOWN_TYPE } from "#platform/http/pages/markdown.ts";
 
@@ -13,7 +13,7 @@ const TEXT = "text/plain; charset=utf-8";
 type Taken = Pick<RenderedPage, "html"> & { type: string };
 
 /** @returns null for a post that is not public: its page says why. */
-export async function renderTaken(asked: Asked, form: TakenForm, origin: string): Promise<RenderedPage | null> {
+export async function renderTaken(asked: Asked, form: TextForm, origin: string): Promise<RenderedPage | null> {
   const post = await findPublicPost(asked.guid);
   if (post?.status !== "published" || post.isDeleted) return null;
   const isRight = publicPath({ ...asked, slug: asked.slug ?? "" }) === publicPath(post);
@@ -25,7 +25,7 @@ export async function renderTaken(asked: Asked, form: TakenForm, origin: string)
   return { status: 200, headers: { "content-type": type, link }, html, tags: referenceTags(post) };
 }
 
-const TAKEN: Record<TakenForm, (post: PublicPost, origin: string) => Taken> = {
+const TAKEN: Record<TextForm, (post: PublicPost, origin: string) => Taken> = {
   md: (post, origin) => ({ html: postText(post, "markdown", origin), type: MARKDOWN_TYPE }),
   txt: (post, origin) => ({ html: postText(post, "text", origin), type: TEXT }),
   "quote.txt": (post, origin) => ({ html: quotedText(post, origin), type: TEXT }),

@@ -2,21 +2,26 @@
 import { publicPath } from "../contract.ts";
 import type { PublicPost } from "./public-post.ts";
 
-export type TakenForm = "txt" | "quote.txt" | "md";
+export const FILE_FORMS = ["docx", "pdf"] as const;
+export type FileForm = (typeof FILE_FORMS)[number];
+export type TextForm = "txt" | "quote.txt" | "md";
+export type TakenForm = TextForm | FileForm;
 type Form = { form: TakenForm; label: string; /** Downloaded rather than read and copied. */ isFile: boolean };
 
 export const TAKEN_FORMS: readonly Form[] = [
   { form: "txt", label: "Plain text", isFile: false },
   { form: "quote.txt", label: "With attribution", isFile: false },
   { form: "md", label: "Markdown", isFile: false },
+  { form: "docx", label: "Word (DOCX)", isFile: true },
+  { form: "pdf", label: "PDF", isFile: true },
 ];
 
 const ENDING = /\.(txt|quote\.txt)$/;
 
 /** The form that an address asks for besides Markdown, which every page has, and the slug before it. */
-export function takenFormIn(slug: string): { slug: string; form: Exclude<TakenForm, "md"> } | null {
+export function takenFormIn(slug: string): { slug: string; form: Exclude<TextForm, "md"> } | null {
   const found = ENDING.exec(slug);
-  return found && { slug: slug.slice(0, found.index), form: found[1] as Exclude<TakenForm, "md"> };
+  return found && { slug: slug.slice(0, found.index), form: found[1] as Exclude<TextForm, "md"> };
 }
 
 /** Path of a post in one of its forms. */

@@ -1,0 +1,168 @@
+/** A post as a PDF to read and print. Knows neither settings nor database; runs in the thread of apps/pdf-thread.ts. */
+import { Document, Image, Link, Page, renderToBuffer, Text, View } from "@react-pdf/renderer";
+import { drawable, NOTHING } from "#platform/pdf/drawable-text.ts";
+import { familiesFor, forgetLetters, loadFonts } from "#platform/pdf/fonts.ts";
+import { lines, MEASURE, styles } from "#platform/pdf/styles.ts";
+import { Address, Words } from "#platform/pdf/words.tsx";
+import { shownLine } from "./shown-text.ts";
+import { type Block, type Run, storyBlocks } from "./story-blocks.ts";
+import type { TakenPicture, TakenPost } from "./taken-post.ts";
+
+const TALLEST = 380;
+const GAP = { marginTop: 8 };
+const TEXT = { ...GAP, ...lines(10.5, 1.5) };
+const HEADING = { marginTop: 18, fontWeight: 600, ...lines(12, 1.3) };
+const CAPTION = { ...styles.quiet, marginTop: 4, fontSize: 8 };
+
+/** @returns the PDF's bytes. */
+export async function drawPdf(post: TakenPost): Promise<Buffer> {
+  await loadFonts(JSON.stringify({ ...post, pictures: post.pictures.map(({ caption }) => caption) }));
+  forgetLetters();
+  return renderToBuffer(<PostDocument post={post} />);
+}
+
+function PostDocument({ post }: { post: TakenPost }) {
+  const title = drawable(shownLine(post.title), "serif") || post.label;
+  const pictures = new Map(post.pictures.map((picture) => [picture.id, picture]));
+  return (
+    <Document title={title} author={drawable(post.source)} creator="Dateline" producer="Dateline" language="en-GB">
+      <Page size="A4" style={styles.page}>
+        <Words style={styles.quiet}>{post.label}</Words>
+        <Words face="serif" style={[styles.title, lines(22, 1.15)]}>
+          {title}
+        </Words>
+        {post.description !== "" && <Words style={[GAP, lines(12, 1.4)]}>{post.description}</Words>}
+        <Words style={[styles.quiet, GAP]}>{post.byline}</Words>
+        {post.facts.map((fact, index) => (
+          <Words key={index}>{fact}</Words>
+        ))}
+        {of(post, "banner").map((picture) => (
+          <Shown key={picture.id} picture={picture} />
+        ))}
+        {storyBlocks(post.html, post.origin).map((block, index) => (
+          <StoryBlock key={index} block={block} pictures={pictures} />
+        ))}
+        {post.sections
+          .filter((section) => section.lines.length > 0)
+          .map((section) => (
+            <View key={section.title}>
+              <Words style={HEADING}>{section.title}</Words>
+              {section.lines.map(({ text, address }, index) => (
+                <View key={index} style={GAP}>
+                  {address ? <Address url={address} characters={90} /> : <Words>{text}</Words>}
+                </View>
+              ))}
+            </View>
+          ))}
+        {of(post, "related").map((picture) => (
+          <Shown key={picture.id} picture={picture} />
+        ))}
+        <View style={styles.foot} fixed>
+          <Address url={post.url} characters={100} />
+          <Text
+            render={({ pageNumber, totalPages }) => `${pageNumber} of ${totalPages}`}
+            style={{ fontFamily: "Inter" }}
+          />
+        </View>
+      </Page>
+    </Document>
+  );
+}
+
+const of = ({ pictures }: TakenPost, place: TakenPicture["place"]) =>
+  pictures.filter((picture) => picture.place === place);
+
+function StoryBlock({ block, pictures }: { block: Block; pictures: ReadonlyMap<string, TakenPicture> }) {
+  switch (block.kind) {
+    case "heading":
+      return <Runs runs={block.runs} style={HEADING} />;
+    case "item":
+      return (
+        <View style={{ flexDirection: "row", paddingLeft: Math.min(block.depth, 6) * 14, ...GAP }}>
+          <View style={{ width: 18 }}>
+            <Words>{block.number === null ? "–" : `${block.number}.`}</Words>
+          </View>
+          <View style={{ flex: 1 }}>
+            <Runs runs={block.runs} style={lines(10.5, 1.5)} />
+          </View>
+        </View>
+      );
+    case "quote":
+      return <Runs runs={block.runs} style={{ ...TEXT, marginLeft: 14, ...lines(12, 1.4) }} />;
+    case "caption":
+      return <Runs runs={block.runs} style={CAPTION} />;
+    case "table":
+      return <Rows rows={block.rows} />;
+    case "rule":
+      return <View style={{ ...GAP, ...styles.row, height: 1 }} />;
+    case "picture": {
+      const picture = pictures.get(block.id);
+      return picture ? <Shown picture={{ ...picture, caption: "" }} /> : null;
+    }
+    case "code":
+    case "paragraph":
+      return <Runs runs={block.runs} style={TEXT} />;
+  }
+}
+
+function Runs({ runs, style }: { runs: Run[]; style: object }) {
+  return (
+    <Text style={{ fontFamily: "Inter", ...style }}>
+      {runs.map((run, index) => {
+        const text = spaced(run.text);
+        if (text === "") return null;
+        const look = { fontFamily: familiesFor(text, "sans"), ...(run.isBold && { fontWeight: 600 }) };
+        return run.address === null ? (
+          <Text key={index} style={look}>
+            {text}
+          </Text>
+        ) : (
+          <Link key={index} src={run.address} style={[styles.link, look]}>
+            {text}
+          </Link>
+        );
+      })}
+    </Text>
+  );
+}
+
+/** What can be drawn of it, with the blanks that part it from its neighbours. */
+function spaced(text: string): string {
+  const drawn = drawable(text);
+  if (drawn === "") return text.trim() === "" ? " " : "";
+  return `${/^\s/.test(text) ? " " : ""}${drawn}${/\s$/.test(text) ? " " : ""}`;
+}
+
+function Rows({ rows }: { rows: { isHead: boolean; cells: Run[][] }[] }) {
+  const width = Math.max(1, ...rows.map(({ cells }) => cells.length));
+  return (
+    <View style={GAP}>
+      {rows.map(({ isHead, cells }, index) => (
+        <View
+          key={index}
+          wrap={false}
+          style={{ flexDirection: "row", paddingVertical: 3, borderBottomWidth: 0.75, borderBottomColor: "#e2dfd8" }}
+        >
+          {Array.from({ length: width }, (_, place) => (
+            <View key={place} style={{ flex: 1, paddingRight: 6 }}>
+              <Runs runs={cells[place] ?? []} style={{ ...lines(9, 1.3), ...(isHead && { fontWeight: 600 }) }} />
+            </View>
+          ))}
+        </View>
+      ))}
+    </View>
+  );
+}
+
+function Shown({ picture: { jpeg, width, height, caption } }: { picture: TakenPicture }) {
+  const scale = Math.min(1, MEASURE / width, TALLEST / height);
+  return (
+    <View wrap={false} style={{ marginTop: 12 }}>
+      <Image
+        src={{ data: Buffer.from(jpeg), format: "jpg" }}
+        style={{ width: width * scale, height: height * scale }}
+      />
+      {caption !== "" && <Words style={CAPTION}>{caption || NOTHING}</Words>}
+    </View>
+  );
+}

@@ -1,0 +1,12 @@
+/** Any text as a document may hold it: without letters that turn others around, nor what XML cannot have (XML 1.0, section 2.2). */
+const TURNING = /[\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const UNSTORABLE = /[^\P{Cc}\t\n]|[\ufffe\uffff]|\p{Cs}/gu;
+
+export function shownText(text: string): string {
+  return text.replace(TURNING, "").replace(UNSTORABLE, " ");
+}
+
+/** The same on one line. */
+export function shownLine(text: string): string {
+  return shownText(text).replace(/\s+/g, " ").trim();
+}
