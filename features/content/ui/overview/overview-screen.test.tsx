@@ -162,4 +162,13 @@ describe("the overview", () => {
     ]);
     expect(screen.getByText("of 40")).toBeTruthy();
   });
+
+  it("says how many of the releases left are held", async () => {
+    openOverview({
+      ledger: {
+        body: { entries: [{ ...buildLine(1, "hold", "post:8", "Oat mill"), unused: 5, available: 3 }], count: 1 },
+      },
+    });
+    expect(await screen.findByText("2 of them are held by posts.")).toBeTruthy();
+  });
 });
