@@ -36,6 +36,7 @@ import { reportMessages } from "#features/reports/contract.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import { recipientRefused } from "#platform/mail/events.ts";
 import { provideSenderName } from "#platform/mail/mail-html.ts";
+import { cacheInFront, dropArchives } from "#features/syndication/server/cache/service.ts";
 import { subscribers, tellIndexed } from "#features/syndication/server/hub/topic-service.ts";
 import { noteErased, noteMoved } from "#features/syndication/server/wire/state-service.ts";
 import { indexNow } from "#features/search-engines/server/index-now/service.ts";
@@ -100,6 +101,7 @@ for (const event of [companiesChanged, companiesErased]) hear(event, { within: q
 for (const event of [postsWithdrawn, postsReinstated, postsTrashed, postsRestored]) hear(event, { within: noteMoved });
 hear(postsErased, { within: noteErased });
 hear(postsIndexed, { within: tellIndexed });
-provideTargets([followTarget, indexNow, subscribers]);
+hear(postsIndexed, { within: dropArchives });
+provideTargets([followTarget, indexNow, subscribers, cacheInFront]);
 
 hear(recipientRefused, { within: hearRefusal });

@@ -120,6 +120,9 @@ export const settingsSchema = z.object({
   OUTBOUND_ALLOW_ORIGINS: origins.describe(
     "Exact origins (scheme, host, port), comma-separated, that outbound requests may reach besides public addresses",
   ),
+  PURGE_URL: optional(z.url({ protocol: /^https?$/ })).describe(
+    "Address that drops pages from a cache in front by their tags; without it pages leave such a cache when they expire",
+  ),
   MAX_IMAGE_MB: megabytes(10).describe("Largest picture"),
   MAX_VIDEO_MB: megabytes(100).describe("Largest video"),
   MAX_SCREENSHOT_MB: megabytes(5).describe("Largest screenshot of a support ticket"),

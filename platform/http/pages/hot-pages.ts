@@ -236,7 +236,8 @@ export class HotPages {
     const wasListening = this.#isListening();
     const rendered = await render();
     const seconds = Math.min(maxAgeSeconds, rendered.maxAgeSeconds ?? maxAgeSeconds);
-    const headers = headersOf(rendered, maxAgeSeconds);
+    const all = [...tags, ...(rendered.tags ?? [])];
+    const headers = { ...headersOf(rendered, maxAgeSeconds), ...tagHeaders(all) };
     if (isPersonalFor) headers["vary"] = [headers["vary"], "Cookie"].filter(Boolean).join(", ");
     const page = new HotPage(rendered.status, headers, Buffer.from(rendered.html), (grown) =>
       this.#store.resize(key, grown),
@@ -245,7 +246,7 @@ export class HotPages {
     page.isPersonalFor = isPersonalFor ?? null;
     return {
       page,
-      tags: [...tags, ...(rendered.tags ?? [])],
+      tags: all,
       keep: rendered.status === 200 && seconds > 0 && wasListening && this.#isListening(),
       seconds,
       // A page that ends at a known time is not shown after it.
@@ -330,6 +331,13 @@ function headersOf(rendered: RenderedPage, maxAgeSeconds: number): Record<string
     "cache-control": cacheControl(rendered, maxAgeSeconds),
     ...lowerCase(rendered.headers),
   };
+}
+
+/** By these a cache in front drops a page: Surrogate-Key as Fastly and Varnish name them, Cache-Tag as Cloudflare does. */
+function tagHeaders(tags: string[]): Record<string, string> {
+  if (settings().PURGE_URL === undefined || tags.length === 0) return {};
+  const once = [...new Set(tags)];
+  return { "surrogate-key": once.join(" "), "cache-tag": once.join(",") };
 }
 
 function cacheControl({ status, maxAgeSeconds: shorter }: RenderedPage, asked: number): string {

@@ -1,0 +1,53 @@
+/** Drops pages from a cache in front of this installation (docs/guides/scale.md), by the tags that they carry. */
+import type { ChangeJob, ChangeTarget } from "#features/content/server/public-changes/service.ts";
+import { ARCHIVES_TAG, FRONT_TAG } from "#features/newsroom/archive-contract.ts";
+import { settings } from "#platform/config/settings.ts";
+import type { Transaction } from "#platform/database/client.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
+import { fetchOutbound } from "#platform/outbound/outbound.ts";
+
+/** Queue of the job that drops them. */
+export const DROP_PAGES = "drop-cached-pages";
+/** Tags in one request: headers of 8 KB are what caches take. */
+const TAGS_PER_REQUEST = 100;
+const ANSWER_MS = 5_000;
+
+/** Of a change, or with `changes` empty of a new state of archives and search. */
+export type DropJob = ChangeJob;
+
+const hasCache = () => settings().PURGE_URL !== undefined;
+
+export const cacheInFront: ChangeTarget = { queue: DROP_PAGES, isWanted: async () => hasCache() };
+
+/** Listener of the index of posts: archives of categories and search show a post only once it is in the index. */
+export async function dropArchives(tx: Transaction): Promise<void> {
+  const job: DropJob = { changes: [] };
+  if (hasCache()) await enqueue(tx, DROP_PAGES, job);
+}
+
+/** @throws Error where the cache does not answer 2xx: the job is tried again. */
+export async function dropPages({ changes }: DropJob): Promise<void> {
+  const url = settings().PURGE_URL;
+  if (url === undefined) return;
+  const tags = tagsOf(changes);
+  for (let from = 0; from < tags.length; from += TAGS_PER_REQUEST) {
+    const batch = tags.slice(from, from + TAGS_PER_REQUEST);
+    const { status } = await fetchOutbound(url, {
+      method: "POST",
+      headers: { "surrogate-key": batch.join(" "), "content-type": "application/json" },
+      body: JSON.stringify({ tags: batch }),
+      timeoutMs: ANSWER_MS,
+      maxRedirects: 0,
+    });
+    if (status < 200 || status > 299) throw new Error(`The cache in front answered ${status}.`);
+  }
+}
+
+/** As pages carry them. */
+function tagsOf(changes: DropJob["changes"]): string[] {
+  const own = changes.flatMap(({ post_guid, company_id }) => [
+    ...(post_guid === null ? [] : [`post:${post_guid}`]),
+    ...(company_id === null ? [] : [`company:${company_id}`]),
+  ]);
+  return [...new Set([FRONT_TAG, ARCHIVES_TAG, ...own])];
+}
