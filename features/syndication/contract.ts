@@ -100,9 +100,11 @@ export function searchQueryOf(parameters: URLSearchParams): SearchQuery {
   return Object.fromEntries(set) as SearchQuery;
 }
 
+/** As it stands where it means nothing: no name of ours has such characters. */
 function decoded(segment: string): string {
   try {
-    return decodeURIComponent(segment);
+    const text = decodeURIComponent(segment);
+    return text.includes("\0") ? segment : text;
   } catch {
     return segment;
   }

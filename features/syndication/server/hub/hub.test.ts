@@ -102,9 +102,15 @@ describe("a wish to subscribe", () => {
     ["hub.topic", { "hub.topic": "/feed.xml" }],
     ["hub.topic", { "hub.topic": `${publicUrl()}/dashboard` }],
     ["hub.topic", { "hub.topic": `${publicUrl()}/company/nobody/feed.xml` }],
+    ["hub.callback", { "hub.callback": `https://a.example/${"é".repeat(500)}` }],
+    ["hub.topic", { "hub.topic": `${publicUrl()}/company/%00/feed.xml` }],
+    ["hub.topic", { "hub.topic": `${publicUrl()}/author/%ff/feed.xml` }],
+    ["hub.topic", { "hub.topic": `${publicUrl()}/search/feed.xml` }],
+    ["hub.topic", { "hub.topic": `${publicUrl()}/search/ninjs.json?q=ferry` }],
+    ["hub.topic", { "hub.topic": `${publicUrl()}/search/feed.xml?q=${"%F0%9F%9A%A2".repeat(150)}` }],
     ["hub.lease_seconds", { "hub.lease_seconds": "-1" }],
     ["hub.secret", { "hub.secret": "x".repeat(200) }],
-  ])("is refused with the name of its field: %s %j", async (field, fields) => {
+  ])("is refused with the name of its field: %s", async (field, fields) => {
     const answer = await send(wish(fields));
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);
     expect(await db.selectFrom("websub_requests").selectAll().execute()).toEqual([]);

@@ -15,7 +15,9 @@ export type HubMode = (typeof HUB_MODES)[number];
 
 const DAY_SECONDS = 24 * 3600;
 export const LEASE = { default: 10 * DAY_SECONDS, least: 300, most: 30 * DAY_SECONDS };
+/** Characters of a callback and of a feed's path: together they are the key of a row. */
 export const MAX_CALLBACK = 1000;
+export const MAX_PATH = 1000;
 /** Section 5.1: less than 200 bytes. */
 export const MAX_SECRET_BYTES = 199;
 

@@ -9,6 +9,7 @@ import { enqueue } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
 import { fetchOutbound } from "#platform/outbound/outbound.ts";
 import { readTarget } from "#platform/outbound/target.ts";
+import { feedPath, WIRE_FORMATS } from "../../contract.ts";
 import { findChannel } from "../channel-service.ts";
 import * as policy from "./policy.ts";
 import { CALL_SUBSCRIBERS } from "./queues.ts";
@@ -34,21 +35,24 @@ export type HubForm = Readonly<Record<string, string | undefined>>;
  * @throws AppError invalid-input naming the field, too-many-requests (429).
  */
 export async function requestSubscription(form: HubForm, ip: string): Promise<void> {
-  const request = { ...readForm(form), network: networkKey(ip) };
-  await requireFeed(request.path);
+  const { topic, ...read } = readForm(form);
+  const request = { ...read, path: await requirePath(topic), network: networkKey(ip) };
   await transaction(async (tx) => {
     const found = await queries.countBounds(tx, request.network, request.host);
     const isFull = found.of_host >= MAX_OF_HOST || found.all_of_them >= MAX_SUBSCRIPTIONS;
     if (found.waiting >= MAX_WAITING_OF_NETWORK || (request.mode === "subscribe" && isFull))
       throw new AppError("too-many-requests", "Too many subscriptions. Try again later.", { retryAfter: 600 });
-    await queries.insertRequest(tx, request);
+    const sealed_secret = sealSecret(form["hub.secret"] ?? "", request.path, request.callback);
+    await queries.insertRequest(tx, { ...request, sealed_secret });
     await enqueue(tx, CALL_SUBSCRIBERS, {});
   });
 }
 
-function readForm(form: HubForm): Omit<queries.NewRequest, "network"> {
+type ReadForm = Omit<queries.NewRequest, "network" | "path" | "sealed_secret"> & { topic: policy.HubTopic };
+
+function readForm(form: HubForm): ReadForm {
   const mode = policy.HUB_MODES.find((each) => each === form["hub.mode"]);
-  const callback = form["hub.callback"] ?? "";
+  const callback = URL.parse(form["hub.callback"] ?? "")?.href ?? "";
   const secret = form["hub.secret"] ?? "";
   const lease = policy.leaseOf(form["hub.lease_seconds"]);
   const topic = policy.topicOf(form["hub.topic"] ?? "", publicUrl());
@@ -64,9 +68,7 @@ function readForm(form: HubForm): Omit<queries.NewRequest, "network"> {
     }),
   };
   if (!mode || !topic || lease === null || Object.keys(problems).length > 0) throw invalidInput(problems);
-  const { host } = new URL(callback);
-  const { path } = topic;
-  return { path, callback, host, mode, lease_seconds: lease, sealed_secret: sealSecret(secret, path, callback) };
+  return { topic, callback, host: new URL(callback).host, mode, lease_seconds: lease };
 }
 
 /** Names are resolved when they are called: then every address of theirs must be public. */
@@ -79,10 +81,13 @@ function isCallback(text: string): boolean {
   }
 }
 
-async function requireFeed(path: string): Promise<void> {
-  const topic = policy.topicAt(path);
-  if (!topic || !(await findChannel(topic.subject)))
+/** The feed's path as it is spelt today. @throws AppError invalid-input naming hub.topic. */
+async function requirePath({ subject, file }: policy.HubTopic): Promise<string> {
+  const channel = await findChannel(subject);
+  const path = channel && feedPath(channel.subject, file);
+  if (!path || path.length > policy.MAX_PATH || (subject.of === "search" && file in WIRE_FORMATS))
     throw invalidInput({ "hub.topic": "hub.topic names no feed. Check the address." });
+  return path;
 }
 
 /** Asks the callback, and does what its owner confirms. Never throws. */
