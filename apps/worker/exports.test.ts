@@ -61,6 +61,7 @@ describe("what is in the ZIP", () => {
         "assistant.json",
         "abuse-reports.json",
         "announcements.json",
+        "follows.json",
         "tickets.json",
         "analytics.csv",
         "news/articles.json",
@@ -174,7 +175,7 @@ describe("what is in the ZIP", () => {
 
   it("is packed for somebody who has nothing, too", async () => {
     const { zip } = await packedOf(await buildUser());
-    expect([...zip.keys()]).toHaveLength(15);
+    expect([...zip.keys()]).toHaveLength(16);
     expect([zip.list("companies.json"), zip.list("media.json"), zip.list("releases.json")]).toEqual([[], [], []]);
   });
 });
@@ -236,7 +237,7 @@ describe("exportAccount", () => {
     const file = inProject(settings().DATA_DIR, "mine.zip");
     const bytes = await exportAccount(ada.id, file, PERSONAL_DATA);
     const zip = await readArchive(file);
-    expect([zip.bytes, zip.size]).toEqual([bytes, 18]);
+    expect([zip.bytes, zip.size]).toEqual([bytes, 19]);
     await expect(exportAccount(ada.id, file, PERSONAL_DATA)).rejects.toMatchObject({ status: 409 });
     await expect(exportAccount(0, `${file}2`, PERSONAL_DATA)).rejects.toMatchObject({ status: 404 });
   });

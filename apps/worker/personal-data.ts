@@ -8,6 +8,7 @@ import { billingData } from "#features/billing/server/personal/service.ts";
 import { collectionData } from "#features/collections/server/personal-service.ts";
 import { companyData } from "#features/companies/server/personal-service.ts";
 import { contentData } from "#features/content/server/personal/service.ts";
+import { followerData } from "#features/followers/server/personal-service.ts";
 import { mediaData } from "#features/media/server/personal-service.ts";
 import { newsData } from "#features/news/server/personal-service.ts";
 import { supportData } from "#features/support/server/personal-service.ts";
@@ -25,6 +26,7 @@ export const PERSONAL_DATA: PersonalData[] = [
   supportData,
   abuseReportData,
   announcementData,
+  followerData,
   analyticsData,
   assistantData,
   mediaData,

@@ -24,13 +24,14 @@ export function readmeText(email: string, packedAt: Date): string {
 Created on ${packedAt.toUTCString()}.
 
 account.json      your profile, whether two-factor sign-in is on, and where you are signed in
-companies.json    your companies, including deleted ones you can still restore
+companies.json    your companies with what their newsroom pages show, including deleted ones you can still restore
 collections.json  your collections, with the articles in them that are public and the news websites
 news/             the news websites you follow or looked at, the articles you read or saved, and the feed searches and imports you started in the last few days
 assistant.json    what you asked the AI assistant for, how much it read and wrote, and its texts of the last day
 tickets.json      your support tickets with all messages
 abuse-reports.json  what you reported to us from your confirmed address
 announcements.json  which announcements you dismissed, and whether you get them by email
+follows.json        what you follow by email with the address of this account
 posts/            a folder for each status, and one for the trash. For each post:
                     .json            all its fields, the pictures and videos that it shows, and what reviews said
                     .html            the same post, readable in any browser, online or offline

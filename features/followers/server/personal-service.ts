@@ -1,0 +1,14 @@
+/** What a person follows with the address of their account: a copy of it, and its end. */
+import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
+import { transaction } from "#platform/database/client.ts";
+import * as queries from "./personal-queries.ts";
+
+export const followerData: PersonalData = {
+  name: "followers",
+  count: async () => 1,
+  exportInto: async (userId, archive, step) => {
+    await archive.addJson("follows.json", await queries.listFollowed(userId));
+    step();
+  },
+  erase: (userId) => transaction((tx) => queries.deleteFollowed(tx, userId)),
+};
