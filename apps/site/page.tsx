@@ -30,7 +30,7 @@ type PageProps = {
   today?: Date;
   /** Nothing has been published yet, so there are no sections to link to. */
   isEmpty?: boolean;
-  /** A frame of the dashboard shows it, whole or its main content alone; its links open elsewhere. */
+  /** A frame of the dashboard, or of another site, shows it, whole or its main content alone; its links open elsewhere. */
   frame?: "whole" | "main";
   /** A preview of settings that are not saved; otherwise the site's own. */
   identity?: SiteIdentity;

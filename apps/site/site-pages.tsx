@@ -40,6 +40,7 @@ import type { RenderedPage } from "#platform/http/pages/hot-pages.ts";
 import { renderNotice } from "./notice-page.tsx";
 import { renderPage, type Site } from "./page.tsx";
 import type { Reader } from "./reader.ts";
+import { oembedLinks } from "./oembed-links.ts";
 import { type Asked, referenceTags, renderTaken } from "./taken-pages.ts";
 import type { TextForm } from "#features/content/site/taken-forms.ts";
 import { frontHead, moreHead } from "#features/newsroom/site/front-head.ts";
@@ -170,7 +171,8 @@ export class SitePages {
     const related = await getRelatedPosts(post);
     const tags = related.map(({ guid }) => `post:${guid}`);
     tags.push(...referenceTags(post));
-    return { ...page(200, withPings(this.#draw(post, related), post)), tags, countedAs: post.id };
+    const headers = { link: oembedLinks(this.#here().origin, path) };
+    return { ...page(200, withPings(this.#draw(post, related), post)), headers, tags, countedAs: post.id };
   }
 
   /** A published post as text to take; null for any other. */

@@ -20,6 +20,7 @@ import { hotPages } from "#platform/http/pages/hot-pages.ts";
 import { framedPageHeaders } from "#platform/http/security-headers.ts";
 import { registerFollowPages } from "./follow-routes.tsx";
 import { registerNewsroomFiles } from "./newsroom-files.ts";
+import { registerEmbeds } from "./embed-routes.tsx";
 import { registerFeeds } from "./feed-routes.ts";
 import { registerPostFiles } from "./file-routes.ts";
 import { COPY_SCRIPT } from "#features/content/site/post-page.tsx";
@@ -106,6 +107,7 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
       html: await pages.unsaved(actor, kind, values as UnsavedText),
     }));
   registerPostFiles(app, pages, here);
+  registerEmbeds(app, pages, here);
   app.get("/:type/:guid/:slug", hidden, (request: PostRequest, reply) => answerPost(pages, request, reply));
   app.get("/:type/:guid", hidden, (request: PostRequest, reply) => answerPost(pages, request, reply));
   registerSearchEngineRoutes(app, () => here().origin);

@@ -35,6 +35,16 @@ export function framedPageHeaders(): Record<string, string> {
   return { "content-security-policy": policy(changed(own)), "x-frame-options": "SAMEORIGIN" };
 }
 
+/** For a small page that anybody may frame. It runs no scripts, and no cookie is read for it. */
+export function embeddedPageHeaders(): Record<string, string> {
+  const own = { "script-src": "script-src 'none'", "frame-ancestors": "frame-ancestors *" };
+  return {
+    "content-security-policy": policy(changed(own)),
+    "x-frame-options": "", // not sent: it knows no "anybody"
+    "cross-origin-resource-policy": "cross-origin",
+  };
+}
+
 /** The policy of pages with other rules under these names. */
 function changed(own: Record<string, string>): string[] {
   return PAGE_POLICY.map((rule) => own[rule.split(" ", 1)[0] ?? ""] ?? rule);

@@ -325,12 +325,14 @@ function withoutTrailingSlash(path: string): string {
 }
 
 function headersOf(rendered: RenderedPage, maxAgeSeconds: number): Record<string, string> {
-  return {
+  const headers = {
     ...securityHeaders(),
     "content-type": "text/html; charset=utf-8",
     "cache-control": cacheControl(rendered, maxAgeSeconds),
     ...lowerCase(rendered.headers),
   };
+  // A page takes a header of all pages away by leaving it empty.
+  return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ""));
 }
 
 /** By these a cache in front drops a page: Surrogate-Key as Fastly and Varnish name them, Cache-Tag as Cloudflare does. */
