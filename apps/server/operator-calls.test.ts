@@ -82,6 +82,7 @@ const OPEN_WHILE_ACTING = new Set([
   "POST /report",
   ...["", "/confirm", "/manage", "/stop/:token"].map((end) => `POST /follow${end}`),
   "POST /unsubscribe/:token",
+  "POST /websub",
   "POST /api/announcements/:id/dismiss/",
   "POST /stripe/webhook/",
   "POST /stripe/feature-used/",
