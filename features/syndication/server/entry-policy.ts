@@ -15,6 +15,9 @@ export type EntryMedia = {
   height: number | null;
   alt: string;
   caption: string;
+  /** Who made it, and who may use it for what; each may be empty. */
+  credit: string;
+  rights: string;
 };
 
 export type Entry = {
@@ -82,12 +85,12 @@ export function urnOf(guid: string): string {
 
 /** Of a picture the JPEG, which every reader and every newsroom system can show. */
 function describeMedia(item: MediaItem, origin: string): EntryMedia {
-  const { kind, alt, caption } = item;
+  const { kind, alt, caption, credit, rights } = item;
   const jpeg = item.variants.find(({ format }) => format === "jpeg");
   const { mime, bytes, width, height, url } = jpeg
     ? { ...jpeg, mime: "image/jpeg", url: mediaFileUrl(item.id, jpeg.name) }
     : item;
-  return { kind, url: origin + url, mime, bytes, width, height, alt, caption };
+  return { kind, url: origin + url, mime, bytes, width, height, alt, caption, credit, rights };
 }
 
 /** Sanitised HTML writes attributes in one way only. */

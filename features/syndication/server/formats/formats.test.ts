@@ -78,6 +78,8 @@ describe.each(FEED_FILES)("%s", (file) => {
       height: 3,
       alt: "A ferry",
       caption: "At sea",
+      credit: "Ada & Co",
+      rights: "Free to use",
     };
     const entry = entryOf({
       title: "R&D <b>in</b> the harbour",
@@ -105,6 +107,8 @@ describe.each(FEED_FILES)("%s", (file) => {
       },
     ]);
     expect(feed.entries[0]?.html).toContain("<figcaption>At sea</figcaption>");
+    if (file !== "feed.xml") return;
+    expect(write(feedOf([entry]))).toContain('<media:credit role="author">Ada &amp; Co</media:credit>');
   });
 
   it("is never broken by what authors write", async () => {

@@ -46,11 +46,14 @@ function itemOf(entry: Entry): Markup {
   );
 }
 
-function mediaOf({ kind, url, mime, bytes, width, height, alt, caption }: Entry["media"][number]): Markup {
+function mediaOf(media: Entry["media"][number]): Markup {
+  const { kind, url, mime, bytes, width, height, alt, caption, credit, rights } = media;
   return element(
     "media:content",
     { url, type: mime, medium: kind, fileSize: bytes, width, height },
     caption === "" ? null : element("media:title", { type: "plain" }, caption),
     alt === "" ? null : element("media:description", { type: "plain" }, alt),
+    credit === "" ? null : element("media:credit", { role: "author" }, credit),
+    rights === "" ? null : element("media:copyright", {}, rights),
   );
 }

@@ -52,12 +52,14 @@ function contentOf(entry: Entry): Json {
 }
 
 function associationOf(media: Entry["media"][number], place: number): Json {
-  const { kind, url, mime, bytes, width, height, alt, caption } = media;
+  const { kind, url, mime, bytes, width, height, alt, caption, credit, rights } = media;
   const described = caption || alt;
   return {
     name: place === 0 ? "featured" : `related-${place}`,
     uri: url,
     type: kind === "image" ? "picture" : "video",
+    ...(credit !== "" && { by: text(credit) }),
+    ...(rights !== "" && { usageTerms: text(rights) }),
     ...(described !== "" && { descriptions: [{ role: "caption", contentType: "text/plain", value: text(described) }] }),
     renditions: [
       {
