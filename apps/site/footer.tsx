@@ -1,11 +1,12 @@
 /** The foot of every public page. It links only to what exists. */
 import { REPORT_PAGE } from "#features/abuse-reports/contract.ts";
 import { accountPages } from "#features/accounts/contract.ts";
-import { FRONT_SECTIONS } from "#features/newsroom/site/front-page.tsx";
+import { archivePage } from "#features/newsroom/archive-contract.ts";
+import { SECTIONS } from "#features/newsroom/site/sections.ts";
 import { useIdentity } from "#features/site-settings/site/identity.ts";
 import { Wordmark } from "./masthead.tsx";
 
-const NEWSROOM = { title: "Newsroom", links: FRONT_SECTIONS.map(({ id, label }) => ({ href: `/#${id}`, label })) };
+const NEWSROOM = { title: "Newsroom", links: [...SECTIONS, { href: archivePage({ of: "all" }), label: "All posts" }] };
 const COLUMNS = [
   {
     title: "Publish",

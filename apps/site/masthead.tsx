@@ -4,7 +4,9 @@ import { PRICING_PAGE } from "#features/billing/contracts/plan.ts";
 import { useIdentity } from "#features/site-settings/site/identity.ts";
 import { formatWeekday, isoDay } from "#ui-kit/public/dates.ts";
 import { useReader } from "./reader.ts";
-import { FRONT_SECTIONS } from "#features/newsroom/site/front-page.tsx";
+import { SEARCH_PAGE } from "#features/newsroom/archive-contract.ts";
+import { SearchField } from "#features/newsroom/site/search-field.tsx";
+import { SECTIONS } from "#features/newsroom/site/sections.ts";
 
 export function FrontMasthead({ today, isEmpty }: { today: Date; isEmpty: boolean }) {
   return (
@@ -52,8 +54,8 @@ export function Wordmark() {
 function Sections() {
   return (
     <nav aria-label="Sections">
-      {FRONT_SECTIONS.map(({ id, label }) => (
-        <a key={id} href={`/#${id}`}>
+      {SECTIONS.map(({ href, label }) => (
+        <a key={href} href={href}>
           {label}
         </a>
       ))}
@@ -65,6 +67,10 @@ function Tools() {
   const reader = useReader();
   return (
     <div className="tools">
+      <SearchField className="find" />
+      <a className="find-link" href={SEARCH_PAGE}>
+        Search
+      </a>
       <a href={PRICING_PAGE}>Plans</a>
       {reader ? <a href={reader.home}>Dashboard</a> : <a href={accountPages.signIn}>Sign in</a>}
     </div>

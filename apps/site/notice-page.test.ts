@@ -12,7 +12,8 @@ describe("renderNotice", () => {
   ] as const)("says for %i what happened and where to go", (status, title) => {
     const html = renderNotice(status, site);
     expect(html).toContain(`<h1>${title}</h1>`);
-    expect(html).toContain('<a class="btn" href="/">Go to the front page</a>');
+    expect(html).toContain('<form class="seek" role="search"');
+    expect(html).toContain('<a href="/">The front page</a>');
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(html).not.toMatch(/rel="canonical"|<script| style=/);
   });

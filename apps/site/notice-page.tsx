@@ -1,30 +1,28 @@
-/** Error pages: not found, withdrawn, server error. Each offers one next action. */
-import { Art } from "#ui-kit/art/art.tsx";
+/** Error pages: not found, withdrawn, server error. Each offers a search and places to begin at. */
+import { archivePage, TOPICS_PAGE } from "#features/newsroom/archive-contract.ts";
+import { SearchInstead } from "#features/newsroom/site/search-field.tsx";
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
+import { SectionHead } from "#ui-kit/public/section-head.tsx";
 import { renderPage, type Site } from "./page.tsx";
 
-type Notice = { title: string; text: string; family: number };
+type Notice = { title: string; text: string };
 
 const NOTICES = {
   404: {
     title: "Page not found",
     text: "Check the address for typos. The page may also not have been published yet.",
-    family: 3,
   },
   410: {
     title: "This page has been withdrawn",
     text: "The post that was here has been taken down.",
-    family: 5,
   },
   500: {
     title: "Something went wrong on our side",
     text: "It was not your fault. Try again in a minute.",
-    family: 4,
   },
   503: {
     title: "We will be back shortly",
     text: "This page is not available right now. Try again in a minute.",
-    family: 4,
   },
 } as const satisfies Record<number, Notice>;
 
@@ -52,22 +50,29 @@ export function renderNotice(
     site,
     head,
     children: (
-      <main id="main" className="page grid notice">
-        <div className="text">
-          <p className="quiet num">{status}</p>
+      <main id="main" className="page grid lost top">
+        <p className="num quiet">{status}</p>
+        <div className="main">
           <h1>{notice.title}</h1>
           <p className="serif">{notice.text}</p>
           {note && <p className="serif note">{note}</p>}
           {requestId && <p className="small">If it stays broken, tell us this number: {requestId}</p>}
-          <p className="actions">
-            <a className="btn" href="/">
-              Go to the front page
-            </a>
-          </p>
+          <SearchInstead />
         </div>
-        <div className="pic">
-          <Art title={notice.title} family={notice.family} calm />
-        </div>
+        <aside className="rail vr" aria-label="Other pages">
+          <SectionHead title="Or begin at" />
+          <ul className="links">
+            <li>
+              <a href="/">The front page</a>
+            </li>
+            <li>
+              <a href={archivePage({ of: "all" })}>All posts, by day</a>
+            </li>
+            <li>
+              <a href={TOPICS_PAGE}>Categories</a>
+            </li>
+          </ul>
+        </aside>
       </main>
     ),
   });

@@ -62,7 +62,7 @@ describe("the page shell", () => {
     const children = createElement("main", { id: "main" });
     const front = (isEmpty: boolean) => renderPage({ site, head, today: new Date(), isEmpty, children });
     expect(front(true)).not.toContain('href="/#');
-    expect(front(false)).toContain('href="/#releases"');
+    expect(front(false)).toContain('href="/releases"');
   });
 
   it("has the landmarks and the way past the masthead", () => {

@@ -9,8 +9,8 @@ import { previewPost } from "#features/content/preview-calls.ts";
 import type { UnsavedText } from "#features/content/server/published/unsaved-service.ts";
 import { moderationMessages, moderationPaths } from "#features/moderation/contract.ts";
 import { keepSite } from "#features/site-settings/server/current-service.ts";
-import { FRONT_TAG } from "#features/newsroom/archive-contract.ts";
 import { registerSearchEngineRoutes } from "#features/search-engines/server/routes.ts";
+import { ARCHIVES_TAG, FRONT_TAG } from "#features/newsroom/archive-contract.ts";
 import { uuid } from "#platform/contract/fields.ts";
 import { listen } from "#platform/database/notifications.ts";
 import { AppError } from "#platform/errors/app-error.ts";
@@ -25,6 +25,7 @@ import { registerFeeds } from "./feed-routes.ts";
 import { registerPostFiles } from "./file-routes.ts";
 import { COPY_SCRIPT } from "#features/content/site/post-page.tsx";
 import { takenFormIn } from "#features/content/site/taken-forms.ts";
+import { registerArchives } from "./archive-routes.tsx";
 import { renderNotice } from "./notice-page.tsx";
 import type { Site } from "./page.tsx";
 import { registerPlainPages } from "./plain-routes.tsx";
@@ -57,7 +58,11 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
   const hidden = { schema: { hide: true } };
   keepSiteSettings(app);
   app.get("/", hidden, (request, reply) =>
-    hotPages.serve(request, reply, { tags: [FRONT_TAG], maxAgeSeconds: FRONT_SECONDS, render: () => pages.front() }),
+    hotPages.serve(request, reply, {
+      tags: [FRONT_TAG, ARCHIVES_TAG],
+      maxAgeSeconds: FRONT_SECONDS,
+      render: () => pages.front(),
+    }),
   );
   app.get(morePostsPage(null), hidden, (request: MoreRequest, reply) =>
     hotPages.serve(request, reply, {
@@ -72,6 +77,7 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
   app.get(accountPages.contact, hidden, (request, reply) =>
     hotPages.serve(request, reply, { tags: [], maxAgeSeconds: POST_SECONDS, render: async () => pages.contact() }),
   );
+  registerArchives(app, here);
   registerPlainPages(app, here);
   registerFeeds(app, here);
   registerReportPages(app, here);

@@ -13,6 +13,7 @@ it.each<[ArchiveSubject, string]>([
 ])("an archive and its months have addresses that readers can guess: %j", (subject, path) => {
   expect(archivePage(subject)).toBe(path);
   expect(archivePage(subject, month)).toBe(`${path}/2026/03`);
+  expect(archivePage(subject, { year: 2026 })).toBe(`${path}/2026`);
   expect(feedPages(path)).toEqual({ rss: `${path}/feed.xml`, atom: `${path}/atom.xml`, json: `${path}/feed.json` });
 });
 

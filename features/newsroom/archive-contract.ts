@@ -17,13 +17,21 @@ export type ArchiveSubject =
   | { of: "company"; slug: string }
   | { of: "author"; slug: string };
 
-/** `month` from 1. */
-export type Month = { year: number; month: number };
+/** A year or one of its months, from 1 (UTC). */
+export type Period = { year: number; month?: number };
 
-/** Path of an archive, of all its posts or of one month (UTC). */
-export function archivePage(subject: ArchiveSubject, month?: Month): string {
+/** Path of an archive, of all its posts or of one period. */
+export function archivePage(subject: ArchiveSubject, period?: Period): string {
   const path = subjectPage(subject);
-  return month ? `${path}/${month.year}/${String(month.month).padStart(2, "0")}` : path;
+  if (!period) return path;
+  return `${path}/${period.year}${period.month === undefined ? "" : `/${String(period.month).padStart(2, "0")}`}`;
+}
+
+/** @returns null for what archivePage does not write. */
+export function readPeriod(year: string, month?: string): Period | null {
+  if (!/^(?:19|20)\d\d$/.test(year)) return null;
+  if (month === undefined) return { year: Number(year) };
+  return /^(?:0[1-9]|1[0-2])$/.test(month) ? { year: Number(year), month: Number(month) } : null;
 }
 
 function subjectPage(subject: ArchiveSubject): string {

@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
 import {
   formatDay,
+  formatDayRange,
+  formatMonth,
+  formatMonthName,
   formatRecent,
   formatTime,
   formatWeekday,
@@ -26,6 +29,21 @@ describe("dates of public pages", () => {
 
   it("writes the day of the front page", () => {
     expect(formatWeekday(now)).toBe("Saturday 21 November 2026");
+  });
+
+  it.each([
+    ["2026-11-21", "2026-11-21", "21 November 2026"],
+    ["2026-11-13", "2026-11-21", "13 to 21 November 2026"],
+    ["2026-10-30", "2026-11-02", "30 October to 2 November 2026"],
+    ["2025-12-30", "2026-01-02", "30 December 2025 to 2 January 2026"],
+  ])("writes %s to %s as %s", (first, last, text) => {
+    expect(formatDayRange(first, last)).toBe(text);
+  });
+
+  it("writes months", () => {
+    expect(formatMonth({ year: 2026, month: 9 })).toBe("September 2026");
+    expect(formatMonth({ year: 2026 })).toBe("2026");
+    expect(formatMonthName(9)).toBe("Sep");
   });
 
   it.each([

@@ -15,6 +15,8 @@ const FORMS = {
   day: DAY,
   weekday: { weekday: "long", ...DAY },
   shortDay: { day: "numeric", month: "short" },
+  monthAndYear: { month: "long", year: "numeric" },
+  shortMonth: { month: "short" },
   shortDayWithYear: { day: "numeric", month: "short", year: "numeric" },
   time: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
   year: { year: "numeric" },
@@ -49,6 +51,33 @@ export function formatDay(iso: string): string {
 /** "21 Nov" */
 export function formatShortDay(iso: string): string {
   return formatterOf("shortDay", isDayAlone(iso) ? "UTC" : zoneOfSite()).format(new Date(iso));
+}
+
+/** The parts of a day's heading: "21", "Saturday", "November". */
+export function formatDayOfMonth(iso: string): { day: string; weekday: string; month: string } {
+  const written = formatterOf("weekday", zoneOfSite()).formatToParts(new Date(iso));
+  const parts = Object.fromEntries(written.map(({ type, value }) => [type, value]));
+  return { day: parts["day"] ?? "", weekday: parts["weekday"] ?? "", month: parts["month"] ?? "" };
+}
+
+/** "November 2026", or "2026" of a whole year. */
+export function formatMonth({ year, month }: { year: number; month?: number }): string {
+  return month === undefined ? String(year) : formatterOf("monthAndYear", "UTC").format(Date.UTC(year, month - 1));
+}
+
+/** "Nov" */
+export function formatMonthName(month: number): string {
+  return formatterOf("shortMonth", "UTC").format(Date.UTC(2026, month - 1)).slice(0, 3);
+}
+
+/** "13 to 21 November 2026", "30 October to 2 November 2026"; one day alone: "21 November 2026". */
+export function formatDayRange(first: string, last: string): string {
+  const [from, to] = [formatDay(first), formatDay(last)];
+  if (from === to) return to;
+  const [dayOf = "", monthOf = "", yearOf = ""] = from.split(" ");
+  const [, month, year] = to.split(" ");
+  if (year !== yearOf) return `${from} to ${to}`;
+  return month === monthOf ? `${dayOf} to ${to}` : `${dayOf} ${monthOf} to ${to}`;
 }
 
 /** "07:00"; say `formatZone` beside it. */

@@ -1,4 +1,4 @@
-/** Maps every category name and alias to its current label, for input checks and for counts. */
+/** Maps every category name and alias to its current label. */
 import { isListening, type listen } from "#platform/database/notifications.ts";
 import * as queries from "./queries.ts";
 
@@ -37,17 +37,4 @@ export function hearCategoryChanges(hear: typeof listen): () => void {
     stop();
     forgetLabels();
   };
-}
-
-/** Numbers that were counted by saved label, under the labels of today; what is no category any more keeps its own. */
-export async function underCurrentLabels(
-  counts: { label: string; count: number }[],
-): Promise<{ label: string; count: number }[]> {
-  const labels = await categoryLabels();
-  const sums = new Map<string, number>();
-  for (const { label, count } of counts) {
-    const current = labels.get(label.toLowerCase()) ?? label;
-    sums.set(current, (sums.get(current) ?? 0) + count);
-  }
-  return [...sums].map(([label, count]) => ({ label, count })).toSorted((a, b) => a.label.localeCompare(b.label, "en"));
 }

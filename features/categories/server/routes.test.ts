@@ -20,6 +20,7 @@ import { createPath } from "#features/content/contract.ts";
 import { KINDS } from "#features/content/kinds/index.ts";
 import * as changes from "./service.ts";
 import { getFrontPage } from "#features/newsroom/server/front-service.ts";
+import { indexChanges } from "#features/newsroom/server/post-index/service.ts";
 import { CATEGORIES_CHANGED, categoryLabels } from "./label-service.ts";
 import { registerContentRoutes } from "#features/content/server/routes.ts";
 import { registerCategoryRoutes } from "./routes.ts";
@@ -141,6 +142,7 @@ describe("renaming", () => {
     const saved = db.selectFrom("posts").select("tags").where("owner_id", "=", author.id).orderBy("id", "desc");
     expect(await saved.executeTakeFirst()).toEqual({ tags: [now.label] });
 
+    await indexChanges();
     const { categories } = await getFrontPage();
     const shown = categories.filter((each) => [label, now.label].includes(each.label));
     expect(shown).toEqual([{ label: now.label, count: (await find(id))?.posts }]);

@@ -6,11 +6,10 @@ import { PAGE_CHANGED } from "#platform/http/pages/hot-pages.ts";
 import { DEFAULT_OF_A_NEWSROOM, type FrontPageSettings } from "../contract.ts";
 import { byKind, type KindKey } from "#features/content/kinds/index.ts";
 import type { PostCard } from "#features/content/site/public-post.ts";
-import { publicCategoryCounts } from "./category-count-service.ts";
+import { listTopics } from "./archives/topic-service.ts";
 import { chooseFirst } from "./front-policy.ts";
 import { FRONT_TAG } from "../archive-contract.ts";
 import * as queries from "./front-queries.ts";
-import { underCurrentLabels } from "#features/categories/server/label-service.ts";
 import { getPublishedPosts } from "#features/content/server/published/list-service.ts";
 import { FRONT_PAGE_ROOM, type FrontPage, MORE_POSTS_ROOM, type MorePosts } from "../site/front-posts.ts";
 
@@ -18,7 +17,7 @@ const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Everything that the front page shows. */
 export async function getFrontPage(): Promise<FrontPage> {
-  const [first, categories] = await Promise.all([chooseFrontPage(), publicCategoryCounts()]);
+  const [first, categories] = await Promise.all([chooseFrontPage(), listTopics()]);
   const [cards, further] = await Promise.all([getPublishedPosts(first.ids), queries.listFurther(null, first.ids)]);
   const known = new Map<number, PostCard>(cards.map(({ id, kind: _kind, ...card }) => [id, card]));
   const cardsOf = (ids: readonly number[]) => ids.flatMap((id) => known.get(id) ?? []);
@@ -26,7 +25,7 @@ export async function getFrontPage(): Promise<FrontPage> {
     latest: cardsOf(first.latest),
     byKind: byKind(({ key }) => cardsOf(first.byKind[key])),
     hasMore: further.length > 0,
-    categories: await underCurrentLabels(categories),
+    categories,
   };
 }
 

@@ -9,13 +9,8 @@ import type { PostCard } from "#features/content/site/public-post.ts";
 import { formatWeekday, formatZone } from "#ui-kit/public/dates.ts";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";
 import { LeadStory, PersonStory, WireItem, StoryCards } from "#features/content/site/post-cards.tsx";
+import { archivePage } from "../archive-contract.ts";
 import { type FrontPage, leadOf, morePostsPage } from "./front-posts.ts";
-
-/** Anchors of the front page's sections, for the masthead and the footer. */
-export const FRONT_SECTIONS = [
-  ...KINDS.map(({ archiveSlug, front }) => ({ id: archiveSlug, label: front.label })),
-  { id: "categories", label: "Categories" },
-];
 
 type FrontPageProps = { front: FrontPage; now: Date };
 type KindProps = { kind: ContentKind; cards: PostCard[]; now: Date };
@@ -106,7 +101,7 @@ function Categories({ categories }: Pick<FrontPage, "categories">) {
       <ul className="index plain">
         {categories.map(({ label, count }) => (
           <li key={label}>
-            {label} <span>{count}</span>
+            <a href={archivePage({ of: "topic", label })}>{label}</a> <span>{count}</span>
           </li>
         ))}
       </ul>

@@ -28,10 +28,11 @@ export function listEntries(filter: ArchiveFilter, after: Place | null, limit: n
   const { kind, topic, companyId, authorId, from, to } = filter;
   const conditions = [PUBLIC];
   const names = topic && given(topic, "text[]");
+  const kindKey = kind && given(kind, "text");
   if (companyId !== undefined)
     conditions.push(`p.company_id = ${given(companyId, "bigint")} and p.off_newsroom_at is null`);
   if (authorId !== undefined) conditions.push(`p.owner_id = ${given(authorId, "bigint")}`);
-  if (kind !== undefined) conditions.push(`p.kind = ${given(kind, "text")}`);
+  if (kindKey) conditions.push(`p.kind = ${kindKey}`);
   const timed = (time: string, id: string) => {
     const bounds = [];
     if (from) bounds.push(`${time} >= ${given(from, "timestamptz")}`);
@@ -46,7 +47,7 @@ export function listEntries(filter: ArchiveFilter, after: Place | null, limit: n
   const most = given(limit, "int");
   if (names && companyId === undefined && authorId === undefined) {
     const bounds = ["t.label = name", ...timed("t.published_at", "t.post_id")];
-    if (kind !== undefined) bounds.push(`t.kind = ${given(kind, "text")}`);
+    if (kindKey) bounds.push(`t.kind = ${kindKey}`);
     const text = `
       select p.id, ${MICROS} as micros from (
         select distinct post_id, published_at from unnest(${names}) name cross join lateral (

@@ -169,3 +169,19 @@ export async function listShown(
   );
   return rows;
 }
+
+const NAMED_COMPANY = { ...columns("companies", "slug", "name"), posts: computed.number() };
+
+/** Companies that have published, with one of these words in their name; most posts first. */
+export function listCompaniesNamed(words: readonly string[], limit: number): Promise<Row<typeof NAMED_COMPANY>[]> {
+  const long = words.filter((word) => word.length >= 3).map((word) => `%${word}%`);
+  return prepared(
+    NAMED_COMPANY,
+    "newsroom-companies-named",
+    `select c.slug, c.name, sum(t.posts)::float8 as posts from companies c
+     join archive_tallies t on t.subject = 'company:' || c.id and t.month is null and t.posts > 0
+     where c.deleted_at is null and search_key(c.name) like any($1::text[])
+     group by c.id order by posts desc, c.name limit $2::int`,
+    [long, limit],
+  );
+}

@@ -1,0 +1,121 @@
+/** Addresses of archives, of categories and of search. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { KINDS } from "#features/content/kinds/index.ts";
+import {
+  ARCHIVES_TAG,
+  FRONT_TAG,
+  readPeriod,
+  readPlace,
+  SEARCH_FIELDS,
+  SEARCH_PAGE,
+  TOPICS_PAGE,
+} from "#features/newsroom/archive-contract.ts";
+import { type ArchiveAddress, findArchivePage } from "#features/newsroom/server/archives/page-service.ts";
+import { listTopics } from "#features/newsroom/server/archives/topic-service.ts";
+import { findSearchPage } from "#features/newsroom/server/search/page-service.ts";
+import { archiveHead, topicsHead } from "#features/newsroom/site/archive-head.ts";
+import { ArchivePageMain, TopicsPageMain } from "#features/newsroom/site/archive-page.tsx";
+import { searchHead } from "#features/newsroom/site/search-head.ts";
+import { SearchPageMain } from "#features/newsroom/site/search-page.tsx";
+import { isStorableText } from "#platform/contract/fields.ts";
+import type { App } from "#platform/http/app.ts";
+import { hotPages, type RenderedPage } from "#platform/http/pages/hot-pages.ts";
+import { renderNotice } from "./notice-page.tsx";
+import { renderPage, type Site } from "./page.tsx";
+
+/** First pages show counts and the newest posts; a purge keeps them fresh, this only bounds a missed one. */
+const FIRST_SECONDS = 60;
+const FURTHER_SECONDS = 300;
+const FILTERS = ["kind", "topic", "company", "before"] as const;
+const hidden = { schema: { hide: true } };
+
+type Asked = Record<string, string | string[] | undefined>;
+type ArchiveRequest = FastifyRequest<{
+  Params: { slug?: string; year?: string; month?: string };
+  Querystring: Asked;
+}>;
+type SearchRequest = FastifyRequest<{ Querystring: Asked }>;
+
+export function registerArchives(app: App, here: () => Site): void {
+  const archives: [path: string, of: (slug: string) => ArchiveAddress][] = [
+    ["/archive", () => ({ of: "all" })],
+    ...KINDS.map(({ archiveSlug, key }): [string, () => ArchiveAddress] => [
+      `/${archiveSlug}`,
+      () => ({ of: "kind", key }),
+    ]),
+    [`${TOPICS_PAGE}/:slug`, (slug) => ({ of: "topic", slug })],
+    ["/company/:slug/archive", (slug) => ({ of: "company", slug })],
+    ["/author/:slug", (slug) => ({ of: "author", slug })],
+  ];
+  for (const [path, addressOf] of archives)
+    for (const suffix of ["", "/:year", "/:year/:month"])
+      app.get(path + suffix, hidden, (request: ArchiveRequest, reply) =>
+        serveArchive(here, addressOf(request.params.slug ?? ""), request, reply),
+      );
+  app.get(TOPICS_PAGE, hidden, (request, reply) =>
+    hotPages.serve(request, reply, {
+      tags: [FRONT_TAG, ARCHIVES_TAG],
+      maxAgeSeconds: FIRST_SECONDS,
+      render: async () => {
+        const main = <TopicsPageMain topics={await listTopics()} />;
+        return page(200, renderPage({ site: here(), head: topicsHead, children: main }));
+      },
+    }),
+  );
+  app.get(SEARCH_PAGE, hidden, (request: SearchRequest, reply) =>
+    hotPages.serve(request, reply, {
+      tags: [FRONT_TAG, ARCHIVES_TAG],
+      maxAgeSeconds: FIRST_SECONDS,
+      query: [...SEARCH_FIELDS, "page", "before"],
+      render: () => renderSearch(here, request.query),
+    }),
+  );
+}
+
+function serveArchive(here: () => Site, address: ArchiveAddress, request: ArchiveRequest, reply: FastifyReply) {
+  const isFirst = request.query["before"] === undefined;
+  return hotPages.serve(request, reply, {
+    tags: isFirst ? [FRONT_TAG, ARCHIVES_TAG] : [],
+    maxAgeSeconds: isFirst ? FIRST_SECONDS : FURTHER_SECONDS,
+    query: [...FILTERS],
+    render: () => renderArchive(here, address, request),
+  });
+}
+
+async function renderArchive(
+  here: () => Site,
+  address: ArchiveAddress,
+  request: ArchiveRequest,
+): Promise<RenderedPage> {
+  const { slug = "", year, month } = request.params;
+  const asked = Object.fromEntries(FILTERS.map((name) => [name, firstOf(request.query[name])]));
+  const { kind = "", topic = "", company = "", before = "" } = asked;
+  const period = year === undefined ? null : readPeriod(year, month);
+  const place = before === "" ? null : readPlace(before);
+  const isMeant =
+    [slug, topic, company].every((text) => isStorableText(text) && text.length <= 200) &&
+    (year === undefined || period !== null) &&
+    (before === "" || place !== null);
+  const found = isMeant ? await findArchivePage(address, { period, kind, topic, company, before: place }) : null;
+  if (!found) return page(404, renderNotice(404, here()));
+  if ("movedTo" in found) return { ...page(301, ""), headers: { location: found.movedTo } };
+  const html = renderPage({ site: here(), head: archiveHead(found), children: <ArchivePageMain page={found} /> });
+  return { ...page(200, html), tags: found.posts.map(({ guid }) => `post:${guid}`) };
+}
+
+async function renderSearch(here: () => Site, asked: Asked): Promise<RenderedPage> {
+  const results = await findSearchPage(asked, new Date());
+  if (!results) return page(404, renderNotice(404, here()));
+  const main = <SearchPageMain results={results} />;
+  const html = renderPage({ site: here(), head: searchHead(results.query), children: main });
+  return { ...page(200, html), tags: results.hits.map(({ card }) => `post:${card.guid}`) };
+}
+
+/** The first of several wins, as in the page's cache key. */
+function firstOf(value: string | string[] | undefined): string {
+  return [value].flat()[0] ?? "";
+}
+
+function page(status: number, html: string): RenderedPage {
+  return { status, headers: {}, html };
+}

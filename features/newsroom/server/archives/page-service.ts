@@ -1,0 +1,199 @@
+/** Everything that a page of an archive shows. */
+import { KINDS, type KindKey, kindOf } from "#features/content/kinds/index.ts";
+import { archivePage, type ArchiveSubject, type Period, type Place } from "../../archive-contract.ts";
+import type { ArchivePage, CountedMonth } from "../../site/archive-posts.ts";
+import { listArchivePosts, subjectsOf } from "./list-service.ts";
+import * as queries from "./queries.ts";
+import { findTopic, listTopics, type Topic } from "./topic-service.ts";
+
+export const ARCHIVE_ROOM = 30;
+const COMPANIES_SHOWN = 8;
+const TOPICS_SHOWN = 10;
+/** Companies to narrow by are those of so many of the newest posts. */
+const COMPANIES_OF_NEWEST = 200;
+
+/** Whom an address names; values come from outside. */
+export type ArchiveAddress =
+  | { of: "all" }
+  | { of: "kind"; key: KindKey }
+  | { of: "topic" | "company" | "author"; slug: string };
+
+export type ArchiveAsked = {
+  period: Period | null;
+  /** As addresses have them; empty: not asked. */
+  kind: string;
+  topic: string;
+  company: string;
+  before: Place | null;
+};
+
+type Found = {
+  subject: ArchiveSubject;
+  title: string;
+  description: string;
+  filter: queries.ArchiveFilter;
+  /** The right address, where another name of it was asked for. */
+  movedTo: string | null;
+};
+
+/** @returns null: there is no such archive, or nothing that it could be narrowed to; `movedTo`: it has another address. */
+export async function findArchivePage(
+  address: ArchiveAddress,
+  asked: ArchiveAsked,
+): Promise<ArchivePage | { movedTo: string } | null> {
+  const found = await findSubject(address, asked.period);
+  if (!found) return null;
+  if (found.movedTo !== null) return { movedTo: found.movedTo };
+  const narrowed = await readFilters(asked);
+  if (!narrowed) return null;
+  const { kind, topic, company } = narrowed;
+  const span = asked.period ? spanOf(asked.period) : {};
+  const filter = {
+    ...found.filter,
+    ...span,
+    ...(kind && { kind: kind.key }),
+    ...(topic && { topic: topic.names }),
+    ...(company && { companyId: company.id }),
+  };
+  const [{ posts, next }, tallies, topics, companies] = await Promise.all([
+    listArchivePosts({ ...filter, before: asked.before ?? undefined, limit: ARCHIVE_ROOM }),
+    queries.listTallies(subjectsOf(found.filter) ?? []),
+    canNarrowByTopic(address) ? listTopics(kindKeyOf(address)) : [],
+    address.of === "company" || address.of === "author" ? [] : listCompanies({ ...found.filter, ...span }),
+  ]);
+  const ofKind = tallies.filter(({ kind: key }) => {
+    const wanted = kind?.key ?? found.filter.kind;
+    return wanted === undefined || key === wanted;
+  });
+  const isCounted = !topic && !company;
+  return {
+    subject: found.subject,
+    title: found.title,
+    description: found.description,
+    period: asked.period,
+    posts,
+    next,
+    before: asked.before,
+    total: isCounted ? totalOf(ofKind, asked.period) : null,
+    rail: isCounted ? railOf(ofKind, asked.period) : null,
+    filters: { kind: kind?.archiveSlug ?? "", topic: topic ? asked.topic : "", company: company?.slug ?? "" },
+    kinds:
+      address.of === "kind"
+        ? []
+        : KINDS.map((each) => ({
+            slug: each.archiveSlug,
+            label: each.pluralLabel,
+            count: isCounted
+              ? totalOf(
+                  tallies.filter(({ kind: key }) => key === each.key),
+                  asked.period,
+                )
+              : null,
+          })).filter(({ count }) => count !== 0),
+    topics: topics.toSorted((a, b) => b.count - a.count).slice(0, TOPICS_SHOWN),
+    topic: topic?.label ?? null,
+    companies: company && !companies.some(({ id }) => id === company.id) ? [company, ...companies] : companies,
+  };
+}
+
+async function findSubject(address: ArchiveAddress, period: Period | null): Promise<Found | null> {
+  const plain = { description: "", movedTo: null };
+  switch (address.of) {
+    case "all":
+      return { ...plain, subject: { of: "all" }, title: "All posts", filter: {} };
+    case "kind": {
+      const kind = kindOf(address.key);
+      return { ...plain, subject: { of: "kind", kind }, title: kind.pluralLabel, filter: { kind: kind.key } };
+    }
+    case "topic": {
+      const topic = await findTopic(address.slug);
+      return topic && ofTopic(topic, address.slug, period);
+    }
+    case "company": {
+      const company = await queries.findCompany(address.slug);
+      if (!company) return null;
+      const subject = { of: "company", slug: company.slug } as const;
+      return { ...plain, subject, title: company.name, filter: { companyId: company.id } };
+    }
+    case "author": {
+      const author = await queries.findAuthor(address.slug);
+      if (!author) return null;
+      const subject = { of: "author", slug: author.slug } as const;
+      return { ...plain, subject, title: author.name, description: author.bio, filter: { authorId: author.id } };
+    }
+  }
+}
+
+function ofTopic({ label, names }: Topic, slug: string, period: Period | null): Found {
+  const subject = { of: "topic", label } as const;
+  const isRight = archivePage({ of: "topic", label }) === `/topics/${encodeURIComponent(slug)}`;
+  const movedTo = isRight ? null : archivePage(subject, period ?? undefined);
+  return { subject, title: label, description: "", filter: { topic: names }, movedTo };
+}
+
+/** @returns null: one of them does not exist. */
+async function readFilters({ kind, topic, company }: ArchiveAsked) {
+  const ofKind = KINDS.find(({ archiveSlug }) => archiveSlug === kind) ?? null;
+  const [ofTopicSlug, ofCompany] = await Promise.all([
+    topic === "" ? null : findTopic(topic),
+    company === "" ? null : queries.findCompany(company),
+  ]);
+  if ((kind !== "" && !ofKind) || (topic !== "" && !ofTopicSlug) || (company !== "" && !ofCompany)) return null;
+  return { kind: ofKind, topic: ofTopicSlug, company: ofCompany };
+}
+
+function canNarrowByTopic({ of }: ArchiveAddress): boolean {
+  return of === "all" || of === "kind";
+}
+
+function kindKeyOf(address: ArchiveAddress): KindKey | null {
+  return address.of === "kind" ? address.key : null;
+}
+
+/** Companies that published last. */
+async function listCompanies(filter: queries.ArchiveFilter): Promise<queries.ArchiveCompany[]> {
+  const entries = await queries.listEntries(filter, null, COMPANIES_OF_NEWEST);
+  return queries.listCompaniesOf(
+    entries.map(({ id }) => id),
+    COMPANIES_SHOWN,
+  );
+}
+
+function spanOf({ year, month }: Period): { from: Date; to: Date } {
+  const from = new Date(Date.UTC(year, (month ?? 1) - 1));
+  return { from, to: month === undefined ? new Date(Date.UTC(year + 1, 0)) : new Date(Date.UTC(year, month)) };
+}
+
+function totalOf(tallies: readonly queries.Tally[], period: Period | null): number {
+  const begin = period && beginOf(period);
+  const counted = tallies.filter(({ month }) => (begin === null ? month === null : month?.startsWith(begin)));
+  return counted.reduce((sum, { posts }) => sum + posts, 0);
+}
+
+/** How the months of the period begin in tallies: "2026-" or "2026-11". */
+function beginOf({ year, month }: Period): string {
+  return `${year}-${month === undefined ? "" : String(month).padStart(2, "0")}`;
+}
+
+/** The months of one year, newest first, and the other years. */
+function railOf(tallies: readonly queries.Tally[], period: Period | null): ArchivePage["rail"] {
+  const months = new Map<string, number>();
+  for (const { month, posts } of tallies) if (month !== null) months.set(month, (months.get(month) ?? 0) + posts);
+  const counted: CountedMonth[] = [...months].map(([month, count]) => ({
+    year: Number(month.slice(0, 4)),
+    month: Number(month.slice(5)),
+    count,
+  }));
+  const [newest] = counted;
+  const year = period?.year ?? newest?.year;
+  if (year === undefined) return null;
+  if (counted.length < 2) return null; // nothing to choose from
+  const years = Map.groupBy(counted, (each) => each.year);
+  return {
+    year,
+    months: counted.filter((each) => each.year === year),
+    years: [...years]
+      .filter(([each]) => each !== year)
+      .map(([each, ofYear]) => ({ year: each, count: ofYear.reduce((sum, { count }) => sum + count, 0) })),
+  };
+}

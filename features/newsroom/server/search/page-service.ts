@@ -1,0 +1,207 @@
+/** Everything that the page of search shows. */
+import { KINDS } from "#features/content/kinds/index.ts";
+import type { PublishedPost } from "#features/content/server/published/list-service.ts";
+import { topicSlug } from "#features/categories/names/topic-page.ts";
+import { bestPassage, markWords } from "#platform/text-search/highlight.ts";
+import { type Place, readPlace, type SearchQuery } from "../../archive-contract.ts";
+import type { SearchChoices, SearchHit, SearchResults } from "../../site/search-results.ts";
+import { listCompanies } from "../archives/queries.ts";
+import { listTopics, underTopicLabels } from "../archives/topic-service.ts";
+import { textOfPost } from "../post-index/vector-policy.ts";
+import type { Facets } from "./policy.ts";
+import * as queries from "./queries.ts";
+import { readSearch, type ReadSearch } from "./read-service.ts";
+import { searchPublicPosts } from "./service.ts";
+import { findSuggestions } from "./suggestion-service.ts";
+
+const RESULTS_ROOM = 20;
+/** The best are ranked so far; see MOST_RANKED. */
+const MOST_PAGES = 10;
+const PASSAGE_SHOWN = 220;
+const TOPICS_SHOWN = 8;
+const DAY_MS = 86_400_000;
+const PUBLISHED = [
+  { label: "Past week", days: 7 },
+  { label: "Past month", days: 30 },
+  { label: "Past year", days: 365 },
+];
+
+/**
+ * @param asked parameters of an address, all of them from outside.
+ * @returns null: it names something that does not exist, or a page that nobody linked to.
+ */
+export async function findSearchPage(
+  asked: Readonly<Record<string, unknown>>,
+  now: Date,
+): Promise<SearchResults | null> {
+  const read = await readSearch(asked);
+  const page = readPage(asked["page"]);
+  const before = readBefore(asked["before"]);
+  if (!read || page === null || before === null) return null;
+  const { query, search } = read;
+  if (Object.keys(query).length === 0) return withoutQuestion();
+  const days = PUBLISHED.map(({ days: most }) => startOfDay(now, most));
+  const limit = RESULTS_ROOM;
+  const found = await searchPublicPosts({ ...search, limit, page, before }, days);
+  const isFurther = page > 1 || before !== undefined;
+  const isEmpty = found.posts.length === 0 && !isFurther;
+  const [hits, groups, suggestions] = await Promise.all([
+    markHits(found.posts, found.words),
+    describeGroups(read, found.facets, days),
+    isEmpty ? findSuggestions(read) : null,
+  ]);
+  const set = describeSet(read);
+  return {
+    query,
+    hits,
+    total: found.total,
+    page,
+    hasMore: found.hasMore && page < MOST_PAGES,
+    next: found.next,
+    isFurther,
+    // Nothing found and nothing narrowed: there is nothing to choose from.
+    groups: isEmpty && set.length === 0 ? [] : groups,
+    set,
+    suggestions,
+  };
+}
+
+async function withoutQuestion(): Promise<SearchResults> {
+  return {
+    query: {},
+    hits: [],
+    total: null,
+    page: 1,
+    hasMore: false,
+    next: null,
+    isFurther: false,
+    groups: [],
+    set: [],
+    suggestions: { meant: null, wider: [], companies: [], topics: await mostUsedTopics() },
+  };
+}
+
+/** Those with most posts, most first. */
+export async function mostUsedTopics(): Promise<{ label: string; count: number }[]> {
+  return (await listTopics()).toSorted((a, b) => b.count - a.count).slice(0, TOPICS_SHOWN);
+}
+
+async function markHits(posts: readonly PublishedPost[], words: ReadonlySet<string>): Promise<SearchHit[]> {
+  const texts = posts.length === 0 ? [] : await queries.listTexts(posts.map(({ id }) => id));
+  const textOf = new Map(texts.map(({ id, content_html }) => [id, textOfPost(content_html)]));
+  return posts.map(({ id, kind: _kind, ...card }) => {
+    const passage =
+      bestPassage(card.description, words, PASSAGE_SHOWN) ??
+      bestPassage(textOf.get(id) ?? "", words, PASSAGE_SHOWN) ??
+      card.description.slice(0, PASSAGE_SHOWN);
+    return { card, title: markWords(card.title, words), passage: markWords(passage, words) };
+  });
+}
+
+async function describeGroups(
+  { query, topic, company }: ReadSearch,
+  facets: Facets | null,
+  days: readonly Date[],
+): Promise<SearchChoices[]> {
+  const without = (name: keyof SearchQuery) => ({ ...query, [name]: undefined });
+  const kinds = {
+    title: "Kind",
+    choices: [
+      any("All kinds", without("kind"), query.kind, facets?.anyKind),
+      ...KINDS.map(({ key, archiveSlug, pluralLabel }) => ({
+        label: pluralLabel,
+        query: { ...query, kind: archiveSlug },
+        isCurrent: query.kind === archiveSlug,
+        count: facets ? (facets.kinds.find((each) => each.key === key)?.count ?? 0) : null,
+      })),
+    ],
+  };
+  const { from: _from, to: _to, ...ever } = query;
+  const published = {
+    title: "Published",
+    choices: [
+      any("Any time", ever, query.from ?? query.to, facets?.anyTime),
+      ...PUBLISHED.map(({ label }, index) => {
+        const from = isoDay(days[index]);
+        const isCurrent = query.from === from && query.to === undefined;
+        return { label, query: { ...ever, from }, isCurrent, count: facets?.since[index] ?? null };
+      }),
+    ],
+  };
+  const topics = facets ? await underTopicLabels(facets.topics) : [];
+  const shownTopics =
+    topic && !topics.some(({ label }) => label === topic.label) ? [{ label: topic.label, count: null }] : [];
+  const categories = {
+    title: "Category",
+    choices: [
+      any("All categories", without("topic"), query.topic, facets?.anyTopic),
+      ...[...shownTopics, ...topics].map(({ label, count }) => ({
+        label,
+        query: { ...query, topic: topicSlug(label) },
+        isCurrent: label === topic?.label,
+        count,
+      })),
+    ],
+  };
+  const counts = new Map(facets?.companies.map(({ id, count }) => [id, count]));
+  const named = await listCompanies([...new Set([...counts.keys(), ...(company ? [company.id] : [])])]);
+  const companies = {
+    title: "Company",
+    choices: [
+      any("All companies", without("company"), query.company, facets?.anyCompany),
+      ...named
+        .toSorted((a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0))
+        .map(({ id, slug, name }) => ({
+          label: name,
+          query: { ...query, company: slug },
+          isCurrent: id === company?.id,
+          count: counts.get(id) ?? null,
+        })),
+    ],
+  };
+  return [kinds, published, categories, companies].filter(({ choices }) => choices.length > 1);
+}
+
+function any(label: string, query: SearchQuery, set: string | undefined, count: number | undefined) {
+  return { label, query, isCurrent: set === undefined, count: count ?? null };
+}
+
+function describeSet({ query, topic, company }: ReadSearch): SearchResults["set"] {
+  const { from: _from, to: _to, ...ever } = query;
+  const days = [query.from && `from ${query.from}`, query.to && `to ${query.to}`].filter(Boolean).join(" ");
+  const kind = KINDS.find(({ archiveSlug }) => archiveSlug === query.kind);
+  return [
+    ...(kind ? [{ label: kind.pluralLabel, without: { ...query, kind: undefined } }] : []),
+    ...(days ? [{ label: `Published ${days}`, without: ever }] : []),
+    ...(topic ? [{ label: topic.label, without: { ...query, topic: undefined } }] : []),
+    ...(company ? [{ label: company.name, without: { ...query, company: undefined } }] : []),
+  ].map(({ label, without }) => ({ label, without: onlySet(without) }));
+}
+
+/** Without what is left out. */
+function onlySet(query: { [Name in keyof SearchQuery]: SearchQuery[Name] | undefined }): SearchQuery {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as SearchQuery;
+}
+
+/** From 1; null for anything that no link of ours says. */
+function readPage(value: unknown): number | null {
+  const [asked] = [value].flat();
+  if (asked === undefined) return 1;
+  const page = typeof asked === "string" && /^[1-9]\d?$/.test(asked) ? Number(asked) : null;
+  return page !== null && page <= MOST_PAGES ? page : null;
+}
+
+function readBefore(value: unknown): Place | null | undefined {
+  const [asked] = [value].flat();
+  if (asked === undefined) return undefined;
+  return typeof asked === "string" ? readPlace(asked) : null;
+}
+
+/** A day in the address keeps the page the same until midnight. */
+function startOfDay(now: Date, daysAgo: number): Date {
+  return new Date(Math.floor((now.getTime() - daysAgo * DAY_MS) / DAY_MS) * DAY_MS);
+}
+
+function isoDay(date: Date | undefined): string {
+  return date?.toISOString().slice(0, 10) ?? "";
+}

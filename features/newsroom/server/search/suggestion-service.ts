@@ -1,0 +1,98 @@
+/** What would find something, where a search finds nothing. */
+import { transaction, type Transaction } from "#platform/database/client.ts";
+import { parseSearch, type SearchQuery as Words, wantedWords, writeSearch } from "#platform/text-search/search-text.ts";
+import { oneSlipFrom, slipsAllowed, slipsBetween } from "#platform/text-search/typos.ts";
+import { foldText } from "#platform/text-search/words.ts";
+import type { SearchQuery } from "../../archive-contract.ts";
+import type { SearchResults, Suggestion } from "../../site/search-results.ts";
+import { listTopics } from "../archives/topic-service.ts";
+import type { PostSearch } from "./policy.ts";
+import * as queries from "./queries.ts";
+import type { ReadSearch } from "./read-service.ts";
+import { countPublicPosts } from "./service.ts";
+
+/** Words that fewer posts have than 2 to this power may be slips. */
+const KNOWN_LEVEL = 2;
+const CORRECTED_WORDS = 4;
+const [SUBSETS_SHOWN, MOST_WORDS] = [3, 6];
+const COMPANIES_SHOWN = 5;
+const TOPICS_SHOWN = 3;
+
+export async function findSuggestions(read: ReadSearch): Promise<NonNullable<SearchResults["suggestions"]>> {
+  const words = parseSearch(read.query.q ?? "");
+  const [meant, companies, topics] = await Promise.all([
+    words && findMeant(read, words),
+    words ? queries.listCompaniesNamed(wantedWords(words), COMPANIES_SHOWN) : [],
+    listTopics(),
+  ]);
+  const best = topics.toSorted((a, b) => b.count - a.count).slice(0, TOPICS_SHOWN);
+  return { meant, wider: words ? await findWider(read, words) : [], companies, topics: best };
+}
+
+/** The same with each slip replaced by the commonest word that is near it, if that finds something. */
+async function findMeant({ query, search }: ReadSearch, words: Words): Promise<Suggestion | null> {
+  const corrections = await transaction((tx) => findCorrections(tx, words));
+  if (corrections.size === 0) return null;
+  const q = writeSearch(words, (word) => corrections.get(word) ?? word);
+  const narrow = await countPublicPosts({ ...search, q, limit: 1 });
+  if (narrow !== 0) return { query: { ...query, q }, label: q, count: narrow };
+  const wide = await countPublicPosts({ q, limit: 1 });
+  return wide === 0 ? null : { query: { q }, label: q, count: wide };
+}
+
+async function findCorrections(tx: Transaction, words: Words): Promise<Map<string, string>> {
+  await queries.prepareSearch(tx);
+  const wanted = wantedWords(words);
+  const { known } = await queries.listKnown(tx, wanted, null, 0);
+  const levels = new Map(known.map(({ word, level }) => [word, level]));
+  const corrections = new Map<string, string>();
+  for (const word of wanted.filter((each) => (levels.get(each) ?? -1) < KNOWN_LEVEL).slice(0, CORRECTED_WORDS)) {
+    const [near] = await queries.listWritten(tx, oneSlipFrom(word));
+    const meant = near ?? (await findSimilar(tx, word));
+    if (meant !== undefined) corrections.set(word, meant);
+  }
+  return corrections;
+}
+
+async function findSimilar(tx: Transaction, word: string): Promise<string | undefined> {
+  const allowed = slipsAllowed(word);
+  if (allowed < 2) return undefined;
+  const [best] = (await queries.listSimilar(tx, word))
+    .map((known) => ({ ...known, slips: slipsBetween(word, known.word, allowed) }))
+    .filter(({ slips }) => slips > 0 && slips <= allowed)
+    .toSorted((a, b) => a.slips - b.slips || b.level - a.level);
+  return best?.word;
+}
+
+/** Without its filters; without one of its words. Only what finds something. */
+async function findWider({ query, search }: ReadSearch, words: Words): Promise<Suggestion[]> {
+  const q = query.q ?? "";
+  const tries: { query: SearchQuery; label: string; search: PostSearch }[] = [];
+  const { sort: _sort, q: _q, ...filters } = query;
+  if (Object.keys(filters).length > 0)
+    tries.push({ query: { q }, label: `‘${q}’ without filters`, search: { q, limit: 1 } });
+  const { wanted } = words;
+  if (wanted.length > 1 && wanted.length <= MOST_WORDS)
+    for (const left of wanted) {
+      const fewer = writeSearch({ ...words, wanted: wanted.filter((term) => term !== left) });
+      tries.push({
+        query: { ...query, q: fewer },
+        label: `Only ‘${fewer}’`,
+        search: { ...search, q: fewer, limit: 1 },
+      });
+    }
+  else if (wanted.length === 1 && wanted[0]?.isPhrase) {
+    const loose = foldText(wanted[0].words.join(" "));
+    tries.push({
+      query: { ...query, q: loose },
+      label: `‘${loose}’ in any order`,
+      search: { ...search, q: loose, limit: 1 },
+    });
+  }
+  const counted: Suggestion[] = [];
+  for (const each of tries) {
+    const count = await countPublicPosts(each.search);
+    if (count !== 0) counted.push({ query: each.query, label: each.label, count });
+  }
+  return counted.toSorted((a, b) => (b.count ?? Infinity) - (a.count ?? Infinity)).slice(0, SUBSETS_SHOWN);
+}
