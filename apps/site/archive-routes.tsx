@@ -20,7 +20,7 @@ import { SearchPageMain } from "#features/newsroom/site/search-page.tsx";
 import { isStorableText } from "#platform/contract/fields.ts";
 import type { App } from "#platform/http/app.ts";
 import { hotPages, type RenderedPage } from "#platform/http/pages/hot-pages.ts";
-import { renderNotice } from "./notice-page.tsx";
+import { renderUnknown } from "./notice-page.tsx";
 import { renderPage, type Site } from "./page.tsx";
 
 /** First pages show counts and the newest posts; a purge keeps them fresh, this only bounds a missed one. */
@@ -67,6 +67,7 @@ export function registerArchives(app: App, here: () => Site): void {
       tags: [FRONT_TAG, ARCHIVES_TAG],
       maxAgeSeconds: FIRST_SECONDS,
       query: [...SEARCH_FIELDS, "page", "before"],
+      isInvented: true,
       render: () => renderSearch(here, request.query),
     }),
   );
@@ -78,6 +79,7 @@ function serveArchive(here: () => Site, address: ArchiveAddress, request: Archiv
     tags: isFirst ? [FRONT_TAG, ARCHIVES_TAG] : [],
     maxAgeSeconds: isFirst ? FIRST_SECONDS : FURTHER_SECONDS,
     query: [...FILTERS],
+    isInvented: FILTERS.some((name) => request.query[name] !== undefined),
     render: () => renderArchive(here, address, request),
   });
 }
@@ -97,7 +99,7 @@ async function renderArchive(
     (year === undefined || period !== null) &&
     (before === "" || place !== null);
   const found = isMeant ? await findArchivePage(address, { period, kind, topic, company, before: place }) : null;
-  if (!found) return page(404, renderNotice(404, here()));
+  if (!found) return page(404, renderUnknown(here()));
   if ("movedTo" in found) return { ...page(301, ""), headers: { location: found.movedTo } };
   const html = renderPage({ site: here(), head: archiveHead(found), children: <ArchivePageMain page={found} /> });
   return { ...page(200, html), tags: found.posts.map(({ guid }) => `post:${guid}`) };
@@ -105,7 +107,7 @@ async function renderArchive(
 
 async function renderSearch(here: () => Site, asked: Asked): Promise<RenderedPage> {
   const results = await findSearchPage(asked, new Date());
-  if (!results) return page(404, renderNotice(404, here()));
+  if (!results) return page(404, renderUnknown(here()));
   const main = <SearchPageMain results={results} />;
   const html = renderPage({ site: here(), head: searchHead(results.query), children: main });
   return { ...page(200, html), tags: results.hits.map(({ card }) => `post:${card.guid}`) };

@@ -1,6 +1,8 @@
 /** Error pages: not found, withdrawn, server error. Each offers a search and places to begin at. */
 import { archivePage, TOPICS_PAGE } from "#features/newsroom/archive-contract.ts";
 import { SearchInstead } from "#features/newsroom/site/search-field.tsx";
+import type { SiteIdentity } from "#features/site-settings/contract.ts";
+import { getSite } from "#features/site-settings/server/current-service.ts";
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";
 import { renderPage, type Site } from "./page.tsx";
@@ -27,6 +29,19 @@ const NOTICES = {
 } as const satisfies Record<number, Notice>;
 
 export type NoticeStatus = keyof typeof NOTICES;
+
+/** The page for unknown addresses as it was drawn last, of the settings that it was drawn with. */
+const unknown = new WeakMap<SiteIdentity, { site: Site; html: string }>();
+
+/** Of unknown addresses there is no end: their page is drawn once, not for each. */
+export function renderUnknown(site: Site): string {
+  const identity = getSite();
+  const known = unknown.get(identity);
+  if (known?.site.stylesheet === site.stylesheet && known.site.origin === site.origin) return known.html;
+  const html = renderNotice(404, site);
+  unknown.set(identity, { site, html });
+  return html;
+}
 
 /**
  * @param more `requestId` lets support find the log line; only where something broke. `note` is plain text about the post

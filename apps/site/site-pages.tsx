@@ -37,7 +37,7 @@ import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import { settings } from "#platform/config/settings.ts";
 import type { RenderedPage } from "#platform/http/pages/hot-pages.ts";
-import { renderNotice } from "./notice-page.tsx";
+import { renderNotice, renderUnknown } from "./notice-page.tsx";
 import { renderPage, type Site } from "./page.tsx";
 import type { Reader } from "./reader.ts";
 import { oembedLinks } from "./oembed-links.ts";
@@ -70,7 +70,7 @@ export class SitePages {
   /** What follows the front page. @param after guid of the last post before, as the address has it. */
   async more(after: string | undefined): Promise<RenderedPage> {
     const [more, changesAt] = await Promise.all([findMorePosts(after), findNextPinEnd()]);
-    if (!more) return page(404, renderNotice(404, this.#here()));
+    if (!more) return page(404, renderUnknown(this.#here()));
     const main = <MorePostsMain more={more} now={new Date()} />;
     const html = renderPage({ site: this.#here(), head: moreHead(after ?? null), children: main });
     return untilPinEnds(page(200, html), changesAt);
@@ -109,14 +109,14 @@ export class SitePages {
   async company(slug: string, asked: string | undefined): Promise<RenderedPage> {
     const number = pageNumber(asked);
     const company = number === null ? null : await findCompanyPage(slug);
-    if (number === null || !company) return page(404, renderNotice(404, this.#here()));
+    if (number === null || !company) return page(404, renderUnknown(this.#here()));
     const [{ posts, count }, entries, library] = await Promise.all([
       listCompanyPosts(company.id, number, COMPANY_PAGE_SIZE),
       getNewsroomEntries(company.id),
       listCompanyLibrary(company.id, 1, LIBRARY_SHOWN),
     ]);
     const pages = Math.max(1, Math.ceil(count / COMPANY_PAGE_SIZE));
-    if (number > pages) return page(404, renderNotice(404, this.#here()));
+    if (number > pages) return page(404, renderUnknown(this.#here()));
     const shown = { shown: library.items, count: library.count };
     const newsroom = { company, posts, page: number, pages, count, search: null, entries, library: shown };
     const main = <CompanyPageMain newsroom={newsroom} follow={<FollowCompany company={company} />} />;
@@ -145,10 +145,10 @@ export class SitePages {
   async companyLibrary(slug: string, asked: string | undefined): Promise<RenderedPage> {
     const number = pageNumber(asked);
     const company = number === null ? null : await findCompanyPage(slug);
-    if (number === null || !company) return page(404, renderNotice(404, this.#here()));
+    if (number === null || !company) return page(404, renderUnknown(this.#here()));
     const { items, count } = await listCompanyLibrary(company.id, number, LIBRARY_PAGE_SIZE);
     const pages = Math.max(1, Math.ceil(count / LIBRARY_PAGE_SIZE));
-    if (number > pages) return page(404, renderNotice(404, this.#here()));
+    if (number > pages) return page(404, renderUnknown(this.#here()));
     const library = { company, items, page: number, pages, count };
     const main = <LibraryPageMain library={library} />;
     const html = renderPage({ site: this.#here(), head: libraryHead(library), children: main });
@@ -164,7 +164,7 @@ export class SitePages {
     const post = await findPublicPost(asked.guid);
     const note = post ? noteOfGone(post) : await findRemovedNote(asked.guid);
     if (note !== null) return page(410, renderNotice(410, this.#here(), { note }));
-    if (post?.status !== "published") return page(404, renderNotice(404, this.#here()));
+    if (post?.status !== "published") return page(404, renderUnknown(this.#here()));
     const path = publicPath(post);
     if (publicPath({ ...asked, slug: asked.slug ?? "" }) !== path)
       return { ...page(301, ""), headers: { location: path } };

@@ -26,7 +26,7 @@ import { registerPostFiles } from "./file-routes.ts";
 import { COPY_SCRIPT } from "#features/content/site/post-page.tsx";
 import { takenFormIn } from "#features/content/site/taken-forms.ts";
 import { registerArchives } from "./archive-routes.tsx";
-import { renderNotice } from "./notice-page.tsx";
+import { renderNotice, renderUnknown } from "./notice-page.tsx";
 import type { Site } from "./page.tsx";
 import { registerPlainPages } from "./plain-routes.tsx";
 import { registerReportPages } from "./report-routes.tsx";
@@ -69,6 +69,7 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
       tags: [FRONT_TAG],
       maxAgeSeconds: FRONT_SECONDS,
       query: ["after"],
+      isInvented: request.query.after !== undefined,
       // The first of several wins, as in the page's cache key.
       render: () => pages.more([request.query.after].flat()[0]),
     }),
@@ -132,7 +133,8 @@ function keepSiteSettings(app: App): void {
 
 /** The page for an unknown address or an error; null: a plain page. */
 export function errorPage(status: number, requestId: string): string | null {
-  if (status === 404 || status === 503) return renderNotice(status, siteHere());
+  if (status === 404) return renderUnknown(siteHere());
+  if (status === 503) return renderNotice(503, siteHere());
   return status >= 500 ? renderNotice(500, siteHere(), { requestId }) : null;
 }
 
@@ -164,6 +166,8 @@ async function answerPost(pages: SitePages, request: PostRequest, reply: Fastify
   return hotPages.serve(request, reply, {
     tags: [`post:${guid.toLowerCase()}`],
     maxAgeSeconds: POST_SECONDS,
+    elsewhere: ["preview"],
+    keepsMissing: true,
     render: taken ? async () => (await pages.taken(asked, taken.form)) ?? page() : page,
     ...(!taken && { markdown: async () => (await pages.taken(asked, "md")) ?? page() }),
   });

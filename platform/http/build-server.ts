@@ -79,7 +79,12 @@ export async function buildServer(options: ServerOptions): Promise<App> {
   const calls = new CallAddresses();
   app.addHook("onRoute", (route) => calls.add(route));
   if (options.onRoute) app.addHook("onRoute", options.onRoute);
-  registerErrors(app, { ...options, calls, answerInsteadOf: (...failed) => pages.answerInsteadOf(...failed) });
+  registerErrors(app, {
+    ...options,
+    calls,
+    answerInsteadOf: (...failed) => pages.answerInsteadOf(...failed),
+    keepUnknown: (...unknown) => pages.keepUnknown(...unknown),
+  });
   await registerMetrics(app);
   registerBodies(app);
   registerFirstHooks(app);

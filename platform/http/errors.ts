@@ -19,6 +19,8 @@ export type ErrorPages = {
   errorPage?: (status: number, requestId: string) => string | null;
   /** Answers instead of the error if it can; returns whether it did. */
   answerInsteadOf?: (error: unknown, request: FastifyRequest, reply: FastifyReply) => boolean;
+  /** Is given the page of an address that no route knows. */
+  keepUnknown?: (url: string, html: string) => void;
   /** Knows which addresses are calls. */
   calls?: CallAddresses;
 };
@@ -29,8 +31,8 @@ declare module "fastify" {
   }
 }
 
-export function registerErrors(app: App, { errorPage, answerInsteadOf, calls }: ErrorPages): void {
-  app.decorate("errorPages", { errorPage, calls });
+export function registerErrors(app: App, { errorPage, answerInsteadOf, keepUnknown, calls }: ErrorPages): void {
+  app.decorate("errorPages", { errorPage, keepUnknown, calls });
   app.setErrorHandler((error, request, reply) =>
     answerInsteadOf?.(error, request, reply) ? reply : answerError(error, request, reply),
   );
@@ -46,7 +48,11 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const status = known?.status ?? 500;
   reply.code(status);
   if (known?.retryAfter !== undefined) reply.header("retry-after", known.retryAfter);
-  if (wantsPage(request, status)) return reply.type("text/html; charset=utf-8").send(pageFor(status, known, request));
+  if (wantsPage(request, status)) {
+    const html = pageFor(status, known, request);
+    if (status === 404 && request.is404) request.server.errorPages.keepUnknown?.(request.url, html);
+    return reply.type("text/html; charset=utf-8").send(html);
+  }
   const body = known ? bodyOf(known) : { detail: UNEXPECTED, request_id: request.id };
   // A string, so that a route's own schema for this status cannot reshape it.
   return reply.type("application/json; charset=utf-8").send(JSON.stringify(body));

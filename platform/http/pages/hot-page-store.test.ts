@@ -114,6 +114,46 @@ describe("renders of one page at once", () => {
   });
 });
 
+describe("an expired page", () => {
+  it("is served while it is rendered again, once for all, unless it was purged", async () => {
+    let now = 1_000;
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
+    onTestFinished(() => clock.mockRestore());
+    const store = new HotPageStore<Page>(10_000);
+    let next = pending();
+    let renders = 0;
+    const render = () => {
+      renders += 1;
+      return renders === 1 ? Promise.resolve({ ...rendered("old", ["post:1"]), staleSeconds: 60 }) : next.render();
+    };
+    await store.load("/a", render);
+    now += 61_000;
+    expect([store.find("/a")?.text, store.find("/a")?.text, renders]).toEqual(["old", "old", 2]);
+    next.resolve({ ...rendered("new", ["post:1"]), staleSeconds: 60 });
+    await vi.waitFor(() => expect(store.find("/a")?.text).toBe("new"));
+    now += 61_000;
+    next = pending();
+    expect(store.find("/a")?.text).toBe("new");
+    store.purge("post:1");
+    expect(store.find("/a")).toBeUndefined();
+    next.resolve({ ...rendered("from before the purge", ["post:1"]), staleSeconds: 60 });
+    await vi.waitFor(() => expect(renders).toBe(3));
+    expect(store.find("/a")).toBeUndefined();
+  });
+});
+
+it("keeps pages at invented addresses in a part of the memory, where they push out each other alone", async () => {
+  const store = new HotPageStore<Page>(8000);
+  for (let n = 0; n < 20; n++) await store.load(`/${n}`, async () => rendered(`${n}`, ["all"]));
+  for (let n = 0; n < 500; n++)
+    await store.load(`/search?q=${n}`, async () => ({ ...rendered("found", ["all"]), isInvented: true }));
+  expect(store.find("/0")?.text).toBe("0");
+  expect(store.find("/search?q=499")?.text).toBe("found");
+  expect(store.bytes).toBeLessThanOrEqual(20 * 100 + 2000);
+  store.purge("all");
+  expect([store.count, store.bytes]).toEqual([0, 0]);
+});
+
 describe("a stand-in", () => {
   it("is a page past its time, or whose changes may be missed, until it is purged or either limit is reached", async () => {
     let now = 1_000;
@@ -123,12 +163,12 @@ describe("a stand-in", () => {
     const kept = async () => ({ ...rendered("a", ["post:1"]), staleSeconds: 3600 });
     await store.load("/a", kept);
     await store.load("/ends", async () => rendered("ends", ["post:2"]));
-    now += 61_000;
-    expect([store.find("/a"), store.findStandIn("/a")]).toEqual([undefined, { page: page("a"), ageSeconds: 61 }]);
+    now += 121_000;
+    expect([store.find("/a"), store.findStandIn("/a")]).toEqual([undefined, { page: page("a"), ageSeconds: 121 }]);
     expect(store.findStandIn("/ends")).toBeUndefined();
     store.loseHearing();
     now += 599_000;
-    expect([store.findStandIn("/a")?.ageSeconds, store.hasStandIns]).toEqual([660, true]);
+    expect([store.findStandIn("/a")?.ageSeconds, store.hasStandIns]).toEqual([720, true]);
     store.loseHearing(); // a second loss does not lengthen it
     now += 1_000;
     expect([store.findStandIn("/a"), store.hasStandIns]).toEqual([undefined, false]);

@@ -1,19 +1,37 @@
 /**
- * A bounded cache of rendered pages: finds by address, invalidates by tag, renders each missing page once at a time. A
- * page that has expired, or whose changes may have been missed, stays for a while as a stand-in in case rendering
- * fails.
+ * A bounded cache of rendered pages: finds by address, invalidates by tag, renders each missing page once at a time. An
+ * expired page is served a little longer while it is rendered again; later, or when its changes may have been missed, it
+ * stays as a stand-in in case rendering fails.
  */
 import { LRUCache } from "lru-cache";
 
 type Sized = { readonly size: number };
 /** Times are of `performance.now()`. */
-type Stored<Page> = { page: Page; tags: string[]; renderedAt: number; freshUntil: number; keptUntil: number };
+type Stored<Page> = {
+  page: Page;
+  tags: string[];
+  renderedAt: number;
+  freshUntil: number;
+  keptUntil: number;
+  /** While this lasts, the page is served although it is rendered again. */
+  renewedUntil: number;
+  render: () => Promise<Rendered<Page>>;
+};
+type Shelf<Page> = LRUCache<string, Stored<Page>>;
 
 /**
  * The result of a render: `tags` may contain more than was known before, `keep` says whether it may be stored, and
- * `staleSeconds` how long after `seconds` it may serve as a stand-in.
+ * `staleSeconds` how long after `seconds` it may serve as a stand-in. `isInvented`: anyone can make up such addresses, so
+ * they share a room of their own and push out nothing else.
  */
-export type Rendered<Page> = { page: Page; tags: string[]; keep: boolean; seconds: number; staleSeconds?: number };
+export type Rendered<Page> = {
+  page: Page;
+  tags: string[];
+  keep: boolean;
+  seconds: number;
+  staleSeconds?: number;
+  isInvented?: boolean;
+};
 
 export type StandIn<Page> = { page: Page; /** Since it was rendered. */ ageSeconds: number };
 
@@ -22,8 +40,14 @@ const EVERYTHING = Symbol("everything");
 type PurgedMeanwhile = Set<string | typeof EVERYTHING>;
 type Flight<Page> = { rendering: Promise<Page>; purged: PurgedMeanwhile };
 
+/** Part of the memory that pages at invented addresses may fill. */
+const INVENTED_SHARE = 1 / 4;
+/** An expired page is served so long while it is rendered again, at most as long as it was fresh. */
+const RENEWING_SECONDS = 60;
+
 export class HotPageStore<Page extends Sized> {
-  readonly #pages: LRUCache<string, Stored<Page>>;
+  readonly #pages: Shelf<Page>;
+  readonly #invented: Shelf<Page>;
   readonly #keysByTag = new Map<string, Set<string>>();
   /** The newest render per address, which other requests join. */
   readonly #flights = new Map<string, Flight<Page>>();
@@ -36,9 +60,15 @@ export class HotPageStore<Page extends Sized> {
   /** @param longestUnheardSeconds how long a page may serve as a stand-in once changes may have been missed. */
   constructor(maxBytes: number, longestUnheardSeconds = 0) {
     this.#longestUnheardMs = longestUnheardSeconds * 1000;
-    this.#pages = new LRUCache({
-      maxSize: maxBytes,
-      maxEntrySize: Math.floor(maxBytes / 8),
+    this.#pages = this.#shelf(maxBytes, Math.floor(maxBytes / 8));
+    const inventedBytes = Math.floor(maxBytes * INVENTED_SHARE);
+    this.#invented = this.#shelf(inventedBytes, Math.floor(inventedBytes / 8));
+  }
+
+  #shelf(maxSize: number, maxEntrySize: number): Shelf<Page> {
+    return new LRUCache({
+      maxSize,
+      maxEntrySize,
       sizeCalculation: ({ page }) => page.size,
       dispose: ({ tags }, key, reason) => {
         if (reason !== "set") this.#forgetTags(key, tags);
@@ -47,24 +77,38 @@ export class HotPageStore<Page extends Sized> {
   }
 
   get count(): number {
-    return this.#pages.size;
+    return this.#pages.size + this.#invented.size;
   }
 
   get bytes(): number {
-    return this.#pages.calculatedSize;
+    return this.#pages.calculatedSize + this.#invented.calculatedSize;
   }
 
-  /** The page, if it is still fresh. */
+  #get(key: string): Stored<Page> | undefined {
+    return this.#pages.get(key) ?? this.#invented.get(key);
+  }
+
+  #delete(key: string): void {
+    this.#pages.delete(key);
+    this.#invented.delete(key);
+  }
+
+  /** The page, if it is still fresh, or has expired so recently that it is only now being rendered again. */
   find(key: string): Page | undefined {
     if (this.#unheardSince !== undefined) return undefined;
-    const stored = this.#pages.get(key);
-    return stored && performance.now() < stored.freshUntil ? stored.page : undefined;
+    const stored = this.#get(key);
+    if (!stored) return undefined;
+    const now = performance.now();
+    if (now < stored.freshUntil) return stored.page;
+    if (now >= stored.renewedUntil) return undefined;
+    if (!this.#flights.has(key)) this.#takeOff(key, stored.render).catch(() => undefined);
+    return stored.page;
   }
 
   /** The page to use when rendering fails: possibly out of date, within both limits, and not purged. */
   findStandIn(key: string): StandIn<Page> | undefined {
     const now = performance.now();
-    const stored = this.#pages.get(key);
+    const stored = this.#get(key);
     if (!stored || !this.#standsIn(stored, now)) return undefined;
     return { page: stored.page, ageSeconds: Math.floor((now - stored.renderedAt) / 1000) };
   }
@@ -72,7 +116,8 @@ export class HotPageStore<Page extends Sized> {
   /** Whether `findStandIn` would find any page. */
   get hasStandIns(): boolean {
     const now = performance.now();
-    return this.#pages.values().some((stored) => this.#standsIn(stored, now));
+    const isAny = (shelf: Shelf<Page>) => shelf.values().some((stored) => this.#standsIn(stored, now));
+    return isAny(this.#pages) || isAny(this.#invented);
   }
 
   #standsIn({ keptUntil }: Stored<Page>, now: number): boolean {
@@ -109,38 +154,50 @@ export class HotPageStore<Page extends Sized> {
   async #renderAndStore(key: string, render: () => Promise<Rendered<Page>>, purged: PurgedMeanwhile): Promise<Page> {
     const rendered = await render();
     const isStale = purged.has(EVERYTHING) || rendered.tags.some((tag) => purged.has(tag));
-    if (rendered.keep && !isStale && this.#unheardSince === undefined) this.#store(key, rendered);
+    if (rendered.keep && !isStale && this.#unheardSince === undefined) this.#store(key, rendered, render);
     // A page just rendered is newer than any stand-in; it may say that the post is gone.
-    else if (!this.find(key)) this.#pages.delete(key);
+    else if (!this.#isFresh(key)) this.#delete(key);
     return rendered.page;
   }
 
-  #store(key: string, { page, tags, seconds, staleSeconds = 0 }: Rendered<Page>): void {
-    this.#pages.delete(key);
+  #isFresh(key: string): boolean {
+    const stored = this.#get(key);
+    return this.#unheardSince === undefined && stored !== undefined && performance.now() < stored.freshUntil;
+  }
+
+  #store(key: string, rendered: Rendered<Page>, render: () => Promise<Rendered<Page>>): void {
+    const { page, tags, seconds, staleSeconds = 0, isInvented = false } = rendered;
+    this.#delete(key);
+    const shelf = isInvented ? this.#invented : this.#pages;
     const renderedAt = performance.now();
     const freshUntil = renderedAt + seconds * 1000;
     const keptUntil = freshUntil + staleSeconds * 1000;
-    this.#pages.set(key, { page, tags, renderedAt, freshUntil, keptUntil }, { ttl: (seconds + staleSeconds) * 1000 });
-    if (!this.#pages.has(key)) return; // larger than one page may be
+    const renewedUntil = freshUntil + Math.min(seconds, staleSeconds, RENEWING_SECONDS) * 1000;
+    const stored = { page, tags, renderedAt, freshUntil, keptUntil, renewedUntil, render };
+    shelf.set(key, stored, { ttl: (seconds + staleSeconds) * 1000 });
+    if (!shelf.has(key)) return; // larger than one page may be
     for (const tag of tags) this.#keysByTag.set(tag, (this.#keysByTag.get(tag) ?? new Set()).add(key));
   }
 
   /** Updates the size of a stored page that has grown by a compressed form; its age does not change. */
   resize(key: string, page: Page): void {
-    const stored = this.#pages.peek(key);
-    // A new object, because setting the same one again would not update its size.
-    if (stored?.page === page) this.#pages.set(key, { ...stored }, { noUpdateTTL: true });
+    for (const shelf of [this.#pages, this.#invented]) {
+      const stored = shelf.peek(key);
+      // A new object, because setting the same one again would not update its size.
+      if (stored?.page === page) shelf.set(key, { ...stored }, { noUpdateTTL: true });
+    }
   }
 
   purge(tag: string): void {
     for (const purged of this.#meanwhile) purged.add(tag);
-    for (const key of this.#keysByTag.get(tag) ?? []) this.#pages.delete(key);
+    for (const key of this.#keysByTag.get(tag) ?? []) this.#delete(key);
   }
 
   /** Drops everything, stand-ins too. */
   clear(): void {
     this.#spoilRenders();
     this.#pages.clear();
+    this.#invented.clear();
     this.#keysByTag.clear();
     this.#unheardSince = undefined;
   }

@@ -10,6 +10,8 @@ type Variant = { body: Buffer; etag: string; headers: string[] };
 /** Made once and sent often. */
 const BROTLI_KEPT = 5;
 const OVERHEAD_BYTES = 2048;
+/** Of an address that shares its page. */
+const SHARED_BYTES = 1024;
 
 export class HotPage {
   readonly status: number;
@@ -98,6 +100,26 @@ export class HotPage {
     const headers: Headers = { ...this.#headers, etag, "content-length": body.length };
     if (encoding !== "identity") headers["content-encoding"] = encoding;
     return { body, etag, headers: Object.entries(headers).flatMap(([name, value]) => [name, String(value)]) };
+  }
+}
+
+/** One page at many addresses: its bytes are held once. */
+export class SharedPage {
+  readonly countedAs = null;
+  readonly isPersonalFor = null;
+  readonly size = SHARED_BYTES;
+  readonly #page: HotPage;
+
+  constructor(page: HotPage) {
+    this.#page = page;
+  }
+
+  get status(): number {
+    return this.#page.status;
+  }
+
+  write(request: IncomingMessage, response: ServerResponse, extra?: string[]): void {
+    this.#page.write(request, response, extra);
   }
 }
 

@@ -4,10 +4,9 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { transaction } from "#platform/database/client.ts";
 import { type Gap, isListening, notify, stopListening } from "#platform/database/notifications.ts";
-import { startProcessorTime } from "#tests/support/setup/processor-time.ts";
 import type { App } from "../app.ts";
 import { buildServer } from "../build-server.ts";
-import { HotPages, PAGE_CHANGED, pageKey, type PageRequest, type RenderedPage } from "./hot-pages.ts";
+import { HotPages, PAGE_CHANGED, type PageRequest, type RenderedPage } from "./hot-pages.ts";
 
 const LONG = "long ".repeat(2000);
 const open: App[] = [];
@@ -180,13 +179,6 @@ describe("addresses", () => {
     for (const path of ["/page/%61", "/page//a", "/page/a;b", `/page/${"a".repeat(1500)}`])
       expect((await get(site, path)).status).toBe(200);
     expect(site.pages.figures.pages).toBe(0);
-    expect([pageKey("/a/b-c_d.e~f/", []), pageKey("/", []), pageKey("/a%00", [])]).toEqual(["/a/b-c_d.e~f", "/", null]);
-  });
-
-  it("are judged in no time, however they are made up", () => {
-    const spent = startProcessorTime();
-    expect([pageKey(`/${"a".repeat(998)};`, []), pageKey(`${"/a".repeat(499)};`, [])]).toEqual([null, null]);
-    expect(spent()).toBeLessThan(100);
   });
 
   it("that lead nowhere cannot push pages out of memory", async () => {

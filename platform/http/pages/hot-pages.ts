@@ -9,7 +9,7 @@ import { publicUrl, settings } from "#platform/config/settings.ts";
 import { isDatabaseAway } from "#platform/database/availability.ts";
 import { isListening, type listen } from "#platform/database/notifications.ts";
 import { AppError } from "#platform/errors/app-error.ts";
-import { HotPage } from "./hot-page.ts";
+import { HotPage, SharedPage } from "./hot-page.ts";
 import { HotPageStore, type StandIn } from "./hot-page-store.ts";
 import {
   addressOfMarkdown,
@@ -20,6 +20,7 @@ import {
   markdownAddress,
   prefersMarkdown,
 } from "./markdown.ts";
+import { keyOf, pageKey, withoutTrailingSlash } from "./page-key.ts";
 import type { RenderedPage } from "./rendered-page.ts";
 import { securityHeaders } from "../security-headers.ts";
 
@@ -38,10 +39,10 @@ const NO_TRY_MS = 1_000;
 /** How long a reader waits for a new page when an older one exists; others wait until the database times out. */
 const PATIENCE_MS = 2_000;
 const LONGEST_RENDER_MS = 20_000;
-/** How long a CDN may keep a moved or gone page. Memory keeps neither: anyone could fill it with invented slugs. */
+/** How long a CDN may keep a moved or gone page. */
 const MOVED_SECONDS = 60;
-/** Escapes and doubled slashes make many spellings of one address; only the plain one is kept. */
-const PLAIN_PATH = /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*\/?)?$/;
+/** How long memory keeps the answer that there is no such page. */
+const MISSING_SECONDS = 60;
 
 export type { RenderedPage };
 
@@ -63,6 +64,12 @@ export type PageRequest = {
    * Caches on the way are told by `Vary: Cookie`.
    */
   isPersonalFor?: (request: IncomingMessage) => boolean;
+  /** Parameters that ask for something else than this page, which the route answers itself. */
+  elsewhere?: string[];
+  /** Readers may make up such addresses, of a search for example: they share a small part of the memory. */
+  isInvented?: boolean;
+  /** 404 and 410 are kept, because a change announces one of `tags`. Readers with cookies do not get them from memory. */
+  keepsMissing?: boolean;
   render: () => Promise<RenderedPage>;
   /**
    * The same in Markdown, for `Accept: text/markdown` and under the address with `.md`. Left out: what the main part of
@@ -85,7 +92,11 @@ const PATIENCE: Patience = {
 };
 
 export class HotPages {
-  readonly #store: HotPageStore<HotPage>;
+  readonly #store: HotPageStore<HotPage | SharedPage>;
+  /** Query parameters that mean something to some page. */
+  readonly #parameters = new Set<string>();
+  /** What was last said of unknown addresses; the same for all of them. */
+  #unknown: { html: string; page: HotPage } | undefined;
   readonly #isListening: Ears;
   readonly #limits: Patience;
   #hearReading: ReadingListener | undefined;
@@ -147,13 +158,30 @@ export class HotPages {
   /** Answers from memory, before the framework. @returns false when the framework must answer. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
-    const key = hotKeyOf(request);
+    const key = hotKeyOf(request, this.#parameters);
     const page = this.#store.find(key);
     if (!page) return this.#isAway && this.#answerStandIn(key, request, response);
-    if (page.isPersonalFor?.(request)) return false;
+    if (page.isPersonalFor?.(request) || (page.status !== 200 && !mayMiss(request))) return false;
     this.requests.hit += 1;
     this.#send(page, request, response);
     return true;
+  }
+
+  /** Remembers that no route knows this address. */
+  keepUnknown(url: string, html: string): void {
+    const key = pageKey(url, []);
+    if (key === null || !this.#isListening()) return;
+    const rendered = { page: this.#sharedPage(404, html), tags: [], keep: true, seconds: MISSING_SECONDS };
+    void this.#store.load(key, async () => ({ ...rendered, isInvented: true })).catch(() => undefined);
+  }
+
+  /** Pages that say the same share their bytes and compressed forms. */
+  #sharedPage(status: number, html: string): SharedPage {
+    if (this.#unknown?.html !== html) {
+      const headers = headersOf({ status, headers: { vary: "Accept" }, html }, 0);
+      this.#unknown = { html, page: new HotPage(status, headers, Buffer.from(html)) };
+    }
+    return new SharedPage(this.#unknown.page);
   }
 
   /**
@@ -162,7 +190,7 @@ export class HotPages {
    */
   answerInsteadOf(error: unknown, { raw: request, id }: FastifyRequest, reply: FastifyReply): boolean {
     if (!isDatabaseAway(error) || (request.method !== "GET" && request.method !== "HEAD")) return false;
-    const key = hotKeyOf(request);
+    const key = hotKeyOf(request, this.#parameters);
     if (!this.#answerStandIn(key, request, reply.raw, ["x-request-id", id])) return false;
     reply.hijack();
     return true;
@@ -180,13 +208,14 @@ export class HotPages {
     return true;
   }
 
-  #send(page: HotPage, request: IncomingMessage, response: ServerResponse, extra?: string[]): void {
+  #send(page: HotPage | SharedPage, request: IncomingMessage, response: ServerResponse, extra?: string[]): void {
     page.write(request, response, extra);
     if (page.countedAs !== null) this.#hearReading?.(page.countedAs, request);
   }
 
   /** Answers a page, rendered now or before; every visitor gets the same bytes, so `render` must not depend on the visitor. */
   async serve(request: FastifyRequest, reply: FastifyReply, asked: PageRequest): Promise<FastifyReply> {
+    for (const name of [...(asked.query ?? []), ...(asked.elsewhere ?? [])]) this.#parameters.add(name);
     const inHtml = pageKey(request.url, asked.query ?? []);
     const wanted = formOf(request.raw);
     const key = inHtml !== null && wanted !== null ? markdownKey(inHtml) : inHtml;
@@ -205,7 +234,7 @@ export class HotPages {
   }
 
   /** The current page; during a database outage, the last one. */
-  async #load(key: string, asked: PageRequest): Promise<{ page: HotPage; headers: string[] }> {
+  async #load(key: string, asked: PageRequest): Promise<{ page: HotPage | SharedPage; headers: string[] }> {
     const loading = this.#store.load(key, () => this.#render(key, asked));
     try {
       const page = await this.#withinReason(loading, this.#store.findStandIn(key) !== undefined);
@@ -231,27 +260,36 @@ export class HotPages {
     }
   }
 
-  async #render(key: string, { tags, maxAgeSeconds, isPersonalFor, render }: PageRequest) {
+  async #render(key: string, asked: PageRequest) {
+    const { tags, maxAgeSeconds, render, isInvented = false, keepsMissing = false } = asked;
     this.requests.miss += 1;
     const wasListening = this.#isListening();
     const rendered = await render();
+    const { status, html } = rendered;
+    const isMissing = status === 404 || status === 410;
     const seconds = Math.min(maxAgeSeconds, rendered.maxAgeSeconds ?? maxAgeSeconds);
     const all = [...tags, ...(rendered.tags ?? [])];
-    const headers = { ...headersOf(rendered, maxAgeSeconds), ...tagHeaders(all) };
+    const mayKeep = (status === 200 || (isMissing && keepsMissing)) && seconds > 0;
+    const isShared = status === 404 && typeof html === "string" && isHtml(rendered);
+    return {
+      page: isShared ? this.#sharedPage(status, html) : this.#page(key, rendered, asked, all),
+      tags: all,
+      keep: mayKeep && wasListening && this.#isListening(),
+      isInvented: isInvented || isMissing,
+      seconds: isMissing ? Math.min(seconds, MISSING_SECONDS) : seconds,
+      // A page that ends at a known time is not shown after it.
+      staleSeconds: rendered.maxAgeSeconds === undefined && !isMissing ? this.#limits.standingInSeconds : 0,
+    };
+  }
+
+  #page(key: string, rendered: RenderedPage, { maxAgeSeconds, isPersonalFor }: PageRequest, tags: string[]): HotPage {
+    const headers = { ...headersOf(rendered, maxAgeSeconds), ...tagHeaders(tags) };
     if (isPersonalFor) headers["vary"] = [headers["vary"], "Cookie"].filter(Boolean).join(", ");
-    const page = new HotPage(rendered.status, headers, Buffer.from(rendered.html), (grown) =>
-      this.#store.resize(key, grown),
-    );
+    const body = Buffer.from(rendered.html);
+    const page = new HotPage(rendered.status, headers, body, (grown) => this.#store.resize(key, grown));
     page.countedAs = rendered.countedAs ?? null;
     page.isPersonalFor = isPersonalFor ?? null;
-    return {
-      page,
-      tags: all,
-      keep: rendered.status === 200 && seconds > 0 && wasListening && this.#isListening(),
-      seconds,
-      // A page that ends at a known time is not shown after it.
-      staleSeconds: rendered.maxAgeSeconds === undefined ? this.#limits.standingInSeconds : 0,
-    };
+    return page;
   }
 }
 
@@ -266,11 +304,11 @@ function formOf(request: IncomingMessage): Wanted {
 }
 
 /** Where a page may be kept that this request is answered with. */
-function hotKeyOf(request: IncomingMessage): string {
+function hotKeyOf(request: IncomingMessage, known: ReadonlySet<string>): string {
   const address = askedAddress(request);
   const page = addressOfMarkdown(address);
-  if (page !== null) return markdownKey(withoutTrailingSlash(page));
-  const key = withoutTrailingSlash(address);
+  if (page !== null) return markdownKey(keyOf(page, known));
+  const key = keyOf(address, known);
   return prefersMarkdown(request.headers.accept) ? markdownKey(key) : key;
 }
 
@@ -306,22 +344,13 @@ class RenderTooSlow extends AppError {
 }
 
 /** Caches on the way see the true age, so they do not keep the page longer than intended. */
-function staleHeaders({ ageSeconds }: StandIn<HotPage>): string[] {
+function staleHeaders({ ageSeconds }: StandIn<HotPage | SharedPage>): string[] {
   return ["age", String(ageSeconds), "warning", '110 - "Response is Stale"'];
 }
 
-/** @returns null for an address that must not be cached. */
-export function pageKey(url: string, names: string[]): string | null {
-  const [path = "", query = ""] = url.split("?", 2);
-  if (path.length > 1000 || !PLAIN_PATH.test(path)) return null;
-  const parameters = new URLSearchParams(query);
-  const kept = names.filter((name) => parameters.has(name)).map((name) => [name, parameters.get(name) ?? ""]);
-  if (kept.length === 0) return withoutTrailingSlash(path);
-  return `${withoutTrailingSlash(path)}?${new URLSearchParams(kept)}`;
-}
-
-function withoutTrailingSlash(path: string): string {
-  return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
+/** Readers who follow a link, and are nobody in particular: an author may see a draft at an address that others miss. */
+function mayMiss({ headers }: IncomingMessage): boolean {
+  return headers.cookie === undefined && (headers.accept ?? "").includes("text/html");
 }
 
 function headersOf(rendered: RenderedPage, maxAgeSeconds: number): Record<string, string> {

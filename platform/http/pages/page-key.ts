@@ -1,0 +1,39 @@
+/** Under which key a page is kept: its path in one spelling, and those of its query parameters that mean something. */
+
+/** Escapes and doubled slashes make many spellings of one address; only the plain one is kept. */
+const PLAIN_PATH = /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*\/?)?$/;
+
+/** @returns null for an address that must not be cached. */
+export function pageKey(url: string, names: readonly string[]): string | null {
+  const at = url.indexOf("?");
+  const path = at === -1 ? url : url.slice(0, at);
+  if (path.length > 1000 || !PLAIN_PATH.test(path)) return null;
+  return keyOf(url, new Set(names));
+}
+
+/** The path with those of the parameters that are known, in one order; the first of several wins. */
+export function keyOf(url: string, known: ReadonlySet<string>): string {
+  const at = url.indexOf("?");
+  if (at === -1) return withoutTrailingSlash(url);
+  const path = withoutTrailingSlash(url.slice(0, at));
+  const query = url.slice(at + 1);
+  if (!mayName(query, known)) return path;
+  const parameters = new URLSearchParams(query);
+  const names = [...new Set(parameters.keys())].filter((name) => known.has(name)).toSorted();
+  if (names.length === 0) return path;
+  return `${path}?${new URLSearchParams(names.map((name) => [name, parameters.get(name) ?? ""]))}`;
+}
+
+/** Whether any of the names is known, or spelt so that it has to be read first. */
+function mayName(query: string, known: ReadonlySet<string>): boolean {
+  if (query === "" || known.size === 0) return false;
+  return query.split("&").some((pair) => {
+    const end = pair.indexOf("=");
+    const name = end === -1 ? pair : pair.slice(0, end);
+    return known.has(name) || name.includes("%") || name.includes("+");
+  });
+}
+
+export function withoutTrailingSlash(path: string): string {
+  return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
+}
