@@ -67,7 +67,9 @@ export function formatMonth({ year, month }: { year: number; month?: number }): 
 
 /** "Nov" */
 export function formatMonthName(month: number): string {
-  return formatterOf("shortMonth", "UTC").format(Date.UTC(2026, month - 1)).slice(0, 3);
+  return formatterOf("shortMonth", "UTC")
+    .format(Date.UTC(2026, month - 1))
+    .slice(0, 3);
 }
 
 /** "13 to 21 November 2026", "30 October to 2 November 2026"; one day alone: "21 November 2026". */

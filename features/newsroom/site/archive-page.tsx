@@ -5,7 +5,14 @@ import { findKindByTypeCode, USUAL_KIND } from "#features/content/kinds/index.ts
 import { Picture } from "#features/content/site/picture.tsx";
 import { Badge } from "#features/content/site/post-cards.tsx";
 import type { PostCard } from "#features/content/site/public-post.ts";
-import { formatDayOfMonth, formatDayRange, formatMonth, formatMonthName, formatTime, isoDay } from "#ui-kit/public/dates.ts";
+import {
+  formatDayOfMonth,
+  formatDayRange,
+  formatMonth,
+  formatMonthName,
+  formatTime,
+  isoDay,
+} from "#ui-kit/public/dates.ts";
 import { directionOf } from "#ui-kit/public/direction.ts";
 import { truncate } from "#ui-kit/truncate.ts";
 import { companyPage } from "#features/companies/contract.ts";
