@@ -1,4 +1,5 @@
-/** `npm run bench [-- start first-load pages list lists submits schedules feeds news views console users reports websub]`: each figure is a ratio to a bare reference measured in the same run. */
+/** `npm run bench [-- start first-load pages list lists submits schedules feeds news newsroom views console users reports websub]`: each figure is a ratio to a bare reference measured in the same run. */
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -10,11 +11,13 @@ import { fillQueues, measureQueues, reportQueue } from "./console.ts";
 import { measureFeeds, reportFeeds } from "./feeds.ts";
 import { measureFirstLoads, reportFirstLoads } from "./first-load.ts";
 import { fillLists, measureLists } from "./lists.ts";
+import { comparePages, fillNewsrooms, measureSearches, reportNewsroom } from "./newsroom.ts";
 import { compareExplorer, fillNewsSites, measureSearch, reportNews } from "./news.ts";
 import { type Lateness, measureSchedules } from "./schedules.ts";
 import { measureSubmits, measureWrites } from "./submits.ts";
 import { compare, measureGets } from "./support/load.ts";
 import { type MeasuredProcess, startMeasured } from "./support/process.ts";
+import { measurePages } from "./pages.ts";
 import { measureViews, reportViews } from "./views.ts";
 import { fillReports, measureReports, reportReports } from "./reports.ts";
 import { report } from "./support/report.ts";
@@ -55,6 +58,7 @@ try {
   if (runs("submits")) await benchSubmits(workspace);
   if (runs("schedules")) await benchSchedules(workspace);
   if (runs("feeds")) reportFeeds(await measureFeeds(database.url, env));
+  if (runs("newsroom")) await benchNewsroom(workspace);
   if (runs("news")) await benchNews(workspace);
   if (runs("views")) await benchViews(workspace);
   if (runs("console")) await benchConsole(workspace);
@@ -111,34 +115,27 @@ async function publicPages(server: MeasuredProcess, cookie: string): Promise<str
 
 async function benchPages({ reader }: Workspace): Promise<void> {
   await withProcesses(
-    [startMeasured(SERVER, env), startMeasured(SERVER, { ...env, PAGE_CACHE: "off" })],
+    [startMeasured(SERVER, { ...env, ROLE: "all" }), startMeasured(SERVER, { ...env, PAGE_CACHE: "off" })],
     async (hot, anew) => {
       if (!hot || !anew) return;
       const pages = await publicPages(hot, reader.cookie);
-      const page = String(pages[0]);
-      const file = path.join(folder, "page.html");
-      await writeFile(
-        file,
-        Buffer.from(await (await fetch(hot.url + page, { headers: { "accept-encoding": "identity" } })).arrayBuffer()),
-      );
-      await withProcesses([startMeasured(path.join(REFERENCES, "pages-server.ts"), {}, [file])], async (raw) => {
-        if (!raw) return;
-        const load = { paths: [page], connections: 50, seconds: SECONDS };
-        const reference = () => measureGets(raw, { ...load, paths: ["/"] });
-        const hotFigures = await compare(ROUNDS, () => measureGets(hot, load), reference);
-        const tail = hotFigures.product.p99 / hotFigures.reference.p99;
-        report("Public page, hot, 50 connections", 0.8, hotFigures, [`p99 ${tail.toFixed(2)} × raw's (target ≤ 1.5)`]);
-        report(
-          "Public page, rendered anew, 1,000 pages in turn, 50 connections",
-          0.25,
-          await compare(ROUNDS, () => measureGets(anew, { ...load, paths: pages }), reference),
-        );
-        console.log(
-          `  resident memory: hot ${hot.residentMb().toFixed(0)} MB, anew ${anew.residentMb().toFixed(0)} MB`,
-        );
-      });
+      const withRaw = async (page: string, work: (raw: MeasuredProcess) => Promise<void>) => {
+        const file = await saveBytes(hot.url + page);
+        await withProcesses([startMeasured(path.join(REFERENCES, "pages-server.ts"), {}, [file])], async (raw) => {
+          if (raw) await work(raw);
+        });
+      };
+      await measurePages({ hot, anew, pages, cookie: reader.cookie, withRaw });
     },
   );
+}
+
+/** What the product sends, in a file of its own. */
+async function saveBytes(url: string): Promise<string> {
+  const file = path.join(folder, `page-${randomUUID()}.html`);
+  const answer = await fetch(url, { headers: { "accept-encoding": "identity" } });
+  await writeFile(file, Buffer.from(await answer.arrayBuffer()));
+  return file;
 }
 
 async function benchList({ reader }: Workspace): Promise<void> {
@@ -222,6 +219,20 @@ async function benchUsers({ reader }: Workspace): Promise<void> {
     if (!small || !large) return;
     console.log("\nUsers and audit log, 20 a page, 4 connections: ms with 1,000 and with 1,000,000 (target ≤ 1.5 ×)");
     for await (const figure of measureUsers({ ...few, server: small }, { ...many, server: large })) reportUsers(figure);
+  });
+}
+
+async function benchNewsroom({ reader }: Workspace): Promise<void> {
+  const { few, many } = await fillNewsrooms(database.url, reader);
+  const serve = (databaseUrl: string) =>
+    startMeasured(SERVER, { ...env, DATABASE_URL: databaseUrl, PAGE_CACHE: "off" });
+  await withProcesses([serve(few.databaseUrl), serve(many.databaseUrl)], async (small, large) => {
+    if (!small || !large) return;
+    const [fewSite, manySite] = [
+      { ...few, server: small },
+      { ...many, server: large },
+    ];
+    reportNewsroom(await comparePages(fewSite, manySite), await measureSearches(manySite));
   });
 }
 

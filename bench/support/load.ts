@@ -10,9 +10,11 @@ export type Load = {
   connections: number;
   seconds: number;
   headers?: Record<string, string>;
+  /** Answers 404, every time. */
+  isMissing?: boolean;
 };
 
-/** One round of GET requests. Any answer but 2xx fails the bench. */
+/** One round of GET requests. Any answer but the expected ones fails the bench. */
 export async function measureGets(target: MeasuredProcess, load: Load): Promise<Figures> {
   const before = target.cpuMs();
   const result = await autocannon({
@@ -22,9 +24,9 @@ export async function measureGets(target: MeasuredProcess, load: Load): Promise<
     duration: load.seconds,
     headers: load.headers ?? {},
   });
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${load.paths[0]}: ${result.non2xx} answers were not 2xx, ${result.errors} errors`);
-  }
+  const unexpected = load.isMissing ? result["2xx"] + result["5xx"] : result.non2xx;
+  if (unexpected > 0 || result.errors > 0)
+    throw new Error(`${load.paths[0]}: ${unexpected} unexpected answers, ${result.errors} errors`);
   const total = result.requests.total;
   return {
     perSecond: total / result.duration,
