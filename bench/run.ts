@@ -115,7 +115,7 @@ async function publicPages(server: MeasuredProcess, cookie: string): Promise<str
 
 async function benchPages({ reader }: Workspace): Promise<void> {
   await withProcesses(
-    [startMeasured(SERVER, { ...env, ROLE: "all" }), startMeasured(SERVER, { ...env, PAGE_CACHE: "off" })],
+    [startMeasured(SERVER, env), startMeasured(SERVER, { ...env, PAGE_CACHE: "off" })],
     async (hot, anew) => {
       if (!hot || !anew) return;
       const pages = await publicPages(hot, reader.cookie);

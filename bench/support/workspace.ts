@@ -1,4 +1,5 @@
 /** The data that benches run on: customers with sessions, one with a thousand posts, all in one database of their own. */
+import { indexChanges } from "#features/newsroom/server/post-index/service.ts";
 import { closeDatabase, configureDatabase, db } from "#platform/database/client.ts";
 import { buildUser, cookiesOf } from "#tests/factories/users.ts";
 
@@ -14,6 +15,7 @@ export async function fillWorkspace(databaseUrl: string, posts: number): Promise
   try {
     const reader = await newUser();
     await insertPosts(reader.id, posts);
+    await indexChanges();
     const users: BenchUser[] = [];
     for (let count = 0; count < 10; count++) users.push(await newUser());
     return { users, reader, few: await newUser(), many: await newUser() };

@@ -72,6 +72,14 @@ test.describe("is accessible in both schemes and fits three widths:", () => {
     expectNoComplaints();
   });
 
+  test("archives and search", async ({ page }) => {
+    const { visit, expectNoComplaints } = inspect(page);
+    for (const path of ["/archive", "/releases", "/topics", "/search", "/search?q=pump", "/search?q=zzyzx+qwertz"])
+      await visit(path);
+    await visit("/no-such-address");
+    expectNoComplaints();
+  });
+
   test("prices and signing in", async ({ page }) => {
     const { visit, expectNoComplaints } = inspect(page);
     for (const code of ["LAUNCH50", "SUMMER15"]) await visit(`/pricing?coupon=${code}`);
