@@ -1,7 +1,7 @@
 /** The field that leads to search, in mastheads and on pages that lead nowhere else. */
 import { MAX_SEARCH, SEARCH_PAGE } from "../archive-contract.ts";
 
-/** One line without a button, for a masthead: Enter sends it. */
+/** One line for a masthead. Its button shows when a keyboard reaches it; Enter sends as well. */
 export function SearchField({ className }: { className: string }) {
   return (
     <form className={className} role="search" action={SEARCH_PAGE} aria-label="Search">
@@ -9,6 +9,9 @@ export function SearchField({ className }: { className: string }) {
         <span className="vh">Search</span>
         <input name="q" type="search" maxLength={MAX_SEARCH} placeholder="Search releases and companies" />
       </label>
+      <button className="btn" type="submit">
+        Search
+      </button>
     </form>
   );
 }
