@@ -121,7 +121,9 @@ export async function drawSearches(databaseUrl: string, each: number): Promise<Q
       "excluded words": usual.map((word) => `the -${word}`),
       "of one kind": usual.map((word) => `${word}&kind=interviews`),
       "of one category": usual.map((word) => `${word}&topic=energy`),
-      "of one company": ["the", "energy", "port", "heat"].map((word, index) => `${word}&company=bench-company-${index + 1}`),
+      "of one company": ["the", "energy", "port", "heat"].map(
+        (word, index) => `${word}&company=bench-company-${index + 1}`,
+      ),
       "newest first": ["the", "port", ...usual].slice(0, each).map((word) => `${word}&sort=newest`),
       "of a year": usual.map((word) => `${word}&from=2025-01-01&to=2025-12-31`),
     };

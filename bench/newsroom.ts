@@ -51,7 +51,14 @@ export async function comparePages(few: Site, many: Site): Promise<{ page: strin
   for (const [page, path] of Object.entries(pages)) {
     const measure = ({ server }: Site) =>
       measureGets(server, { paths: [path], connections: CONNECTIONS, seconds: SECONDS });
-    measured.push({ page, figures: await compare(ROUNDS, () => measure(many), () => measure(few)) });
+    measured.push({
+      page,
+      figures: await compare(
+        ROUNDS,
+        () => measure(many),
+        () => measure(few),
+      ),
+    });
   }
   return measured;
 }
