@@ -9,7 +9,7 @@ export function SearchField({ className }: { className: string }) {
         <span className="vh">Search</span>
         <input name="q" type="search" maxLength={MAX_SEARCH} placeholder="Search releases and companies" />
       </label>
-      <button className="btn" type="submit">
+      <button className="btn btn--line" type="submit">
         Search
       </button>
     </form>
