@@ -46,7 +46,10 @@ async function findCorrections(tx: Transaction, words: Words): Promise<Map<strin
   const { known } = await queries.listKnown(tx, wanted, null, 0);
   const levels = new Map(known.map(({ word, level }) => [word, level]));
   const corrections = new Map<string, string>();
-  for (const word of wanted.filter((each) => (levels.get(each) ?? -1) < KNOWN_LEVEL).slice(0, CORRECTED_WORDS)) {
+  const unknown = wanted.filter((word) => !levels.has(word));
+  // Words that posts have are slips only where all of them are known.
+  const strange = unknown.length > 0 ? unknown : wanted.filter((word) => (levels.get(word) ?? 0) < KNOWN_LEVEL);
+  for (const word of strange.slice(0, CORRECTED_WORDS)) {
     const [near] = await queries.listWritten(tx, oneSlipFrom(word));
     const meant = near ?? (await findSimilar(tx, word));
     if (meant !== undefined) corrections.set(word, meant);
