@@ -53,7 +53,8 @@ function inspect(page: Page) {
       await page.setViewportSize(PHONE);
       await expectAccessible(page, NARROW_RULES);
     },
-    expectNoComplaints: () => expect(complaints).toEqual([]),
+    // Looking into a frame that runs no script is itself a complaint of the browser.
+    expectNoComplaints: () => expect(complaints.filter((each) => !/frame is sandboxed/.test(each))).toEqual([]),
   };
 }
 
@@ -112,9 +113,8 @@ test.describe("is accessible in both schemes and fits three widths:", () => {
       const { visit, expectNoComplaints } = inspect(page);
       await openDashboard(page, "operator");
       for (const key of half(OTHERS.filter(isOperators), which)) await visit(screen(key));
-      expectNoComplaints();
-      // Last: looking into a frame that runs no script is itself a complaint of the browser.
       if (which === 0) await visit(`${screen("operatorSettings")}&view=Site&page=privacy`);
+      expectNoComplaints();
     });
 
   test("the screens of what one has", async ({ page }) => {
