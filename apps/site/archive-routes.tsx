@@ -1,6 +1,7 @@
 /** Addresses of archives, of categories and of search. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { KINDS } from "#features/content/kinds/index.ts";
+import { followPages } from "#features/followers/contract.ts";
 import {
   ARCHIVES_TAG,
   FRONT_TAG,
@@ -8,6 +9,7 @@ import {
   readPlace,
   SEARCH_FIELDS,
   SEARCH_PAGE,
+  searchOf,
   TOPICS_PAGE,
 } from "#features/newsroom/archive-contract.ts";
 import { type ArchiveAddress, findArchivePage } from "#features/newsroom/server/archives/page-service.ts";
@@ -101,14 +103,16 @@ async function renderArchive(
   const found = isMeant ? await findArchivePage(address, { period, kind, topic, company, before: place }) : null;
   if (!found) return page(404, renderUnknown(here()));
   if ("movedTo" in found) return { ...page(301, ""), headers: { location: found.movedTo } };
-  const html = renderPage({ site: here(), head: archiveHead(found), children: <ArchivePageMain page={found} /> });
+  const followed = searchOf(found.subject);
+  const main = <ArchivePageMain page={found} followPage={followed && followPages.form(followed)} />;
+  const html = renderPage({ site: here(), head: archiveHead(found), children: main });
   return { ...page(200, html), tags: found.posts.map(({ guid }) => `post:${guid}`) };
 }
 
 async function renderSearch(here: () => Site, asked: Asked): Promise<RenderedPage> {
   const results = await findSearchPage(asked, new Date());
   if (!results) return page(404, renderUnknown(here()));
-  const main = <SearchPageMain results={results} />;
+  const main = <SearchPageMain results={results} followPage={followPages.form(results.query)} />;
   const html = renderPage({ site: here(), head: searchHead(results.query), children: main });
   return { ...page(200, html), tags: results.hits.map(({ card }) => `post:${card.guid}`) };
 }

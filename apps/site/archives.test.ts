@@ -66,6 +66,23 @@ describe("an archive", () => {
     for (const url of archives()) expect(linksOf((await get(`${url}/2031/04`)).body)).not.toContain(post.url);
   });
 
+  it("leads to following it by email, except where search cannot find the same posts", async () => {
+    await publish();
+    await indexChanges();
+    const follow = async (url: string) => /<a href="(\/follow[^"]*)">Follow by email/.exec((await get(url)).body)?.[1];
+    const found = await Promise.all(archives().map(follow));
+    expect(found).toEqual([
+      "/follow",
+      "/follow?kind=releases",
+      expect.stringMatching(/^\/follow\?topic=/),
+      `/follow?company=${company.slug}`,
+      undefined,
+    ]);
+    for (const page of found.slice(0, 4)) expect((await get(page ?? "")).statusCode).toBe(200);
+    expect(await follow("/search?q=penstock")).toBeUndefined();
+    expect((await get("/search?q=penstock")).body).toContain('<a href="/follow?q=penstock">By email</a>');
+  });
+
   it("loses a post that is withdrawn, and a company's one that is taken out of its newsroom", async () => {
     const post = await publish();
     await indexChanges();

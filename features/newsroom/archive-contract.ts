@@ -1,5 +1,5 @@
 /** Archives and search: their addresses, those of their feeds (docs/product/public-pages.md, Addresses), and cache tags. */
-import { topicPage } from "#features/categories/names/topic-page.ts";
+import { topicPage, topicSlug } from "#features/categories/names/topic-page.ts";
 import { companyPage } from "#features/companies/contract.ts";
 import { authorPage, kindPage } from "#features/content/contract.ts";
 import type { ContentKind } from "#features/content/kinds/index.ts";
@@ -68,6 +68,22 @@ export type SearchQuery = {
   /** Left out: the best matches first. */
   sort?: "newest";
 };
+
+/** The search that finds an archive's posts; null for an author's, which search cannot be narrowed to. */
+export function searchOf(subject: ArchiveSubject): SearchQuery | null {
+  switch (subject.of) {
+    case "all":
+      return {};
+    case "kind":
+      return { kind: subject.kind.archiveSlug };
+    case "topic":
+      return { topic: topicSlug(subject.label) };
+    case "company":
+      return { company: subject.slug };
+    case "author":
+      return null;
+  }
+}
 
 /** Path of a search, always spelt the same way. */
 export function searchPage(query: SearchQuery = {}): string {

@@ -24,13 +24,14 @@ const DESCRIPTION_SHOWN = 160;
 /** Bars of the rail have so many lengths: pages have no inline styles. */
 const BAR_STEPS = 20;
 
-export function ArchivePageMain({ page }: { page: ArchivePage }) {
+/** @param followPage where one follows these posts by email; null where that is not offered. */
+export function ArchivePageMain({ page, followPage }: { page: ArchivePage; followPage: string | null }) {
   return (
     <main id="main" className="page grid archive top">
       <header className="head">
         <h1 dir="auto">{archiveTitle(page)}</h1>
         <p className="dek">{summaryOf(page)}</p>
-        <Jumps page={page} />
+        <Jumps page={page} followPage={followPage} />
       </header>
       {page.rail && <Months page={page} rail={page.rail} />}
       <section className="body" aria-label="Posts">
@@ -66,11 +67,12 @@ function summaryOf({ total, description }: ArchivePage): string {
   return [description && truncate(description, 300), count || "Newest first."].filter(Boolean).join(" ");
 }
 
-function Jumps({ page }: { page: ArchivePage }) {
+function Jumps({ page, followPage }: { page: ArchivePage; followPage: string | null }) {
   const { subject } = page;
   const feeds = feedPages(followedPage(subject));
   return (
     <p className="acts">
+      {followPage && <a href={followPage}>Follow by email</a>}
       <a href={feeds.rss}>RSS</a>
       <a href={feeds.atom}>Atom</a>
       <a href={feeds.json}>JSON Feed</a>

@@ -6,11 +6,12 @@ import { Badge } from "#features/content/site/post-cards.tsx";
 import { formatDay, formatTime } from "#ui-kit/public/dates.ts";
 import { directionOf } from "#ui-kit/public/direction.ts";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";
-import { archivePage, MAX_SEARCH, type SearchQuery, SEARCH_PAGE, searchPage } from "../archive-contract.ts";
+import { archivePage, feedPages, MAX_SEARCH, type SearchQuery, SEARCH_PAGE, searchPage } from "../archive-contract.ts";
 import { Choices } from "./archive-page.tsx";
 import { type MarkedPart, nextResults, type SearchHit, type SearchResults, type Suggestion } from "./search-results.ts";
 
-export function SearchPageMain({ results }: { results: SearchResults }) {
+/** @param followPage where one follows this search by email. */
+export function SearchPageMain({ results, followPage }: { results: SearchResults; followPage: string }) {
   const { query, groups, hits, suggestions } = results;
   const isAsked = Object.keys(query).length > 0;
   return (
@@ -35,9 +36,33 @@ export function SearchPageMain({ results }: { results: SearchResults }) {
         <Pager results={results} />
       </section>
       <aside className="rail vr" aria-label="Help">
+        {isAsked && <FollowSearch query={query} followPage={followPage} />}
         <HowSearchReads />
       </aside>
     </main>
+  );
+}
+
+function FollowSearch({ query, followPage }: { query: SearchQuery; followPage: string }) {
+  const feeds = feedPages(searchPage(query));
+  return (
+    <section aria-label="Follow this search">
+      <SectionHead title="Follow this search" />
+      <ul className="links">
+        <li>
+          <a href={followPage}>By email</a>
+        </li>
+        <li>
+          <a href={feeds.rss}>RSS</a>
+        </li>
+        <li>
+          <a href={feeds.atom}>Atom</a>
+        </li>
+        <li>
+          <a href={feeds.json}>JSON Feed</a>
+        </li>
+      </ul>
+    </section>
   );
 }
 

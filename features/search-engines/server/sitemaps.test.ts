@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { deletePost } from "#features/content/server/trash/service.ts";
+import { indexChanges } from "#features/newsroom/server/post-index/service.ts";
 import { db } from "#platform/database/client.ts";
 import { isListening, stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
@@ -85,6 +86,23 @@ describe("the sitemap of posts", () => {
     expect(await addressesIn(fileOf(post))).toContain(ORIGIN + post.url);
     await deletePost(owner.actor, kindOf("article"), "published", post.id);
     await vi.waitFor(async () => expect(await addressesIn(fileOf(post), false)).not.toContain(ORIGIN + post.url));
+  });
+});
+
+describe("the sitemap of pages", () => {
+  it("has the front page and the archives, and none of them is missing or kept out of search engines", async () => {
+    await buildPost(owner.id, { tags: ["Technology"] });
+    await buildPost(owner.id, { kind: "interview" });
+    await indexChanges();
+    const addresses = await addressesIn(sitemapPage({ of: "pages", number: 0 }));
+    const expected = ["/", "/archive", "/releases", "/interviews", "/topics", "/topics/technology"];
+    expect(addresses).toEqual(expect.arrayContaining(expected.map((path) => ORIGIN + path)));
+    for (const path of expected) {
+      const { statusCode, body } = await app.inject({ url: path });
+      expect([path, statusCode, body.includes('content="noindex')]).toEqual([path, 200, false]);
+    }
+    const { body } = await app.inject({ url: "/reviews" });
+    expect(addresses.includes(`${ORIGIN}/reviews`)).toBe(!body.includes('content="noindex'));
   });
 });
 

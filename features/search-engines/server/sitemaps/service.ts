@@ -1,9 +1,12 @@
 /** What the site's sitemaps list: every public page that search engines may show, and nothing else. */
 import { companyPage } from "#features/companies/contract.ts";
 import { publicPath } from "#features/content/contract.ts";
-import { kindOf } from "#features/content/kinds/index.ts";
+import { kindOf, KINDS } from "#features/content/kinds/index.ts";
 import { previewPicture } from "#features/content/site/post-head.ts";
 import { describePostMedia, type ShownMedia } from "#features/media/server/service.ts";
+import { archivePage, TOPICS_PAGE } from "#features/newsroom/archive-contract.ts";
+import { countArchivePosts } from "#features/newsroom/server/archives/list-service.ts";
+import { listTopics } from "#features/newsroom/server/archives/topic-service.ts";
 import { SITE_PAGES, sitePagePath } from "#features/site-settings/contract.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import { findSitePage } from "#features/site-settings/server/service.ts";
@@ -42,14 +45,27 @@ export async function drawNews(origin: string): Promise<string> {
   );
 }
 
-/** The front page, and the plain pages that have a text. */
+/** The front page, archives of kinds and of categories that posts have, and the plain pages that have a text. */
 async function listPages(number: number, origin: string): Promise<SitemapEntry[]> {
   if (number > 0) return [];
   const texts = await Promise.all(SITE_PAGES.map(async (key) => ({ key, page: await findSitePage(key) })));
   const plain = texts.flatMap(({ key, page }) =>
     page ? [{ address: origin + sitePagePath(key), changedAt: page.updatedAt }] : [],
   );
-  return [{ address: `${origin}/` }, ...plain];
+  const archives = (await listArchives()).map((path) => ({ address: origin + path }));
+  return [{ address: `${origin}/` }, ...archives, ...plain];
+}
+
+/** Those that have posts: an empty archive asks search engines to leave it out. */
+async function listArchives(): Promise<string[]> {
+  const kinds = await Promise.all(
+    KINDS.map(async (kind) =>
+      (await countArchivePosts({ kind: kind.key })) ? [archivePage({ of: "kind", kind })] : [],
+    ),
+  );
+  const topics = (await listTopics()).map(({ label }) => archivePage({ of: "topic", label }));
+  const [any] = kinds.flat();
+  return any === undefined ? [] : [archivePage({ of: "all" }), ...kinds.flat(), TOPICS_PAGE, ...topics];
 }
 
 async function listPosts(number: number, origin: string): Promise<SitemapEntry[]> {
