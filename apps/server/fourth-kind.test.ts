@@ -146,7 +146,7 @@ describe("a fourth kind", () => {
     ])
       expect(shown).toContain(part);
     const front = await page("/");
-    expect(front).toContain('href="/#events"');
+    expect(front).toContain('href="/events"');
     expect(front).toContain('<section class="band" id="events" aria-label="Events">');
     expect(front).toContain('<p class="dek" dir="auto">At Quay 5</p>');
 

@@ -29,6 +29,9 @@ const OPEN_TO_ALL = [
   "POST /click/:guid",
   "POST /api/announcements/:id/dismiss/",
   "POST /report",
+  "POST /websub",
+  "POST /follow/manage",
+  "POST /follow/stop/:token",
   "POST /unsubscribe/:token",
   "POST /stripe/webhook/",
 ];

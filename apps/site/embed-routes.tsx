@@ -33,8 +33,10 @@ export function registerEmbeds(app: App, pages: SitePages, here: () => Site): vo
   app.get(embedPath(":guid"), hidden, (request: EmbedRequest, reply) => {
     const { guid } = request.params;
     if (!uuid.safeParse(guid).success) throw notFound();
+    // One address for each post: capitals would be thousands of pages to keep.
+    if (guid !== guid.toLowerCase()) return reply.redirect(embedPath(guid.toLowerCase()), 301);
     return hotPages.serve(request, reply, {
-      tags: [`post:${guid.toLowerCase()}`],
+      tags: [`post:${guid}`],
       maxAgeSeconds: EMBED_SECONDS,
       render: async () => {
         const post = await findPublished(guid);

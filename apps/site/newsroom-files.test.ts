@@ -111,7 +111,7 @@ describe("the media kit", () => {
     const company = await createCompany(owner.actor, INPUT);
     const post = await show(company, await buildPicture(owner.actor), { published_at: new Date("2026-01-01") });
     await show(company, await buildLongVideo(), { published_at: new Date("2026-02-01") });
-    const kit = await openMediaKit(company, "https://news.example"); // the video waits for its reader
+    const kit = await openMediaKit(company, "https://news.example", "198.51.100.1"); // the video waits for its reader
     await db.updateTable("posts").set({ status: "withdrawn" }).where("id", "=", post.id).execute();
     expect([...(await unpack(kit)).keys()]).toEqual(["about.txt", expect.stringMatching(/^videos\/001-/)]);
   });
@@ -119,7 +119,7 @@ describe("the media kit", () => {
   it("is written to four readers at a time, and again once one has left", async () => {
     const company = await createCompany(owner.actor, INPUT);
     await show(company, await buildLongVideo());
-    const readers = await Promise.all([1, 2, 3, 4].map(() => openMediaKit(company, "")));
+    const readers = await Promise.all([1, 2, 3, 4].map((at) => openMediaKit(company, "", `203.0.113.${at}`)));
     const refused = await open(app, `${company.url}/media-kit.zip`);
     expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([503, "60"]);
     for (const reader of readers) {

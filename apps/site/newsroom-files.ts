@@ -7,6 +7,7 @@ import { drawLogo } from "#features/newsroom/server/logo-service.ts";
 import { LOGO_FORMS, type LogoForm, logoFile, mediaKit } from "#features/newsroom/site/company-newsroom.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
+import { addressKey } from "#platform/http/limits/address-key.ts";
 import { limitPerAddress } from "#platform/http/limits/rate-limit.ts";
 import type { Site } from "./page.tsx";
 
@@ -29,11 +30,11 @@ export function registerNewsroomFiles(app: App, here: () => Site): void {
 
 async function sendKit(
   here: () => Site,
-  { params: { slug } }: SlugRequest,
+  { params: { slug }, ip }: SlugRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const company = (await findCompanyPage(slug)) ?? notFound();
-  const kit = await openMediaKit(company, here().origin);
+  const kit = await openMediaKit(company, here().origin, addressKey(ip));
   reply.raw.once("close", () => kit.destroy());
   return reply
     .header("cache-control", "no-store")

@@ -2,9 +2,9 @@
 import { type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import { settings } from "#platform/config/settings.ts";
 
-/** Some addresses are secrets themselves: anyone who knows one may read its content. */
+/** Some addresses are secrets themselves: anyone who knows one may read or end something. */
 function holdsKey(route: string | undefined): boolean {
-  return /\/:key\b/.test(route ?? "");
+  return /\/:(?:key|token)\b/.test(route ?? "");
 }
 
 const isRead = (method: string) => method === "GET" || method === "HEAD";

@@ -70,9 +70,18 @@ export function quietNameOf(read: ReadSearch, site: string): string {
   return isSearch(read.query) ? `a search on ${site}` : nameOf(read, site);
 }
 
+/**
+ * One line without links: names and texts of authors go into emails that strangers ask for, and the button of an email
+ * leads to its first line that is a link.
+ */
+function plain(text: string): string {
+  const line = text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\s]+/gu, " ").trim();
+  return line.replace(/https?:\/\/+/gi, "");
+}
+
 /** One line without anything that a mail program could take for something else. */
 function subjectOf(text: string): string {
-  const line = text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\s]+/gu, " ").trim();
+  const line = plain(text);
   return line.length > SUBJECT_SHOWN
     ? `${line
         .slice(0, SUBJECT_SHOWN - 1)
@@ -86,7 +95,7 @@ type Links = { origin: string; manage: string; stop: string };
 export function confirmationMail(name: string, site: string, link: string): MailContent {
   const text = [
     "Hello,",
-    `We received a request to email you news from ${name}. Please confirm that you want these emails.`,
+    `We received a request to email you news from ${plain(name)}. Please confirm that you want these emails.`,
     link,
     `The link works for ${CONFIRM_HOURS} hours. If this was not you, ignore this email: nothing more will be sent.`,
     site,
@@ -98,7 +107,7 @@ export function confirmationMail(name: string, site: string, link: string): Mail
 export function alreadyMail(name: string, site: string, { manage, stop }: Links): MailContent {
   const text = [
     "Hello,",
-    `You already follow ${name}. Nothing has changed.`,
+    `You already follow ${plain(name)}. Nothing has changed.`,
     manage,
     "If this was not you, ignore this email.",
     site,
@@ -123,12 +132,12 @@ export function newsMail(
   const left = posts.length - shown.length;
   const text = [
     ...shown.flatMap((post) => [
-      [post.title, post.companyDisplayName ?? post.author].join("\n"),
-      ...(post.description ? [post.description] : []),
+      [post.title, post.companyDisplayName ?? post.author].map(plain).join("\n"),
+      ...(plain(post.description) ? [plain(post.description)] : []),
       `${origin}${publicPath(post)}`,
     ]),
     ...(left > 0 ? [`And ${left} more.`] : []),
-    `You receive this email because you follow ${name} on ${site}. Change what you follow:`,
+    `You receive this email because you follow ${plain(name)} on ${site}. Change what you follow:`,
     manage,
     site,
   ];

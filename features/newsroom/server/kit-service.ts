@@ -22,28 +22,35 @@ const MOST_AT_A_TIME = 4;
 const STALLED_MS = 30_000;
 const LONGEST_MS = 20 * 60_000;
 
-let writing = 0;
+/** Who takes one right now. */
+const readers = new Set<string>();
 
 /**
  * Whoever asks: the caller knows that the company may be shown.
- * @throws AppError unavailable while too many are being written.
+ * @param reader whom one kit at a time is written for.
+ * @throws AppError too-many-requests while this reader takes another, unavailable while too many are being written.
  */
-export async function openMediaKit(company: Company, origin: string): Promise<Readable> {
-  if (writing >= MOST_AT_A_TIME)
+export async function openMediaKit(company: Company, origin: string, reader: string): Promise<Readable> {
+  if (readers.has(reader))
+    throw new AppError("too-many-requests", "You are downloading a media kit already. Try again when it is complete.", {
+      retryAfter: 60,
+    });
+  if (readers.size >= MOST_AT_A_TIME)
     throw new AppError("unavailable", "Too many media kits are being downloaded. Try again in a minute.", {
       retryAfter: 60,
     });
-  writing++;
+  readers.add(reader);
+  const done = () => void readers.delete(reader);
   try {
     const entries = await getNewsroomEntries(company.id);
     const library = await listCompanyLibrary(company.id, 1, MOST_KIT_ITEMS);
     const kit = planKit(entries, library.items);
     return measured(
       streamArchive((archive) => fill(archive, company, kit, describeKit(company, entries, kit, origin))),
-      () => writing--,
+      done,
     );
   } catch (error) {
-    writing--;
+    done();
     throw error;
   }
 }

@@ -83,6 +83,12 @@ const BLOCKS: readonly Block[] = [
     settings: { NEWS_FETCHING: "shown", OUTBOUND_ALLOW_ORIGINS: "shown" },
   },
   {
+    title: "Search engines and caches",
+    summary: ({ INDEXNOW, PURGE_URL }) =>
+      `${INDEXNOW === "on" ? "Search engines are told of changed pages." : "Search engines find changed pages by themselves."} ${PURGE_URL === undefined ? "No cache in front is purged." : "A cache in front is purged."}`,
+    settings: { INDEXNOW: "shown", INDEXNOW_ENDPOINT: "address", PURGE_URL: "address" },
+  },
+  {
     title: "Analytics",
     summary: ({ ANALYTICS }) => (ANALYTICS === "on" ? "Views of posts are counted." : "Views are not counted."),
     settings: { ANALYTICS: "shown", ANALYTICS_KEEP_DAYS: "shown", COUNTRY_HEADER: "shown" },

@@ -1,4 +1,10 @@
-/** Under which key a page is kept: its path in one spelling, and those of its query parameters that mean something. */
+/**
+ * Under which key a page is kept: its path in one spelling, and those of its query parameters that mean something. They
+ * are read as the router reads them: a page that is rendered from one reading and kept under another would be shown at
+ * an address that is not its own.
+ */
+
+import { parse } from "fast-querystring";
 
 /** Escapes and doubled slashes make many spellings of one address; only the plain one is kept. */
 const PLAIN_PATH = /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*\/?)?$/;
@@ -18,11 +24,15 @@ export function keyOf(url: string, known: ReadonlySet<string>): string {
   const path = withoutTrailingSlash(url.slice(0, at));
   const query = url.slice(at + 1);
   if (!mayName(query, known)) return path;
-  const parameters = new URLSearchParams(query);
-  const names = [...new Set(parameters.keys())].filter((name) => known.has(name)).toSorted();
+  const parameters = parse(query);
+  const names = Object.keys(parameters)
+    .filter((name) => known.has(name))
+    .toSorted();
   if (names.length === 0) return path;
-  return `${path}?${new URLSearchParams(names.map((name) => [name, parameters.get(name) ?? ""]))}`;
+  return `${path}?${new URLSearchParams(names.map((name) => [name, firstOf(parameters[name])]))}`;
 }
+
+const firstOf = (value: unknown) => String([value].flat()[0] ?? "");
 
 /** Whether any of the names is known, or spelt so that it has to be read first. */
 function mayName(query: string, known: ReadonlySet<string>): boolean {

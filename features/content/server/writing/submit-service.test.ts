@@ -271,7 +271,7 @@ describe.each(KINDS)("publishing: $key", (kind) => {
     const extra = { title: "T", ceo_name: "C", company_name: "N", product_name: "P", admin: "1", status: "draft" };
     await submit(user, kind, { ...submissionOf(kind), ...extra });
     const [post] = await postsOf(user);
-    const optional = ["headline"];
+    const optional = ["headline", "terms_of_reuse"];
     const fields = Object.keys(kind.detailSchema.shape).filter((field) => !optional.includes(field));
     expect(Object.keys(post?.details ?? {}).sort()).toEqual(fields.sort());
     expect(post?.status).toBe("published");

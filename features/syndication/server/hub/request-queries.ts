@@ -21,13 +21,27 @@ export type NewRequest = {
 };
 
 /** How many wait of this network, and how many subscriptions there are at this host and in all. */
-export async function countBounds(tx: Transaction, network: string, host: string) {
-  const counts = { waiting: computed.number(), of_host: computed.number(), all_of_them: computed.number() };
+export async function countBounds(
+  tx: Transaction,
+  { network, host, path }: Pick<NewRequest, "network" | "host" | "path">,
+) {
+  const counts = {
+    waiting: computed.number(),
+    of_host: computed.number(),
+    all_of_them: computed.number(),
+    /** Topics that are searches, and wishes for more of them. */
+    searches: computed.number(),
+    /** Whether this path is a topic already. */
+    is_topic: computed.flag(),
+  };
   const { rows } = await statement(counts)`
     select (select count(*)::int from websub_requests where network = ${network}) as waiting,
       (select count(*)::int from websub_subscriptions where host = ${host}) as of_host,
-      (select count(*)::int from websub_subscriptions) as all_of_them`.execute(tx);
-  return rows[0] ?? { waiting: 0, of_host: 0, all_of_them: 0 };
+      (select count(*)::int from websub_subscriptions) as all_of_them,
+      (select count(*)::int from (select path from websub_topics union select path from websub_requests) wanted
+        where path like '/search%') as searches,
+      exists (select from websub_topics where path = ${path}) as is_topic`.execute(tx);
+  return rows[0] ?? { waiting: 0, of_host: 0, all_of_them: 0, searches: 0, is_topic: false };
 }
 
 /** Replaces an older wish of the same callback. */

@@ -22,6 +22,8 @@ import { openTopic } from "./topic-service.ts";
 const MAX_WAITING_OF_NETWORK = 1000;
 const MAX_OF_HOST = 5000;
 const MAX_SUBSCRIPTIONS = 100_000;
+/** Each change of any post may change the feed of any search, which is rendered to find out. */
+const MAX_SEARCHES = 100;
 /** For a verification: one small answer. */
 const ANSWER_MS = 10_000;
 const MAX_ANSWER_BYTES = 8 * 1024;
@@ -38,8 +40,11 @@ export async function requestSubscription(form: HubForm, ip: string): Promise<vo
   const { topic, ...read } = readForm(form);
   const request = { ...read, path: await requirePath(topic), network: networkKey(ip) };
   await transaction(async (tx) => {
-    const found = await queries.countBounds(tx, request.network, request.host);
-    const isFull = found.of_host >= MAX_OF_HOST || found.all_of_them >= MAX_SUBSCRIPTIONS;
+    const found = await queries.countBounds(tx, request);
+    const isFull =
+      found.of_host >= MAX_OF_HOST ||
+      found.all_of_them >= MAX_SUBSCRIPTIONS ||
+      (topic.subject.of === "search" && found.searches >= MAX_SEARCHES && !found.is_topic);
     if (found.waiting >= MAX_WAITING_OF_NETWORK || (request.mode === "subscribe" && isFull))
       throw new AppError("too-many-requests", "Too many subscriptions. Try again later.", { retryAfter: 600 });
     const sealed_secret = sealSecret(form["hub.secret"] ?? "", request.path, request.callback);

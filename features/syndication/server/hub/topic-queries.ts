@@ -17,9 +17,13 @@ export async function hasTopics(): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** @param facets null: all. Topics that may hold posts of any facet are always among them. */
+/** @param facets null: all. Topics that may hold posts of any facet are always among them, and come last. */
 export async function listTopicIds(facets: readonly string[] | null): Promise<number[]> {
-  const topics = db.selectFrom("websub_topics").select("id").orderBy("id");
+  const topics = db
+    .selectFrom("websub_topics")
+    .select("id")
+    .orderBy("facet", (order) => order.asc().nullsLast())
+    .orderBy("id");
   const chosen =
     facets === null
       ? topics

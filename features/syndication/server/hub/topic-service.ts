@@ -20,8 +20,9 @@ const sent = new LRUCache<string, RenderedFeed>({ max: 64 });
  * Marks the subscribers of each feed as due whose bytes have changed. Topics are locked one after the other: whoever comes
  * second sees what is later. Idempotent.
  */
-export async function tellTopics({ changes }: ChangeJob): Promise<void> {
+export async function tellTopics({ changes }: ChangeJob, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
   for (const id of await queries.listTopicIds(await facetsOf(changes))) {
+    signal?.throwIfAborted(); // the job is over its time and runs again elsewhere
     await transaction(async (tx) => {
       const topic = await queries.lockTopic(tx, id);
       const feed = topic && (await renderTopic(topic.path));
