@@ -25,7 +25,7 @@ export function provideFigures(): void {
     gauges: {
       dateline_jobs: { help: "Jobs that are not finished, by queue and state", labels: ["queue", "state"] },
       dateline_jobs_oldest_waiting_seconds: {
-        help: "How long the oldest job of a queue could have been taken; 0: none waits",
+        help: "How long the oldest job of a queue has been ready to run; 0: none is waiting",
         labels: ["queue"],
       },
       dateline_jobs_failed_permanently: {

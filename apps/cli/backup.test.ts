@@ -166,7 +166,7 @@ describe("a backup", () => {
   it("brings back every row, file and key, and an installation that works", async () => {
     const target = await install("target");
     const { code, said } = await dateline(target, ["restore", backup]);
-    expect([code, said]).toEqual([0, expect.stringContaining("Every balance is what its ledger adds up to.")]);
+    expect([code, said]).toEqual([0, expect.stringContaining("Every balance matches its ledger.")]);
     const [before, after] = [await digestOf(source), await digestOf(target)];
     // The source was still written to after its backup: sign-ins, views and this test's pair.
     const { site_settings: _pair, ...restored } = after;

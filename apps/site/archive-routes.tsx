@@ -122,7 +122,7 @@ async function renderSearch(here: () => Site, asked: Asked): Promise<RenderedPag
   return { ...page(200, html), tags: results.hits.map(({ card }) => `post:${card.guid}`) };
 }
 
-/** The first of several wins, as in the page's cache key. */
+/** The first of several values wins, as in the page's cache key. */
 function firstOf(value: string | string[] | undefined): string {
   return [value].flat()[0] ?? "";
 }

@@ -1,4 +1,4 @@
-/** Posts in the pages of others: a small page that anybody may frame, and oEmbed (https://oembed.com), which leads to it. */
+/** Posts in other sites: a small page that any site may frame, and oEmbed (https://oembed.com), which leads to it. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { publicPath } from "#features/content/contract.ts";
 import { findPublicPost } from "#features/content/server/published/page-service.ts";
@@ -92,7 +92,7 @@ async function answerOembed(site: Site, request: OembedRequest, reply: FastifyRe
   return reply.type("text/xml; charset=utf-8").send(xmlDocument(element("oembed", {}, ...parts)));
 }
 
-/** `html` frames the small page; nothing that somebody wrote is in it. */
+/** `html` frames the small page; it contains no text that a user wrote. */
 function describeCard(post: PublicPost, { origin }: Site, most: { width: string; height: string }) {
   const width = atMost(FRAME.width, most.width);
   const height = atMost(FRAME.height, most.height);

@@ -1,4 +1,4 @@
-/** How programs find the feeds of a page: those of what it shows first, then the site's. */
+/** Links by which programs find the feeds of a page: its own first, then the site's. */
 import {
   FEED_FILES,
   FEED_FORMATS,

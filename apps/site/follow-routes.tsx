@@ -18,7 +18,7 @@ type StopRequest = FastifyRequest<{ Params: { token: string } }>;
 const hidden = { schema: { hide: true } };
 const MAX_BODY = 16 * 1024;
 const posts = { ...hidden, bodyLimit: MAX_BODY };
-/** Who wants no more emails need not wait for the end of a maintenance. */
+/** Unsubscribing works during maintenance too. */
 const always = { ...posts, config: { duringMaintenance: true } };
 const NOT_FOUND: FollowForm = { thing: null, values: { email: "", frequency: "" }, problems: {} };
 
@@ -109,7 +109,7 @@ async function withFields(
 const tokenOf = ({ query }: LinkRequest) => [query.token ?? ""].flat()[0] ?? "";
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** Links in emails are nobody's referrer. */
+/** Links from emails send no referrer. */
 function sendPage(reply: FastifyReply, status: number, html: string): FastifyReply {
   reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
   return reply.code(status).type("text/html; charset=utf-8").send(html);

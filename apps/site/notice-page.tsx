@@ -1,4 +1,4 @@
-/** Error pages: not found, withdrawn, server error. Each offers a search and places to begin at. */
+/** Error pages: not found, withdrawn, server error. Each offers a search and places to start. */
 import { archivePage, TOPICS_PAGE } from "#features/newsroom/archive-contract.ts";
 import { SearchInstead } from "#features/newsroom/site/search-field.tsx";
 import type { SiteIdentity } from "#features/site-settings/contract.ts";
@@ -12,7 +12,7 @@ type Notice = { title: string; text: string };
 const NOTICES = {
   404: {
     title: "Page not found",
-    text: "Check the address for typos. The page may also not have been published yet.",
+    text: "Check the address for typos. The page may not have been published yet.",
   },
   410: {
     title: "This page has been withdrawn",
@@ -30,10 +30,10 @@ const NOTICES = {
 
 export type NoticeStatus = keyof typeof NOTICES;
 
-/** The page for unknown addresses as it was drawn last, of the settings that it was drawn with. */
+/** The page for unknown addresses as it was last drawn, and the settings it was drawn with. */
 const unknown = new WeakMap<SiteIdentity, { site: Site; html: string }>();
 
-/** Of unknown addresses there is no end: their page is drawn once, not for each. */
+/** Unknown addresses are unlimited: their page is drawn once, not for each. */
 export function renderUnknown(site: Site): string {
   const identity = getSite();
   const known = unknown.get(identity);
@@ -71,11 +71,11 @@ export function renderNotice(
           <h1>{notice.title}</h1>
           <p className="serif">{notice.text}</p>
           {note && <p className="serif note">{note}</p>}
-          {requestId && <p className="small">If it stays broken, tell us this number: {requestId}</p>}
+          {requestId && <p className="small">If the problem continues, tell us this number: {requestId}</p>}
           <SearchInstead />
         </div>
         <aside className="rail vr" aria-label="Other pages">
-          <SectionHead title="Or begin at" />
+          <SectionHead title="Or start here" />
           <ul className="links">
             <li>
               <a href="/">The front page</a>

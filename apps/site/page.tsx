@@ -36,7 +36,7 @@ type PageProps = {
   identity?: SiteIdentity;
   /** A preview in one scheme; otherwise the reader's. */
   scheme?: "light" | "dark";
-  /** The page is drawn for this reader alone, so that nobody keeps it. */
+  /** The page is drawn for this reader only and must not be cached. */
   reader?: Reader;
   children: ReactNode;
 };

@@ -89,7 +89,7 @@ export class SitePages {
     return { ...page(200, html), maxAgeSeconds: pricing.coupon?.stripe_coupon_id === code ? secondsLeft(pricing) : 0 };
   }
 
-  /** For someone who is signed in: it says so and leads back. Nobody keeps it. */
+  /** For signed-in users: it says so and leads back. Never cached. */
   async ownPricing(asked: string | undefined, actor: Actor): Promise<string> {
     const [pricing, { email }] = await Promise.all([getPricing(asked || null), getMe(actor)]);
     return this.#drawPricing(pricing, { email, home: HOME_PATH });
@@ -124,7 +124,7 @@ export class SitePages {
     return { ...page(200, renderPage({ site: this.#here(), head: companyHead(newsroom), children: main })), tags };
   }
 
-  /** What a company has published with these words. Nobody keeps it: invented words would fill the memory. */
+  /** A company's posts that match these words. Never cached: invented words would fill the memory. */
   async companySearch(slug: string, q: string): Promise<RenderedPage> {
     const company = await findCompanyPage(slug);
     if (!company) return page(404, renderNotice(404, this.#here()));
@@ -175,7 +175,7 @@ export class SitePages {
     return { ...page(200, withPings(this.#draw(post, related), post)), headers, tags, countedAs: post.id };
   }
 
-  /** A published post as text to take; null for any other. */
+  /** A published post as text to reuse; null for any other. */
   taken(asked: Asked, form: TextForm): Promise<RenderedPage | null> {
     return renderTaken(asked, form, this.#here().origin);
   }
@@ -198,7 +198,7 @@ export class SitePages {
     return renderPage({ site: this.#here(), head, frame: "main", children: main });
   }
 
-  /** What a form holds as readers would see it. */
+  /** The content of a form as readers would see it. */
   async unsaved(actor: Actor, kind: ContentKind, text: UnsavedText): Promise<string> {
     const post = await describeUnsaved(actor, kind, text);
     const main = <PostPageMain post={post} related={[]} now={new Date()} />;

@@ -43,7 +43,7 @@ export const listPostViews = defineCall({
   method: "GET",
   path: analyticsPaths.posts,
   summary: "Views of several of your posts",
-  description: "What is not yours, or in the trash, is left out.",
+  description: "Posts not yours or in the trash are left out.",
   query: postViewsQuery,
   answer: postViewsAnswer,
 });

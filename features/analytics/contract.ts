@@ -7,7 +7,7 @@ export const analyticsPaths = {
   /** For all of the user's posts together. */
   account: "/dashboard/analytics/",
   accountCsv: "/dashboard/analytics.csv",
-  /** Of several posts: what a page of a list shows beside them. */
+  /** Of several posts: what a page of a list shows next to them. */
   posts: "/dashboard/analytics/posts/",
   post: (id: Id) => `/dashboard/posts/${id}/analytics/`,
   postCsv: (id: Id) => `/dashboard/posts/${id}/analytics.csv`,
@@ -84,7 +84,7 @@ export type PostAnalytics = z.infer<typeof postAnalytics>;
 export const MOST_POSTS = 100;
 /** Days of `recent`, today among them. */
 export const RECENT_DAYS = 7;
-const NAME_THEM = `Name 1 to ${MOST_POSTS} posts by their ids, with commas between.`;
+const NAME_THEM = `Name 1 to ${MOST_POSTS} posts by their ids, separated by commas.`;
 
 export const postViewsQuery = z.object({
   posts: z
@@ -92,14 +92,14 @@ export const postViewsQuery = z.object({
     .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, NAME_THEM)
     .transform((text) => text.split(",").map(Number))
     .refine(({ length }) => length <= MOST_POSTS, NAME_THEM)
-    .describe(`Ids of your posts, with commas between; at most ${MOST_POSTS}`),
+    .describe(`Ids of your posts, separated by commas; at most ${MOST_POSTS}`),
 });
 
 export const postViews = z.object({
   id: count,
-  views: count.describe("Of all days that are kept"),
-  recent: z.array(count).describe(`Of each of the last ${RECENT_DAYS} days, oldest first, today included`),
+  views: count.describe("On all days that are kept"),
+  recent: z.array(count).describe(`On each of the last ${RECENT_DAYS} days, oldest first, including today`),
 });
 export type PostViews = z.infer<typeof postViews>;
 
-export const postViewsAnswer = z.object({ posts: z.array(postViews).describe("Posts without a view are left out") });
+export const postViewsAnswer = z.object({ posts: z.array(postViews).describe("Posts without views are left out") });

@@ -1,11 +1,11 @@
-/** What needs an author's attention: drafts, schedules, deliveries, tickets and payments that wait for them. */
+/** What needs an author's attention: drafts, schedules, deliveries, tickets and payments that are waiting for them. */
 import { z } from "zod";
 import { STATUSES } from "#features/content/contract.ts";
 import { typeCode } from "#features/content/kinds/index.ts";
 
 export const ATTENTION_PATH = "/dashboard/attention/";
 
-/** In the order of the list: what costs most if it is left. */
+/** In the order of the list: the most costly to ignore first. */
 export const ATTENTION_CAUSES = [
   "payment-failed",
   "overdue",
@@ -18,12 +18,12 @@ export const ATTENTION_CAUSES = [
 ] as const;
 export type AttentionCause = (typeof ATTENTION_CAUSES)[number];
 
-/** Entries of one cause at most, and of all together. */
+/** Most entries of one cause, and of all causes together. */
 export const MOST_OF_A_CAUSE = 3;
 export const MOST_ENTRIES = 6;
-/** A scheduled post without a banner is named so many days before its time. */
+/** Days before its publishing time from which a scheduled post without a banner is listed. */
 export const BANNER_DAYS = 7;
-/** A draft that nobody has saved for so many days. */
+/** Days without a save after which a draft is listed. */
 export const OLD_DRAFT_DAYS = 14;
 
 export const attentionEntry = z.object({
@@ -31,12 +31,10 @@ export const attentionEntry = z.object({
   post: z
     .object({ id: z.number().int(), type: typeCode, status: z.enum(STATUSES), name: z.string() })
     .nullable()
-    .describe("null: it is not about a post"),
+    .describe("null: not about a post"),
   ticket: z.object({ id: z.number().int(), category: z.string() }).nullable(),
-  note: z
-    .string()
-    .describe("The editor's comment, the platform that was not reached, or the plan; empty: nothing more to say"),
-  at: z.string().nullable().describe("Its publishing time, or when it was last saved; null: no time matters"),
+  note: z.string().describe("The editor's comment, the platform that was not reached, or the plan; empty: no details"),
+  at: z.string().nullable().describe("Its publishing time, or when it was last saved; null: no relevant time"),
 });
 export type AttentionEntry = z.infer<typeof attentionEntry>;
 

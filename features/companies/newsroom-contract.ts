@@ -8,7 +8,7 @@ import { emailAddress, pastDay, phone } from "./fields/rules.ts";
 export const NEWSROOM_LISTS = ["contacts", "people", "figures"] as const;
 export type NewsroomList = (typeof NEWSROOM_LISTS)[number];
 
-/** Few enough that a newsroom stays a page. */
+/** Few enough for a newsroom to stay one page. */
 export const MOST_ENTRIES = { contacts: 10, people: 24, figures: 12 } as const satisfies Record<NewsroomList, number>;
 export const MOST_LANGUAGES = 10;
 export const MAX_ABOUT_PERSON = 600;
@@ -24,7 +24,7 @@ export const newsroomPaths = {
 
 export const newsroomMessages = {
   loadFailed: "The newsroom could not be loaded",
-  entryNotFound: "This entry was not found. It may have been removed already.",
+  entryNotFound: "Entry not found. It may already have been removed.",
   tooMany: (list: NewsroomList) => `A newsroom can have at most ${MOST_ENTRIES[list]} ${LIST_WORDS[list].many}.`,
   otherEntries: "The list has changed. Check it and try again.",
   badOrder: "The order must be a list of IDs.",
@@ -33,11 +33,11 @@ export const newsroomMessages = {
   unknownZone: "Choose a time zone from the list.",
   unknownPicture: "We cannot find this picture. Upload it again.",
   pictureNotSent: "The picture was not uploaded. Try again or remove it.",
-  futureDay: "The day of a figure cannot be in the future.",
+  futureDay: "The date of a figure cannot be in the future.",
   languageMissing: "Enter a language, or remove it.",
 } as const;
 
-/** How the lists are spoken of. */
+/** What messages call the lists and their entries. */
 export const LIST_WORDS = {
   contacts: { one: "press contact", many: "press contacts" },
   people: { one: "person", many: "people" },
@@ -104,7 +104,7 @@ export const figureInput = z.object({
   value: requiredLine("Value", 24).describe("The figure as readers see it, for example £31.6 m"),
   label: requiredLine("Label", 120).describe("What it counts, for example: raised since 2017"),
   as_of: pastDay(newsroomMessages.futureDay).describe(
-    "The day on which it was true, YYYY-MM-DD; empty or null: not said",
+    "The date on which it was correct, YYYY-MM-DD; empty or null: not stated",
   ),
   position: place,
 });

@@ -42,7 +42,7 @@ export const getPostsCsv = defineCall({
   method: "GET",
   path: bulkPaths.csv,
   summary: "Several of your posts as a CSV file",
-  description: "RFC 4180, UTF-8; one row per post, newest first. What is not yours, or in the trash, is left out.",
+  description: "RFC 4180, UTF-8; one row per post, newest first. Posts not yours or in the trash are left out.",
   query: csvQuery,
   answer: "file",
   fileType: "text/csv",

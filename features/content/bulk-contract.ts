@@ -29,15 +29,15 @@ const CHANGES = ["add_category", "remove_category", "posted_by_company"] as cons
 
 export const bulkChange = bulkInput
   .extend({
-    add_category: requiredText("Category", 100).optional().describe("Name of a category that the posts are to have"),
-    remove_category: requiredText("Category", 100).optional().describe("Name of one that they are to lose"),
+    add_category: requiredText("Category", 100).optional().describe("Name of the category to add to the posts"),
+    remove_category: requiredText("Category", 100).optional().describe("Name of the category to remove from the posts"),
     posted_by_company: z
       .number({ error: bulkMessages.company })
       .int(bulkMessages.company)
       .positive(bulkMessages.company)
       .nullable()
       .optional()
-      .describe("Id of the company that they are to be posted as; null: yourself"),
+      .describe("Id of the company to post them as; null: yourself"),
   })
   .refine((change) => CHANGES.filter((name) => change[name] !== undefined).length === 1, {
     error: bulkMessages.oneChange,
@@ -45,7 +45,7 @@ export const bulkChange = bulkInput
   });
 export type BulkChange = Omit<z.output<typeof bulkChange>, "posts">;
 
-const NAME_THEM = `Name 1 to ${BULK_LIMIT} posts by their ids, with commas between.`;
+const NAME_THEM = `Name 1 to ${BULK_LIMIT} posts by their ids, separated by commas.`;
 
 export const csvQuery = z.object({
   posts: z
@@ -53,7 +53,7 @@ export const csvQuery = z.object({
     .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, NAME_THEM)
     .transform((text) => text.split(",").map(Number))
     .refine(({ length }) => length <= BULK_LIMIT, NAME_THEM)
-    .describe(`Ids of your posts, with commas between; at most ${BULK_LIMIT}`),
+    .describe(`Ids of your posts, separated by commas; at most ${BULK_LIMIT}`),
 });
 
 export const bulkAnswer = z.object({
@@ -77,10 +77,10 @@ export const bulkChangeAnswer = bulkAnswer.extend({
     .array(
       z.object({
         id: z.number().int(),
-        posted_by_company: z.number().int().nullable().describe("What it was posted as before; null: yourself"),
+        posted_by_company: z.number().int().nullable().describe("The company it was posted as before; null: yourself"),
         is_waiting: z.boolean().describe("The change is waiting for review; readers still see the version before"),
       }),
     )
-    .describe("The changed posts that were not as you asked before: what Undo has to put right"),
+    .describe("The changed posts that were different before: what Undo has to restore"),
 });
 export type BulkChangeAnswer = z.infer<typeof bulkChangeAnswer>;

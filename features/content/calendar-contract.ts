@@ -22,13 +22,13 @@ export const calendarQuery = z
   .object({
     from: instant.describe("First instant, ISO 8601 with a time zone"),
     to: instant.describe(`The instant after the last, at most ${CALENDAR_DAYS} days later`),
-    type: typeCode.optional().describe("Posts of this type alone"),
+    type: typeCode.optional().describe("Only posts of this type"),
     company: z
       .union([z.literal(NO_COMPANY), wholeNumber("Company", Number.MAX_SAFE_INTEGER)], {
         error: `Company must be an id or ${NO_COMPANY}.`,
       })
       .optional()
-      .describe(`Posts of this company alone, by its id; ${NO_COMPANY}: posted as yourself`),
+      .describe(`Only posts of this company, by its id; ${NO_COMPANY}: posted as yourself`),
   })
   .refine(({ from, to }) => to > from && to.getTime() - from.getTime() <= CALENDAR_DAYS * DAY_MS, {
     path: ["to"],

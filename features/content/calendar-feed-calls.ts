@@ -17,7 +17,7 @@ export const renewFeed = defineCall({
   method: "POST",
   ownerAlone: true,
   summary: "Create a secret address for your calendar, or replace it",
-  description: "The address before ends at once. You are told by email.",
+  description: "The previous address stops working immediately. You are notified by email.",
   status: 201,
   answer: newFeed,
 });
@@ -26,7 +26,7 @@ export const endFeed = defineCall({
   ...ofOwner,
   method: "DELETE",
   ownerAlone: true,
-  summary: "Switch the secret address of your calendar off",
+  summary: "Switch off the secret address of your calendar",
   answer: feedState,
 });
 

@@ -23,18 +23,18 @@ export const feedState = z.object({
 export type FeedState = z.infer<typeof feedState>;
 
 export const newFeed = z.object({
-  url: z.string().describe("The secret address. It is answered once: only its hash is kept"),
+  url: z.string().describe("The secret address. It is returned only once: only its hash is kept"),
 });
 
 export const feedParams = z.object({ key: z.string().max(100) });
 export const feedQuery = z.object({
-  type: typeCode.optional().describe("Posts of this type alone"),
+  type: typeCode.optional().describe("Only posts of this type"),
   company: z
     .union([z.literal(NO_COMPANY), wholeNumber("Company", Number.MAX_SAFE_INTEGER)], {
       error: `Company must be an id or ${NO_COMPANY}.`,
     })
     .optional()
-    .describe(`Posts of this company alone, by its id; ${NO_COMPANY}: posted as yourself`),
+    .describe(`Only posts of this company, by its id; ${NO_COMPANY}: posted as yourself`),
 });
 export type FeedQuery = z.output<typeof feedQuery>;
 

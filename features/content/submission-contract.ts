@@ -125,7 +125,7 @@ const writeFields = {
 /** Without the default of an empty list: an edit that leaves it out keeps everything. */
 const keptMedia = jsonList("Kept media", text("A kept medium", 300), 20).unwrap();
 
-/** What readers are told about a correction. */
+/** The note that readers see about a correction. */
 export const MAX_CORRECTION = 500;
 
 /**

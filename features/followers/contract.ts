@@ -13,7 +13,7 @@ export const FREQUENCY_WORDS: Record<Frequency, string> = {
 
 /** How long the link in the first email works. */
 export const CONFIRM_HOURS = 48;
-/** How long the link to the page of all that an address follows works, from the email that it came with. */
+/** How long the link to the page of everything that an address follows works, counted from its email. */
 export const MANAGE_DAYS = 30;
 export const MOST_FOLLOWS = 50;
 
@@ -24,7 +24,7 @@ export const followPages = {
   /** Opening it changes nothing: mail programs open links by themselves. */
   confirm: "/follow/confirm",
   manage: "/follow/manage",
-  /** A POST ends it by one click (RFC 8058), a GET shows a page for people. */
+  /** A POST unsubscribes with one click (RFC 8058), a GET shows a page for people. */
   stop: (token: string) => `/follow/stop/${token}`,
 } as const;
 
@@ -68,7 +68,7 @@ export const follower = z.object({
         query: z.string().describe("Parameters of a search's address; empty: everything"),
         frequency: z.enum(FREQUENCIES),
         confirmed_at: z.string().nullable().describe("null: not confirmed yet"),
-        mailed: z.number().int().describe("Posts that were emailed for it"),
+        mailed: z.number().int().describe("Posts emailed for it"),
       }),
     )
     .describe("Oldest first"),

@@ -41,7 +41,7 @@ export const mediaItem = z.object({
 export type MediaItem = z.infer<typeof mediaItem>;
 export type MediaVariant = z.infer<typeof mediaVariant>;
 
-/** What is said about a medium where it is shown, in the order of forms. */
+/** The texts about a picture or video, in the order of forms. */
 export const MEDIA_TEXTS = ["alt", "caption", "credit", "rights"] as const;
 export type MediaTexts = Record<(typeof MEDIA_TEXTS)[number], string>;
 

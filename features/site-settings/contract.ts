@@ -37,13 +37,13 @@ export const siteMessages = {
   badAccent: "Enter a colour as # and six digits, such as #1C3F94.",
   badName: "Name contains characters that cannot be shown.",
   badLogo: "Choose a PNG, JPEG or WebP picture.",
-  logoTooLarge: `The logo can have at most ${MAX_LOGO_BYTES / 1024} KB.`,
-  badAddress: "Link addresses begin with / or https://, or with mailto:.",
+  logoTooLarge: `The logo can be at most ${MAX_LOGO_BYTES / 1024} KB.`,
+  badAddress: "Link addresses must start with /, https:// or mailto:.",
   saved: "Site saved.",
   pageSaved: "Page saved. Readers see it now.",
 } as const;
 
-/** Texts that stand in titles, headers of emails and attributes. */
+/** Texts that appear in titles, headers of emails and attributes. */
 const oneLine = (value: string) => !/\p{C}/u.test(value);
 
 /** A path of this site, a web address or an email address. */
@@ -71,10 +71,10 @@ const identity = {
   name: requiredText("Name", 60)
     .refine(oneLine, siteMessages.badName)
     .describe("In titles, mastheads, link previews and emails"),
-  tagline: text("Line below the name", 160).describe("In the foot of every page; empty: none"),
+  tagline: text("Line below the name", 160).describe("At the foot of every page; empty: none"),
   time_zone: text("Time zone", 60)
     .refine(canFormatIn, siteMessages.badZone)
-    .describe("IANA name; of all times on public pages"),
+    .describe("IANA name; used for all times on public pages"),
   accent: z
     .string({ error: siteMessages.badAccent })
     .trim()

@@ -1,4 +1,4 @@
-/** Addresses of what others take our news from: feeds, formats of wire desks, and the hub (docs/guides/wire-desks.md). */
+/** Addresses from which others take our news: feeds, wire desk formats, and the hub (docs/guides/wire-desks.md). */
 import { authorPage, kindPage } from "#features/content/contract.ts";
 import { KINDS } from "#features/content/kinds/index.ts";
 import { companyPage } from "#features/companies/contract.ts";

@@ -110,7 +110,7 @@ export async function readArchiveFile(
   feeding.catch(() => undefined); // told by the loop, which ends with it
   try {
     for await (const entry of extract) {
-      if (list) throw new BadBackup("The backup goes on after its end. It was changed after it was written.");
+      if (list) throw new BadBackup("The backup has data after its end. It was changed after it was written.");
       const { name } = entry.header;
       if (name === CONTENTS) list = contents.parse(JSON.parse(await textOf(Readable.from(entry))));
       else read[name] = await digestOf(entry, name, take);
@@ -156,7 +156,7 @@ function compare(read: Entries, listed: Entries): void {
   if (extra !== undefined) throw new BadBackup(`The backup has ${extra}, which is not in its list. It was changed.`);
 }
 
-/** Errors of the formats are told in one sentence; those of disk and database stay themselves. */
+/** Errors of the formats become one sentence; those of disk and database stay as they are. */
 function toldAsBad(error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === "Z_DATA_ERROR" || code === "Z_BUF_ERROR" || code?.startsWith("ERR_STREAM_PREMATURE"))
@@ -187,7 +187,7 @@ async function decrypted(file: string, passphrase: string | undefined): Promise<
     return Readable.fromWeb((await decrypter.decrypt(asWeb(source))) as Parameters<typeof Readable.fromWeb>[0]);
   } catch (error) {
     source.destroy();
-    throw new BadBackup("The backup cannot be decrypted: BACKUP_PASSPHRASE is another one, or the file is damaged.", {
+    throw new BadBackup("The backup cannot be decrypted: BACKUP_PASSPHRASE is wrong, or the file is damaged.", {
       cause: error,
     });
   }

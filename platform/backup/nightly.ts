@@ -7,7 +7,7 @@ import { defineJob, type Job } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
 import { verifyBackup, writeBackup } from "./backup.ts";
 
-/** Only these are ever removed: whatever else lies in the folder is somebody else's. */
+/** Only these are ever removed: other files in the folder are not ours. */
 const OURS = /^dateline-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.tar\.gz(?:\.age)?$/;
 const HOURS = 6;
 

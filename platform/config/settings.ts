@@ -202,7 +202,7 @@ export const settingsSchema = z.object({
   INDEXNOW: z
     .enum(["on", "off"])
     .default("off")
-    .describe("Whether search engines are told of changed pages by IndexNow; needs an address that they reach"),
+    .describe("Whether to tell search engines of changed pages through IndexNow; needs an address that they can reach"),
   INDEXNOW_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .default("https://api.indexnow.org/indexnow")

@@ -1,4 +1,4 @@
-/** Works through rows that wait in a table: many at once, none held up by a slow one. The rows are the queue. */
+/** Works through rows waiting in a table: many in parallel, none held up by a slow one. The rows are the queue. */
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** How soon new rows get their turn while slow ones keep the loop running. */

@@ -11,7 +11,7 @@ type Options = {
   origin: string;
 };
 
-/** Elements whose content nobody reads. */
+/** Elements whose content readers do not see. */
 const UNREAD = new Set(["script", "style", "svg", "template", "noscript", "button", "form", "video", "iframe"]);
 const BLOCKS = new Set(
   "p div section article header footer aside nav main figure figcaption address dl dt dd ul ol li blockquote pre table tr h1 h2 h3 h4 h5 h6 hr".split(
@@ -197,7 +197,7 @@ class Reader {
 
 const VOID = new Set(["img", "br", "hr", "input", "source", "wbr", "link", "meta", "track", "col"]);
 
-/** Without letters that turn the direction of others or do not show; whatever spaces there are become one. */
+/** Without characters that change text direction or are invisible; runs of spaces become one. */
 export function visible(text: string): string {
   return text.replace(/[\u202a-\u202e\u2066-\u2069\ufeff]/g, "").replace(/[\s\p{Cc}]+/gu, " ");
 }

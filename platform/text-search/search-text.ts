@@ -20,7 +20,7 @@ const MAX_WANTED_WORDS = 12;
 const MAX_UNWANTED = 8;
 const PARTS = /(-?)(?:"([^"]*)"?|([^\s"]+))/gu;
 const QUOTES = /[“”„‟«»〝〞＂]/gu;
-/** Somebody pasted an address: its host says which source. */
+/** For a pasted address: its host says which source. */
 const ADDRESS = /^(?:feed:)?(?:https?:\/\/)(?:www\.)?([^/?#]+).*$|^www\.(\S+?)(?:[/?#].*)?$/iu;
 
 /** @returns null when nothing is left that could be looked for: only punctuation, only words left out. */
@@ -61,7 +61,7 @@ export function mayGoOn(prefix: string): boolean {
   return isUnspaced(prefix) ? prefix.length === 1 : prefix.length >= 2;
 }
 
-/** As somebody would type it. @param spell what to write for a word. */
+/** As a user would type it. @param spell what to write for a word. */
 export function writeSearch({ wanted, unwanted }: SearchQuery, spell = (word: string) => word): string {
   const termOf = ({ words, isPhrase }: SearchTerm) => {
     const text = words.map(spell).join(" ");

@@ -50,7 +50,7 @@ export function DockNote({ children }: { children: ReactNode }) {
   return <span className={classes.note}>{children}</span>;
 }
 
-/** Several facts next to each other; a phone shows the first alone. */
+/** Several facts next to each other; a phone shows only the first. */
 export function DockFacts({ children }: { children: ReactNode }) {
   return <div className={classes.facts}>{children}</div>;
 }
@@ -68,7 +68,7 @@ export function DockLink({ icon, children, onClick }: { icon: ReactNode; childre
 type LookProps = Omit<ButtonProps, "leftSection"> & { icon: ReactNode };
 type ActionProps = LookProps & Omit<ComponentProps<"button">, keyof ButtonProps | "type">;
 
-/** A button that is its icon alone where there is little room. */
+/** A button that is reduced to its icon where space is tight. */
 export function DockAction({ icon, ...props }: ActionProps) {
   return <Button {...props} className={classes.compact} leftSection={icon} />;
 }
@@ -79,7 +79,7 @@ export function DockPageLink({ icon, href, ...props }: LookProps & { href: strin
   return <Button {...props} {...page} className={classes.compact} leftSection={icon} />;
 }
 
-/** What is needed now and then. @param children items of the menu. */
+/** Actions that are rarely needed. @param children items of the menu. */
 export function DockMenu({ children }: { children: ReactNode }) {
   return (
     <Menu position="top-end" width={240} shadow="md">

@@ -9,7 +9,7 @@ export type Figure = {
   /** undefined while it loads; null where it could not be loaded. */
   value: number | null | undefined;
   note?: ReactNode;
-  /** Its course, beside it. */
+  /** Its trend, next to it. */
   spark?: ReactNode;
   /** The screen that lists what is counted. */
   to?: string;

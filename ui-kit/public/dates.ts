@@ -82,7 +82,7 @@ export function formatDayRange(first: string, last: string): string {
   return month === monthOf ? `${dayOf} to ${to}` : `${dayOf} ${monthOf} to ${to}`;
 }
 
-/** "07:00"; say `formatZone` beside it. */
+/** "07:00"; show `formatZone` next to it. */
 export function formatTime(iso: string): string {
   return format("time", new Date(iso));
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 type SectionHeadProps = {
   title: string;
   note?: string;
-  /** Where the whole of what the block shows a part of is; takes the place of the note. */
+  /** Link to everything that the block shows a part of; replaces the note. */
   link?: { href: string; text: string };
   /** A button at the end of the line. */
   children?: ReactNode;

@@ -26,7 +26,7 @@ export const backupCommands: Record<string, Command> = {
       out.log(
         `Restored the backup of ${done.created_at} (version ${done.version}): ${done.rows} rows of ${done.tables} tables, ${done.files} files, ${done.jobs} open jobs.`,
       );
-      out.log(wrong === 0 ? "Every balance is what its ledger adds up to." : `${wrong} accounts have a wrong balance.`);
+      out.log(wrong === 0 ? "Every balance matches its ledger." : `${wrong} accounts have a wrong balance.`);
     },
   },
 };

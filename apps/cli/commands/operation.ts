@@ -63,7 +63,7 @@ export const operationCommands: Record<string, Command> = {
       const wrong = await countWrongLedgers();
       if (wrong > 0)
         throw new AppError("conflict", `${wrong} accounts have a balance that their ledger does not add up to.`);
-      out.log("Every balance is what its ledger adds up to.");
+      out.log("Every balance matches its ledger.");
     },
   },
   "settings:show": {

@@ -1,4 +1,4 @@
-/** The choice of whom to post as: it sets 'Post as' of new posts and the company that lists are filtered by. */
+/** Menu for choosing who to post as: sets 'Post as' in new posts and the company that lists are filtered by. */
 import { IconBuildingPlus, IconCheck, IconSettings } from "@tabler/icons-react";
 import { useState } from "react";
 import { usePostingAs, YOURSELF_ONLY } from "#features/companies/ui/posting-company.ts";

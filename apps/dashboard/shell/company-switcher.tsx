@@ -1,4 +1,4 @@
-/** Whom the user posts as, in the top bar; its menu is loaded when it is opened. */
+/** Shows who the user posts as, in the top bar; its menu is loaded when it is opened. */
 import { VisuallyHidden } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
 import { lazy, Suspense, useId, useRef, useState } from "react";
@@ -9,7 +9,7 @@ import styles from "./company-switcher.module.css";
 
 const CompanyMenu = lazy(async () => ({ default: (await import("./company-menu.tsx")).CompanyMenu }));
 
-/** @param onLeave a link of its menu was followed: a drawer around it closes. */
+/** @param onLeave called when a link of its menu is followed, so that a drawer around it closes. */
 export function CompanySwitcher({ onLeave }: { onLeave?: () => void }) {
   const id = useId();
   const name = usePostingName();
@@ -41,7 +41,7 @@ export function CompanySwitcher({ onLeave }: { onLeave?: () => void }) {
   );
 }
 
-/** A company that is gone is nobody in particular. */
+/** A company that no longer exists counts as no choice. */
 function usePostingName(): string {
   const [chosen] = usePostingAs();
   const { data: companies } = useCompanies();

@@ -11,7 +11,7 @@ import { Wordmark } from "./wordmark.tsx";
 
 type TopBarProps = { onMenu: () => void; onSearch: () => void };
 
-/** Search, releases left, whom the user posts as, and their menu; on narrow windows the way to the side menu, which has the company then. */
+/** Search, releases left, company switcher and user menu; in narrow windows the side menu's button, with the switcher inside. */
 export function TopBar({ onMenu, onSearch }: TopBarProps) {
   const { features } = useMe();
   const { has } = useNavigation();

@@ -1,4 +1,4 @@
-/** Programs that fetch pages for AI: to answer somebody's question, to search, or to train a model. They say so themselves. */
+/** Programs that fetch pages for AI: to answer a user's question, to search, or to train a model. They say so themselves. */
 
 /** As their operators document them; the first that a program's name contains is it. */
 const ASSISTANTS = [

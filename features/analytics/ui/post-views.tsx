@@ -1,4 +1,4 @@
-/** How often posts of a page were read: lists of posts show it in a column, one call for all of their rows. */
+/** Views of the posts on a page: lists show them in a column, with one call for all rows. */
 import { Sparkline } from "#ui-kit/page/sparkline.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { RECENT_DAYS } from "../contract.ts";
@@ -7,17 +7,17 @@ import { usePostViews } from "./use-analytics.ts";
 
 type Props = {
   id: number;
-  /** The posts of the page that readers have seen, this one among them. */
+  /** The posts of the page that readers have seen, including this one. */
   ids: readonly number[];
 };
 
-/** Of all days. Empty until it is known, and where it cannot be known. */
+/** Views of all days. Empty until loaded, or if loading fails. */
 export function PostViews({ id, ids }: Props) {
   const { data } = usePostViews(ids);
   return data && formatCount(data.get(id)?.views ?? 0);
 }
 
-/** Of the last week, with its course. */
+/** Views of the last week, with a sparkline. */
 export function RecentViews({ id, ids }: Props) {
   const { data } = usePostViews(ids);
   if (!data) return null;
@@ -25,7 +25,7 @@ export function RecentViews({ id, ids }: Props) {
   const sum = recent.reduce((total, views) => total + views, 0);
   return (
     <span className={classes.recent}>
-      {sum > 0 && <Sparkline values={recent} label={`Views of the last ${RECENT_DAYS} days: ${recent.join(", ")}`} />}
+      {sum > 0 && <Sparkline values={recent} label={`Views in the last ${RECENT_DAYS} days: ${recent.join(", ")}`} />}
       <span>{formatCount(sum)}</span>
     </span>
   );

@@ -1,4 +1,4 @@
-/** Views of the last week as one of the overview's figures: of the same answer as the block of readers below it. */
+/** Views of the last week as one of the overview's figures, from the same answer as the block of readers below it. */
 import { FigureCell } from "#ui-kit/page/figures.tsx";
 import { Sparkline } from "#ui-kit/page/sparkline.tsx";
 import { DEFAULT_PERIOD, RECENT_DAYS } from "../contract.ts";

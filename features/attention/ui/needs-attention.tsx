@@ -1,4 +1,4 @@
-/** 'Needs attention' of the overview: what waits, why, and the one button that leads to it. */
+/** 'Needs attention' on the overview: what is waiting, why, and the one button that leads to it. */
 import {
   IconAlertTriangle,
   IconArrowBackUp,
@@ -86,7 +86,7 @@ function wordsOf({ cause, post, ticket, note, at }: AttentionEntry, now: Date): 
     case "payment-failed":
       return ["Payment failed.", `Your ${note} plan was not renewed. Check your card.`];
     case "overdue":
-      return ["Not published in time.", `${name} was scheduled for ${formatDateTime(at ?? "")}`];
+      return ["Not published on time.", `${name} was scheduled for ${formatDateTime(at ?? "")}`];
     case "returned":
       return ["Returned by our editors.", said];
     case "rejected":

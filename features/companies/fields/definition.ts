@@ -88,7 +88,7 @@ export const COMPANY_FIELDS = {
     label: "Contact Name",
     control: "text",
     wide: true,
-    rule: text("Press contact name", 150).optional().describe("Whom journalists reach; left out: kept"),
+    rule: text("Press contact name", 150).optional().describe("Who journalists can contact; left out: kept"),
   },
   press_contact_email: {
     section: "press",

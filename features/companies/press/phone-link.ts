@@ -1,4 +1,4 @@
-/** Digits alone, and the extension where one is given (RFC 3966). */
+/** Digits only, and the extension if one is given (RFC 3966). */
 export function phoneLink(phone: string): string {
   const [number = "", extension] = phone.split(/ext\.?/i);
   const digits = (part: string) => part.replace(/[^\d+]/g, "");

@@ -23,7 +23,7 @@ type Props = {
   company: Company | null;
   title: string;
   lead?: string;
-  /** Stands between the title and the form. */
+  /** Shown between the title and the form. */
   tabs?: ReactNode;
   labels: { idle: string; busy: string };
   onSaved: () => void;

@@ -10,7 +10,7 @@ const TABS: [tab: CompanyTab, label: string][] = [
 
 export function CompanyTabs({ slug, tab: shown }: { slug: string; tab: CompanyTab }) {
   return (
-    <nav className={classes.tabs} aria-label="Parts of the company">
+    <nav className={classes.tabs} aria-label="Company sections">
       {TABS.map(([tab, label]) => (
         <ItemLink key={tab} item={editItemOf({ slug }, tab)} aria-current={tab === shown ? "page" : undefined}>
           {label}

@@ -7,14 +7,14 @@ import { useMe } from "#features/accounts/ui/use-me.ts";
 
 /** Yourself, and not one of the companies. */
 export const YOURSELF_ONLY = "none";
-/** A company's id as text, yourself, or null: nobody in particular, so that nothing is filtered. */
+/** A company's id as text, yourself, or null: no choice, so nothing is filtered. */
 export type PostingAs = string | null;
 
 const keyOf = (userId: number) => `dateline:posting-as:${userId}`;
 const IS_CHOICE = /^(?:none|[1-9]\d{0,14})$/;
 const listeners = new Set<() => void>();
 
-/** A browser that forbids storage has chosen nobody. */
+/** A browser that forbids storage counts as no choice. */
 export function readPostingAs(userId: number): PostingAs {
   try {
     return IS_CHOICE.exec(window.localStorage.getItem(keyOf(userId)) ?? "")?.[0] ?? null;

@@ -1,8 +1,8 @@
-/** Copies a text, or what an address answers. The site's script makes it work; until then it keeps its room unseen. */
+/** Copies a text, or the content of an address. The site's script enables it; until then it is hidden. */
 
 type Props = {
   label: string;
-  /** What is copied, for screen readers, where the label does not say it. */
+  /** What is copied, for screen readers, if the label does not say so. */
   about?: string;
 } & ({ text: string; from?: never } | { from: string; text?: never });
 

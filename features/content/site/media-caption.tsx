@@ -1,4 +1,4 @@
-/** What is said under a picture or video: its caption, who made it, and who may use it. */
+/** The text under a picture or video: its caption, who made it, and who may use it. */
 import type { MediaItem } from "#features/media/contract.ts";
 
 export function MediaCaption({ item }: { item: MediaItem }) {
@@ -22,7 +22,7 @@ export function MediaCredit({ item }: { item: MediaItem }) {
   );
 }
 
-/** One line, for example "Photograph: Jo Petrie · Free to use with credit"; empty where nothing is said. */
+/** One line, for example "Photograph: Jo Petrie · Free to use with credit"; empty if nothing is stated. */
 export function creditOf({ credit, rights }: Pick<MediaItem, "credit" | "rights">): string {
   return [credit, rights].filter(Boolean).join(" · ");
 }

@@ -1,4 +1,4 @@
-/** What a journalist needs of a post: whom to reach, the text to take, the terms, what was corrected, where it leads. */
+/** What a journalist needs from a post: press contact, text to reuse, terms, corrections and references. */
 import { phoneLink } from "#features/companies/press/phone-link.ts";
 import { companyPage } from "#features/companies/contract.ts";
 import { formatDay } from "#ui-kit/public/dates.ts";
@@ -27,7 +27,7 @@ function contactOf({ company }: PublicPost) {
   return contact && (contact.name || contact.email || contact.phone) ? contact : null;
 }
 
-/** The way to what stands further down, where the page is one column. */
+/** Links to the sections further down, for the one-column layout. */
 export function Jumps({ post }: { post: PublicPost }) {
   const contact = contactOf(post);
   const links = [
@@ -77,8 +77,8 @@ export function TakeTheText({ post }: { post: PublicPost }) {
   if (!isPublic(post)) return null;
   const terms = termsOf(post.details);
   return (
-    <section id="take" aria-label="Take the text">
-      <SectionHead title="Take the text" />
+    <section id="take" aria-label="Use this text">
+      <SectionHead title="Use this text" />
       <ul className="links take">
         {TAKEN_FORMS.map(({ form, label, isFile }) => {
           const address = takenAddress(post, form);
@@ -101,7 +101,7 @@ export function TakeTheText({ post }: { post: PublicPost }) {
   );
 }
 
-/** Plain links: nobody is told who follows them before they do. */
+/** Plain links: no third party learns anything before a reader follows one. */
 export function Share({ post }: { post: PublicPost }) {
   if (!isPublic(post)) return null;
   const [url, title] = [encodeURIComponent(post.url), encodeURIComponent(post.title)];
@@ -163,10 +163,10 @@ export function TermsOfReuse({ post }: { post: PublicPost }) {
         <p>
           {title}. <bdi>{text}</bdi>
         </p>
-        {hasRights && <p className="small">For pictures and videos, what is said under each of them applies.</p>}
+        {hasRights && <p className="small">For pictures and videos, the rights stated under each one apply.</p>}
         {isPublic(post) && (
           <p className="acts">
-            <CopyButton text={citationOf(post)} label="Copy a citation" />
+            <CopyButton text={citationOf(post)} label="Copy citation" />
           </p>
         )}
       </div>

@@ -80,7 +80,7 @@ export type SourceCompany = {
   website: string;
   /** What its releases end with; may be empty. */
   boilerplate: string;
-  /** Whom journalists reach first; each part may be empty. `hours` name their time zone. */
+  /** Who journalists contact first; each part may be empty. `hours` name their time zone. */
   pressContact: { name: string; role: string; email: string; phone: string; hours: string; languages: string };
   logo: MediaItem | null;
 };

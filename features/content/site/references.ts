@@ -2,7 +2,7 @@
 import { decodeHTML } from "entities";
 import { isWebUrl } from "#platform/contract/fields.ts";
 
-/** A long list helps nobody; what is beyond stays in the text. */
+/** A long list does not help; the rest stays in the text. */
 const MOST_REFERENCES = 30;
 const LINK = /<a\b[^<>]*?\shref="([^"]*)"/g;
 const POST_ADDRESS = /^\/[^/]+\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/|$)/i;

@@ -1,4 +1,4 @@
-/** Pictures and videos that came with a post: what each shows, who made it, who may use it, and the files to take. */
+/** Pictures and videos that came with a post: what each shows, who made it, who may use it, and its files. */
 import type { MediaItem, MediaVariant } from "#features/media/contract.ts";
 import { formatBytes } from "#ui-kit/format/bytes.ts";
 import { MediaCaption } from "./media-caption.tsx";

@@ -1,4 +1,4 @@
-/** The forms in which readers may take a post: each an address beside the page's own, by its ending. */
+/** The forms in which readers may take a post: each has an address next to the page's own, by its ending. */
 import { publicPath } from "../contract.ts";
 import type { PublicPost } from "./public-post.ts";
 

@@ -32,7 +32,7 @@ export async function getFollower(operator: Operator, id: number): Promise<Follo
   return describe(row);
 }
 
-/** For good, with everything that the address follows. The audit log names no address. @throws AppError not-found. */
+/** Permanent, with everything that the address follows. The audit log names no address. @throws AppError not-found. */
 export async function removeFollower(operator: Operator, id: number): Promise<void> {
   requireOperator(operator);
   await transaction(async (tx) => {

@@ -1,7 +1,7 @@
 /** SQL of what a person follows with the address of their account. */
 import { db, type Transaction } from "#platform/database/client.ts";
 
-/** Only an address that the account has confirmed: it could be somebody else's. */
+/** Only an address that the account has confirmed: it could be someone else's. */
 async function findConfirmedKey(userId: number): Promise<string | null> {
   const user = db
     .selectFrom("users")

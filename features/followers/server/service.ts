@@ -125,7 +125,7 @@ export async function findManaged(token: string): Promise<ManagedFollow[] | null
 }
 
 /** Of a company or category that is not there now: it can still be ended. */
-const gone = (query: string): FollowedThing => ({ query, name: "Something that is no longer here", isSearch: true });
+const gone = (query: string): FollowedThing => ({ query, name: "Something that no longer exists", isSearch: true });
 
 /**
  * @param fields `stop`: id of what ends, or `all`; else `follow` and `frequency`: how often from now on.

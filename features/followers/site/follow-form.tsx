@@ -9,7 +9,7 @@ export type FollowedThing = {
 };
 
 export type FollowForm = {
-  /** Null: what was asked for does not exist. */
+  /** Null: what the reader wants to follow does not exist. */
   thing: FollowedThing | null;
   values: { email: string; frequency: string };
   problems: Record<string, string>;
@@ -58,7 +58,7 @@ export function FollowFields({ form: { thing, values, problems }, trap }: Props)
       <button className="btn" type="submit">
         Follow
       </button>
-      <p className="quiet">We email you a link to confirm. No account, and one click ends it.</p>
+      <p className="quiet">We will email you a link to confirm. No account needed. Unsubscribe with one click.</p>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-/** The pages of following by email: the form, the answer, confirming, changing, ending. Nobody keeps them. */
+/** The pages for following by email: the form, the answer, confirming, changing, unsubscribing. Never cached. */
 import type { ReactNode } from "react";
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { CONFIRM_HOURS, FREQUENCIES, FREQUENCY_WORDS, followPages, type Frequency } from "../contract.ts";
@@ -6,7 +6,7 @@ import { FollowFields, type FollowForm, type FollowedThing } from "./follow-form
 
 export const followHead: DocumentHead = {
   title: "Follow by email",
-  description: "Get news by email: at once or once a day, without an account.",
+  description: "Get news by email, immediately or once a day, without an account.",
   path: null,
   noindex: true,
   openGraph: { type: "website", image: null },
@@ -23,7 +23,7 @@ function FollowPage({ title, children }: { title: string; children: ReactNode })
   );
 }
 
-/** `notice`: why it was not taken, beside what is wrong with its fields. */
+/** `notice`: why the form was refused, apart from problems with its fields. */
 export function FollowMain({ form, trap, notice }: { form: FollowForm; trap: string; notice?: string }) {
   const { thing, problems } = form;
   if (!thing)
@@ -37,7 +37,7 @@ export function FollowMain({ form, trap, notice }: { form: FollowForm; trap: str
     );
   return (
     <FollowPage title={`Follow ${thing.name}`}>
-      <p className="serif">We email you what is new.</p>
+      <p className="serif">We will email you what is new.</p>
       {notice && (
         <p className="problem" role="alert">
           {notice}
@@ -56,9 +56,7 @@ export function FollowSentMain() {
         We have sent you an email with a link. Open it within {CONFIRM_HOURS} hours and confirm, and you will hear from
         us.
       </p>
-      <p className="quiet">
-        Nothing there? Look in your spam folder. We send a few emails a day to one address at most.
-      </p>
+      <p className="quiet">Nothing there? Check your spam folder. We send at most a few emails a day to one address.</p>
     </FollowPage>
   );
 }
@@ -93,8 +91,8 @@ export function LinkOverMain() {
   return (
     <FollowPage title="This link no longer works">
       <p className="serif">
-        It was used already, or it has expired. If you confirmed before, you follow it. Otherwise fill in the form again
-        to get a new link.
+        It has expired or has already been used. If you have confirmed, no action is needed. If not, fill in the form to
+        get a new link.
       </p>
       <p>
         <a href="/">Front page</a>
@@ -119,7 +117,7 @@ export function StopMain({ thing, token }: { thing: FollowedThing } & Token) {
 export function StoppedMain() {
   return (
     <FollowPage title="You are unsubscribed">
-      <p className="serif">We will send you no more of these emails.</p>
+      <p className="serif">We will not send you any more of these emails.</p>
     </FollowPage>
   );
 }
@@ -129,7 +127,7 @@ export type Managed = { id: number; thing: FollowedThing; frequency: Frequency }
 export function ManageMain({ follows, token }: { follows: Managed[] } & Token) {
   return (
     <FollowPage title="What you follow">
-      {follows.length === 0 && <p className="serif">You follow nothing. We hold no address of yours any more.</p>}
+      {follows.length === 0 && <p className="serif">You are not following anything. We no longer hold your address.</p>}
       <ul className="follows">
         {follows.map((follow) => (
           <li key={follow.id}>
@@ -164,7 +162,7 @@ function FollowChoices({ follow: { id, thing, frequency }, token }: { follow: Ma
         </select>
       </label>
       <p className="acts">
-        <button className="btn" type="submit" aria-label={`Save how often: ${thing.name}`}>
+        <button className="btn" type="submit" aria-label={`Save frequency: ${thing.name}`}>
           Save
         </button>
         <button className="btn" type="submit" name="stop" value={id} aria-label={`Stop following ${thing.name}`}>

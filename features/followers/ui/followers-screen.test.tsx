@@ -39,6 +39,6 @@ it("lists who follows what, and erases an address after a question", async () =>
 
 it("says that nobody matches a search", async () => {
   openConsole("operatorFollowers", { [LIST]: { body: { results: [], count: 0, confirmed: 3 } } }, { q: "nobody" });
-  expect(await screen.findByText("No follower matches this search.")).toBeTruthy();
+  expect(await screen.findByText("No followers match this search.")).toBeTruthy();
   expect(screen.getByText("3 confirmed")).toBeTruthy();
 });

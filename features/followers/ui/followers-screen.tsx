@@ -44,7 +44,7 @@ export function FollowersScreen() {
           detail:
             q === ""
               ? "Readers who follow a company, a category or a search by email appear here."
-              : "No follower matches this search.",
+              : "No followers match this search.",
         }}
       />
       <EraseDialog follower={erasing} onClose={() => setErasing(null)} />
@@ -72,7 +72,7 @@ function columnsWith(onErase: (follower: Follower) => void): Column<Follower>[] 
           <div key={id}>
             <bdi>{wordsOf(query)}</bdi>
             <small>
-              {frequency === "daily" ? "daily" : "at once"}
+              {frequency === "daily" ? "daily" : "immediately"}
               {confirmed_at === null && ", not confirmed yet"}
             </small>
           </div>
@@ -112,7 +112,7 @@ function EraseDialog({ follower, onClose }: { follower: Follower | null; onClose
   return (
     <Modal opened={follower !== null} onClose={onClose} title="Erase this follower?">
       <p>
-        <bdi>{shown?.email}</bdi> will get no more emails, and the address is deleted with everything it follows. You
+        <bdi>{shown?.email}</bdi> will get no more emails. The address is deleted, with everything it follows. You
         cannot undo this.
       </p>
       <Group justify="flex-end" mt="md">

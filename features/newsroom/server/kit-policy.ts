@@ -56,7 +56,7 @@ function numbered(index: number, words: string): string {
   return `${String(index + 1).padStart(3, "0")}${slug && `-${slug}`}`;
 }
 
-/** What to quote and whom to call, and what each picture shows. */
+/** What to quote and who to call, and what each picture shows. */
 export function describeKit(company: Company, entries: NewsroomEntries, { items }: Kit, origin: string): string {
   const { name, description, boilerplate, url } = company;
   const sections = [

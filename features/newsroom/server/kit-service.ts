@@ -71,7 +71,7 @@ async function addPublic(archive: Archive, { path, mediaId, name }: KitFile): Pr
   if (found && stream) await archive.addFile(path, stream, found.file.bytes);
 }
 
-/** Ends a stream that nobody takes from; `done` is called once, however it ends. */
+/** Ends a stream that is no longer read; `done` is called once, however it ends. */
 function measured(source: Readable, done: () => void): Readable {
   const stop = () => source.destroy(new Error("The media kit was not read to its end in time."));
   const stalled = setTimeout(stop, STALLED_MS);

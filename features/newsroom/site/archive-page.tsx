@@ -251,7 +251,7 @@ function Companies({ page }: { page: ArchivePage }) {
   return <Choices title="Company" choices={choices} />;
 }
 
-/** Links, one of which is where the reader is. */
+/** Links, one of them to the page that the reader is on. */
 export function Choices({ title, choices }: { title: string; choices: Choice[] }) {
   return (
     <section aria-label={title}>

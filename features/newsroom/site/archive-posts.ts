@@ -18,9 +18,9 @@ export type ArchivePage = {
   next: Place | null;
   /** Null on the first page. */
   before: Place | null;
-  /** Null where nobody keeps count. */
+  /** Null where no count is kept. */
   total: number | null;
-  /** Posts by month of one year, newest first, and of the other years; null where nobody keeps count. */
+  /** Posts by month of one year, newest first, and of the other years; null where no count is kept. */
   rail: { year: number; months: CountedMonth[]; years: { year: number; count: number }[] } | null;
   filters: ArchiveFilters;
   /** What it can be narrowed to. */

@@ -95,7 +95,7 @@ export function CompanyPageMain({ newsroom, follow }: CompanyPageProps) {
   );
 }
 
-/** On a phone what a journalist came for is below the releases: links lead there. */
+/** On phones, what journalists need is below the releases; these links lead there. */
 function Shortcuts({ newsroom: { company, entries, library, page, search } }: { newsroom: CompanyNewsroom }) {
   const phone = entries.contacts.find((contact) => contact.phone !== "")?.phone;
   const links = [

@@ -53,7 +53,7 @@ function PortraitFile({ name, picture }: { name: string; picture: MediaItem }) {
   );
 }
 
-/** The one form of a picture that every desk can open. */
+/** The picture format that every news desk can open. */
 export function jpegOf(item: MediaItem) {
   return item.variants.find(({ format }) => format === "jpeg");
 }

@@ -1,4 +1,4 @@
-/** What journalists take with them: the logo in its forms, and everything public in one ZIP. */
+/** Downloads for journalists: the logo in its forms, and everything public in one ZIP. */
 import { SectionHead } from "#ui-kit/public/section-head.tsx";
 import { type CompanyNewsroom, LOGO_FORMS, type LogoForm, logoFile, mediaKit } from "./company-newsroom.ts";
 

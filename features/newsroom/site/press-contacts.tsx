@@ -1,4 +1,4 @@
-/** Whom journalists reach at a company, and when. */
+/** Who journalists can contact at a company, and when. */
 import { phoneLink } from "#features/companies/press/phone-link.ts";
 import type { PressContact } from "#features/companies/newsroom-contract.ts";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";

@@ -1,4 +1,4 @@
-/** The field that leads to search, in mastheads and on pages that lead nowhere else. */
+/** The search field, in mastheads and on pages that lead nowhere else. */
 import { MAX_SEARCH, SEARCH_PAGE } from "../archive-contract.ts";
 
 /** One line for a masthead. Its button shows when a keyboard reaches it; Enter sends as well. */

@@ -1,4 +1,4 @@
-/** Metadata of the page of search, which is for readers alone. */
+/** Metadata of the search page, which is for readers only. */
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { type SearchQuery, searchPage } from "../archive-contract.ts";
 

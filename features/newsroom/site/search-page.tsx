@@ -1,4 +1,4 @@
-/** Search: its form, what it can be narrowed to, hits with their words marked, and what else would find something. */
+/** Search: its form, filters, hits with the matching words marked, and suggestions of other searches. */
 import { companyPage } from "#features/companies/contract.ts";
 import { publicPath } from "#features/content/contract.ts";
 import { Picture } from "#features/content/site/picture.tsx";
@@ -73,7 +73,7 @@ function headingOf({ query, total, hits }: SearchResults): string {
   return `${total.toLocaleString("en-GB")} ${total === 1 ? "result" : "results"}${what}`;
 }
 
-/** Filters go with the next search. */
+/** Filters are kept for the next search. */
 function SearchForm({ query }: { query: SearchQuery }) {
   const { q, ...filters } = query;
   return (
@@ -177,7 +177,7 @@ function Suggestions({
       )}
       {wider.length > 0 && (
         <section className="try" aria-label="Wider searches">
-          <SectionHead title="Search a little wider" />
+          <SectionHead title="Try a wider search" />
           <ul className="links">
             {wider.map((each) => (
               <li key={each.label}>
@@ -190,7 +190,7 @@ function Suggestions({
       )}
       {companies.length > 0 && (
         <section className="try" aria-label="Companies">
-          <SectionHead title="Companies with a name like this" />
+          <SectionHead title="Companies with a similar name" />
           <ul className="links">
             {companies.map(({ slug, name, posts }) => (
               <li key={slug}>
@@ -251,8 +251,8 @@ function Pager({ results }: { results: SearchResults }) {
 
 function HowSearchReads() {
   return (
-    <section aria-label="How search reads">
-      <SectionHead title="How search reads" />
+    <section aria-label="Search tips">
+      <SectionHead title="Search tips" />
       <ul className="links">
         <li>
           “two words”<span>Exactly these</span>

@@ -11,7 +11,7 @@ import { drawRobots } from "./robots.ts";
 import { registerPreviews } from "./previews/routes.ts";
 import { drawFile, drawIndex, drawNews } from "./sitemaps/service.ts";
 
-/** Every change of a public post announces the front page's tag, so what is withdrawn leaves at once. */
+/** Every change of a public post announces the front page's tag, so what is withdrawn leaves immediately. */
 const TAGS = [FRONT_TAG];
 /** Short: caches in front hear of nothing. */
 const SECONDS = 60;

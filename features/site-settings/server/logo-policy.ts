@@ -1,4 +1,4 @@
-/** A logo as it is stored: one small PNG, whatever was chosen. */
+/** A logo as it is stored: one small PNG, whatever file was uploaded. */
 import { createHash } from "node:crypto";
 import { invalidInput } from "#platform/errors/app-error.ts";
 import { encodeMark } from "#platform/pictures/mark.ts";

@@ -21,7 +21,7 @@ export type EntryMedia = {
 };
 
 export type Entry = {
-  /** Never changes, whatever becomes of the post and of the site's address. */
+  /** Never changes, even when the post or the site's address does. */
   urn: string;
   guid: string;
   url: string;

@@ -1,4 +1,4 @@
-/** Pages as Markdown: under their address with `.md`, or for who asks for `text/markdown` before HTML. */
+/** Pages as Markdown: under their address with `.md`, or for clients that prefer `text/markdown` to HTML. */
 import type { IncomingMessage } from "node:http";
 import { readHtml } from "#platform/markdown/html-to-markdown.ts";
 import type { RenderedPage } from "./rendered-page.ts";

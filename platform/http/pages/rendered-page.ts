@@ -1,4 +1,4 @@
-/** A page as whoever draws it hands it to hot pages. */
+/** A page as its renderer hands it to hot pages. */
 
 export type RenderedPage = {
   status: number;

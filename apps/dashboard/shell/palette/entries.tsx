@@ -1,4 +1,4 @@
-/** What the palette offers: posts and companies that a search finds, and what can be done. */
+/** Entries of the palette: posts and companies that match the search, and actions. */
 import { useMantineColorScheme } from "@mantine/core";
 import {
   IconBuilding,
@@ -41,7 +41,7 @@ const MOST_POSTS = 5;
 const MOST_COMPANIES = 4;
 const MOST_FOUND_ACTIONS = 8;
 
-/** @param typed as it stands in the field, and @param asked what the server is asked for: the same, a moment later. */
+/** @param typed text of the field. @param asked text that the server is asked for: the same, a moment later. */
 export function useEntries(screens: readonly ListedScreen[], typed: string, asked: string) {
   const isActionsOnly = typed.startsWith(">");
   const search = (isActionsOnly ? typed.slice(1) : typed).trim();
@@ -89,7 +89,7 @@ function usePostEntries(posts: readonly PostListItem[]): Entry[] {
   });
 }
 
-/** The way to all that were found, where the palette has no room for them. */
+/** Leads to all results when the palette has no room for them. */
 function useSearchAll(search: string, count: number): Entry[] {
   const { open } = useNavigation();
   if (count <= MOST_POSTS) return [];

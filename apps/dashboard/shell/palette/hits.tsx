@@ -1,13 +1,13 @@
-/** A text with what was searched in it underlined and bold. */
+/** A text with the words of the search underlined and bold. */
 import type { ReactNode } from "react";
 import styles from "./palette.module.css";
 
-/** As people compare words: without case and accents. One character stays one, so that places agree. */
+/** Folds case and accents. Invariant: one character stays one, so that positions match. */
 function plain(text: string): string[] {
   return Array.from(text, (letter) => Array.from(letter.normalize("NFD"))[0]?.toLowerCase() ?? letter);
 }
 
-/** Where the words of a search stand in a text, in characters; null where one of them is missing. */
+/** Where the words of a search occur in a text, in characters; null if one of them is missing. */
 export function findHits(text: string, search: string): [from: number, to: number][] | null {
   const letters = plain(text).join("\u0000");
   const hits: [number, number][] = [];

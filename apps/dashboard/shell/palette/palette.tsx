@@ -1,4 +1,4 @@
-/** Ctrl+K: finds posts, companies and actions, by keyboard alone. Load it with React.lazy. */
+/** Ctrl+K: finds posts, companies and actions using only the keyboard. Load it with React.lazy. */
 import { Modal } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
@@ -37,7 +37,7 @@ function Palette({ screens, onClose }: Omit<Props, "isOpen">) {
   const [asked] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
   const { search, groups, isFinding, failure } = useEntries(screens, typed, asked);
   const entries = groups.flatMap((group) => group.entries);
-  // By name and not by place: what comes above it a moment later does not move the choice.
+  // By name, not by position: entries that appear above it a moment later do not move the selection.
   const [chosen, setChosen] = useState<string | null>(null);
   const active = entries.find((entry) => entry.id === chosen) ?? entries[0];
   const choose = (entry: Entry | undefined) => {
@@ -139,7 +139,7 @@ type OptionProps = {
   onRun: () => void;
 };
 
-/** The field keeps the focus: a press does not take it. */
+/** Keeps the focus in the field when an entry is pressed. */
 function Option({ id, entry: { icon: Icon, label, aside }, search, isActive, onHover, onRun }: OptionProps) {
   return (
     <button

@@ -18,7 +18,7 @@ type EntrySectionProps<L extends NewsroomList> = {
   companyId: number;
   list: L;
   title: string;
-  /** What to do where there is no entry yet. */
+  /** Hint shown while there is no entry. */
   empty: string;
   entries: readonly EntryOf<L>[];
   describe: (entry: EntryOf<L>) => { name: string; detail: string };

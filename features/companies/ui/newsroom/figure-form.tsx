@@ -23,8 +23,8 @@ export function FigureForm({ companyId, title, entry: figure, onClose }: EntryFo
         <TextInput data-autofocus required label="Value" description="For example £31.6 m" {...form.text("value")} />
         <TextInput
           type="date"
-          label="True on"
-          description="Leave empty if the label says it."
+          label="As of"
+          description="Leave empty if the label gives the date."
           {...form.text("as_of")}
         />
       </FieldRow>

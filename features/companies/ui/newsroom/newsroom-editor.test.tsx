@@ -52,7 +52,7 @@ const sectionOf = async (name: string) => within(await screen.findByRole("region
 
 it("leads from the details of a company to its newsroom", async () => {
   openNewsroom();
-  const tabs = within(await screen.findByRole("navigation", { name: "Parts of the company" }));
+  const tabs = within(await screen.findByRole("navigation", { name: "Company sections" }));
   expect(tabs.getByRole("link", { name: "Newsroom" }).getAttribute("aria-current")).toBe("page");
   await userEvent.click(tabs.getByRole("link", { name: "Details" }));
   expect(await screen.findByRole("textbox", { name: /Company Name/ })).toBeTruthy();

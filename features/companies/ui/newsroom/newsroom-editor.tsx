@@ -70,7 +70,7 @@ export function NewsroomEditor({ company, title, followers: Followers }: Props) 
             companyId={company.id}
             list="figures"
             title="Key figures"
-            empty="Add the numbers that reporters look for, such as staff, turnover or the year of foundation."
+            empty="Add the numbers that reporters look for, such as staff, turnover or the founding year."
             entries={data.figures}
             describe={(figure) => ({ name: figure.value, detail: figure.label })}
             form={FigureForm}

@@ -1,4 +1,4 @@
-/** Adds or changes a person whom a newsroom introduces. */
+/** Adds or changes a person in a newsroom's leadership. */
 import { Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { PictureField } from "#features/media/ui/picture-field.tsx";

@@ -7,7 +7,7 @@ export function feedMail(firstName: string): MailContent {
     text: [
       firstName.trim() === "" ? "Hello," : `Hello ${firstName.trim()},`,
       "A secret address was created for your Dateline calendar. Programs that know it can read the names and times of your scheduled and published posts. An earlier address no longer works.",
-      "If this was not you, change your password now: that ends the address too. You can also switch it off on the Calendar screen.",
+      "If this was not you, change your password now: the address will stop working too. You can also switch it off on the Calendar screen.",
       "Dateline\n",
     ].join("\n\n"),
   };

@@ -4,7 +4,7 @@ import { publicPath } from "../../contract.ts";
 import { kindOf } from "../../kinds/index.ts";
 import type { FeedRow } from "./feed-queries.ts";
 
-/** Calendar programs draw something without a length as a line that nobody can press. */
+/** Calendar programs draw an event without a length as a line that cannot be clicked. */
 const SHOWN_MINUTES = 15;
 const REFRESH_SECONDS = 3600;
 

@@ -1,4 +1,4 @@
-/** SQL of the corrections that readers are told of. */
+/** SQL of the corrections that readers see. */
 import { sql } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
 

@@ -15,11 +15,11 @@ export type PublicChange = queries.PublicChange;
 /** Data of a target's job. It names what changed and not how: the job reads what is true when it runs. */
 export type ChangeJob = { changes: PublicChange[] };
 
-/** Somebody outside who has to hear what changed for readers. Features define targets, apps/wiring.ts lists them. */
+/** A system outside that has to hear what changed for readers. Features define targets, apps/wiring.ts lists them. */
 export type ChangeTarget = {
   /** Queue of its job, which is retried by itself. It runs at least once for each change, in any order. */
   queue: string;
-  /** False: nobody listens there now, so no job is queued. */
+  /** False: there is no listener now, so no job is queued. */
   isWanted: () => Promise<boolean>;
 };
 

@@ -1,4 +1,4 @@
-/** The number of a day in a grid: it opens the day's posts beside it. */
+/** The number of a day in a grid; it opens the day's posts next to it. */
 import { formatWeekday } from "#ui-kit/format/dates.ts";
 import classes from "./calendar.module.css";
 

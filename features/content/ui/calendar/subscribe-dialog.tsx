@@ -15,7 +15,7 @@ const FEED_KEY = ["calendar-feed"];
 
 type Props = {
   isOpen: boolean;
-  /** The filters that stand in the calendar's address: the feed can have them too. */
+  /** The filters in the calendar's address, which the feed can have too. */
   filter: { type: string | null; company: string | null };
   onClose: () => void;
 };
@@ -123,7 +123,7 @@ function addressWith(address: string, filter: Props["filter"]): string {
 }
 
 function stateText({ is_on, created_at, last_read_at }: FeedState): string {
-  if (!is_on) return "No address yet. A new password or Switch off ends an address.";
+  if (!is_on) return "No address yet. Once created, it works until you switch it off or change your password.";
   const read = last_read_at === null ? "not read yet" : `last read ${formatDateTime(last_read_at)}`;
-  return `Created ${formatDateTime(created_at ?? "")}, ${read}. Replacing it ends the address before at once.`;
+  return `Created ${formatDateTime(created_at ?? "")}, ${read}. Replacing it stops the old address immediately.`;
 }

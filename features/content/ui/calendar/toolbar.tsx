@@ -17,7 +17,7 @@ type Props = {
   address: CalendarAddress;
   view: View;
   now: Date;
-  /** There is room for the list alone. */ isPhone: boolean;
+  /** There is only room for the list. */ isPhone: boolean;
 };
 
 export function CalendarToolbar({ address, view, now, isPhone }: Props) {

@@ -1,4 +1,4 @@
-/** What readers are told when an edit of a published post corrects a mistake. Empty: the edit is no correction. */
+/** The note that readers see when an edit of a published post corrects a mistake. Empty: not a correction. */
 import { Textarea } from "@mantine/core";
 import { fieldId } from "#ui-kit/forms/field-id.ts";
 import { MAX_CORRECTION } from "../../submission-contract.ts";

@@ -1,4 +1,4 @@
-/** What an edit form offers now and then. */
+/** Actions of an edit form that are rarely needed. */
 import { Menu } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import type { PostDetail } from "../../contract.ts";
@@ -6,7 +6,7 @@ import { useDuplicate } from "../drafts/use-duplicate.ts";
 import { PointsItem } from "../form/dock-facts.tsx";
 import { findKindByTypeCode } from "../../kinds/index.ts";
 
-/** @param isChanged the copy has what is stored, so changes are to be saved first. */
+/** @param isChanged there are unsaved changes: the copy is made from the stored post, so they must be saved first. */
 export function EditMenu({ post, isChanged }: { post: PostDetail; isChanged: boolean }) {
   const { mutate, isPending } = useDuplicate();
   return (

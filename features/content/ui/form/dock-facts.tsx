@@ -1,4 +1,4 @@
-/** What the bar of a form says beside its state: points of the release check, and what a submit costs. */
+/** What the bar of a form says next to its state: points of the release check, and what a submit costs. */
 import { Menu } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { leadToCheck, usePointsToCheck } from "#features/release-check/ui/open-checks.ts";

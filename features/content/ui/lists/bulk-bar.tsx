@@ -14,7 +14,7 @@ import type { Selection } from "./use-selection.ts";
 
 const BulkChoiceDialog = lazy(async () => ({ default: (await import("./bulk-choice.tsx")).BulkChoiceDialog }));
 const ICON = { size: 17, stroke: 1.75, "aria-hidden": true } as const;
-/** Phones show the icon of these alone. */
+/** Phones show only the icon of these. */
 const CHOICES = [
   { asked: "category", label: "Category", icon: <IconTag {...ICON} /> },
   { asked: "company", label: "Company", icon: <IconBuilding {...ICON} /> },

@@ -1,4 +1,4 @@
-/** Asks which category or company the selected posts are to have. */
+/** Asks which category or company to give the selected posts. */
 import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/ScrollArea.layer.css";
 import { Button, Modal, Select } from "@mantine/core";

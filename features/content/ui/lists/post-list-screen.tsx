@@ -9,7 +9,7 @@ import type { ViewsSlot } from "./views.tsx";
 
 type Props = {
   list: PostListName;
-  /** Draws how often a post was read; left out: no column of views. */
+  /** Draws a post's views; left out: no views column. */
   Views?: ViewsSlot | undefined;
 };
 

@@ -27,7 +27,7 @@ export function useChangePosts(onDone: () => void) {
     onSuccess: ({ saved, refused }, change) => {
       const run = () => undo({ ...change, saved });
       if (saved.length > 0) showSuccess(doneText(change, saved), { label: "Undo", key: "z", run });
-      else if (refused.length === 0) showSuccess("Nothing to change: they have it already.");
+      else if (refused.length === 0) showSuccess("Nothing to change: these posts already have it.");
       if (refused.length > 0) showError(refusalText(refused, "changed"));
       onDone();
       return refresh();

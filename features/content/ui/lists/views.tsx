@@ -1,4 +1,4 @@
-/** The column of views: what counts them stands above content, so the app passes the component that draws them. */
+/** The views column: what counts views depends on content, so the app passes the component that draws them. */
 import type { ComponentType } from "react";
 import type { Column } from "#ui-kit/tables/data-table.tsx";
 import type { PostListItem } from "../../contract.ts";
@@ -6,7 +6,7 @@ import type { PostListItem } from "../../contract.ts";
 /** `ids` are the posts of the page that were ever published, so that one call can serve all its rows. */
 export type ViewsSlot = ComponentType<{ id: number; ids: readonly number[] }>;
 
-/** A dash for what no reader has seen. */
+/** A dash for posts that no reader has seen. */
 export function viewsColumn(
   name: string,
   Views: ViewsSlot,

@@ -25,13 +25,13 @@ const FirstRunChecklist = lazy(async () => ({
 }));
 
 type Props = {
-  /** What needs attention, and whether that is not known yet: then the screen waits, so that nothing moves. */
+  /** What needs attention, and whether it is still loading: then the screen waits, so that nothing moves. */
   attention?: { block: ReactNode; isFetched: boolean };
   /** Further figures of the summary. */
   Figure?: ComponentType;
-  /** Draws how often a post was read lately. */
+  /** Draws a post's recent views. */
   Views?: ViewsSlot;
-  /** What stands below: how many read the posts. */
+  /** Shown below: how many people read the posts. */
   readers?: ReactNode;
 };
 

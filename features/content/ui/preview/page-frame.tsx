@@ -1,4 +1,4 @@
-/** A public page in a frame of its own, as wide as a screen of its readers and scaled to the room there is. */
+/** A public page in a frame of its own, as wide as a reader's screen and scaled to the space available. */
 import { useElementSize, useMediaQuery } from "@mantine/hooks";
 import { type CSSProperties, useEffect, useRef, useState } from "react";
 import classes from "./preview.module.css";
@@ -31,7 +31,7 @@ export function PageFrame({ html, screen, title, onEscape }: Props) {
     if (latest.current !== first) showPage(frame.current, latest.current);
     frame.current?.contentDocument?.addEventListener("keydown", ({ key }) => key === "Escape" && onEscape());
   };
-  // A phone shows the page as phones do, whatever was chosen.
+  // A phone shows the page as phones do, regardless of the chosen width.
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
   const wanted = isPhone ? width : screen;
   const scale = width === 0 ? 1 : Math.min(1, width / wanted);

@@ -1,4 +1,4 @@
-/** The page as readers will see it, next to the form where there is room and in its place where there is none. */
+/** The page as readers will see it, next to the form if there is room, otherwise in its place. */
 import { ActionIcon, Skeleton, UnstyledButton } from "@mantine/core";
 import { useEventListener } from "@mantine/hooks";
 import { IconDeviceDesktop, IconDeviceMobile, IconX } from "@tabler/icons-react";
@@ -33,7 +33,7 @@ export default function PreviewPane({ id, width, onWidth, onClose, ...form }: Pr
   useEffect(() => {
     if (window.matchMedia(COVERS_FORM).matches) heading.current?.focus({ preventScroll: true });
   }, []);
-  const state = error ? "Not up to date" : isFetching || isPlaceholderData ? "Updating" : "Follows as you write";
+  const state = error ? "Not up to date" : isFetching || isPlaceholderData ? "Updating" : "Updates as you type";
   return (
     <section
       id={id}
@@ -66,7 +66,7 @@ export default function PreviewPane({ id, width, onWidth, onClose, ...form }: Pr
       {html === undefined && !error && <Loading />}
       {html === undefined && error && (
         <ErrorState
-          title="The preview could not be drawn"
+          title="The preview could not be loaded"
           detail={error instanceof ApiError ? error.detail : clientMessages.unexpected}
           action={{ run: () => void refetch(), isBusy: isFetching }}
         />
@@ -86,7 +86,7 @@ export default function PreviewPane({ id, width, onWidth, onClose, ...form }: Pr
 
 function Loading() {
   return (
-    <div className={classes.loading} role="status" aria-label="Drawing the preview">
+    <div className={classes.loading} role="status" aria-label="Loading the preview">
       {["40%", "92%", "70%"].map((width) => (
         <Skeleton key={width} height={20} width={width} />
       ))}

@@ -7,7 +7,7 @@ export type ArchivePosts = {
   posts: PublishedPost[];
   /** Where the next page begins; null on the last. */
   next: Place | null;
-  /** Of all pages; null where nobody keeps count. */
+  /** Of all pages; null where no count is kept. */
   total: number | null;
 };
 

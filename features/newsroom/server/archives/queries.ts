@@ -103,7 +103,7 @@ export function listTopicCounts(kind: KindKey | null): Promise<Row<typeof TOPIC_
 const AUTHOR = { ...columns("users", "id", "slug", "bio"), name: computed.text() };
 export type Author = Row<typeof AUTHOR>;
 
-/** Null where nobody of that name has published. */
+/** Null where no author of that name has published. */
 export async function findAuthor(slug: string): Promise<Author | null> {
   const [author] = await prepared(
     AUTHOR,

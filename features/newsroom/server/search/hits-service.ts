@@ -34,7 +34,7 @@ export type FoundHits = {
   hits: queries.Hit[];
   /** Whether these are all. */
   isComplete: boolean;
-  /** The hits of the words alone, whatever is filtered by; null: too many. */
+  /** The hits of the words alone, regardless of filters; null: too many. */
   ofWords: queries.Hit[] | null;
   plan: SearchPlan;
 };

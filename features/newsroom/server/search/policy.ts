@@ -54,7 +54,7 @@ export function termsOf({ kind, topic, companyId, authorId }: PostSearch): strin
   ];
 }
 
-/** The author is asked of the index alone: hits do not name theirs. */
+/** The author is looked up in the index only: hits do not name theirs. */
 export function authorTerms({ authorId }: Pick<PostSearch, "authorId">): string[][] {
   return authorId === undefined ? [] : [[termOf.author(authorId)]];
 }

@@ -64,7 +64,7 @@ export async function countPublicPosts(search: PostSearch): Promise<number | nul
   });
 }
 
-/** Something was typed of which no word is left, such as an exclusion alone. */
+/** The search has text but no word left to look for, such as an exclusion alone. */
 function isTyped(q: string): boolean {
   return q.trim() !== "";
 }

@@ -1,4 +1,4 @@
-/** The accent: six that suit the paper, or any other, with what becomes of its contrast. */
+/** The accent colour: six presets, or any other, with a check of its contrast. */
 import { TextInput } from "@mantine/core";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { useId } from "react";

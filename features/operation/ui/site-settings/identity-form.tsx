@@ -50,7 +50,7 @@ export function IdentityForm({ form, logo }: Props) {
           data={zonesWith(values.time_zone)}
           limit={ZONES_SHOWN}
           nothingFoundMessage="No matching time zones."
-          description={`For all times on public pages. There it is ${timeIn(values.time_zone)}.`}
+          description={`For all times on public pages. The time there is ${timeIn(values.time_zone)}.`}
           comboboxProps={{ shadow: "md", offset: 4, keepMounted: false }}
           allowDeselect={false}
           {...form.field("time_zone")}
@@ -60,7 +60,7 @@ export function IdentityForm({ form, logo }: Props) {
           className={classes.wide}
           label={FIELD_WORDS.tagline}
           maxLength={160}
-          description="In the foot of every page. Leave it empty for none."
+          description="At the foot of every page. Leave empty for none."
           {...form.text("tagline")}
         />
         <LogoChoice

@@ -45,7 +45,7 @@ export function LogoChoice({ name, value, stored, error, onChange, onRefused }: 
       </div>
       {error === undefined ? (
         <p className={classes.help}>
-          PNG or WebP with a clear ground, 96 pixels high or more. In the dark scheme it gets a light ground.
+          PNG or WebP with a transparent background, at least 96 pixels high. The dark scheme adds a light background.
         </p>
       ) : (
         <FieldError id="logo-error" message={error} />

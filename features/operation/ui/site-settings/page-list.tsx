@@ -94,7 +94,7 @@ function PageForm({ page, onDraft }: { page: StoredSitePage; onDraft: (html: str
           </Suspense>
         </ErrorBoundary>
         <p className={classes.help}>
-          Without a text, readers get one neutral sentence, and search engines leave the page out.
+          If there is no text, readers see one neutral sentence and search engines skip the page.
         </p>
       </div>
     </SettingsForm>

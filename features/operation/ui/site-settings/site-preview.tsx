@@ -1,4 +1,4 @@
-/** A public page drawn with what the forms hold, scaled to its column. It shows and does nothing else. */
+/** A public page drawn with the content of the forms, scaled to its column. For display only. */
 import { SegmentedControl } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { useState } from "react";
@@ -22,7 +22,7 @@ export function SitePreview({ values, page, html }: Props) {
   const { preview, isWrong } = useSitePreview({ values, page, html, scheme });
   const scale = width / PAGE_WIDTH;
   const status = isWrong
-    ? "The preview follows once the form is correct."
+    ? "The preview updates once the form is correct."
     : preview.error
       ? preview.error.message
       : "As readers will see it once it is saved.";

@@ -1,4 +1,4 @@
-/** The view Site of settings: who the site is, its plain pages, and beside them the page as readers would get it. */
+/** The Site view of settings: the site's identity, its plain pages, and next to them a preview. */
 import { useState } from "react";
 import { SITE_PAGES, type StoredSite } from "#features/site-settings/contract.ts";
 import { Block } from "#ui-kit/page/block.tsx";

@@ -1,4 +1,4 @@
-/** SQL of what IndexNow is told. */
+/** SQL of what IndexNow is notified of. */
 import { prepared } from "#platform/database/client.ts";
 import { column, columns } from "#platform/database/statement.ts";
 

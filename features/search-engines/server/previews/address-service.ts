@@ -16,7 +16,7 @@ export type PreviewTexts = Pick<Preview, "headline" | "label" | "by" | "note" | 
 const LAYOUT = 1;
 const SEARCH_SHAPES = ["16x9", "4x3", "1x1"] as const;
 
-/** Of a published post: nobody else gets the picture. */
+/** Only for published posts: others have no picture. */
 export function postPreview(post: PublicPost): PreviewImage {
   return imageAt(previewPage(post.guid, versionOfPost(post)), post.title);
 }

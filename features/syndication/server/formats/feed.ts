@@ -16,7 +16,7 @@ export type Feed = {
   entries: readonly Entry[];
 };
 
-/** Who readers are told published it. */
+/** The publisher that readers see. */
 export function publisherOf({ company, author }: Pick<Entry, "company" | "author">): string {
   return company ?? author;
 }

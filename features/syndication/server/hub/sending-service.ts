@@ -20,12 +20,12 @@ const PER_HOST = 16;
 const ANSWER_MS = 10_000;
 /** Longer than a request: a claim ends by itself only when its worker is dead. */
 const CLAIM_SECONDS = 30;
-/** Nobody reads what a subscriber says beside its status. */
+/** Only the status of a subscriber's answer is read. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 
 export type CallOptions = { signal?: AbortSignal; claimSeconds?: number; answerMs?: number };
 
-/** Calls until nobody is due. */
+/** Calls until no subscription is due. */
 export async function callSubscribers(options: CallOptions = {}): Promise<void> {
   const { signal, claimSeconds: seconds = CLAIM_SECONDS, answerMs = ANSWER_MS } = options;
   const claim = (limit: number) => ({ limit, perHost: PER_HOST, seconds });

@@ -95,7 +95,7 @@ export type NewSubscription = {
   told_sequence: number;
 };
 
-/** Renews the one that is there. A renewal is told of what it missed. */
+/** Renews the existing one. A renewal is sent what it missed. */
 export async function keepSubscription(tx: Transaction, given: NewSubscription, leaseSeconds: number): Promise<void> {
   const expires_at = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`;
   await tx

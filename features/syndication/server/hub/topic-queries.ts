@@ -1,4 +1,4 @@
-/** SQL of the feeds that somebody subscribes to. */
+/** SQL of the feeds that have subscribers. */
 import { sql } from "kysely";
 import { db, prepared, type Transaction } from "#platform/database/client.ts";
 import { columns, computed, type Row } from "#platform/database/statement.ts";

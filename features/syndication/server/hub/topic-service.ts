@@ -1,4 +1,4 @@
-/** Feeds that somebody subscribes to: which of them a change has changed, and the bytes that subscribers get. */
+/** Feeds with subscribers: which of them a change affects, and the bytes that subscribers get. */
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { ChangeJob, ChangeTarget, PublicChange } from "#features/content/server/public-changes/service.ts";
@@ -76,7 +76,7 @@ export async function tellIndexed(tx: Transaction): Promise<void> {
 /** A topic that is being made has no subscription yet. */
 const NEW_TOPIC_SECONDS = 600;
 
-/** Removes subscriptions whose lease is over, and topics that nobody subscribes to. */
+/** Removes subscriptions whose lease is over, and topics without subscribers. */
 export function forgetExpired(): Promise<void> {
   return queries.removeExpired(NEW_TOPIC_SECONDS);
 }

@@ -6,7 +6,7 @@ export type WireItem = {
   /** Grows with each edit, and whenever the post is taken back or comes back. */
   version: number;
   versionCreated: Date;
-  /** Null where nobody knows any more. */
+  /** Null where it is no longer known. */
   firstCreated: Date | null;
   /** Null: canceled. Dateline withholds nothing: what readers may not see yet is in no list. */
   entry: Entry | null;

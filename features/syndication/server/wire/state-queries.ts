@@ -52,7 +52,7 @@ export function listCanceled(filter: CanceledFilter, days: number, limit: number
   );
 }
 
-/** Of posts that nobody can bring back. */
+/** Of posts that cannot be restored. */
 export async function removeOldStates(days: number): Promise<void> {
   await db
     .deleteFrom("wire_states")
