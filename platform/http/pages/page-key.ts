@@ -3,7 +3,6 @@
  * are read as the router reads them: a page that is rendered from one reading and kept under another would be shown at
  * an address that is not its own.
  */
-
 import { parse } from "fast-querystring";
 
 /** Escapes and doubled slashes make many spellings of one address; only the plain one is kept. */
@@ -24,7 +23,7 @@ export function keyOf(url: string, known: ReadonlySet<string>): string {
   const path = withoutTrailingSlash(url.slice(0, at));
   const query = url.slice(at + 1);
   if (!mayName(query, known)) return path;
-  const parameters = parse(query);
+  const parameters = parse(query) as Record<string, string | string[]>;
   const names = Object.keys(parameters)
     .filter((name) => known.has(name))
     .toSorted();
@@ -32,7 +31,7 @@ export function keyOf(url: string, known: ReadonlySet<string>): string {
   return `${path}?${new URLSearchParams(names.map((name) => [name, firstOf(parameters[name])]))}`;
 }
 
-const firstOf = (value: unknown) => String([value].flat()[0] ?? "");
+const firstOf = (value: string | string[] | undefined) => [value].flat()[0] ?? "";
 
 /** Whether any of the names is known, or spelt so that it has to be read first. */
 function mayName(query: string, known: ReadonlySet<string>): boolean {
