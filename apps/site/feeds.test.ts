@@ -30,8 +30,6 @@ beforeAll(async () => {
 });
 beforeEach(() => hotPages.clear());
 afterAll(async () => {
-  // They are in the future, where no other test expects any.
-  await db.deleteFrom("posts").where("published_at", ">", new Date()).execute();
   disconnect();
   await stopListening();
   await app.close();
