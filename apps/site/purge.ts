@@ -1,29 +1,44 @@
 /** Drops readers' pages whose posts or companies have changed, in every process (docs/decisions/0009-pages-are-told-after-the-commit.md). */
 import type { ToldCompanies } from "#features/companies/server/events.ts";
 import type { ToldPosts } from "#features/content/server/events.ts";
-import type { Transaction } from "#platform/database/client.ts";
+import { afterCommit, type Transaction } from "#platform/database/client.ts";
 import { announce, notify } from "#platform/database/notifications.ts";
-import { PAGE_CHANGED } from "#platform/http/pages/hot-pages.ts";
+import { hotPages, PAGE_CHANGED } from "#platform/http/pages/hot-pages.ts";
 
 /** After the commit. A failure is only logged by who tells: pages expire within minutes anyway. */
 export function purgePosts({ posts }: ToldPosts): Promise<void> {
-  return announce(PAGE_CHANGED, tagsOfPosts(posts));
+  return dropEverywhere(tagsOfPosts(posts));
 }
 
 /**
  * Like purgePosts, within the transaction: a withdrawal must take effect even if this process dies. Transactions that
  * notify commit one by one, so only few may.
  */
-export async function purgePostsNow(tx: Transaction, { posts }: ToldPosts): Promise<void> {
-  for (const tag of tagsOfPosts(posts)) await notify(tx, PAGE_CHANGED, tag);
+export function purgePostsNow(tx: Transaction, { posts }: ToldPosts): Promise<void> {
+  return dropWith(tx, tagsOfPosts(posts));
 }
 
 export function purgeCompanies({ ids }: ToldCompanies): Promise<void> {
-  return announce(PAGE_CHANGED, ids.map(tagOfCompany));
+  return dropEverywhere(ids.map(tagOfCompany));
 }
 
-export async function purgeCompaniesNow(tx: Transaction, { ids }: ToldCompanies): Promise<void> {
-  for (const id of ids) await notify(tx, PAGE_CHANGED, tagOfCompany(id));
+export function purgeCompaniesNow(tx: Transaction, { ids }: ToldCompanies): Promise<void> {
+  return dropWith(tx, ids.map(tagOfCompany));
+}
+
+/** Here at once, so that whoever made the change sees it in what they open next; elsewhere a moment later. */
+function dropEverywhere(tags: string[]): Promise<void> {
+  dropHere(tags);
+  return announce(PAGE_CHANGED, tags);
+}
+
+async function dropWith(tx: Transaction, tags: string[]): Promise<void> {
+  for (const tag of tags) await notify(tx, PAGE_CHANGED, tag);
+  afterCommit(tx, async () => dropHere(tags));
+}
+
+function dropHere(tags: string[]): void {
+  for (const tag of tags) hotPages.purge(tag);
 }
 
 /** Cache tags of the pages that show these posts, each once. */

@@ -15,7 +15,7 @@ test("a reader goes by keyboard from the front page to an archive, searches, nar
   await page.getByRole("link", { name: "Skip to content" }).focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "RSS" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Follow by email" })).toBeFocused();
 
   await page.getByRole("searchbox", { name: "Search" }).focus();
   await page.keyboard.type("pump repair");

@@ -139,6 +139,6 @@ describe("a change for readers", () => {
     await child.kill();
     expect(await waitingGuids()).toEqual([post.guid]);
     await spreadChanges();
-    await vi.waitFor(() => expect(heard).toEqual([post.guid]));
+    await vi.waitFor(() => expect(heard).toContain(post.guid));
   });
 });
