@@ -54,9 +54,14 @@ const tellChanged = (posts: { guid: string; company_id: number | null }[]) =>
 describe("a page in memory", () => {
   it("shows a change of its own post", async () => {
     const post = await buildPost(owner.id, { content_html: "<p>Before.</p>" });
-    expect((await seen(post.url)).body).toContain("Before.");
-    await set(post, { content_html: "<p>After.</p>" });
-    expect((await seen(post.url)).body).toContain("Before."); // it is kept, or this test says nothing
+    // It is kept, or this test says nothing; what another test has told late may drop it once.
+    await vi.waitFor(async () => {
+      await set(post, { content_html: "<p>Before.</p>" });
+      hotPages.purge(`post:${post.guid}`);
+      expect((await seen(post.url)).body).toContain("Before.");
+      await set(post, { content_html: "<p>After.</p>" });
+      expect((await seen(post.url)).body).toContain("Before.");
+    }, soon);
     await tellChanged([{ guid: post.guid, company_id: null }]);
     await vi.waitFor(async () => expect((await seen(post.url)).body).toContain("After."), soon);
   });
