@@ -15,10 +15,10 @@ import {
 import { type ArchiveAddress, findArchivePage } from "#features/newsroom/server/archives/page-service.ts";
 import { listTopics } from "#features/newsroom/server/archives/topic-service.ts";
 import { findSearchPage } from "#features/newsroom/server/search/page-service.ts";
-import { archiveHead, topicsHead } from "#features/newsroom/site/archive-head.ts";
-import { ArchivePageMain, TopicsPageMain } from "#features/newsroom/site/archive-page.tsx";
-import { searchHead } from "#features/newsroom/site/search-head.ts";
-import { SearchPageMain } from "#features/newsroom/site/search-page.tsx";
+import { archiveHead, topicsHead } from "#features/newsroom/site/archive/head.ts";
+import { ArchivePageMain, TopicsPageMain } from "#features/newsroom/site/archive/page.tsx";
+import { searchHead } from "#features/newsroom/site/search/head.ts";
+import { SearchPageMain } from "#features/newsroom/site/search/page.tsx";
 import { isStorableText } from "#platform/contract/fields.ts";
 import type { App } from "#platform/http/app.ts";
 import { limitPerAddress } from "#platform/http/limits/rate-limit.ts";

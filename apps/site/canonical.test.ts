@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import "#apps/wiring.ts";
 import { accountPages } from "#features/accounts/contract.ts";
 import { PRICING_PAGE } from "#features/billing/contracts/plan.ts";
-import { morePostsPage } from "#features/newsroom/site/front-posts.ts";
+import { morePostsPage } from "#features/newsroom/site/front/posts.ts";
 import type { App } from "#platform/http/app.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
 import { buildCompany } from "#tests/factories/companies.ts";

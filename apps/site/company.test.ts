@@ -5,7 +5,7 @@ import type { ContactInput } from "#features/companies/newsroom-contract.ts";
 import { createEntry, removeEntry } from "#features/companies/server/newsroom/service.ts";
 import { createCompany, deleteCompany, restoreCompany, updateCompany } from "#features/companies/server/service.ts";
 import { indexChanges } from "#features/newsroom/server/post-index/service.ts";
-import { COMPANY_PAGE_SIZE } from "#features/newsroom/site/company-newsroom.ts";
+import { COMPANY_PAGE_SIZE } from "#features/newsroom/site/company/newsroom.ts";
 import { attachMedia } from "#features/media/server/attachment-service.ts";
 import { db, transaction } from "#platform/database/client.ts";
 import { announce, stopListening } from "#platform/database/notifications.ts";

@@ -2,10 +2,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { publicPath } from "#features/content/contract.ts";
 import { findPublicPost } from "#features/content/server/published/page-service.ts";
-import { Badge } from "#features/content/site/post-cards.tsx";
-import { postHead, previewPicture } from "#features/content/site/post-head.ts";
+import { Badge } from "#features/content/site/cards/post-cards.tsx";
+import { postHead, previewPicture } from "#features/content/site/post/head.ts";
 import type { PublicPost } from "#features/content/site/public-post.ts";
-import { guidInAddress } from "#features/content/site/references.ts";
+import { guidInAddress } from "#features/content/site/post/references.ts";
 import { uuid } from "#platform/contract/fields.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";

@@ -2,7 +2,7 @@
 import { REPORT_PAGE } from "#features/abuse-reports/contract.ts";
 import { accountPages } from "#features/accounts/contract.ts";
 import { archivePage } from "#features/newsroom/archive-contract.ts";
-import { SECTIONS } from "#features/newsroom/site/sections.ts";
+import { SECTIONS } from "#features/newsroom/site/archive/sections.ts";
 import { useIdentity } from "#features/site-settings/site/identity.ts";
 import { Wordmark } from "./masthead.tsx";
 

@@ -5,8 +5,8 @@ import { useIdentity } from "#features/site-settings/site/identity.ts";
 import { formatWeekday, isoDay } from "#ui-kit/public/dates.ts";
 import { useReader } from "./reader.ts";
 import { SEARCH_PAGE } from "#features/newsroom/archive-contract.ts";
-import { SearchField } from "#features/newsroom/site/search-field.tsx";
-import { SECTIONS } from "#features/newsroom/site/sections.ts";
+import { SearchField } from "#features/newsroom/site/search/field.tsx";
+import { SECTIONS } from "#features/newsroom/site/archive/sections.ts";
 
 export function FrontMasthead({ today, isEmpty }: { today: Date; isEmpty: boolean }) {
   return (

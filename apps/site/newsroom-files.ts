@@ -4,7 +4,7 @@ import { companyMessages } from "#features/companies/contract.ts";
 import { findCompanyPage } from "#features/companies/server/service.ts";
 import { openMediaKit } from "#features/newsroom/server/kit-service.ts";
 import { drawLogo } from "#features/newsroom/server/logo-service.ts";
-import { LOGO_FORMS, type LogoForm, logoFile, mediaKit } from "#features/newsroom/site/company-newsroom.ts";
+import { LOGO_FORMS, type LogoForm, logoFile, mediaKit } from "#features/newsroom/site/company/newsroom.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
 import { addressKey } from "#platform/http/limits/address-key.ts";

@@ -1,6 +1,6 @@
 /** Error pages: not found, withdrawn, server error. Each offers a search and places to start. */
 import { archivePage, TOPICS_PAGE } from "#features/newsroom/archive-contract.ts";
-import { SearchInstead } from "#features/newsroom/site/search-field.tsx";
+import { SearchInstead } from "#features/newsroom/site/search/field.tsx";
 import type { SiteIdentity } from "#features/site-settings/contract.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";

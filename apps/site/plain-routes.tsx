@@ -1,10 +1,10 @@
 /** About, imprint, privacy and terms; the site's colours and logo; and the preview of settings that are not saved yet. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { accountPages } from "#features/accounts/contract.ts";
-import { Prose } from "#features/content/site/prose.tsx";
+import { Prose } from "#features/content/site/text/prose.tsx";
 import { getFrontPage } from "#features/newsroom/server/front-service.ts";
-import { frontHead } from "#features/newsroom/site/front-head.ts";
-import { FrontPageMain } from "#features/newsroom/site/front-page.tsx";
+import { frontHead } from "#features/newsroom/site/front/head.ts";
+import { FrontPageMain } from "#features/newsroom/site/front/page.tsx";
 import { previewSite } from "#features/site-settings/calls.ts";
 import { paletteStylesheet } from "#features/site-settings/colours/palette.ts";
 import {

@@ -10,7 +10,7 @@ import { buildPicture, buildVideo, useOwnDataFolder } from "#tests/factories/med
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
 import { buildSiteApp, open } from "#tests/support/apps/site-app.ts";
-import { MORE_POSTS_ROOM } from "#features/newsroom/site/front-posts.ts";
+import { MORE_POSTS_ROOM } from "#features/newsroom/site/front/posts.ts";
 
 useOwnDataFolder();
 let app: App;

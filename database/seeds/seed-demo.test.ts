@@ -18,7 +18,7 @@ import { RESIDENTS } from "./people.ts";
 import { DEMO_COUPON_CODES } from "./seed-coupons.ts";
 import { seedDemo } from "./seed-demo.ts";
 import { sanitiseStory } from "#features/editor/server/sanitise-service.ts";
-import { FRONT_PAGE_ROOM } from "#features/newsroom/site/front-posts.ts";
+import { FRONT_PAGE_ROOM } from "#features/newsroom/site/front/posts.ts";
 
 useOwnDataFolder();
 beforeAll(seedDemo);

@@ -103,7 +103,7 @@ const CONTRACT =
 const BOTH_SIDES = /^features\/[^/]+\/(?!server\/|ui\/|site\/)[a-z-]+\/.+\.tsx?$/;
 const SERVER_DOOR = /^features\/[^/]+\/server\/(?:[a-z-]+\/){0,2}(?:(?:[a-z-]+-)?service|access|events)\.ts$/;
 const APPS_DOOR = /^features\/[^/]+\/server\/(?:[a-z-]+\/){0,2}(?:[a-z-]+-)?(?:routes|jobs)\.ts$/;
-const SITE = /^features\/[^/]+\/site\/[^/]+\.tsx?$/;
+const SITE = /^features\/[^/]+\/site\/(?:[a-z-]+\/)?[^/]+\.tsx?$/;
 
 const readmes = new Map();
 

@@ -10,7 +10,7 @@ import { type FrontPageSettings, MAX_PINS } from "../contract.ts";
 import { KINDS } from "#features/content/kinds/index.ts";
 
 import { PUBLIC } from "#features/content/server/published/card-service.ts";
-import { FRONT_PAGE_ROOM, MORE_POSTS_ROOM } from "../site/front-posts.ts";
+import { FRONT_PAGE_ROOM, MORE_POSTS_ROOM } from "../site/front/posts.ts";
 
 const SETTINGS = "front-page";
 const LIST_ROOM = Math.max(FRONT_PAGE_ROOM.latest, ...Object.values(FRONT_PAGE_ROOM.byKind));

@@ -10,7 +10,7 @@ import { MAX_PINS } from "../contract.ts";
 import { KINDS } from "#features/content/kinds/index.ts";
 import { candidatesText } from "./front-queries.ts";
 import { findMorePosts, getFrontPage, setFrontPageSettings } from "./front-service.ts";
-import { FRONT_PAGE_ROOM, MORE_POSTS_ROOM } from "../site/front-posts.ts";
+import { FRONT_PAGE_ROOM, MORE_POSTS_ROOM } from "../site/front/posts.ts";
 
 const KEYS = KINDS.map(({ key }) => key);
 let operator: TestUser;

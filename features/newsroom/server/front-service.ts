@@ -11,7 +11,7 @@ import { chooseFirst } from "./front-policy.ts";
 import { FRONT_TAG } from "../archive-contract.ts";
 import * as queries from "./front-queries.ts";
 import { getPublishedPosts } from "#features/content/server/published/list-service.ts";
-import { FRONT_PAGE_ROOM, type FrontPage, MORE_POSTS_ROOM, type MorePosts } from "../site/front-posts.ts";
+import { FRONT_PAGE_ROOM, type FrontPage, MORE_POSTS_ROOM, type MorePosts } from "../site/front/posts.ts";
 
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

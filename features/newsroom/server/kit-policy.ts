@@ -5,7 +5,7 @@ import type { NewsroomEntries, PressContact } from "#features/companies/newsroom
 import { publicPath } from "#features/content/contract.ts";
 import type { MediaItem } from "#features/media/contract.ts";
 import { formatDay } from "#ui-kit/public/dates.ts";
-import type { LibraryItem } from "../site/company-newsroom.ts";
+import type { LibraryItem } from "../site/company/newsroom.ts";
 
 /** Of pictures and videos together; the newest that fit are in. */
 export const MOST_KIT_BYTES = 500_000_000;

@@ -11,7 +11,7 @@ import { openMediaFile } from "#features/media/server/service.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { log } from "#platform/log/log.ts";
 import { type Archive, streamArchive } from "#platform/storage/archive.ts";
-import { LOGO_FORMS } from "../site/company-newsroom.ts";
+import { LOGO_FORMS } from "../site/company/newsroom.ts";
 import { describeKit, type Kit, type KitFile, MOST_KIT_ITEMS, planKit } from "./kit-policy.ts";
 import { listCompanyLibrary } from "./library-service.ts";
 import { drawLogo } from "./logo-service.ts";

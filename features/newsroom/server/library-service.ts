@@ -2,7 +2,7 @@
 import { kindOf } from "#features/content/kinds/index.ts";
 import { UNTITLED } from "#features/content/site/public-post.ts";
 import { describeUpload } from "#features/media/server/service.ts";
-import type { LibraryItem } from "../site/company-newsroom.ts";
+import type { LibraryItem } from "../site/company/newsroom.ts";
 import * as queries from "./library-queries.ts";
 
 /** @param page from 1; one beyond the last has no items. @returns its items, those of the newest posts first, and how many all pages have. */

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import type { Company } from "#features/companies/contract.ts";
 import { findMediaFile, openMediaFile } from "#features/media/server/service.ts";
 import { encodeMark } from "#platform/pictures/print-picture.ts";
-import type { LogoForm } from "../site/company-newsroom.ts";
+import type { LogoForm } from "../site/company/newsroom.ts";
 
 const GROUNDS: Record<LogoForm, string | null> = { original: null, "on-white": "#ffffff", "on-black": "#000000" };
 

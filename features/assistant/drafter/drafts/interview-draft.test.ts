@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { splitConversation } from "#features/content/site/conversation.ts";
+import { splitConversation } from "#features/content/site/text/conversation.ts";
 import { kindOf } from "#features/content/kinds/index.ts";
 import { readText } from "#features/editor/html/read-story.ts";
 import { draftInterview } from "./interview-draft.ts";

@@ -11,7 +11,7 @@ import { KINDS } from "../../kinds/index.ts";
 import { type PublicPost, RELATED_POSTS_ROOM } from "../../site/public-post.ts";
 import { getFrontPage } from "#features/newsroom/server/front-service.ts";
 import { findPublicPost, getRelatedPosts } from "./page-service.ts";
-import { FRONT_PAGE_ROOM } from "#features/newsroom/site/front-posts.ts";
+import { FRONT_PAGE_ROOM } from "#features/newsroom/site/front/posts.ts";
 
 async function read(guid: string): Promise<PublicPost> {
   const post = await findPublicPost(guid);

@@ -6,7 +6,7 @@ import { describePostMedia, describeUpload } from "#features/media/server/servic
 import { publicUrl } from "#platform/config/settings.ts";
 import { publicPath } from "../../contract.ts";
 import { KINDS, kindOf } from "../../kinds/index.ts";
-import { guidInAddress, referencesIn } from "../../site/references.ts";
+import { guidInAddress, referencesIn } from "../../site/post/references.ts";
 import type { PostCard, PublicPost, Reference, ReviewState, SourceCompany, Viewer } from "../../site/public-post.ts";
 import { findViewer } from "./preview-policy.ts";
 import * as queries from "./page-queries.ts";

@@ -6,7 +6,7 @@ import { inlinePictureIds, sanitiseStory } from "#features/editor/server/sanitis
 import { getDescribedMedia } from "#features/media/server/attachment-service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import type { ContentKind } from "../../kinds/index.ts";
-import { referencesIn } from "../../site/references.ts";
+import { referencesIn } from "../../site/post/references.ts";
 import { type PublicPost, UNTITLED } from "../../site/public-post.ts";
 import type { MediaText, Submission } from "../../submission-contract.ts";
 import { detailsOf, slugOf } from "../writing/submission-policy.ts";

@@ -4,7 +4,7 @@ import { formatDay } from "#ui-kit/public/dates.ts";
 import { type Form, readHtml } from "#platform/markdown/html-to-markdown.ts";
 import type { MediaItem } from "#features/media/contract.ts";
 import { describeTerms, termsOf } from "../../kinds/terms.ts";
-import { citationOf } from "../../site/citation.ts";
+import { citationOf } from "../../site/post/citation.ts";
 import { factsOf } from "../../site/details.ts";
 import { creditOf } from "../../site/media-caption.tsx";
 import { fileAddress } from "../../site/picture.tsx";

@@ -1,7 +1,7 @@
 /** Everything that a page of an archive shows. */
 import { KINDS, type KindKey, kindOf } from "#features/content/kinds/index.ts";
 import { archivePage, type ArchiveSubject, type Period, type Place } from "../../archive-contract.ts";
-import type { ArchivePage, CountedMonth } from "../../site/archive-posts.ts";
+import type { ArchivePage, CountedMonth } from "../../site/archive/posts.ts";
 import { listArchivePosts, subjectsOf } from "./list-service.ts";
 import * as queries from "./queries.ts";
 import { findTopic, listTopics, type Topic } from "./topic-service.ts";

@@ -1,5 +1,5 @@
 /** What of a post is found by search, and what it is filtered by. */
-import { plainTextOf } from "#features/content/site/plain-text.ts";
+import { plainTextOf } from "#features/content/site/text/plain-text.ts";
 import { addPlaces, GAP, isTypable, type Places, writeVector } from "#platform/text-search/vector.ts";
 import { wordsOf } from "#platform/text-search/words.ts";
 

@@ -4,7 +4,7 @@ import type { PublishedPost } from "#features/content/server/published/list-serv
 import { topicSlug } from "#features/categories/names/topic-page.ts";
 import { bestPassage, markWords } from "#platform/text-search/highlight.ts";
 import { type Place, readPlace, type SearchQuery } from "../../archive-contract.ts";
-import type { SearchChoices, SearchHit, SearchResults } from "../../site/search-results.ts";
+import type { SearchChoices, SearchHit, SearchResults } from "../../site/search/results.ts";
 import { listCompanies } from "../archives/queries.ts";
 import { listTopics, underTopicLabels } from "../archives/topic-service.ts";
 import { textOfPost } from "../post-index/vector-policy.ts";

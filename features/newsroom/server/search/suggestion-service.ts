@@ -4,7 +4,7 @@ import { parseSearch, type SearchQuery as Words, wantedWords, writeSearch } from
 import { oneSlipFrom, slipsAllowed, slipsBetween } from "#platform/text-search/typos.ts";
 import { foldText } from "#platform/text-search/words.ts";
 import type { SearchQuery } from "../../archive-contract.ts";
-import type { SearchResults, Suggestion } from "../../site/search-results.ts";
+import type { SearchResults, Suggestion } from "../../site/search/results.ts";
 import { listTopics } from "../archives/topic-service.ts";
 import type { PostSearch } from "./policy.ts";
 import * as queries from "./queries.ts";

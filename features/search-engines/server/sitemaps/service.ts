@@ -2,7 +2,7 @@
 import { companyPage } from "#features/companies/contract.ts";
 import { publicPath } from "#features/content/contract.ts";
 import { kindOf, KINDS } from "#features/content/kinds/index.ts";
-import { previewPicture } from "#features/content/site/post-head.ts";
+import { previewPicture } from "#features/content/site/post/head.ts";
 import { describePostMedia, type ShownMedia } from "#features/media/server/service.ts";
 import { archivePage, TOPICS_PAGE } from "#features/newsroom/archive-contract.ts";
 import { countArchivePosts } from "#features/newsroom/server/archives/list-service.ts";

@@ -1,0 +1,11 @@
+/** How a post is quoted: who said it, where and when. Plain text. */
+import { formatDay } from "#ui-kit/public/dates.ts";
+import type { PublicPost } from "../public-post.ts";
+
+type Cited = Pick<PublicPost, "title" | "companyDisplayName" | "author" | "publishedAt" | "url">;
+
+/** For example "Halewood Heat, “Flooded mine heats a town”, 21 November 2026, https://…". */
+export function citationOf({ title, companyDisplayName, author, publishedAt, url }: Cited): string {
+  const day = publishedAt === null ? [] : [formatDay(publishedAt)];
+  return [companyDisplayName ?? author, `“${title}”`, ...day, url].join(", ");
+}

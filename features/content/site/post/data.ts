@@ -1,0 +1,76 @@
+/** What a post's page says of itself to search engines, by Google's lists for articles and reviews. */
+import { companyPage } from "#features/companies/contract.ts";
+import { truncate } from "#ui-kit/truncate.ts";
+import { authorPage, publicPath } from "../../contract.ts";
+import { findKindByTypeCode } from "../../kinds/index.ts";
+import { plainTextOf } from "../text/plain-text.ts";
+import { isUpdated } from "./facts.tsx";
+import type { PublicPost } from "../public-post.ts";
+
+/** Longest name of an author that Google's review snippets take. */
+const AUTHOR_SHOWN = 100;
+const HEADLINE_SHOWN = 110;
+
+type Here = { origin: string; siteName: string };
+
+/** As schema.org has it for what the kind is. */
+export function structuredDataOf(
+  post: PublicPost,
+  description: string,
+  { origin, siteName }: Here,
+): Record<string, unknown> {
+  const address = `${origin}${publicPath(post)}`;
+  const kind = findKindByTypeCode(post.type);
+  const image = post.image && `${origin}${post.image.url}`;
+  const dateline = kind?.schemaType === "NewsArticle" ? datelineOf(post.contentHtml) : null;
+  return {
+    "@context": "https://schema.org",
+    "@type": kind?.schemaType ?? "Article",
+    headline: truncate(plain(post.title), HEADLINE_SHOWN),
+    ...(description && { description }),
+    url: address,
+    mainEntityOfPage: address,
+    ...(post.publishedAt && { datePublished: post.publishedAt }),
+    dateModified: isUpdated(post) || !post.publishedAt ? post.updatedAt : post.publishedAt,
+    ...(dateline && { dateline }),
+    ...(image && { image: [image] }),
+    author: sourceOf(post, origin),
+    publisher: { "@type": "Organization", name: siteName, url: `${origin}/` },
+    isAccessibleForFree: true,
+    keywords: post.tags,
+    wordCount: post.wordCount,
+    ...kind?.structuredData(post.details, image),
+  };
+}
+
+/** The company or person, with the address of what they have published here. */
+function sourceOf(post: PublicPost, origin: string): Record<string, unknown> {
+  const { companyDisplayName, company } = post;
+  if (companyDisplayName === null)
+    return {
+      "@type": "Person",
+      name: truncate(plain(post.author), AUTHOR_SHOWN - 1),
+      url: origin + authorPage(post.authorSlug),
+    };
+  return {
+    "@type": "Organization",
+    name: truncate(plain(companyDisplayName), AUTHOR_SHOWN - 1),
+    ...(company && { url: origin + companyPage(company.slug) }),
+    ...(company?.website && { sameAs: company.website }),
+  };
+}
+
+/** "BERGEN, Norway, 24 November 2026 — ": what stands before the dash, where it opens in capitals. */
+const DATELINE = /^\s*<p>(?:<(?:strong|b|em|i)>)?(\p{Lu}{3}[^<>]{0,97}?)(?:<\/(?:strong|b|em|i)>)?\s+(?:[—–]|--)\s/u;
+
+function datelineOf(html: string): string | null {
+  const [, place] = DATELINE.exec(html) ?? [];
+  return place === undefined ? null : plainTextOf(place);
+}
+
+/** Titles may hold marks of direction, which mislead where no page sets it. */
+const plain = (text: string) =>
+  text
+    .replace(/[\p{Cc}\p{Cf}]+/gu, " ")
+    .replace(/ {2,}/g, " ")
+    .trim();

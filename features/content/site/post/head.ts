@@ -1,0 +1,52 @@
+/** What a post's page says about itself: titles, descriptions, link previews and structured data. */
+import type { MediaItem } from "#features/media/contract.ts";
+import type { DocumentHead } from "#ui-kit/page/document-head.ts";
+import { truncate } from "#ui-kit/truncate.ts";
+import { kindPage, publicPath } from "../../contract.ts";
+import { findKindByTypeCode } from "../../kinds/index.ts";
+import { fileAddress } from "../picture.tsx";
+import { plainTextOf } from "../text/plain-text.ts";
+import { structuredDataOf } from "./data.ts";
+import { isUpdated } from "./facts.tsx";
+import type { PublicPost } from "../public-post.ts";
+
+/** What search engines show of a description. */
+const DESCRIPTION_SHOWN = 160;
+
+export function postHead(post: PublicPost): DocumentHead {
+  const description = post.seoMetaDescription || post.description || plainTextOf(post.contentHtml.slice(0, 2000));
+  return {
+    title: post.seoMetaTitle || post.title,
+    description: truncate(description, DESCRIPTION_SHOWN),
+    path: publicPath(post),
+    noindex: post.status !== "published",
+    openGraph: {
+      type: "article",
+      image: previewPicture(post.image),
+      publishedAt: post.publishedAt,
+      modifiedAt: isUpdated(post) ? post.updatedAt : null,
+      author: post.companyDisplayName ?? post.author,
+      tags: post.tags,
+    },
+    // A preview may be half typed, and search engines never come to it.
+    ...(post.status === "published" && {
+      breadcrumbs: breadcrumbsOf(post),
+      structuredData: (origin: string, siteName: string) =>
+        structuredDataOf(post, truncate(description, DESCRIPTION_SHOWN), { origin, siteName }),
+    }),
+  };
+}
+
+/** The JPEG of a picture: not every reader of link previews knows newer formats. */
+export function previewPicture(image: MediaItem | null): DocumentHead["openGraph"]["image"] {
+  if (!image) return null;
+  const jpeg = image.variants.find((variant) => variant.format === "jpeg");
+  if (!jpeg) return { path: image.url, width: image.width, height: image.height, alt: image.alt };
+  return { path: fileAddress(image, jpeg.name), width: jpeg.width, height: jpeg.height, alt: image.alt };
+}
+
+function breadcrumbsOf(post: PublicPost): DocumentHead["breadcrumbs"] {
+  const kind = findKindByTypeCode(post.type);
+  const archive = kind ? [{ name: kind.pluralLabel, path: kindPage(kind) }] : [];
+  return [...archive, { name: post.title, path: publicPath(post) }];
+}

@@ -1,0 +1,209 @@
+/** A post's detail page: one design, and in it what this post has: a person, a rating, pictures, websites. */
+import { companyPage } from "#features/companies/contract.ts";
+import { splitConversation } from "../text/conversation.ts";
+import { formatDay } from "#ui-kit/public/dates.ts";
+import { directionOf } from "#ui-kit/public/direction.ts";
+import { factsOf } from "../details.ts";
+import type { ReviewedProduct } from "../../kinds/page-facts.ts";
+import { PostBanner, PostPortrait } from "./banner.tsx";
+import { AboutPerson, PostFacts, Questions, WhereToBuy } from "./facts.tsx";
+import {
+  Boilerplate,
+  Corrections,
+  isPublic,
+  Jumps,
+  PressContact,
+  References,
+  Share,
+  TakeTheText,
+  TermsOfReuse,
+} from "./press-parts.tsx";
+import { Picture } from "../picture.tsx";
+import { PreviewNotice } from "./preview-notice.tsx";
+import { Answer, Prose } from "../text/prose.tsx";
+import { RelatedMedia } from "./related-media.tsx";
+import { Meter } from "../rating.tsx";
+import { SectionHead } from "#ui-kit/public/section-head.tsx";
+import { Badge, StoryCards } from "../cards/post-cards.tsx";
+import type { PostCard, PublicPost, Viewer } from "../public-post.ts";
+
+type PostPageProps = {
+  post: PublicPost;
+  related: PostCard[];
+  now: Date;
+  /** Who looks, where this is a preview. */
+  viewer?: Viewer;
+};
+
+export function PostPageMain({ post, related, now, viewer }: PostPageProps) {
+  const Layout = LAYOUTS[factsOf(post).layout];
+  return (
+    <main id="main">
+      {viewer && <PreviewNotice post={post} viewer={viewer} />}
+      <Layout post={post} />
+      {isPublic(post) && <script src={COPY_SCRIPT} defer />}
+      {related.length > 0 && (
+        <section className="band page" aria-label="Related">
+          <SectionHead title="Related" />
+          <div className="row4">
+            <StoryCards cards={related} columns={4} now={now} />
+          </div>
+        </section>
+      )}
+    </main>
+  );
+}
+
+/** Copies texts; the page does without it. */
+export const COPY_SCRIPT = "/copy.js";
+
+const LAYOUTS = { story: StoryLayout, conversation: ConversationLayout } as const;
+
+function StoryLayout({ post }: { post: PublicPost }) {
+  const product = factsOf(post).product;
+  return (
+    <article className="page grid article top">
+      <header className="head" dir={directionOf(post.title)}>
+        <Heading post={post} />
+        {product && <Verdict product={product} />}
+      </header>
+      <div className="body">
+        <PostBanner post={post} />
+        <Prose html={post.contentHtml} media={post.textMedia} />
+        {product && product.comparisons.length > 0 && <Comparisons product={product} />}
+        <Boilerplate post={post} />
+        <RelatedMedia post={post} />
+        <TermsOfReuse post={post} />
+        <Corrections post={post} />
+      </div>
+      <aside className="rail vr" aria-label="For the press">
+        <PressContact post={post} />
+        {product && <WhereToBuy product={product} />}
+        <TakeTheText post={post} />
+        <Share post={post} />
+        <References references={post.references} />
+      </aside>
+      <aside className="margin" aria-label="Facts">
+        <PostFacts post={post} />
+      </aside>
+    </article>
+  );
+}
+
+function ConversationLayout({ post }: { post: PublicPost }) {
+  const { person, questions } = factsOf(post);
+  const conversation = splitConversation(post.contentHtml, questions);
+  return (
+    <article className="page grid interview top">
+      <div className="head">
+        <header dir={directionOf(post.title)}>
+          <Heading post={post} />
+        </header>
+        {conversation && <Prose html={conversation.introductionHtml} media={post.textMedia} />}
+        {conversation ? (
+          <dl className="qa">
+            {conversation.exchanges.map(({ question, answerHtml }, index) => (
+              <div key={index} dir={directionOf(question)}>
+                <dt dir="auto">{question}</dt>
+                <Answer html={answerHtml} media={post.textMedia} />
+              </div>
+            ))}
+          </dl>
+        ) : (
+          <Prose html={post.contentHtml} media={post.textMedia} />
+        )}
+        {post.company?.name !== person?.company && <Boilerplate post={post} />}
+        <RelatedMedia post={post} />
+        <TermsOfReuse post={post} />
+        <Corrections post={post} />
+      </div>
+      <div className="side">
+        {person && <PostPortrait post={post} person={person} />}
+        {person && <AboutPerson person={person} company={post.company} />}
+        {!conversation && <Questions questions={questions} />}
+        <PressContact post={post} />
+        <TakeTheText post={post} />
+        <Share post={post} />
+        <References references={post.references} />
+        <PostFacts post={post} />
+      </div>
+    </article>
+  );
+}
+
+function Heading({ post }: { post: PublicPost }) {
+  return (
+    <>
+      <div className="kicker">
+        <Badge type={post.type} />
+        {post.tags.map((tag) => (
+          <span key={tag}>{tag}</span>
+        ))}
+      </div>
+      <h1 dir="auto">{/^["'«‘“„]/.test(post.title) ? <span className="hang">{post.title}</span> : post.title}</h1>
+      {post.description && (
+        <p className="dek" dir="auto">
+          {post.description}
+        </p>
+      )}
+      <p className="byline">
+        {post.company?.logo && (
+          <span className="logo">
+            <Picture item={post.company.logo} sizes="1.5rem" alt="" eager />
+          </span>
+        )}
+        <b dir="auto">
+          <Source post={post} />
+        </b>
+        {post.companyDisplayName && (
+          <>
+            {" · by "}
+            <bdi>{post.author}</bdi>
+          </>
+        )}
+        {post.publishedAt && (
+          <>
+            {" · "}
+            <time className="nb" dateTime={post.publishedAt}>
+              {formatDay(post.publishedAt)}
+            </time>
+          </>
+        )}
+      </p>
+      <Jumps post={post} />
+    </>
+  );
+}
+
+/** Who sent it; a company that still exists leads to its page. */
+function Source({ post }: { post: PublicPost }) {
+  if (post.companyDisplayName === null) return <>{post.author}</>;
+  if (!post.company) return <>{post.companyDisplayName}</>;
+  return <a href={companyPage(post.company.slug)}>{post.companyDisplayName}</a>;
+}
+
+function Verdict({ product }: { product: ReviewedProduct }) {
+  return (
+    <section className="verdict" aria-label="Rating">
+      <Meter rating={product.rating} />
+      <p className="sum serif" dir="auto">
+        {product.description}
+      </p>
+    </section>
+  );
+}
+
+function Comparisons({ product }: { product: ReviewedProduct }) {
+  return (
+    <section className="block" aria-label="Compared with">
+      <SectionHead title="Compared with" />
+      <ul className="links">
+        {product.comparisons.map((name, index) => (
+          <li key={index} dir="auto">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

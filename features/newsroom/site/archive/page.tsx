@@ -1,0 +1,292 @@
+/** An archive by day: a rail of months, the posts, and what they can be narrowed to. */
+import { topicSlug } from "#features/categories/names/topic-page.ts";
+import { publicPath } from "#features/content/contract.ts";
+import { findKindByTypeCode, USUAL_KIND } from "#features/content/kinds/index.ts";
+import { Picture } from "#features/content/site/picture.tsx";
+import { Badge } from "#features/content/site/cards/post-cards.tsx";
+import type { PostCard } from "#features/content/site/public-post.ts";
+import {
+  formatDayOfMonth,
+  formatDayRange,
+  formatMonth,
+  formatMonthName,
+  formatTime,
+  isoDay,
+} from "#ui-kit/public/dates.ts";
+import { directionOf } from "#ui-kit/public/direction.ts";
+import { truncate } from "#ui-kit/truncate.ts";
+import { companyPage } from "#features/companies/contract.ts";
+import { archivePage, type ArchiveSubject, feedPages, TOPICS_PAGE } from "../../archive-contract.ts";
+import { type ArchivePage, narrowedPage, nextPage, periodPage } from "./posts.ts";
+
+const TITLE_SHOWN = 160;
+const DESCRIPTION_SHOWN = 160;
+/** Bars of the rail have so many lengths: pages have no inline styles. */
+const BAR_STEPS = 20;
+
+/** @param followPage where one follows these posts by email; null where that is not offered. */
+export function ArchivePageMain({ page, followPage }: { page: ArchivePage; followPage: string | null }) {
+  return (
+    <main id="main" className="page grid archive top">
+      <header className="head">
+        <h1 dir="auto">{archiveTitle(page)}</h1>
+        <p className="dek">{summaryOf(page)}</p>
+        <Jumps page={page} followPage={followPage} />
+      </header>
+      {page.rail && <Months page={page} rail={page.rail} />}
+      <section className="body" aria-label="Posts">
+        {page.posts.length === 0 && (
+          <p className="quiet nothing">
+            {page.before ? "There are no earlier posts." : "Nothing has been published here."}
+          </p>
+        )}
+        {byDay(page.posts).map(([day, posts]) => (
+          <Day key={day} posts={posts} hasKind={page.subject.of !== "kind"} />
+        ))}
+        <Pager page={page} />
+      </section>
+      <aside className="rail vr" aria-label="Narrow">
+        <div className="filters" id="filters">
+          <Kinds page={page} />
+          <Topics page={page} />
+          <Companies page={page} />
+        </div>
+      </aside>
+    </main>
+  );
+}
+
+/** "Energy", "Energy, November 2026". */
+export function archiveTitle({ title, period }: Pick<ArchivePage, "title" | "period">): string {
+  return period ? `${title}, ${formatMonth(period)}` : title;
+}
+
+function summaryOf({ total, description }: ArchivePage): string {
+  const count =
+    total === null ? "" : `${total.toLocaleString("en-GB")} ${total === 1 ? "post" : "posts"}, newest first.`;
+  return [description && truncate(description, 300), count || "Newest first."].filter(Boolean).join(" ");
+}
+
+function Jumps({ page, followPage }: { page: ArchivePage; followPage: string | null }) {
+  const { subject } = page;
+  const feeds = feedPages(followedPage(subject));
+  return (
+    <p className="acts">
+      {followPage && <a href={followPage}>Follow by email</a>}
+      <a href={feeds.rss}>RSS</a>
+      <a href={feeds.atom}>Atom</a>
+      <a href={feeds.json}>JSON Feed</a>
+      {subject.of === "company" && <a href={companyPage(subject.slug)}>Newsroom page</a>}
+      {page.period && <a href={periodPage(page, null)}>All years</a>}
+      <a className="jump" href="#filters">
+        Filter
+      </a>
+    </p>
+  );
+}
+
+/** The page whose feeds have these posts. */
+function followedPage(subject: ArchiveSubject): string {
+  if (subject.of === "all") return "/";
+  return subject.of === "company" ? companyPage(subject.slug) : archivePage(subject);
+}
+
+function Months({ page, rail }: { page: ArchivePage; rail: NonNullable<ArchivePage["rail"]> }) {
+  const most = Math.max(...rail.months.map(({ count }) => count), 1);
+  return (
+    <nav className="months plain" aria-label="Months">
+      <h2>
+        <a href={periodPage(page, { year: rail.year })}>{rail.year}</a>
+      </h2>
+      <ol>
+        {rail.months.map(({ month, count }) => (
+          <li key={month}>
+            <a
+              href={periodPage(page, { year: rail.year, month })}
+              aria-current={page.period?.month === month ? "page" : undefined}
+              aria-label={`${formatMonth({ year: rail.year, month })}, ${count}`}
+            >
+              {formatMonthName(month)}
+            </a>
+            <i className={`n${Math.max(1, Math.round((count / most) * BAR_STEPS))}`} aria-hidden="true" />
+            <span aria-hidden="true">{count}</span>
+          </li>
+        ))}
+      </ol>
+      {rail.years.length > 0 && (
+        <>
+          <h2>Other years</h2>
+          <ol className="years">
+            {rail.years.map(({ year, count }) => (
+              <li key={year}>
+                <a href={periodPage(page, { year })}>{year}</a>
+                <span>{count}</span>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </nav>
+  );
+}
+
+function Day({ posts, hasKind }: { posts: PostCard[]; hasKind: boolean }) {
+  const [first] = posts;
+  if (!first) return null;
+  const id = `d${isoDay(new Date(first.publishedAt))}`;
+  const { day, weekday, month } = formatDayOfMonth(first.publishedAt);
+  return (
+    <section className="day" aria-labelledby={id}>
+      <h2 id={id}>
+        {day}
+        <span>
+          {" "}
+          {weekday} <small>{month}</small>
+        </span>
+      </h2>
+      <ul>
+        {posts.map((post) => (
+          <Entry key={post.guid} post={post} hasKind={hasKind} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The usual kind is not named; a post with a picture says more. */
+function Entry({ post, hasKind }: { post: PostCard; hasKind: boolean }) {
+  const isNamed = hasKind && findKindByTypeCode(post.type) !== USUAL_KIND;
+  return (
+    <li>
+      <time dateTime={post.publishedAt}>{formatTime(post.publishedAt)}</time>
+      <div dir={directionOf(post.title)}>
+        {isNamed && <Badge type={post.type} />}
+        <h3 dir="auto">
+          <a href={publicPath(post)}>{truncate(post.title, TITLE_SHOWN)}</a>
+        </h3>
+        {post.image && post.description && (
+          <p className="dek" dir="auto">
+            {truncate(post.description, DESCRIPTION_SHOWN)}
+          </p>
+        )}
+        <p className="by">
+          <b dir="auto">{post.companyDisplayName ?? post.author}</b>
+        </p>
+      </div>
+      {post.image && (
+        <div className="pic pic--43">
+          <Picture item={post.image} sizes="(max-width: 44rem) 100vw, 8rem" alt="" />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Pager({ page }: { page: ArchivePage }) {
+  const [first, last] = [page.posts[0], page.posts.at(-1)];
+  const next = nextPage(page);
+  if (!first || !last || (!next && !page.before)) return null;
+  return (
+    <nav className="pager" aria-label="Pages">
+      {page.before ? <a href={narrowedPage(page, {})}>Newest</a> : <span className="quiet">Newest</span>}
+      <span>{formatDayRange(last.publishedAt, first.publishedAt)}</span>
+      {next ? (
+        <a rel="next" href={next}>
+          Earlier
+        </a>
+      ) : (
+        <span className="quiet">Earliest</span>
+      )}
+    </nav>
+  );
+}
+
+type Choice = { label: string; href: string; isCurrent: boolean; count?: number | null };
+
+function Kinds({ page }: { page: ArchivePage }) {
+  if (page.kinds.length === 0) return null;
+  const choices: Choice[] = [
+    { label: "All kinds", href: narrowedPage(page, { kind: "" }), isCurrent: page.filters.kind === "" },
+    ...page.kinds.map(({ slug, label, count }) => ({
+      label,
+      count,
+      href: narrowedPage(page, { kind: slug }),
+      isCurrent: page.filters.kind === slug,
+    })),
+  ];
+  return <Choices title="Kind" choices={choices} />;
+}
+
+function Topics({ page }: { page: ArchivePage }) {
+  if (page.topics.length === 0) return null;
+  const shown = page.topic && !page.topics.some(({ label }) => label === page.topic) ? [{ label: page.topic }] : [];
+  const choices: Choice[] = [
+    { label: "All categories", href: narrowedPage(page, { topic: "" }), isCurrent: page.topic === null },
+    ...[...shown, ...page.topics].map(({ label }) => ({
+      label,
+      href: narrowedPage(page, { topic: topicSlug(label) }),
+      isCurrent: page.topic === label,
+    })),
+  ];
+  return (
+    <>
+      <Choices title="Category" choices={choices} />
+      <p className="small">
+        <a href={TOPICS_PAGE}>Every category</a>
+      </p>
+    </>
+  );
+}
+
+function Companies({ page }: { page: ArchivePage }) {
+  if (page.companies.length === 0) return null;
+  const choices: Choice[] = [
+    { label: "All companies", href: narrowedPage(page, { company: "" }), isCurrent: page.filters.company === "" },
+    ...page.companies.map(({ slug, name }) => ({
+      label: name,
+      href: narrowedPage(page, { company: slug }),
+      isCurrent: page.filters.company === slug,
+    })),
+  ];
+  return <Choices title="Company" choices={choices} />;
+}
+
+/** Links, one of them to the page that the reader is on. */
+export function Choices({ title, choices }: { title: string; choices: Choice[] }) {
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      <ul className="plain">
+        {choices.map(({ label, href, isCurrent, count }) => (
+          <li key={href}>
+            <a href={href} rel="nofollow" aria-current={isCurrent || undefined}>
+              <bdi>{label}</bdi>
+            </a>
+            {typeof count === "number" && <span>{count.toLocaleString("en-GB")}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function byDay(posts: readonly PostCard[]): [string, PostCard[]][] {
+  return [...Map.groupBy(posts, ({ publishedAt }) => isoDay(new Date(publishedAt)))];
+}
+
+/** Links to all archives of categories. */
+export function TopicsPageMain({ topics }: { topics: { label: string; count: number }[] }) {
+  return (
+    <main id="main" className="page topics top">
+      <h1>Categories</h1>
+      {topics.length === 0 && <p className="quiet">Nothing has been published yet.</p>}
+      <ul className="index plain">
+        {topics.map(({ label, count }) => (
+          <li key={label}>
+            <a href={archivePage({ of: "topic", label })}>{label}</a> <span>{count.toLocaleString("en-GB")}</span>
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}

@@ -1,0 +1,32 @@
+/** The search field, in mastheads and on pages that lead nowhere else. */
+import { MAX_SEARCH, SEARCH_PAGE } from "../../archive-contract.ts";
+
+/** One line for a masthead. Its button shows when a keyboard reaches it; Enter sends as well. */
+export function SearchField({ className }: { className: string }) {
+  return (
+    <form className={className} role="search" action={SEARCH_PAGE} aria-label="Search">
+      <label>
+        <span className="vh">Search</span>
+        <input name="q" type="search" maxLength={MAX_SEARCH} placeholder="Search releases and companies" />
+      </label>
+      <button className="btn btn--line" type="submit">
+        Search
+      </button>
+    </form>
+  );
+}
+
+/** With its label and a button. */
+export function SearchInstead() {
+  return (
+    <form className="seek" role="search" action={SEARCH_PAGE} aria-label="Search instead">
+      <label className="field">
+        <span>Search for it</span>
+        <input name="q" type="search" maxLength={MAX_SEARCH} />
+      </label>
+      <button className="btn" type="submit">
+        Search
+      </button>
+    </form>
+  );
+}

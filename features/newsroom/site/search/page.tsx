@@ -1,0 +1,276 @@
+/** Search: its form, filters, hits with the matching words marked, and suggestions of other searches. */
+import { companyPage } from "#features/companies/contract.ts";
+import { publicPath } from "#features/content/contract.ts";
+import { Picture } from "#features/content/site/picture.tsx";
+import { Badge } from "#features/content/site/cards/post-cards.tsx";
+import { formatDay, formatTime } from "#ui-kit/public/dates.ts";
+import { directionOf } from "#ui-kit/public/direction.ts";
+import { SectionHead } from "#ui-kit/public/section-head.tsx";
+import {
+  archivePage,
+  feedPages,
+  MAX_SEARCH,
+  type SearchQuery,
+  SEARCH_PAGE,
+  searchPage,
+} from "../../archive-contract.ts";
+import { Choices } from "../archive/page.tsx";
+import { type MarkedPart, nextResults, type SearchHit, type SearchResults, type Suggestion } from "./results.ts";
+
+/** @param followPage where one follows this search by email. */
+export function SearchPageMain({ results, followPage }: { results: SearchResults; followPage: string }) {
+  const { query, groups, hits, suggestions } = results;
+  const isAsked = Object.keys(query).length > 0;
+  return (
+    <main id="main" className="page grid results top">
+      <SearchForm query={query} />
+      <aside className="filters" id="filters" aria-label="Filters">
+        {groups.map(({ title, choices }) => (
+          <Choices
+            key={title}
+            title={title}
+            choices={choices.map((choice) => ({ ...choice, href: searchPage(choice.query) }))}
+          />
+        ))}
+      </aside>
+      <section className="list vr" aria-labelledby="found">
+        <h1 id="found">{isAsked ? headingOf(results) : "Search"}</h1>
+        <SetFilters results={results} />
+        {hits.map((hit) => (
+          <Hit key={hit.card.guid} hit={hit} />
+        ))}
+        {suggestions && <Suggestions suggestions={suggestions} isAsked={isAsked} />}
+        <Pager results={results} />
+      </section>
+      <aside className="rail vr" aria-label="Help">
+        {isAsked && <FollowSearch query={query} followPage={followPage} />}
+        <HowSearchReads />
+      </aside>
+    </main>
+  );
+}
+
+function FollowSearch({ query, followPage }: { query: SearchQuery; followPage: string }) {
+  const feeds = feedPages(searchPage(query));
+  return (
+    <section aria-label="Follow this search">
+      <SectionHead title="Follow this search" />
+      <ul className="links">
+        <li>
+          <a href={followPage}>By email</a>
+        </li>
+        <li>
+          <a href={feeds.rss}>RSS</a>
+        </li>
+        <li>
+          <a href={feeds.atom}>Atom</a>
+        </li>
+        <li>
+          <a href={feeds.json}>JSON Feed</a>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function headingOf({ query, total, hits }: SearchResults): string {
+  const what = query.q ? ` for ‘${query.q}’` : "";
+  if (hits.length === 0 && total === 0) return `Nothing found${what}`;
+  if (total === null) return `Results${what}`;
+  return `${total.toLocaleString("en-GB")} ${total === 1 ? "result" : "results"}${what}`;
+}
+
+/** Filters are kept for the next search. */
+function SearchForm({ query }: { query: SearchQuery }) {
+  const { q, ...filters } = query;
+  return (
+    <form className="ask" role="search" action={SEARCH_PAGE}>
+      <label className="field">
+        <span>Search</span>
+        <input name="q" type="search" defaultValue={q} maxLength={MAX_SEARCH} autoComplete="off" />
+      </label>
+      {Object.entries(filters).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button className="btn" type="submit">
+        Search
+      </button>
+    </form>
+  );
+}
+
+function SetFilters({ results: { query, set, hits } }: { results: SearchResults }) {
+  const { sort, ...best } = query;
+  const order =
+    sort === "newest" ? (
+      <span>
+        Newest first. <a href={searchPage(best)}>By relevance</a>
+      </span>
+    ) : (
+      <span>
+        By relevance. <a href={searchPage({ ...query, sort: "newest" })}>Newest first</a>
+      </span>
+    );
+  const hasOrder = hits.length > 1 && query.q !== undefined;
+  if (set.length === 0 && !hasOrder) return null;
+  return (
+    <p className="set">
+      {set.map(({ label, without }) => (
+        <span key={label}>
+          <b>
+            <bdi>{label}</bdi>
+          </b>{" "}
+          <a href={searchPage(without)} aria-label={`Remove the filter ${label}`}>
+            Remove
+          </a>
+        </span>
+      ))}
+      {hasOrder && order}
+    </p>
+  );
+}
+
+function Hit({ hit: { card, title, passage } }: { hit: SearchHit }) {
+  return (
+    <article className="story hit" dir={directionOf(card.title)}>
+      <div>
+        <Badge type={card.type} />
+        <h2 dir="auto">
+          <a href={publicPath(card)}>
+            <Marked parts={title} />
+          </a>
+        </h2>
+        {passage.length > 0 && (
+          <p className="dek" dir="auto">
+            <Marked parts={passage} />
+          </p>
+        )}
+        <p className="by">
+          <b dir="auto">{card.companyDisplayName ?? card.author}</b>{" "}
+          <span className="nb">
+            {"· "}
+            <time dateTime={card.publishedAt}>
+              {formatDay(card.publishedAt)}, {formatTime(card.publishedAt)}
+            </time>
+          </span>
+        </p>
+      </div>
+      {card.image && (
+        <div className="pic pic--43">
+          <Picture item={card.image} sizes="8rem" alt="" />
+        </div>
+      )}
+    </article>
+  );
+}
+
+function Marked({ parts }: { parts: MarkedPart[] }) {
+  return parts.map(({ text, isMatch }, index) => (isMatch ? <mark key={index}>{text}</mark> : text));
+}
+
+function Suggestions({
+  suggestions: { meant, wider, companies, topics },
+  isAsked,
+}: {
+  suggestions: NonNullable<SearchResults["suggestions"]>;
+  isAsked: boolean;
+}) {
+  return (
+    <>
+      {meant && (
+        <p className="mean">
+          Did you mean <a href={searchPage(meant.query)}>{meant.label}</a>? {countOf(meant)}
+        </p>
+      )}
+      {wider.length > 0 && (
+        <section className="try" aria-label="Wider searches">
+          <SectionHead title="Try a wider search" />
+          <ul className="links">
+            {wider.map((each) => (
+              <li key={each.label}>
+                <a href={searchPage(each.query)}>{each.label}</a>
+                <span>{each.count === null ? "many results" : counted(each.count, "result")}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {companies.length > 0 && (
+        <section className="try" aria-label="Companies">
+          <SectionHead title="Companies with a similar name" />
+          <ul className="links">
+            {companies.map(({ slug, name, posts }) => (
+              <li key={slug}>
+                <a href={companyPage(slug)}>
+                  <bdi>{name}</bdi>
+                </a>
+                <span>{counted(posts, "post")}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {topics.length > 0 && (
+        <section className="try" aria-label="Categories">
+          <SectionHead title={isAsked ? "Or browse by category" : "Browse by category"} />
+          <ul className="links">
+            {topics.map(({ label, count }) => (
+              <li key={label}>
+                <a href={archivePage({ of: "topic", label })}>{label}</a>
+                <span>{counted(count, "post")}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function countOf({ count }: Suggestion): string {
+  return count === null ? "That finds many posts." : `That finds ${counted(count, "post")}.`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString("en-GB")} ${count === 1 ? noun : `${noun}s`}`;
+}
+
+function Pager({ results }: { results: SearchResults }) {
+  const next = nextResults(results);
+  if (!next && !results.isFurther) return null;
+  return (
+    <nav className="pager" aria-label="Pages">
+      {results.isFurther ? (
+        <a href={searchPage(results.query)}>First results</a>
+      ) : (
+        <span className="quiet">First results</span>
+      )}
+      {next ? (
+        <a rel="next" href={next}>
+          More results
+        </a>
+      ) : (
+        <span className="quiet">No more results</span>
+      )}
+    </nav>
+  );
+}
+
+function HowSearchReads() {
+  return (
+    <section aria-label="Search tips">
+      <SectionHead title="Search tips" />
+      <ul className="links">
+        <li>
+          “two words”<span>Exactly these</span>
+        </li>
+        <li>
+          heat -gas<span>Without ‘gas’</span>
+        </li>
+        <li>
+          hydro<span>Also ‘hydrogen’</span>
+        </li>
+      </ul>
+    </section>
+  );
+}

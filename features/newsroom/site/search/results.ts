@@ -1,0 +1,55 @@
+/** Content of the page of search. */
+import type { PostCard } from "#features/content/site/public-post.ts";
+import { type SearchQuery, searchPage, writePlace, type Place } from "../../archive-contract.ts";
+
+/** A part of a text that is one of the words, or not. */
+export type MarkedPart = { text: string; isMatch: boolean };
+
+export type SearchHit = {
+  card: PostCard;
+  title: MarkedPart[];
+  /** The passage with most of the words; empty: the post has neither text nor summary. */
+  passage: MarkedPart[];
+};
+
+/** One way to narrow a search; `count` null where it was not counted. */
+export type SearchChoice = { label: string; query: SearchQuery; isCurrent: boolean; count: number | null };
+export type SearchChoices = { title: string; choices: SearchChoice[] };
+
+/** A search that finds something. */
+export type Suggestion = { query: SearchQuery; label: string; count: number | null };
+
+export type SearchResults = {
+  query: SearchQuery;
+  hits: SearchHit[];
+  /** Null: too many to count. */
+  total: number | null;
+  /** Number of the page of the best matches, from 1. */
+  page: number;
+  hasMore: boolean;
+  /** Of the newest: where the next page begins. */
+  next: Place | null;
+  isFurther: boolean;
+  groups: SearchChoices[];
+  /** What is filtered by, each with the search without it. */
+  set: { label: string; without: SearchQuery }[];
+  /** What would find something, where this finds nothing. */
+  suggestions: {
+    meant: Suggestion | null;
+    wider: Suggestion[];
+    companies: { slug: string; name: string; posts: number }[];
+    topics: { label: string; count: number }[];
+  } | null;
+};
+
+/** Address of the page after this one; null: there is none. */
+export function nextResults({ query, page, hasMore, next }: SearchResults): string | null {
+  if (!hasMore) return null;
+  if (next) return withParameter(query, "before", writePlace(next));
+  return query.sort === "newest" ? null : withParameter(query, "page", String(page + 1));
+}
+
+function withParameter(query: SearchQuery, name: string, value: string): string {
+  const path = searchPage(query);
+  return `${path}${path.includes("?") ? "&" : "?"}${name}=${value}`;
+}
