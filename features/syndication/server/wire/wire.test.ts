@@ -65,17 +65,20 @@ type NewsItem = {
 };
 type Told = { uri: string; version: number; status: string; title: string | undefined };
 
+/** Parsers of XML trim, and know line ends of one kind. */
+const plain = (title: string | undefined) => title?.replace(/&#13;|\s+/g, " ").trim();
+
 const fromNinjs = ({ uri, version, pubStatus, title }: Ninjs): Told => ({
   uri,
   version: Number(version),
   status: pubStatus,
-  title,
+  title: plain(title),
 });
 const fromNewsml = ({ guid, version, itemMeta }: NewsItem): Told => ({
   uri: guid,
   version: Number(version),
   status: itemMeta.pubStatus.qcode.replace("stat:", ""),
-  title: itemMeta.title,
+  title: plain(itemMeta.title),
 });
 
 /** What a desk reads in all three formats, which must agree. */
@@ -205,7 +208,6 @@ describe("a wire desk", () => {
         const own = await buildCompany(owner.id);
         await buildPost(owner.id, { company_id: own.id, details: { title }, tags: [title] });
         const [item] = await listed(`/company/${own.slug}`);
-        const plain = (text: string | undefined) => (text ?? "").replace(/&#13;|\s+/g, " ").trim();
         expect(plain(item?.title)).toBe(plain(storableText(title)));
       }),
       { numRuns: 15 },
