@@ -107,6 +107,18 @@ describe("the media kit", () => {
     expect(await sharp(kit.get("logo/logo-on-black.png")).metadata()).toMatchObject({ format: "png", hasAlpha: false });
   });
 
+  it("holds large pictures in full size, and the library offers them", async () => {
+    const company = await createCompany(owner.actor, INPUT);
+    const picture = await buildPicture(owner.actor, { width: 2000, height: 1000 });
+    await show(company, picture);
+    const kit = await kitOf(company);
+    const [name = ""] = [...kit.keys()].filter((path) => path.endsWith("-2000x1000.jpg"));
+    expect(await sharp(kit.get(name)).metadata()).toMatchObject({ width: 2000, height: 1000, format: "jpeg" });
+    const page = await open(app, company.url);
+    expect(page.body).toContain(`href="/media/${picture.id}/full.jpg" download="`);
+    expect(page.body).toContain("JPEG, 2000 × 1000");
+  });
+
   it("leaves out what is withdrawn while it is being read", async () => {
     const company = await createCompany(owner.actor, INPUT);
     const post = await show(company, await buildPicture(owner.actor), { published_at: new Date("2026-01-01") });

@@ -11,6 +11,8 @@ export const PICTURE_WIDTHS = [480, 960, 1600] as const;
 export const PICTURE_FORMATS = ["avif", "webp"] as const;
 /** Width of the one JPEG that link previews get (Open Graph recommends 1200). */
 export const PREVIEW_WIDTH = 1200;
+/** File of a picture in all its pixels, before its ending; kept where the picture is wider than PREVIEW_WIDTH. */
+export const FULL_SIZE = "full";
 /** HEIC is absent on purpose: phones turn it into JPEG by themselves when a page does not ask for it. */
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"] as const;
 export const VIDEO_TYPES = ["video/mp4", "video/webm", "video/quicktime"] as const;
@@ -37,9 +39,17 @@ export const mediaItem = z.object({
   credit: z.string().default("").describe("Who made it, as it must be named"),
   rights: z.string().default("").describe("Who may use it, and for what"),
   variants: z.array(mediaVariant).describe("Empty for videos"),
+  full: mediaVariant
+    .optional()
+    .describe("The picture in all its pixels, for newsrooms; absent: it is no larger than the JPEG, or an old upload"),
 });
 export type MediaItem = z.infer<typeof mediaItem>;
 export type MediaVariant = z.infer<typeof mediaVariant>;
+
+/** The JPEG that pages offer: every program opens it. */
+export function jpegOf({ variants }: Pick<MediaItem, "variants">): MediaVariant | null {
+  return variants.find(({ format }) => format === "jpeg") ?? null;
+}
 
 /** The texts about a picture or video, in the order of forms. */
 export const MEDIA_TEXTS = ["alt", "caption", "credit", "rights"] as const;

@@ -71,7 +71,7 @@ export async function loadSharp(): Promise<OpenPicture> {
   return sharp;
 }
 
-function inputLimits({ maxMegapixels }: PicturePlan) {
+export function inputLimits({ maxMegapixels }: Pick<PicturePlan, "maxMegapixels">) {
   return { limitInputPixels: maxMegapixels * 1_000_000, failOn: "error", sequentialRead: true, pages: 1 } as const;
 }
 

@@ -59,6 +59,15 @@ describe("GET /media/:id/:name", () => {
     expect(response.headers["cache-control"]).toBe("no-store");
   });
 
+  it("gives a picture in full size to nobody before something public shows it", async () => {
+    const item = await buildPicture(ada.actor, { width: 1300, height: 20 });
+    const url = `/media/${item.id}/full.jpg`;
+    expect((await app.inject(url)).statusCode).toBe(404);
+    await buildShowingPost(ada.id, item);
+    const answer = await app.inject(url);
+    expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "image/jpeg"]);
+  });
+
   it("serves each file of a picture under its own type", async () => {
     for (const { name, format, bytes } of picture.variants) {
       const response = await app.inject(`/media/${picture.id}/${name}`);

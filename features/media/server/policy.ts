@@ -1,5 +1,14 @@
 /** Rules of accepted files, and formatting of media rows. Pure. */
-import { mediaFileUrl, mediaTextsOf, PICTURE_TYPES, VIDEO_TYPES, type MediaItem, type MediaRole } from "../contract.ts";
+import {
+  FULL_SIZE,
+  mediaFileUrl,
+  mediaTextsOf,
+  PICTURE_TYPES,
+  VIDEO_TYPES,
+  type MediaItem,
+  type MediaRole,
+  type MediaVariant,
+} from "../contract.ts";
 import type { MediaRow } from "./queries.ts";
 
 export type AcceptedType = { kind: MediaItem["kind"]; mime: string };
@@ -53,9 +62,14 @@ export type MediaFacts = Omit<MediaRow, "owner_id" | "created_at">;
 /** An element of `items` in the view shown_media. */
 export type ShownMedia = MediaFacts & { role: MediaRole };
 
+const isFullSize = ({ name }: MediaVariant) => name.startsWith(`${FULL_SIZE}.`);
+
 export function toMediaItem(row: MediaFacts): MediaItem {
-  const { id, kind, mime, bytes, width, height, variants } = row;
-  return { id, kind, url: mediaFileUrl(id, row.file_name), mime, bytes, width, height, ...mediaTextsOf(row), variants };
+  const { id, kind, mime, bytes, width, height } = row;
+  const variants = row.variants.filter((variant) => !isFullSize(variant));
+  const full = row.variants.find(isFullSize);
+  const facts = { id, kind, url: mediaFileUrl(id, row.file_name), mime, bytes, width, height };
+  return { ...facts, ...mediaTextsOf(row), variants, ...(full && { full }) };
 }
 
 /** Whether a header such as `"a", W/"b"` or `*` names this entity tag (RFC 9110, section 13.1.2: weak comparison). */

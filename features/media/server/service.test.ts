@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { transaction } from "#platform/database/client.ts";
+import { db, transaction } from "#platform/database/client.ts";
 import type { AppError } from "#platform/errors/app-error.ts";
 import * as make from "#tests/factories/files.ts";
 import {
@@ -76,6 +77,19 @@ describe("storeUpload", () => {
       ["1200.jpg", 1200, 600],
     ]);
     expect(item).toMatchObject({ url: `/media/${item.id}/1600.webp`, width: 1600, height: 800 });
+    const full = readFileSync(path.join(storedFolder(item.id), "full.jpg"));
+    const facts = { format: "jpeg", width: 2000, height: 1000, bytes: full.length };
+    expect(item.full).toEqual({ name: "full.jpg", ...facts });
+  });
+
+  it("counts the full size among what its owner has stored, and leaves nothing beside it", async () => {
+    const picture = await make.uploadedFile(await make.jpegFile({ width: 2000, height: 1000 }));
+    const item = await storeUpload(ada.actor, picture, "image");
+    const sizes = [...item.variants, item.full].map((file) => file?.bytes ?? 0);
+    const row = db.selectFrom("media").select(sql<number>`stored_bytes(bytes, variants)`.as("bytes"));
+    const { bytes } = await row.where("id", "=", item.id).executeTakeFirstOrThrow();
+    expect(bytes).toBe(sizes.reduce((sum, size) => sum + size));
+    expect(readdirSync(path.dirname(picture.path)).filter((name) => name.endsWith(".full"))).toEqual([]);
   });
 
   it("forgets where and with what a photo was taken", async () => {

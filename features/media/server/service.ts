@@ -1,5 +1,6 @@
 /** Media: accepts uploads, attaches them to posts, serves their files, and removes unused ones. */
 import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import type { Actor } from "#features/accounts/contract.ts";
 import { requireMediaRoom, orQuotaReached } from "#features/billing/server/quotas/service.ts";
@@ -8,11 +9,13 @@ import { transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import type { UploadedFile } from "#platform/http/bodies/multipart.ts";
 import { log } from "#platform/log/log.ts";
+import { encodeFullSize } from "#platform/pictures/full-size.ts";
 import { encodePicture, UnreadablePicture, type PictureFile } from "#platform/pictures/pictures.ts";
 import type { ByteRange } from "#platform/storage/byte-range.ts";
 import { sniffType } from "#platform/storage/sniffed-type.ts";
 import { storage } from "#platform/storage/storage.ts";
 import {
+  FULL_SIZE,
   MAX_MEGAPIXELS,
   mediaMessages,
   PICTURE_FORMATS,
@@ -21,6 +24,7 @@ import {
   type MediaField,
   type MediaItem,
   type MediaTexts,
+  type MediaVariant,
 } from "../contract.ts";
 import {
   acceptedType,
@@ -79,23 +83,38 @@ function refuseTooLarge(field: MediaField, kind: MediaItem["kind"], bytes: numbe
 type StoredFiles = Pick<queries.NewMedia, "mime" | "file_name" | "bytes" | "width" | "height" | "variants">;
 
 async function storePicture(id: string, file: UploadedFile, field: MediaField): Promise<StoredFiles> {
-  const pictures = await encode(file.path, field);
+  const [pictures, full] = await encode(id, file.path, field);
   const best = pictures.filter(({ format }) => format === "webp").reduce((a, b) => (b.width > a.width ? b : a));
   const files = await storage();
   for (const { name, data } of pictures) await files.putBytes(`${mediaFolder(id)}/${name}`, data);
-  const variants = pictures.map(({ data, ...variant }) => ({ ...variant, bytes: data.length }));
+  const variants = [...pictures.map(({ data, ...variant }) => ({ ...variant, bytes: data.length })), ...full];
   const { name: file_name, data, width, height } = best;
   return { mime: "image/webp", file_name, bytes: data.length, width, height, variants };
 }
 
-async function encode(path: string, field: MediaField): Promise<PictureFile[]> {
+async function encode(id: string, path: string, field: MediaField): Promise<[PictureFile[], MediaVariant[]]> {
   const sizes = { widths: PICTURE_WIDTHS, formats: PICTURE_FORMATS, jpegWidth: PREVIEW_WIDTH };
   try {
-    return await encodePicture(path, { ...sizes, maxMegapixels: MAX_MEGAPIXELS });
+    const pictures = await encodePicture(path, { ...sizes, maxMegapixels: MAX_MEGAPIXELS });
+    return [pictures, await storeFullSize(id, path)];
   } catch (error) {
     if (!(error instanceof UnreadablePicture)) throw error;
     const message = error.problem === "broken" ? mediaMessages.broken : mediaMessages.tooManyPixels;
     throw new AppError("invalid-input", message, { fields: { [field]: message }, cause: error });
+  }
+}
+
+/** @returns one variant, or none where the picture is not larger than the JPEG. */
+async function storeFullSize(id: string, path: string): Promise<MediaVariant[]> {
+  const encoded = `${path}.${FULL_SIZE}`;
+  try {
+    const full = await encodeFullSize(path, encoded, { above: PREVIEW_WIDTH, maxMegapixels: MAX_MEGAPIXELS });
+    if (!full) return [];
+    const name = `${FULL_SIZE}.${full.format === "jpeg" ? "jpg" : full.format}`;
+    await (await storage()).putFile(`${mediaFolder(id)}/${name}`, encoded);
+    return [{ name, ...full }];
+  } finally {
+    await rm(encoded, { force: true });
   }
 }
 

@@ -1,16 +1,15 @@
 /** What a media kit holds, and what its files are called. Pure. */
-import slugify from "slugify";
 import type { Company } from "#features/companies/contract.ts";
 import type { NewsroomEntries, PressContact } from "#features/companies/newsroom-contract.ts";
 import { publicPath } from "#features/content/contract.ts";
-import type { MediaItem } from "#features/media/contract.ts";
+import { slugOf } from "#features/content/site/media-files.ts";
+import { jpegOf, type MediaItem } from "#features/media/contract.ts";
 import { formatDay } from "#ui-kit/public/dates.ts";
 import type { LibraryItem } from "../site/company/newsroom.ts";
 
 /** Of pictures and videos together; the newest that fit are in. */
 export const MOST_KIT_BYTES = 500_000_000;
 export const MOST_KIT_ITEMS = 200;
-const MAX_NAME = 60;
 
 export type KitFile = { path: string; mediaId: string; name: string; bytes: number };
 export type KitItem = LibraryItem & { files: KitFile[] };
@@ -35,24 +34,26 @@ export function planKit({ people }: NewsroomEntries, library: LibraryItem[]): Ki
   return { portraits, items };
 }
 
-/** A JPEG, which every desk can open, and the WebP where that is larger; a video as it is. */
+/** A picture in its full size and as a JPEG for a page, or that and a larger WebP of an old upload; a video as it is. */
 function filesOf(media: MediaItem, path: string): KitFile[] {
   const best = media.url.slice(media.url.lastIndexOf("/") + 1);
-  const jpeg = media.variants.find(({ format }) => format === "jpeg");
-  const file = (name: string, bytes: number) => ({
-    path: path + name.slice(name.lastIndexOf(".")),
+  const jpeg = jpegOf(media);
+  const file = (name: string, bytes: number, size = "") => ({
+    path: path + size + name.slice(name.lastIndexOf(".")),
     mediaId: media.id,
     name,
     bytes,
   });
   if (!jpeg) return [file(best, media.bytes)];
+  const { full } = media;
+  if (full) return [file(full.name, full.bytes, `-${full.width}x${full.height}`), file(jpeg.name, jpeg.bytes)];
   const isLarger = (media.width ?? 0) > jpeg.width;
   return [file(jpeg.name, jpeg.bytes), ...(isLarger ? [file(best, media.bytes)] : [])];
 }
 
 /** The number keeps names apart and in order; an archive takes plain letters alone. */
 function numbered(index: number, words: string): string {
-  const slug = slugify(words, { lower: true, strict: true }).slice(0, MAX_NAME).replace(/-+$/, "");
+  const slug = slugOf(words);
   return `${String(index + 1).padStart(3, "0")}${slug && `-${slug}`}`;
 }
 

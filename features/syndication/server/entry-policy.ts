@@ -2,22 +2,21 @@
 import { publicPath } from "#features/content/contract.ts";
 import { type ContentKind, kindOf } from "#features/content/kinds/index.ts";
 import { describeCard } from "#features/content/server/published/card-service.ts";
-import { type MediaItem, mediaFileUrl } from "#features/media/contract.ts";
+import { jpegOf, type MediaItem, type MediaVariant, mediaFileUrl } from "#features/media/contract.ts";
 import { describePostMedia } from "#features/media/server/service.ts";
 import type { EntryRow } from "./entry-queries.ts";
 
-export type EntryMedia = {
+export type EntryFile = { url: string; mime: string; bytes: number; width: number | null; height: number | null };
+
+export type EntryMedia = EntryFile & {
   kind: MediaItem["kind"];
-  url: string;
-  mime: string;
-  bytes: number;
-  width: number | null;
-  height: number | null;
   alt: string;
   caption: string;
   /** Who made it, and who may use it for what; each may be empty. */
   credit: string;
   rights: string;
+  /** The picture in all its pixels, where it is kept. */
+  full: EntryFile | null;
 };
 
 export type Entry = {
@@ -85,12 +84,18 @@ export function urnOf(guid: string): string {
 
 /** Of a picture the JPEG, which every reader and every newsroom system can show. */
 function describeMedia(item: MediaItem, origin: string): EntryMedia {
-  const { kind, alt, caption, credit, rights } = item;
-  const jpeg = item.variants.find(({ format }) => format === "jpeg");
-  const { mime, bytes, width, height, url } = jpeg
-    ? { ...jpeg, mime: "image/jpeg", url: mediaFileUrl(item.id, jpeg.name) }
-    : item;
-  return { kind, url: origin + url, mime, bytes, width, height, alt, caption, credit, rights };
+  const { kind, alt, caption, credit, rights, full } = item;
+  const jpeg = jpegOf(item);
+  const fileOf = ({ name, format, bytes, width, height }: MediaVariant): EntryFile => ({
+    url: origin + mediaFileUrl(item.id, name),
+    mime: `image/${format}`,
+    bytes,
+    width,
+    height,
+  });
+  const { mime, bytes, width, height } = item;
+  const file = jpeg ? fileOf(jpeg) : { url: origin + item.url, mime, bytes, width, height };
+  return { kind, ...file, alt, caption, credit, rights, full: full ? fileOf(full) : null };
 }
 
 /** Sanitised HTML writes attributes in one way only. */

@@ -1,6 +1,6 @@
 /** A post as a file: what its page says and shows, handed to the thread that makes PDFs and Word documents. */
 import { buffer } from "node:stream/consumers";
-import type { MediaItem } from "#features/media/contract.ts";
+import { jpegOf, type MediaItem } from "#features/media/contract.ts";
 import { findMediaFile, openMediaFile } from "#features/media/server/service.ts";
 import { expectPdf, makePdf } from "#platform/pdf/drawing.ts";
 import { formatDay } from "#ui-kit/public/dates.ts";
@@ -88,7 +88,7 @@ async function picturesOf({ image, textMedia, relatedMedia }: PublicPost): Promi
 
 /** The JPEG, which both kinds of documents take; null when its file is gone. */
 async function readPicture(item: MediaItem, place: TakenPicture["place"]): Promise<TakenPicture | null> {
-  const jpeg = item.variants.find(({ format }) => format === "jpeg");
+  const jpeg = jpegOf(item);
   const file = jpeg && (await findMediaFile(item.id, jpeg.name));
   const stream = file && (await openMediaFile(file));
   if (!jpeg || !stream) return null;

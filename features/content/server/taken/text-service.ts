@@ -2,7 +2,7 @@
 import { escapeText } from "entities";
 import { formatDay } from "#ui-kit/public/dates.ts";
 import { type Form, readHtml } from "#platform/markdown/html-to-markdown.ts";
-import type { MediaItem } from "#features/media/contract.ts";
+import { jpegOf, type MediaItem } from "#features/media/contract.ts";
 import { describeTerms, termsOf } from "../../kinds/terms.ts";
 import { citationOf } from "../../site/post/citation.ts";
 import { factsOf } from "../../site/details.ts";
@@ -94,7 +94,7 @@ function mediaHtml({ image, relatedMedia, url }: PublicPost): string {
 
 /** The JPEG that every program opens, where there is one. */
 function addressOf(item: MediaItem): string {
-  const jpeg = item.variants.find(({ format }) => format === "jpeg");
+  const jpeg = jpegOf(item);
   return jpeg ? fileAddress(item, jpeg.name) : item.url;
 }
 

@@ -20,7 +20,7 @@ export function PostBanner({ post }: { post: PublicPost }) {
     <figure className="banner">
       <Picture item={post.image} sizes="(max-width: 68rem) 100vw, 46rem" eager alt={post.image.alt || post.title} />
       <MediaCaption item={post.image} />
-      <MediaFiles item={post.image} name={post.slug} />
+      <MediaFiles item={post.image} subject={post.slug} />
     </figure>
   );
 }
@@ -46,6 +46,7 @@ export function PostPortrait({ post, person }: { post: PublicPost; person: Perso
         {image?.caption || name}
         {image ? <MediaCredit item={image} /> : <span> · Illustration: Dateline</span>}
       </figcaption>
+      {image && <MediaFiles item={image} subject={post.slug} />}
     </figure>
   );
 }

@@ -1,5 +1,5 @@
 /** What a post's page says about itself: titles, descriptions, link previews and structured data. */
-import type { MediaItem } from "#features/media/contract.ts";
+import { jpegOf, type MediaItem } from "#features/media/contract.ts";
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { truncate } from "#ui-kit/truncate.ts";
 import { kindPage, publicPath } from "../../contract.ts";
@@ -40,7 +40,7 @@ export function postHead(post: PublicPost): DocumentHead {
 /** The JPEG of a picture: not every reader of link previews knows newer formats. */
 export function previewPicture(image: MediaItem | null): DocumentHead["openGraph"]["image"] {
   if (!image) return null;
-  const jpeg = image.variants.find((variant) => variant.format === "jpeg");
+  const jpeg = jpegOf(image);
   if (!jpeg) return { path: image.url, width: image.width, height: image.height, alt: image.alt };
   return { path: fileAddress(image, jpeg.name), width: jpeg.width, height: jpeg.height, alt: image.alt };
 }

@@ -1,8 +1,8 @@
 /** Pictures and videos that came with a post: what each shows, who made it, who may use it, and its files. */
-import type { MediaItem, MediaVariant } from "#features/media/contract.ts";
-import { formatBytes } from "#ui-kit/format/bytes.ts";
+import type { MediaItem } from "#features/media/contract.ts";
 import { MediaCaption } from "../media-caption.tsx";
-import { fileAddress, Picture, Video } from "../picture.tsx";
+import { filesOf } from "../media-files.ts";
+import { Picture, Video } from "../picture.tsx";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";
 import type { PublicPost } from "../public-post.ts";
 
@@ -16,7 +16,7 @@ export function RelatedMedia({ post }: { post: PublicPost }) {
           <figure key={item.id}>
             <Medium item={item} label={item.alt || item.caption || `${post.title}, ${index + 1}`} />
             <MediaCaption item={item} />
-            <MediaFiles item={item} name={`${post.slug}-${index + 1}`} />
+            <MediaFiles item={item} subject={`${post.slug}-${index + 1}`} />
           </figure>
         ))}
       </div>
@@ -33,35 +33,15 @@ function Medium({ item, label }: { item: MediaItem; label: string }) {
   );
 }
 
-type File = { address: string; label: string; ending: string };
-
-/** @param name of the downloaded file, without its ending. */
-export function MediaFiles({ item, name }: { item: MediaItem; name: string }) {
+/** @param subject slug that names the files where the item says nothing about itself. */
+export function MediaFiles({ item, subject }: { item: MediaItem; subject: string }) {
   return (
     <p className="acts">
-      {filesOf(item).map(({ address, label, ending }) => (
-        <a key={address} href={address} download={`${name}.${ending}`}>
-          {label}
+      {filesOf(item, subject).map(({ address, form, isFullSize, fileName }) => (
+        <a key={address} href={address} download={fileName}>
+          {isFullSize ? `Full size: ${form}` : form}
         </a>
       ))}
     </p>
   );
-}
-
-/** A picture in its full size, and as the JPEG that every program opens. */
-function filesOf(item: MediaItem): File[] {
-  if (item.kind === "video") {
-    const ending = item.url.split(".").at(-1) ?? "mp4";
-    return [{ address: item.url, label: `${ending.toUpperCase()}, ${formatBytes(item.bytes)}`, ending }];
-  }
-  const largest = item.variants.find(({ name }) => item.url.endsWith(`/${name}`));
-  const jpeg = item.variants.find(({ format }) => format === "jpeg");
-  return [largest, jpeg].flatMap((variant) => (variant ? [fileOf(item, variant)] : []));
-}
-
-const NAMES = { jpeg: "JPEG", webp: "WebP", avif: "AVIF" } as const;
-
-function fileOf(item: MediaItem, { name, format, width, height, bytes }: MediaVariant): File {
-  const label = `${NAMES[format]}, ${width} × ${height}, ${formatBytes(bytes)}`;
-  return { address: fileAddress(item, name), label, ending: format === "jpeg" ? "jpg" : format };
 }

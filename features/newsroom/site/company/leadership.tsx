@@ -1,9 +1,9 @@
 /** The people who lead a company, with their pictures. */
 import type { Leader } from "#features/companies/newsroom-contract.ts";
-import { fileAddress, Picture } from "#features/content/site/picture.tsx";
+import { filesOf, slugOf } from "#features/content/site/media-files.ts";
+import { Picture } from "#features/content/site/picture.tsx";
 import type { MediaItem } from "#features/media/contract.ts";
 import { Art } from "#ui-kit/art/art.tsx";
-import { formatBytes } from "#ui-kit/public/bytes.ts";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";
 
 export function Leadership({ people }: { people: Leader[] }) {
@@ -41,19 +41,14 @@ function Person({ person: { name, role, about, picture } }: { person: Leader }) 
 }
 
 function PortraitFile({ name, picture }: { name: string; picture: MediaItem }) {
-  const file = jpegOf(picture);
+  const [file] = filesOf(picture, slugOf(name) || "portrait");
   if (!file) return null;
   return (
     <p className="acts">
-      <a href={fileAddress(picture, file.name)} download aria-label={`Portrait of ${name}, JPEG`}>
+      <a href={file.address} download={file.fileName} aria-label={`Portrait of ${name}, ${file.form}`}>
         Portrait
       </a>
-      <span className="quiet">JPEG, {formatBytes(file.bytes)}</span>
+      <span className="quiet">{file.form}</span>
     </p>
   );
-}
-
-/** The picture format that every news desk can open. */
-export function jpegOf(item: MediaItem) {
-  return item.variants.find(({ format }) => format === "jpeg");
 }

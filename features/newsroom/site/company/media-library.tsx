@@ -1,12 +1,10 @@
 /** Pictures and videos of a company's published posts, each with its caption and a file to download. */
 import { publicPath } from "#features/content/contract.ts";
 import { creditOf } from "#features/content/site/media-caption.tsx";
-import { fileAddress, Picture, Video } from "#features/content/site/picture.tsx";
-import type { MediaItem } from "#features/media/contract.ts";
-import { formatBytes } from "#ui-kit/public/bytes.ts";
+import { filesOf } from "#features/content/site/media-files.ts";
+import { Picture, Video } from "#features/content/site/picture.tsx";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";
 import type { LibraryItem } from "./newsroom.ts";
-import { jpegOf } from "./leadership.tsx";
 
 type MediaLibraryProps = { shown: LibraryItem[]; link?: { href: string; text: string } | undefined };
 
@@ -25,7 +23,7 @@ export function LibraryItems({ items }: { items: LibraryItem[] }) {
     <div className="shots">
       {items.map(({ media, post }) => {
         const label = media.alt || media.caption || post.title;
-        const file = fileOf(media);
+        const [file] = filesOf(media, post.slug);
         return (
           <figure key={media.id}>
             {media.kind === "video" ? (
@@ -42,27 +40,17 @@ export function LibraryItems({ items }: { items: LibraryItem[] }) {
                 From <a href={publicPath(post)}>{post.title}</a>
               </span>
             </figcaption>
-            <p className="acts">
-              <a href={fileAddress(media, file.name)} download aria-label={`Download: ${label}`}>
-                Download
-              </a>
-              <span className="quiet">
-                {file.form}, {formatBytes(file.bytes)}
-              </span>
-            </p>
+            {file && (
+              <p className="acts">
+                <a href={file.address} download={file.fileName} aria-label={`Download: ${label}`}>
+                  Download
+                </a>
+                <span className="quiet">{file.form}</span>
+              </p>
+            )}
           </figure>
         );
       })}
     </div>
   );
-}
-
-const VIDEO_FORMS: Record<string, string> = { "video/mp4": "MP4", "video/webm": "WebM", "video/quicktime": "MOV" };
-
-/** The file to offer of a picture or video. */
-function fileOf(item: MediaItem): { name: string; form: string; bytes: number } {
-  const jpeg = jpegOf(item);
-  if (jpeg) return { name: jpeg.name, form: "JPEG", bytes: jpeg.bytes };
-  const name = item.url.slice(item.url.lastIndexOf("/") + 1);
-  return { name, form: VIDEO_FORMS[item.mime] ?? "WebP", bytes: item.bytes };
 }

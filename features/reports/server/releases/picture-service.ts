@@ -1,5 +1,6 @@
 /** The banner of a post as a file, for outlets that keep pictures themselves. */
 import { buffer } from "node:stream/consumers";
+import { jpegOf } from "#features/media/contract.ts";
 import { describePostMedia, findMediaFile, openMediaFile, type ShownMedia } from "#features/media/server/service.ts";
 
 export type ReleasePicture = {
@@ -13,7 +14,7 @@ export type ReleasePicture = {
 /** Null without a banner that exists as JPEG, which every outlet can show. */
 export function pictureOf(media: ShownMedia[] | null): ReleasePicture | null {
   const { banner } = describePostMedia(media);
-  const jpeg = banner?.variants.find(({ format }) => format === "jpeg");
+  const jpeg = banner && jpegOf(banner);
   if (!banner || !jpeg) return null;
   const read = async () => {
     const file = await findMediaFile(banner.id, jpeg.name);

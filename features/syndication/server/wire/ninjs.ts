@@ -1,6 +1,6 @@
 /** ninjs 3.1 and 2.2 (iptc.org/standards/ninjs): news as JSON. */
 import { storableText } from "#platform/xml/xml.ts";
-import type { Entry } from "../entry-policy.ts";
+import type { Entry, EntryFile } from "../entry-policy.ts";
 import { publisherOf } from "../formats/feed.ts";
 import { CANCELED_NOTE, statusOf, type WireItem, type WireList } from "./item.ts";
 
@@ -52,7 +52,7 @@ function contentOf(entry: Entry): Json {
 }
 
 function associationOf(media: Entry["media"][number], place: number): Json {
-  const { kind, url, mime, bytes, width, height, alt, caption, credit, rights } = media;
+  const { kind, url, alt, caption, credit, rights, full } = media;
   const described = caption || alt;
   return {
     name: place === 0 ? "featured" : `related-${place}`,
@@ -61,16 +61,18 @@ function associationOf(media: Entry["media"][number], place: number): Json {
     ...(credit !== "" && { by: text(credit) }),
     ...(rights !== "" && { usageTerms: text(rights) }),
     ...(described !== "" && { descriptions: [{ role: "caption", contentType: "text/plain", value: text(described) }] }),
-    renditions: [
-      {
-        name: "original",
-        href: url,
-        contentType: mime,
-        sizeInBytes: bytes,
-        ...(width !== null && { width }),
-        ...(height !== null && { height }),
-      },
-    ],
+    renditions: full ? [renditionOf("original", full), renditionOf("web", media)] : [renditionOf("original", media)],
+  };
+}
+
+function renditionOf(name: string, { url, mime, bytes, width, height }: EntryFile): Json {
+  return {
+    name,
+    href: url,
+    contentType: mime,
+    sizeInBytes: bytes,
+    ...(width !== null && { width }),
+    ...(height !== null && { height }),
   };
 }
 

@@ -1,0 +1,51 @@
+/** The files of a picture or video that readers may take, and what each is called once it is on their disk. */
+import slugify from "slugify";
+import { jpegOf, type MediaItem, type MediaVariant } from "#features/media/contract.ts";
+import { formatBytes } from "#ui-kit/public/bytes.ts";
+import { fileAddress } from "./picture.tsx";
+
+export type TakenFile = {
+  address: string;
+  /** Its form and size, for example "JPEG, 6000 × 4000, 8.2 MB". */
+  form: string;
+  isFullSize: boolean;
+  /** What it shows and how large it is: `pier-at-dawn-6000x4000.jpg`. */
+  fileName: string;
+};
+
+const FORMS = { jpeg: "JPEG", webp: "WebP", avif: "AVIF" } as const;
+const VIDEO_FORMS: Record<string, string> = { "video/mp4": "MP4", "video/webm": "WebM", "video/quicktime": "MOV" };
+const LONGEST_NAME = 60;
+
+/**
+ * The largest first: a picture in all its pixels, and as a JPEG for a page. Of one without either, its best file.
+ * @param subject slug that names the file where the item says nothing about itself.
+ */
+export function filesOf(item: MediaItem, subject: string): TakenFile[] {
+  const words = slugOf(item.caption || item.alt) || subject;
+  if (item.kind === "video") {
+    const ending = endingOf(item.url);
+    const form = `${VIDEO_FORMS[item.mime] ?? "Video"}, ${formatBytes(item.bytes)}`;
+    return [{ address: item.url, form, isFullSize: false, fileName: `${words}.${ending}` }];
+  }
+  const largest = item.full ?? item.variants.find(({ name }) => item.url.endsWith(`/${name}`));
+  const kept = [largest, jpegOf(item)].filter((variant) => variant !== undefined && variant !== null);
+  return [...new Set(kept)].map((variant) => fileOf(item, variant, words));
+}
+
+function fileOf(item: MediaItem, variant: MediaVariant, words: string): TakenFile {
+  const { name, format, width, height, bytes } = variant;
+  return {
+    address: fileAddress(item, name),
+    form: `${FORMS[format]}, ${width} × ${height}, ${formatBytes(bytes)}`,
+    isFullSize: variant === item.full,
+    fileName: `${words}-${width}x${height}.${endingOf(name)}`,
+  };
+}
+
+const endingOf = (name: string) => name.slice(name.lastIndexOf(".") + 1);
+
+/** Plain letters alone; a cut never leaves half a word's hyphen. */
+export function slugOf(words: string): string {
+  return slugify(words, { lower: true, strict: true }).slice(0, LONGEST_NAME).replace(/-+$/, "");
+}

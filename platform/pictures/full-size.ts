@@ -1,0 +1,49 @@
+/** Re-encodes a picture in all its pixels: upright, in sRGB, without metadata, written to a file strip by strip. */
+import pLimit from "p-limit";
+import type { Sharp } from "sharp";
+import { broken, inputLimits, loadSharp, refuseTooManyPixels } from "./pictures.ts";
+
+export type FullSizePicture = { format: "jpeg" | "webp"; width: number; height: number; bytes: number };
+
+/** One at a time: libvips holds a picture that has to be turned in memory as a whole. */
+const encodings = pLimit(1);
+const TIMEOUT_SECONDS = 120;
+/** What picture desks take for untouched; without the colour subsampling that shows in red lettering. */
+const JPEG = { quality: 90, chromaSubsampling: "4:4:4" } as const;
+/** WebP holds no more in either direction. */
+const WEBP_LIMIT = 16_383;
+
+/**
+ * Writes a JPEG to `target`, or a lossless WebP where parts of the picture are transparent.
+ * @returns null where the picture is not wider than `above` pixels; then nothing is written.
+ * @throws UnreadablePicture when it is damaged, no picture, or has too many pixels.
+ */
+export async function encodeFullSize(
+  source: string,
+  target: string,
+  { above, maxMegapixels }: { above: number; maxMegapixels: number },
+): Promise<FullSizePicture | null> {
+  const sharp = await loadSharp();
+  await refuseTooManyPixels(sharp(source, { limitInputPixels: false }), maxMegapixels);
+  return encodings(async () => {
+    const picture = sharp(source, inputLimits({ maxMegapixels })).timeout({ seconds: TIMEOUT_SECONDS });
+    const { autoOrient, hasAlpha } = await picture.metadata().catch(broken);
+    if (autoOrient.width <= above) return null;
+    const upright = picture.autoOrient().toColourspace("srgb");
+    const isTransparent = hasAlpha && !(await isOpaque(sharp(source, inputLimits({ maxMegapixels }))));
+    const { width, height, size } = await (isTransparent ? asWebp(upright) : upright.removeAlpha().jpeg(JPEG))
+      .toFile(target)
+      .catch(broken);
+    return { format: isTransparent ? "webp" : "jpeg", width, height, bytes: size };
+  });
+}
+
+async function isOpaque(picture: Sharp): Promise<boolean> {
+  return (await picture.stats().catch(broken)).isOpaque;
+}
+
+function asWebp(picture: Sharp): Sharp {
+  return picture
+    .resize({ width: WEBP_LIMIT, height: WEBP_LIMIT, fit: "inside", withoutEnlargement: true })
+    .webp({ lossless: true, effort: 2 });
+}
