@@ -10,8 +10,6 @@ const env = {
   RATE_LIMITS: "on",
   SEED_DEMO: "never",
   NEWS_FETCHING: "off",
-  // On a busy machine, reading a large module alone can take longer than a server may normally be held up.
-  MAX_LOOP_DELAY_SECONDS: "3600",
   SECRET: "the secret of an installation under test",
 };
 

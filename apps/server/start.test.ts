@@ -125,23 +125,14 @@ describe("on a database of DATABASE_URL whose data folder is not there yet", () 
   });
 });
 
-/** A machine that is busy with other tests answers 503 at times. */
-const calm = (call: () => Promise<Response>) =>
-  vi.waitFor(async () => {
-    const answer = await call();
-    expect(answer.status).not.toBe(503);
-    return answer;
-  }, READY_LIMIT);
 const signIn = (address: string) =>
-  calm(() =>
-    fetch(`${address}${accountPaths.signIn}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ email: DEMO_OPERATOR.email, password: DEMO_OPERATOR.password }),
-    }),
-  );
+  fetch(`${address}${accountPaths.signIn}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: DEMO_OPERATOR.email, password: DEMO_OPERATOR.password }),
+  });
 const isKnown = async (address: string, cookie: string) =>
-  (await calm(() => fetch(`${address}${accountPaths.me}`, { headers: { cookie } }))).status === 200;
+  (await fetch(`${address}${accountPaths.me}`, { headers: { cookie } })).status === 200;
 
 /** What the demo's seed leaves of its accounts, without its posts and pictures. */
 async function fillDemo(url: string): Promise<void> {

@@ -3,7 +3,6 @@
  */
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import underPressure from "@fastify/under-pressure";
 import Fastify, { type FastifyReply, type FastifyRequest, type FastifyServerOptions, type RouteOptions } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { settings } from "#platform/config/settings.ts";
@@ -15,6 +14,7 @@ import { CallAddresses } from "./call-addresses.ts";
 import { BodyClock } from "./bodies/body-clock.ts";
 import { registerCompression } from "./compression.ts";
 import { limitConnections } from "./limits/connection-limits.ts";
+import { registerLoadShedding } from "./limits/load-shedding.ts";
 import { answerError, type ErrorPages, registerErrors } from "./errors.ts";
 import { registerHealth, type ReadinessChecks } from "./health.ts";
 import { registerMetrics } from "#platform/metrics/endpoint.ts";
@@ -89,10 +89,7 @@ export async function buildServer(options: ServerOptions): Promise<App> {
   registerBodies(app);
   registerFirstHooks(app);
   registerCompression(app);
-  await app.register(underPressure, {
-    maxEventLoopDelay: settings().DEV_SERVER ? 0 : settings().MAX_LOOP_DELAY_SECONDS * 1000,
-    customError: Overloaded,
-  });
+  registerLoadShedding(app);
   await registerRateLimits(app);
   await registerOpenApi(app);
   registerHealth(app, { checks: options.readiness ?? {}, warnings: options.warnings ?? {}, pages });
@@ -129,12 +126,6 @@ function registerFirstHooks(app: App): void {
 function answerBadAddress(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(securityHeaders()).header("x-request-id", request.id);
   answerError(error, request, reply);
-}
-
-class Overloaded extends AppError {
-  constructor() {
-    super("unavailable", "Dateline is busy. Please try again in a moment.", { retryAfter: 5 });
-  }
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;

@@ -30,7 +30,7 @@ type Health = {
 
 export function registerHealth(app: App, { checks, warnings, pages }: Health): void {
   // An overloaded process still answers that it is alive.
-  const config = { pressureHandler: () => undefined };
+  const config = { neverShed: true };
   app.get(
     "/healthz",
     { config, schema: { tags: ["Operation"], summary: "Whether the process is alive", response: { 200: liveAnswer } } },

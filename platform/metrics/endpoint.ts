@@ -34,7 +34,7 @@ export async function registerMetrics(app: App): Promise<void> {
   });
   if (settings().METRICS_TOKEN === undefined) return;
   // An overloaded process still says so.
-  const config = { pressureHandler: () => undefined };
+  const config = { neverShed: true };
   app.get(PATH, { config, schema: { hide: true }, logLevel: "warn" }, async (request, reply) => {
     if (!mayRead(request.headers.authorization)) {
       reply.header("www-authenticate", 'Bearer realm="metrics"');

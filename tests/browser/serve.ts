@@ -32,8 +32,6 @@ export async function startDateline(settings: Record<string, string>) {
       DATABASE_URL: "",
       LOG_LEVEL: "warn",
       NEWS_FETCHING: "added",
-      // Two servers and two browsers that start at once on two processors are late, and no reason to refuse anybody.
-      MAX_LOOP_DELAY_SECONDS: "60",
       ...settings,
     },
     stdio: ["ignore", "pipe", "inherit"],

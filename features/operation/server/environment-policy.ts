@@ -121,7 +121,7 @@ const BLOCKS: readonly Block[] = [
       MAX_SCREENSHOT_MB: "shown",
       MAX_JSON_KB: "shown",
       HEADERS_TIMEOUT_SECONDS: "shown",
-      MAX_LOOP_DELAY_SECONDS: "shown",
+      MAX_QUEUE_SECONDS: "shown",
       BODY_TIMEOUT_SECONDS: "shown",
       MIN_UPLOAD_KB_PER_SECOND: "shown",
       MAX_CONNECTIONS: "shown",

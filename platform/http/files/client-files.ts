@@ -35,7 +35,7 @@ export function registerAssets(app: App, folder: string): void {
   const assets = new Map<string, HotPage>();
   // A busy server still sends these from memory: a page without all of them is useless and would be requested again
   // immediately.
-  const config = { pressureHandler: () => undefined };
+  const config = { neverShed: true };
   app.get("/assets/*", { ...hidden, config }, async (request, reply) => {
     const { "*": name } = request.params as { "*": string };
     const asset = assets.get(name) ?? (await readAsset(folder, name));

@@ -1,0 +1,82 @@
+/**
+ * Refuses requests with 503 while those before them form a queue that the process cannot work off in time. What waits
+ * for others (a slow client, a provider, a stream's reader) is no queue of ours, and a process that other programs
+ * starve is only slow.
+ */
+import type { FastifyRequest } from "fastify";
+import { type EventLoopUtilization, performance } from "node:perf_hooks";
+import { settings } from "#platform/config/settings.ts";
+import { connectionPool } from "#platform/database/client.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+import type { App } from "../app.ts";
+import { Backlog } from "./backlog.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Answered however long the queue is, and no part of it. */
+    neverShed?: boolean;
+  }
+}
+
+/** Browsers of a newsroom that open a page each; well above the connections to the database. */
+const FEW = 32;
+/** A loop with less rest than this has no time for more. */
+const BUSY = 0.9;
+const LOOP_SAMPLE_MS = 250;
+const LONGEST_RETRY_SECONDS = 30;
+
+/** Counts a request from the arrival of its whole body to its headers. Call it after all that changes an answer. */
+export function registerLoadShedding(app: App): void {
+  const backlog = new Backlog(settings().MAX_QUEUE_SECONDS, FEW);
+  const loop = new LoopRest();
+  const counted = new WeakSet<FastifyRequest>();
+  const begin = (request: FastifyRequest) => {
+    counted.add(request);
+    backlog.begin(performance.now());
+  };
+  const end = (request: FastifyRequest) => {
+    if (counted.delete(request)) backlog.end(performance.now());
+  };
+  app.addHook("onRequest", (request, reply, done) => {
+    if (request.routeOptions.config.neverShed) return done();
+    if (backlog.isStanding(performance.now()) && (loop.isBusy || hasWaitingQueries())) throw overloaded(backlog);
+    const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
+    if (length === "0" && encoding === undefined) begin(request);
+    else request.raw.once("end", () => reply.raw.headersSent || begin(request));
+    // Where the client has gone, or the handler writes for itself.
+    reply.raw.once("close", () => end(request));
+    done();
+  });
+  app.addHook("onSend", (request, _reply, payload, done) => {
+    end(request);
+    done(null, payload);
+  });
+}
+
+function overloaded(backlog: Backlog): AppError {
+  const seconds = Math.ceil(backlog.waitMs / 1000);
+  return new AppError("unavailable", "Dateline is busy. Please try again in a moment.", {
+    retryAfter: Math.min(Math.max(1, seconds), LONGEST_RETRY_SECONDS),
+  });
+}
+
+/** Requests queue in two places, the event loop and the pool: where neither is short, they wait for somebody else. */
+function hasWaitingQueries(): boolean {
+  return connectionPool().waitingCount > 0;
+}
+
+class LoopRest {
+  #before: EventLoopUtilization = performance.eventLoopUtilization();
+  #sampledAt = performance.now();
+  #utilization = 0;
+
+  get isBusy(): boolean {
+    const now = performance.now();
+    if (now - this.#sampledAt >= LOOP_SAMPLE_MS) {
+      const current = performance.eventLoopUtilization();
+      this.#utilization = performance.eventLoopUtilization(current, this.#before).utilization;
+      [this.#before, this.#sampledAt] = [current, now];
+    }
+    return this.#utilization >= BUSY;
+  }
+}
