@@ -32,7 +32,7 @@ afterAll(async () => {
 const HTML =
   '<p>BERGEN — <strong>Today</strong>, <a href="https://a.example/?a=1&amp;b=2">as told</a>.</p><h2>Why</h2>' +
   "<ul><li>One<ol><li>In</li></ol></li></ul><blockquote><p>“Said”</p></blockquote>" +
-  "<table><tbody><tr><th>A</th><th>B</th></tr><tr><td>1</td></tr></tbody></table><pre>code</pre><hr>";
+  '<table><caption>Prices</caption><tbody><tr><th>A</th><th data-align="end">B</th></tr><tr><td>1</td></tr></tbody></table><pre>code</pre><hr>';
 const TYPES = {
   pdf: "application/pdf",
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
@@ -72,8 +72,12 @@ describe.each(["pdf", "docx"] as const)("a post as .%s", (form) => {
       `attachment; filename="${post.slug}.${form}"; filename*=UTF-8''${encodeURIComponent(post.name)}.${form}`,
     );
     const text = form === "docx" ? await readDocx(answer.rawPayload) : readPdf(answer.rawPayload).pages.join("\n");
-    for (const part of [post.name, "BERGEN", "Today", "Why", "One", "“Said”", "Jo Petrie", "Mara Lind"])
+    for (const part of [post.name, "BERGEN", "Today", "Why", "One", "“Said”", "Prices", "Jo Petrie", "Mara Lind"])
       expect(unspaced(text)).toContain(unspaced(part));
+    if (form === "docx") {
+      const parts = await readArchive(answer.rawPayload);
+      expect(parts.get("word/document.xml")?.toString()).toContain('<w:jc w:val="end"/>');
+    }
     expect((await get(`${post.url}.${form}`)).rawPayload.equals(answer.rawPayload)).toBe(true);
   });
 

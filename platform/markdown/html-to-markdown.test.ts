@@ -25,6 +25,10 @@ describe("HTML as Markdown", () => {
       "<table><tbody><tr><th>A</th><th>B|C</th></tr><tr><td><p>1</p></td><td>2<br>3</td></tr></tbody></table>",
       "| A | B\\|C |\n| --- | --- |\n| 1 | 2 3 |",
     ],
+    [
+      '<table><caption>Prices</caption><tbody><tr><th>A</th><th data-align="center">B</th><th data-align="end">C</th></tr><tr><td>1</td></tr></tbody></table>',
+      "Prices\n\n| A | B | C |\n| --- | :---: | ---: |\n| 1 |  |  |",
+    ],
     ["<pre><code>a *b*\n```</code></pre><hr>", "````\na *b*\n```\n````\n\n---"],
     ["<p>1. No list</p><p># No heading</p><p>- no</p>", "1\\. No list\n\n\\# No heading\n\n\\- no"],
     ["<svg><title>x</title></svg><button>Copy</button><p hidden>x</p><p>Seen<script>x</script></p>", "Seen"],

@@ -22,7 +22,10 @@ const MARKS: Record<string, string> = { strong: "**", b: "**", em: "_", i: "_", 
 
 /** One element that opens a level: its finished lines are put into the parent's with a prefix. */
 type Level = { tag: string; lines: string[]; first: string; rest: string; count: number };
-type Row = { cells: string[]; isHead: boolean };
+type Row = { cells: string[]; isHead: boolean; rules: string[] };
+
+/** How a column of Markdown says the side of its text. */
+const RULES: Record<string, string> = { center: ":---:", end: "---:" };
 
 /** @returns without a blank line at either end. */
 export function readHtml(html: string, { form, origin }: Options): string {
@@ -68,16 +71,21 @@ class Reader {
       return;
     }
     if (BLOCKS.has(tag)) this.#openBlock(tag);
-    else if (tag === "td" || tag === "th") this.#text = "";
+    else if (tag === "td" || tag === "th") this.#openCell(attributes);
     else if (tag === "br") this.#text += this.#isMarkdown && !this.#rows ? "\\\n" : this.#rows ? " " : "\n";
     else if (tag === "img") this.#picture(attributes);
     else if (tag === "a") this.#links.push({ href: this.#whole(attributes["href"] ?? ""), at: this.#text.length });
     else if (this.#isMarkdown && MARKS[tag] && !this.#isPre) this.#text += MARKS[tag];
   }
 
+  #openCell(attributes: Record<string, string>): void {
+    this.#text = "";
+    this.#rows?.at(-1)?.rules.push(RULES[attributes["data-align"] ?? ""] ?? "---");
+  }
+
   #openBlock(tag: string): void {
     if (this.#rows && tag !== "tr") return void (this.#text += this.#text.trim() === "" ? "" : " ");
-    if (tag === "tr") return void this.#rows?.push({ cells: [], isHead: false });
+    if (tag === "tr") return void this.#rows?.push({ cells: [], isHead: false, rules: [] });
     this.#endBlock();
     if (tag === "table") this.#rows = [];
     else if (tag === "hr") this.#put(this.#isMarkdown ? "---" : "* * *");
@@ -108,6 +116,7 @@ class Reader {
     }
     if (tag === "td" || tag === "th") return this.#endCell(tag);
     if (tag === "a") return this.#endLink();
+    if (tag === "caption") return this.#endCaption();
     if (!BLOCKS.has(tag)) {
       if (this.#isMarkdown && MARKS[tag] && !this.#isPre) this.#text += MARKS[tag];
       return;
@@ -142,6 +151,12 @@ class Reader {
     this.#text = "";
   }
 
+  #endCaption(): void {
+    const text = loose(tidy(this.#text));
+    this.#text = "";
+    if (this.#rows && text !== "") this.#put(this.#isMarkdown ? unlisted(text) : text);
+  }
+
   #endTable(): void {
     const rows = this.#rows ?? [];
     this.#rows = null;
@@ -151,9 +166,10 @@ class Reader {
     const line = (cells: string[]) => Array.from({ length: width }, (_, place) => cells[place] ?? "");
     if (!this.#isMarkdown) return this.#put(rows.map(({ cells }) => line(cells).join("\t")).join("\n"));
     // A table of Markdown begins with a head, which may be blank.
+    const rules = rows.find(({ cells }) => cells.length === width)?.rules ?? [];
     const head = rows[0]?.isHead ? rows.shift() : { cells: [] };
     const bar = (cells: string[]) => `| ${line(cells).join(" | ")} |`;
-    const rule = `|${" --- |".repeat(width)}`;
+    const rule = `| ${Array.from({ length: width }, (_, place) => rules[place] ?? "---").join(" | ")} |`;
     this.#put([bar(head?.cells ?? []), rule, ...rows.map(({ cells }) => bar(cells))].join("\n"));
   }
 

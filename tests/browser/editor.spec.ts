@@ -1,5 +1,6 @@
 /** Writing in a real browser: an input method, pictures in the text, the order of related media. */
 import { expect, test } from "@playwright/test";
+import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { complaintsOf } from "./people.ts";
 import { caretTo, type EditorElement, openSubmitPage, setStory } from "./writing.ts";
@@ -56,6 +57,40 @@ test("a picture goes into the story, described and captioned", async ({ page }) 
     .toMatch(
       /^<p>Before the picture\.<\/p><figure><img src="[^"]+" alt="The quay at dusk" width="1200" height="675"><figcaption>Bergen<\/figcaption><\/figure><p>After the picture\.<\/p>/,
     );
+  expect(complaints).toEqual([]);
+});
+
+test("tables of word processors keep sides, headings and captions, and no style asks the page's policy", async ({
+  page,
+}) => {
+  const complaints = complaintsOf(page);
+  const story = await openSubmitPage(page);
+  await page.evaluate(() => {
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective }) => console.error(violatedDirective));
+  });
+  const html = () => story.evaluate((element: EditorElement) => element.editor.getHTML());
+  for (const [name, kept] of [
+    [
+      "word-table",
+      /<figcaption>Table 1: Revenue by <em>region<\/em><\/figcaption>.*<th data-align="center">.*<td data-align="end"><p>1,204\.5/,
+    ],
+    ["word-web-table", /<figcaption>Table 2: .*<th data-align="end"><p>Revenue.*<td data-align="end"><p>1,204\.5/],
+    ["libreoffice-table", /<figcaption>Table 3: .*<th data-align="center"><p>Rank.*<td data-align="center"><p>1</],
+    ["google-docs-table", /<th data-align="end"><p>Revenue.*<em>Nordics<\/em>.*<td data-align="end"><p>1,204\.5/],
+    ["google-docs", /<strong>BERGEN\.<\/strong>.*CO<sub>2<\/sub>/],
+  ] as const) {
+    await setStory(story, "", null);
+    await caretTo(story, 1);
+    const clipboard = readFileSync(`tests/factories/fixtures/clipboard/${name}.html`, "utf8");
+    await story.evaluate((element, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/html", pasted);
+      // Word adds a picture of what was copied.
+      clipboardData.items.add(new File(["x"], "image.png", { type: "image/png" }));
+      element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, clipboard);
+    await expect.poll(html).toMatch(kept);
+  }
   expect(complaints).toEqual([]);
 });
 

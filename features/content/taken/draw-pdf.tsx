@@ -5,7 +5,7 @@ import { familiesFor, forgetLetters, loadFonts } from "#platform/pdf/fonts.ts";
 import { lines, MEASURE, styles } from "#platform/pdf/styles.ts";
 import { Address, Words } from "#platform/pdf/words.tsx";
 import { shownLine } from "./shown-text.ts";
-import { type Block, type Run, storyBlocks } from "./story-blocks.ts";
+import { type Block, type Cell, type Row, type Run, storyBlocks } from "./story-blocks.ts";
 import type { TakenPicture, TakenPost } from "./taken-post.ts";
 
 const TALLEST = 380;
@@ -133,7 +133,7 @@ function spaced(text: string): string {
   return `${/^\s/.test(text) ? " " : ""}${drawn}${/\s$/.test(text) ? " " : ""}`;
 }
 
-function Rows({ rows }: { rows: { isHead: boolean; cells: Run[][] }[] }) {
+function Rows({ rows }: { rows: Row[] }) {
   const width = Math.max(1, ...rows.map(({ cells }) => cells.length));
   return (
     <View style={GAP}>
@@ -145,13 +145,20 @@ function Rows({ rows }: { rows: { isHead: boolean; cells: Run[][] }[] }) {
         >
           {Array.from({ length: width }, (_, place) => (
             <View key={place} style={{ flex: 1, paddingRight: 6 }}>
-              <Runs runs={cells[place] ?? []} style={{ ...lines(9, 1.3), ...(isHead && { fontWeight: 600 }) }} />
+              <Runs
+                runs={cells[place]?.runs ?? []}
+                style={{ ...lines(9, 1.3), ...sideOf(cells[place]), ...(isHead && { fontWeight: 600 }) }}
+              />
             </View>
           ))}
         </View>
       ))}
     </View>
   );
+}
+
+function sideOf(cell: Cell | undefined) {
+  return cell?.align ? { textAlign: cell.align === "end" ? ("right" as const) : ("center" as const) } : {};
 }
 
 function Shown({ picture: { jpeg, width, height, caption } }: { picture: TakenPicture }) {

@@ -3,13 +3,16 @@ import { Parser } from "htmlparser2";
 import { shownText } from "./shown-text.ts";
 
 export type Run = { text: string; isBold: boolean; isItalic: boolean; /** Whole. */ address: string | null };
+/** `align` is null where the text begins at the cell's own side. */
+export type Cell = { runs: Run[]; align: "center" | "end" | null };
+export type Row = { isHead: boolean; cells: Cell[] };
 export type Block =
   | { kind: "paragraph" | "quote" | "code" | "caption"; runs: Run[] }
   | { kind: "heading"; level: number; runs: Run[] }
   /** `number` is null in a list without. */
   | { kind: "item"; depth: number; number: number | null; runs: Run[] }
   | { kind: "picture"; id: string; alt: string }
-  | { kind: "table"; rows: { isHead: boolean; cells: Run[][] }[] }
+  | { kind: "table"; rows: Row[] }
   | { kind: "rule" };
 
 const BLOCKS = new Set([
@@ -50,6 +53,7 @@ class BlockReader {
   readonly #addresses: (string | null)[] = [];
   readonly #lists: { isOrdered: boolean; count: number }[] = [];
   #table: Extract<Block, { kind: "table" }> | null = null;
+  #align: Cell["align"] = null;
 
   constructor(origin: string) {
     this.#origin = origin;
@@ -63,7 +67,7 @@ class BlockReader {
     else if (tag === "ul" || tag === "ol") this.#openList(tag);
     else if (tag === "table") this.#openTable();
     else if (tag === "tr") this.#table?.rows.push({ isHead: false, cells: [] });
-    else if (tag === "td" || tag === "th") this.#runs = [];
+    else if (tag === "td" || tag === "th") this.#openCell(attributes);
     else if (BLOCKS.has(tag)) this.#openBlock(tag);
     this.#open.push(tag);
   }
@@ -76,6 +80,12 @@ class BlockReader {
   #openTable(): void {
     this.endBlock();
     this.#table = { kind: "table", rows: [] };
+  }
+
+  #openCell(attributes: Record<string, string>): void {
+    this.#runs = [];
+    const said = attributes["data-align"];
+    this.#align = said === "center" || said === "end" ? said : null;
   }
 
   #openBlock(tag: string): void {
@@ -92,6 +102,7 @@ class BlockReader {
   close(tag: string): void {
     const at = this.#open.lastIndexOf(tag);
     if (tag === "td" || tag === "th") this.#endCell(tag);
+    else if (tag === "caption") this.#endCaption();
     else if (tag === "table") this.#endTable();
     else if (BLOCKS.has(tag) && !this.#table) this.endBlock();
     else if (tag === "ul" || tag === "ol") {
@@ -104,9 +115,15 @@ class BlockReader {
 
   #endCell(tag: string): void {
     const row = this.#table?.rows.at(-1);
-    row?.cells.push(tidyRuns(this.#runs));
+    row?.cells.push({ runs: tidyRuns(this.#runs), align: this.#align });
     if (row && tag === "th") row.isHead = true;
     this.#runs = [];
+  }
+
+  #endCaption(): void {
+    const runs = tidyRuns(this.#runs);
+    this.#runs = [];
+    if (this.#table && runs.length > 0) this.blocks.push({ kind: "caption", runs });
   }
 
   #endTable(): void {

@@ -2,7 +2,7 @@
 import * as docx from "docx";
 import { directionOf } from "#ui-kit/public/direction.ts";
 import { shownLine, shownText } from "./shown-text.ts";
-import { type Block, type Run, storyBlocks } from "./story-blocks.ts";
+import { type Block, type Row, type Run, storyBlocks } from "./story-blocks.ts";
 import type { TakenLine, TakenPicture, TakenPost } from "./taken-post.ts";
 
 const FONT = "Georgia";
@@ -163,7 +163,9 @@ function link(address: string, text: string): docx.ExternalHyperlink {
   return new docx.ExternalHyperlink({ link: address, children: [new docx.TextRun({ text, style: "Hyperlink" })] });
 }
 
-function tableOf(rows: { isHead: boolean; cells: Run[][] }[]): docx.Table {
+const SIDES = { center: docx.AlignmentType.CENTER, end: docx.AlignmentType.END };
+
+function tableOf(rows: Row[]): docx.Table {
   const width = Math.max(...rows.map(({ cells }) => cells.length));
   return new docx.Table({
     width: { size: 100, type: docx.WidthType.PERCENTAGE },
@@ -172,9 +174,10 @@ function tableOf(rows: { isHead: boolean; cells: Run[][] }[]): docx.Table {
         new docx.TableRow({
           tableHeader: isHead,
           children: Array.from({ length: width }, (_, place) => {
+            const { runs, align } = cells[place] ?? { runs: [], align: null };
             const words = paragraph(
-              cells[place] ?? [],
-              { spacing: { after: 60 } },
+              runs,
+              { spacing: { after: 60 }, ...(align && { alignment: SIDES[align] }) },
               { size: SIZES.small, ...(isHead && { bold: true }) },
             );
             return new docx.TableCell({ children: [words] });

@@ -17,7 +17,7 @@ const ELEMENTS = new Set(
     .toUpperCase()
     .split(" "),
 );
-const ATTRIBUTES = new Set("href rel src alt width height colspan rowspan scope start".split(" "));
+const ATTRIBUTES = new Set("href rel src alt width height colspan rowspan scope start data-align".split(" "));
 
 /** What a browser would make of the sanitised text that no reader may meet. */
 function dangers(html: string): string[] {
@@ -233,6 +233,14 @@ describe("sanitiseStory", () => {
 
   it("drops styles, classes, ids and handlers", () => {
     expect(sanitiseStory('<p class="x" id="y" style="color:red" onclick="z()" data-a="b">t</p>')).toBe("<p>t</p>");
+  });
+
+  it("keeps the side of a cell's text, and no other word for it", () => {
+    const table = (attribute: string) => `<table><tbody><tr><td${attribute}>1</td></tr></tbody></table>`;
+    for (const kept of [' data-align="center"', ' data-align="end"'])
+      expect(sanitiseStory(table(kept))).toBe(table(kept));
+    for (const dropped of [' data-align="left&quot;"', ' align="right"', ' style="text-align:right"', ' class="end"'])
+      expect(sanitiseStory(table(dropped))).toBe(table(""));
   });
 
   it("marks links and keeps the text of refused ones", () => {

@@ -52,8 +52,8 @@ const ALLOW_LIST: IOptions = {
   allowedAttributes: {
     a: ["href", "rel"],
     img: ["src", "alt", "width", "height"],
-    th: ["colspan", "rowspan", "scope"],
-    td: ["colspan", "rowspan"],
+    th: ["colspan", "rowspan", "scope", "data-align"],
+    td: ["colspan", "rowspan", "data-align"],
     ol: ["start"],
   },
   /** Their text is code or belongs to another language, so it goes with them. */
@@ -101,8 +101,8 @@ const ALLOW_LIST: IOptions = {
       const isOurs = UPLOADED_PICTURE.test(src);
       return { tagName, attribs: isOurs ? { src, alt, ...sizes(rest, "width", "height") } : NONE };
     },
-    td: (tagName, attribs) => ({ tagName, attribs: sizes(attribs, "colspan", "rowspan") }),
-    th: (tagName, attribs) => ({ tagName, attribs: { ...sizes(attribs, "colspan", "rowspan"), ...scope(attribs) } }),
+    td: (tagName, attribs) => ({ tagName, attribs: cell(attribs) }),
+    th: (tagName, attribs) => ({ tagName, attribs: { ...cell(attribs), ...scope(attribs) } }),
     ol: (tagName, attribs) => ({ tagName, attribs: sizes(attribs, "start") }),
   },
 };
@@ -158,6 +158,13 @@ function sizes(attribs: Attributes, ...names: string[]): Attributes {
   return Object.fromEntries(
     names.flatMap((name) => (/^[1-9]\d{0,3}$/.test(attribs[name] ?? "") ? [[name, attribs[name] ?? ""]] : [])),
   );
+}
+
+/** The side of its text is a word of ours, because pages refuse style attributes; none is where the text begins. */
+function cell(attribs: Attributes): Attributes {
+  const align = attribs["data-align"];
+  const known = align === "center" || align === "end";
+  return { ...sizes(attribs, "colspan", "rowspan"), ...(known && { "data-align": align }) };
 }
 
 function scope({ scope }: Attributes): Attributes {

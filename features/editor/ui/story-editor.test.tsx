@@ -148,6 +148,41 @@ describe("a table", () => {
     expect(editor.getHTML().replace(/<p><\/p>$/, "")).toBe(expected);
   });
 
+  it("takes a side for a column, its heading too", async () => {
+    const { editor } = openEditor(rows(a + b, one + two), null);
+    act(() => void editor.commands.setTextSelection(4));
+    for (const [label, attribute] of [
+      ["Centre column", ' data-align="center"'],
+      ["Align column right", ' data-align="end"'],
+      ["Align column left", ""],
+    ] as const) {
+      await userEvent.click(screen.getByLabelText("Table"));
+      await userEvent.click(await screen.findByText(label));
+      expect(editor.getHTML()).toContain(
+        rows(`<th${attribute}><p>A</p></th>${b}`, `<td${attribute}><p>1</p></td>${two}`),
+      );
+    }
+  });
+
+  it("takes a caption, and goes with it", async () => {
+    const { editor } = openEditor(rows(a + b, one + two), null);
+    const choose = async (label: string) => {
+      await userEvent.click(screen.getByLabelText("Table"));
+      await userEvent.click(await screen.findByText(label));
+    };
+    act(() => void editor.commands.setTextSelection(4));
+    await choose("Add caption");
+    act(() => void editor.commands.insertContent("Prices"));
+    expect(editor.getHTML()).toContain(`<figure><figcaption>Prices</figcaption>${rows(a + b, one + two)}</figure>`);
+    await choose("Remove caption");
+    expect(editor.getHTML()).toContain(rows(a + b, one + two));
+    expect(editor.getHTML()).not.toContain("Prices");
+    await choose("Add caption");
+    await choose("Delete table");
+    expect(editor.getText().trim()).toBe("");
+    expect(editor.getHTML()).not.toContain("table");
+  });
+
   it("is inserted with a header row", async () => {
     const { editor } = openEditor("", null);
     await userEvent.click(screen.getByLabelText("Table"));

@@ -15,6 +15,8 @@ describe("withDirections", () => {
   it("leaves pictures, and what has no blocks", () => {
     const figure = '<figure><img src="/a" alt="x" /><figcaption>שלום</figcaption></figure>';
     expect(withDirections(figure)).toBe(figure);
+    const table = "<figcaption>שלום</figcaption><table><tbody><tr><td>1</td></tr></tbody></table></figure>";
+    expect(withDirections(`<figure>${table}`)).toBe(`<figure dir="auto">${table}`);
     expect(withDirections("")).toBe("");
   });
 });

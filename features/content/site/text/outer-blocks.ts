@@ -28,14 +28,15 @@ export function outerBlocks(html: string): Block[] {
 }
 
 /**
- * Lets each outer list, quote and table run as its first letter does. What is inside must not say so too: browsers pass
+ * Lets each outer list, quote and table, with its caption, run as its first letter does. What is inside must not say so too: browsers pass
  * over elements with a direction of their own when they look for that letter.
  */
 export function withDirections(html: string): string {
   let end = 0;
   let written = "";
-  for (const { tag, start } of outerBlocks(html)) {
-    if (!SIDED.has(tag)) continue;
+  for (const { tag, start, end: blockEnd } of outerBlocks(html)) {
+    const isTable = tag === "figure" && html.slice(start, blockEnd).includes("<table");
+    if (!isTable && !SIDED.has(tag)) continue;
     const name = start + 1 + tag.length;
     written += `${html.slice(end, name)} dir="auto"`;
     end = name;

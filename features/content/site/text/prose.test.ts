@@ -45,6 +45,13 @@ describe("dressed", () => {
     );
   });
 
+  it("keeps the caption of a table above it, and the sides of its cells", () => {
+    const table = '<table><tbody><tr><td data-align="center">1</td></tr></tbody></table>';
+    expect(dressed(`<figure><figcaption>Prices</figcaption>${table}</figure>`, [])).toMatch(
+      /^<figure dir="auto"><figcaption>Prices<\/figcaption><div class="wide"[^>]*><table><tbody><tr><td class="num" data-align="center">/,
+    );
+  });
+
   it("lets a table scroll by itself, also one inside another", () => {
     const html = dressed("<table><tbody><tr><td><table></table></td></tr></tbody></table>", []);
     expect(html.match(/<div class="wide" role="region" aria-label="Table" tabindex="0"><table/g)).toHaveLength(2);

@@ -75,12 +75,12 @@ function textWithBreaks(node: Node): string {
 
 const SYNONYMS: Record<string, string> = { B: "STRONG", I: "EM", DEL: "S", STRIKE: "S" };
 
-/** What readers could tell apart: kinds of type and link targets, but no attribute that an editor adds by itself. */
+/** What readers could tell apart: kinds of type, link targets and sides of cells, but no attribute that an editor adds by itself. */
 function markupOf(node: Node): string {
   if (!(node instanceof Element)) return node.textContent ?? "";
   const inside = [...node.childNodes].map(markupOf).join("");
   if (node.tagName === "SPAN") return inside;
-  return `<${SYNONYMS[node.tagName] ?? node.tagName} ${node.getAttribute("href") ?? ""}>${inside}</>`;
+  return `<${SYNONYMS[node.tagName] ?? node.tagName} ${node.getAttribute("href") ?? node.getAttribute("data-align") ?? ""}>${inside}</>`;
 }
 
 function pictureBlock(picture: Element): Block {

@@ -7,6 +7,8 @@ import { type Attributes, type Extensions, Mark, mergeAttributes } from "@tiptap
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import { StarterKit } from "@tiptap/starter-kit";
 import { isWebUrl } from "#platform/contract/fields.ts";
+import { CaptionedTable, TableCaption } from "./tables/captioned-table.ts";
+import { alignAttribute, ColumnAlignment } from "./tables/cell-align.ts";
 
 /** A link leads to a web page, to an e-mail address or to a telephone. */
 export function isStoryLink(url: string): boolean {
@@ -44,6 +46,7 @@ const KitOfStories = StarterKit.extend({
 const cellAttributes: Attributes = {
   ...countAttribute("colspan"),
   ...countAttribute("rowspan"),
+  align: alignAttribute,
   // The table commands read it; stories have no widths of their own.
   colwidth: { default: null, parseHTML: () => null, rendered: false },
 };
@@ -93,6 +96,9 @@ export const storySchema: Extensions = [
   TableRow,
   StoryHeader,
   StoryCell,
+  CaptionedTable,
+  TableCaption,
+  ColumnAlignment,
   shiftedMark("subscript", "sub", "Mod-,"),
   shiftedMark("superscript", "sup", "Mod-."),
 ];

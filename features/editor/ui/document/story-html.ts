@@ -4,7 +4,8 @@ import { DOMSerializer, type Node } from "@tiptap/pm/model";
 import { UPLOAD_TAG } from "../pictures/uploads.ts";
 import { isEmptyContent } from "../../html/count-words.ts";
 
-const UPLOADS = new RegExp(`<${UPLOAD_TAG}\\b[^>]*></${UPLOAD_TAG}>`, "g");
+/** Uploads on their way, and a table's caption without words: readers would meet an empty line. */
+const UNWRITTEN = new RegExp(`<${UPLOAD_TAG}\\b[^>]*></${UPLOAD_TAG}>|<figcaption></figcaption>`, "g");
 // Blocks never change and survive from one document to the next: an edit costs its own block, not the story.
 const written = new WeakMap<Node, string>();
 
@@ -32,7 +33,7 @@ function blockHtml(block: Node, serializer: DOMSerializer): string {
   if (known !== undefined) return known;
   const box = inert().createElement("div");
   box.append(serializer.serializeNode(block, { document: inert() }));
-  const html = box.innerHTML.replace(UPLOADS, "");
+  const html = box.innerHTML.replace(UNWRITTEN, "");
   written.set(block, html);
   return html;
 }

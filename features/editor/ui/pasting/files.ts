@@ -1,5 +1,6 @@
 /** Files that are pasted into the story or dropped on it. */
 import type { EditorView } from "@tiptap/pm/view";
+import { inertPage } from "./inert-page.ts";
 
 /** The pasted files; none when text comes with them: word processors add a picture of the text. */
 export function pastedFiles(data: DataTransfer | null): File[] {
@@ -9,7 +10,7 @@ export function pastedFiles(data: DataTransfer | null): File[] {
 
 function hasText(html: string): boolean {
   if (html === "") return false;
-  return (new DOMParser().parseFromString(html, "text/html").body.textContent ?? "").trim() !== "";
+  return (inertPage(html).body.textContent ?? "").trim() !== "";
 }
 
 /** Where in the text something was dropped. */

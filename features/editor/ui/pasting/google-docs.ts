@@ -6,16 +6,6 @@ export function cleanGoogleDocs(page: Document): void {
   // The pictures of a checklist's boxes are drawing, not content.
   for (const box of page.body.querySelectorAll('li[role="checkbox"] > img')) box.remove();
   for (const line of page.body.querySelectorAll("br")) if (isBetweenBlocks(line)) line.remove();
-  // Links are underlined and coloured by whoever shows them.
-  for (const underlined of page.body.querySelectorAll<HTMLElement>("a [style*='text-decoration']")) {
-    underlined.style.removeProperty("text-decoration");
-    underlined.style.removeProperty("text-decoration-line");
-    underlined.style.removeProperty("text-decoration-skip-ink");
-  }
-  // A heading's weight is its own.
-  for (const text of page.body.querySelectorAll<HTMLElement>(":is(h1, h2, h3, h4, h5, h6) [style*='font-weight']")) {
-    text.style.removeProperty("font-weight");
-  }
   for (const paragraph of page.body.querySelectorAll("p")) if (isBlank(paragraph)) paragraph.remove();
   wrapper.replaceWith(...wrapper.childNodes);
 }

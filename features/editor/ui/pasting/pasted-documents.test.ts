@@ -21,7 +21,7 @@ describe("a paste", () => {
         "<h2>Steps</h2>",
         '<ol start="3"><li><p>Fit the cell</p></li><li><p>Sail</p></li></ol>',
         "<blockquote><p>“Range was never the hard part.”</p></blockquote>",
-        "<table><tbody><tr><th><p><strong>Vessel</strong></p></th><th><p><strong>Power</strong></p></th></tr>",
+        "<table><tbody><tr><th><p>Vessel</p></th><th><p>Power</p></th></tr>",
         '<tr><td colspan="2"><p>Fløyen, 400 kW</p></td></tr></tbody></table>',
         "<p></p>",
       ).replaceAll("\u00a0", "&nbsp;"),
@@ -50,14 +50,56 @@ describe("a paste", () => {
         "<li><p>Minutes</p></li></ul>",
         '<ol start="4"><li><p>Sail</p></li></ol>',
         "<ul><li><p>Book the quay</p></li></ul>",
-        "<table><tbody><tr><td><p><strong>Vessel</strong></p></td><td><p><strong>Power</strong></p></td></tr>",
+        "<table><tbody><tr><th><p>Vessel</p></th><th><p>Power</p></th></tr>",
         "<tr><td><p>Fløyen</p></td><td><p></p></td></tr></tbody></table>",
         "<p></p>",
       ),
     );
   });
 
-  it.each(["word-desktop", "word-web", "google-docs"])("from %s is stored as it stands in the editor", (name) => {
+  it("from Word on the desktop keeps a table's caption, row of headings and the sides of its cells", () => {
+    expect(pasted(sample("word-table"))).toBe(
+      lines(
+        "<p>Sales grew in every region.</p>",
+        "<figure><figcaption>Table 1: Revenue by <em>region</em></figcaption><table><tbody>",
+        '<tr><th><p>Region</p></th><th data-align="center"><p>Share</p></th>',
+        '<th data-align="end"><p>Revenue, €m</p></th></tr>',
+        '<tr><td><p>Nordics</p></td><td data-align="center"><p>41&nbsp;%</p></td><td data-align="end"><p>1,204.5</p></td></tr>',
+        '<tr><td colspan="2" data-align="center"><p>All regions</p></td><td data-align="end"><p>2,937.8</p></td></tr>',
+        "</tbody></table></figure>",
+        "<table><tbody><tr><th><p>Year</p></th><th><p>Staff</p></th></tr>",
+        '<tr><td><p>2025</p></td><td data-align="end"><p>310</p></td></tr></tbody></table>',
+        "<p>After the tables.</p>",
+      ),
+    );
+  });
+
+  it.each([
+    ["word-web-table", "Table 2: Revenue by region"],
+    ["libreoffice-table", "Table 3: Revenue by region"],
+    ["google-docs-table", null],
+  ])("of %s keeps the same of a table", (name, caption) => {
+    const rank = name.startsWith("libre")
+      ? ['<th data-align="center"><p>Rank</p></th>', '<td data-align="center"><p>1</p></td>']
+      : ["", ""];
+    const text = name.startsWith("google") ? "<em>Nordics</em>" : "Nordics";
+    const table = lines(
+      `<table><tbody><tr><th><p>Region</p></th><th data-align="end"><p>Revenue</p></th>${rank[0]}</tr>`,
+      `<tr><td><p>${text}</p></td><td data-align="end"><p>1,204.5</p></td>${rank[1]}</tr></tbody></table>`,
+    );
+    const whole = caption === null ? table : `<figure><figcaption>${caption}</figcaption>${table}</figure>`;
+    expect(pasted(sample(name)).replace(/<p>(?:<br>)?<\/p>$/, "")).toBe(`<p>Sales grew in every region.</p>${whole}`);
+  });
+
+  it.each([
+    "word-desktop",
+    "word-web",
+    "google-docs",
+    "word-table",
+    "word-web-table",
+    "google-docs-table",
+    "libreoffice-table",
+  ])("from %s is stored as it stands in the editor", (name) => {
     const html = pasted(sample(name));
     const box = (text: string) => new DOMParser().parseFromString(text, "text/html").body.innerHTML;
     expect(box(sanitiseStory(html).replaceAll(/ rel="[^"]*"/g, ""))).toBe(box(html));

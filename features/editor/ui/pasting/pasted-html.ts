@@ -1,7 +1,11 @@
 /** Makes pasted HTML fit the editor: what word processors draw becomes what it means, pictures become uploads. */
 import { cleanGoogleDocs } from "./google-docs.ts";
+import { CELL_ALIGN } from "../document/tables/cell-align.ts";
+import { inertPage, STYLE } from "./inert-page.ts";
 import { nestLists } from "./lists.ts";
+import { readDrawnMarks } from "./marks.ts";
 import { type PastedPictures, takePictures } from "./pictures.ts";
+import { readTables } from "./tables.ts";
 import { cleanWord } from "./word.ts";
 
 /** The editor marks what was copied out of it: that fits already. */
@@ -9,12 +13,15 @@ const OWN = "data-pm-slice";
 
 export function transformPastedHtml(html: string, pictures?: PastedPictures): string {
   if (html.includes(OWN)) return html;
-  const page = new DOMParser().parseFromString(html, "text/html");
+  const page = inertPage(html);
   cleanWord(page);
   cleanGoogleDocs(page);
+  readDrawnMarks(page);
   nestLists(page);
+  readTables(page);
   fitBlocks(page);
   if (pictures) takePictures(page, pictures);
+  for (const styled of page.body.querySelectorAll(`[${STYLE}]`)) styled.removeAttribute(STYLE);
   return page.body.innerHTML;
 }
 
@@ -27,13 +34,21 @@ export function fitStoredHtml(html: string): string {
 }
 
 function fitBlocks(page: Document): void {
-  moveHeadings(page);
   // Rows of a table's head are its header cells, whatever drew them.
   for (const cell of page.body.querySelectorAll("thead td")) rename(cell, "th");
+  moveHeadings(page);
   for (const caption of page.body.querySelectorAll("table > caption")) {
-    caption.closest("table")?.before(rename(caption, "p"));
+    captionTable(caption);
   }
   for (const text of page.body.querySelectorAll("pre")) breakLines(rename(text, "p"));
+}
+
+/** As the editor has it: a figure with the caption first. */
+function captionTable(caption: Element): void {
+  const table = caption.closest("table");
+  const figure = caption.ownerDocument.createElement("figure");
+  table?.before(figure);
+  figure.append(rename(caption, "figcaption"), ...(table ? [table] : []));
 }
 
 /** The title is the page's h1; a story has headings and subheadings. */
@@ -41,13 +56,13 @@ function moveHeadings(page: Document): void {
   for (const heading of page.body.querySelectorAll("h1, h4, h5, h6")) {
     rename(heading, heading.tagName === "H1" ? "h2" : "h3");
   }
-  // A heading is bold by itself.
-  for (const bold of page.body.querySelectorAll(":is(h2, h3) :is(b, strong)")) bold.replaceWith(...bold.childNodes);
+  // Headings are bold by themselves.
+  for (const bold of page.body.querySelectorAll(":is(h2, h3, th) :is(b, strong)")) bold.replaceWith(...bold.childNodes);
 }
 
 function rename(element: Element, tag: string): Element {
   const renamed = element.ownerDocument.createElement(tag);
-  for (const name of ["colspan", "rowspan"]) {
+  for (const name of ["colspan", "rowspan", CELL_ALIGN]) {
     const value = element.getAttribute(name);
     if (value !== null) renamed.setAttribute(name, value);
   }

@@ -1,22 +1,23 @@
 /** Word's HTML, from the desktop and from the web: its lists are drawn paragraphs, its styles are class names. */
+import { STYLE } from "./inert-page.ts";
 import { buildLists, type DrawnEntry } from "./lists.ts";
 
 const BULLET = /^[\s\u00a0]*([·•▪§◦‣]|o\u00a0)[\s\u00a0]*/;
 const NUMBER = /^[\s\u00a0]*(\d{1,3}|[a-z])[.)]\u00a0[\s\u00a0]*/i;
 const DRAWN_NUMBER = /^[\s\u00a0(]*(\w{1,5})[.)]/;
-const MARKER = '[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]';
+const MARKER = `[${STYLE}*="mso-list:Ignore" i], [${STYLE}*="mso-list: Ignore" i]`;
 /** Comments, their bubbles, and what only Word's own drawing needs. */
 const NOT_TEXT = [
-  '[style*="mso-element:comment" i]',
+  `[${STYLE}*="mso-element:comment" i]`,
   ".MsoCommentReference",
   "xml",
   "style",
   "title",
   ".EOP",
-  '[style*="mso-hide:all" i]',
+  `[${STYLE}*="mso-hide:all" i]`,
 ].join(", ");
 /** Runs of spaces that Word writes as non-breaking ones. */
-const SPACES = '[style*="mso-spacerun" i], [style*="mso-tab-count" i]';
+const SPACES = `[${STYLE}*="mso-spacerun" i], [${STYLE}*="mso-tab-count" i]`;
 const STYLES: [selector: string, tag: string][] = [
   ["p.MsoTitle", "h2"],
   ["p.MsoSubtitle", "h3"],
@@ -27,6 +28,7 @@ const STYLES: [selector: string, tag: string][] = [
 
 export function cleanWord(page: Document): void {
   for (const element of page.querySelectorAll(NOT_TEXT)) element.remove();
+  unwrapOffice(page);
   for (const spaces of page.body.querySelectorAll(SPACES)) spaces.replaceWith(" ");
   joinWebLists(page);
   convertDrawnLists(page);
@@ -36,8 +38,15 @@ export function cleanWord(page: Document): void {
   if (isWord(page)) dropBlankParagraphs(page);
 }
 
+/** Elements of Office's own namespaces around text, such as `o:p`. */
+function unwrapOffice(page: Document): void {
+  for (const element of page.body.querySelectorAll("*")) {
+    if (/^(?:O|ST1|W):/.test(element.tagName)) element.replaceWith(...element.childNodes);
+  }
+}
+
 function isWord(page: Document): boolean {
-  return page.body.querySelector('[class^="Mso"], [style*="mso-"], .TextRun') !== null;
+  return page.body.querySelector(`[class^="Mso"], [${STYLE}*="mso-"], .TextRun`) !== null;
 }
 
 function restyle(paragraph: Element, tag: string): void {
@@ -113,7 +122,7 @@ function takeRun(first: Element): { entry: DrawnEntry; paragraph: Element }[] {
 
 /** Null for an ordinary paragraph; else takes the marker out of it. */
 function takeEntry(paragraph: Element): DrawnEntry | null {
-  const [, list = "", level = "1"] = /mso-list:\s*(\S+)\s+level(\d)/i.exec(paragraph.getAttribute("style") ?? "") ?? [];
+  const [, list = "", level = "1"] = /mso-list:\s*(\S+)\s+level(\d)/i.exec(paragraph.getAttribute(STYLE) ?? "") ?? [];
   const marker = paragraph.querySelector(MARKER);
   const text = paragraph.textContent ?? "";
   const drawn = marker ? (DRAWN_NUMBER.exec(marker.textContent ?? "")?.[1] ?? null) : (NUMBER.exec(text)?.[1] ?? null);
