@@ -12,6 +12,7 @@ import { isStripeConnected } from "#platform/payments/stripe.ts";
 import { type OpenDatabase, openDatabase } from "#platform/database/open.ts";
 import { log } from "#platform/log/log.ts";
 import { closeOutbound } from "#platform/outbound/outbound.ts";
+import { openTraces } from "#platform/traces/traces.ts";
 import { addressOf, choosePort, listenOn } from "./listen.ts";
 import { prepareDemo } from "./demo.ts";
 import { releaseStartMemory } from "./start-memory.ts";
@@ -31,6 +32,7 @@ export async function start(): Promise<void> {
 
 async function startSteps(stopping: Stopping): Promise<void> {
   const began = performance.now();
+  stopping.onStop("The traces", await openTraces((reason) => log.warn({ reason }, "Traces could not be sent")));
   // Loading the features takes as long as starting the database, so they run in parallel.
   const { ROLE, DATA_DIR } = settings();
   const app = ROLE === "worker" ? null : import("./app.ts");

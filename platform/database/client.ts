@@ -2,10 +2,11 @@
  * The single connection pool of the process, opened at first use. Only queries.ts files import it; services import
  * `transaction`.
  */
-import { CompiledQuery, Kysely, PostgresDialect, type Transaction as KyselyTransaction } from "kysely";
+import { CompiledQuery, Kysely, type LogEvent, PostgresDialect, type Transaction as KyselyTransaction } from "kysely";
 import pg from "pg";
 import type { Schema } from "#database/schema.ts";
 import { log } from "#platform/log/log.ts";
+import { isTraced, noteStatement } from "#platform/traces/traces.ts";
 import { type Columns, type Row, watched } from "./statement.ts";
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number); // ids and counts stay far below 2^53
@@ -51,9 +52,30 @@ export function onConnected(listener: () => void): void {
   connectListeners.add(listener);
 }
 
+const TRACED = isTraced();
+
 export const db: Database = new Kysely<Schema>({
   dialect: new PostgresDialect({ pool: async () => connectionPool() }),
+  log: TRACED ? noteInTrace : [],
 });
+
+function noteInTrace(event: LogEvent): void {
+  noteStatement(event.query.sql, event.queryDurationMillis, event.level === "error" ? event.error : undefined);
+}
+
+/** For statements that do not pass Kysely. */
+async function noted<T>(text: string, run: () => Promise<T>): Promise<T> {
+  if (!TRACED) return run();
+  const began = performance.now();
+  try {
+    const result = await run();
+    noteStatement(text, performance.now() - began);
+    return result;
+  } catch (error) {
+    noteStatement(text, performance.now() - began, error);
+    throw error;
+  }
+}
 
 /** Callbacks that wait for the commit of a transaction. */
 const pending = new WeakMap<Transaction, (() => Promise<void>)[]>();
@@ -97,7 +119,7 @@ export async function prepared<C extends Columns>(
 ): Promise<Row<C>[]> {
   const { rows } = tx
     ? await tx.executeQuery<Row<C>>(CompiledQuery.raw(text, values))
-    : await connectionPool().query<Row<C>>({ name, text, values });
+    : await noted(text, () => connectionPool().query<Row<C>>({ name, text, values }));
   return watched(columns, rows);
 }
 

@@ -18,6 +18,7 @@ import { registerLoadShedding } from "./limits/load-shedding.ts";
 import { answerError, type ErrorPages, registerErrors } from "./errors.ts";
 import { registerHealth, type ReadinessChecks } from "./health.ts";
 import { registerMetrics } from "#platform/metrics/endpoint.ts";
+import { isTraced } from "#platform/traces/traces.ts";
 import { type HotPages, hotPages } from "./pages/hot-pages.ts";
 import { addressOfMarkdown } from "./pages/markdown.ts";
 import { registerBodies } from "./bodies/json-body.ts";
@@ -86,6 +87,7 @@ export async function buildServer(options: ServerOptions): Promise<App> {
     keepUnknown: (...unknown) => pages.keepUnknown(...unknown),
   });
   await registerMetrics(app);
+  if (isTraced()) await import("#platform/traces/requests.ts").then(({ traceRequests }) => traceRequests(app));
   registerBodies(app);
   registerFirstHooks(app);
   registerCompression(app);

@@ -3,6 +3,7 @@ import { CompiledQuery } from "kysely";
 import type { PgBoss } from "pg-boss";
 import { connectionConfig, type Transaction } from "#platform/database/client.ts";
 import { log } from "#platform/log/log.ts";
+import { inSpan } from "#platform/traces/traces.ts";
 import { adoptOpenJobs } from "./job-queries.ts";
 
 /** What a handler knows of the attempt it makes. */
@@ -181,7 +182,12 @@ async function work(boss: PgBoss, job: Job): Promise<void> {
 /** One job's failure is its own: the others of its batch keep their outcome. */
 async function attempt(job: Job, data: object | null, run: JobRun) {
   try {
-    await job.handler(data ?? {}, run);
+    const facts = {
+      "messaging.system": "pg-boss",
+      "messaging.destination.name": job.queue,
+      "job.attempt": run.attempt,
+    };
+    await inSpan("consumer", `process ${job.queue}`, facts, () => job.handler(data ?? {}, run));
     return { status: "completed" as const };
   } catch (error) {
     const details = { err: error, queue: job.queue, job: run.id, attempt: run.attempt };

@@ -1,6 +1,7 @@
 /** One request on a guarded connection, up to the headers of its answer. */
 import type { Readable } from "node:stream";
 import type { Agent, default as Undici } from "undici";
+import { inSpan } from "#platform/traces/traces.ts";
 import type { Clock } from "./clock.ts";
 import { exchangeError, OutboundError } from "./outbound-error.ts";
 import type { Hop } from "./redirects.ts";
@@ -33,7 +34,8 @@ export async function exchange(hop: Hop, agent: Agent, clock: Clock): Promise<An
   };
   try {
     const options = { dispatcher: agent, signal: clock.signal, method, headers, body: body ?? null, onInfo };
-    const answer = await unlessAborted(request(url, options), clock.signal);
+    const facts = { "http.request.method": method, "server.address": url.hostname };
+    const answer = await inSpan("client", method, facts, () => unlessAborted(request(url, options), clock.signal));
     answer.body.on("error", () => undefined); // told by whatever reads it; nothing does after a redirect
     const { location } = answer.headers;
     return {
