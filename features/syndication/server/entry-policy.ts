@@ -1,7 +1,9 @@
 /** A post as feeds and wire desks get it: whole addresses, plain facts, the same for every format. Pure. */
 import { publicPath } from "#features/content/contract.ts";
 import { type ContentKind, kindOf } from "#features/content/kinds/index.ts";
+import { describeCorrections } from "#features/content/server/corrections/service.ts";
 import { describeCard } from "#features/content/server/published/card-service.ts";
+import type { Correction } from "#features/content/site/public-post.ts";
 import { jpegOf, type MediaItem, type MediaVariant, mediaFileUrl } from "#features/media/contract.ts";
 import { describePostMedia } from "#features/media/server/service.ts";
 import type { EntryRow } from "./entry-queries.ts";
@@ -37,6 +39,8 @@ export type Entry = {
   tags: readonly string[];
   words: number;
   version: number;
+  /** What readers were told about corrected texts, newest first. */
+  corrections: readonly Correction[];
   publishedAt: Date;
   updatedAt: Date;
   /** Banner first. */
@@ -72,6 +76,7 @@ export function describeEntry(row: EntryRow, origin: string): Entry {
     tags,
     words: row.word_count,
     version: row.version,
+    corrections: describeCorrections(row.corrections),
     publishedAt: row.published_at,
     updatedAt: row.updated_at > row.published_at ? row.updated_at : row.published_at,
     media: [...(banner ? [banner] : []), ...related].map((item) => describeMedia(item, origin)),

@@ -1,4 +1,5 @@
 /** SQL of the posts that feeds hold. */
+import { CORRECTIONS, CORRECTIONS_ROW } from "#features/content/server/corrections/service.ts";
 import { CARD_COLUMNS, CARD_ROW, PUBLIC } from "#features/content/server/published/card-service.ts";
 import { prepared } from "#platform/database/client.ts";
 import { columns, computed, type Row } from "#platform/database/statement.ts";
@@ -6,12 +7,14 @@ import { columns, computed, type Row } from "#platform/database/statement.ts";
 const ENTRY_ROW = {
   ...CARD_ROW,
   ...columns("posts", "content_html", "word_count", "updated_at"),
+  ...CORRECTIONS_ROW,
   /** The version that readers see. */
   version: computed.number(),
 };
 export type EntryRow = Row<typeof ENTRY_ROW>;
 
-const ENTRY_COLUMNS = `${CARD_COLUMNS}, p.content_html, p.word_count, p.updated_at, public_version(p) as version`;
+const ENTRY_COLUMNS = `${CARD_COLUMNS}, p.content_html, p.word_count, p.updated_at, public_version(p) as version,
+  ${CORRECTIONS}`;
 const FROM_POSTS = "from posts p join users owner on owner.id = p.owner_id";
 
 /** In any order; posts that readers do not see are left out. */

@@ -1,8 +1,22 @@
 /** Corrections of published posts that readers are told of, with the text that was corrected: both or neither. */
 import type { Transaction } from "#platform/database/client.ts";
+import { computed } from "#platform/database/statement.ts";
 import { invalidInput } from "#platform/errors/app-error.ts";
 import { type Status, contentMessages } from "../../contract.ts";
+import type { Correction as ShownCorrection } from "../../site/public-post.ts";
 import * as queries from "./queries.ts";
+
+/** What readers are told of a post, for queries of public posts; `at` as PostgreSQL writes times. */
+export const CORRECTIONS_ROW = { corrections: computed.json<ShownCorrection[]>() };
+
+/** Of a post `p`, newest first. */
+export const CORRECTIONS = `coalesce((
+  select json_agg(json_build_object('at', c.published_at, 'note', c.note) order by c.published_at desc, c.id desc)
+  from post_corrections c where c.post_id = p.id and c.published_at is not null), '[]') as corrections`;
+
+export function describeCorrections(corrections: readonly ShownCorrection[]): ShownCorrection[] {
+  return corrections.map(({ at, note }) => ({ at: new Date(at).toISOString(), note }));
+}
 
 export type Correction = {
   /** What readers are told; empty: the save is no correction. */

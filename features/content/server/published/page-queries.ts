@@ -5,6 +5,7 @@ import { prepared } from "#platform/database/client.ts";
 import { column, columns, computed, holding, orNull, type Row } from "#platform/database/statement.ts";
 import { KINDS } from "../../kinds/index.ts";
 import { RELATED_POSTS_ROOM } from "../../site/public-post.ts";
+import { CORRECTIONS, CORRECTIONS_ROW } from "../corrections/service.ts";
 import { type CardRow, CARD_COLUMNS, CARD_ROW, PUBLIC } from "./card-service.ts";
 
 type CompanyRow = {
@@ -53,7 +54,7 @@ const POST_ROW = {
   author_slug: column("users", "slug"),
   author_bio: column("users", "bio"),
   company: orNull(computed.json<CompanyRow>()),
-  corrections: computed.json<{ at: string; note: string }[]>(),
+  ...CORRECTIONS_ROW,
 };
 export type PostRow = Row<typeof POST_ROW>;
 
@@ -69,10 +70,6 @@ const COMPANY = `case when company.id is not null then json_build_object('id', c
   'logo', (select row_to_json(logo) from (
      select id, kind, mime, file_name, bytes, width, height, variants, alt, caption, credit, rights
      from media where media.id = company.logo_media_id) logo)) end as company`;
-
-const CORRECTIONS = `coalesce((
-  select json_agg(json_build_object('at', c.published_at, 'note', c.note) order by c.published_at desc, c.id desc)
-  from post_corrections c where c.post_id = p.id and c.published_at is not null), '[]') as corrections`;
 
 /** Any post, also deleted and unpublished ones. */
 export async function findPost(guid: string): Promise<PostRow | null> {

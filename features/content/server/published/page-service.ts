@@ -8,6 +8,7 @@ import { publicPath } from "../../contract.ts";
 import { KINDS, kindOf } from "../../kinds/index.ts";
 import { guidInAddress, referencesIn } from "../../site/post/references.ts";
 import type { PostCard, PublicPost, Reference, ReviewState, SourceCompany, Viewer } from "../../site/public-post.ts";
+import { describeCorrections } from "../corrections/service.ts";
 import { findViewer } from "./preview-policy.ts";
 import * as queries from "./page-queries.ts";
 import { inlinePictureIds } from "#features/editor/server/sanitise-service.ts";
@@ -109,7 +110,7 @@ function describePost(row: queries.PostRow, textMedia: MediaItem[], references: 
     companyId: row.company_id,
     company: row.company && describeSource(row.company),
     url: publicUrl() + publicPath({ type: kindOf(row.kind).typeCode, guid: row.guid, slug: row.slug }),
-    corrections: row.corrections.map(({ at, note }) => ({ at: new Date(at).toISOString(), note })),
+    corrections: describeCorrections(row.corrections),
     references,
     seoMetaTitle: row.seo_meta_title,
     seoMetaDescription: row.seo_meta_description,

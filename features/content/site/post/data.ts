@@ -39,6 +39,13 @@ export function structuredDataOf(
     isAccessibleForFree: true,
     keywords: post.tags,
     wordCount: post.wordCount,
+    ...(post.corrections.length > 0 && {
+      correction: post.corrections.map(({ at, note }) => ({
+        "@type": "CorrectionComment",
+        datePublished: at,
+        text: plain(note),
+      })),
+    }),
     ...kind?.structuredData(post.details, image),
   };
 }

@@ -1,4 +1,6 @@
 /** A feed before it has a format. */
+import type { Correction } from "#features/content/site/public-post.ts";
+import { formatDay } from "#ui-kit/public/dates.ts";
 import type { Entry } from "../entry-policy.ts";
 
 export type Feed = {
@@ -21,10 +23,22 @@ export function publisherOf({ company, author }: Pick<Entry, "company" | "author
   return company ?? author;
 }
 
-/** The story with its banner, which most readers show nowhere else. */
-export function fullText({ html, media }: Entry): string {
+/** What was corrected, and the story with its banner, which most readers show nowhere else. */
+export function fullText({ html, media, corrections }: Entry): string {
   const [banner] = media;
-  return banner?.kind === "image" ? figureOf(banner) + html : html;
+  const figure = banner?.kind === "image" ? figureOf(banner) : "";
+  return corrections.map(correctionHtml).join("") + figure + html;
+}
+
+/** First of all: who reads an entry that has changed looks for what did. */
+function correctionHtml({ at, note }: Correction): string {
+  return `<p><strong>Correction, ${formatDay(at)}:</strong> <bdi>${escapeHtml(note)}</bdi></p>`;
+}
+
+/** For editors who have used an earlier version; null: nothing was corrected. */
+export function correctionNote({ corrections }: Pick<Entry, "corrections">): string | null {
+  const notes = corrections.map(({ at, note }) => `Correction, ${formatDay(at)}: ${note}`);
+  return notes.length === 0 ? null : notes.join("\n");
 }
 
 function figureOf({ url, alt, caption, width, height }: Entry["media"][number]): string {

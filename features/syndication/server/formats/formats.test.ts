@@ -25,6 +25,7 @@ const entryOf = (fields: Partial<Entry>): Entry => {
     tags: ["Energy"],
     words: 2,
     version: 1,
+    corrections: [],
     publishedAt: AT,
     updatedAt: AT,
     media: [],
@@ -86,6 +87,7 @@ describe.each(FEED_FILES)("%s", (file) => {
       company: "Halden & Co",
       html: '<p>x ]]&gt; <a href="https://a.example/?a=1&amp;b=2">us</a></p>',
       media: [{ ...picture, url: "https://news.example/media/1/1200.jpeg?a&b" } as Entry["media"][number]],
+      corrections: [{ at: AT.toISOString(), note: "The depth is <140> metres." }],
     });
     const feed = readByFeedsmith(file, write(feedOf([entry])));
     expect(feed).toMatchObject({
@@ -107,6 +109,9 @@ describe.each(FEED_FILES)("%s", (file) => {
       },
     ]);
     expect(feed.entries[0]?.html).toContain("<figcaption>At sea</figcaption>");
+    expect(feed.entries[0]?.html).toMatch(
+      /^<p><strong>Correction, 20 November 2026:<\/strong> <bdi>The depth is &lt;140&gt; metres.<\/bdi><\/p>/,
+    );
     if (file !== "feed.xml") return;
     expect(write(feedOf([entry]))).toContain('<media:credit role="author">Ada &amp; Co</media:credit>');
   });

@@ -1,5 +1,6 @@
 /** A post as a wire desk takes it: what it is, or that it has to be deleted. */
 import type { Entry } from "../entry-policy.ts";
+import { correctionNote } from "../formats/feed.ts";
 
 export type WireItem = {
   urn: string;
@@ -8,7 +9,7 @@ export type WireItem = {
   versionCreated: Date;
   /** Null where it is no longer known. */
   firstCreated: Date | null;
-  /** Null: canceled. Dateline withholds nothing: what readers may not see yet is in no list. */
+  /** Null: canceled. Nothing is withheld (docs/guides/wire-desks.md, Status). */
   entry: Entry | null;
 };
 
@@ -22,6 +23,16 @@ export type WireList = {
 };
 
 export const CANCELED_NOTE = "Withdrawn. Delete all versions of this item.";
+
+/** What an editor has to know: that the item is to be deleted, or what was corrected in it. Null: nothing. */
+export function noteOf({ entry }: Pick<WireItem, "entry">): string | null {
+  return entry ? correctionNote(entry) : CANCELED_NOTE;
+}
+
+/** Whether an earlier version of it said something that was wrong. */
+export function isCorrected({ entry }: Pick<WireItem, "entry">): boolean {
+  return entry !== null && entry.corrections.length > 0;
+}
 
 export function statusOf({ entry }: Pick<WireItem, "entry">): "usable" | "canceled" {
   return entry ? "usable" : "canceled";

@@ -2,7 +2,7 @@
 import { element, type Markup, xmlDocument } from "#platform/xml/xml.ts";
 import type { Entry } from "../entry-policy.ts";
 import { publisherOf } from "../formats/feed.ts";
-import { CANCELED_NOTE, statusOf, type WireItem, type WireList } from "./item.ts";
+import { isCorrected, noteOf, statusOf, type WireItem, type WireList } from "./item.ts";
 
 const NAMESPACE = { xmlns: "http://iptc.org/std/nar/2006-10-01/" };
 const CATALOG = "http://www.iptc.org/std/catalog/catalog.IPTC-G2-Standards_41.xml";
@@ -25,6 +25,7 @@ export function newsMessageOf(list: WireList): string {
 
 function newsItem(item: WireItem, { provider, origin }: Provider): Markup {
   const { entry } = item;
+  const note = noteOf(item);
   const standard = { standard: "NewsML-G2", standardversion: "2.34", conformance: "power", "xml:lang": "en" };
   return element(
     "newsItem",
@@ -39,7 +40,9 @@ function newsItem(item: WireItem, { provider, origin }: Provider): Markup {
       element("versionCreated", {}, item.versionCreated.toISOString()),
       item.firstCreated && element("firstCreated", {}, item.firstCreated.toISOString()),
       element("pubStatus", { qcode: `stat:${statusOf(item)}` }),
-      entry ? element("title", {}, entry.title) : element("edNote", {}, CANCELED_NOTE),
+      entry && element("title", {}, entry.title),
+      note !== null && element("edNote", {}, note),
+      isCorrected(item) && element("signal", { qcode: "sig:correction" }),
       entry && element("link", { rel: "irel:seeAlso", href: entry.url, contenttype: "text/html" }),
     ),
     entry && contentMetaOf(entry),

@@ -2,7 +2,7 @@
 import { storableText } from "#platform/xml/xml.ts";
 import type { Entry, EntryFile } from "../entry-policy.ts";
 import { publisherOf } from "../formats/feed.ts";
-import { CANCELED_NOTE, statusOf, type WireItem, type WireList } from "./item.ts";
+import { noteOf, statusOf, type WireItem, type WireList } from "./item.ts";
 
 type Json = { [name: string]: Json | Json[] | string | number };
 type Provider = Pick<WireList, "provider">;
@@ -10,6 +10,7 @@ type Provider = Pick<WireList, "provider">;
 /** ninjs 3.1. */
 export function ninjsOf(item: WireItem, { provider }: Provider): Json {
   const { entry, firstCreated } = item;
+  const note = noteOf(item);
   return {
     uri: item.urn,
     standard: { name: "ninjs", version: "3.1", schema: "https://iptc.org/std/ninjs/ninjs-schema_3.1.json" },
@@ -20,7 +21,8 @@ export function ninjsOf(item: WireItem, { provider }: Provider): Json {
     ...(firstCreated && { firstCreated: firstCreated.toISOString() }),
     pubStatus: statusOf(item),
     infoSources: [{ name: text(provider), role: "distributor" }],
-    ...(entry ? contentOf(entry) : { edNote: CANCELED_NOTE }),
+    ...(note !== null && { edNote: text(note) }),
+    ...(entry && contentOf(entry)),
   };
 }
 

@@ -162,6 +162,32 @@ describe("a wire desk", () => {
     expect(await statuses()).toEqual(["canceled"]);
   });
 
+  it("reads what was corrected as a note to editors, and NewsML says that it is a correction", async () => {
+    const post = await publish();
+    const note = 'The depth was given as "140" feet & is <metres>.';
+    const told = { post_id: post.id, by_operator: false };
+    await db
+      .insertInto("post_corrections")
+      .values([
+        { ...told, version: 2, note, published_at: new Date("2026-11-20T10:00:00Z") },
+        { ...told, version: 3, note: "Waits for a review.", published_at: null },
+      ])
+      .execute();
+    await listed();
+    const at = async (file: string) => (await open(app, `/PR/${post.guid}/${file}`)).body;
+    const expected = `Correction, 20 November 2026: ${note}`;
+    expect(JSON.parse(await at("ninjs.json"))).toMatchObject({ pubStatus: "usable", edNote: expected });
+    expect(JSON.parse(await at("ninjs-2.2.json"))).toMatchObject({ ednote: expected });
+    const newsml = await at("newsml-g2.xml");
+    expect(newsml).toContain('<signal qcode="sig:correction"/>');
+    const { newsItem } = parser.parse(newsml) as { newsItem: { itemMeta: { edNote: string } }[] };
+    expect(newsItem[0]?.itemMeta.edNote).toBe(expected);
+    hotPages.clear();
+    const { body } = await open(app, `/company/${company.slug}/atom.xml`);
+    expect(body).toContain("The depth was given");
+    expect(body).not.toContain("Waits for a review.");
+  });
+
   it("takes one post by its own address", async () => {
     const post = await publish({ details: { title: "R&D <b>]]></b>" }, content_html: "<p>x &amp; y</p>" });
     const at = (file: string, type = "PR", guid = post.guid) => open(app, `/${type}/${guid}/${file}`);
