@@ -21,17 +21,14 @@ import { searchHead } from "#features/newsroom/site/search/head.ts";
 import { SearchPageMain } from "#features/newsroom/site/search/page.tsx";
 import { isStorableText } from "#platform/contract/fields.ts";
 import type { App } from "#platform/http/app.ts";
-import { limitPerAddress } from "#platform/http/limits/rate-limit.ts";
 import { hotPages, type RenderedPage } from "#platform/http/pages/hot-pages.ts";
 import { renderUnknown } from "./notice-page.tsx";
 import { renderPage, type Site } from "./page.tsx";
+import type { CountSearch } from "./search-limit.ts";
 
 /** First pages show counts and the newest posts; a purge keeps them fresh, this only bounds a missed one. */
 const FIRST_SECONDS = 60;
 const FURTHER_SECONDS = 300;
-/** Of one address, besides those that are in memory: a newsroom behind one address stays far below. */
-const SEARCHES_PER_WINDOW = 600;
-const WINDOW_SECONDS = 600;
 const FILTERS = ["kind", "topic", "company", "before"] as const;
 const hidden = { schema: { hide: true } };
 
@@ -42,7 +39,7 @@ type ArchiveRequest = FastifyRequest<{
 }>;
 type SearchRequest = FastifyRequest<{ Querystring: Asked }>;
 
-export function registerArchives(app: App, here: () => Site): void {
+export function registerArchives(app: App, here: () => Site, countSearch: CountSearch): void {
   const archives: [path: string, of: (slug: string) => ArchiveAddress][] = [
     ["/archive", () => ({ of: "all" })],
     ...KINDS.map(({ archiveSlug, key }): [string, () => ArchiveAddress] => [
@@ -68,7 +65,7 @@ export function registerArchives(app: App, here: () => Site): void {
       },
     }),
   );
-  const limited = { ...hidden, config: limitPerAddress(SEARCHES_PER_WINDOW, WINDOW_SECONDS) };
+  const limited = { ...hidden, preHandler: countSearch };
   app.get(SEARCH_PAGE, limited, (request: SearchRequest, reply) =>
     hotPages.serve(request, reply, {
       tags: [FRONT_TAG, ARCHIVES_TAG],

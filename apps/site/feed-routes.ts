@@ -20,6 +20,7 @@ import type { App } from "#platform/http/app.ts";
 import { hotPages, type RenderedPage } from "#platform/http/pages/hot-pages.ts";
 import { renderNotice } from "./notice-page.tsx";
 import type { Site } from "./page.tsx";
+import type { CountSearch } from "./search-limit.ts";
 
 const FEED_SECONDS = 300;
 /** Readers that run in a browser may take public feeds too. */
@@ -37,10 +38,13 @@ const PAGES = [
   SEARCH_PAGE,
 ];
 
-export function registerFeeds(app: App, here: () => Site): void {
+export function registerFeeds(app: App, here: () => Site, countSearch: CountSearch): void {
+  const searches = { ...hidden, preHandler: countSearch };
   for (const page of PAGES)
     for (const file of [...FEED_FILES, ...WIRE_FILES])
-      app.get(`${page}/${file}`, hidden, (request, reply) => answerFeed(here, file, request, reply));
+      app.get(`${page}/${file}`, page === SEARCH_PAGE ? searches : hidden, (request, reply) =>
+        answerFeed(here, file, request, reply),
+      );
   for (const file of WIRE_FILES)
     app.get(
       wirePath({ type: ":type", guid: ":guid" }, file).replace("%3A", ":"),

@@ -32,6 +32,7 @@ import { registerPlainPages } from "./plain-routes.tsx";
 import { registerReportPages } from "./report-routes.tsx";
 import { COPY, FAVICON } from "./site-files.ts";
 import { siteHere } from "./site-here.ts";
+import { type CountSearch, countSearches } from "./search-limit.ts";
 import { FRONT_SECONDS, SitePages } from "./site-pages.tsx";
 import { registerUnsubscribePages } from "./unsubscribe-routes.tsx";
 import { getPostGuid } from "#features/content/server/oversight/service.ts";
@@ -56,6 +57,7 @@ type PostRequest = FastifyRequest<{ Params: PostAddress; Querystring: { preview?
 export function registerSite(app: App, here: () => Site = siteHere): void {
   const pages = new SitePages(here);
   const hidden = { schema: { hide: true } };
+  const countSearch = countSearches(app);
   keepSiteSettings(app);
   app.get("/", hidden, (request, reply) =>
     hotPages.serve(request, reply, {
@@ -78,14 +80,17 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
   app.get(accountPages.contact, hidden, (request, reply) =>
     hotPages.serve(request, reply, { tags: [], maxAgeSeconds: POST_SECONDS, render: async () => pages.contact() }),
   );
-  registerArchives(app, here);
+  registerArchives(app, here, countSearch);
   registerPlainPages(app, here);
-  registerFeeds(app, here);
+  registerFeeds(app, here, countSearch);
   registerReportPages(app, here);
   registerUnsubscribePages(app, here);
   registerFollowPages(app, here);
   registerNewsroomFiles(app, here);
-  app.get(companyPage(":slug"), hidden, (request: CompanyRequest, reply) =>
+  const companySearch: CountSearch = async function countCompanySearch(request, reply) {
+    if (wordsIn((request.query as CompanyRequest["query"]).q) !== "") await countSearch.call(this, request, reply);
+  };
+  app.get(companyPage(":slug"), { ...hidden, preHandler: companySearch }, (request: CompanyRequest, reply) =>
     hotPages.serve(request, reply, {
       tags: [],
       maxAgeSeconds: POST_SECONDS,
