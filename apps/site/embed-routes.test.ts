@@ -1,4 +1,5 @@
 /** Posts in the pages of others: what may be framed, and what oEmbed says about which addresses. */
+import { getSite } from "#features/site-settings/server/current-service.ts";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { App } from "#platform/http/app.ts";
@@ -50,6 +51,7 @@ describe("oEmbed", () => {
     expect(answer.json()).toMatchObject({
       version: "1.0",
       type: "rich",
+      provider_name: getSite().name,
       title: `<"Ferry" & co>`,
       width: 400,
       height: 240,

@@ -4,8 +4,10 @@ import { publicPath } from "#features/content/contract.ts";
 import { findPublicPost } from "#features/content/server/published/page-service.ts";
 import { Badge } from "#features/content/site/cards/post-cards.tsx";
 import { postHead, previewPicture } from "#features/content/site/post/head.ts";
+import { getSite } from "#features/site-settings/server/current-service.ts";
 import type { PublicPost } from "#features/content/site/public-post.ts";
 import { guidInAddress } from "#features/content/site/post/references.ts";
+import { escapeAttribute } from "entities";
 import { uuid } from "#platform/contract/fields.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
@@ -92,18 +94,19 @@ async function answerOembed(site: Site, request: OembedRequest, reply: FastifyRe
   return reply.type("text/xml; charset=utf-8").send(xmlDocument(element("oembed", {}, ...parts)));
 }
 
-/** `html` frames the small page; it contains no text that a user wrote. */
+/** `html` frames the small page; its only text is the site's name. */
 function describeCard(post: PublicPost, { origin }: Site, most: { width: string; height: string }) {
   const width = atMost(FRAME.width, most.width);
   const height = atMost(FRAME.height, most.height);
   const image = previewPicture(post.image);
-  const frame = `<iframe src="${origin}${embedPath(post.guid)}" width="${width}" height="${height}" title="Dateline" loading="lazy" style="border:0"></iframe>`;
+  const { name } = getSite();
+  const frame = `<iframe src="${origin}${embedPath(post.guid)}" width="${width}" height="${height}" title="${escapeAttribute(name)}" loading="lazy" style="border:0"></iframe>`;
   return {
     version: "1.0",
     type: "rich",
     title: post.title,
     author_name: post.companyDisplayName ?? post.author,
-    provider_name: "Dateline",
+    provider_name: name,
     provider_url: `${origin}/`,
     cache_age: EMBED_SECONDS,
     html: frame,

@@ -14,10 +14,10 @@ export function pricingHead({ plans }: PricingData): DocumentHead {
     description: "Compare plans: price, press releases, word limit and links.",
     path: PRICING_PAGE,
     openGraph: { type: "website", image: null },
-    structuredData: (origin) => ({
+    structuredData: (origin, siteName) => ({
       "@context": "https://schema.org",
       "@type": "OfferCatalog",
-      name: "Dateline plans",
+      name: `${siteName} plans`,
       url: `${origin}${PRICING_PAGE}`,
       itemListElement: plans.map(({ plan }) => offerOf(plan, origin)),
     }),
