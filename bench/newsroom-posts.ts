@@ -1,5 +1,6 @@
 /** A newsroom with so many published posts, written by SQL with its index, and queries drawn from it. */
 import pg from "pg";
+import { withoutIndexes } from "./support/bulk.ts";
 
 const CHUNK = 20_000;
 const COMPANIES = 5000;
@@ -12,17 +13,16 @@ const WORD = `(array['the','of','to','and','in','for','port','company','new','ma
 export type NewsroomSize = { posts: number; vocabulary: number };
 
 /**
- * Fills posts of thousands of companies over three years, then the index of posts as the worker would. The triggers are off
- * meanwhile, as one row after another would take hours.
+ * Fills posts of thousands of companies over three years, and then, table by table, all that triggers and the worker keep
+ * of them: one row after another would take hours.
  */
 export async function fillNewsroom(databaseUrl: string, ownerId: number, size: NewsroomSize): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query("set synchronous_commit = off");
-    await client.query("set maintenance_work_mem = '512MB'");
-    await client.query("alter table posts disable trigger user");
-    await client.query("truncate post_words, post_topics, post_lexicon, archive_tallies, post_index_changes");
+    await client.query("set synchronous_commit = off; set maintenance_work_mem = '1GB'; set work_mem = '128MB'");
+    await client.query("set session_replication_role = replica"); // neither triggers nor foreign keys act
+    await client.query(`truncate ${KEPT_OF_POSTS.join(", ")}`);
     await client.query("delete from posts");
     await client.query(
       `insert into companies (slug, owner_id, name)
@@ -31,11 +31,12 @@ export async function fillNewsroom(databaseUrl: string, ownerId: number, size: N
     );
     await client.query("create table bench_vocabulary (n int primary key, word text not null)");
     await client.query(VOCABULARY, [size.vocabulary]);
-    await client.query("drop index post_words_search, post_words_newest");
-    for (let from = 0; from < size.posts; from += CHUNK)
-      await client.query(POSTS, [from, Math.min(size.posts, from + CHUNK) - 1, ownerId, size.vocabulary, size.posts]);
-    for (const statement of INDEX) await client.query(statement);
-    await client.query("alter table posts enable trigger user");
+    await client.query("analyze bench_vocabulary, companies");
+    await withoutIndexes(client, ["posts", ...KEPT_OF_POSTS], async () => {
+      for (let from = 0; from < size.posts; from += CHUNK)
+        await client.query(POSTS, [from, Math.min(size.posts, from + CHUNK) - 1, ownerId, size.vocabulary, size.posts]);
+      for (const statement of KEPT) await client.query(statement);
+    });
     await client.query("drop table bench_vocabulary");
     await client.query("vacuum analyze");
   } finally {
@@ -66,16 +67,24 @@ const POSTS = `
     join bench_vocabulary v on v.n = drawn.n) text
   join companies company on company.slug = 'bench-company-' || (1 + number % (select count(*) from companies where slug like 'bench-company-%'))`;
 
-/** As features/newsroom/server/post-index writes it. */
-const INDEX = [
+/** What triggers and the worker (features/newsroom/server/post-index) keep of posts. */
+const KEPT_OF_POSTS = [
+  "post_words",
+  "post_topics",
+  "post_lexicon",
+  "archive_tallies",
+  "post_index_changes",
+  "post_tallies",
+  "newest_of_newsrooms",
+];
+
+const KEPT = [
   `insert into post_words (post_id, published_at, kind, company_id, topics, words)
    select id, published_at, kind, company_id, array(select lower(tag) from unnest(tags) tag),
      setweight(to_tsvector('simple', name), 'A') || to_tsvector('simple', summary || ' ' || posted_as_name || ' ' || content_html)
        || array_to_tsvector(array(select distinct 'h:' || word from regexp_split_to_table(name, ' ') word where word <> '')
          || array['k:' || kind, 'a:' || owner_id, 'c:' || company_id] || array(select 't:' || lower(tag) from unnest(tags) tag))
    from posts where status = 'published'`,
-  `create index post_words_search on post_words using gin (minute, words) with (gin_pending_list_limit = 512)`,
-  `create index post_words_newest on post_words (minute desc)`,
   `insert into post_topics (label, published_at, post_id, kind)
    select lower(tag), published_at, id, kind from posts cross join unnest(tags) tag where status = 'published'`,
   `insert into archive_tallies (subject, month, kind, posts)
@@ -86,6 +95,11 @@ const INDEX = [
    where status = 'published' group by subject, month, kind`,
   `insert into post_lexicon (word, level)
    select word, floor(log(2, ndoc))::smallint from ts_stat('select words from post_words') where word not like 'h:%'`,
+  `insert into post_tallies (owner_id, status, kind, company_id, posts, trashed)
+   select owner_id, status, kind, coalesce(company_id, 0), count(*), 0 from posts group by 1, 2, 3, 4`,
+  `insert into newest_of_newsrooms (newsroom, kind, post_id, published_at)
+   select distinct on (1, 2) coalesce(company_id, -owner_id), kind, id, published_at from posts
+   where status = 'published' order by 1, 2, published_at desc, id desc`,
 ];
 
 export type Queries = Record<string, string[]>;

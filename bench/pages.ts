@@ -1,75 +1,88 @@
-/** Public pages from memory and rendered anew, each beside node:http sending the same bytes or beside the hot page. */
+/** Public pages from memory and rendered anew, each beside servers that send the same bytes and headers, or beside the hot page. */
 import { randomUUID } from "node:crypto";
-import { compare, type Load, measureGets } from "./support/load.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { hasNginx, startNginx } from "./references/nginx.ts";
+import { compare, type Figures, type Load, measureGets } from "./support/load.ts";
 import type { MeasuredProcess } from "./support/process.ts";
 import { report } from "./support/report.ts";
+import { type SavedAnswer, saveAnswer } from "./support/saved-answer.ts";
 
 const ROUNDS = 3;
-const SECONDS = 4;
-const ACCEPT = { accept: "text/html" };
-const load: Omit<Load, "paths"> = { connections: 50, seconds: SECONDS, headers: ACCEPT };
+const SECONDS = 2.5;
+/** As browsers ask. */
+const HEADERS = { accept: "text/html,application/xhtml+xml,*/*;q=0.8", "accept-encoding": "gzip, deflate, br, zstd" };
+const load: Omit<Load, "paths"> = { connections: 50, seconds: SECONDS, headers: HEADERS };
 /** More than any memory of addresses holds. */
 const INVENTED = 30_000;
+const COMPRESSED_AFTER_MS = 500;
 
 export type MeasuredPages = {
-  hot: MeasuredProcess;
-  /** Keeps no page. */
-  anew: MeasuredProcess;
+  server: MeasuredProcess;
   /** Of a thousand releases. */
   pages: string[];
   cookie: string;
-  /** Serves the bytes of a page by node:http alone. */
-  withRaw: (page: string, work: (raw: MeasuredProcess) => Promise<void>) => Promise<void>;
+  /** For files of the references. */
+  folder: string;
+  withRaw: (answer: SavedAnswer, work: (raw: MeasuredProcess) => Promise<void>) => Promise<void>;
 };
 
-export async function measurePages({ hot, anew, pages, cookie, withRaw }: MeasuredPages): Promise<void> {
+/** @param server keeps pages. */
+export async function measureHotPages({ server, pages, cookie, folder, withRaw }: MeasuredPages): Promise<void> {
   const page = String(pages[0]);
-  await withRaw(page, async (raw) => {
-    const reference = () => measureGets(raw, { ...load, paths: ["/"] });
-    const hotFigures = await compare(ROUNDS, () => measureGets(hot, { ...load, paths: [page] }), reference);
-    const tail = hotFigures.product.p99 / hotFigures.reference.p99;
-    report("Public page, hot, 50 connections", 0.9, hotFigures, [`p99 ${tail.toFixed(2)} × raw's (target ≤ 1.5)`]);
-    const anewFigures = await compare(ROUNDS, () => measureGets(anew, { ...load, paths: pages }), reference);
-    report("Public page, rendered anew, 1,000 pages in turn, 50 connections", 0.3, anewFigures);
+  const gets = (paths: string[], more: Partial<Load> = {}) => measureGets(server, { ...load, ...more, paths });
+  await gets([page], { seconds: 0.1 });
+  await sleep(COMPRESSED_AFTER_MS);
+  const answer = await saveAnswer(folder, server.url + page, HEADERS);
+  await withRaw(answer, async (raw) => {
+    for (const connections of [50, 500]) {
+      const reference = () => measureGets(raw, { ...load, connections, paths: ["/"] });
+      const figures = await compare(ROUNDS, () => gets([page], { connections }), reference);
+      report(`Public page, hot, ${connections} connections, beside node:http`, 0.9, figures, [tailOf(figures)]);
+    }
   });
-  const others = { "Front page": "/", "Archive of a kind": "/releases", Search: "/search?q=ferry+order" };
-  for (const [name, path] of Object.entries(others))
-    await withRaw(path, async (raw) => {
-      const reference = () => measureGets(raw, { ...load, paths: ["/"] });
-      const figures = await compare(ROUNDS, () => measureGets(anew, { ...load, paths: [path] }), reference);
-      report(`${name}, rendered anew, 50 connections`, 0.3, figures);
-    });
-  const plain = () => measureGets(hot, { ...load, paths: [page] });
+  if (hasNginx()) {
+    const nginx = await startNginx(folder, answer);
+    const reference = () => measureGets(nginx, { ...load, paths: ["/"] });
+    report("The same beside nginx with one worker", null, await compare(ROUNDS, () => gets([page]), reference));
+    await nginx.stop();
+  } else console.log("\nnginx is not installed: no comparison with it.");
+
+  const plain = () => gets([page]);
+  const beside = async (title: string, target: number, product: () => Promise<Figures>) =>
+    report(`${title}, beside the hot page`, target, await compare(ROUNDS, product, plain));
   const campaign = Array.from({ length: 1000 }, (_, n) => `${page}?utm_source=letter-${n}&fbclid=${randomUUID()}`);
-  report(
-    "The same with parameters that mean nothing, beside the hot page",
-    0.8,
-    await compare(ROUNDS, () => measureGets(hot, { ...load, paths: campaign }), plain),
-  );
-  report(
-    "The same for signed-in readers, beside the hot page",
-    0.8,
-    await compare(ROUNDS, () => measureGets(hot, { ...load, paths: [page], headers: { ...ACCEPT, cookie } }), plain),
-  );
+  await beside("Parameters that mean nothing", 0.8, () => gets(campaign));
+  await beside("Signed-in readers", 0.8, () => gets([page], { headers: { ...HEADERS, cookie } }));
+  const missing = { isMissing: true };
   const dead = Array.from({ length: 1000 }, (_, n) => `/gone-${n}`);
-  const missing = { ...load, isMissing: true };
-  report(
-    "404 at 1,000 dead addresses, beside the hot page",
-    0.5,
-    await compare(ROUNDS, () => measureGets(hot, { ...missing, paths: dead }), plain),
-  );
-  const invented = () => Array.from({ length: INVENTED }, () => `/${randomUUID()}`);
-  report(
-    "404 at addresses that nobody asked for before, beside the hot page",
-    0.5,
-    await compare(ROUNDS, () => measureGets(hot, { ...missing, paths: invented() }), plain),
-  );
-  const unknownPosts = () => Array.from({ length: INVENTED }, () => `/PR/${randomUUID()}/x`);
-  report(
-    "404 at posts that do not exist, beside the hot page",
-    0.5,
-    await compare(ROUNDS, () => measureGets(hot, { ...missing, paths: unknownPosts() }), plain),
-  );
-  const memory = [hot, anew].map((each) => each.residentMb().toFixed(0));
-  console.log(`  resident memory: hot ${memory[0]} MB, anew ${memory[1]} MB`);
+  await beside("404 at 1,000 dead addresses", 0.5, () => gets(dead, missing));
+  const invented = (prefix: string, suffix = "") =>
+    Array.from({ length: INVENTED }, () => `${prefix}${randomUUID()}${suffix}`);
+  await beside("404 at addresses that nobody asked for before", 0.5, () => gets(invented("/"), missing));
+  await beside("404 at posts that do not exist", 0.5, () => gets(invented("/PR/", "/x"), missing));
+  console.log(`  resident memory: ${server.residentMb().toFixed(0)} MB`);
+}
+
+/** @param server keeps no page. */
+export async function measurePagesAnew({ server, pages, folder, withRaw }: MeasuredPages): Promise<void> {
+  const kinds = {
+    "Release, 1,000 in turn": pages,
+    "Front page": ["/"],
+    "Archive of a kind": ["/releases"],
+    Search: ["/search?q=ferry+order"],
+  };
+  for (const [name, paths] of Object.entries(kinds)) {
+    const answer = await saveAnswer(folder, `${server.url}${paths[0]}`, HEADERS);
+    await withRaw(answer, async (raw) => {
+      const reference = () => measureGets(raw, { ...load, paths: ["/"] });
+      const figures = await compare(ROUNDS, () => measureGets(server, { ...load, paths }), reference);
+      report(`${name}, rendered anew, 50 connections, beside node:http`, 0.3, figures);
+    });
+  }
+  console.log(`  resident memory: ${server.residentMb().toFixed(0)} MB`);
+}
+
+function tailOf({ product, reference }: { product: Figures; reference: Figures }): string {
+  const tail = product.p99 / reference.p99;
+  return `p99 ${tail.toFixed(2)} × node:http's (target ≤ 1.2)  ${tail <= 1.2 ? "met" : "MISSED"}`;
 }

@@ -1,11 +1,9 @@
-/** `npm run bench [-- start first-load pages list lists submits schedules feeds news newsroom views console users reports websub]`: each figure is a ratio to a bare reference measured in the same run. */
-import { randomUUID } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+/** `npm run bench [-- start first-load pages anew list lists submits schedules feeds news newsroom views console users reports websub]`: each figure is a ratio to a bare reference measured in the same run. */
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { migrate } from "#platform/database/migrate.ts";
-import { startTestDatabaseServer } from "#tests/support/setup/embedded-server.ts";
 import { MIGRATIONS } from "#tests/support/setup/test-databases.ts";
 import { fillQueues, measureQueues, reportQueue } from "./console.ts";
 import { measureFeeds, reportFeeds } from "./feeds.ts";
@@ -15,9 +13,11 @@ import { comparePages, fillNewsrooms, measureSearches, reportNewsroom } from "./
 import { compareExplorer, fillNewsSites, measureSearch, reportNews } from "./news.ts";
 import { type Lateness, measureSchedules } from "./schedules.ts";
 import { measureSubmits, measureWrites } from "./submits.ts";
+import { SERVERS_CORE } from "./support/cores.ts";
+import { startDatabase } from "./support/database.ts";
 import { compare, measureGets } from "./support/load.ts";
 import { type MeasuredProcess, startMeasured } from "./support/process.ts";
-import { measurePages } from "./pages.ts";
+import { type MeasuredPages, measureHotPages, measurePagesAnew } from "./pages.ts";
 import { measureViews, reportViews } from "./views.ts";
 import { fillReports, measureReports, reportReports } from "./reports.ts";
 import { report } from "./support/report.ts";
@@ -34,8 +34,7 @@ const chosen = new Set(process.argv.slice(2));
 const runs = (name: string) => chosen.size === 0 || chosen.has(name);
 
 const folder = await mkdtemp(path.join(tmpdir(), "dateline-bench-"));
-// Durable, as in production: acknowledged submits are on disk.
-const database = await startTestDatabaseServer({ durable: true });
+const database = await startDatabase();
 await migrate({ connectionString: database.url }, MIGRATIONS);
 const workspace = await fillWorkspace(database.url, 1000);
 const env = {
@@ -52,7 +51,8 @@ const env = {
 try {
   if (runs("start")) await benchStart();
   if (runs("first-load")) await benchFirstLoads(workspace);
-  if (runs("pages")) await benchPages(workspace);
+  if (runs("pages")) await benchHotPages(workspace);
+  if (runs("anew")) await benchPagesAnew(workspace);
   if (runs("list")) await benchList(workspace);
   if (runs("lists")) await benchLists(workspace);
   if (runs("submits")) await benchSubmits(workspace);
@@ -113,29 +113,29 @@ async function publicPages(server: MeasuredProcess, cookie: string): Promise<str
   return posts.map((post) => `/${post.type}/${post.guid}/${post.slug}`);
 }
 
-async function benchPages({ reader }: Workspace): Promise<void> {
-  await withProcesses(
-    [startMeasured(SERVER, env), startMeasured(SERVER, { ...env, PAGE_CACHE: "off" })],
-    async (hot, anew) => {
-      if (!hot || !anew) return;
-      const pages = await publicPages(hot, reader.cookie);
-      const withRaw = async (page: string, work: (raw: MeasuredProcess) => Promise<void>) => {
-        const file = await saveBytes(hot.url + page);
-        await withProcesses([startMeasured(path.join(REFERENCES, "pages-server.ts"), {}, [file])], async (raw) => {
-          if (raw) await work(raw);
-        });
-      };
-      await measurePages({ hot, anew, pages, cookie: reader.cookie, withRaw });
-    },
-  );
+async function benchHotPages(workspace: Workspace): Promise<void> {
+  await withPages(workspace, env, measureHotPages);
 }
 
-/** What the product sends, in a file of its own. */
-async function saveBytes(url: string): Promise<string> {
-  const file = path.join(folder, `page-${randomUUID()}.html`);
-  const answer = await fetch(url, { headers: { "accept-encoding": "identity" } });
-  await writeFile(file, Buffer.from(await answer.arrayBuffer()));
-  return file;
+async function benchPagesAnew(workspace: Workspace): Promise<void> {
+  await withPages(workspace, { ...env, PAGE_CACHE: "off" }, measurePagesAnew);
+}
+
+async function withPages(
+  { reader }: Workspace,
+  own: Record<string, string>,
+  measure: (pages: MeasuredPages) => Promise<void>,
+): Promise<void> {
+  await withProcesses([startMeasured(SERVER, own, [], SERVERS_CORE)], async (server) => {
+    if (!server) return;
+    const pages = await publicPages(server, reader.cookie);
+    const raw = path.join(REFERENCES, "pages-server.ts");
+    const withRaw: MeasuredPages["withRaw"] = ({ body, head }, work) =>
+      withProcesses([startMeasured(raw, {}, [body, head], SERVERS_CORE)], async (reference) => {
+        if (reference) await work(reference);
+      });
+    await measure({ server, pages, cookie: reader.cookie, folder, withRaw });
+  });
 }
 
 async function benchList({ reader }: Workspace): Promise<void> {

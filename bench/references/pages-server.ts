@@ -1,11 +1,13 @@
-/** The reference for pages: a bare node:http server that sends the bytes of one file. */
+/** The reference for pages: a bare node:http server that sends the bytes of one file with the headers of another. */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
-const bytes = readFileSync(String(process.argv[2]));
+const [body = "", head = ""] = process.argv.slice(2);
+const bytes = readFileSync(body);
+const { status, headers } = JSON.parse(readFileSync(head, "utf8")) as { status: number; headers: string[] };
 
 const server = createServer((_request, response) => {
-  response.writeHead(200, { "content-type": "text/html; charset=utf-8", "content-length": bytes.length });
+  response.writeHead(status, headers);
   response.end(bytes);
 });
 server.listen(0, "127.0.0.1", () => {

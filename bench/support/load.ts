@@ -1,8 +1,18 @@
 /** Load on loopback and its figures; rounds alternate between product and reference so that a noisy machine hits both. */
-import autocannon from "autocannon";
+import { type ChildProcess, spawn } from "node:child_process";
+import path from "node:path";
+import { onCore, OTHERS_CORE } from "./cores.ts";
+import type { Job, Outcome } from "./generator.ts";
 import type { MeasuredProcess } from "./process.ts";
 
-export type Figures = { perSecond: number; p50: number; p99: number; cpuPerRequest: number };
+export type Figures = {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  cpuPerRequest: number;
+  /** Shares of the time in which server and generator computed: at the limit of a core it is 1. */
+  busy?: { server: number; generator: number };
+};
 
 export type Load = {
   /** Requested in turn. */
@@ -14,31 +24,56 @@ export type Load = {
   isMissing?: boolean;
 };
 
+const GENERATOR = path.join(import.meta.dirname, "generator.ts");
+const idle: ChildProcess[] = [];
+
+function launch(): ChildProcess {
+  const child = spawn(...onCore(OTHERS_CORE, process.execPath, ["--disable-warning=ExperimentalWarning", GENERATOR]), {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+/** A generator may be used again, and ends with this process. */
+async function generate(job: Job): Promise<Outcome> {
+  const child = idle.pop() ?? launch();
+  child.channel?.ref();
+  const outcome = await new Promise<Outcome>((resolve, reject) => {
+    const ended = () => reject(new Error("The load generator has ended"));
+    child.once("exit", ended);
+    child.once("message", (message) => {
+      child.off("exit", ended);
+      resolve(message as Outcome);
+    });
+    child.send(job);
+  });
+  child.channel?.unref();
+  idle.push(child);
+  return outcome;
+}
+
 /** One round of GET requests. Any answer but the expected ones fails the bench. */
 export async function measureGets(target: MeasuredProcess, load: Load): Promise<Figures> {
-  const before = target.cpuMs();
-  const result = await autocannon({
-    url: target.url,
-    requests: load.paths.map((path) => ({ method: "GET" as const, path })),
-    connections: load.connections,
-    duration: load.seconds,
-    headers: load.headers ?? {},
-  });
-  const unexpected = load.isMissing ? result["2xx"] + result["5xx"] : result.non2xx;
-  if (unexpected > 0 || result.errors > 0)
-    throw new Error(`${load.paths[0]}: ${unexpected} unexpected answers, ${result.errors} errors`);
-  const total = result.requests.total;
+  const { paths, connections, seconds, headers = {}, isMissing = false } = load;
+  const [cpu, began] = [target.cpuMs(), performance.now()];
+  const job = { url: target.url, paths, connections, seconds, headers, status: isMissing ? 404 : 200 };
+  const { answers, p50, p99, busy, failure } = await generate(job);
+  const [cpuMs, ms] = [target.cpuMs() - cpu, performance.now() - began];
+  if (failure !== undefined) throw new Error(`${target.url}${paths[0]}: ${failure}`);
   return {
-    perSecond: total / result.duration,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    cpuPerRequest: (target.cpuMs() - before) / total,
+    perSecond: answers / seconds,
+    p50,
+    p99,
+    cpuPerRequest: cpuMs / answers,
+    busy: { server: cpuMs / ms, generator: busy },
   };
 }
 
 export type Comparison = { product: Figures; reference: Figures; ratio: number };
 
-/** Runs both in turn, after a warm-up of each, and answers the round whose ratio is the median. */
+/** Runs both, which of them first in turn, after a warm-up of each, and answers the round whose ratio is the median. */
 export async function compare(
   rounds: number,
   product: () => Promise<Figures>,
@@ -48,8 +83,10 @@ export async function compare(
   await product();
   const results: Comparison[] = [];
   for (let round = 0; round < rounds; round++) {
-    const b = await reference();
-    const a = await product();
+    const isProductFirst = round % 2 === 0;
+    const first = await (isProductFirst ? product() : reference());
+    const second = await (isProductFirst ? reference() : product());
+    const [a, b] = isProductFirst ? [first, second] : [second, first];
     results.push({ product: a, reference: b, ratio: a.perSecond / b.perSecond });
   }
   results.sort((one, other) => one.ratio - other.ratio);

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { onCore } from "./cores.ts";
 
 const TICKS_PER_SECOND = 100; // USER_HZ on Linux
 
@@ -17,19 +18,22 @@ export type MeasuredProcess = {
   kill: () => Promise<void>;
 };
 
-/** Starts a Node program and waits until a line of its output holds its address. */
+/** Starts a Node program and waits until a line of its output holds its address. @param core see `onCore`. */
 export async function startMeasured(
   script: string,
   env: Record<string, string>,
   args: string[] = [],
+  core?: number,
 ): Promise<MeasuredProcess> {
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", script, ...args], {
-    env: { ...process.env, ...env },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const url = await addressOf(child);
+  const command = onCore(core, process.execPath, ["--disable-warning=ExperimentalWarning", script, ...args]);
+  const child = spawn(...command, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "inherit"] });
+  return measured(child, await addressOf(child));
+}
+
+/** @param url where it listens already. */
+export function measured(child: ChildProcess, url: string): MeasuredProcess {
   const { pid } = child;
-  if (pid === undefined) throw new Error(`${script} did not start`);
+  if (pid === undefined) throw new Error(`${child.spawnfile} did not start`);
   return {
     url,
     cpuMs: () => cpuMs(pid),
