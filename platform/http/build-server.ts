@@ -84,7 +84,7 @@ export async function buildServer(options: ServerOptions): Promise<App> {
     ...options,
     calls,
     answerInsteadOf: (...failed) => pages.answerInsteadOf(...failed),
-    keepUnknown: (...unknown) => pages.keepUnknown(...unknown),
+    answerUnknown: (...unknown) => pages.answerUnknown(...unknown),
   });
   await registerMetrics(app);
   if (isTraced()) await import("#platform/traces/requests.ts").then(({ traceRequests }) => traceRequests(app));
@@ -159,7 +159,8 @@ class PageFront {
       if (isRefused(request.socket)) return;
       bodies.watch(request, response);
       // While closing, the framework answers, because it tells the client to leave the connection.
-      if (this.#isClosing || !this.#pages.answer(request, response)) handler(request, response);
+      const pass = () => handler(request, response);
+      if (this.#isClosing || !this.#pages.answer(request, response, pass)) pass();
     });
     const isRefused = limitConnections(server, {
       most: limits.MAX_CONNECTIONS,

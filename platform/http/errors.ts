@@ -19,8 +19,8 @@ export type ErrorPages = {
   errorPage?: (status: number, requestId: string) => string | null;
   /** Answers instead of the error if it can; returns whether it did. */
   answerInsteadOf?: (error: unknown, request: FastifyRequest, reply: FastifyReply) => boolean;
-  /** Is given the page of an address that no route knows. */
-  keepUnknown?: (url: string, html: string) => void;
+  /** Answers with the page of an address that no route knows. */
+  answerUnknown?: (html: string, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
   /** Knows which addresses are calls. */
   calls?: CallAddresses;
 };
@@ -31,8 +31,8 @@ declare module "fastify" {
   }
 }
 
-export function registerErrors(app: App, { errorPage, answerInsteadOf, keepUnknown, calls }: ErrorPages): void {
-  app.decorate("errorPages", { errorPage, keepUnknown, calls });
+export function registerErrors(app: App, { errorPage, answerInsteadOf, answerUnknown, calls }: ErrorPages): void {
+  app.decorate("errorPages", { errorPage, answerUnknown, calls });
   app.setErrorHandler((error, request, reply) =>
     answerInsteadOf?.(error, request, reply) ? reply : answerError(error, request, reply),
   );
@@ -50,7 +50,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (known?.retryAfter !== undefined) reply.header("retry-after", known.retryAfter);
   if (wantsPage(request, status)) {
     const html = pageFor(status, known, request);
-    if (status === 404 && request.is404) request.server.errorPages.keepUnknown?.(request.url, html);
+    const { answerUnknown } = request.server.errorPages;
+    if (status === 404 && request.is404 && answerUnknown) return answerUnknown(html, request, reply);
     return reply.type("text/html; charset=utf-8").send(html);
   }
   const body = known ? bodyOf(known) : { detail: UNEXPECTED, request_id: request.id };

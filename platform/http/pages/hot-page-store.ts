@@ -135,9 +135,13 @@ export class HotPageStore<Page extends Sized> {
   load(key: string, render: () => Promise<Rendered<Page>>): Promise<Page> {
     const page = this.find(key);
     if (page) return Promise.resolve(page);
+    return this.findFlight(key) ?? this.#takeOff(key, render);
+  }
+
+  /** A render that is under way and that no purge has outdated. */
+  findFlight(key: string): Promise<Page> | undefined {
     const flight = this.#flights.get(key);
-    if (flight && flight.purged.size === 0) return flight.rendering;
-    return this.#takeOff(key, render);
+    return flight?.purged.size === 0 ? flight.rendering : undefined;
   }
 
   #takeOff(key: string, render: () => Promise<Rendered<Page>>): Promise<Page> {

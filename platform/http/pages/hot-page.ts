@@ -4,14 +4,25 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { compressed, type Compressed, type Encoding, isWorthCompressing, preferredEncoding } from "../compression.ts";
 
 type Headers = Record<string, string | number>;
-/** `headers` alternates names and values, which node writes without building an object. */
-type Variant = { body: Buffer; etag: string; headers: string[] };
+/**
+ * `headers` alternates names and values, which node writes without building an object. `bytes` has one character for each
+ * byte: node sends a text together with the headers in one piece, which takes an eighth less time than two.
+ */
+type Variant = { bytes: string; etag: string; headers: string[] };
+
+const BYTES = "latin1";
 
 /** Made once and sent often. */
 const BROTLI_KEPT = 5;
 const OVERHEAD_BYTES = 2048;
 /** Of an address that shares its page. */
 const SHARED_BYTES = 1024;
+
+/**
+ * Called when a compressed form has been added, off the request that asked for it. Null: the page is sent once, and nobody
+ * would read such a form.
+ */
+export type OnGrowth = ((page: HotPage) => void) | null;
 
 export class HotPage {
   readonly status: number;
@@ -24,10 +35,9 @@ export class HotPage {
   readonly #plain: Variant;
   readonly #compressed = new Map<Encoding, Variant>();
   readonly #compressing = new Set<Encoding>();
-  readonly #onGrowth: (page: HotPage) => void;
+  readonly #onGrowth: OnGrowth;
 
-  /** @param onGrowth called when a compressed form has been added, off the request that asked for it. */
-  constructor(status: number, headers: Headers, body: Buffer, onGrowth: (page: HotPage) => void = () => undefined) {
+  constructor(status: number, headers: Headers, body: Buffer, onGrowth: OnGrowth = () => undefined) {
     this.status = status;
     const { vary } = headers;
     this.#headers = { ...headers, vary: vary === undefined ? "Accept-Encoding" : `Accept-Encoding, ${vary}` };
@@ -42,13 +52,15 @@ export class HotPage {
   }
 
   get #isCompressible(): boolean {
-    return isWorthCompressing(String(this.#headers["content-type"]), this.#plain.body.length);
+    return (
+      this.#onGrowth !== null && isWorthCompressing(String(this.#headers["content-type"]), this.#plain.bytes.length)
+    );
   }
 
   /** Bytes of memory that this page holds. */
   get size(): number {
-    let size = OVERHEAD_BYTES + this.#plain.body.length;
-    for (const variant of this.#compressed.values()) size += variant.body.length;
+    let size = OVERHEAD_BYTES + this.#plain.bytes.length;
+    for (const variant of this.#compressed.values()) size += variant.bytes.length;
     return size;
   }
 
@@ -63,7 +75,7 @@ export class HotPage {
     }
     response.writeHead(this.status, extra.length === 0 ? variant.headers : variant.headers.concat(extra));
     if (request.method === "HEAD") response.end();
-    else response.end(variant.body);
+    else response.end(variant.bytes, BYTES);
   }
 
   /** RFC 9110 section 13.2.2: a tag decides where both are sent. */
@@ -79,7 +91,7 @@ export class HotPage {
     if (preferred === "identity") return this.#plain;
     const ready = this.#compressed.get(preferred);
     if (ready) return ready;
-    if (this.#isCompressible) void this.#compress(preferred, this.#plain.body);
+    if (this.#isCompressible) void this.#compress(preferred, Buffer.from(this.#plain.bytes, BYTES));
     return this.#plain;
   }
 
@@ -88,7 +100,7 @@ export class HotPage {
     this.#compressing.add(encoding);
     try {
       this.#compressed.set(encoding, this.#variant(encoding, await compressed(encoding, body, BROTLI_KEPT)));
-      this.#onGrowth(this);
+      this.#onGrowth?.(this);
     } catch {
       // The plain form stays in use; the next reader's request tries again.
       this.#compressing.delete(encoding);
@@ -99,7 +111,11 @@ export class HotPage {
     const etag = encoding === "identity" ? `"${this.#hash}"` : `"${this.#hash}-${encoding}"`;
     const headers: Headers = { ...this.#headers, etag, "content-length": body.length };
     if (encoding !== "identity") headers["content-encoding"] = encoding;
-    return { body, etag, headers: Object.entries(headers).flatMap(([name, value]) => [name, String(value)]) };
+    return {
+      bytes: body.toString(BYTES),
+      etag,
+      headers: Object.entries(headers).flatMap(([name, value]) => [name, String(value)]),
+    };
   }
 }
 

@@ -5,30 +5,23 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { publicUrl, settings } from "#platform/config/settings.ts";
+import { settings } from "#platform/config/settings.ts";
 import { isDatabaseAway } from "#platform/database/availability.ts";
 import { isListening, type listen } from "#platform/database/notifications.ts";
 import { AppError } from "#platform/errors/app-error.ts";
-import { HotPage, SharedPage } from "./hot-page.ts";
-import { HotPageStore, type StandIn } from "./hot-page-store.ts";
-import {
-  addressOfMarkdown,
-  askedAddress,
-  asMarkdown,
-  isHtml,
-  MARKDOWN_TYPE,
-  markdownAddress,
-  prefersMarkdown,
-} from "./markdown.ts";
-import { keyOf, pageKey, withoutTrailingSlash } from "./page-key.ts";
+import { HotPage, type OnGrowth, SharedPage } from "./hot-page.ts";
+import { HotPageStore } from "./hot-page-store.ts";
+import { isHtml } from "./markdown.ts";
+import { formOf, hotKeyOf, markdownKey, renderOf } from "./page-forms.ts";
+import { headersOf, staleHeaders, tagHeaders } from "./page-headers.ts";
+import { pageKey } from "./page-key.ts";
+import type { PageRequest } from "./page-request.ts";
 import type { RenderedPage } from "./rendered-page.ts";
-import { securityHeaders } from "../security-headers.ts";
 
 /** NOTIFY channel; the payload is the tag whose pages have changed. */
 export const PAGE_CHANGED = "page_changed";
 
 const MAX_BYTES = 32 * 1024 * 1024;
-const STALE_SECONDS = 60;
 /** How long a page that cannot be rendered again may be shown after it expired or notifications were lost. */
 const STANDING_IN_SECONDS = 3600;
 /**
@@ -39,44 +32,16 @@ const NO_TRY_MS = 1_000;
 /** How long a reader waits for a new page when an older one exists; others wait until the database times out. */
 const PATIENCE_MS = 2_000;
 const LONGEST_RENDER_MS = 20_000;
-/** How long a CDN may keep a moved or gone page. */
-const MOVED_SECONDS = 60;
 /** How long memory keeps the answer that there is no such page. */
 const MISSING_SECONDS = 60;
 
-export type { RenderedPage };
+export type { PageRequest, RenderedPage };
 
 /**
  * Called for each page that was answered, in full or as a 304. It runs on every request, so it must be quick and never
  * throw.
  */
 export type ReadingListener = (countedAs: number, request: IncomingMessage) => void;
-
-export type PageRequest = {
-  /** What the page shows: `post:{guid}`, `front`, `company:{id}`. A NOTIFY of any of them drops the page. */
-  tags: string[];
-  /** Maximum lifetime in shared caches, and in memory in case a purge is missed. */
-  maxAgeSeconds: number;
-  /** Query parameters the page depends on; all others are ignored. */
-  query?: string[];
-  /**
-   * Readers to whom the route answers with a page of their own instead of calling `serve`: memory leaves them to it.
-   * Caches on the way are told by `Vary: Cookie`.
-   */
-  isPersonalFor?: (request: IncomingMessage) => boolean;
-  /** Parameters that ask for something else than this page, which the route answers itself. */
-  elsewhere?: string[];
-  /** Readers may make up such addresses, of a search for example: they share a small part of the memory. */
-  isInvented?: boolean;
-  /** 404 and 410 are kept, because a change announces one of `tags`. Readers with cookies do not get them from memory. */
-  keepsMissing?: boolean;
-  render: () => Promise<RenderedPage>;
-  /**
-   * The same in Markdown, for `Accept: text/markdown` and under the address with `.md`. Left out: what the main part of
-   * the page says.
-   */
-  markdown?: () => Promise<RenderedPage>;
-};
 
 /** Whether notifications arrive right now; otherwise nothing may be cached. */
 type Ears = () => boolean;
@@ -155,24 +120,43 @@ export class HotPages {
     this.#store.clear();
   }
 
-  /** Answers from memory, before the framework. @returns false when the framework must answer. */
-  answer(request: IncomingMessage, response: ServerResponse): boolean {
+  /**
+   * Answers before the framework: from memory, or with a page that is being rendered.
+   * @param pass called later when the framework must answer after all.
+   * @returns false when the framework must answer.
+   */
+  answer(request: IncomingMessage, response: ServerResponse, pass: () => void): boolean {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
     const key = hotKeyOf(request, this.#parameters);
     const page = this.#store.find(key);
-    if (!page) return this.#isAway && this.#answerStandIn(key, request, response);
+    if (page) return this.#answerWith(page, request, response);
+    if (this.#isAway) return this.#answerStandIn(key, request, response);
+    const rendering = this.#store.findFlight(key);
+    if (!rendering || this.#store.findStandIn(key)) return false;
+    this.#withinReason(rendering, false)
+      .then((rendered) => this.#answerWith(rendered, request, response) || pass())
+      .catch(pass);
+    return true;
+  }
+
+  #answerWith(page: HotPage | SharedPage, request: IncomingMessage, response: ServerResponse): boolean {
     if (page.isPersonalFor?.(request) || (page.status !== 200 && !mayMiss(request))) return false;
     this.requests.hit += 1;
     this.#send(page, request, response);
     return true;
   }
 
-  /** Remembers that no route knows this address. */
-  keepUnknown(url: string, html: string): void {
+  /** Says, and remembers, that no route knows this address. */
+  answerUnknown(html: string, { raw, url, id }: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const page = this.#sharedPage(404, html);
     const key = pageKey(url, []);
-    if (key === null || !this.#isListening()) return;
-    const rendered = { page: this.#sharedPage(404, html), tags: [], keep: true, seconds: MISSING_SECONDS };
-    void this.#store.load(key, async () => ({ ...rendered, isInvented: true })).catch(() => undefined);
+    if (key !== null && this.#isListening()) {
+      const kept = { page, tags: [], keep: true, seconds: MISSING_SECONDS, isInvented: true };
+      void this.#store.load(key, async () => kept).catch(() => undefined);
+    }
+    reply.hijack();
+    this.#send(page, raw, reply.raw, ["x-request-id", id]);
+    return reply;
   }
 
   /** Pages that say the same share their bytes and compressed forms. */
@@ -271,10 +255,12 @@ export class HotPages {
     const all = [...tags, ...(rendered.tags ?? [])];
     const mayKeep = (status === 200 || (isMissing && keepsMissing)) && seconds > 0;
     const isShared = status === 404 && typeof html === "string" && isHtml(rendered);
+    const keep = mayKeep && wasListening && this.#isListening();
+    const grow = keep ? (grown: HotPage) => this.#store.resize(key, grown) : null;
     return {
-      page: isShared ? this.#sharedPage(status, html) : this.#page(key, rendered, asked, all),
+      page: isShared ? this.#sharedPage(status, html) : this.#page(rendered, asked, all, grow),
       tags: all,
-      keep: mayKeep && wasListening && this.#isListening(),
+      keep,
       isInvented: isInvented || isMissing,
       seconds: isMissing ? Math.min(seconds, MISSING_SECONDS) : seconds,
       // A page that ends at a known time is not shown after it.
@@ -282,59 +268,20 @@ export class HotPages {
     };
   }
 
-  #page(key: string, rendered: RenderedPage, { maxAgeSeconds, isPersonalFor }: PageRequest, tags: string[]): HotPage {
+  #page(
+    rendered: RenderedPage,
+    { maxAgeSeconds, isPersonalFor }: PageRequest,
+    tags: string[],
+    onGrowth: OnGrowth,
+  ): HotPage {
     const headers = { ...headersOf(rendered, maxAgeSeconds), ...tagHeaders(tags) };
     if (isPersonalFor) headers["vary"] = [headers["vary"], "Cookie"].filter(Boolean).join(", ");
     const body = Buffer.from(rendered.html);
-    const page = new HotPage(rendered.status, headers, body, (grown) => this.#store.resize(key, grown));
+    const page = new HotPage(rendered.status, headers, body, onGrowth);
     page.countedAs = rendered.countedAs ?? null;
     page.isPersonalFor = isPersonalFor ?? null;
     return page;
   }
-}
-
-const varied = ({ headers: { vary } }: RenderedPage) => (vary === undefined ? "Accept" : `${vary}, Accept`);
-
-/** How Markdown was asked for; null: it was not. */
-type Wanted = "address" | "accept" | null;
-
-function formOf(request: IncomingMessage): Wanted {
-  if (addressOfMarkdown(askedAddress(request)) !== null) return "address";
-  return prefersMarkdown(request.headers.accept) ? "accept" : null;
-}
-
-/** Where a page may be kept that this request is answered with. */
-function hotKeyOf(request: IncomingMessage, known: ReadonlySet<string>): string {
-  const address = askedAddress(request);
-  const page = addressOfMarkdown(address);
-  if (page !== null) return markdownKey(keyOf(page, known));
-  const key = keyOf(address, known);
-  return prefersMarkdown(request.headers.accept) ? markdownKey(key) : key;
-}
-
-/** No address has a blank in it. */
-const markdownKey = (key: string) => `markdown ${key}`;
-
-/** A page of HTML says where its Markdown is, and that its bytes depend on what is accepted. */
-function renderOf({ render, markdown }: PageRequest, wanted: Wanted, url: string): PageRequest["render"] {
-  const path = withoutTrailingSlash(url.split("?", 1)[0] ?? "");
-  if (wanted === null) return async () => withAlternate(await render(), path);
-  return async () => {
-    const page = markdown ? await markdown() : asMarkdown(await render(), publicUrl(), path);
-    if (wanted === "address" && page.status === 200 && page.headers["content-type"] !== MARKDOWN_TYPE)
-      throw new AppError("not-found", "Not found. Check the address.");
-    const headers: Record<string, string> = { ...page.headers, vary: varied(page) };
-    if (wanted === "address" && headers["location"]) headers["location"] = markdownAddress(headers["location"]);
-    return { ...page, headers };
-  };
-}
-
-function withAlternate(page: RenderedPage, path: string): RenderedPage {
-  if (!isHtml(page)) return page;
-  const headers: Record<string, string> = { ...page.headers, vary: varied(page) };
-  const own = `<${markdownAddress(path)}>; rel="alternate"; type="text/markdown"`;
-  if (page.status === 200) headers["link"] = [headers["link"], own].filter(Boolean).join(", ");
-  return { ...page, headers };
 }
 
 class RenderTooSlow extends AppError {
@@ -343,45 +290,9 @@ class RenderTooSlow extends AppError {
   }
 }
 
-/** Caches on the way see the true age, so they do not keep the page longer than intended. */
-function staleHeaders({ ageSeconds }: StandIn<HotPage | SharedPage>): string[] {
-  return ["age", String(ageSeconds), "warning", '110 - "Response is Stale"'];
-}
-
 /** Readers who follow a link, and are nobody in particular: an author may see a draft at an address that others miss. */
 function mayMiss({ headers }: IncomingMessage): boolean {
   return headers.cookie === undefined && (headers.accept ?? "").includes("text/html");
-}
-
-function headersOf(rendered: RenderedPage, maxAgeSeconds: number): Record<string, string> {
-  const headers = {
-    ...securityHeaders(),
-    "content-type": "text/html; charset=utf-8",
-    "cache-control": cacheControl(rendered, maxAgeSeconds),
-    ...lowerCase(rendered.headers),
-  };
-  // A page takes a header of all pages away by leaving it empty.
-  return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ""));
-}
-
-/** By these a cache in front drops a page: Surrogate-Key as Fastly and Varnish name them, Cache-Tag as Cloudflare does. */
-function tagHeaders(tags: string[]): Record<string, string> {
-  if (settings().PURGE_URL === undefined || tags.length === 0) return {};
-  const once = [...new Set(tags)];
-  return { "surrogate-key": once.join(" "), "cache-tag": once.join(",") };
-}
-
-function cacheControl({ status, maxAgeSeconds: shorter }: RenderedPage, asked: number): string {
-  if (status === 200 && shorter === undefined)
-    return `public, max-age=0, s-maxage=${asked}, stale-while-revalidate=${STALE_SECONDS}`;
-  // A page that ends at a known time is not shown stale after it.
-  if (status === 200 && shorter) return `public, max-age=0, s-maxage=${Math.min(shorter, asked)}`;
-  if (status === 301 || status === 410) return `public, max-age=0, s-maxage=${MOVED_SECONDS}`;
-  return "no-store";
-}
-
-function lowerCase(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 /** This process's pages. */

@@ -21,6 +21,7 @@ async function serveSite() {
   const pages = new HotPages(() => true);
   let passed = 0;
   let status = 200;
+  let held: Promise<void> | undefined;
   const app = await buildServer({
     pages,
     errorPage: (code) => (code === 404 ? UNKNOWN : null),
@@ -32,7 +33,10 @@ async function serveSite() {
         query,
         elsewhere: ["preview"],
         keepsMissing: true,
-        render: async () => ({ status, headers: {}, html: status === 200 ? PAGE : UNKNOWN }),
+        render: async () => {
+          await held;
+          return { status, headers: {}, html: status === 200 ? PAGE : UNKNOWN };
+        },
       });
       each.get("/post", (request, reply) => pages.serve(request, reply, serve([])));
       each.get("/list", (request, reply) => pages.serve(request, reply, serve(["page", "q"])));
@@ -63,7 +67,16 @@ async function serveSite() {
     await work();
     return passed - before;
   };
-  return { get, passing, pages, answer: (next: number) => (status = next) };
+  /** Pages are not finished before what this returns is called. */
+  const hold = () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held = promise;
+    return () => {
+      held = undefined;
+      resolve();
+    };
+  };
+  return { get, passing, pages, hold, answer: (next: number) => (status = next) };
 }
 
 it.each([
@@ -125,6 +138,35 @@ it("remembers addresses that no route knows, for readers alone, with one page fo
   for (let n = 0; n < 200; n++) await get(`/nowhere-${n}`);
   expect(pages.figures.bytes - bytes).toBeLessThan(200 * 2048);
   expect(await passing(() => get("/post"))).toBe(0);
+});
+
+it("makes all but the first reader of a page wait for it before the framework", async () => {
+  const { get, passing, pages, hold } = await serveSite();
+  const finish = hold();
+  const first = passing(() => get("/post"));
+  await expect.poll(() => pages.requests.miss).toBe(1);
+  const others = Array.from({ length: 5 }, () => get("/post?utm_source=a", { cookie: "dateline_access=anybody" }));
+  await get("/nowhere"); // the server has read what was sent before
+  finish();
+  expect((await Promise.all(others)).map(({ status, body }) => [status, body.toString()])).toEqual(
+    Array.from({ length: 5 }, () => [200, PAGE]),
+  );
+  expect([await first, pages.requests]).toEqual([2, { hit: 5, miss: 1, stale: 0 }]);
+});
+
+it("leaves a reader who may see more than others to the framework, once it is known that the page is missing", async () => {
+  const { get, passing, pages, hold, answer } = await serveSite();
+  answer(404);
+  const finish = hold();
+  const both = passing(async () => {
+    const first = get("/post");
+    await expect.poll(() => pages.requests.miss).toBe(1);
+    const author = get("/post", { cookie: "dateline_access=the-author" });
+    await get("/nowhere");
+    finish();
+    expect([(await first).status, (await author).status]).toEqual([404, 404]);
+  });
+  expect(await both).toBe(3);
 });
 
 it.each([404, 410])("remembers a page that answered %i until its tag is announced", async (missing) => {

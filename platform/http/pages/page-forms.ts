@@ -1,0 +1,60 @@
+/** A page in HTML and in Markdown: which of them is asked for, where each is kept, and how it is made. */
+import type { IncomingMessage } from "node:http";
+import { publicUrl } from "#platform/config/settings.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+import {
+  addressOfMarkdown,
+  askedAddress,
+  asMarkdown,
+  isHtml,
+  MARKDOWN_TYPE,
+  markdownAddress,
+  prefersMarkdown,
+} from "./markdown.ts";
+import { keyOf, withoutTrailingSlash } from "./page-key.ts";
+import type { PageRequest } from "./page-request.ts";
+import type { RenderedPage } from "./rendered-page.ts";
+
+const varied = ({ headers: { vary } }: RenderedPage) => (vary === undefined ? "Accept" : `${vary}, Accept`);
+
+/** How Markdown was asked for; null: it was not. */
+type Wanted = "address" | "accept" | null;
+
+export function formOf(request: IncomingMessage): Wanted {
+  if (addressOfMarkdown(askedAddress(request)) !== null) return "address";
+  return prefersMarkdown(request.headers.accept) ? "accept" : null;
+}
+
+/** Where a page may be kept that this request is answered with. */
+export function hotKeyOf(request: IncomingMessage, known: ReadonlySet<string>): string {
+  const address = askedAddress(request);
+  const page = addressOfMarkdown(address);
+  if (page !== null) return markdownKey(keyOf(page, known));
+  const key = keyOf(address, known);
+  return prefersMarkdown(request.headers.accept) ? markdownKey(key) : key;
+}
+
+/** No address has a blank in it. */
+export const markdownKey = (key: string) => `markdown ${key}`;
+
+/** A page of HTML says where its Markdown is, and that its bytes depend on what is accepted. */
+export function renderOf({ render, markdown }: PageRequest, wanted: Wanted, url: string): PageRequest["render"] {
+  const path = withoutTrailingSlash(url.split("?", 1)[0] ?? "");
+  if (wanted === null) return async () => withAlternate(await render(), path);
+  return async () => {
+    const page = markdown ? await markdown() : asMarkdown(await render(), publicUrl(), path);
+    if (wanted === "address" && page.status === 200 && page.headers["content-type"] !== MARKDOWN_TYPE)
+      throw new AppError("not-found", "Not found. Check the address.");
+    const headers: Record<string, string> = { ...page.headers, vary: varied(page) };
+    if (wanted === "address" && headers["location"]) headers["location"] = markdownAddress(headers["location"]);
+    return { ...page, headers };
+  };
+}
+
+function withAlternate(page: RenderedPage, path: string): RenderedPage {
+  if (!isHtml(page)) return page;
+  const headers: Record<string, string> = { ...page.headers, vary: varied(page) };
+  const own = `<${markdownAddress(path)}>; rel="alternate"; type="text/markdown"`;
+  if (page.status === 200) headers["link"] = [headers["link"], own].filter(Boolean).join(", ");
+  return { ...page, headers };
+}

@@ -1,0 +1,44 @@
+/** The headers of a page, computed once when it is rendered. */
+import { settings } from "#platform/config/settings.ts";
+import { securityHeaders } from "../security-headers.ts";
+import type { RenderedPage } from "./rendered-page.ts";
+
+const STALE_SECONDS = 60;
+/** How long a CDN may keep a moved or gone page. */
+const MOVED_SECONDS = 60;
+
+export function headersOf(rendered: RenderedPage, maxAgeSeconds: number): Record<string, string> {
+  const headers = {
+    ...securityHeaders(),
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": cacheControl(rendered, maxAgeSeconds),
+    ...lowerCase(rendered.headers),
+  };
+  // A page takes a header of all pages away by leaving it empty.
+  return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ""));
+}
+
+/** By these a cache in front drops a page: Surrogate-Key as Fastly and Varnish name them, Cache-Tag as Cloudflare does. */
+export function tagHeaders(tags: string[]): Record<string, string> {
+  if (settings().PURGE_URL === undefined || tags.length === 0) return {};
+  const once = [...new Set(tags)];
+  return { "surrogate-key": once.join(" "), "cache-tag": once.join(",") };
+}
+
+function cacheControl({ status, maxAgeSeconds: shorter }: RenderedPage, asked: number): string {
+  if (status === 200 && shorter === undefined)
+    return `public, max-age=0, s-maxage=${asked}, stale-while-revalidate=${STALE_SECONDS}`;
+  // A page that ends at a known time is not shown stale after it.
+  if (status === 200 && shorter) return `public, max-age=0, s-maxage=${Math.min(shorter, asked)}`;
+  if (status === 301 || status === 410) return `public, max-age=0, s-maxage=${MOVED_SECONDS}`;
+  return "no-store";
+}
+
+function lowerCase(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** Caches on the way see the true age, so they do not keep the page longer than intended. */
+export function staleHeaders({ ageSeconds }: { ageSeconds: number }): string[] {
+  return ["age", String(ageSeconds), "warning", '110 - "Response is Stale"'];
+}
