@@ -35,6 +35,7 @@ import { isListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildServer, type ServerOptions } from "#platform/http/build-server.ts";
 import { builtPage, registerAssets, registerDashboardPage } from "#platform/http/files/client-files.ts";
+import { isStorageReachable } from "#platform/storage/storage.ts";
 import { hasRoom } from "#platform/storage/storage-space.ts";
 
 const CLIENT_FOLDER = inProject("dist/client");
@@ -52,7 +53,7 @@ export function buildApp({ here, ...options }: AppOptions = {}): Promise<App> {
       database: async () => (await connectionPool().query("select 1")).rowCount === 1,
       notifications: isListening,
     },
-    warnings: { storage: () => hasRoom() },
+    warnings: { storage: async () => (await hasRoom()) && (await isStorageReachable()) },
     register: (app) => registerEverything(app, here),
   });
 }

@@ -55,6 +55,19 @@ describe("a start that cannot be", () => {
     expect(server.said()).toMatch(/there_is_none.* refuses Dateline: .*does not exist.* Check DATABASE_URL\.\n$/);
     expect(server.said()).not.toContain("hush");
   });
+
+  it("says what to do about a STORAGE_URL that it cannot use", async () => {
+    const wrong = startHere({ STORAGE_URL: "s3://press?endpoint=here" });
+    expect(await wrong.exited).toBe(1);
+    expect(wrong.said()).toMatch(/^STORAGE_URL is not usable: endpoint must be scheme, host and port, [^\n]+\n$/);
+    const keys = { AWS_ACCESS_KEY_ID: "key", AWS_SECRET_ACCESS_KEY: "hush" };
+    const away = startHere({ STORAGE_URL: "s3://press?endpoint=http://127.0.0.1:9", ...keys });
+    expect(await away.exited).toBe(1);
+    expect(away.said()).toMatch(
+      /The S3 server of s3:\/\/press\/ at .* cannot be reached .* Check endpoint in STORAGE_URL/,
+    );
+    expect(away.said()).not.toContain("hush");
+  });
 });
 
 it("runs on a database of DATABASE_URL without taking the data folder, and names what requests may reach inside", async () => {

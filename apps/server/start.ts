@@ -11,6 +11,7 @@ import { isMeasured, openMetricsPort } from "#platform/metrics/endpoint.ts";
 import { isStripeConnected } from "#platform/payments/stripe.ts";
 import { type OpenDatabase, openDatabase } from "#platform/database/open.ts";
 import { log } from "#platform/log/log.ts";
+import { checkStorage } from "#platform/storage/storage.ts";
 import { closeOutbound } from "#platform/outbound/outbound.ts";
 import { openTraces } from "#platform/traces/traces.ts";
 import { addressOf, choosePort, listenOn } from "./listen.ts";
@@ -37,6 +38,7 @@ async function startSteps(stopping: Stopping): Promise<void> {
   const { ROLE, DATA_DIR } = settings();
   const app = ROLE === "worker" ? null : import("./app.ts");
   app?.catch(() => undefined); // told below, where it is awaited
+  await checkStorage();
   const database = await startDatabase(stopping);
   await prepareSchema(database);
   stopping.onStop("The outbound connections", closeOutbound); // after the server and the worker, which use them

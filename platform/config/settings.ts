@@ -1,5 +1,6 @@
 /** All settings of the process in one typed, validated place; a bad one stops the start with a sentence that names it. */
 import { z } from "zod";
+import { parseStorageUrl } from "#platform/storage/location.ts";
 
 const megabytes = (fallback: number) => z.coerce.number().positive().max(10_000).default(fallback);
 const seconds = (fallback: number) => z.coerce.number().positive().max(3600).default(fallback);
@@ -34,6 +35,17 @@ function isExactOrigin(text: string): boolean {
   return [url.origin, url.origin + defaultPort].includes(text.toLowerCase());
 }
 
+const storageUrl = z
+  .string()
+  .default("file:")
+  .superRefine((text, context) => {
+    try {
+      parseStorageUrl(text);
+    } catch (error) {
+      context.addIssue({ code: "custom", message: error instanceof Error ? error.message : String(error) });
+    }
+  });
+
 /** Maps each environment variable to its meaning. `.env.example` is checked against this list by a test. */
 export const settingsSchema = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
@@ -57,6 +69,9 @@ export const settingsSchema = z.object({
     .default(10)
     .describe("Maximum number of database connections of this process"),
   DATA_DIR: z.string().min(1).default("var/data").describe("Folder of the embedded database, uploads and secrets"),
+  STORAGE_URL: storageUrl.describe(
+    "Where uploads are kept: file: for DATA_DIR/uploads, file:///folder, or s3://bucket/prefix?endpoint=…&region=…&path_style=true with keys from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY",
+  ),
   DISK_MIN_FREE_MB: z.coerce
     .number()
     .min(0)

@@ -18,7 +18,9 @@ const readyAnswer = z.object({
   warnings: z
     .array(z.string())
     .optional()
-    .describe("What needs attention while requests are still served, such as storage: uploads are refused"),
+    .describe(
+      "What needs attention while requests are still served, such as storage: uploads are refused, or files cannot be had",
+    ),
 });
 
 type Health = {

@@ -5,6 +5,7 @@ import { inProject } from "#platform/config/project-root.ts";
 import { settings } from "#platform/config/settings.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { log } from "#platform/log/log.ts";
+import { ownLocation } from "./storage.ts";
 
 /** Bytes of the file system with the least free space. */
 export type Space = { free: number; total: number };
@@ -12,8 +13,8 @@ export type Space = { free: number; total: number };
 const MEGABYTE = 1024 * 1024;
 /** A statfs costs microseconds; this only keeps a burst of uploads from asking for each. */
 const REMEMBERED_MS = 2_000;
-/** Uploads and their temporary files may be mounts of their own. */
-const FOLDERS = ["", "tmp", "uploads"];
+/** What arrives is kept here until its request is decided, wherever uploads go; it may be a mount of its own. */
+const FOLDERS = ["", "tmp"];
 const FULL =
   "There is no storage space left on this server, so nothing was saved. Try again later, or contact support.";
 const LOW =
@@ -32,7 +33,11 @@ export function findSpace(): Promise<Space | null> {
 }
 
 async function measure(dataFolder: string): Promise<Space | null> {
-  const found = await Promise.all(FOLDERS.map((name) => statfs(`${dataFolder}/${name}`).catch(() => null)));
+  const location = ownLocation();
+  const folders = FOLDERS.map((name) => `${dataFolder}/${name}`).concat(
+    location.kind === "file" ? location.folder : [],
+  );
+  const found = await Promise.all(folders.map((folder) => statfs(folder).catch(() => null)));
   const spaces = found.flatMap((disk) =>
     disk ? [{ free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize }] : [],
   );

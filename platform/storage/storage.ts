@@ -1,61 +1,39 @@
-/**
- * Where uploaded files live: flydrive's Disk over a driver that also reads ranges and writes whole files or none.
- * A driver for S3 extends flydrive's S3Driver with the five methods of `StorageDriver`; nothing else changes.
- */
+/** Where uploaded files live, under keys, whatever the place is. Nothing else reads or writes that place. */
 import type { Readable } from "node:stream";
-import type { Disk } from "flydrive";
-import type { DriverContract } from "flydrive/types";
 import { inProject } from "#platform/config/project-root.ts";
 import { settings } from "#platform/config/settings.ts";
 import type { ByteRange } from "./byte-range.ts";
+import type { StorageDriver, StoredFolder } from "./driver.ts";
+import { parseStorageUrl, type StorageLocation } from "./location.ts";
 
-export type StoredFolder = { name: string; changedAt: Date };
+const REACHED_MS = 3_000;
 
-export interface StorageDriver extends DriverContract {
-  /** Moves a local file in. S3: an upload from the file, then its removal. */
-  takeFile(key: string, source: string): Promise<void>;
-  /** Null without such a file. S3: GetObject with a Range header. */
-  openRange(key: string, range?: ByteRange): Promise<Readable | null>;
-  /** Folders directly under a prefix, in any order. S3: ListObjectsV2 with a delimiter. */
-  folders(prefix: string): AsyncIterable<StoredFolder>;
-  /** Removes what interrupted writes left before this time and says how many. S3: AbortMultipartUpload. */
-  removePartials(before: Date): Promise<number>;
-}
-
-export type Storage = Awaited<ReturnType<typeof createStorage>>;
+export type Storage = ReturnType<typeof createStorage>;
 
 /** Keys are relative paths of plain segments, such as `media/{id}/960.webp`. Anything else throws: it is a bug, not input. */
-export async function createStorage(driver: StorageDriver) {
-  const { Disk } = await import("flydrive");
-  const disk = new Disk(driver);
+export function createStorage(driver: StorageDriver) {
+  const sizeOf = async (key: string): Promise<number | null> => driver.size(checkedKey(key));
   return {
     /** Moves the local file in; it is gone from its old place afterwards. */
     putFile: async (key: string, source: string): Promise<void> => driver.takeFile(checkedKey(key), source),
     /** Writes all of the stream or nothing. */
-    putStream: async (key: string, content: Readable): Promise<void> => disk.putStream(checkedKey(key), content),
-    putBytes: async (key: string, bytes: Uint8Array): Promise<void> => disk.put(checkedKey(key), bytes),
+    putStream: async (key: string, content: Readable): Promise<void> => driver.putStream(checkedKey(key), content),
+    putBytes: async (key: string, bytes: Uint8Array): Promise<void> => driver.put(checkedKey(key), bytes),
     /** A stream that closes its file when it ends or is destroyed; null without such a file. */
     openRead: async (key: string, range?: ByteRange): Promise<Readable | null> =>
       driver.openRange(checkedKey(key), range),
     /** Removes everything under the folder; removing nothing is fine. */
-    remove: async (prefix: string): Promise<void> => disk.deleteAll(checkedKey(prefix)),
-    exists: async (key: string): Promise<boolean> => disk.exists(checkedKey(key)),
+    remove: async (prefix: string): Promise<void> => driver.remove(checkedKey(prefix)),
+    exists: async (key: string): Promise<boolean> => (await sizeOf(key)) !== null,
     /** Bytes. @throws when there is no such file. */
-    size: async (key: string): Promise<number> => (await disk.getMetaData(checkedKey(key))).contentLength,
+    size: async (key: string): Promise<number> => (await sizeOf(key)) ?? missing(key),
     /** Keys of all files, in any order. */
-    listFiles: () => listFiles(disk),
+    listFiles: (): AsyncIterable<string> => driver.files(),
     listFolders: (prefix: string): AsyncIterable<StoredFolder> => driver.folders(checkedKey(prefix)),
     removePartials: (before: Date): Promise<number> => driver.removePartials(before),
+    check: (): Promise<void> => driver.check(),
+    isReachable: (): Promise<boolean> => driver.isReachable(),
   };
-}
-
-async function* listFiles(disk: Disk): AsyncGenerator<string> {
-  let paginationToken: string | undefined;
-  do {
-    const page = await disk.listAll("", { recursive: true, ...(paginationToken && { paginationToken }) });
-    for (const each of page.objects) if (each.isFile && !each.key.startsWith(".")) yield each.key; // partial files start with a dot
-    paginationToken = page.paginationToken;
-  } while (paginationToken);
 }
 
 function checkedKey(key: string): string {
@@ -64,15 +42,40 @@ function checkedKey(key: string): string {
   return key;
 }
 
+function missing(key: string): never {
+  throw new Error(`${key} is not in the storage.`);
+}
+
 let current: Promise<Storage> | undefined;
 
-/** The storage of this process: DATA_DIR/uploads. Loaded at its first use: flydrive takes 70 ms and 11 MB. */
+/** The storage of this process, as STORAGE_URL says. */
 export function storage(): Promise<Storage> {
-  current ??= openStorage(inProject(settings().DATA_DIR, "uploads"));
+  current ??= openDriver(ownLocation()).then(createStorage);
   return current;
 }
 
-async function openStorage(root: string): Promise<Storage> {
-  const { AtomicFSDriver } = await import("./atomic-fs-driver.ts");
-  return createStorage(new AtomicFSDriver(root));
+/** Refuses to start on a place that cannot keep files. @throws Error whose message says what to do. */
+export async function checkStorage(): Promise<void> {
+  if (settings().STORAGE_URL !== "file:") await (await storage()).check();
+}
+
+let reached: { at: number; isReachable: Promise<boolean> } | undefined;
+
+/** Whether files can be had right now; asked of the place every few seconds at most. */
+export function isStorageReachable(): Promise<boolean> {
+  const now = performance.now();
+  if (!reached || now - reached.at > REACHED_MS)
+    reached = { at: now, isReachable: storage().then((each) => each.isReachable()) };
+  return reached.isReachable;
+}
+
+export function ownLocation(): StorageLocation {
+  const { STORAGE_URL, DATA_DIR } = settings();
+  return parseStorageUrl(STORAGE_URL) ?? { kind: "file", folder: inProject(DATA_DIR, "uploads") };
+}
+
+export async function openDriver(location: StorageLocation): Promise<StorageDriver> {
+  if (location.kind === "file") return new (await import("./folder-driver.ts")).FolderDriver(location.folder);
+  const { openBucket } = await import("./s3/bucket-driver.ts"); // 23 MB of memory that a folder does not need
+  return openBucket(location);
 }

@@ -33,6 +33,7 @@ const BLOCKS: readonly Block[] = [
       DATABASE_URL: "address",
       DATABASE_POOL_SIZE: "shown",
       DATA_DIR: "shown",
+      STORAGE_URL: "shown",
       DISK_MIN_FREE_MB: "shown",
     },
   },
