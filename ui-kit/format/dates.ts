@@ -1,5 +1,9 @@
-/** Dates as screens show them (docs/product/dashboard.md, Dates), in the reader's time zone. */
+/**
+ * Dates as screens show them (docs/product/dashboard.md, Dates), in the time zone of the reader's device, or in one that is
+ * named.
+ */
 import dayjs from "dayjs";
+import { readingIn } from "./zoned.ts";
 
 const FORMATS = {
   /** DD/MM/YYYY: tables, and companies' dd/MM/yyyy. */
@@ -15,8 +19,8 @@ const FORMATS = {
 /** An ISO 8601 text or a Date; anything but a date becomes "". */
 type Moment = string | Date;
 
-function format(moment: Moment, pattern: string): string {
-  const date = dayjs(moment);
+function format(moment: Moment, pattern: string, zone?: string): string {
+  const date = zone === undefined ? dayjs(moment) : readingIn(zone, new Date(moment));
   return date.isValid() ? date.format(pattern) : "";
 }
 
@@ -26,13 +30,13 @@ export function formatTableDate(moment: Moment): string {
 }
 
 /** November 24, 2026 8:30 AM */
-export function formatDateTime(moment: Moment): string {
-  return format(moment, FORMATS.dateTime);
+export function formatDateTime(moment: Moment, zone?: string): string {
+  return format(moment, FORMATS.dateTime, zone);
 }
 
 /** 8:30 AM */
-export function formatTimeOfDay(moment: Moment): string {
-  return format(moment, FORMATS.timeOfDay);
+export function formatTimeOfDay(moment: Moment, zone?: string): string {
+  return format(moment, FORMATS.timeOfDay, zone);
 }
 
 /** 24 November 2026 */
@@ -41,8 +45,8 @@ export function formatDay(moment: Moment): string {
 }
 
 /** Tuesday 24 November */
-export function formatWeekday(moment: Moment): string {
-  return format(moment, FORMATS.weekday);
+export function formatWeekday(moment: Moment, zone?: string): string {
+  return format(moment, FORMATS.weekday, zone);
 }
 
 /** Friday 20 November 2026 */

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router";
 import { afterEach, vi } from "vitest";
 import type { Me } from "#features/accounts/contract.ts";
+import { ME_KEY } from "#features/accounts/ui/use-me.ts";
 import { DesignProvider } from "#ui-kit/theme/design-provider.tsx";
 import type { ScreenNavigation } from "#ui-kit/page/navigation.tsx";
 import { notifications } from "@mantine/notifications";
@@ -46,9 +47,10 @@ export function stubServer(answers: Answers): StubCall[] {
   return calls;
 }
 
-/** Theme, server state and router around `ui`, at the given address. */
-export function renderAt(address: string, ui: ReactNode) {
+/** Theme, server state and router around `ui`, at the given address. @param me the signed-in user, where `ui` asks for them. */
+export function renderAt(address: string, ui: ReactNode, me?: Me) {
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  if (me) cache.setQueryData(ME_KEY, me);
   return render(
     <QueryClientProvider client={cache}>
       <DesignProvider>

@@ -1,16 +1,15 @@
 /** Adds or changes a press contact. */
-import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/Pill.layer.css";
 import "@mantine/core/styles/PillsInput.layer.css";
-import { Select, TagsInput, TextInput } from "@mantine/core";
+import { TagsInput, TextInput } from "@mantine/core";
 import { checkInput } from "#platform/contract/check-input.ts";
+import { deviceZone } from "#ui-kit/format/zoned.ts";
 import { ContractForm, FieldRow } from "#ui-kit/forms/contract-form.tsx";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
+import { ZoneField } from "#ui-kit/zones/zone-field.tsx";
 import { contactInput, MOST_LANGUAGES, type PressContact } from "../../newsroom-contract.ts";
 import { EntryFoot, type EntryFormProps } from "./entry-dialog.tsx";
 import { useSaveEntry } from "./use-newsroom.ts";
-
-const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function ContactForm({ companyId, title, entry: contact, onClose }: EntryFormProps<PressContact>) {
   const saving = useSaveEntry(companyId, "contacts", contact?.id ?? null);
@@ -59,27 +58,17 @@ export function ContactForm({ companyId, title, entry: contact, onClose }: Entry
       />
       <FieldRow>
         <TextInput label="Hours" description="For example: Monday to Friday, 07:30 to 18:00" {...form.text("hours")} />
-        <Select
+        <ZoneField
           name="time_zone"
           label="Time zone of these hours"
-          searchable
-          limit={60}
-          nothingFoundMessage="No matching time zones."
-          data={zonesWith(values.time_zone)}
           value={values.time_zone}
           error={form.problems["time_zone"]}
-          onChange={(zone) => set("time_zone", zone ?? "")}
+          onChange={(zone) => set("time_zone", zone)}
         />
       </FieldRow>
       <EntryFoot list="contacts" isNew={contact === null} isSending={form.isSending} />
     </ContractForm>
   );
-}
-
-/** A zone that was saved stays a choice in browsers that call it by another name. */
-function zonesWith(zone: string): string[] {
-  const known = ["UTC", ...Intl.supportedValuesOf("timeZone")];
-  return zone === "" || known.includes(zone) ? known : [zone, ...known];
 }
 
 function valuesOf(contact: PressContact | null) {
@@ -90,6 +79,6 @@ function valuesOf(contact: PressContact | null) {
     phone: contact?.phone ?? "",
     languages: contact?.languages ?? [],
     hours: contact?.hours ?? "",
-    time_zone: contact?.time_zone || ownZone(),
+    time_zone: contact?.time_zone || deviceZone(),
   };
 }

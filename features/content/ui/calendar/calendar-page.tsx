@@ -3,12 +3,14 @@ import { Button, Skeleton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconCalendarOff, IconRss } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
+import { dayOf } from "#ui-kit/format/zoned.ts";
 import { EmptyState } from "#ui-kit/page/empty-state.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
 import { useNow } from "#ui-kit/use-now.ts";
 import { CALENDAR_POSTS, type CalendarPost } from "../../calendar-contract.ts";
-import { dayOf, timeZoneName } from "../schedule/publishing-times.ts";
+import { useScheduleZone } from "../schedule/schedule-zone.ts";
+import { ZoneNote } from "../schedule/zone-note.tsx";
 import { Agenda } from "./agenda.tsx";
 import classes from "./calendar.module.css";
 import { DayPane } from "./day-pane.tsx";
@@ -25,24 +27,25 @@ const NOW_MS = 30_000;
 
 export function CalendarPage() {
   const now = useNow(NOW_MS);
-  const address = useCalendarAddress(now);
+  const [zone] = useScheduleZone();
+  const address = useCalendarAddress(now, zone);
   const { month, day, change } = address;
-  const answer = useCalendar(address);
+  const answer = useCalendar(address, zone);
   const isPhone = useMediaQuery("(max-width: 600px)", false, { getInitialValueInEffect: false });
   const view = isPhone ? "list" : address.view;
   const [moving, setMoving] = useState<{ post: CalendarPost; isOpen: boolean } | null>(null);
   const move = useMovePost();
   const posts = answer.data?.posts;
-  const shared = { now, onAskMove: (post: CalendarPost) => setMoving({ post, isOpen: true }) };
+  const shared = { now, zone, onAskMove: (post: CalendarPost) => setMoving({ post, isOpen: true }) };
   const grid = { ...shared, chosen: day, onChoose: (chosen: string) => change({ day: chosen }), onMove: move };
   const [isSubscribing, setSubscribing] = useState<boolean>();
-  const ofMonth = posts?.filter(({ at }) => monthOf(dayOf(new Date(at))) === month);
+  const ofMonth = posts?.filter(({ at }) => monthOf(dayOf(new Date(at), zone)) === month);
 
   return (
     <>
       <PageHead
         title="Calendar"
-        note={`Times in ${timeZoneName()}`}
+        note={<ZoneNote />}
         isNoteKept
         actions={
           <Button
@@ -54,7 +57,7 @@ export function CalendarPage() {
           </Button>
         }
       />
-      <CalendarToolbar address={address} view={view} isPhone={isPhone} now={now} />
+      <CalendarToolbar address={address} view={view} isPhone={isPhone} now={now} zone={zone} />
       {answer.data?.has_more && (
         <p className={classes.note} role="status">
           The first {CALENDAR_POSTS} posts are shown. Choose a company or a type to see fewer.

@@ -2,14 +2,15 @@
 import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { formatWeekday } from "#ui-kit/format/dates.ts";
-import { dayOf } from "../schedule/publishing-times.ts";
+import { dayOf } from "#ui-kit/format/zoned.ts";
 import { PostRows, type PostsProps } from "./agenda.tsx";
 import classes from "./calendar.module.css";
 
 type Props = PostsProps & { day: string; onClose: () => void };
 
 export function DayPane({ day, posts, onClose, ...props }: Props) {
-  const ofDay = posts.filter(({ at }) => dayOf(new Date(at)) === day);
+  const { zone } = props;
+  const ofDay = posts.filter(({ at }) => dayOf(new Date(at), zone) === day);
   return (
     <aside className={classes.pane} aria-label={formatWeekday(day)}>
       <header>

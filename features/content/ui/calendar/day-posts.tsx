@@ -10,7 +10,7 @@ import { isMovable } from "./use-move-post.ts";
 
 type Props = PostsProps & { drag: Drag };
 
-export function DayPosts({ posts, now, onAskMove, drag: { dragged, start, end } }: Props) {
+export function DayPosts({ posts, now, zone, onAskMove, drag: { dragged, start, end } }: Props) {
   return (
     <ul className={classes.posts}>
       {posts.map((post) => {
@@ -28,7 +28,7 @@ export function DayPosts({ posts, now, onAskMove, drag: { dragged, start, end } 
               onDragEnd={end}
             >
               {post.status === "published" && <IconCheck size={13} aria-label="Published" />}
-              <time dateTime={post.at}>{formatTimeOfDay(post.at)}</time> <bdi>{nameOf(post)}</bdi>
+              <time dateTime={post.at}>{formatTimeOfDay(post.at, zone)}</time> <bdi>{nameOf(post)}</bdi>
             </PostLink>
           </li>
         );

@@ -1,6 +1,6 @@
-/** The days of a month's grid, weeks from Monday on, in the user's time zone. Days are YYYY-MM-DD, months YYYY-MM. */
+/** The days of a month's grid, weeks from Monday on. Days are YYYY-MM-DD, months YYYY-MM. */
 import dayjs from "dayjs";
-import { dayOf } from "../schedule/publishing-times.ts";
+import { dayAfter, startOf } from "../schedule/publishing-times.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -20,17 +20,11 @@ export function weekOf(day: string): string[] {
   return weeksOf(monthOf(day)).find((week) => week.includes(day)) ?? [];
 }
 
-/** So many days later. Counted in UTC, as the weeks are. */
-export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-}
-
 /** From the first midnight of the grid to the one after its last day, as instants. */
-export function rangeOf(weeks: string[][]): { from: string; to: string } {
+export function rangeOf(weeks: string[][], zone: string): { from: string; to: string } {
   const days = weeks.flat();
-  const midnight = (day: string | undefined, later: number) =>
-    dayjs(day).add(later, "day").startOf("day").toDate().toISOString();
-  return { from: midnight(days[0], 0), to: midnight(days.at(-1), 1) };
+  const [first = "", last = ""] = [days[0], days.at(-1)];
+  return { from: startOf(first, zone).toISOString(), to: startOf(dayAfter(last, 1), zone).toISOString() };
 }
 
 export function monthOf(day: string): string {
@@ -39,7 +33,7 @@ export function monthOf(day: string): string {
 
 /** The month so many months later. */
 export function monthAfter(month: string, months: number): string {
-  return monthOf(dayOf(dayjs(`${month}-01`).add(months, "month").toDate()));
+  return dayjs(`${month}-01`).add(months, "month").format("YYYY-MM");
 }
 
 /** For example "November 2026". */

@@ -1,7 +1,7 @@
 /** A month as a grid of days. A scheduled post can be dragged to another day and keeps its time there. */
 import { formatTimeOfDay } from "#ui-kit/format/dates.ts";
+import { dayOf } from "#ui-kit/format/zoned.ts";
 import type { CalendarPost } from "../../calendar-contract.ts";
-import { dayOf } from "../schedule/publishing-times.ts";
 import type { PostsProps } from "./agenda.tsx";
 import classes from "./calendar.module.css";
 import { DayHead } from "./day-head.tsx";
@@ -21,9 +21,9 @@ type Props = PostsProps & {
 };
 
 export function Month({ month, posts, chosen, onChoose, onMove, ...shared }: Props) {
-  const drag = useDrag(shared.now, onMove);
-  const days = Map.groupBy(posts, ({ at }) => dayOf(new Date(at)));
-  const today = dayOf(shared.now);
+  const drag = useDrag(shared.now, shared.zone, onMove);
+  const days = Map.groupBy(posts, ({ at }) => dayOf(new Date(at), shared.zone));
+  const today = dayOf(shared.now, shared.zone);
   return (
     <table className={classes.month}>
       <thead>
@@ -57,7 +57,7 @@ export function Month({ month, posts, chosen, onChoose, onMove, ...shared }: Pro
                       {ofDay.length - SHOWN} more
                     </button>
                   )}
-                  {ghost && <div className={classes.ghost}>{formatTimeOfDay(ghost)}</div>}
+                  {ghost && <div className={classes.ghost}>{formatTimeOfDay(ghost, shared.zone)}</div>}
                 </td>
               );
             })}

@@ -3,13 +3,14 @@ import { Button, Modal } from "@mantine/core";
 import { useState } from "react";
 import { useLateOpening } from "#ui-kit/dialogs/use-late-opening.ts";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
+import { offsetOf } from "#ui-kit/format/zoned.ts";
 import { FieldError } from "#ui-kit/forms/field-error.tsx";
 import { useNow } from "#ui-kit/use-now.ts";
 import type { CalendarPost } from "../../calendar-contract.ts";
 import { contentMessages } from "../../contract.ts";
 import { nameOf } from "../post-labels.ts";
-import PublishingTimePicker from "../schedule/publishing-time-picker.tsx";
-import { offsetOf, timeZoneName } from "../schedule/publishing-times.ts";
+import { useScheduleZone } from "../schedule/schedule-zone.ts";
+import TimeChoice from "../schedule/time-choice.tsx";
 import classes from "./calendar.module.css";
 
 const LOOK_MS = 5_000;
@@ -33,6 +34,7 @@ export function MoveDialog({ isOpen, onClosed, ...props }: Props) {
 
 function MoveForm({ post, onMove, onClose }: Omit<Props, "isOpen" | "onClosed">) {
   const now = useNow(LOOK_MS);
+  const [zone] = useScheduleZone();
   const [at, setAt] = useState(() => new Date(post.at));
   const isLate = at <= now;
   const confirm = () => {
@@ -48,10 +50,10 @@ function MoveForm({ post, onMove, onClose }: Omit<Props, "isOpen" | "onClosed">)
         </strong>
       </p>
       <p role="status">
-        {formatDateTime(at)} <span className={classes.zone}>{`${timeZoneName()} ${offsetOf(at)}`}</span>
+        {formatDateTime(at, zone)} <span className={classes.zone}>{`${zone} ${offsetOf(at, zone)}`}</span>
       </p>
       <FieldError message={isLate ? contentMessages.timePassed : undefined} />
-      <PublishingTimePicker value={at} onChange={setAt} now={now} />
+      <TimeChoice value={at} keeps="moment" onChange={setAt} now={now} />
       <footer>
         <Button onClick={onClose}>Keep the time</Button>
         <Button variant="filled" disabled={isLate} onClick={confirm}>

@@ -2,12 +2,13 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useOwnedCompanies } from "#features/companies/ui/use-owned-companies.ts";
+import { dayOf } from "#ui-kit/format/zoned.ts";
 import { FilterChoice } from "#ui-kit/tables/filter-choice.tsx";
 import { NO_COMPANY } from "../../contract.ts";
 import { KINDS } from "../../kinds/index.ts";
-import { dayOf } from "../schedule/publishing-times.ts";
+import { dayAfter } from "../schedule/publishing-times.ts";
 import classes from "./calendar.module.css";
-import { dayAfter, formatMonth, formatWeek, monthAfter, monthOf, weekOf } from "./days.ts";
+import { formatMonth, formatWeek, monthAfter, monthOf, weekOf } from "./days.ts";
 import { type CalendarAddress, type View, VIEWS } from "./use-calendar.ts";
 
 const VIEW_LABELS: Record<View, string> = { month: "Month", week: "Week", list: "List" };
@@ -17,17 +18,18 @@ type Props = {
   address: CalendarAddress;
   view: View;
   now: Date;
+  zone: string;
   /** There is only room for the list. */ isPhone: boolean;
 };
 
-export function CalendarToolbar({ address, view, now, isPhone }: Props) {
+export function CalendarToolbar({ address, view, now, zone, isPhone }: Props) {
   const { month, weekDay, type, company, filterCompany, change } = address;
   const companies = useOwnedCompanies().map(({ id, name }) => ({ value: String(id), label: name }));
   const isWeek = view === "week";
   const noun = isWeek ? "week" : "month";
   const step = (by: 1 | -1) =>
     change(isWeek ? { week: dayAfter(weekDay, 7 * by), day: null } : { month: monthAfter(month, by), day: null });
-  const today = dayOf(now);
+  const today = dayOf(now, zone);
   return (
     <div className={classes.toolbar}>
       <div className={classes.steps}>

@@ -2,10 +2,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
 import { usePostingAs } from "#features/companies/ui/posting-company.ts";
+import { dayOf } from "#ui-kit/format/zoned.ts";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { listCalendar } from "../../calendar-calls.ts";
 import { TYPE_CODES } from "../../kinds/index.ts";
-import { dayOf } from "../schedule/publishing-times.ts";
 import { POSTS_KEY } from "../use-posts.ts";
 import { monthOf, rangeOf, weeksOf } from "./days.ts";
 
@@ -20,18 +20,19 @@ export type View = (typeof VIEWS)[number];
 const LOOK_AGAIN_MS = 60_000;
 
 /** The address is anybody's text: what is no month, day, view, type or id is as good as absent. */
-export function useCalendarAddress(now: Date) {
+export function useCalendarAddress(now: Date, zone: string) {
   const { parameters, setParameters } = useNavigation();
   const [postingAs] = usePostingAs();
   const asked = parameters.get("company") ?? postingAs ?? "";
   const matching = (name: string, pattern: RegExp) => pattern.exec(parameters.get(name) ?? "")?.[0] ?? null;
   const day = matching("day", /^20\d\d-\d\d-\d\d$/);
-  const week = matching("week", /^20\d\d-\d\d-\d\d$/) ?? dayOf(now);
+  const week = matching("week", /^20\d\d-\d\d-\d\d$/) ?? dayOf(now, zone);
   const view = VIEWS.find((each) => each === parameters.get("view")) ?? "month";
   return {
     /** A day of the week that is shown. */
     weekDay: week,
-    month: view === "week" ? monthOf(week) : (matching("month", /^20\d\d-(0[1-9]|1[0-2])$/) ?? monthOf(dayOf(now))),
+    month:
+      view === "week" ? monthOf(week) : (matching("month", /^20\d\d-(0[1-9]|1[0-2])$/) ?? monthOf(dayOf(now, zone))),
     /** The day whose posts stand beside the grid. */
     day,
     view,
@@ -47,8 +48,8 @@ export function useCalendarAddress(now: Date) {
 export type CalendarAddress = ReturnType<typeof useCalendarAddress>;
 
 /** Posts of the weeks of the month; those of the month before stay until they have come. */
-export function useCalendar({ month, type, company }: CalendarAddress) {
-  const query = { ...rangeOf(weeksOf(month)), type, company };
+export function useCalendar({ month, type, company }: CalendarAddress, zone: string) {
+  const query = { ...rangeOf(weeksOf(month), zone), type, company };
   return useQuery({
     queryKey: [...CALENDAR_KEY, query],
     queryFn: ({ signal }) => call(listCalendar, { query }, { signal }),

@@ -14,6 +14,7 @@ import { versionOf } from "../compare/fields.ts";
 import { loadPost, useRefreshPosts } from "../edit/use-post-detail.ts";
 import { multipartOf } from "../form/values.ts";
 import { nameOf } from "../post-labels.ts";
+import { useScheduleZone } from "../schedule/schedule-zone.ts";
 import { CALENDAR_KEY } from "./use-calendar.ts";
 
 /** In graphemes; a toast has two lines. */
@@ -30,6 +31,7 @@ export function isMovable({ status, at }: CalendarPost, now: Date): boolean {
 export function useMovePost(): (post: CalendarPost, to: Date) => void {
   const cache = useQueryClient();
   const refresh = useRefreshPosts();
+  const [zone] = useScheduleZone();
   const { mutate } = useMutation({
     networkMode: "always",
     mutationFn: saveTime,
@@ -38,7 +40,7 @@ export function useMovePost(): (post: CalendarPost, to: Date) => void {
       cache.setQueriesData<CalendarAnswer>({ queryKey: CALENDAR_KEY }, (shown) => shown && movedIn(shown, post.id, to));
     },
     onSuccess: (_answer, { post, to, isUndo }) => {
-      const where = `${isUndo ? "moved back" : "moved"} to ${formatDateTime(to)}.`;
+      const where = `${isUndo ? "moved back" : "moved"} to ${formatDateTime(to, zone)}.`;
       const undo = () => mutate({ post: { ...post, at: to.toISOString() }, to: new Date(post.at), isUndo: true });
       const action = isUndo ? undefined : { label: "Undo", key: "z", run: undo };
       showSuccess(`“${truncate(nameOf(post), NAME_LENGTH)}” ${where}`, action);

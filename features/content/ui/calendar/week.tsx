@@ -1,7 +1,7 @@
 /** A week by the hour: a scheduled post can be dragged to another hour of any day. */
 import { formatTimeOfDay } from "#ui-kit/format/dates.ts";
+import { clockTime, dayOf } from "#ui-kit/format/zoned.ts";
 import type { CalendarPost } from "../../calendar-contract.ts";
-import { clockTime, dayOf } from "../schedule/publishing-times.ts";
 import type { PostsProps } from "./agenda.tsx";
 import classes from "./calendar.module.css";
 import { DayHead } from "./day-head.tsx";
@@ -20,10 +20,10 @@ type Props = PostsProps & {
 };
 
 export function Week({ days, posts, chosen, onChoose, onMove, ...shared }: Props) {
-  const drag = useDrag(shared.now, onMove);
-  const shown = posts.filter(({ at }) => days.includes(dayOf(new Date(at))));
-  const slots = Map.groupBy(shown, ({ at }) => slotOf(new Date(at)));
-  const today = dayOf(shared.now);
+  const drag = useDrag(shared.now, shared.zone, onMove);
+  const shown = posts.filter(({ at }) => days.includes(dayOf(new Date(at), shared.zone)));
+  const slots = Map.groupBy(shown, ({ at }) => slotOf(new Date(at), shared.zone));
+  const today = dayOf(shared.now, shared.zone);
   return (
     <table className={classes.month} data-view="week">
       <thead>
@@ -36,7 +36,7 @@ export function Week({ days, posts, chosen, onChoose, onMove, ...shared }: Props
               {WEEKDAYS[index]}{" "}
               <DayHead
                 day={day}
-                count={shown.filter(({ at }) => dayOf(new Date(at)) === day).length}
+                count={shown.filter(({ at }) => dayOf(new Date(at), shared.zone) === day).length}
                 isToday={day === today}
                 onChoose={onChoose}
               />
@@ -45,7 +45,7 @@ export function Week({ days, posts, chosen, onChoose, onMove, ...shared }: Props
         </tr>
       </thead>
       <tbody>
-        {hoursOf(shown).map((hour) => (
+        {hoursOf(shown, shared.zone).map((hour) => (
           <tr key={hour}>
             <th scope="row" className={classes.hours}>
               {formatTimeOfDay(new Date(2026, 0, 1, Number(hour)))}
@@ -56,7 +56,7 @@ export function Week({ days, posts, chosen, onChoose, onMove, ...shared }: Props
               return (
                 <td key={day} data-slot={`${day} ${hour}`} {...drag.slotProps(slot)}>
                   <DayPosts {...shared} posts={slots.get(`${day} ${hour}`) ?? []} drag={drag} />
-                  {ghost && <div className={classes.ghost}>{formatTimeOfDay(ghost)}</div>}
+                  {ghost && <div className={classes.ghost}>{formatTimeOfDay(ghost, shared.zone)}</div>}
                 </td>
               );
             })}
@@ -67,13 +67,13 @@ export function Week({ days, posts, chosen, onChoose, onMove, ...shared }: Props
   );
 }
 
-function slotOf(at: Date): string {
-  return `${dayOf(at)} ${clockTime(at).slice(0, 2)}`;
+function slotOf(at: Date, zone: string): string {
+  return `${dayOf(at, zone)} ${clockTime(at, zone).slice(0, 2)}`;
 }
 
 /** Two digits each, from the first to the last that is needed. */
-function hoursOf(posts: readonly CalendarPost[]): string[] {
-  const hours = posts.map(({ at }) => Number(clockTime(new Date(at)).slice(0, 2)));
+function hoursOf(posts: readonly CalendarPost[], zone: string): string[] {
+  const hours = posts.map(({ at }) => Number(clockTime(new Date(at), zone).slice(0, 2)));
   const first = Math.min(FIRST, ...hours);
   const last = Math.max(LAST, ...hours);
   return Array.from({ length: last - first + 1 }, (_, index) => String(first + index).padStart(2, "0"));

@@ -1,6 +1,7 @@
 /** What two versions of a post hold, field by field, as paragraphs that can be compared. */
 import type { MediaItem } from "#features/media/contract.ts";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
+import { deviceZone, offsetOf } from "#ui-kit/format/zoned.ts";
 import type { PostDetail } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
 import type { StoryField } from "../../kinds/kind.ts";
@@ -60,9 +61,14 @@ export function compareFields(kind: ContentKind, before: PostVersion, after: Pos
     field(WEBSITES, "Embedded websites", ({ values }) => blocksOfList(filled(values.lists[WEBSITES] ?? []))),
     ...SEO_FIELDS.map((name) => field(name, SEO_LABELS[name], ({ values }) => blocksOfText(values.texts[name] ?? ""))),
     field("publishing_time", "Publishing time", ({ publishingTime }) =>
-      publishingTime === null ? [] : blocksOfList([formatDateTime(publishingTime)]),
+      publishingTime === null ? [] : blocksOfList([withOffset(publishingTime)]),
     ),
   ];
+}
+
+/** Versions are compared in the zone of the device. */
+function withOffset(time: string): string {
+  return `${formatDateTime(time)} ${offsetOf(new Date(time), deviceZone())}`;
 }
 
 const SEO_LABELS = { seo_meta_title: "SEO meta title", seo_meta_description: "SEO meta description" } as const;

@@ -8,6 +8,7 @@ import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
 import { type PagedList, usePagedList } from "#ui-kit/tables/use-paged-list.ts";
 import { type PostListItem, SEARCH_COUNT_CAP, type Status } from "../../contract.ts";
+import { ZoneNote } from "../schedule/zone-note.tsx";
 import { useRemovals } from "../trash/use-post-removal.ts";
 import { usePostPage } from "../use-posts.ts";
 import { POST_LIST_VIEWS, type PostListView } from "./post-lists.ts";
@@ -56,7 +57,7 @@ export function PostListPage({ view, Views, returnTo, onReturned }: PostListPage
   const noPosts = useNoPosts(status ? (BY_STATUS[status] ?? view) : view);
   return (
     <>
-      <PageHead title={view.title} />
+      <PageHead title={view.title} isNoteKept {...(view.name === "scheduled" && { note: <ZoneNote /> })} />
       <PostListToolbar
         view={view}
         address={address}

@@ -4,17 +4,19 @@ import { ApiError } from "#platform/http-client/api-error.ts";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
 import { RowFailure } from "#ui-kit/tables/row-failure.tsx";
 import type { PostListItem } from "../../contract.ts";
+import { useScheduleZone } from "../schedule/schedule-zone.ts";
 import styles from "./row-notes.module.css";
 
 const ICON = { size: 14, stroke: 1.75, "aria-hidden": true } as const;
 
 /** What the owner has to know about a post beside its status: a review, a time that has passed. */
 export function PostNotes({ post }: { post: PostListItem }) {
+  const [zone] = useScheduleZone();
   return (
     <>
       {post.is_overdue && post.review !== "waiting" && (
         <Note tone="red" icon={<IconClockExclamation {...ICON} />}>
-          Overdue since {formatDateTime(post.publishing_time ?? "")}
+          Overdue since {formatDateTime(post.publishing_time ?? "", zone)}
         </Note>
       )}
       {post.awaits_confirmation && (

@@ -9,6 +9,7 @@ import { StatusBadge } from "../badges.tsx";
 import { posterOf, typeLabel } from "../post-labels.ts";
 import { DeleteDraftDialog } from "../trash/delete-draft-dialog.tsx";
 import { daysLeft, type PostListView, type SortPair } from "./post-lists.ts";
+import { useScheduleZone } from "../schedule/schedule-zone.ts";
 import { PickPage, PickPost } from "./pick.tsx";
 import { PostNameCell, RowButton, type RowEvents } from "./row.tsx";
 import styles from "./table.module.css";
@@ -86,6 +87,11 @@ export function PostTable({ view, list, empty, foot, ...props }: PostTableProps)
   );
 }
 
+function PublishingTime({ moment }: { moment: string }) {
+  const [zone] = useScheduleZone();
+  return <time dateTime={moment}>{formatDateTime(moment, zone)}</time>;
+}
+
 /** Moves the focus to the same button in the next row before this row is removed, so that keyboard users keep their place. */
 function focusNeighbour(id: number): void {
   const row = document.querySelector(`tr[data-post="${id}"]`);
@@ -159,7 +165,8 @@ function columnsOf(view: PostListView, events: RowEvents, shown: Shown): Column<
       ...sortedBy(view.sorts?.time, heading),
       cell: (post) => {
         const moment = post[field] ?? "";
-        return <time dateTime={moment}>{shows === "date" ? formatTableDate(moment) : formatDateTime(moment)}</time>;
+        if (shows === "date") return <time dateTime={moment}>{formatTableDate(moment)}</time>;
+        return <PublishingTime moment={moment} />;
       },
     },
     ...(field === "deleted_at" ? [days] : []),

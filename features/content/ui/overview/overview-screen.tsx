@@ -8,6 +8,7 @@ import { PageHead } from "#ui-kit/page/page-head.tsx";
 import { Sparkline } from "#ui-kit/page/sparkline.tsx";
 import type { PostListItem } from "../../contract.ts";
 import { hasMark, setMark } from "../browser-mark.ts";
+import { useScheduleZone } from "../schedule/schedule-zone.ts";
 import styles from "./overview-screen.module.css";
 import { OverviewSkeleton } from "./overview-skeleton.tsx";
 import { RecentPosts } from "./recent-posts.tsx";
@@ -93,6 +94,7 @@ type SummaryProps = { next: PostListItem | undefined; Figure: ComponentType | un
 
 function Summary({ next, Figure }: SummaryProps) {
   const { data, error, refetch, isFetching } = useContentSummary();
+  const [zone] = useScheduleZone();
   if (error) {
     const retry = { run: () => void refetch(), isBusy: isFetching };
     return <ErrorState title="The summary could not be loaded" detail={error.message} action={retry} />;
@@ -120,7 +122,7 @@ function Summary({ next, Figure }: SummaryProps) {
           label: "Scheduled",
           value: data?.total_scheduled_posts,
           to: "scheduledPosts",
-          note: nextTime ? `Next: ${formatDateTime(nextTime)}` : "Waiting to be published",
+          note: nextTime ? `Next: ${formatDateTime(nextTime, zone)}` : "Waiting to be published",
         },
       ]}
     >

@@ -1,23 +1,29 @@
 import { Block } from "#ui-kit/page/block.tsx";
 import { formatTimeOfDay, formatWeekday } from "#ui-kit/format/dates.ts";
+import { deviceZone } from "#ui-kit/format/zoned.ts";
 import { ScreenLink } from "#ui-kit/page/navigation.tsx";
 import type { PostListItem } from "../../contract.ts";
 import { postItemOf } from "../lists/post-item.ts";
 import { nameOf, posterOf } from "../post-labels.ts";
+import { useScheduleZone } from "../schedule/schedule-zone.ts";
 import styles from "./upcoming-posts.module.css";
 
 /** What is published when, by day. */
 export function UpcomingPosts({ posts }: { posts: PostListItem[] }) {
-  const days = Map.groupBy(posts, ({ publishing_time }) => formatWeekday(publishing_time ?? ""));
+  const [zone] = useScheduleZone();
+  const days = Map.groupBy(posts, ({ publishing_time }) => formatWeekday(publishing_time ?? "", zone));
   return (
     <Block title="Upcoming" aside={<ScreenLink to="calendar">Calendar</ScreenLink>}>
+      {zone !== deviceZone() && <p className={styles.zone}>Times in {zone}</p>}
       {[...days].map(([day, postsOfDay]) => (
         <div key={day} className={styles.day}>
           <h3>{day}</h3>
           <ul>
             {postsOfDay.map((post) => (
               <li key={post.id}>
-                <time dateTime={post.publishing_time ?? undefined}>{formatTimeOfDay(post.publishing_time ?? "")}</time>
+                <time dateTime={post.publishing_time ?? undefined}>
+                  {formatTimeOfDay(post.publishing_time ?? "", zone)}
+                </time>
                 <span>
                   <ScreenLink to="scheduledPosts" place={{ item: postItemOf("edit", post) ?? "" }}>
                     <bdi>{nameOf(post)}</bdi>

@@ -40,6 +40,16 @@ const scheduled = (kind = article) => ({
   detail: kind.messages.scheduled,
   publishing_time: "2026-11-21T08:00:00.000Z",
 });
+const zoneField = (dialog: Awaited<ReturnType<typeof openDialog>>) =>
+  dialog.getByRole<HTMLInputElement>("combobox", { name: "Time zone" });
+/** Finds and takes the first zone by keyboard alone. */
+async function chooseZone(dialog: Awaited<ReturnType<typeof openDialog>>, typed: string, found: string) {
+  const field = zoneField(dialog);
+  await userEvent.clear(field);
+  await userEvent.type(field, typed);
+  await screen.findByRole("option", { name: new RegExp(found) });
+  await userEvent.keyboard("{Enter}");
+}
 const isClosed = () => waitFor(() => expect(screen.queryByRole("dialog", { name: "Schedule Post" })).toBeNull());
 
 describe.each(KINDS)("'Schedule Post' for $key", (kind) => {
@@ -89,10 +99,36 @@ describe("the dialog", () => {
     await openScreen();
     const dialog = await openDialog();
     expect(dialog.getByText("November 21, 2026 9:00 AM")).toBeTruthy();
-    expect(dialog.getByText("Europe/Oslo")).toBeTruthy();
-    expect(dialog.getByText("GMT+1")).toBeTruthy();
-    expect(dialog.getByText("London Sat 08:00, New York Sat 03:00")).toBeTruthy();
+    expect(zoneField(dialog).value).toBe("Europe/Oslo GMT+1");
+    expect(dialog.getByText("London Sat 08:00, New York Sat 03:00, Singapore Sat 16:00")).toBeTruthy();
     expect(dialog.getByText("18 left now, 17 after scheduling")).toBeTruthy();
+  });
+
+  it("means another city's clock once its zone is chosen, and remembers the zone for this user", async () => {
+    const { requests } = await openTab(article);
+    const dialog = await openDialog();
+    await chooseZone(dialog, "new yo", "New York, United States");
+    await waitFor(() => expect(zoneField(dialog).value).toBe("America/New_York GMT-5"));
+    expect(dialog.getByText("November 21, 2026 9:00 AM")).toBeTruthy();
+    expect(dialog.getByText("Oslo Sat 15:00, London Sat 14:00, Singapore Sat 22:00")).toBeTruthy();
+    expect(JSON.stringify(localStorage)).toContain("America/New_York");
+    await confirm(dialog);
+    await waitFor(() => expect(callsTo(requests, createPath(article, "schedule"))).toHaveLength(1));
+    const [create] = callsTo(requests, createPath(article, "schedule"));
+    expect(create?.form.get("publishing_time")).toBe("2026-11-21T14:00:00.000Z");
+  });
+
+  it("says so where the clocks of the chosen day leave the time out or show it twice", async () => {
+    vi.setSystemTime(new Date("2027-03-25T11:20:00Z"));
+    await openScreen();
+    const dialog = await openDialog();
+    await userEvent.click(dialog.getByRole("option", { name: "02:30" }));
+    await userEvent.click(dialog.getByRole("button", { name: /^28 March 2027/ }));
+    expect(dialog.getByText("March 28, 2027 3:00 AM")).toBeTruthy();
+    expect(dialog.getByText(/There is no 02:30: 03:00 is chosen instead\.$/)).toBeTruthy();
+    await userEvent.click(dialog.getByRole("button", { name: /^29 March 2027/ }));
+    expect(dialog.getByText("March 29, 2027 2:30 AM")).toBeTruthy();
+    expect(dialog.queryByText(/^Clocks in Oslo/)).toBeNull();
   });
 
   it("shows days of the month alone, none of the next to it", async () => {

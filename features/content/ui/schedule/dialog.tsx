@@ -1,16 +1,16 @@
-/** 'Schedule Post': when the post goes out, in the user's time zone. It is a chunk of its own: load it with React.lazy. */
+/** 'Schedule Post': when the post goes out, and in which time zone that is meant. It is a chunk of its own: load it with React.lazy. */
 import { Button, Modal } from "@mantine/core";
 import { IconCalendarClock } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
 import { useLateOpening } from "#ui-kit/dialogs/use-late-opening.ts";
-import dayjs from "dayjs";
+import { clockTime, dayOf, readingIn } from "#ui-kit/format/zoned.ts";
 import { contentMessages } from "../../contract.ts";
 import { FieldError } from "#ui-kit/forms/field-error.tsx";
-import { elsewhere } from "./elsewhere.ts";
-import PublishingTimePicker from "./publishing-time-picker.tsx";
-import { dayOf, firstChoice, offsetOf, timeZoneName } from "./publishing-times.ts";
 import classes from "./dialog.module.css";
+import { firstChoice } from "./publishing-times.ts";
+import { useScheduleZone } from "./schedule-zone.ts";
+import TimeChoice from "./time-choice.tsx";
 import { useNow } from "#ui-kit/use-now.ts";
 import { usePostPage } from "../use-posts.ts";
 import type { SubmitPhase } from "../submit/use-submit.ts";
@@ -62,11 +62,12 @@ function ScheduleForm({
   onClose,
 }: Omit<ScheduleDialogProps, "isOpen" | "onClosed">) {
   const now = useNow(LOOK_MS);
-  const [at, setAt] = useState(() => firstChoice(now));
+  const [zone] = useScheduleZone();
+  const [at, setAt] = useState(() => firstChoice(now, zone));
   const [hasPassed, setPassed] = useState(false);
   const others = usePostPage("scheduled", { pageSize: SHOWN_POSTS }).data?.posts ?? [];
   const times = others.flatMap(({ name, publishing_time: time }) => (time ? [{ name, at: new Date(time) }] : []));
-  const sameDay = times.filter((post) => dayOf(post.at) === dayOf(at));
+  const sameDay = times.filter((post) => dayOf(post.at, zone) === dayOf(at, zone));
   const message = hasPassed || at <= now ? contentMessages.timePassed : (problem ?? undefined);
 
   const choose = (chosen: Date) => {
@@ -94,29 +95,24 @@ function ScheduleForm({
             data-invalid={message !== undefined || undefined}
           >
             <IconCalendarClock size={16} stroke={1.75} aria-hidden />
-            {formatDateTime(at)}
+            {formatDateTime(at, zone)}
           </div>
           <FieldError message={message} />
         </div>
-        <PublishingTimePicker
+        <TimeChoice
           value={at}
+          keeps="clock"
           onChange={choose}
           now={now}
-          busyDays={new Set(times.map((post) => dayOf(post.at)))}
+          busyDays={new Set(times.map((post) => dayOf(post.at, zone)))}
         />
         <dl className={classes.facts}>
-          <dt>Time zone</dt>
-          <dd>
-            {timeZoneName()} <span className={classes.offset}>{offsetOf(at)}</span>
-          </dd>
-          <dt>Elsewhere</dt>
-          <dd>{elsewhere(at)}</dd>
           <dt>Publishes</dt>
-          <dd>{`${dayjs(at).format("dddd, HH:mm")}, ${relativeDay(at, now)}`}</dd>
+          <dd>{`${readingIn(zone, at).format("dddd, HH:mm")}, ${relativeDay(at, now, zone)}`}</dd>
           {sameDay.length > 0 && (
             <>
               <dt>Same day</dt>
-              <dd>{sameDay.map((post) => `${post.name} at ${dayjs(post.at).format("HH:mm")}`).join(", ")}</dd>
+              <dd>{sameDay.map((post) => `${post.name} at ${clockTime(post.at, zone)}`).join(", ")}</dd>
             </>
           )}
           {releasesLeft !== null && (
@@ -137,8 +133,8 @@ function ScheduleForm({
   );
 }
 
-function relativeDay(at: Date, now: Date): string {
-  const days = dayjs(at).startOf("day").diff(dayjs(now).startOf("day"), "day");
+function relativeDay(at: Date, now: Date, zone: string): string {
+  const days = readingIn(zone, at).startOf("day").diff(readingIn(zone, now).startOf("day"), "day");
   if (days === 0) return "today";
   return days === 1 ? "tomorrow" : `in ${days} days`;
 }

@@ -1,32 +1,19 @@
 /** What a publishing time is on the clocks of other cities. Pure. */
+import { cityOf, deviceZone, readingIn } from "#ui-kit/format/zoned.ts";
 
-const CITIES = [
-  { name: "London", zone: "Europe/London" },
-  { name: "New York", zone: "America/New_York" },
-  { name: "Tokyo", zone: "Asia/Tokyo" },
-  { name: "Los Angeles", zone: "America/Los_Angeles" },
-] as const;
-const SHOWN = 2;
+const CITIES = ["Europe/London", "America/New_York", "Asia/Singapore"] as const;
 
 /** For example "Mon 03:00". Each moment has one reading in a zone, also when clocks change. */
-function clockIn(zone: string | undefined, at: Date): string {
-  const parts = new Intl.DateTimeFormat("en-GB", {
-    timeZone: zone,
-    weekday: "short",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  }).formatToParts(at);
-  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? "";
-  return `${part("weekday")} ${part("hour")}:${part("minute")}`;
+function clockIn(zone: string, at: Date): string {
+  return readingIn(zone, at).format("ddd HH:mm");
 }
 
-/** Two cities whose clocks differ from the user's at that moment, for example "New York Mon 03:00, Tokyo Mon 17:00". */
-export function elsewhere(at: Date): string {
-  const here = clockIn(undefined, at);
-  return CITIES.map(({ name, zone }) => ({ name, clock: clockIn(zone, at) }))
+/** The user's own city first, then others whose clocks differ: "London Mon 08:00, New York Mon 03:00, Singapore Mon 16:00". */
+export function elsewhere(at: Date, zone: string): string {
+  const here = clockIn(zone, at);
+  return [...new Set([deviceZone(), ...CITIES])]
+    .map((other) => ({ city: cityOf(other), clock: clockIn(other, at) }))
     .filter(({ clock }) => clock !== here)
-    .slice(0, SHOWN)
-    .map(({ name, clock }) => `${name} ${clock}`)
+    .map(({ city, clock }) => `${city} ${clock}`)
     .join(", ");
 }

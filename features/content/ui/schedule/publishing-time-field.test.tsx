@@ -2,7 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { renderAt } from "#tests/support/screens/dashboard.tsx";
+import { buildMe, renderAt } from "#tests/support/screens/dashboard.tsx";
 import { PublishingTimeField } from "./publishing-time-field.tsx";
 
 beforeEach(() => {
@@ -10,6 +10,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T11:20:00Z") });
 });
 afterEach(() => {
+  localStorage.clear();
   vi.useRealTimers();
   vi.unstubAllEnvs();
 });
@@ -24,7 +25,7 @@ function show(given: string | null) {
     };
     return <PublishingTimeField value={time} onChange={choose} />;
   }
-  renderAt("/", <Field />);
+  renderAt("/", <Field />, buildMe());
   return chosen;
 }
 const field = () => screen.getByRole("button", { name: /^Publishing time/ });
@@ -33,7 +34,7 @@ describe("the publishing time of a scheduled post", () => {
   it("shows the time in the promised form, with the user's time zone", () => {
     show("2026-11-24T08:30:00.000Z");
     expect(field().textContent).toBe("November 24, 2026 9:30 AM");
-    expect(screen.getByText("Your time zone: Europe/Oslo GMT+1")).toBeTruthy();
+    expect(screen.getByText("Time zone: Europe/Oslo GMT+1")).toBeTruthy();
   });
 
   it("moves to another day at the same time, and to another time of that day", async () => {
@@ -49,11 +50,26 @@ describe("the publishing time of a scheduled post", () => {
     expect(field().textContent).toBe("November 26, 2026 10:15 AM");
   });
 
+  it("keeps the moment when another zone is chosen, and offers times of that zone", async () => {
+    const chosen = show("2026-11-24T08:30:00.000Z");
+    await userEvent.click(field());
+    const zone = await screen.findByRole<HTMLInputElement>("combobox", { name: "Time zone", hidden: true });
+    await userEvent.clear(zone);
+    await userEvent.type(zone, "EST");
+    await screen.findByRole("option", { name: /New York/, hidden: true });
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(field().textContent).toBe("November 24, 2026 3:30 AM"));
+    expect(chosen).toEqual([]);
+    await userEvent.click(screen.getByRole("option", { name: "09:00", hidden: true }));
+    expect(chosen).toEqual(["2026-11-24T14:00:00.000Z"]);
+    expect(screen.getByText("Time zone: America/New_York GMT-5")).toBeTruthy();
+  });
+
   it("keeps a time between the steps until another is chosen, and goes on from there", async () => {
     const chosen = show("2026-11-24T08:37:00.000Z");
     expect(field().textContent).toBe("November 24, 2026 9:37 AM");
     await userEvent.click(field());
-    const times = await screen.findByRole("listbox", { hidden: true });
+    const times = await screen.findByRole("listbox", { name: "Time", hidden: true });
     act(() => times.focus());
     await userEvent.keyboard("{ArrowUp}");
     expect(chosen).toEqual(["2026-11-24T08:30:00.000Z"]);

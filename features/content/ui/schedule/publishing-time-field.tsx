@@ -1,13 +1,14 @@
-/** A field for the publishing time of a scheduled post: shows it in the user's time zone, opens calendar and times. */
+/** A field for the publishing time of a scheduled post: shows it in the chosen time zone, opens calendar, times and zones. */
 import { FocusTrap, Input, Popover, Skeleton } from "@mantine/core";
 import { IconCalendarClock, IconChevronDown } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { ErrorBoundary } from "#ui-kit/page/error-boundary.tsx";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
-import { firstChoice, offsetOf, timeZoneName } from "./publishing-times.ts";
+import { offsetOf } from "#ui-kit/format/zoned.ts";
 import { useNow } from "#ui-kit/use-now.ts";
+import { useScheduleZone } from "./schedule-zone.ts";
 
-const PublishingTimePicker = lazy(() => import("./publishing-time-picker.tsx"));
+const TimeChoice = lazy(() => import("./time-choice.tsx"));
 
 const LOOK_MS = 5_000;
 
@@ -23,7 +24,7 @@ export function PublishingTimeField({ value, onChange, error, id }: Props) {
   const now = useNow(LOOK_MS);
   const [isOpen, setOpen] = useState(false);
   const at = value === null ? null : new Date(value);
-  const zone = `${timeZoneName()} ${offsetOf(at ?? now)}`;
+  const [zone] = useScheduleZone();
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" returnFocus shadow="md">
       <Popover.Target>
@@ -31,14 +32,14 @@ export function PublishingTimeField({ value, onChange, error, id }: Props) {
           id={id}
           label="Publishing time"
           labelElement="div"
-          description={`Your time zone: ${zone}`}
+          description={`Time zone: ${zone} ${offsetOf(at ?? now, zone)}`}
           error={error}
         >
           <Input
             component="button"
             type="button"
             pointer
-            aria-label={at ? `Publishing time, ${formatDateTime(at)}` : "Publishing time"}
+            aria-label={at ? `Publishing time, ${formatDateTime(at, zone)}` : "Publishing time"}
             aria-haspopup="dialog"
             aria-expanded={isOpen}
             error={error !== undefined}
@@ -46,18 +47,20 @@ export function PublishingTimeField({ value, onChange, error, id }: Props) {
             rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}
             onClick={() => setOpen(!isOpen)}
           >
-            {at ? formatDateTime(at) : <Input.Placeholder>Choose a time</Input.Placeholder>}
+            {at ? formatDateTime(at, zone) : <Input.Placeholder>Choose a time</Input.Placeholder>}
           </Input>
         </Input.Wrapper>
       </Popover.Target>
-      <Popover.Dropdown p={16} aria-label="Publishing time">
+      <Popover.Dropdown p={16} w={500} maw="calc(100vw - 24px)" aria-label="Publishing time">
         <ErrorBoundary>
-          <Suspense fallback={<Skeleton height={296} width={440} />}>
+          <Suspense fallback={<Skeleton height={416} />}>
             {/* Inside, because there is nothing to focus before the code has come. */}
             <FocusTrap>
               <div>
-                <PublishingTimePicker
-                  value={at && at > now ? at : firstChoice(now)}
+                <TimeChoice
+                  value={at && at > now ? at : null}
+                  keeps="moment"
+                  isInPopover
                   onChange={(chosen) => onChange(chosen.toISOString())}
                   now={now}
                 />

@@ -1,31 +1,28 @@
 import fc from "fast-check";
-import { afterEach, describe, expect, it, vi } from "vitest";
-import { dayOf, dayRange, firstChoice, moveToDay, offsetOf, timesOf } from "./publishing-times.ts";
+import { describe, expect, it } from "vitest";
+import { clockTime, dayOf, offsetOf } from "#ui-kit/format/zoned.ts";
+import { timesOnDay } from "./clock-changes.ts";
+import { dayRange, firstChoice, moveToDay, moveToZone, timesOf } from "./publishing-times.ts";
 
 const LONG_AGO = new Date("2000-01-01T00:00:00Z");
-const labels = (day: string, now = LONG_AGO) => timesOf(day, now).map(({ label }) => label);
-
-const inZone = (zone: string) => vi.stubEnv("TZ", zone);
-afterEach(() => vi.unstubAllEnvs());
+const OSLO = "Europe/Oslo";
+const labels = (day: string, now = LONG_AGO, zone = OSLO) => timesOf(day, now, zone).map(({ label }) => label);
 
 describe("the times of a day", () => {
   it("are every 15 minutes on a 24-hour clock", () => {
-    inZone("Europe/Oslo");
     const day = labels("2026-11-24");
     expect(day).toHaveLength(96);
     expect(day.slice(0, 3)).toEqual(["00:00", "00:15", "00:30"]);
     expect(day.at(-1)).toBe("23:45");
   });
 
-  it("are instants of the user's time zone", () => {
-    inZone("Asia/Kolkata");
-    const [first] = timesOf("2026-11-24", LONG_AGO);
+  it("are instants of the time zone", () => {
+    const [first] = timesOf("2026-11-24", LONG_AGO, "Asia/Kolkata");
     expect(first?.at.toISOString()).toBe("2026-11-23T18:30:00.000Z");
-    expect(offsetOf(first?.at ?? LONG_AGO)).toBe("GMT+5:30");
+    expect(offsetOf(first?.at ?? LONG_AGO, "Asia/Kolkata")).toBe("GMT+5:30");
   });
 
   it("leave out what has passed, the running minute too", () => {
-    inZone("Europe/Oslo");
     expect(labels("2026-11-24", new Date("2026-11-24T22:30:00Z"))).toEqual(["23:45"]);
     expect(labels("2026-11-24", new Date("2026-11-24T22:29:59Z"))).toEqual(["23:30", "23:45"]);
     expect(labels("2026-11-24", new Date("2026-11-24T22:50:00Z"))).toEqual([]);
@@ -33,15 +30,13 @@ describe("the times of a day", () => {
   });
 
   it("leave out the hour that the clocks skip", () => {
-    inZone("Europe/Oslo");
     const day = labels("2027-03-28");
     expect(day).toHaveLength(92);
     expect(day.filter((label) => label.startsWith("02"))).toEqual([]);
   });
 
   it("offer an hour twice that comes twice, and name its offset", () => {
-    inZone("Europe/Oslo");
-    const day = timesOf("2026-10-25", LONG_AGO);
+    const day = timesOf("2026-10-25", LONG_AGO, OSLO);
     expect(day).toHaveLength(100);
     const twice = day.filter(({ label }) => label.startsWith("02:30"));
     expect(twice.map(({ at, label }) => [label, at.toISOString()])).toEqual([
@@ -55,8 +50,7 @@ describe("the times of a day", () => {
     ["clocks that move by half an hour", "Australia/Lord_Howe", "2026-10-04", 94, "00:00"],
     ["no change of the clocks", "UTC", "2026-10-25", 96, "00:00"],
   ])("fit %s", (_name, zone, day, count, first) => {
-    inZone(zone);
-    const times = labels(day);
+    const times = labels(day, LONG_AGO, zone);
     expect(times).toHaveLength(count);
     expect(times[0]).toBe(first);
     expect(new Set(times).size).toBe(count);
@@ -65,30 +59,28 @@ describe("the times of a day", () => {
 
 describe("choosing another day", () => {
   it("keeps the time", () => {
-    inZone("Europe/Oslo");
     const at = new Date("2026-11-24T08:30:00Z");
-    expect(moveToDay(at, "2026-12-01", LONG_AGO)?.toISOString()).toBe("2026-12-01T08:30:00.000Z");
-    expect(moveToDay(at, "2027-06-01", LONG_AGO)?.toISOString()).toBe("2027-06-01T07:30:00.000Z");
+    expect(moveToDay(at, "2026-12-01", LONG_AGO, OSLO)?.toISOString()).toBe("2026-12-01T08:30:00.000Z");
+    expect(moveToDay(at, "2027-06-01", LONG_AGO, OSLO)?.toISOString()).toBe("2027-06-01T07:30:00.000Z");
   });
 
   it("takes the next time that the day has, or its last", () => {
-    inZone("Europe/Oslo");
     const skipped = new Date("2027-03-27T01:30:00Z"); // 02:30, which the next day leaves out
-    expect(moveToDay(skipped, "2027-03-28", LONG_AGO)?.toISOString()).toBe("2027-03-28T01:00:00.000Z");
+    expect(moveToDay(skipped, "2027-03-28", LONG_AGO, OSLO)?.toISOString()).toBe("2027-03-28T01:00:00.000Z");
     const now = new Date("2026-11-24T10:20:00Z");
-    expect(moveToDay(new Date("2026-11-25T07:00:00Z"), "2026-11-24", now)?.toISOString()).toBe(
+    expect(moveToDay(new Date("2026-11-25T07:00:00Z"), "2026-11-24", now, OSLO)?.toISOString()).toBe(
       "2026-11-24T10:30:00.000Z",
     );
-    expect(moveToDay(now, "2026-11-23", now)).toBeNull();
+    expect(moveToDay(now, "2026-11-23", now, OSLO)).toBeNull();
   });
 
   it("never answers the past, whatever the moment", () => {
-    inZone("America/New_York");
+    const zone = "America/New_York";
     const moment = fc.date({ min: new Date("2026-01-01"), max: new Date("2030-01-01"), noInvalidDate: true });
     fc.assert(
       fc.property(moment, moment, moment, (now, at, day) => {
-        const moved = moveToDay(at, dayOf(day), now);
-        return moved === null || (moved > now && dayOf(moved) === dayOf(day));
+        const moved = moveToDay(at, dayOf(day, zone), now, zone);
+        return moved === null || (moved > now && dayOf(moved, zone) === dayOf(day, zone));
       }),
       { numRuns: 60 },
     );
@@ -97,13 +89,83 @@ describe("choosing another day", () => {
 
 describe("what can be chosen", () => {
   it("begins tomorrow once today has no time left", () => {
-    inZone("Europe/Oslo");
-    expect(dayRange(new Date("2026-11-24T22:30:00Z"))).toEqual({ first: "2026-11-24", last: "2036-11-23" });
-    expect(dayRange(new Date("2026-11-24T22:45:00Z")).first).toBe("2026-11-25");
+    expect(dayRange(new Date("2026-11-24T22:30:00Z"), OSLO)).toEqual({ first: "2026-11-24", last: "2036-11-23" });
+    expect(dayRange(new Date("2026-11-24T22:45:00Z"), OSLO).first).toBe("2026-11-25");
   });
 
   it("is tomorrow morning at first", () => {
-    inZone("Europe/Oslo");
-    expect(firstChoice(new Date("2026-11-24T22:45:00Z")).toISOString()).toBe("2026-11-25T08:00:00.000Z");
+    expect(firstChoice(new Date("2026-11-24T22:45:00Z"), OSLO).toISOString()).toBe("2026-11-25T08:00:00.000Z");
+  });
+});
+
+describe("another zone", () => {
+  it("keeps what the clocks show", () => {
+    const nine = new Date("2026-11-25T08:00:00Z");
+    expect(moveToZone(nine, OSLO, "America/New_York", LONG_AGO).toISOString()).toBe("2026-11-25T14:00:00.000Z");
+  });
+
+  it("takes the next time there is where that has passed, or tomorrow morning", () => {
+    const now = new Date("2026-11-24T10:20:00Z");
+    const noon = new Date("2026-11-24T11:00:00Z"); // 12:00 in Oslo, long over in Tokyo
+    expect(moveToZone(noon, OSLO, "Asia/Tokyo", now).toISOString()).toBe("2026-11-24T10:30:00.000Z");
+    const late = new Date("2026-11-24T22:45:00Z");
+    expect(moveToZone(late, OSLO, "Pacific/Kiritimati", late).toISOString()).toBe("2026-11-25T19:00:00.000Z");
+  });
+});
+
+const ZONES = Intl.supportedValuesOf("timeZone");
+const zones = fc.constantFrom(...ZONES);
+const now = new Date("2026-01-01T00:00:00Z");
+
+describe("in any zone, around any day", () => {
+  const instants = fc
+    .integer({ min: 0, max: 4 * 24 * 365 * 8 })
+    .map((steps) => new Date(now.getTime() + steps * 900_000));
+
+  it("each moment that is offered reads as it is labelled, comes once, and in order", () => {
+    fc.assert(
+      fc.property(zones, instants, (zone, some) => {
+        const day = dayOf(some, zone);
+        const times = timesOf(day, LONG_AGO, zone);
+        expect(new Set(times.map(({ label }) => label)).size).toBe(times.length);
+        for (const [index, { at, label }] of times.entries()) {
+          expect(dayOf(at, zone)).toBe(day);
+          expect(label.slice(0, 5)).toBe(clockTime(at, zone));
+          expect(at.getTime() - (times[index - 1]?.at.getTime() ?? at.getTime() - 900_000)).toBe(900_000);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("a clock leads to a moment that shows it, the first of two, or the next where there is none", () => {
+    fc.assert(
+      fc.property(zones, zones, instants, instants, (from, zone, at, some) => {
+        const day = dayOf(some, zone);
+        const wanted = clockTime(at, from);
+        const to = moveToDay(at, day, LONG_AGO, zone, wanted);
+        expect(to && dayOf(to, zone)).toBe(day);
+        if (!to) return;
+        const readings = timesOf(day, LONG_AGO, zone).filter((time) => clockTime(time.at, zone) === wanted);
+        const isQuarter = to.getTime() % 900_000 === 0 && /:(00|15|30|45)$/.test(wanted);
+        if (isQuarter) expect(readings).toHaveLength(timesOnDay(day, wanted, zone));
+        if (readings[0]) expect(to).toEqual(readings[0].at);
+        else if (clockTime(to, zone) < wanted) expect(timesOf(day, LONG_AGO, zone).at(-1)?.at).toEqual(to);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("a moment comes back from another zone as it was, where both clocks have it once", () => {
+    fc.assert(
+      fc.property(zones, zones, instants, (from, to, some) => {
+        const at = new Date(some.getTime() + 172_800_000);
+        const there = moveToZone(at, from, to, now);
+        const [day, clock] = [dayOf(at, from), clockTime(at, from)];
+        fc.pre(timesOnDay(day, clock, from) === 1 && timesOnDay(day, clock, to) === 1);
+        expect(moveToZone(there, to, from, now)).toEqual(at);
+      }),
+      { numRuns: 300 },
+    );
   });
 });

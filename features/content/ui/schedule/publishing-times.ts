@@ -1,9 +1,10 @@
-/** The times that the schedule dialog offers, in the user's time zone: every 15 minutes, nothing in the past. */
-import dayjs from "dayjs";
+/** The times that can be chosen for publishing, in a time zone: every 15 minutes, nothing in the past. Pure. */
+import { Temporal } from "temporal-polyfill";
+import { clockTime, dayOf, offsetOf } from "#ui-kit/format/zoned.ts";
 import { SCHEDULE_STEP_MINUTES } from "../../contract.ts";
 
 const STEP_MS = SCHEDULE_STEP_MINUTES * 60_000;
-const FIRST_CHOICE_HOUR = 9;
+const FIRST_CHOICE = "09:00";
 /** The server takes ten years at most. */
 const YEARS_AHEAD = 10;
 
@@ -13,64 +14,60 @@ export type OfferedTime = {
   label: string;
 };
 
-/** A day of the user's calendar, YYYY-MM-DD. */
-export function dayOf(moment: Date): string {
-  return dayjs(moment).format("YYYY-MM-DD");
+/** When the day begins in the zone. A day that the zone skipped begins with the next one. */
+export function startOf(day: string, zone: string): Date {
+  return new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds);
+}
+
+export function dayAfter(day: string, days: number): string {
+  return Temporal.PlainDate.from(day).add({ days }).toString();
 }
 
 /**
  * The times of a day that come after `now`. They are steps of real time, so that an hour which the clocks leave out is
  * not offered and one that comes twice is offered twice.
  */
-export function timesOf(day: string, now: Date): OfferedTime[] {
-  const start = dayjs(day).startOf("day");
-  const end = start.add(1, "day").startOf("day").valueOf();
+export function timesOf(day: string, now: Date, zone: string): OfferedTime[] {
+  const end = startOf(dayAfter(day, 1), zone).getTime();
   const times: OfferedTime[] = [];
-  for (let at = start.valueOf(); at < end; at += STEP_MS)
-    times.push({ at: new Date(at), label: clockTime(new Date(at)) });
+  for (let at = startOf(day, zone).getTime(); at < end; at += STEP_MS)
+    times.push({ at: new Date(at), label: clockTime(new Date(at), zone) });
   const labels = times.map(({ label }) => label);
   return times
     .map(({ at, label }) => {
       const isRepeated = labels.indexOf(label) !== labels.lastIndexOf(label);
-      return { at, label: isRepeated ? `${label} ${offsetOf(at)}` : label };
+      return { at, label: isRepeated ? `${label} ${offsetOf(at, zone)}` : label };
     })
     .filter(({ at }) => at > now);
 }
 
-/** 24-hour time. */
-export function clockTime(at: Date): string {
-  return dayjs(at).format("HH:mm");
-}
-
 /** First and last day that can be chosen. */
-export function dayRange(now: Date): { first: string; last: string } {
-  const today = dayOf(now);
-  const first = timesOf(today, now).length > 0 ? today : dayOf(dayjs(now).add(1, "day").toDate());
-  return { first, last: dayOf(dayjs(now).add(YEARS_AHEAD, "year").subtract(1, "day").toDate()) };
+export function dayRange(now: Date, zone: string): { first: string; last: string } {
+  const today = Temporal.PlainDate.from(dayOf(now, zone));
+  const hasTimes = timesOf(today.toString(), now, zone).length > 0;
+  return {
+    first: (hasTimes ? today : today.add({ days: 1 })).toString(),
+    last: today.add({ years: YEARS_AHEAD }).subtract({ days: 1 }).toString(),
+  };
 }
 
 /**
  * The same time on another day, or the next that it has; null when none of its times is left.
  * @param wanted another time there, for example "09:15".
  */
-export function moveToDay(at: Date, day: string, now: Date, wanted = clockTime(at)): Date | null {
-  const times = timesOf(day, now);
-  const found = times.find((time) => clockTime(time.at) >= wanted) ?? times.at(-1);
+export function moveToDay(at: Date, day: string, now: Date, zone: string, wanted = clockTime(at, zone)): Date | null {
+  const times = timesOf(day, now, zone);
+  const found = times.find((time) => clockTime(time.at, zone) >= wanted) ?? times.at(-1);
   return found?.at ?? null;
 }
 
-/** What the dialog shows first: tomorrow morning. */
-export function firstChoice(now: Date): Date {
-  return dayjs(now).add(1, "day").startOf("day").hour(FIRST_CHOICE_HOUR).toDate();
+/** The moment at which clocks of another zone show what they show here now; the next that can be chosen. */
+export function moveToZone(at: Date, from: string, to: string, now: Date): Date {
+  return moveToDay(at, dayOf(at, from), now, to, clockTime(at, from)) ?? firstChoice(now, to);
 }
 
-/** For example "GMT+1". */
-export function offsetOf(at: Date): string {
-  const parts = new Intl.DateTimeFormat("en", { timeZoneName: "shortOffset" }).formatToParts(at);
-  return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
-}
-
-/** For example "Europe/Oslo". */
-export function timeZoneName(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** What is shown first: tomorrow morning. */
+export function firstChoice(now: Date, zone: string): Date {
+  const tomorrow = Temporal.PlainDate.from(dayOf(now, zone)).add({ days: 1 });
+  return new Date(tomorrow.toZonedDateTime({ timeZone: zone, plainTime: FIRST_CHOICE }).epochMilliseconds);
 }

@@ -13,6 +13,7 @@ import type { SavedPost } from "../../contract.ts";
 import { usePostDetail } from "../edit/use-post-detail.ts";
 import type { PostItem } from "../lists/post-item.ts";
 import { nameOf } from "../post-labels.ts";
+import { useScheduleZone } from "../schedule/schedule-zone.ts";
 import { PagePicture } from "./page-picture.tsx";
 import { Share } from "./share.tsx";
 import { type SubmittedPost, wordsOf } from "./words.ts";
@@ -30,8 +31,9 @@ type Props = {
 export function SubmittedPanel({ post: { kind, stage, id }, saved, onNext }: Props) {
   const { data, error, refetch, isFetching } = usePostDetail(kind, stage, id);
   const panel = useRef<HTMLElement>(null);
+  const [zone] = useScheduleZone();
   const post: SubmittedPost | undefined = data ?? saved ?? undefined;
-  const words = post && wordsOf(post, data?.published_at ?? null);
+  const words = post && wordsOf(post, data?.published_at ?? null, zone);
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     const element = panel.current;

@@ -14,8 +14,8 @@ type Words = { title: string; note: string | null; steps: Step[] };
 const CONFIRM: Step = { text: "Confirm your email address", detail: "Open the link we emailed you." };
 
 /** @param publishedAt when it became public; null: not yet, or not known yet. */
-export function wordsOf(post: SubmittedPost, publishedAt: string | null): Words {
-  const at = post.publishing_time === null ? null : formatDateTime(post.publishing_time);
+export function wordsOf(post: SubmittedPost, publishedAt: string | null, zone: string): Words {
+  const at = post.publishing_time === null ? null : `${formatDateTime(post.publishing_time, zone)} (${zone})`;
   if (post.status === "published")
     return {
       title: "Your post is published",

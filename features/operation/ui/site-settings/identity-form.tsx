@@ -1,21 +1,16 @@
 /** Name, line below it, time zone, logo, accent and footer links. */
-import "@mantine/core/styles/Combobox.layer.css";
-import "@mantine/core/styles/ScrollArea.layer.css";
-import { ActionIcon, Button, Select, TextInput } from "@mantine/core";
+import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { MAX_FOOTER_LINKS, type SiteLogo } from "#features/site-settings/contract.ts";
 import { completeWebAddress } from "#platform/contract/fields.ts";
 import { FieldError } from "#ui-kit/forms/field-error.tsx";
 import { NewerStateNotice } from "#ui-kit/forms/newer-state-notice.tsx";
+import { ZoneField } from "#ui-kit/zones/zone-field.tsx";
 import { SettingsForm } from "../settings/settings-form.tsx";
 import { AccentField } from "./accent-field.tsx";
 import { LogoChoice } from "./logo-choice.tsx";
 import classes from "./site.module.css";
 import { FIELD_WORDS, type SiteForm } from "./use-site.ts";
-
-const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
-/** More are found by typing. */
-const ZONES_SHOWN = 60;
 
 type Props = { form: SiteForm; /** As it is stored. */ logo: SiteLogo | null };
 
@@ -43,18 +38,13 @@ export function IdentityForm({ form, logo }: Props) {
           description="In titles, mastheads, link previews and emails."
           {...form.text("name")}
         />
-        <Select
+        <ZoneField
           label={FIELD_WORDS.time_zone}
           required
-          searchable
-          data={zonesWith(values.time_zone)}
-          limit={ZONES_SHOWN}
-          nothingFoundMessage="No matching time zones."
           description={`For all times on public pages. The time there is ${timeIn(values.time_zone)}.`}
           comboboxProps={{ shadow: "md", offset: 4, keepMounted: false }}
-          allowDeselect={false}
           {...form.field("time_zone")}
-          onChange={(zone) => set("time_zone", zone ?? values.time_zone)}
+          onChange={(zone) => set("time_zone", zone)}
         />
         <TextInput
           className={classes.wide}
@@ -140,9 +130,6 @@ function FooterLinks({ form }: { form: SiteForm }) {
     </fieldset>
   );
 }
-
-/** The browser may not know a zone that the server does. */
-const zonesWith = (zone: string) => (ZONES.includes(zone) ? ZONES : [zone, ...ZONES]);
 
 function timeIn(timeZone: string): string {
   try {

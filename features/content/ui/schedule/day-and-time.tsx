@@ -1,25 +1,31 @@
-/** A publishing time: a calendar beside the times of the chosen day. It is a chunk of its own: load it with React.lazy. */
+/** A calendar beside the times of the chosen day. */
 import { DatePicker } from "@mantine/dates";
 import "@mantine/dates/styles.layer.css";
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { dayOf } from "#ui-kit/format/zoned.ts";
 import { SCHEDULE_STEP_MINUTES } from "../../contract.ts";
-import { dayOf, dayRange, moveToDay, type OfferedTime, timesOf } from "./publishing-times.ts";
-import classes from "./publishing-time-picker.module.css";
+import classes from "./day-and-time.module.css";
+import { dayRange, moveToDay, type OfferedTime, timesOf } from "./publishing-times.ts";
 
 type Props = {
   value: Date;
+  zone: string;
+  /** Time of day that another day is to have, for example "09:15". */
+  wanted: string;
   onChange: (at: Date) => void;
+  /** Another day was chosen, where the time may not be the same. */
+  onChangeDay: (at: Date) => void;
   now: Date;
   /** Days, YYYY-MM-DD, on which something else goes out: they get a dot. */
   busyDays?: ReadonlySet<string>;
 };
 
-export default function PublishingTimePicker({ value, onChange, now, busyDays }: Props) {
-  const day = dayOf(value);
-  const { first, last } = dayRange(now);
+export function DayAndTime({ value, zone, wanted, onChange, onChangeDay, now, busyDays }: Props) {
+  const day = dayOf(value, zone);
+  const { first, last } = dayRange(now, zone);
   const chooseDay = (chosen: string | null) => {
-    const moved = chosen === null ? null : moveToDay(value, chosen, now);
-    if (moved) onChange(moved);
+    const moved = chosen === null ? null : moveToDay(value, chosen, now, zone, wanted);
+    if (moved) onChangeDay(moved);
   };
   return (
     <div className={classes.picker}>
@@ -42,7 +48,7 @@ export default function PublishingTimePicker({ value, onChange, now, busyDays }:
           </>
         )}
       />
-      <TimeList times={timesOf(day, now)} value={value} onChange={onChange} />
+      <TimeList key={`${day} ${zone}`} times={timesOf(day, now, zone)} value={value} onChange={onChange} />
     </div>
   );
 }

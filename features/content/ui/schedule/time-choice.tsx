@@ -1,0 +1,79 @@
+/**
+ * A publishing time: day, time, and the time zone of both, with what clocks elsewhere show. What clocks leave out or show
+ * twice is said in words. It is a chunk of its own: load it with React.lazy.
+ */
+import { useState } from "react";
+import { clockTime } from "#ui-kit/format/zoned.ts";
+import { ZoneField } from "#ui-kit/zones/zone-field.tsx";
+import { clockWords } from "./clock-changes.ts";
+import { DayAndTime } from "./day-and-time.tsx";
+import { elsewhere } from "./elsewhere.ts";
+import { firstChoice, moveToZone } from "./publishing-times.ts";
+import { useScheduleZone } from "./schedule-zone.ts";
+import classes from "./time-choice.module.css";
+
+type Props = {
+  /** Null while none is chosen: tomorrow morning is proposed. */
+  value: Date | null;
+  /**
+   * What another zone leaves as it is: the clock of a time that is being chosen ("nine there, too"), or the moment of one
+   * that is stored already.
+   */
+  keeps: "clock" | "moment";
+  onChange: (at: Date) => void;
+  now: Date;
+  busyDays?: ReadonlySet<string>;
+  /** A list that hangs elsewhere in the page would close the popover. */
+  isInPopover?: boolean;
+};
+
+export default function TimeChoice({ value, keeps, onChange, now, busyDays, isInPopover = false }: Props) {
+  const [zone, chooseZone] = useScheduleZone();
+  const at = value ?? firstChoice(now, zone);
+  /** The time of day that was chosen, where a day or a zone may not have it. */
+  const [wanted, setWanted] = useState<string>();
+  const words = clockWords(at, zone, wanted);
+  const others = elsewhere(at, zone);
+
+  const changeZone = (next: string) => {
+    setWanted(keeps === "clock" ? clockTime(at, zone) : undefined);
+    if (keeps === "clock") onChange(moveToZone(at, zone, next, now));
+    chooseZone(next);
+  };
+  return (
+    <div className={classes.choice}>
+      <div>
+        <DayAndTime
+          value={at}
+          zone={zone}
+          wanted={wanted ?? clockTime(at, zone)}
+          onChange={(chosen) => {
+            setWanted(undefined);
+            onChange(chosen);
+          }}
+          onChangeDay={(moved) => {
+            setWanted(wanted ?? clockTime(at, zone));
+            onChange(moved);
+          }}
+          now={now}
+          {...(busyDays && { busyDays })}
+        />
+        <div role="status">{words !== null && <p className={classes.clocks}>{words}</p>}</div>
+      </div>
+      <div className={classes.zone}>
+        <ZoneField
+          label="Time zone"
+          value={zone}
+          at={at}
+          onChange={changeZone}
+          comboboxProps={{ withinPortal: !isInPopover, shadow: "md", offset: 4 }}
+        />
+        {others !== "" && (
+          <p className={classes.elsewhere}>
+            <span>Elsewhere</span> {others}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
