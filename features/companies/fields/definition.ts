@@ -4,7 +4,7 @@
  */
 import type { z } from "zod";
 import { requiredText, text } from "#platform/contract/fields.ts";
-import { emailAddress, fieldMessages, pastDay, phone, webAddress } from "./rules.ts";
+import { emailAddress, fieldMessages, inOneLine, pastDay, phone, webAddress } from "./rules.ts";
 
 /** Sections of the form, in its order. */
 export const SECTIONS = {
@@ -53,7 +53,7 @@ export const COMPANY_FIELDS = {
     required: true,
     wide: true,
     helpOnEdit: "A new name does not change posts that are already published.",
-    rule: requiredText("Name", 150),
+    rule: requiredText("Name", 150).overwrite(inOneLine).trim().min(1, "Name is required."),
   },
   website: {
     section: "company",
@@ -88,7 +88,11 @@ export const COMPANY_FIELDS = {
     label: "Contact Name",
     control: "text",
     wide: true,
-    rule: text("Press contact name", 150).optional().describe("Who journalists can contact; left out: kept"),
+    rule: text("Press contact name", 150)
+      .overwrite(inOneLine)
+      .trim()
+      .optional()
+      .describe("Who journalists can contact; left out: kept"),
   },
   press_contact_email: {
     section: "press",

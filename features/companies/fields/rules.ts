@@ -16,6 +16,9 @@ export const fieldMessages = {
 /** International form: country code, 7 to 15 digits (E.164), separators as people write them, and an extension. */
 const PHONE = /^\+(?=(?:\D*\d){7,15}\D*(?:ext|$))\d[\d\s().\-/]*(?:\s*ext\.?\s*\d{1,6})?$/i;
 
+/** Line breaks and control characters separate words: no title, subject of an email or file name can hold them. */
+export const inOneLine = (value: string) => value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
+
 export const webAddress = (label: string) =>
   text(label, 2048)
     .overwrite(completeWebAddress)

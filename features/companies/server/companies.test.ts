@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inProject } from "#platform/config/project-root.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildCompany } from "#tests/factories/companies.ts";
 import { buildPicture, buildVideo, countMedia, useOwnDataFolder } from "#tests/factories/media.ts";
@@ -88,7 +91,7 @@ describe("creating and saving", () => {
   });
 
   it("needs nothing but a name", async () => {
-    const created = await create(await buildUser(), { name: "  Ørsted & Søn  " });
+    const created = await create(await buildUser(), { name: "  Ørsted &\r\n\u0007Søn\u2028 " });
     expect(created).toMatchObject({ name: "Ørsted & Søn", website: "", established_date: null });
   });
 
@@ -254,4 +257,18 @@ describe("deleting", () => {
     expect((await listOf(user)).map((each) => each.id)).toEqual([id]);
     expect((await call(user, "POST", companyPaths.restore(id))).statusCode).toBe(404);
   });
+});
+
+it("has a name of one line where it was saved before names were", async () => {
+  const owner = await buildUser();
+  const [split, empty] = [
+    await buildCompany(owner.id, { name: "A\n\u0007B\u2028" }),
+    await buildCompany(owner.id, { name: "\u0007" }),
+  ];
+  const post = await buildPost(owner.id, { company_id: split.id, posted_as_name: "A\nB" });
+  await sql.raw(readFileSync(inProject("database/migrations/0106_names_of_one_line.sql"), "utf8")).execute(db);
+  const named = db.selectFrom("companies").select("name").where("id", "in", [split.id, empty.id]).orderBy("id");
+  expect((await named.execute()).map(({ name }) => name)).toEqual(["A B", "Company"]);
+  const shown = db.selectFrom("posts").select("posted_as_name").where("id", "=", post.id);
+  expect(await shown.executeTakeFirst()).toEqual({ posted_as_name: "A B" });
 });
