@@ -23,6 +23,11 @@ export type FollowersSchema = {
     digest_day: ColumnType<Date | null, string | null | undefined, string | null>;
     created_at: CreatedAt;
   };
-  followed_posts: { post_id: number; seen_at: CreatedAt; searched_at: NullableTimestamp };
+  followed_posts: {
+    post_id: number;
+    seen_at: CreatedAt;
+    searched_at: NullableTimestamp;
+    searched_through: string | null;
+  };
   follow_items: { follow_id: number; post_id: number; created_at: CreatedAt; mailed_at: NullableTimestamp };
 };

@@ -84,6 +84,7 @@ describe("asking to follow", () => {
   );
 
   it("answers the same to an address that is new, known, or has had its emails of today", async () => {
+    await publish();
     const answers = [];
     for (let index = 0; index < 7; index++) {
       const { statusCode, headers, body } = await ask();

@@ -17,7 +17,8 @@ export const MAIL_FOLLOWERS = "mail-followers";
 const POSTS_AT_A_TIME = 500;
 /** Hits of one search that are looked through; more of the same minute are one too many for an email anyway. */
 const HITS = 100;
-const MOST_SEARCHES = 5_000;
+/** After so many searches it is noted how far the posts have come. */
+const SEARCHES_AT_A_TIME = 200;
 
 export const followTarget: ChangeTarget = { queue: FOLLOW_CHANGES, isWanted: queries.hasConfirmed };
 
@@ -31,23 +32,37 @@ export async function matchPosts(postIds: number[]): Promise<void> {
   });
 }
 
-/** Runs every followed search for what is new. Safe to repeat and to stop at any point. */
-export async function matchSearches(signal?: AbortSignal): Promise<void> {
-  const posts = await queries.listUnsearched(POSTS_AT_A_TIME);
+/**
+ * Runs every followed search for what is new, in the order of their texts. Safe to repeat and to stop at any point: the
+ * next run goes on where this one noted that it was, so that no number of searches keeps the last ones from their turn.
+ */
+export async function matchSearches(signal?: AbortSignal, batch = SEARCHES_AT_A_TIME): Promise<void> {
+  const { posts, through } = await queries.listUnsearched(POSTS_AT_A_TIME);
   if (posts.length === 0) return;
   const publishedAt = new Map(posts.map(({ id, published_at }) => [id, published_at]));
-  for (const query of await queries.listSearches(MOST_SEARCHES)) {
-    if (signal?.aborted) return; // none is marked: the next run begins again
-    const found = (await findNew(query)).flatMap(({ id }) => {
-      const published_at = publishedAt.get(id);
-      return published_at ? [{ id, published_at }] : [];
-    });
-    if (found.length > 0)
-      await transaction(async (tx) => {
-        for (const post of found) await queries.insertItems(tx, post, [query]);
-      });
+  const ids = [...publishedAt.keys()];
+  for (let after = through; ;) {
+    const searches = await queries.listSearches(after, batch);
+    for (const query of searches) {
+      if (signal?.aborted) return;
+      await matchSearch(query, publishedAt);
+    }
+    after = searches.at(-1) ?? after;
+    if (searches.length < batch) break;
+    await queries.noteSearched(ids, after);
   }
-  await transaction((tx) => queries.markSearched(tx, [...publishedAt.keys()]));
+  await queries.markSearched(ids);
+}
+
+async function matchSearch(query: string, publishedAt: ReadonlyMap<number, Date>): Promise<void> {
+  const found = (await findNew(query)).flatMap(({ id }) => {
+    const published_at = publishedAt.get(id);
+    return published_at ? [{ id, published_at }] : [];
+  });
+  if (found.length === 0) return;
+  await transaction(async (tx) => {
+    for (const post of found) await queries.insertItems(tx, post, [query]);
+  });
 }
 
 /** A search that fails holds no other up. */

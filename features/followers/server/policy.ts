@@ -65,9 +65,13 @@ export function nameOf({ query, topic, company }: ReadSearch, site: string): str
   return `the search ${parts.join(", ")}`;
 }
 
-/** As nameOf, for emails that a stranger may have asked for: what was typed is not repeated to others. */
-export function quietNameOf(read: ReadSearch, site: string): string {
-  return isSearch(read.query) ? `a search on ${site}` : nameOf(read, site);
+/**
+ * As nameOf, for emails that a stranger may have asked for: what was typed is not repeated to others, nor the name of a
+ * company that has published nothing, which anybody can make up.
+ */
+export function quietNameOf(read: ReadSearch, site: string, isPublisher: boolean): string {
+  if (isSearch(read.query)) return `a search on ${site}`;
+  return read.company && !isPublisher ? `a newsroom on ${site}` : nameOf(read, site);
 }
 
 /**

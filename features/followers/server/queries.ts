@@ -174,28 +174,44 @@ export async function insertItems(
 const UNSEARCHED = {
   id: column("followed_posts", "post_id"),
   published_at: notNull(column("posts", "published_at")),
+  through: orNull(column("followed_posts", "searched_through")),
 };
 
-/** New posts that search finds by now: one that its index does not have yet waits for the next run. */
-export async function listUnsearched(limit: number): Promise<Row<typeof UNSEARCHED>[]> {
+/**
+ * New posts that search finds by now, the oldest and those that have come as far as it: one that its index does not have
+ * yet waits for the next run. @returns also the search through which they were looked for.
+ */
+export async function listUnsearched(
+  limit: number,
+): Promise<{ posts: Pick<Row<typeof UNSEARCHED>, "id" | "published_at">[]; through: string | null }> {
   const { rows } = await statement(UNSEARCHED)`
-    select f.post_id as id, p.published_at from followed_posts f join posts p on p.id = f.post_id
-    where f.searched_at is null and p.published_at is not null
-      and exists (select from post_words w where w.post_id = f.post_id)
-    order by f.seen_at limit ${limit}`.execute(db);
-  return rows;
+    with waiting as (
+      select f.post_id as id, p.published_at, f.searched_through as through, f.seen_at
+      from followed_posts f join posts p on p.id = f.post_id
+      where f.searched_at is null and p.published_at is not null
+        and exists (select from post_words w where w.post_id = f.post_id)
+    ), oldest as (select through from waiting order by seen_at, id limit 1)
+    select id, published_at, waiting.through from waiting join oldest on waiting.through is not distinct from oldest.through
+    order by seen_at, id limit ${limit}`.execute(db);
+  return { posts: rows, through: rows[0]?.through ?? null };
 }
 
-export async function markSearched(tx: Transaction, ids: number[]): Promise<void> {
-  await sql`update followed_posts set searched_at = now() where post_id = any(${ids}::bigint[])`.execute(tx);
+/** They have been looked for in all searches up to this one. */
+export async function noteSearched(ids: number[], through: string | null): Promise<void> {
+  await sql`update followed_posts set searched_through = ${through} where post_id = any(${ids}::bigint[])`.execute(db);
 }
 
-/** Followed searches, each once. */
-export async function listSearches(limit: number): Promise<string[]> {
+/** They have been looked for in all searches. */
+export async function markSearched(ids: number[]): Promise<void> {
+  await sql`update followed_posts set searched_at = now() where post_id = any(${ids}::bigint[])`.execute(db);
+}
+
+/** Followed searches, each once, in the order of their texts. @param after null: from the first on. */
+export async function listSearches(after: string | null, limit: number): Promise<string[]> {
   const { rows } = await statement({ query: column("follows", "query") })`
-    select distinct query from follows where is_search and confirmed_at is not null order by query limit ${limit}`.execute(
-    db,
-  );
+    select distinct query from follows
+    where is_search and confirmed_at is not null and (${after}::text is null or query > ${after})
+    order by query limit ${limit}`.execute(db);
   return rows.map(({ query }) => query);
 }
 

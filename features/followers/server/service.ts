@@ -1,4 +1,5 @@
 /** Readers without an account: asking to follow, confirming, changing, ending. Nobody learns whether an address is known. */
+import { hasPublished } from "#features/newsroom/server/company-service.ts";
 import { type ReadSearch, readSearch } from "#features/newsroom/server/search/read-service.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
@@ -66,7 +67,8 @@ async function ask(tx: Transaction, read: ReadSearch, email: string, frequency: 
   const { query, isSearch } = describe(read);
   const known = await queries.findFollow(tx, follower_id, query);
   const site = getSite().name;
-  const name = policy.quietNameOf(read, site);
+  const isPublisher = read.company !== null && (await hasPublished(read.company.id));
+  const name = policy.quietNameOf(read, site, isPublisher);
   if (known?.confirmed_at) {
     const links = { origin: publicUrl(), manage: manageLink(follower_id), stop: stopLink(known.id) };
     await queueMail(tx, { to: email, ...policy.alreadyMail(name, site, links) });

@@ -16,3 +16,8 @@ export async function listCompanyPosts(
   ]);
   return { posts: describeCards(rows), count };
 }
+
+/** Whether readers see a post of it. */
+export async function hasPublished(companyId: number): Promise<boolean> {
+  return (await queries.listPublicOfCompany(companyId, 1, 0)).length > 0;
+}
