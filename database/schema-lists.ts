@@ -16,5 +16,6 @@ export type ListsSchema = {
     company_id: Generated<number>;
     posts: number;
     trashed: Generated<number>;
+    changes: Generated<number>;
   };
 };

@@ -4,11 +4,11 @@ import { SEARCH_COUNT_CAP } from "../../contract.ts";
 /** Without a tally, counting stops at this number, but never before the end of the page. */
 const enoughFor = (size: string, skipped: string) => `(select greatest(${SEARCH_COUNT_CAP}, ${size} + ${skipped}))`;
 /** The search term, normalised like name_key. */
-const wantedOf = (part: string) => `wanted as materialized (
+export const wantedOf = (part: string) => `wanted as materialized (
   select key, '%' || regexp_replace(key, '([\\\\%_])', '\\\\\\1', 'g') || '%' as pattern
   from (select search_key(${part}) as key) given)`;
 /** Not `like`: for all users' posts, the planner would look up frequent names in the index instead of walking the list. */
-const IS_WANTED = "strpos(name_key, (select key from wanted)) > 0";
+export const IS_WANTED = "strpos(name_key, (select key from wanted)) > 0";
 /** So many of a list's first posts tell how frequent a searched name is in it. */
 const SAMPLE = 200;
 /** With at least this many matches in the sample, walking the list finds a page faster than the index of names. */
