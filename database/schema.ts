@@ -211,6 +211,25 @@ export type CoreSchema = {
     media: JSONColumnType<RevisionMedia, string | undefined>;
     saved_at: TouchedAt;
   };
+  post_templates: {
+    id: Generated<number>;
+    owner_id: number;
+    kind: KindKey;
+    name: string;
+    company_id: number | null;
+    details: JSONColumnType<Record<string, unknown>>;
+    content_html: string;
+    summary: string;
+    tags: string[];
+    seo_meta_title: string;
+    seo_meta_description: string;
+    embedded_websites: string[];
+    media: JSONColumnType<RevisionMedia>;
+    created_at: CreatedAt;
+    updated_at: TouchedAt;
+    deleted_at: NullableTimestamp;
+  };
+  template_media: { template_id: number; media_id: string };
   post_reviews: {
     id: Generated<number>;
     post_id: number;

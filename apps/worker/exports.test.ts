@@ -62,6 +62,7 @@ describe("what is in the ZIP", () => {
         "abuse-reports.json",
         "announcements.json",
         "follows.json",
+        "templates.json",
         "tickets.json",
         "analytics.csv",
         "news/articles.json",
@@ -75,6 +76,7 @@ describe("what is in the ZIP", () => {
     );
     expect(zip.list("companies.json").map(({ id }) => id)).toEqual(own.companies.map(({ id }) => id));
     for (const company of zip.list("companies.json")) expect(company).toMatchObject(press);
+    expect(zip.json("templates.json")).toMatchObject([{ name: "Quarter", content_html: "<p>Each quarter</p>" }]);
     expect(new Set(zip.list("media.json").map(({ id }) => id))).toEqual(new Set(own.media));
     expect(zip.list("releases.json")).toHaveLength(21);
     expect(zip.list("news/sources.json").map(({ url }) => url)).toEqual([own.news.followed, own.news.named]);
@@ -175,7 +177,7 @@ describe("what is in the ZIP", () => {
 
   it("is packed for somebody who has nothing, too", async () => {
     const { zip } = await packedOf(await buildUser());
-    expect([...zip.keys()]).toHaveLength(16);
+    expect([...zip.keys()]).toHaveLength(17);
     expect([zip.list("companies.json"), zip.list("media.json"), zip.list("releases.json")]).toEqual([[], [], []]);
   });
 });
@@ -237,7 +239,7 @@ describe("exportAccount", () => {
     const file = inProject(settings().DATA_DIR, "mine.zip");
     const bytes = await exportAccount(ada.id, file, PERSONAL_DATA);
     const zip = await readArchive(file);
-    expect([zip.bytes, zip.size]).toEqual([bytes, 19]);
+    expect([zip.bytes, zip.size]).toEqual([bytes, 20]);
     await expect(exportAccount(ada.id, file, PERSONAL_DATA)).rejects.toMatchObject({ status: 409 });
     await expect(exportAccount(0, `${file}2`, PERSONAL_DATA)).rejects.toMatchObject({ status: 404 });
   });

@@ -55,6 +55,7 @@ export async function buildBelongings(user: TestUser, amounts: Partial<Amounts> 
   const posts: TestPost[] = [];
   for (let n = 0; n < postCount; n++) posts.push(await buildOwnPost(user, n, companies, media));
   await buildOwnCollections(user, posts, media);
+  await buildTemplate(user, companies, media);
   const news = await buildNews(user);
   await buildRun(user);
   await buildSignIns(user);
@@ -96,6 +97,31 @@ async function buildOwnCollections(user: TestUser, posts: TestPost[], media: str
   const [banner_id] = media;
   await buildCollection(user.id, { posts: posts.map(({ id }) => id), ...(banner_id && { banner_id }) });
   await buildCollection(user.id, { feeds: [(await buildFeed()).id, (await buildFeed()).id] });
+}
+
+/** Of the first company, with every upload. */
+async function buildTemplate(user: TestUser, [company]: TestCompany[], media: string[]): Promise<void> {
+  const text = { content_html: "<p>Each quarter</p>", summary: "", seo_meta_title: "", seo_meta_description: "" };
+  const lists = { tags: ["Technology"], embedded_websites: [] };
+  const { id: template_id } = await db
+    .insertInto("post_templates")
+    .values({
+      ...text,
+      ...lists,
+      owner_id: user.id,
+      kind: "article",
+      name: "Quarter",
+      company_id: company?.id ?? null,
+      details: "{}",
+      media: JSON.stringify({ banner: null, related: [] }),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  if (media.length === 0) return;
+  await db
+    .insertInto("template_media")
+    .values(media.map((media_id) => ({ template_id, media_id })))
+    .execute();
 }
 
 async function buildNews(user: TestUser): Promise<PersonalNews> {

@@ -7,6 +7,7 @@ import { defineJob, type Job } from "#platform/jobs/jobs.ts";
 import { publishConfirmed } from "./publishing/confirmation-service.ts";
 import { PUBLISH_DUE, publishDue, publishMissed } from "./publishing/service.ts";
 import { spreadChanges } from "./public-changes/service.ts";
+import { eraseDeletedTemplates } from "./templates/service.ts";
 import { eraseExpiredTrash } from "./trash/erasure-service.ts";
 
 let round: Promise<unknown> | undefined;
@@ -51,6 +52,9 @@ export const contentJobs: Job[] = [
     queue: "clean-trash",
     cron: "50 3 * * *",
     options: { expireSeconds: 1800 },
-    handler: async (_data, { signal }) => void (await eraseExpiredTrash(signal)),
+    handler: async (_data, { signal }) => {
+      await eraseDeletedTemplates();
+      await eraseExpiredTrash(signal);
+    },
   }),
 ];

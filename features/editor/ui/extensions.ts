@@ -7,7 +7,7 @@ import { PictureUpload, type PictureUploads } from "./pictures/uploads.ts";
 import { storySchema } from "./document/schema.ts";
 import { WordLimit, type WordLimitOptions } from "./word-limit/word-limit.ts";
 
-const PLACEHOLDER = "Start with the place and date. Pasting from Word keeps lists and links.";
+const PLACEHOLDER = "Start with the place and date. Pasting from Word keeps lists, links and tables.";
 
 export type PictureOptions = {
   uploads: PictureUploads;

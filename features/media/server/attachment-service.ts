@@ -117,6 +117,13 @@ export async function keepExistingMedia(
   return found.length;
 }
 
+/** For what keeps uploads in a table of its own. Those that exist; none of them can be removed before the transaction ends. */
+export async function lockOwnMedia(tx: Transaction, ownerId: number, ids: readonly string[]): Promise<string[]> {
+  const known = ids.filter(isMediaId);
+  const rows = known.length === 0 ? [] : await queries.keepOwnMedia(tx, ownerId, known);
+  return rows.map(({ id }) => id);
+}
+
 /** For what refers to one picture in a column of its own: it cannot be removed before the transaction ends. @returns false: no picture of this user's. */
 export async function keepOwnPicture(tx: Transaction, owner: { id: number }, id: string): Promise<boolean> {
   const [row] = isMediaId(id) ? await queries.keepOwnMedia(tx, owner.id, [id]) : [];

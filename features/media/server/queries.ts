@@ -152,6 +152,7 @@ export async function deleteUnattached(tx: Transaction, lockedIds: string[]): Pr
 const isKept = sql<boolean>`(
   exists (select from kept_media where kept_media.media_id = media.id)
   or exists (select from post_media where post_media.media_id = media.id)
+  or exists (select from template_media where template_media.media_id = media.id)
   or exists (select from companies where companies.logo_media_id = media.id)
   or exists (select from company_people where company_people.picture_media_id = media.id)
   or exists (select from collections where collections.banner_id = media.id))`;

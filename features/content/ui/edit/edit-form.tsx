@@ -22,6 +22,9 @@ import { CostNote } from "../form/dock-facts.tsx";
 import { FormPreview } from "../preview/form-preview.tsx";
 import { CorrectionField } from "./correction-field.tsx";
 import { DecisionNote } from "./decision-note.tsx";
+import { call } from "#platform/http-client/call.ts";
+import { saveAsTemplate } from "../../template-calls.ts";
+import { LazySaveTemplate } from "../templates/lazy-dialogs.tsx";
 import { EditMenu } from "./menu.tsx";
 import { EditViews } from "./views.tsx";
 import type { PostAddress } from "./calls.ts";
@@ -66,6 +69,7 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
   const [wasRefused, setRefused] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [correction, setCorrection] = useState("");
+  const [isNaming, setNaming] = useState(false);
 
   const form = edit.form;
   const previewId = `preview-${post.id}`;
@@ -181,7 +185,7 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
                 restoredFrom={edit.restoredFrom}
                 scope={kind.key}
                 views={<EditViews post={post} previewId={previewId} />}
-                menu={<EditMenu post={post} isChanged={edit.isChanged} />}
+                menu={<EditMenu post={post} isChanged={edit.isChanged} onSaveAsTemplate={() => setNaming(true)} />}
                 cost={stage === "draft" ? <CostNote left={left} /> : null}
                 isAsking={isAsking}
                 onAnswer={(answer) => (answer === "keep" ? setAsking(false) : discard())}
@@ -218,6 +222,12 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
           </Suspense>
         </ErrorBoundary>
       )}
+      <LazySaveTemplate
+        isOpen={isNaming}
+        name={post.name}
+        save={(name) => call(saveAsTemplate, { params: { id: post.id }, body: { name } })}
+        onClose={() => setNaming(false)}
+      />
       <PlaceholderDialog scope={kind.key} question={placeholders.question} onAnswer={placeholders.answer} />
       {/* Loads the list anew: the edit itself would only show this again. */}
       <OutOfReleasesModal

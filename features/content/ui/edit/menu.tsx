@@ -5,9 +5,16 @@ import type { PostDetail } from "../../contract.ts";
 import { useDuplicate } from "../drafts/use-duplicate.ts";
 import { PointsItem } from "../form/dock-facts.tsx";
 import { findKindByTypeCode } from "../../kinds/index.ts";
+import { SaveTemplateItem } from "../templates/template-item.tsx";
 
-/** @param isChanged there are unsaved changes: the copy is made from the stored post, so they must be saved first. */
-export function EditMenu({ post, isChanged }: { post: PostDetail; isChanged: boolean }) {
+type Props = {
+  post: PostDetail;
+  /** There are unsaved changes: copies are made from the stored post, so they must be saved first. */
+  isChanged: boolean;
+  onSaveAsTemplate: () => void;
+};
+
+export function EditMenu({ post, isChanged, onSaveAsTemplate }: Props) {
   const { mutate, isPending } = useDuplicate();
   return (
     <>
@@ -19,6 +26,7 @@ export function EditMenu({ post, isChanged }: { post: PostDetail; isChanged: boo
       >
         {isChanged ? "Duplicate (save your changes first)" : "Duplicate"}
       </Menu.Item>
+      <SaveTemplateItem reason={isChanged ? "save your changes first" : null} onClick={onSaveAsTemplate} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { ActionDock, DockAction, DockFacts, DockKeys, DockMenu, DockQuestion } f
 import type { SavedPost } from "../../contract.ts";
 import type { KeptForm } from "../drafts/use-kept-form.ts";
 import { CostNote, PointsItem, PointsToCheck } from "../form/dock-facts.tsx";
+import { SaveTemplateItem } from "../templates/template-item.tsx";
 import { TextStatus } from "./text-status.tsx";
 import type { SubmitPhase } from "./use-submit.ts";
 
@@ -30,6 +31,7 @@ type Props = {
   onSubmit: () => void;
   onSchedule: () => void;
   onDiscard: () => void;
+  onSaveAsTemplate: () => void;
   onStopWaiting: () => void;
   /** Shows what was saved elsewhere next to what is typed. */
   onCompare: () => void;
@@ -43,6 +45,7 @@ export function SubmitDock({
   preview,
   onSubmit,
   onSchedule,
+  onSaveAsTemplate,
   onStopWaiting,
   onCompare,
   ...text
@@ -93,6 +96,7 @@ export function SubmitDock({
       {isIdle && (
         <DockMenu>
           <PointsItem scope={scope} />
+          <SaveTemplateItem reason={isTouched ? null : "write something first"} onClick={onSaveAsTemplate} />
           <Menu.Item
             disabled={!isTouched}
             color="red"

@@ -25,6 +25,8 @@ import { useAutosave } from "../drafts/use-autosave.ts";
 import { useDraftConflict } from "../drafts/use-draft-conflict.ts";
 import { type KeptForm, useKeptForm } from "../drafts/use-kept-form.ts";
 import { useFollowedCompany, useStartCompany } from "./use-start-company.ts";
+import { fillFrom, templateOf } from "../templates/fill-form.ts";
+import { LazySaveTemplate, LazyTemplates } from "../templates/lazy-dialogs.tsx";
 import { type SubmitOutcome, useSubmit } from "./use-submit.ts";
 
 const CompareScreen = lazy(async () => ({ default: (await import("../compare/compare-screen.tsx")).CompareScreen }));
@@ -42,9 +44,12 @@ type Props = {
   isActive: boolean;
   onOutOfReleases: () => void;
   onDone: (post: SavedPost) => void;
+  /** The dialog to start from a template is asked for. */
+  isChoosingTemplate: boolean;
+  onTemplateChosen: () => void;
 };
 
-export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone }: Props) {
+export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone, ...templates }: Props) {
   const owner = `${me.id}:${kind.key}`;
   const [slots] = useState(() => ({
     banner: uploadSlotOf(owner, "banner"),
@@ -57,6 +62,7 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone }: Prop
   const uploads = [...useUploads(slots.banner), ...useUploads(slots.related), ...useUploads(slots.pictures)];
   const releasesLeft = me.features.press_releases;
   const isTouched = !isUntouched(kind, form.values, startsAs) || uploads.length > 0;
+  const [isNaming, setNaming] = useState(false);
   const [scheduling, setScheduling] = useState<{ problem: string | null } | null>(null);
   // What the dialog gives way to, once it is closed and has given the focus back.
   const problems = useRef<FieldErrors | null>(null);
@@ -147,6 +153,7 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone }: Prop
                 slots.banner.clear();
                 slots.related.clear();
               }}
+              onSaveAsTemplate={() => setNaming(true)}
               onStopWaiting={stopWaiting}
               onCompare={elsewhere.compare}
             />
@@ -176,6 +183,19 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone }: Prop
           />
         )}
       </form>
+      <LazySaveTemplate
+        isOpen={isNaming}
+        name={kind.nameOf(form.values.texts)}
+        save={(name) => templateOf(kind, form, name)}
+        onClose={() => setNaming(false)}
+      />
+      <LazyTemplates
+        kind={kind}
+        isOpen={templates.isChoosingTemplate && isActive && phase === "idle" && !conflict}
+        isTouched={isTouched}
+        onUse={(template) => fillFrom(kind, form, slots, template)}
+        onClose={templates.onTemplateChosen}
+      />
       {conflict && (
         <ErrorBoundary>
           <Suspense>

@@ -1,6 +1,7 @@
 /** Submit page: a tab per kind of content, each with a form of its own (docs/product/publishing.md, Submit page). */
-import { Tabs } from "@mantine/core";
+import { Button, Tabs } from "@mantine/core";
 import "@mantine/core/styles/Tabs.layer.css";
+import { IconTemplate } from "@tabler/icons-react";
 import { type ComponentType, useState } from "react";
 import type { Me } from "#features/accounts/contract.ts";
 import { useMe } from "#features/accounts/ui/use-me.ts";
@@ -16,6 +17,7 @@ import classes from "./submit-screen.module.css";
 
 /** Parameter of the address: which tab is shown. */
 const TAB = "tab";
+const FROM_TEMPLATE = "Start from a template";
 
 /** What drafts with the author is told which form is shown, and may mount and show another one. */
 export type SubmitAssistantProps = {
@@ -30,6 +32,7 @@ export function SubmitScreen({ Assistant }: { Assistant: ComponentType<SubmitAss
   const me = useMe();
   const { hrefOf, parameters, setParameters, item, openItem, closeItem } = useNavigation();
   const [wasRefused, setRefused] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
   const [latest, setLatest] = useState<SavedPost | null>(null);
   const submitted = parseSubmittedItem(item);
   const active = KINDS.find(({ key }) => key === parameters.get(TAB)) ?? USUAL_KIND;
@@ -61,7 +64,17 @@ export function SubmitScreen({ Assistant }: { Assistant: ComponentType<SubmitAss
         />
       )}
       <div hidden={submitted !== null}>
-        {!submitted && <PageHead title="Submit Your Press Release" />}
+        {!submitted && (
+          <PageHead
+            title="Submit Your Press Release"
+            actions={
+              <Button className={classes.templates} aria-label={FROM_TEMPLATE} onClick={() => setChoosing(true)}>
+                <IconTemplate size={16} stroke={1.75} aria-hidden />
+                <span>{FROM_TEMPLATE}</span>
+              </Button>
+            }
+          />
+        )}
         {/* What was visited stays as it is: its text, uploads, undo history and where the cursor stood. */}
         <Tabs value={active?.key ?? null} onChange={show} keepMountedMode="display-none">
           <Tabs.List className={classes.tabs}>
@@ -80,6 +93,8 @@ export function SubmitScreen({ Assistant }: { Assistant: ComponentType<SubmitAss
                   isActive={kind === active && !submitted}
                   onOutOfReleases={() => setRefused(true)}
                   onDone={celebrate}
+                  isChoosingTemplate={isChoosing}
+                  onTemplateChosen={() => setChoosing(false)}
                 />
               )}
             </Tabs.Panel>

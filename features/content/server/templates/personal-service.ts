@@ -1,0 +1,19 @@
+/** An author's templates: a copy of all of them, and their end. */
+import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
+import { kindOf } from "../../kinds/index.ts";
+import * as queries from "./queries.ts";
+
+export const templateData: PersonalData = {
+  name: "templates",
+  count: async () => 1,
+  exportInto: async (userId, archive, step) => {
+    const templates = await queries.listPersonalTemplates(userId);
+    const described = templates.map(({ owner_id: _owner, kind, ...rest }) => ({
+      ...rest,
+      type: kindOf(kind).typeCode,
+    }));
+    await archive.addJson("templates.json", described);
+    step();
+  },
+  erase: queries.eraseTemplatesOf,
+};

@@ -1,0 +1,81 @@
+/** The calls of templates: saved from a form or a post, listed, read, renamed, deleted and restored. */
+import { defineCall } from "#platform/contract/call.ts";
+import type { ContentKind } from "./kinds/index.ts";
+import { MISSING, own, params } from "./post-calls.ts";
+import * as contract from "./template-contract.ts";
+
+const { templatePaths } = contract;
+const FULL = { 409: contract.templateMessages.tooMany } as const;
+const one = { ...own, path: templatePaths.one(":id"), params: contract.templateParams } as const;
+const UNKNOWN = { 404: "Unknown, deleted, or somebody else's" } as const;
+
+export const listTemplates = defineCall({
+  ...own,
+  method: "GET",
+  path: templatePaths.all,
+  summary: "Your templates, last saved first",
+  description: `At most ${contract.MAX_TEMPLATES}, of all kinds.`,
+  answer: contract.templateList,
+});
+
+export const saveTemplate = (kind: ContentKind) =>
+  defineCall({
+    ...own,
+    method: "POST",
+    path: templatePaths.ofKind(kind),
+    summary: `Save a form as a template: ${kind.cardLabel}`,
+    description: "Everything but its name may be missing, and the plan's limits do not apply yet.",
+    form: { fields: contract.templateFields(kind), files: {} },
+    status: 201,
+    answer: contract.savedTemplate,
+    errors: FULL,
+  });
+
+export const saveAsTemplate = defineCall({
+  ...own,
+  method: "POST",
+  path: templatePaths.ofPost(":id"),
+  summary: "Save a post as a template",
+  description: "With every field, picture and video of the post, or of its edit that is waiting for review; no dates.",
+  params,
+  body: contract.templateBody,
+  status: 201,
+  answer: contract.savedTemplate,
+  errors: { ...MISSING, 409: "Withdrawn by our editors, or no room for another template" },
+});
+
+export const loadTemplate = defineCall({
+  ...one,
+  method: "GET",
+  summary: "Load a template",
+  answer: contract.templateDetail,
+  errors: UNKNOWN,
+});
+
+export const renameTemplate = defineCall({
+  ...one,
+  method: "PATCH",
+  summary: "Rename a template",
+  body: contract.templateBody,
+  answer: contract.savedTemplate,
+  errors: UNKNOWN,
+});
+
+export const deleteTemplate = defineCall({
+  ...one,
+  method: "DELETE",
+  summary: "Delete a template",
+  description: "Posts that began with it stay as they are. It can be restored for a day.",
+  answer: contract.savedTemplate,
+  errors: UNKNOWN,
+});
+
+export const restoreTemplate = defineCall({
+  ...own,
+  method: "POST",
+  path: templatePaths.restore(":id"),
+  summary: "Restore a deleted template",
+  params: contract.templateParams,
+  answer: contract.savedTemplate,
+  errors: { 404: "Unknown, deleted more than a day ago, or somebody else's", ...FULL },
+});

@@ -1,0 +1,57 @@
+/** The author's templates, and what changes them. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "#platform/http-client/call.ts";
+import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
+import * as calls from "../../template-calls.ts";
+import type { SavedTemplate } from "../../template-contract.ts";
+
+const TEMPLATES_KEY = ["templates"];
+
+export function useTemplates() {
+  return useQuery({
+    queryKey: TEMPLATES_KEY,
+    queryFn: async ({ signal }) => (await call(calls.listTemplates, {}, { signal })).templates,
+  });
+}
+
+/** Asks for the list again after a change; says what the server said. */
+export function useTemplateSaved(): (saved: SavedTemplate) => Promise<void> {
+  const cache = useQueryClient();
+  return async ({ detail }) => {
+    showSuccess(detail);
+    await cache.invalidateQueries({ queryKey: TEMPLATES_KEY });
+  };
+}
+
+export function useRenameTemplate() {
+  const onSuccess = useTemplateSaved();
+  return useMutation({
+    networkMode: "always",
+    mutationFn: (change: { id: number; name: string }) =>
+      call(calls.renameTemplate, { params: { id: change.id }, body: { name: change.name } }),
+    onSuccess,
+  });
+}
+
+/** With Undo. */
+export function useDeleteTemplate() {
+  const cache = useQueryClient();
+  const refresh = () => cache.invalidateQueries({ queryKey: TEMPLATES_KEY });
+  const restored = useTemplateSaved();
+  const failed = { networkMode: "always", onError: (error: Error) => showError(error.message) } as const;
+  const restore = useMutation({
+    ...failed,
+    mutationFn: (id: number) => call(calls.restoreTemplate, { params: { id } }),
+    onSuccess: restored,
+  });
+  return useMutation({
+    ...failed,
+    mutationFn: (id: number) => call(calls.deleteTemplate, { params: { id } }),
+    onSuccess({ id, detail }) {
+      showSuccess(detail, { label: "Undo", key: "z", run: () => restore.mutate(id) });
+      return refresh();
+    },
+    // Deleted in another tab: the list shows what is no longer so.
+    onSettled: refresh,
+  });
+}
