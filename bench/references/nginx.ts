@@ -38,7 +38,7 @@ function configuration(root: string, port: number, body: string, headers: string
   const own = new Set(["content-type", "content-length", "last-modified", "etag"]);
   const added: string[] = [];
   for (let index = 0; index < headers.length; index += 2)
-    if (!own.has(headers[index] ?? "")) added.push(`add_header ${headers[index]} '${headers[index + 1]}';`);
+    if (!own.has(headers[index] ?? "")) added.push(`add_header ${headers[index]} ${quoted(headers[index + 1] ?? "")};`);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (each) => `${each}_temp_path ${root}/${each};`,
   );
@@ -49,10 +49,12 @@ http {
   access_log off; sendfile on; tcp_nopush on; open_file_cache max=10; keepalive_requests 100000000;
   server {
     listen 127.0.0.1:${port};
-    location / { default_type 'text/html; charset=utf-8'; alias ${body}; ${added.join("\n")} }
+    location / { default_type 'text/html; charset=utf-8'; root ${path.dirname(body)}; try_files /${path.basename(body)} =404; ${added.join("\n")} }
   }
 }`;
 }
+
+const quoted = (value: string) => `"${value.replace(/["\\]/g, "\\$&")}"`;
 
 /** Of this moment: nginx cannot say which one it took by itself. */
 async function freePort(): Promise<number> {

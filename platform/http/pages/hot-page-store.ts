@@ -138,6 +138,11 @@ export class HotPageStore<Page extends Sized> {
     return this.findFlight(key) ?? this.#takeOff(key, render);
   }
 
+  /** Stores a page that nothing had to be read for. */
+  keep(key: string, rendered: Rendered<Page>): void {
+    if (this.#unheardSince === undefined) this.#store(key, rendered, async () => rendered);
+  }
+
   /** A render that is under way and that no purge has outdated. */
   findFlight(key: string): Promise<Page> | undefined {
     const flight = this.#flights.get(key);

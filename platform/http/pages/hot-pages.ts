@@ -150,10 +150,8 @@ export class HotPages {
   answerUnknown(html: string, { raw, url, id }: FastifyRequest, reply: FastifyReply): FastifyReply {
     const page = this.#sharedPage(404, html);
     const key = pageKey(url, []);
-    if (key !== null && this.#isListening()) {
-      const kept = { page, tags: [], keep: true, seconds: MISSING_SECONDS, isInvented: true };
-      void this.#store.load(key, async () => kept).catch(() => undefined);
-    }
+    if (key !== null && this.#isListening())
+      this.#store.keep(key, { page, tags: [], keep: true, seconds: MISSING_SECONDS, isInvented: true });
     reply.hijack();
     this.#send(page, raw, reply.raw, ["x-request-id", id]);
     return reply;

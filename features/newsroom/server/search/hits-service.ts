@@ -8,15 +8,22 @@ import type { SearchQuery } from "#platform/text-search/search-text.ts";
 import { termOf } from "../post-index/vector-policy.ts";
 import { authorTerms, narrowHits, newestFirst, type PostSearch, termsOf } from "./policy.ts";
 import * as queries from "./queries.ts";
+import type { SearchTime } from "./search-time.ts";
 
 /** So many hits are all visited. Checking a phrase costs more. */
 const FEW_HITS = 3000;
 const FEW_PHRASES = 1000;
+/** Several words are mostly together in fewer posts than estimated, and to find out is cheap. */
+const DOUBT = 4;
 const MOST = { limit: 200, inspected: 600 };
 /** With this many hits, older ones are not needed. */
 const ENOUGH_HITS = 150;
 /** How many of the newest posts are searched first (minimum and maximum), and the factor for each further step. */
 const [SHORT_LOOK, LONG_LOOK, FURTHER] = [300, 30_000, 8];
+/** What the index takes for one of the minutes of a search, as a share of what it takes to visit a hit. */
+const MINUTE_COST = 0.06;
+/** So few of the posts that have a word have it in their title. */
+const TITLE_SHARE = 1 / 8;
 const [FIRST_MINUTE, LAST_MINUTE] = [-2_147_483_648, 2_147_483_647];
 const EVER = { from: null, to: null };
 
@@ -27,6 +34,7 @@ export type WordSearch = {
   alternatives: Alternatives;
   levels: ReadonlyMap<string, number>;
   stored: number;
+  time: SearchTime;
 };
 
 export type FoundHits = {
@@ -62,7 +70,7 @@ export async function findCandidates(asked: WordSearch, { hits, plan, ofWords }:
   const inTitles = await lookBack(asked, {
     ...titles,
     exact: null,
-    estimate: Math.min(titles.estimate, plan.estimate),
+    estimate: Math.min(titles.estimate, plan.estimate) * TITLE_SHARE,
   });
   return new Set([...newest, ...inTitles.map(({ post_id }) => post_id)]);
 }
@@ -80,8 +88,9 @@ function planOf(
   return planSearch(query, { alternatives, levels, stored, terms, ...(spell && { spell }) });
 }
 
-function isFew({ estimate, exact }: SearchPlan): boolean {
-  return estimate <= (exact === null ? FEW_HITS : FEW_PHRASES);
+function isFew({ estimate, exact, index }: SearchPlan): boolean {
+  const most = exact === null ? FEW_HITS : FEW_PHRASES;
+  return estimate <= (index.includes(" & ") ? most * DOUBT : most);
 }
 
 /** @returns null: there are more than were expected. */
@@ -91,26 +100,36 @@ async function listFew(tx: Transaction, plan: SearchPlan, span: queries.Span): P
   return hits.length > most ? null : hits;
 }
 
-/** Words may have been common only in the past, or never together: searches further and further back. */
-async function lookBack({ tx, search, stored }: WordSearch, plan: SearchPlan): Promise<queries.Hit[]> {
+/**
+ * Words may have been common only in the past, or never together: searches further and further back, as long as there is
+ * time.
+ */
+async function lookBack({ tx, search, stored, time }: WordSearch, plan: SearchPlan): Promise<queries.Hit[]> {
   const span = spanOf(search);
   const until = span.to ? minuteOf(span.to) : LAST_MINUTE;
   const first = span.from ? minuteOf(span.from) : FIRST_MINUTE;
+  // Of words that are not common, the few hits that are newer are visited for nothing.
+  const bound = span.to && isCommon(plan.estimate, stored) ? until : null;
   const look = (since: number) =>
-    queries.listNewestHits(tx, plan, { since: Math.max(since, first), until }, span, MOST);
+    queries.listNewestHits(tx, plan, { since: Math.max(since, first), until: bound }, span, MOST);
   const wanted = ((plan.exact ? MOST.inspected : ENOUGH_HITS) * 1.5 * stored) / Math.max(1, plan.estimate);
   const reach = await queries.findReach(tx, until, Math.ceil(Math.min(LONG_LOOK, Math.max(SHORT_LOOK, wanted))));
-  if (reach) {
-    const { newest, counted, oldest } = reach;
-    const end = Math.max(oldest, first);
-    for (let back = newest - counted + 1; newest - back > end; back *= FURTHER) {
-      const { hits, seen } = await look(newest - back);
-      if (hits.length >= ENOUGH_HITS || (plan.exact !== null && seen >= MOST.inspected)) return hits;
-      // Rare after all, or common in the past: everything that there is.
-      if (!isCommon(plan.estimate, stored) && back > 20 * (newest - counted + 1)) break;
-    }
+  if (!reach)
+    return (await queries.listNewestHits(tx, plan, { since: null, until: span.to && until }, span, MOST)).hits;
+  const { newest, counted, oldest } = reach;
+  const end = Math.max(oldest, first);
+  let found: queries.Hit[] = [];
+  let isRare = plan.estimate <= FEW_HITS;
+  for (let back = newest - counted + 1; !isRare && newest - back > end; back *= FURTHER) {
+    const { hits, seen } = await time.orElse(tx, { hits: found, seen: 0 }, () => look(newest - back));
+    found = hits;
+    if (time.isShort || hits.length >= ENOUGH_HITS || (plan.exact !== null && seen >= MOST.inspected)) return hits;
+    isRare = plan.index === plan.all && (seen * (newest - end)) / back <= FEW_HITS;
   }
-  return (await look(FIRST_MINUTE)).hits;
+  const visitsHits = isRare || plan.estimate < (newest - end) * MINUTE_COST;
+  const all = () =>
+    visitsHits ? queries.listNewestHits(tx, plan, { since: null, until: null }, span, MOST) : look(end);
+  return (await time.orElse(tx, { hits: found, seen: 0 }, all)).hits;
 }
 
 /** Also what the search continues after; the rest of that millisecond is left to the caller. */

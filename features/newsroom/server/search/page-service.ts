@@ -11,6 +11,7 @@ import { textOfPost } from "../post-index/vector-policy.ts";
 import type { Facets } from "./policy.ts";
 import * as queries from "./queries.ts";
 import { readSearch, type ReadSearch } from "./read-service.ts";
+import { SearchTime } from "./search-time.ts";
 import { searchPublicPosts } from "./service.ts";
 import { findSuggestions } from "./suggestion-service.ts";
 
@@ -42,13 +43,14 @@ export async function findSearchPage(
   if (Object.keys(query).length === 0) return withoutQuestion();
   const days = PUBLISHED.map(({ days: most }) => startOfDay(now, most));
   const limit = RESULTS_ROOM;
-  const found = await searchPublicPosts({ ...search, limit, page, before }, days);
+  const time = new SearchTime();
+  const found = await searchPublicPosts({ ...search, limit, page, before }, days, time);
   const isFurther = page > 1 || before !== undefined;
   const isEmpty = found.posts.length === 0 && !isFurther;
   const [hits, groups, suggestions] = await Promise.all([
     markHits(found.posts, found.words),
     describeGroups(read, found.facets, days),
-    isEmpty ? findSuggestions(read) : null,
+    isEmpty ? findSuggestions(read, time) : null,
   ]);
   const set = describeSet(read);
   return {

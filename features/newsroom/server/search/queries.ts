@@ -5,17 +5,28 @@ import { column, columns, computed, type Row, statement } from "#platform/databa
 import type { KindKey } from "#features/content/kinds/index.ts";
 import { PUBLIC } from "#features/content/server/published/card-service.ts";
 
-/** An unexpectedly slow search must not hold up the others. */
-const MOST_MS = 2000;
-
-/** Prepares the transaction: the planner takes cutting up a million texts for cheap, so the index is forced. */
-export async function prepareSearch(tx: Transaction): Promise<void> {
+/**
+ * Prepares the transaction: the planner takes cutting up a million texts for cheap, so the index is forced.
+ * @param mostMs for each statement from here on.
+ */
+export async function prepareSearch(tx: Transaction, mostMs: number): Promise<void> {
   await sql`
     select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
       set_config('max_parallel_workers_per_gather', '0', true), set_config('work_mem', '16MB', true),
-      set_config('pg_trgm.similarity_threshold', '0.4', true), set_config('statement_timeout', ${String(MOST_MS)}, true)`.execute(
+      set_config('pg_trgm.similarity_threshold', '0.4', true), set_config('statement_timeout', ${String(mostMs)}, true)`.execute(
     tx,
   );
+}
+
+/** For statements after it, of which the first may fail without the others: see `resume`. @param mostMs for each. */
+export async function savePlace(tx: Transaction, mostMs: number): Promise<void> {
+  await sql`select set_config('statement_timeout', ${String(mostMs)}, true)`.execute(tx);
+  await sql`savepoint search`.execute(tx);
+}
+
+/** Goes on as if nothing had been tried since `savePlace`. */
+export async function resume(tx: Transaction): Promise<void> {
+  await sql`rollback to savepoint search`.execute(tx);
 }
 
 export type KnownWord = { word: string; /** About the binary logarithm of how many posts have it. */ level: number };
@@ -64,17 +75,22 @@ export async function listHits(tx: Transaction, query: WordsQuery, span: Span, l
   return rows;
 }
 
-/** The newest of the hits that were published in these minutes (inclusive); of a phrase, among the newest `inspected`. */
+/**
+ * The newest of the hits; of a phrase, among the newest `inspected`.
+ * @param minutes of their publication, inclusive, null without. The index reads each minute that a bound leaves, for the one
+ * and then for the other: `since` is cheap when it is late, `until` is not.
+ */
 export async function listNewestHits(
   tx: Transaction,
   query: WordsQuery,
-  { since, until }: { since: number; until: number },
+  { since, until }: { since: number | null; until: number | null },
   span: Span,
   most: { limit: number; inspected: number },
 ): Promise<{ hits: Hit[]; seen: number }> {
   const found = sql`
     select w.post_id, w.published_at, w.kind, w.company_id, w.topics from post_words w
-    where w.minute between ${since} and ${until} and ${matches({ ...query, exact: null })} and ${within(span)}`;
+    where ${matches({ ...query, exact: null })} and ${within(span)}
+      ${since === null ? sql`` : sql`and w.minute >= ${since}`} ${until === null ? sql`` : sql`and w.minute <= ${until}`}`;
   const newest = (count: number) => sql`order by published_at desc, post_id desc limit ${count}`;
   if (query.exact === null) {
     const { rows } = await statement(HIT)`

@@ -1,8 +1,6 @@
 /** Searches what is published: for the page of search, a company's newsroom and the feeds of saved searches. */
-import pg from "pg";
 import { getPublishedPosts, type PublishedPost } from "#features/content/server/published/list-service.ts";
-import { transaction, type Transaction } from "#platform/database/client.ts";
-import { AppError } from "#platform/errors/app-error.ts";
+import { transaction } from "#platform/database/client.ts";
 import { otherNumbersOf } from "#platform/text-search/numbers.ts";
 import { scoreHits } from "#platform/text-search/score.ts";
 import {
@@ -14,9 +12,10 @@ import {
 } from "#platform/text-search/search-text.ts";
 import { MAX_SEARCH, type Place } from "../../archive-contract.ts";
 import { listArchivePosts } from "../archives/list-service.ts";
-import { findCandidates, findHits, titleQuery, type WordSearch } from "./hits-service.ts";
+import { findCandidates, findHits, type FoundHits, titleQuery, type WordSearch } from "./hits-service.ts";
 import { countFacets, type Facets, isAfter, placeOf, type PostSearch, termsOf } from "./policy.ts";
 import * as queries from "./queries.ts";
+import { inTime, SearchTime } from "./search-time.ts";
 
 export type { PostSearch } from "./policy.ts";
 
@@ -46,22 +45,28 @@ const NOTHING: FoundPosts = { posts: [], total: 0, hasMore: false, next: null, w
  * @param times for which facets count.
  * @throws AppError unavailable when it takes too long.
  */
-export async function searchPublicPosts(search: PostSearch, times: readonly Date[] = []): Promise<FoundPosts> {
+export async function searchPublicPosts(
+  search: PostSearch,
+  times: readonly Date[] = [],
+  time = new SearchTime(),
+): Promise<FoundPosts> {
   const query = parseSearch(search.q.slice(0, MAX_SEARCH));
   if (!query) return isTyped(search.q) ? NOTHING : listAll(search);
   if (isContradiction(query)) return NOTHING;
-  const { ids, ...found } = await inTime((tx) => searchWords(tx, search, query, times));
+  const { ids, ...found } = await inTime(() => transaction((tx) => searchWords({ tx, time }, search, query, times)));
   return { ...found, posts: await getPublishedPosts(ids) };
 }
 
 /** How many posts a search finds; null: too many to count. */
-export async function countPublicPosts(search: PostSearch): Promise<number | null> {
+export async function countPublicPosts(search: PostSearch, time = new SearchTime()): Promise<number | null> {
   const query = parseSearch(search.q.slice(0, MAX_SEARCH));
   if (!query || isContradiction(query)) return 0;
-  return inTime(async (tx) => {
-    const { hits, isComplete } = await findHits(await askFor(tx, search, query));
-    return isComplete ? hits.length : null;
-  });
+  return inTime(() =>
+    transaction(async (tx) => {
+      const { hits, isComplete } = await findHits(await askFor({ tx, time }, search, query));
+      return isComplete ? hits.length : null;
+    }),
+  );
 }
 
 /** The search has text but no word left to look for, such as an exclusion alone. */
@@ -75,15 +80,16 @@ async function listAll(search: PostSearch): Promise<FoundPosts> {
   return { ...NOTHING, posts, next, hasMore: next !== null, total };
 }
 
+type Within = Pick<WordSearch, "tx" | "time">;
 type FoundIds = Omit<FoundPosts, "posts"> & { ids: number[] };
 
 async function searchWords(
-  tx: Transaction,
+  within: Within,
   search: PostSearch,
   query: SearchQuery,
   times: readonly Date[],
 ): Promise<FoundIds> {
-  const asked = await askFor(tx, search, query);
+  const asked = await askFor(within, search, query);
   const found = await findHits(asked);
   const words = new Set(wantedWords(query).flatMap((word) => [word, ...(asked.alternatives.get(word) ?? [])]));
   const facets = found.ofWords && countFacets(found.ofWords, search, times);
@@ -96,7 +102,7 @@ async function searchWords(
   const shown = new Set(
     (
       await queries.listShown(
-        tx,
+        asked.tx,
         order.slice(0, limit).map(({ post_id }) => post_id),
         search.companyId ?? null,
       )
@@ -114,17 +120,21 @@ async function searchWords(
   };
 }
 
-async function rank(asked: WordSearch, found: Awaited<ReturnType<typeof findHits>>): Promise<queries.RankedHit[]> {
+/** Where there is no time left to find the best, the newest are in their place. */
+async function rank(asked: WordSearch, found: FoundHits): Promise<Pick<queries.Hit, "post_id" | "published_at">[]> {
   if (found.hits.length === 0) return [];
-  const candidates = await findCandidates(asked, found);
-  const ranked = await queries.rankHits(asked.tx, [...candidates], found.plan, titleQuery(asked));
+  const ranked = await asked.time.orElse(asked.tx, null, async () => {
+    const candidates = await findCandidates(asked, found);
+    return queries.rankHits(asked.tx, [...candidates], found.plan, titleQuery(asked));
+  });
+  if (!ranked) return found.hits.slice(0, MOST_RANKED);
   // Candidates by their title may be outside of what the search is narrowed to in time.
   return scoreHits(ranked, Date.now());
 }
 
 /** What is known of the words: endings of the last one, the other number of each, how many posts have them. */
-async function askFor(tx: Transaction, search: PostSearch, query: SearchQuery): Promise<WordSearch> {
-  await queries.prepareSearch(tx);
+async function askFor({ tx, time }: Within, search: PostSearch, query: SearchQuery): Promise<WordSearch> {
+  await queries.prepareSearch(tx, time.statementMs);
   const prefix = query.prefix !== null && mayGoOn(query.prefix) ? query.prefix : null;
   const wanted = wantedWords(query);
   const words = [...wanted, ...wanted.flatMap(otherNumbersOf), ...termsOf(search).flat()];
@@ -138,16 +148,5 @@ async function askFor(tx: Transaction, search: PostSearch, query: SearchQuery): 
       return also.length > 0 ? [[word, also]] : [];
     }),
   );
-  return { tx, search, query, alternatives, levels, stored };
-}
-
-/** @throws AppError unavailable */
-async function inTime<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-  try {
-    return await transaction(work);
-  } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === "57014")
-      throw new AppError("unavailable", "The search took too long. Try fewer or rarer words.", { cause: error });
-    throw error;
-  }
+  return { tx, time, search, query, alternatives, levels, stored };
 }

@@ -9,6 +9,7 @@ import { listTopics } from "../archives/topic-service.ts";
 import type { PostSearch } from "./policy.ts";
 import * as queries from "./queries.ts";
 import type { ReadSearch } from "./read-service.ts";
+import type { SearchTime } from "./search-time.ts";
 import { countPublicPosts } from "./service.ts";
 
 /** Words that fewer posts have than 2 to this power may be slips. */
@@ -18,30 +19,34 @@ const [SUBSETS_SHOWN, MOST_WORDS] = [3, 6];
 const COMPANIES_SHOWN = 5;
 const TOPICS_SHOWN = 3;
 
-export async function findSuggestions(read: ReadSearch): Promise<NonNullable<SearchResults["suggestions"]>> {
+/** As many as there is time for. */
+export async function findSuggestions(
+  read: ReadSearch,
+  time: SearchTime,
+): Promise<NonNullable<SearchResults["suggestions"]>> {
   const words = parseSearch(read.query.q ?? "");
   const [meant, companies, topics] = await Promise.all([
-    words && findMeant(read, words),
+    words && !time.isShort ? findMeant(read, words, time) : null,
     words ? queries.listCompaniesNamed(wantedWords(words), COMPANIES_SHOWN) : [],
     listTopics(),
   ]);
   const best = topics.toSorted((a, b) => b.count - a.count).slice(0, TOPICS_SHOWN);
-  return { meant, wider: words ? await findWider(read, words) : [], companies, topics: best };
+  return { meant, wider: words ? await findWider(read, words, time) : [], companies, topics: best };
 }
 
 /** The same with each slip replaced by the commonest word that is near it, if that finds something. */
-async function findMeant({ query, search }: ReadSearch, words: Words): Promise<Suggestion | null> {
-  const corrections = await transaction((tx) => findCorrections(tx, words));
+async function findMeant({ query, search }: ReadSearch, words: Words, time: SearchTime): Promise<Suggestion | null> {
+  const corrections = await transaction((tx) => findCorrections(tx, words, time));
   if (corrections.size === 0) return null;
   const q = writeSearch(words, (word) => corrections.get(word) ?? word);
-  const narrow = await countPublicPosts({ ...search, q, limit: 1 });
+  const narrow = await countPublicPosts({ ...search, q, limit: 1 }, time);
   if (narrow !== 0) return { query: { ...query, q }, label: q, count: narrow };
-  const wide = await countPublicPosts({ q, limit: 1 });
+  const wide = await countPublicPosts({ q, limit: 1 }, time);
   return wide === 0 ? null : { query: { q }, label: q, count: wide };
 }
 
-async function findCorrections(tx: Transaction, words: Words): Promise<Map<string, string>> {
-  await queries.prepareSearch(tx);
+async function findCorrections(tx: Transaction, words: Words, time: SearchTime): Promise<Map<string, string>> {
+  await queries.prepareSearch(tx, time.statementMs);
   const wanted = wantedWords(words);
   const { known } = await queries.listKnown(tx, wanted, null, 0);
   const levels = new Map(known.map(({ word, level }) => [word, level]));
@@ -68,7 +73,7 @@ async function findSimilar(tx: Transaction, word: string): Promise<string | unde
 }
 
 /** Without its filters; without one of its words. Only what finds something. */
-async function findWider({ query, search }: ReadSearch, words: Words): Promise<Suggestion[]> {
+async function findWider({ query, search }: ReadSearch, words: Words, time: SearchTime): Promise<Suggestion[]> {
   const q = query.q ?? "";
   const tries: { query: SearchQuery; label: string; search: PostSearch }[] = [];
   const { sort: _sort, q: _q, ...filters } = query;
@@ -94,7 +99,8 @@ async function findWider({ query, search }: ReadSearch, words: Words): Promise<S
   }
   const counted: Suggestion[] = [];
   for (const each of tries) {
-    const count = await countPublicPosts(each.search);
+    if (time.isShort) break;
+    const count = await countPublicPosts(each.search, time);
     if (count !== 0) counted.push({ query: each.query, label: each.label, count });
   }
   return counted.toSorted((a, b) => (b.count ?? Infinity) - (a.count ?? Infinity)).slice(0, SUBSETS_SHOWN);

@@ -1,0 +1,62 @@
+/** How long one search may take with all of its statements: it answers what it has found by then. */
+import pg from "pg";
+import type { Transaction } from "#platform/database/client.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+import * as queries from "./queries.ts";
+
+const MOST_MS = 2000;
+/** So much goes by without a thought about the rest. */
+const QUICK_MS = 200;
+/** The shortest that a statement is given. */
+const LEAST_MS = 50;
+
+export class SearchTime {
+  readonly #began = performance.now();
+  readonly #mostMs: number;
+
+  constructor(mostMs = MOST_MS) {
+    this.#mostMs = mostMs;
+  }
+
+  get #left(): number {
+    return this.#began + this.#mostMs - performance.now();
+  }
+
+  /** Most of it is used up: nothing that can be left out should begin. */
+  get isShort(): boolean {
+    return this.#left < this.#mostMs / 2;
+  }
+
+  /** For the statements of a transaction. */
+  get statementMs(): number {
+    return Math.ceil(Math.max(LEAST_MS, this.#left));
+  }
+
+  /** The answer of a statement, or what there is without it when it takes too long. */
+  async orElse<T>(tx: Transaction, otherwise: T, work: () => Promise<T>): Promise<T> {
+    if (this.#left > this.#mostMs - QUICK_MS) return work();
+    await queries.savePlace(tx, this.statementMs);
+    try {
+      return await work();
+    } catch (error) {
+      if (!isTooSlow(error)) throw error;
+      await queries.resume(tx);
+      return otherwise;
+    }
+  }
+}
+
+/** A statement was ended by its limit. */
+export function isTooSlow(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "57014";
+}
+
+/** @throws AppError unavailable where nothing was found in time. */
+export async function inTime<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isTooSlow(error)) throw error;
+    throw new AppError("unavailable", "The search took too long. Try fewer or rarer words.", { cause: error });
+  }
+}
