@@ -112,14 +112,15 @@ async function lookBack({ tx, search, stored, time }: WordSearch, plan: SearchPl
   const bound = span.to && isCommon(plan.estimate, stored) ? until : null;
   const look = (since: number) =>
     queries.listNewestHits(tx, plan, { since: Math.max(since, first), until: bound }, span, MOST);
-  const wanted = ((plan.exact ? MOST.inspected : ENOUGH_HITS) * 1.5 * stored) / Math.max(1, plan.estimate);
+  const reachOf = (hits: number) => (hits * 1.5 * stored) / Math.max(1, plan.estimate);
+  const wanted = reachOf(plan.exact ? MOST.inspected : ENOUGH_HITS);
   const reach = await queries.findReach(tx, until, Math.ceil(Math.min(LONG_LOOK, Math.max(SHORT_LOOK, wanted))));
   if (!reach)
     return (await queries.listNewestHits(tx, plan, { since: null, until: span.to && until }, span, MOST)).hits;
   const { newest, counted, oldest } = reach;
   const end = Math.max(oldest, first);
   let found: queries.Hit[] = [];
-  let isRare = plan.estimate <= FEW_HITS;
+  let isRare = reachOf(ENOUGH_HITS) > LONG_LOOK;
   for (let back = newest - counted + 1; !isRare && newest - back > end; back *= FURTHER) {
     const { hits, seen } = await time.orElse(tx, { hits: found, seen: 0 }, () => look(newest - back));
     found = hits;
