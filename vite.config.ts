@@ -80,7 +80,7 @@ export default defineConfig({
         target: "baseline-widely-available",
         assetsInlineLimit: 0, // the content policy allows no data: fonts or styles
         rolldownOptions: {
-          input: { dashboard: "apps/dashboard/index.html", site: "apps/site/site.css" },
+          input: { dashboard: "apps/dashboard/index.html", site: "apps/site/site.css", post: "apps/site/post.css" },
           output: { codeSplitting: { groups: firstLoads() } },
         },
       },

@@ -12,13 +12,18 @@ import { Footer } from "./footer.tsx";
 import { type Reader, ReaderProvider } from "./reader.ts";
 import { FrontMasthead, Masthead } from "./masthead.tsx";
 
+export type Look = {
+  stylesheet: string;
+  /** Addresses of the fonts that are needed immediately. */
+  fonts: readonly string[];
+};
+
 /** Facts for pages about where they are served. */
-export type Site = {
+export type Site = Look & {
   /** https://host, no slash at the end. */
   origin: string;
-  stylesheet: string;
-  /** Addresses of the two fonts every page needs immediately. */
-  fonts: readonly string[];
+  /** Pages of posts have a smaller one; otherwise that of all pages. */
+  posts?: Look;
   /** Development only: reloads the page when its sources change. */
   reloadScript?: string;
 };
@@ -30,6 +35,8 @@ type PageProps = {
   today?: Date;
   /** Nothing has been published yet, so there are no sections to link to. */
   isEmpty?: boolean;
+  /** Its main content is a post's. */
+  isPost?: boolean;
   /** A frame of the dashboard, or of another site, shows it, whole or its main content alone; its links open elsewhere. */
   frame?: "whole" | "main";
   /** A preview of settings that are not saved; otherwise the site's own. */
@@ -53,17 +60,19 @@ export function Page({ identity = getSite(), reader, ...page }: PageProps) {
 
 type DocumentProps = Omit<PageProps, "reader"> & { identity: SiteIdentity };
 
-function Document({ site, head, today, isEmpty = false, frame, identity, scheme, children }: DocumentProps) {
+function Document({ today, isEmpty = false, isPost, frame, scheme, children, ...page }: DocumentProps) {
+  const { head, site, identity } = page;
+  const facts = { head, site, identity, look: (isPost && site.posts) || site };
   if (frame === "main")
     return (
       <html lang="en">
-        <Head site={site} head={head} identity={identity} linksOpen="elsewhere" />
+        <Head {...facts} linksOpen="elsewhere" />
         <body>{children}</body>
       </html>
     );
   return (
     <html lang="en" data-scheme={scheme}>
-      <Head site={site} head={head} identity={identity} linksOpen={frame ? "elsewhere" : "here"} />
+      <Head {...facts} linksOpen={frame ? "elsewhere" : "here"} />
       <body>
         <a className="skip" href="#main">
           Skip to content
@@ -76,9 +85,9 @@ function Document({ site, head, today, isEmpty = false, frame, identity, scheme,
   );
 }
 
-type HeadProps = Pick<DocumentProps, "site" | "head" | "identity"> & { linksOpen?: "here" | "elsewhere" };
+type HeadProps = Pick<DocumentProps, "site" | "head" | "identity"> & { look: Look; linksOpen?: "here" | "elsewhere" };
 
-function Head({ site, head, identity, linksOpen = "here" }: HeadProps) {
+function Head({ site, head, identity, look, linksOpen = "here" }: HeadProps) {
   const { openGraph: graph } = head;
   const image = graph.image ?? sitePreview(identity);
   const address = (path: string) => new URL(path, site.origin).href;
@@ -91,10 +100,10 @@ function Head({ site, head, identity, linksOpen = "here" }: HeadProps) {
       <meta name="description" content={head.description} />
       {head.noindex && <meta name="robots" content="noindex" />}
       {head.path && !head.noindex && <link rel="canonical" href={address(head.path)} />}
-      {site.fonts.map((font) => (
+      {look.fonts.map((font) => (
         <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
       ))}
-      <link rel="stylesheet" href={site.stylesheet} />
+      <link rel="stylesheet" href={look.stylesheet} />
       {identity.accent !== DEFAULT_ACCENT && (
         <link rel="stylesheet" href={accentStylesheet(identity.accent.slice(1))} />
       )}

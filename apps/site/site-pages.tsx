@@ -195,21 +195,21 @@ export class SitePages {
     if (!found) return null;
     const main = <PostPageMain post={found.post} related={[]} now={new Date()} />;
     const head = { ...postHead(found.post), noindex: true };
-    return renderPage({ site: this.#here(), head, frame: "main", children: main });
+    return renderPage({ site: this.#here(), head, isPost: true, frame: "main", children: main });
   }
 
   /** The content of a form as readers would see it. */
   async unsaved(actor: Actor, kind: ContentKind, text: UnsavedText): Promise<string> {
     const post = await describeUnsaved(actor, kind, text);
     const main = <PostPageMain post={post} related={[]} now={new Date()} />;
-    return renderPage({ site: this.#here(), head: postHead(post), frame: "whole", children: main });
+    return renderPage({ site: this.#here(), head: postHead(post), isPost: true, frame: "whole", children: main });
   }
 
   #draw(post: PublicPost, related: PostCard[], viewer?: Viewer): string {
     const seen = viewer ? { viewer } : {};
     const main = <PostPageMain post={post} related={related} now={new Date()} {...seen} />;
     const head = viewer ? { ...postHead(post), noindex: true } : withPreview(postHead(post), post);
-    return renderPage({ site: this.#here(), head, children: main });
+    return renderPage({ site: this.#here(), head, isPost: true, children: main });
   }
 }
 

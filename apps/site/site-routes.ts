@@ -16,6 +16,7 @@ import { listen } from "#platform/database/notifications.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
+import { registerSmallFile } from "#platform/http/files/client-files.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
 import { framedPageHeaders } from "#platform/http/security-headers.ts";
 import { registerFollowPages } from "./follow-routes.tsx";
@@ -123,7 +124,12 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
   app.get("/:type/:guid/:slug", hidden, (request: PostRequest, reply) => answerPost(pages, request, reply));
   app.get("/:type/:guid", hidden, (request: PostRequest, reply) => answerPost(pages, request, reply));
   registerSearchEngineRoutes(app, () => here().origin);
-  app.get(COPY_SCRIPT, hidden, (_request, reply) => sendFile(reply, "text/javascript; charset=utf-8", COPY));
+  registerSmallFile(app, {
+    address: COPY_SCRIPT,
+    type: "text/javascript; charset=utf-8",
+    cacheControl: FILE_CACHE,
+    text: COPY,
+  });
   app.get("/favicon.svg", hidden, (_request, reply) => sendFile(reply, "image/svg+xml", FAVICON));
 }
 

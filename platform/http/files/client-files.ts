@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "../app.ts";
 import { HotPage } from "../pages/hot-page.ts";
@@ -42,6 +43,22 @@ export function registerAssets(app: App, folder: string): void {
     assets.set(name, asset);
     reply.hijack();
     asset.write(request.raw, reply.raw);
+  });
+}
+
+type SmallFile = { address: string; type: string; cacheControl: string; text: string };
+
+/** A file that a page loads by a fixed address, with no more headers than its parts have. */
+export function registerSmallFile(app: App, { address, type, cacheControl, text }: SmallFile): void {
+  const file = new HotPage(
+    200,
+    { ...FILE_HEADERS, "content-type": type, "cache-control": cacheControl },
+    Buffer.from(text),
+  );
+  file.addCompressed("br", brotliCompressSync(text));
+  app.get(address, hidden, (request, reply) => {
+    reply.hijack();
+    file.write(request.raw, reply.raw);
   });
 }
 

@@ -21,7 +21,7 @@ export function ReleasesBlock() {
   const granted = data?.entries.filter(({ kind }) => kind === "grant").reduce((sum, { units }) => sum + units, 0);
   return (
     <Block title="Releases left" id="releases" aside={<ScreenLink to="billing">View all changes</ScreenLink>}>
-      <Balance left={features.press_releases} granted={granted ?? 0} />
+      <Balance left={features.press_releases} granted={granted} />
       {features.press_releases !== null && <p className={styles.held}>{heldText(held)}</p>}
       {error && <ErrorState title="Your release history could not be loaded" detail={error.message} action={retry} />}
       {!error && (
@@ -39,15 +39,19 @@ function heldText(held: number): string {
   return held === 1 ? "1 of them is held by a post." : `${formatCount(held)} of them are held by posts.`;
 }
 
-function Balance({ left, granted }: { left: number | null; granted: number }) {
+/** @param props.granted undefined while it is being loaded: the bar has its room from the start. */
+function Balance({ left, granted }: { left: number | null; granted: number | undefined }) {
   if (left === null) return <p className={styles.balance}>Unlimited</p>;
-  const total = Math.max(granted, left);
+  const total = Math.max(granted ?? 0, left);
+  const isKnown = granted !== undefined && granted > 0;
   return (
     <>
       <p className={styles.balance}>
-        {formatCount(left)} {granted > 0 && <span>of {formatCount(total)}</span>}
+        {formatCount(left)} {isKnown && <span>of {formatCount(total)}</span>}
       </p>
-      {granted > 0 && <Progress value={(left / total) * 100} aria-label="Share of your releases that is left" />}
+      {granted !== 0 && (
+        <Progress value={isKnown ? (left / total) * 100 : 0} aria-label="Share of your releases that is left" />
+      )}
     </>
   );
 }
