@@ -30,13 +30,12 @@ import { registerSupportRoutes } from "#features/support/server/routes.ts";
 import { registerSyndicationRoutes } from "#features/syndication/server/routes.ts";
 import { inProject } from "#platform/config/project-root.ts";
 import { settings } from "#platform/config/settings.ts";
-import { connectionPool } from "#platform/database/client.ts";
-import { isListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildServer, type ServerOptions } from "#platform/http/build-server.ts";
 import { builtPage, registerAssets, registerDashboardPage } from "#platform/http/files/client-files.ts";
 import { isStorageReachable } from "#platform/storage/storage.ts";
 import { hasRoom } from "#platform/storage/storage-space.ts";
+import { readiness } from "./readiness.ts";
 
 const CLIENT_FOLDER = inProject("dist/client");
 const DASHBOARD_ADDRESSES = ["/dashboard", CHECKOUT_PAGE, "/auth/*"];
@@ -49,10 +48,7 @@ export function buildApp({ here, ...options }: AppOptions = {}): Promise<App> {
   return buildServer({
     ...options,
     errorPage,
-    readiness: {
-      database: async () => (await connectionPool().query("select 1")).rowCount === 1,
-      notifications: isListening,
-    },
+    readiness,
     warnings: { storage: async () => (await hasRoom()) && (await isStorageReachable()) },
     register: (app) => registerEverything(app, here),
   });

@@ -49,7 +49,7 @@ describe("the demo's sign-ins", () => {
   const databaseUrl = String(process.env["DATABASE_URL"]);
   const start = (changes: Partial<Settings>) => {
     resetSettings({ SEED_DEMO: "never", PUBLIC_URL: undefined, HOST: "127.0.0.1", ...changes });
-    return prepareDemo(databaseUrl, AbortSignal.timeout(30_000), () => undefined);
+    return prepareDemo({ url: databaseUrl, directUrl: databaseUrl }, AbortSignal.timeout(30_000), () => undefined);
   };
   const offered = DEMO_ACCOUNTS.map(({ email, password }) => expect.stringContaining(`${email} / ${password}`));
 

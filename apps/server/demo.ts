@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { DEMO_ACCOUNTS } from "#database/seeds/demo-accounts.ts";
 import { seedState } from "#database/seeds/seed-once.ts";
 import { isPublicHost, settings } from "#platform/config/settings.ts";
+import type { OpenDatabase } from "#platform/database/open.ts";
 
 export const DEMO_SEED = "demo";
 
@@ -17,14 +18,14 @@ const NO_OPERATOR =
  * @returns lines about how to sign in or create the first operator; none if operators exist.
  */
 export async function prepareDemo(
-  databaseUrl: string,
+  database: Pick<OpenDatabase, "url" | "directUrl">,
   signal: AbortSignal,
   say: (line: string) => void,
 ): Promise<string[]> {
-  let state = await seedState({ connectionString: databaseUrl }, DEMO_SEED);
+  let state = await seedState({ connectionString: database.directUrl }, DEMO_SEED);
   if (state === "due" && isDemoWanted()) {
     say("Filling the demo workspace");
-    await seedInProcess(databaseUrl, signal);
+    await seedInProcess(database, signal);
     state = "done";
   }
   const service = await import("#features/accounts/server/demo-service.ts");
@@ -44,11 +45,14 @@ export function isDemoWanted(): boolean {
 }
 
 /** In a process of its own: drawing and encoding pictures takes 100 MB that the server would keep. */
-async function seedInProcess(databaseUrl: string, signal: AbortSignal): Promise<void> {
+async function seedInProcess(
+  { url, directUrl }: Pick<OpenDatabase, "url" | "directUrl">,
+  signal: AbortSignal,
+): Promise<void> {
   const isBuilt = import.meta.url.endsWith(".js");
   const program = fileURLToPath(new URL(isBuilt ? "../seed.js" : "./seed.ts", import.meta.url));
   const child = spawn(process.execPath, [...process.execArgv, program], {
-    env: { ...process.env, DATABASE_URL: databaseUrl },
+    env: { ...process.env, DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl },
     stdio: ["ignore", "inherit", "inherit"],
     signal,
   });

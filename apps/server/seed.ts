@@ -3,15 +3,18 @@ import "#apps/wiring.ts";
 import { DEMO_SEED } from "./demo.ts";
 import { seedDemo } from "#database/seeds/seed-demo.ts";
 import { seedOnce } from "#database/seeds/seed-once.ts";
+import { inProject } from "#platform/config/project-root.ts";
 import { settings } from "#platform/config/settings.ts";
 import { closeDatabase, configureDatabase } from "#platform/database/client.ts";
+import { openDatabase } from "#platform/database/open.ts";
 import { stopListening } from "#platform/database/notifications.ts";
 import { stopJobs } from "#platform/jobs/jobs.ts";
 
-const connection = { connectionString: settings().DATABASE_URL };
-configureDatabase({ ...connection, max: settings().DATABASE_POOL_SIZE });
+const { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: directUrl, DATABASE_POOL_SIZE: max, DATA_DIR } = settings();
+const database = await openDatabase({ databaseUrl, directUrl, dataFolder: inProject(DATA_DIR) });
+configureDatabase({ connectionString: database.url, max }, database);
 try {
-  await seedOnce(connection, DEMO_SEED, seedDemo);
+  await seedOnce({ connectionString: database.directUrl }, DEMO_SEED, seedDemo);
 } finally {
   await stopJobs();
   await stopListening();

@@ -4,6 +4,7 @@ import { inProject } from "#platform/config/project-root.ts";
 import { keptSecret } from "#platform/config/secret.ts";
 import { completeSettings, isPublicHost, settings } from "#platform/config/settings.ts";
 import { closeDatabase, configureDatabase } from "#platform/database/client.ts";
+import { inBackground } from "#platform/database/purpose.ts";
 import type { EmbeddedEvent } from "#platform/database/embedded.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { stopListening } from "#platform/database/notifications.ts";
@@ -25,7 +26,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 export async function start(): Promise<void> {
   const stopping = prepareStop(say);
   try {
-    await startSteps(stopping);
+    await (settings().ROLE === "worker" ? inBackground(() => startSteps(stopping)) : startSteps(stopping));
   } catch (error) {
     if (!stopping.signal.aborted) stopping.fail(error instanceof Error ? error : new Error(String(error)));
   }
@@ -45,7 +46,7 @@ async function startSteps(stopping: Stopping): Promise<void> {
   warnOfAllowedOrigins();
   completeSettings({ SECRET: settings().SECRET ?? (await keptSecret(inProject(DATA_DIR))) });
   if (app) completeSettings({ PORT: await choosePort(settings()) });
-  const signIns = await prepareDemo(database.url, stopping.signal, say);
+  const signIns = await prepareDemo(database, stopping.signal, say);
   stopping.signal.throwIfAborted();
 
   if (isMeasured()) await startMeasuring(stopping);
@@ -66,14 +67,14 @@ async function startSteps(stopping: Stopping): Promise<void> {
 }
 
 async function startDatabase(stopping: Stopping): Promise<OpenDatabase> {
-  const { DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: max, DATA_DIR } = settings();
+  const { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: directUrl, DATABASE_POOL_SIZE: max, DATA_DIR } = settings();
   if (!databaseUrl) say("Starting PostgreSQL 18");
   const database = await openDatabase(
-    { databaseUrl, dataFolder: inProject(DATA_DIR) },
+    { databaseUrl, directUrl, dataFolder: inProject(DATA_DIR) },
     { onEvent: tell, onLost: stopping.fail, signal: stopping.signal },
   );
   stopping.onStop("The database", database.close);
-  configureDatabase({ connectionString: database.url, max });
+  configureDatabase({ connectionString: database.url, max }, database);
   stopping.onStop("The database connections", closeDatabase);
   stopping.onStop("The message connection", stopListening);
   // Registered last, so it runs first: a start that comes now waits for this end.
@@ -111,8 +112,8 @@ function tell({ text, isProblem }: EmbeddedEvent): void {
   else log.warn(text);
 }
 
-async function prepareSchema({ url }: OpenDatabase): Promise<void> {
-  const applied = await migrate({ connectionString: url }, inProject("database/migrations"));
+async function prepareSchema({ directUrl }: OpenDatabase): Promise<void> {
+  const applied = await migrate({ connectionString: directUrl }, inProject("database/migrations"));
   if (applied.length > 0) say(`Database migrated: ${applied.join(", ")}`);
 }
 

@@ -19,6 +19,7 @@ import { keepSite } from "#features/site-settings/server/current-service.ts";
 import { supportJobs } from "#features/support/server/jobs.ts";
 import { backupJobs } from "#platform/backup/nightly.ts";
 import { listen } from "#platform/database/notifications.ts";
+import { inBackground } from "#platform/database/purpose.ts";
 import { syndicationJobs } from "#features/syndication/server/jobs.ts";
 import { searchEngineJobs } from "#features/search-engines/server/jobs.ts";
 import { startJobs, stopJobs } from "#platform/jobs/jobs.ts";
@@ -30,7 +31,11 @@ let forgetSite: (() => void) | undefined;
 let stopIndexing: (() => Promise<void>) | undefined;
 
 /** Returns once every queue is being worked and feeds are fetched. @throws Error when the database cannot be reached. */
-export async function startWorker(): Promise<void> {
+export function startWorker(): Promise<void> {
+  return inBackground(startAll);
+}
+
+async function startAll(): Promise<void> {
   forgetSite ??= await keepSite(listen, () => undefined); // emails carry the site's name
   await startJobs([
     ...mailJobs,

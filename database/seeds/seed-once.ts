@@ -1,23 +1,31 @@
 /** First data of a new installation: written once, also when two processes start at once or a kill cuts it short. */
-import pg from "pg";
+import type pg from "pg";
+import { inSession, underLock } from "#platform/database/session.ts";
 
 const SEED_LOCK = 7_310_422; // any constant: one advisory lock per database
+const SESSION = "dateline-seed";
 
 /** Due: the database has no users yet, or an earlier run was cut short. Never: it had users before. */
 export type SeedState = "due" | "done" | "never";
 
 export function seedState(connection: pg.ClientConfig, name: string): Promise<SeedState> {
-  return withClient(connection, (client) => readState(client, name));
+  return inSession(connection, SESSION, (client) => readState(client, name));
 }
 
 /** Runs `seed` when it is due, one process at a time. It may meet its own rows. */
 export function seedOnce(connection: pg.ClientConfig, name: string, seed: () => Promise<void>): Promise<void> {
-  return withClient(connection, async (client) => {
-    await client.query("select pg_advisory_lock($1)", [SEED_LOCK]);
-    if ((await readState(client, name)) !== "due") return;
-    await client.query("insert into seed_runs (name) values ($1) on conflict (name) do nothing", [name]);
+  return underLock(connection, SEED_LOCK, async () => {
+    const state = await inSession(connection, SESSION, async (client) => {
+      const found = await readState(client, name);
+      if (found === "due")
+        await client.query("insert into seed_runs (name) values ($1) on conflict (name) do nothing", [name]);
+      return found;
+    });
+    if (state !== "due") return;
     await seed();
-    await client.query("update seed_runs set finished_at = now() where name = $1", [name]);
+    await inSession(connection, SESSION, (client) =>
+      client.query("update seed_runs set finished_at = now() where name = $1", [name]),
+    );
   });
 }
 
@@ -29,14 +37,4 @@ async function readState(client: pg.Client, name: string): Promise<SeedState> {
   );
   if (rows[0]?.finished) return "done";
   return rows[0]?.begun || !rows[0]?.peopled ? "due" : "never";
-}
-
-async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

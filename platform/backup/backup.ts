@@ -1,11 +1,11 @@
 /** Writes one consistent copy of the installation (database, files, keys) while it serves. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import pg from "pg";
 import { inProject } from "#platform/config/project-root.ts";
 import { settings } from "#platform/config/settings.ts";
 import { ownVersion } from "#platform/config/version.ts";
-import { connectionConfig } from "#platform/database/client.ts";
+import { directConfig } from "#platform/database/client.ts";
+import { inSession } from "#platform/database/session.ts";
 import { storage } from "#platform/storage/storage.ts";
 import { type ArchiveWriter, readArchiveFile, textOf, writeArchiveFile } from "./archive.ts";
 import { beginReading, dumpSequences, dumpTables, listMigrations, listOpenJobs, listTables } from "./dump.ts";
@@ -30,10 +30,8 @@ export type BackupSummary = {
  * @throws Error with code EEXIST when another backup is being written to the same file.
  */
 export async function writeBackup(file: string, passphrase: string | undefined): Promise<BackupSummary> {
-  const client = new pg.Client({ ...connectionConfig(), application_name: "dateline-backup" });
-  await client.connect();
   const summary = { tables: 0, rows: 0, files: 0, missing: 0 };
-  try {
+  return inSession(directConfig(), "dateline-backup", async (client) => {
     await beginReading(client);
     const tables = await listTables(client);
     const described: Manifest = {
@@ -55,9 +53,7 @@ export async function writeBackup(file: string, passphrase: string | undefined):
       summary.rows = Object.values(rows).reduce((sum, count) => sum + count, 0);
     });
     return summary;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Reads a backup to its end. @throws BadBackup when anything in it is not as it was written. */

@@ -3,11 +3,12 @@ import { chmod, cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
-import pg from "pg";
+import type pg from "pg";
 import { inProject } from "#platform/config/project-root.ts";
 import { settings } from "#platform/config/settings.ts";
-import { connectionConfig, transaction } from "#platform/database/client.ts";
+import { directConfig, transaction } from "#platform/database/client.ts";
 import { migrate, readMigrations } from "#platform/database/migrate.ts";
+import { inSession } from "#platform/database/session.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { storage } from "#platform/storage/storage.ts";
 import { readArchiveFile, textOf } from "./archive.ts";
@@ -53,9 +54,7 @@ export async function restoreBackup(
 ): Promise<RestoreSummary> {
   const { manifest: described } = await verifyBackup(file, passphrase);
   await refuseUnknown(described, migrations);
-  const client = new pg.Client({ ...connectionConfig(), application_name: "dateline-restore" });
-  await client.connect();
-  try {
+  return inSession(directConfig(), "dateline-restore", async (client) => {
     await refuseInUse(client);
     await bringTo(client, described, migrations);
     const loader = new TableLoader(client, described.tables);
@@ -68,7 +67,7 @@ export async function restoreBackup(
     for (const [table, rows] of Object.entries(list.rows))
       if (loader.rows[table] !== rows) throw new BadBackup(`${table} has ${loader.rows[table]} of ${rows} rows.`);
     await client.query("commit");
-    await migrate(connectionConfig(), migrations);
+    await migrate(directConfig(), migrations);
     await sendAgain(state.jobs);
     const rows = Object.values(list.rows).reduce((sum, count) => sum + count, 0);
     const { created_at, version } = described;
@@ -80,9 +79,7 @@ export async function restoreBackup(
       files: state.files,
       jobs: state.jobs.length,
     };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function takeEntry(
@@ -138,7 +135,7 @@ async function bringTo(client: pg.Client, { migrations }: Manifest, folder: stri
   const older = await mkdtemp(path.join(tmpdir(), "dateline-migrations-"));
   try {
     for (const { id } of migrations) await cp(path.join(folder, `${id}.sql`), path.join(older, `${id}.sql`));
-    await migrate(connectionConfig(), older);
+    await migrate(directConfig(), older);
   } finally {
     await rm(older, { recursive: true });
   }

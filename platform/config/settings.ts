@@ -61,13 +61,16 @@ export const settingsSchema = z.object({
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })).describe(
     "PostgreSQL 15 or newer; without it an embedded PostgreSQL 18 runs in DATA_DIR",
   ),
+  DATABASE_DIRECT_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })).describe(
+    "PostgreSQL itself, where DATABASE_URL is a pooler such as PgBouncer: for messages between processes, jobs, migrations and backups",
+  ),
   DATABASE_POOL_SIZE: z.coerce
     .number()
     .int()
     .min(2)
     .max(200)
     .default(10)
-    .describe("Maximum number of database connections of this process"),
+    .describe("Maximum number of database connections for requests; background work of a process has half as many"),
   DATA_DIR: z.string().min(1).default("var/data").describe("Folder of the embedded database, uploads and secrets"),
   STORAGE_URL: storageUrl.describe(
     "Where uploads are kept: file: for DATA_DIR/uploads, file:///folder, or s3://bucket/prefix?endpoint=…&region=…&path_style=true with keys from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY",
@@ -231,6 +234,11 @@ const consistentSettings = settingsSchema
   .refine((set) => set.STRIPE_SECRET_KEY === undefined || set.STRIPE_WEBHOOK_SECRET !== undefined, {
     path: ["STRIPE_WEBHOOK_SECRET"],
     message: "required with STRIPE_SECRET_KEY; without it payments are not noticed",
+    when: ({ issues }) => issues.length === 0,
+  })
+  .refine((set) => set.DATABASE_DIRECT_URL === undefined || set.DATABASE_URL !== undefined, {
+    path: ["DATABASE_DIRECT_URL"],
+    message: "it is used with DATABASE_URL only",
     when: ({ issues }) => issues.length === 0,
   })
   .refine((set) => set.AI_PROVIDER === "offline" || set.AI_MODEL !== undefined, {

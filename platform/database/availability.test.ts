@@ -15,7 +15,7 @@ describe("isDatabaseAway", () => {
       expect(isDatabaseAway(error)).toBe(false);
   });
 
-  it.each(["08006", "57P01", "57P02", "57P03", "53300"])("knows SQLSTATE %s", (code) => {
+  it.each(["08006", "57P01", "57P02", "57P03", "57P05", "25006", "53300"])("knows SQLSTATE %s", (code) => {
     expect(isDatabaseAway(Object.assign(new pg.DatabaseError("away", 1, "error"), { code }))).toBe(true);
   });
 

@@ -1,9 +1,11 @@
 /** Tells temporary database outages (restarting, unreachable) from programming errors. */
 
 /**
- * SQLSTATE classes 08 (connection) and 57P (operator intervention, crash, startup), and errors of the operating system.
+ * SQLSTATE classes 08 (connection; poolers use it for all of theirs) and 57P (operator intervention, crash, startup), a
+ * server that only reads because another has been promoted, and errors of the operating system.
  */
-const CODES = /^(08\w{3}|57P0[1-4]|53300|ECONNREFUSED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+const CODES =
+  /^(08\w{3}|57P0[1-5]|25006|53300|ECONNREFUSED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 const MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
@@ -17,4 +19,9 @@ export function isDatabaseAway(error: unknown): boolean {
   // A reader who leaves also causes a reset, but not of a connection we opened: node then names no system call.
   if (code === "ECONNRESET") return syscall === "read";
   return CODES.test(code ?? "") || MESSAGES.test(error.message);
+}
+
+/** Whether a statement has reached a standby: another server takes writes now, or soon will. */
+export function isReadOnlyServer(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "25006";
 }

@@ -8,7 +8,7 @@ const url = (name: string) => databaseUrl(inject("databaseServer"), name);
 
 describe("reachDatabase", () => {
   it("accepts a server that answers", async () => {
-    await expect(reachDatabase(url("postgres"))).resolves.toBeUndefined();
+    await expect(reachDatabase(url("postgres"))).resolves.toMatchObject({ pooler: null });
   });
 
   it("names a database that does not exist, at once", async () => {
@@ -22,7 +22,7 @@ describe("reachDatabase", () => {
   it("waits for one that does not answer yet, then gives up with a sentence without the password", async () => {
     const waits: string[] = [];
     const gone = `postgres://app:hush@127.0.0.1:${await freePort()}/news`;
-    const failure = await reachDatabase(gone, (reason) => waits.push(reason), [5, 5]).catch(
+    const failure = await reachDatabase(gone, (reason) => waits.push(reason), { pausesMs: [5, 5] }).catch(
       (error: Error) => error.message,
     );
     expect(waits).toHaveLength(2);

@@ -1,12 +1,26 @@
-/** Connects to the operator's own PostgreSQL (DATABASE_URL): waits while it starts, and refuses one that is too old. */
+/**
+ * Connects to the operator's own PostgreSQL (DATABASE_URL, DATABASE_DIRECT_URL): waits while it starts, refuses one that
+ * is too old, and finds out whether a pooler is in between.
+ */
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { findPooler } from "./pooler.ts";
+import type { Pooler } from "./pools.ts";
 
 const OLDEST = 15;
 /** Waits between attempts: a database that starts with us gets 18 s. */
 const PAUSES_MS = [200, 400, 800, 1_600, 3_000, 3_000, 3_000, 3_000, 3_000];
 /** Errors that waiting does not change: wrong password, unknown account or database, no access, TLS required. */
 const FINAL = new Set(["28P01", "28000", "3D000", "42501"]);
+
+export type Reached = {
+  pooler: Pooler | null;
+  /** Names this database on this server, however it was reached, until the server starts again. */
+  identity: string;
+};
+
+/** The setting that an address comes from, for what operators read. */
+type Setting = "DATABASE_URL" | "DATABASE_DIRECT_URL" | "DATABASE_READ_URL";
 
 /**
  * @param onWait called before each further attempt.
@@ -16,18 +30,21 @@ const FINAL = new Set(["28P01", "28000", "3D000", "42501"]);
 export async function reachDatabase(
   url: string,
   onWait: (reason: string) => void = () => undefined,
-  pausesMs = PAUSES_MS,
-): Promise<void> {
-  for (const pause of [...pausesMs, null]) {
+  { setting = "DATABASE_URL", pausesMs = PAUSES_MS }: { setting?: Setting; pausesMs?: number[] } = {},
+): Promise<Reached> {
+  for (let attempt = 0; ; attempt++) {
+    const pause = pausesMs[attempt];
     try {
-      return refuseOld(await serverVersion(url));
+      const { version, ...reached } = await look(url);
+      refuseOld(version);
+      return reached;
     } catch (error) {
       if (error instanceof TooOld) throw error;
       const reason = describe(error);
       if (FINAL.has(codeOf(error)))
-        throw new Error(`${nameOf(url)} refuses Dateline: ${reason}. Check DATABASE_URL.`, { cause: error });
-      if (pause === null) {
-        throw new Error(`${nameOf(url)} cannot be reached: ${reason}. Check DATABASE_URL and that the server runs.`, {
+        throw new Error(`${nameOf(url)} refuses Dateline: ${reason}. Check ${setting}.`, { cause: error });
+      if (pause === undefined) {
+        throw new Error(`${nameOf(url)} cannot be reached: ${reason}. Check ${setting} and that the server runs.`, {
           cause: error,
         });
       }
@@ -39,13 +56,17 @@ export async function reachDatabase(
 
 class TooOld extends Error {}
 
-async function serverVersion(url: string): Promise<number> {
+async function look(url: string): Promise<Reached & { version: number }> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on("error", () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version");
-    return Number(rows[0]?.version);
+    const { rows } = await client.query<{ version: string; identity: string }>(
+      `select current_setting('server_version_num') as version,
+         current_database() || ' since ' || extract(epoch from pg_postmaster_start_time()) as identity`,
+    );
+    const { version = "", identity = "" } = rows[0] ?? {};
+    return { version: Number(version), identity, pooler: await findPooler(client) };
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -2,12 +2,11 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { setTimeout } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { applyMigration, type Migration, type Patience } from "./apply-migration.ts";
+import { inSession, underLock } from "./session.ts";
 
 const MIGRATION_LOCK = 7_310_421; // any constant: one advisory lock per database
-const LOCK_POLL_MS = 100;
 
 /** Reads `NNNN_name.sql` files, sorted by number. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
@@ -27,10 +26,11 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
  */
 export async function migrate(connection: pg.ClientConfig, folder: string, patience?: Patience): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    await takeTurn(client);
+  return underLock(connection, MIGRATION_LOCK, () => applyPending(connection, migrations, patience));
+}
+
+function applyPending(connection: pg.ClientConfig, migrations: Migration[], patience?: Patience): Promise<string[]> {
+  return inSession(connection, "dateline-migrate", async (client) => {
     await client.query(
       "create table if not exists schema_migrations (id text primary key, checksum text not null, applied_at timestamptz not null default now())",
     );
@@ -40,19 +40,7 @@ export async function migrate(connection: pg.ClientConfig, folder: string, patie
     const pending = migrations.filter((migration) => !applied.has(migration.id));
     for (const migration of pending) await applyMigration(client, migration, patience);
     return pending.map((migration) => migration.id);
-  } finally {
-    await client.end();
-  }
-}
-
-/** Asked again and again: who waits in a statement holds a snapshot, for whose end the building of an index would wait. */
-async function takeTurn(client: pg.Client): Promise<void> {
-  const ask = "select pg_try_advisory_lock($1) as taken";
-  for (;;) {
-    const { rows } = await client.query<{ taken: boolean }>(ask, [MIGRATION_LOCK]);
-    if (rows[0]?.taken) return;
-    await setTimeout(LOCK_POLL_MS);
-  }
+  });
 }
 
 function refuseEditedOrUnknown(migrations: Migration[], applied: Map<string, string>): void {

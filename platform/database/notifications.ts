@@ -2,7 +2,8 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { log } from "#platform/log/log.ts";
-import { connectionConfig, connectionPool, onConnected, type Transaction } from "./client.ts";
+import { connectionPool, directConfig, named, onConnected, type Transaction } from "./client.ts";
+import { proveHearing, Unheard } from "./echo.ts";
 
 /**
  * lost: messages are missed from now on. over: the database answers again; drop everything that a missed message would
@@ -15,6 +16,8 @@ type Link = { client: pg.Client; heard: Set<string>; probe: NodeJS.Timeout };
 const PROBE_MS = 10_000; // a silent network failure is noticed within two of these
 const FIRST_RETRY_MS = 50;
 const LAST_RETRY_MS = 2_000;
+/** An operator has to change a setting, of this process or of a pooler. */
+const OBSTACLE_RETRY_MS = 10_000;
 
 const listeners = new Set<Listener>();
 let link: Link | undefined;
@@ -23,6 +26,8 @@ let retry: NodeJS.Timeout | undefined;
 let isStopped = false;
 /** A link was lost, and no connection has been opened since. */
 let isCutOff = false;
+/** What an operator has to change before messages arrive. */
+let obstacle: string | null = null;
 
 // Changes by this process must drop what it has kept, although the connection is not listening yet.
 onConnected(() => {
@@ -53,6 +58,11 @@ export function isListening(): boolean {
   return true;
 }
 
+/** What keeps messages from arriving until an operator changes it, in words; null: nothing that is known. */
+export function listeningObstacle(): string | null {
+  return obstacle;
+}
+
 /** Sends when the transaction commits; nothing is sent when it rolls back. At most 7,999 bytes. */
 export async function notify(tx: Transaction, channel: string, payload: string): Promise<void> {
   await sql`select pg_notify(${channel}, ${payload})`.execute(tx);
@@ -80,7 +90,7 @@ async function sendWaiting(): Promise<void> {
   waiting = [];
   const text = "select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) message (channel, payload)";
   const values = [batch.map(({ channel }) => channel), batch.map(({ payload }) => payload)];
-  await connectionPool().query({ name: "announce", text, values });
+  await connectionPool().query(named("announce", text, values));
 }
 
 /** Closes the connection and removes the listeners. */
@@ -104,6 +114,7 @@ function ensureHeard(wait = FIRST_RETRY_MS): Promise<void> {
     })
     .catch((error: unknown) => {
       opening = undefined;
+      if (error instanceof Unheard) return reportObstacle(error.message);
       log.warn({ err: error }, "Messages between processes are not arriving; trying again");
       retryIn(wait);
     });
@@ -115,6 +126,12 @@ function retryIn(wait: number): void {
   clearTimeout(retry);
   retry = setTimeout(() => void ensureHeard(Math.min(wait * 2, LAST_RETRY_MS)), wait);
   retry.unref();
+}
+
+function reportObstacle(sentence: string): void {
+  if (obstacle !== sentence) log.error(sentence);
+  obstacle = sentence;
+  retryIn(OBSTACLE_RETRY_MS);
 }
 
 async function hearAll(): Promise<void> {
@@ -130,7 +147,7 @@ async function hearAll(): Promise<void> {
 
 async function connect(): Promise<Link> {
   const client = new pg.Client({
-    ...connectionConfig(),
+    ...directConfig(),
     application_name: "dateline-listen",
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
@@ -142,10 +159,13 @@ async function connect(): Promise<Link> {
   client.on("notification", ({ channel, payload = "" }) => deliver(channel, payload));
   try {
     await client.connect();
+    await proveHearing(client);
   } catch (error) {
     clearInterval(fresh.probe);
+    await client.end().catch(() => undefined);
     throw error;
   }
+  obstacle = null;
   link = fresh;
   return fresh;
 }

@@ -2,11 +2,22 @@
 import { claimDataFolder, DataFolderInUse, type DataFolder } from "./data-folder.ts";
 import { type EmbeddedOptions, startEmbeddedServer } from "./embedded.ts";
 import { reachDatabase } from "./external.ts";
+import type { Pooler } from "./pools.ts";
 
-export type DatabasePlace = { databaseUrl: string | undefined; /** Absolute. */ dataFolder: string };
+export type DatabasePlace = {
+  databaseUrl: string | undefined;
+  /** Of PostgreSQL itself, where `databaseUrl` leads to a pooler. */
+  directUrl?: string | undefined;
+  /** Absolute. */
+  dataFolder: string;
+};
 
 export type OpenDatabase = {
   url: string;
+  /** For migrations and everything else that needs a session of its own. */
+  directUrl: string;
+  /** Between `url` and PostgreSQL; null: none. */
+  pooler: Pooler | null;
   /** The claim on the data folder; null with the operator's own server, which several processes may share. */
   folder: DataFolder | null;
   /** Address of the server already running on it; null: none. */
@@ -23,17 +34,12 @@ export async function openDatabase(
   events: Pick<EmbeddedOptions, "onEvent" | "onLost" | "signal"> = {},
 ): Promise<OpenDatabase> {
   const { databaseUrl: url, dataFolder } = place;
-  if (url) {
-    await reachDatabase(url, (text) =>
-      events.onEvent?.({ text: `Waiting for the database: ${text}`, isProblem: true }),
-    );
-    return { url, folder: null, address: null, close: async () => undefined };
-  }
+  if (url) return { ...(await reach(url, place.directUrl, events)), folder: null, address: null, close: nothing };
   const folder = await claimDataFolder(dataFolder);
   try {
     const server = await startEmbeddedServer({ dataFolder, ...events });
     await folder.describe({ databaseUrl: server.url });
-    return { url: server.url, folder, address: null, close: () => server.stop().finally(folder.release) };
+    return { ...direct(server.url), folder, address: null, close: () => server.stop().finally(folder.release) };
   } catch (error) {
     folder.release();
     throw error;
@@ -47,6 +53,28 @@ export async function joinDatabase(place: DatabasePlace): Promise<OpenDatabase> 
   } catch (error) {
     const owner = error instanceof DataFolderInUse ? error.owner : null;
     if (!owner?.databaseUrl) throw error;
-    return { url: owner.databaseUrl, folder: null, address: owner.address, close: async () => undefined };
+    return { ...direct(owner.databaseUrl), folder: null, address: owner.address, close: nothing };
   }
+}
+
+type Way = Pick<OpenDatabase, "url" | "directUrl" | "pooler">;
+
+const nothing = async () => undefined;
+const direct = (url: string): Way => ({ url, directUrl: url, pooler: null });
+
+/** @throws Error when the direct address leads somewhere else: migrations would change another database. */
+async function reach(
+  url: string,
+  directUrl: string | undefined,
+  events: Pick<EmbeddedOptions, "onEvent">,
+): Promise<Way> {
+  const onWait = (text: string) => events.onEvent?.({ text: `Waiting for the database: ${text}`, isProblem: true });
+  const { pooler, identity } = await reachDatabase(url, onWait);
+  if (directUrl === undefined || directUrl === url) return { url, directUrl: url, pooler };
+  const there = await reachDatabase(directUrl, onWait, { setting: "DATABASE_DIRECT_URL" });
+  if (there.identity !== identity)
+    throw new Error(
+      `DATABASE_DIRECT_URL leads to another database than DATABASE_URL (${there.identity}, not ${identity}). It must be the address of the PostgreSQL behind the pooler.`,
+    );
+  return { url, directUrl, pooler };
 }

@@ -100,6 +100,9 @@ describe("errors of the database", () => {
     ["23505", 409],
     ["40P01", 503],
     ["57P01", 503],
+    ["57014", 503],
+    ["55P03", 503],
+    ["25006", 503],
     ["42601", undefined],
     ["23502", undefined],
   ])("%s becomes %s", (code, status) => {

@@ -146,6 +146,9 @@ function translateDatabase(error: pg.DatabaseError): AppError | null {
     case "53400": // configuration_limit_exceeded, such as temp_file_limit
     case "40001": // serialization_failure
     case "40P01": // deadlock_detected
+    case "55P03": // lock_not_available: lock_timeout
+    case "57014": // query_canceled: statement_timeout
+    case "25P03": // idle_in_transaction_session_timeout
       return new AppError("unavailable", BUSY, { cause: error, retryAfter: 2 });
     case undefined:
     default:

@@ -6,8 +6,12 @@ import { z } from "zod";
 import type { App } from "./app.ts";
 import type { HotPages } from "./pages/hot-pages.ts";
 
-/** Conditions for receiving requests, by name; a check throws or returns false when its condition does not hold. */
-export type ReadinessChecks = Record<string, () => boolean | Promise<boolean>>;
+/**
+ * Conditions for receiving requests, by name. A check throws or returns false when its condition does not hold, or
+ * returns the sentence that tells an operator why; strangers may read it.
+ */
+export type ReadinessChecks = Record<string, () => Verdict | Promise<Verdict>>;
+type Verdict = boolean | string;
 
 const CHECK_MS = 2_000;
 
@@ -15,6 +19,10 @@ const liveAnswer = z.object({ status: z.literal("ok") });
 const readyAnswer = z.object({
   status: z.enum(["ready", "not-ready"]),
   failing: z.array(z.string()).describe("Names of the checks that failed"),
+  reasons: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe("Why a check failed or warns and what to do, by its name, where that is known"),
   warnings: z
     .array(z.string())
     .optional()
@@ -40,8 +48,15 @@ export function registerHealth(app: App, { checks, warnings, pages }: Health): v
   );
   const schema = { tags: ["Operation"], response: { 200: readyAnswer, 503: readyAnswer } };
   const check = async () => {
-    const [failing, warned] = await Promise.all([namesFailing(checks), namesFailing(warnings)]);
-    return { failing, ...(warned.length > 0 && { warnings: warned }) };
+    const [failing, warned] = await Promise.all([findFailing(checks), findFailing(warnings)]);
+    const reasons = Object.fromEntries(
+      [...failing, ...warned].filter((each): each is [string, string] => each[1] !== false),
+    );
+    return {
+      failing: failing.map(([name]) => name),
+      ...(warned.length > 0 && { warnings: warned.map(([name]) => name) }),
+      ...(Object.keys(reasons).length > 0 && { reasons }),
+    };
   };
   app.get(
     "/readyz",
@@ -63,14 +78,15 @@ export function registerHealth(app: App, { checks, warnings, pages }: Health): v
   );
 }
 
-async function namesFailing(checks: ReadinessChecks): Promise<string[]> {
-  const results = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => ((await holds(check)) ? [] : [name])),
+/** @returns name and reason (false: not known) of each that does not hold. */
+async function findFailing(checks: ReadinessChecks): Promise<[string, string | false][]> {
+  const verdicts = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => [name, await verdictOf(check)] as const),
   );
-  return results.flat();
+  return verdicts.flatMap(([name, verdict]): [string, string | false][] => (verdict === true ? [] : [[name, verdict]]));
 }
 
-async function holds(check: ReadinessChecks[string]): Promise<boolean> {
+async function verdictOf(check: ReadinessChecks[string]): Promise<Verdict> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<boolean>((resolve) => {
     timer = setTimeout(resolve, CHECK_MS, false);

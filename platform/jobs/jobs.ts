@@ -1,7 +1,8 @@
 /** Background jobs on pg-boss, in the same database as the rows they are about, so that both commit together or not at all. */
 import { CompiledQuery } from "kysely";
 import type { PgBoss } from "pg-boss";
-import { connectionConfig, type Transaction } from "#platform/database/client.ts";
+import { directConfig, type Transaction } from "#platform/database/client.ts";
+import { inBackground } from "#platform/database/purpose.ts";
 import { log } from "#platform/log/log.ts";
 import { inSpan } from "#platform/traces/traces.ts";
 import { adoptOpenJobs } from "./job-queries.ts";
@@ -139,9 +140,9 @@ async function makeDeadLetterQueue(boss: PgBoss): Promise<void> {
   await boss.createQueue(DEAD_LETTERS, { retentionSeconds: seconds, deleteAfterSeconds: seconds });
 }
 
-/** The database of the pool, over connections of pg-boss's own: a caller may hold the pool's last one. */
+/** Connections of pg-boss's own, past a pooler: it listens, and a caller may hold the pool's last one. */
 function ownConnection(): object {
-  const { connectionString, host, port, user, password, database, ssl } = connectionConfig();
+  const { connectionString, host, port, user, password, database, ssl } = directConfig();
   const all = { connectionString, host, port, user, password, database, ssl };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
@@ -187,7 +188,7 @@ async function attempt(job: Job, data: object | null, run: JobRun) {
       "messaging.destination.name": job.queue,
       "job.attempt": run.attempt,
     };
-    await inSpan("consumer", `process ${job.queue}`, facts, () => job.handler(data ?? {}, run));
+    await inSpan("consumer", `process ${job.queue}`, facts, () => inBackground(() => job.handler(data ?? {}, run)));
     return { status: "completed" as const };
   } catch (error) {
     const details = { err: error, queue: job.queue, job: run.id, attempt: run.attempt };

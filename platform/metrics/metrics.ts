@@ -3,7 +3,7 @@
  * for counters. docs/guides/monitor.md explains each, and a test holds that list, dashboard and alerts against it.
  */
 import client from "prom-client";
-import { connectionPool } from "#platform/database/client.ts";
+import { openPools } from "#platform/database/pools.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
 import { listSources, readSources, type Source } from "./readings.ts";
 
@@ -74,13 +74,24 @@ export class Metrics {
   #watchPool(): void {
     this.#add({
       name: "dateline_database_connections",
-      help: "Connections of this process's pool by state; waiting: requests for a connection that have none yet",
+      help: "Connections of this process's pools by state; waiting: requests for a connection that have none yet",
       labelNames: ["state"],
       collect() {
-        const { totalCount, idleCount, waitingCount } = connectionPool();
-        this.set({ state: "busy" }, totalCount - idleCount);
-        this.set({ state: "idle" }, idleCount);
-        this.set({ state: "waiting" }, waitingCount);
+        const pools = openPools();
+        const sum = (count: (pool: (typeof pools)[number]) => number) =>
+          pools.reduce((total, pool) => total + count(pool), 0);
+        this.set(
+          { state: "busy" },
+          sum(({ totalCount, idleCount }) => totalCount - idleCount),
+        );
+        this.set(
+          { state: "idle" },
+          sum(({ idleCount }) => idleCount),
+        );
+        this.set(
+          { state: "waiting" },
+          sum(({ waitingCount }) => waitingCount),
+        );
       },
     });
   }

@@ -31,6 +31,7 @@ const BLOCKS: readonly Block[] = [
       DATABASE_URL === undefined ? "An embedded PostgreSQL runs in DATA_DIR." : "Uses your own PostgreSQL server.",
     settings: {
       DATABASE_URL: "address",
+      DATABASE_DIRECT_URL: "address",
       DATABASE_POOL_SIZE: "shown",
       DATA_DIR: "shown",
       STORAGE_URL: "shown",
