@@ -1,13 +1,14 @@
-/** `npm run bench [-- start first-load pages anew list lists submits schedules feeds news newsroom views console users reports websub]`: each figure is a ratio to a bare reference measured in the same run. */
+/** `npm run bench [-- start first-load lighthouse pages anew list lists submits schedules feeds news newsroom views console users reports websub]`: each figure is a ratio to a bare reference measured in the same run. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { migrate } from "#platform/database/migrate.ts";
-import { MIGRATIONS } from "#tests/support/setup/test-databases.ts";
+import { databaseUrl, MIGRATIONS, onServer } from "#tests/support/setup/test-databases.ts";
 import { fillQueues, measureQueues, reportQueue } from "./console.ts";
 import { measureFeeds, reportFeeds } from "./feeds.ts";
 import { measureFirstLoads, reportFirstLoads } from "./first-load.ts";
+import { reportLighthouse, reportLighthouseHead, runLighthouse } from "./lighthouse.ts";
 import { fillLists, measureLists } from "./lists.ts";
 import { comparePages, fillNewsrooms, measureSearches, reportNewsroom } from "./newsroom.ts";
 import { compareExplorer, fillNewsSites, measureSearch, reportNews } from "./news.ts";
@@ -52,6 +53,7 @@ const env = {
 try {
   if (runs("start")) await benchStart();
   if (runs("first-load")) await benchFirstLoads(workspace);
+  if (runs("lighthouse")) await benchLighthouse();
   if (runs("pages")) await benchHotPages(workspace);
   if (runs("anew")) await benchPagesAnew(workspace);
   if (runs("list")) await benchList(workspace);
@@ -104,7 +106,22 @@ async function benchStart(): Promise<void> {
 
 async function benchFirstLoads({ reader }: Workspace): Promise<void> {
   await withProcesses([startMeasured(SERVER, env)], async (server) => {
-    if (server) reportFirstLoads(await measureFirstLoads(server.url, reader.cookie));
+    if (!server) return;
+    const [release = ""] = await publicPages(server, reader.cookie);
+    reportFirstLoads(await measureFirstLoads(server.url, reader.cookie, release));
+  });
+}
+
+/** With the demo workspace, whose posts are as people write them. */
+async function benchLighthouse(): Promise<void> {
+  await onServer(database.url, async (client) => {
+    await client.query("create database lighthouse");
+  });
+  const own = { DATABASE_URL: databaseUrl(database.url, "lighthouse"), SEED_DEMO: "auto", ROLE: "all" };
+  await withProcesses([startMeasured(SERVER, { ...env, ...own })], async (server) => {
+    if (!server) return;
+    reportLighthouseHead();
+    for await (const finding of runLighthouse(server.url)) reportLighthouse(finding);
   });
 }
 
