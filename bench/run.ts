@@ -1,4 +1,4 @@
-/** `npm run bench [-- start first-load lighthouse pages anew list lists submits schedules feeds news newsroom views console users reports websub]`: each figure is a ratio to a bare reference measured in the same run. */
+/** `npm run bench [-- start first-load lighthouse pages anew list lists submits schedules feeds news newsroom views console users reports websub uploads]`: each figure is a ratio to a bare reference measured in the same run. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -24,6 +24,7 @@ import { fillReports, measureReports, reportReports } from "./reports.ts";
 import { report } from "./support/report.ts";
 import { saveAnswer } from "./support/saved-answer.ts";
 import { fillWorkspace, type Workspace } from "./support/workspace.ts";
+import { measureUploads, reportUploads } from "./uploads.ts";
 import { measureWebsub, reportWebsub } from "./websub.ts";
 import { fillUserSites, measureUsers, reportUsers } from "./users.ts";
 
@@ -68,6 +69,7 @@ try {
   if (runs("users")) await benchUsers(workspace);
   if (runs("reports")) await benchReports(workspace);
   if (runs("websub")) await benchWebsub(workspace);
+  if (runs("uploads")) await benchUploads(workspace);
 } finally {
   await database.stop();
   await rm(folder, { recursive: true, force: true });
@@ -296,5 +298,11 @@ async function benchWebsub({ users }: Workspace): Promise<void> {
     await withProcesses([startMeasured(SERVER, { ...env, ...own })], async (server) => {
       if (server) reportWebsub(await measureWebsub(server, subscribers, user));
     });
+  });
+}
+
+async function benchUploads({ users }: Workspace): Promise<void> {
+  await withProcesses([startMeasured(SERVER, { ...env, ROLE: "all" })], async (server) => {
+    if (server) reportUploads(await measureUploads(server, users));
   });
 }

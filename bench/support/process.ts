@@ -8,6 +8,7 @@ const TICKS_PER_SECOND = 100; // USER_HZ on Linux
 
 export type MeasuredProcess = {
   url: string;
+  pid: number;
   /** CPU milliseconds (user and system) used since the start. */
   cpuMs: () => number;
   /** Resident memory in MB. */
@@ -36,6 +37,7 @@ export function measured(child: ChildProcess, url: string): MeasuredProcess {
   if (pid === undefined) throw new Error(`${child.spawnfile} did not start`);
   return {
     url,
+    pid,
     cpuMs: () => cpuMs(pid),
     residentMb: () => residentMb(pid),
     signal: (signal) => void child.kill(signal),

@@ -1,122 +1,29 @@
-/** Re-encodes pictures in several sizes with libvips: upright, in sRGB, without metadata, in bounded time and memory. */
-import pLimit from "p-limit";
-import type openPicture from "sharp";
-import type { Sharp } from "sharp";
+/** Encodes pictures in processes of their own, so that neither their memory nor their crashes are the server's. */
+import { Encoder } from "./encoder/encoder.ts";
+import type { TaskName, Tasks } from "./encoder/tasks.ts";
 
-export type PictureFormat = "avif" | "webp" | "jpeg";
+export type { PictureFile, PictureFormat, PicturePlan } from "./encodings/picture.ts";
+export { UnreadablePicture } from "./unreadable-picture.ts";
 
-export type PicturePlan = {
-  /** Widths in pixels; a narrower original keeps its own. */
-  widths: readonly number[];
-  formats: readonly PictureFormat[];
-  /** Width of one JPEG besides, for readers that know nothing else. */
-  jpegWidth: number;
-  maxMegapixels: number;
-};
+/** About a minute and a half of work on one core. */
+const MOST_UPLOADS = 30;
+/** They take milliseconds each. */
+const MOST_SMALL = 300;
+const IDLE_MS = 10_000;
 
-export type PictureFile = {
-  name: string;
-  format: PictureFormat;
-  width: number;
-  height: number;
-  data: Buffer;
-};
+const uploads = new Encoder({ mostWaiting: MOST_UPLOADS, limitMs: 150_000, idleMs: IDLE_MS });
+/** Apart from uploads: neither delays the other. */
+const small = new Encoder({ mostWaiting: MOST_SMALL, limitMs: 30_000, idleMs: IDLE_MS });
 
-export type PictureProblem = "broken" | "too-many-pixels";
+type Task<Name extends TaskName> = (...given: Parameters<Tasks[Name]>) => ReturnType<Tasks[Name]>;
 
-export class UnreadablePicture extends Error {
-  readonly problem: PictureProblem;
-
-  constructor(problem: PictureProblem, cause?: unknown) {
-    super(`The picture is ${problem}.`, { cause });
-    this.name = "UnreadablePicture";
-    this.problem = problem;
-  }
-}
-
-/** A pixel buffer of the largest size, upright and in sRGB: every file is made from it, the original is decoded once. */
-type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 };
-
-/** Pictures in memory at once, and encodings at once: what an upload may cost whatever the number of uploads. */
-const pictures = pLimit(2);
-const pipelines = pLimit(2);
-
-/** WebP ends at 16,383 pixels; a strip three times as tall as wide is still legible. */
-const TALLEST = 3;
-/** An encoder that needs longer met a hostile file. */
-const TIMEOUT_SECONDS = 60;
-
-const AVIF_QUALITY = 50;
-const WEBP_QUALITY = 76;
-const JPEG_QUALITY = 80;
-/** AVIF's search: 3 makes files a quarter smaller than 0 and takes five times as long, so only up to 2 megapixels. */
-const avifEffort = (pixels: number) => (pixels <= 2_000_000 ? 3 : 0);
-
-/** @throws UnreadablePicture when it is damaged, no picture, or larger than the plan allows. */
-export function encodePicture(path: string, plan: PicturePlan): Promise<PictureFile[]> {
-  return pictures(async () => {
-    const open = await loadSharp();
-    await refuseTooManyPixels(open(path, { limitInputPixels: false }), plan.maxMegapixels);
-    const pixels = await pipelines(() => decode(open(path, inputLimits(plan)), Math.max(...plan.widths)));
-    return encodeAll(open, pixels, plan);
-  });
-}
-
-type OpenPicture = typeof openPicture;
-
-export async function loadSharp(): Promise<OpenPicture> {
-  const { default: sharp } = await import("sharp"); // 120 ms and 12 MB: only when something is uploaded
-  sharp.concurrency(1);
-  sharp.cache(false);
-  return sharp;
-}
-
-export function inputLimits({ maxMegapixels }: Pick<PicturePlan, "maxMegapixels">) {
-  return { limitInputPixels: maxMegapixels * 1_000_000, failOn: "error", sequentialRead: true, pages: 1 } as const;
-}
-
-/** Reads the header only: a bomb is refused before a pixel is decoded. */
-export async function refuseTooManyPixels(picture: Sharp, maxMegapixels: number): Promise<void> {
-  const { width, height } = await picture.metadata().catch(broken);
-  if (width * height > maxMegapixels * 1_000_000) throw new UnreadablePicture("too-many-pixels");
-}
-
-async function decode(picture: Sharp, width: number): Promise<Pixels> {
-  const { data, info } = await picture
-    .timeout({ seconds: TIMEOUT_SECONDS })
-    .autoOrient()
-    .resize({ width, height: width * TALLEST, fit: "inside", withoutEnlargement: true })
-    .toColourspace("srgb")
-    .raw({ depth: "uchar" })
-    .toBuffer({ resolveWithObject: true })
-    .catch(broken);
-  return { data, width: info.width, height: info.height, channels: info.channels };
-}
-
-function encodeAll(open: OpenPicture, pixels: Pixels, plan: PicturePlan): Promise<PictureFile[]> {
-  const widths = [...new Set(plan.widths.map((width) => Math.min(width, pixels.width)))];
-  const sizes = plan.formats.flatMap((format) => widths.map((width) => ({ format, width })));
-  const wanted = [...sizes, { format: "jpeg" as const, width: Math.min(plan.jpegWidth, pixels.width) }];
-  return Promise.all(wanted.map(({ format, width }) => pipelines(() => encode(open, pixels, format, width))));
-}
-
-async function encode(open: OpenPicture, pixels: Pixels, format: PictureFormat, wanted: number) {
-  const { data: raw, ...size } = pixels;
-  const resized = open(raw, { raw: size }).timeout({ seconds: TIMEOUT_SECONDS }).resize({ width: wanted });
-  const { data, info } = await compress(resized, format, wanted ** 2 * (size.height / size.width))
-    .toBuffer({ resolveWithObject: true })
-    .catch(broken);
-  const { width, height } = info;
-  return { name: `${width}.${format === "jpeg" ? "jpg" : format}`, format, width, height, data };
-}
-
-function compress(picture: Sharp, format: PictureFormat, pixels: number): Sharp {
-  if (format === "avif")
-    return picture.avif({ quality: AVIF_QUALITY, effort: avifEffort(pixels), chromaSubsampling: "4:2:0" });
-  if (format === "webp") return picture.webp({ quality: WEBP_QUALITY, effort: 3 });
-  return picture.flatten({ background: "#ffffff" }).jpeg({ quality: JPEG_QUALITY, progressive: true });
-}
-
-export function broken(cause: unknown): never {
-  throw new UnreadablePicture("broken", cause);
-}
+/** All sizes and formats of an upload, in memory. */
+export const encodePicture: Task<"picture"> = (...given) => uploads.run("picture", given);
+/** Of an upload whose sizes are there. */
+export const encodeFullSize: Task<"full-size"> = (...given) => uploads.run("full-size", given, { follows: true });
+export const encodeLogo: Task<"logo"> = (...given) => small.run("logo", given);
+/** A small picture inside a box. */
+export const encodeBoxedMark: Task<"boxed-mark"> = (...given) => small.run("boxed-mark", given);
+export const encodeMark: Task<"mark"> = (...given) => small.run("mark", given);
+export const encodePrint: Task<"print"> = (...given) => small.run("print", given);
+export const encodeThumbnail: Task<"thumbnail"> = (...given) => small.run("thumbnail", given);

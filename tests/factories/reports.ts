@@ -1,6 +1,6 @@
 /** Reports for tests of their PDFs: all that a document needs, without a database. */
 import type { Report, ReportPlatform } from "#features/reports/pdf/report.ts";
-import { encodePrint } from "#platform/pictures/print-picture.ts";
+import { encodePrint } from "#platform/pictures/pictures.ts";
 import { jpegFile, pngFile } from "./files.ts";
 
 /** A platform where the post was seen; every second one has a logo. */

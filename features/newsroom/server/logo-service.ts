@@ -2,7 +2,7 @@
 import { buffer } from "node:stream/consumers";
 import type { Company } from "#features/companies/contract.ts";
 import { findMediaFile, openMediaFile } from "#features/media/server/service.ts";
-import { encodeMark } from "#platform/pictures/print-picture.ts";
+import { encodeMark } from "#platform/pictures/pictures.ts";
 import type { LogoForm } from "../site/company/newsroom.ts";
 
 const GROUNDS: Record<LogoForm, string | null> = { original: null, "on-white": "#ffffff", "on-black": "#000000" };

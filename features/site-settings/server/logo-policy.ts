@@ -1,8 +1,7 @@
 /** A logo as it is stored: one small PNG, whatever file was uploaded. */
 import { createHash } from "node:crypto";
 import { invalidInput } from "#platform/errors/app-error.ts";
-import { encodeMark } from "#platform/pictures/mark.ts";
-import { UnreadablePicture } from "#platform/pictures/pictures.ts";
+import { encodeBoxedMark, UnreadablePicture } from "#platform/pictures/pictures.ts";
 import { MAX_LOGO_BYTES, siteMessages } from "../contract.ts";
 
 /** Twice the height of the mastheads, for sharp screens. */
@@ -15,7 +14,7 @@ export async function encodeSiteLogo(address: string): Promise<EncodedLogo> {
   const bytes = Buffer.from(address.slice(address.indexOf(",") + 1), "base64");
   if (bytes.length > MAX_LOGO_BYTES) throw invalidInput({ logo: siteMessages.logoTooLarge });
   try {
-    const { data, width, height } = await encodeMark(bytes, BOX);
+    const { data, width, height } = await encodeBoxedMark(bytes, BOX);
     const hash = createHash("sha256").update(data).digest("hex").slice(0, 16);
     return { hash, width, height, png: data.toString("base64") };
   } catch (error) {

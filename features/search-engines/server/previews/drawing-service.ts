@@ -8,7 +8,7 @@ import { inProject } from "#platform/config/project-root.ts";
 import { settings } from "#platform/config/settings.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { log } from "#platform/log/log.ts";
-import { encodeMark, encodePrint } from "#platform/pictures/print-picture.ts";
+import { encodeMark, encodePrint } from "#platform/pictures/pictures.ts";
 import { storage } from "#platform/storage/storage.ts";
 import { ThreadPool } from "#platform/threads/thread-pool.ts";
 import { PICTURE_SHAPES, type PictureShape } from "../../contract.ts";

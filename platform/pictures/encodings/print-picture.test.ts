@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { jpegFile, pngFile, transparentPng } from "#tests/factories/files.ts";
-import { UnreadablePicture } from "./pictures.ts";
+import { UnreadablePicture } from "../unreadable-picture.ts";
 import { encodeMark, encodePrint } from "./print-picture.ts";
 
 const size = { width: 64, height: 36 };
