@@ -3,6 +3,8 @@
  * readers everywhere. A day without a time is the same day in every zone.
  */
 
+import { LRUCache } from "lru-cache";
+
 let zoneOfSite = () => "UTC";
 
 /** @param zone IANA name of the site's time zone, asked for each date. */
@@ -35,7 +37,16 @@ function formatterOf(form: Form, timeZone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-const format = (form: Form, date: Date) => formatterOf(form, zoneOfSite()).format(date);
+/** A page says the same few moments again and again. */
+const written = new LRUCache<string, string>({ max: 5_000 });
+
+function format(form: Form, date: Date): string {
+  const timeZone = zoneOfSite();
+  const key = `${form} ${timeZone} ${date.getTime()}`;
+  const text = written.get(key) ?? formatterOf(form, timeZone).format(date);
+  written.set(key, text);
+  return text;
+}
 const isDayAlone = (iso: string) => /^\d{4}-\d{2}-\d{2}$/.test(iso);
 
 /** "Saturday 21 November 2026" */

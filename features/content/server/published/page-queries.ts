@@ -1,6 +1,7 @@
 /** SQL of what readers see. */
 import type { ShownUploads } from "#features/media/server/attachment-service.ts";
 import type { MediaFacts, ShownMedia } from "#features/media/server/service.ts";
+import { inBatches } from "#platform/database/batches.ts";
 import { prepared } from "#platform/database/client.ts";
 import { column, columns, computed, holding, orNull, type Row } from "#platform/database/statement.ts";
 import { KINDS } from "../../kinds/index.ts";
@@ -71,11 +72,10 @@ const COMPANY = `case when company.id is not null then json_build_object('id', c
      select id, kind, mime, file_name, bytes, width, height, variants, alt, caption, credit, rights
      from media where media.id = company.logo_media_id) logo)) end as company`;
 
-/** Any post, also deleted and unpublished ones. */
-export async function findPost(guid: string): Promise<PostRow | null> {
-  const [row] = await prepared(
+const findPosts = inBatches(async (guids) => {
+  const rows = await prepared(
     POST_ROW,
-    "content-post",
+    "content-posts",
     `select ${CARD_COLUMNS}, owner.slug as author_slug, p.owner_id, p.status, p.deleted_at is not null as is_deleted, p.withdrawal_note, p.content_html, p.word_count,
        p.seo_meta_title, p.seo_meta_description, p.embedded_websites, p.publish_at, p.updated_at,
        p.review_since, p.awaits_confirmation, p.review_reason, p.review_outcome, p.review_note, p.proposed_version,
@@ -83,10 +83,15 @@ export async function findPost(guid: string): Promise<PostRow | null> {
      from posts p
      join users owner on owner.id = p.owner_id
      left join companies company on company.id = p.company_id and company.deleted_at is null
-     where p.guid = $1`,
-    [guid],
+     where p.guid = any($1::uuid[])`,
+    [guids],
   );
-  return row ?? null;
+  return new Map(rows.map((row) => [row.guid, row]));
+});
+
+/** Any post, also deleted and unpublished ones. */
+export function findPost(guid: string): Promise<PostRow | null> {
+  return findPosts(guid.toLowerCase());
 }
 
 /** How a user's posts name and introduce them. */
@@ -106,11 +111,15 @@ export async function findSource(companyId: number): Promise<CompanyRow | null> 
   return row?.company ?? null;
 }
 
+const findRemovedNotes = inBatches(async (guids) => {
+  const text = "select guid, note from removed_posts where guid = any($1::uuid[])";
+  const rows = await prepared(columns("removed_posts", "guid", "note"), "content-removed-notes", text, [guids]);
+  return new Map(rows.map(({ guid, note }) => [guid, note]));
+});
+
 /** The public note of a post of this guid that readers once saw and that is gone; null where there was none. */
-export async function findRemovedNote(guid: string): Promise<string | null> {
-  const text = "select note from removed_posts where guid = $1";
-  const [row] = await prepared({ note: column("removed_posts", "note") }, "content-removed", text, [guid]);
-  return row?.note ?? null;
+export function findRemovedNote(guid: string): Promise<string | null> {
+  return findRemovedNotes(guid.toLowerCase());
 }
 
 /** Names of those of the posts that are public, as their pages show them. */

@@ -2,6 +2,7 @@
  * Cards of posts on public pages (docs/product/public-pages.md, Content card): picture, badge, title, description, who
  * and when.
  */
+import { keptMarkup } from "#ui-kit/page/kept-markup.tsx";
 import { truncate } from "#ui-kit/truncate.ts";
 import { publicPath } from "../../contract.ts";
 import { findKindByTypeCode, USUAL_KIND } from "../../kinds/index.ts";
@@ -40,7 +41,7 @@ export function LeadStory({ card, now }: Shown) {
           <a href={publicPath(card)}>{truncate(card.title, TITLE_SHOWN)}</a>
         </h2>
         <Description card={card} max={LEAD_DESCRIPTION_SHOWN} />
-        <Byline card={card} now={now} />
+        <Byline card={card} recent={formatRecent(card.publishedAt, now)} />
       </div>
       <CardPicture
         card={card}
@@ -52,11 +53,18 @@ export function LeadStory({ card, now }: Shown) {
   );
 }
 
+type Drawn = { card: PostCard; placeholder?: Placeholder; recent: string };
+
 /** A card in a grid. Reviews show their score where others show the badge. */
 export function StoryCard({ card, placeholder, now }: Pictured) {
+  const markup = drawStory({ card, placeholder, recent: formatRecent(card.publishedAt, now) });
+  return <article className="story enter" dir={directionOf(card.title)} dangerouslySetInnerHTML={markup} />;
+}
+
+const drawStory = keptMarkup("story", function Story({ card, placeholder, recent }: Drawn) {
   const product = factsOf(card).product;
   return (
-    <article className="story enter" dir={directionOf(card.title)}>
+    <>
       <CardPicture
         card={card}
         placeholder={{ ...placeholder, wide: true }}
@@ -65,24 +73,32 @@ export function StoryCard({ card, placeholder, now }: Pictured) {
       {product ? <Meter rating={product.rating} /> : <Badge type={card.type} />}
       <Title card={card} />
       <Description card={card} max={DESCRIPTION_SHOWN} />
-      <Byline card={card} now={now} />
-    </article>
+      <Byline card={card} recent={recent} />
+    </>
   );
-}
+});
 
 /** An interview beside its portrait; the first of a list may be large. */
 export function PersonStory({ card, placeholder, now, isFirst }: Pictured & { isFirst: boolean }) {
+  const markup = drawPerson({ card, placeholder, isFirst, recent: formatRecent(card.publishedAt, now) });
   return (
-    <article className="story story--person enter" dir={directionOf(card.title)}>
+    <article className="story story--person enter" dir={directionOf(card.title)} dangerouslySetInnerHTML={markup} />
+  );
+}
+
+const drawPerson = keptMarkup("person", function Person(drawn: Drawn & { isFirst: boolean }) {
+  const { card, placeholder, isFirst, recent } = drawn;
+  return (
+    <>
       <CardPicture card={card} placeholder={placeholder} shape="pic--45" sizes="(max-width: 68rem) 33vw, 19rem" />
       <div className="text">
         <Title card={card} />
         <Description card={card} max={isFirst ? LEAD_DESCRIPTION_SHOWN : DESCRIPTION_SHOWN} />
-        <Byline card={card} now={now} />
+        <Byline card={card} recent={recent} />
       </div>
-    </article>
+    </>
   );
-}
+});
 
 /** One line of the latest items. The usual kind is not named. */
 export function WireItem({ card, now }: Shown) {
@@ -119,7 +135,7 @@ function Description({ card, max }: { card: PostCard; max: number }) {
 }
 
 /** Who was interviewed, or who published and when. */
-function Byline({ card, now }: Shown) {
+function Byline({ card, recent }: Pick<Drawn, "card" | "recent">) {
   const person = factsOf(card).person;
   if (person)
     return (
@@ -134,7 +150,7 @@ function Byline({ card, now }: Shown) {
       <b dir="auto">{card.companyDisplayName ?? card.author}</b>{" "}
       <span className="nb">
         {"· "}
-        <time dateTime={card.publishedAt}>{formatRecent(card.publishedAt, now)}</time>
+        <time dateTime={card.publishedAt}>{recent}</time>
       </span>
     </p>
   );
