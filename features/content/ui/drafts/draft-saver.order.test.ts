@@ -48,13 +48,19 @@ it("whatever the order: overwrites nothing, runs one save per draft at a time, a
         await settled();
       };
 
+      /** The user compares. @returns whether there was anything to compare. */
+      const choose = (): boolean => {
+        const { draftKey, conflict } = world.saver.getState();
+        if (conflict === null) return false;
+        // One tab alone meets its own save only when it was reloaded while that was on its way.
+        expect(order).toContain("reload");
+        world.saver.resolve(server.get(draftKey) ?? { id: conflict, version: 0 });
+        return true;
+      };
+
       for (const step of order) {
-        const { draftKey, version, conflict } = world.saver.getState();
-        if (conflict !== null) {
-          // One tab alone meets its own save only when it was reloaded while that was on its way.
-          expect(order).toContain("reload");
-          world.saver.resolve(server.get(draftKey) ?? { id: conflict, version: 0 });
-        }
+        choose();
+        const { draftKey, version } = world.saver.getState();
         if (step === "type") typed++;
         else if (step === "save") await save();
         else if (step === "submit") {
@@ -74,17 +80,21 @@ it("whatever the order: overwrites nothing, runs one save per draft at a time, a
           for (const call of waiting()) answered.add(call);
         } else await end(step);
       }
+      const saveLast = async () => {
+        await save();
+        while (waiting().length > 0) await end("answer");
+      };
       while (waiting().length > 0) await end("answer");
-      const { draftKey: lastKey, conflict } = world.saver.getState();
-      if (conflict !== null) world.saver.resolve(server.get(lastKey) ?? { id: conflict, version: 0 });
+      choose();
       typed++;
-      await save();
-      while (waiting().length > 0) await end("answer");
+      await saveLast();
+      // Only now does a save whose answer was lost before a reload come to light: once, because nobody else saves.
+      if (choose()) await saveLast();
       expect(server.get(world.saver.getState().draftKey)?.title).toBe(`${typed}`);
       const left = [...server.values()].filter(({ id }) => !world.removed.includes(id));
       expect(left.length).toBeLessThanOrEqual(1 + unknown);
     }),
-    { numRuns: 150 },
+    { numRuns: 150, examples: [[["save", "type", "lose-answer", "reload"]]] },
   );
 });
 
