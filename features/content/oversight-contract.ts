@@ -44,6 +44,8 @@ export const operatorPostMessages = {
   accountClosing: "The author's account is being deleted. It is too late for a legal hold.",
   authorsDraft: "This is the author's draft. Only the author can edit it.",
   editWaits: "The author's edit of this post is waiting for review. Decide on it first.",
+  changedSince:
+    "This post was changed while you were editing. Your text is still here: copy what you need, then open the post again.",
   inTrash: "This post is in the trash. It cannot be edited there.",
   edited: "Saved. The author has been emailed.",
   unchanged: "Nothing has changed.",

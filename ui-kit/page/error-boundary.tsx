@@ -5,6 +5,7 @@ type ErrorBoundaryProps = {
   children: ReactNode;
   /** Takes its place where it is small; undefined says that the page could not be shown. */
   fallback?: ReactNode;
+  onFailure?: () => void;
 };
 
 /** Catches what a screen throws while it renders or loads, for example after a new version has replaced its files. */
@@ -13,6 +14,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
 
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+
+  override componentDidCatch() {
+    this.props.onFailure?.();
   }
 
   override render() {

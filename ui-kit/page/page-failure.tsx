@@ -1,8 +1,6 @@
 import { useEffect, useState } from "react";
 import { ErrorState } from "./error-state.tsx";
-
-const ANSWER_MS = 5_000;
-const AWAY = "We cannot reach the server. Check your connection and try again.";
+import { isAnswering, SERVER_AWAY, UPDATED } from "./server-answering.ts";
 
 type Server = "asked" | "away" | "here";
 
@@ -19,23 +17,7 @@ export function PageFailure() {
   };
   const action = { run: () => void retry(), isBusy: server === "asked" };
   if (server === "here")
-    return (
-      <ErrorState
-        title="We could not show this page"
-        detail="Dateline may have been updated since you opened it. Reload the page."
-        action={{ ...action, label: "Reload" }}
-      />
-    );
-  const detail = server === "away" ? AWAY : "We are checking the connection to the server.";
+    return <ErrorState title="We could not show this page" detail={UPDATED} action={{ ...action, label: "Reload" }} />;
+  const detail = server === "away" ? SERVER_AWAY : "We are checking the connection to the server.";
   return <ErrorState title="We could not load this page" detail={detail} action={action} />;
-}
-
-/** Any answer but an error of a server or a proxy says that the server is there. */
-async function isAnswering(): Promise<boolean> {
-  try {
-    const { status } = await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(ANSWER_MS) });
-    return status < 500;
-  } catch {
-    return false;
-  }
 }

@@ -21,3 +21,13 @@ it("says what a toast was to say where its chunk cannot be loaded, once", async 
     "The draft was not saved.",
   ]);
 });
+
+it("does what the toast was to do, and goes", async () => {
+  vi.stubGlobal("reportError", vi.fn());
+  const run = vi.fn();
+  showError("Dateline may have been updated.", { label: "Reload", run });
+  const button = await screen.findByRole("button", { name: "Reload" });
+  button.click();
+  expect(run).toHaveBeenCalledOnce();
+  expect(screen.queryByText(/^Dateline may/)).toBeNull();
+});

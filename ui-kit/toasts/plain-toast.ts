@@ -1,17 +1,26 @@
-/** Fallback when the toast chunk cannot be loaded, offline or after a new version: the text without its action. */
+/** Fallback when the toast chunk cannot be loaded, offline or after a new version: the text and what it can do, unadorned. */
 import classes from "./plain-toast.module.css";
 
 /** Nothing holds it, so it stays longer than a toast. */
 const STAYS_MS = 12_000;
 
 /** Shows a line at the foot of the page and announces it to screen readers; repeats do not pile up. */
-export function sayPlainly(message: string): void {
+export function sayPlainly(message: string, action?: { label: string; run: () => void }): void {
   const shown = document.querySelector(`.${classes.lines}`);
   const lines = shown ?? document.body.appendChild(document.createElement("div"));
   lines.className = classes.lines ?? "";
-  for (const line of Array.from(lines.children)) if (line.textContent === message) line.remove();
+  for (const line of Array.from(lines.children)) if (line.firstChild?.textContent === message) line.remove();
   const line = lines.appendChild(document.createElement("p"));
   line.setAttribute("role", "alert");
-  line.textContent = message;
+  line.append(message);
+  if (action) {
+    const button = line.appendChild(document.createElement("button"));
+    button.type = "button";
+    button.textContent = action.label;
+    button.addEventListener("click", () => {
+      line.remove();
+      action.run();
+    });
+  }
   setTimeout(() => line.remove(), STAYS_MS);
 }

@@ -37,7 +37,7 @@ function show(message: string, tone: Tone, action?: ToastLink | ToastAction): vo
   void loadToaster().then(
     (toaster) => draw(toaster, message, tone, action),
     (error: unknown) => {
-      sayPlainly(message);
+      sayPlainly(message, action && "run" in action ? action : undefined);
       reportMissing(error);
     },
   );

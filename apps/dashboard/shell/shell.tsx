@@ -2,6 +2,7 @@ import { useHotkeys } from "@mantine/hooks";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useMe } from "#features/accounts/ui/use-me.ts";
 import { ErrorBoundary } from "#ui-kit/page/error-boundary.tsx";
+import { LatePart } from "#ui-kit/page/late-part.tsx";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { ScreenSkeleton } from "../loading-page.tsx";
 import type { ListedScreen } from "../screens/screens.ts";
@@ -48,31 +49,29 @@ export function Shell({ screens }: { screens: ListedScreen[] }) {
         <SideMenu screens={screens} />
       </nav>
       <TopBar onMenu={() => setMenuOpen(true)} onSearch={openPalette} />
-      <ErrorBoundary fallback={null}>
-        <Suspense>
-          <NoticeBanners />
-        </Suspense>
-      </ErrorBoundary>
-      <Suspense>{acting && <ActingBanner />}</Suspense>
-      <Suspense>
+      <LatePart>
+        <NoticeBanners />
+      </LatePart>
+      <LatePart>{acting && <ActingBanner />}</LatePart>
+      <LatePart>
         {deletionDueAt !== null && <DeletionBanner onKept={() => content.current?.focus({ preventScroll: true })} />}
-      </Suspense>
-      <Suspense>{publishingWaits && <ConfirmationBanner />}</Suspense>
+      </LatePart>
+      <LatePart>{publishingWaits && <ConfirmationBanner />}</LatePart>
       <main ref={content} className={styles.main} id="content" tabIndex={-1}>
         <ErrorBoundary key={activeKey}>
           <ActiveScreen screens={screens} />
         </ErrorBoundary>
       </main>
-      <Suspense>
-        {isMenuOpen !== undefined && (
+      {isMenuOpen !== undefined && (
+        <LatePart onMissing={() => setMenuOpen(undefined)}>
           <MobileMenu screens={screens} isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
-        )}
-      </Suspense>
-      <Suspense>
-        {isPaletteOpen !== undefined && (
+        </LatePart>
+      )}
+      {isPaletteOpen !== undefined && (
+        <LatePart onMissing={() => setPaletteOpen(undefined)}>
           <CommandPalette screens={screens} isOpen={isPaletteOpen} onClose={() => setPaletteOpen(false)} />
-        )}
-      </Suspense>
+        </LatePart>
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, useEffect, useState } from "react";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import { registerSessionRenewal } from "#platform/http-client/session.ts";
+import { LatePart } from "#ui-kit/page/late-part.tsx";
 import { refreshSession, verifySession } from "./sessions/calls.ts";
 import { keepSession } from "./sessions/keeper.ts";
 import { followSwitches } from "./sessions/switch.ts";
@@ -48,15 +49,23 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setQuestion(null);
   };
 
+  const dismiss = () => {
+    question?.answer(false);
+    setQuestion(undefined);
+  };
+
   return (
     <>
       {children}
-      <Suspense>
-        {me && question !== undefined && !me.acting && (
-          <SignInDialog email={me.email} isOpen={question !== null} onClose={close} />
-        )}
-        {me?.acting && question !== undefined && <ActingEnded isOpen={question !== null} onClose={close} />}
-      </Suspense>
+      {me && question !== undefined && (
+        <LatePart onMissing={dismiss}>
+          {me.acting ? (
+            <ActingEnded isOpen={question !== null} onClose={close} />
+          ) : (
+            <SignInDialog email={me.email} isOpen={question !== null} onClose={close} />
+          )}
+        </LatePart>
+      )}
     </>
   );
 }

@@ -66,7 +66,7 @@ export async function correctPost(operator: Operator, id: number, given: Record<
     const post = await operated.lockAnyPost(tx, id);
     if (!post) throw noSuchPost();
     refuseUncorrectable(post);
-    if (post.version !== version) throw new AppError("conflict", contentMessages.stale);
+    if (post.version !== version) throw new AppError("conflict", operatorPostMessages.changedSince);
     requireCorrectable(post.status, correction);
     return writeCorrection(tx, operator, { kind, post, text, submission, reason, correction });
   });

@@ -6,7 +6,7 @@ import { buildPicture, readPostMedia, useOwnDataFolder } from "#tests/factories/
 import { buildPost, type TestPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
 import { callsOfThisFile, type Method } from "#tests/support/apps/calls.ts";
-import { contentMessages, type PostDetail } from "../../contract.ts";
+import type { PostDetail } from "../../contract.ts";
 import { KINDS } from "../../kinds/index.ts";
 import {
   MAX_PUBLIC_NOTE,
@@ -257,7 +257,7 @@ describe("editing with a reason", () => {
   it("is refused for another version than the latest, and changes nothing where nothing differs", async () => {
     const post = await buildPost(author.id);
     const stale = await edit(post.id, { summary: "New", version: 2 });
-    expect([stale.statusCode, stale.json().detail]).toEqual([409, contentMessages.stale]);
+    expect([stale.statusCode, stale.json().detail]).toEqual([409, operatorPostMessages.changedSince]);
     const same = await edit(post.id, {});
     expect([same.statusCode, same.json().detail]).toEqual([200, operatorPostMessages.unchanged]);
     expect(await rowOf(post.id)).toMatchObject({ version: 1 });

@@ -85,7 +85,7 @@ export function createDraftSaver(calls: DraftCalls, storageKey: string, storage:
     try {
       if (unanswered && printOf(unanswered) !== print) await send(session, unanswered);
       await send(session, copy);
-      show(session, { savedAt: Date.now(), hasFailed: false, reason: null });
+      show(session, { savedAt: Date.now(), hasFailed: false, reason: null, isSignedOut: false });
       keep(session);
     } catch (error) {
       if (isPaused) return;
@@ -95,7 +95,10 @@ export function createDraftSaver(calls: DraftCalls, storageKey: string, storage:
       const isFull = error instanceof ApiError && error.code === QUOTA_REACHED;
       if (isRefusal(status)) session.settled = print;
       if (isGone(status) && !isFull && session === current) split();
-      else show(session, { hasFailed: true, reason: isFull || status === 429 ? detailOf(error) : null });
+      else {
+        const reason = isFull || status === 429 ? detailOf(error) : null;
+        show(session, { hasFailed: true, reason, isSignedOut: status === 401 });
+      }
     }
   };
 

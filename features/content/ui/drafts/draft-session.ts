@@ -35,6 +35,8 @@ export type DraftState = {
   hasFailed: boolean;
   /** What the server said where the user can do something about it; null otherwise. */
   reason: string | null;
+  /** The session has ended: saving goes on once the user has signed in. */
+  isSignedOut: boolean;
   /** The draft before was submitted or deleted elsewhere: this text became another draft. */
   isSplit: boolean;
 };
@@ -67,6 +69,7 @@ export function newSession(draftKey: string, state: Partial<DraftState> = {}): S
       savedAt: null,
       hasFailed: false,
       reason: null,
+      isSignedOut: false,
       isSplit: false,
       ...state,
     },

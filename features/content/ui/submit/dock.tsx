@@ -33,6 +33,8 @@ type Props = {
   onDiscard: () => void;
   onSaveAsTemplate: () => void;
   onStopWaiting: () => void;
+  /** Asks for the password over the page, then saves. */
+  onSignIn: () => void;
   /** Shows what was saved elsewhere next to what is typed. */
   onCompare: () => void;
 };
@@ -47,6 +49,7 @@ export function SubmitDock({
   onSchedule,
   onSaveAsTemplate,
   onStopWaiting,
+  onSignIn,
   onCompare,
   ...text
 }: Props) {
@@ -87,6 +90,7 @@ export function SubmitDock({
   return (
     <ActionDock words={words} isBusy={!isIdle}>
       {phase === "waiting" && <Button onClick={onStopWaiting}>Keep writing</Button>}
+      {isIdle && text.form.draft.isSignedOut && <Button onClick={onSignIn}>Sign in</Button>}
       {isIdle && preview}
       {isIdle && (
         <DockAction icon={<IconCalendarTime size={16} stroke={1.75} aria-hidden />} onClick={onSchedule}>

@@ -3,10 +3,11 @@ import { type ComponentType, lazy, Suspense, useRef, useState } from "react";
 import type { Me } from "#features/accounts/contract.ts";
 import { newUploadSlot, uploadSlotOf, useUploads } from "#features/media/ui/use-upload-slot.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
+import { renewSession } from "#platform/http-client/session.ts";
 import { useLeaveWarning } from "#ui-kit/forms/kept-form.ts";
 import { pressMainButton } from "#ui-kit/forms/submit-key.ts";
 import { ErrorBoundary } from "#ui-kit/page/error-boundary.tsx";
-import { showError } from "#ui-kit/toasts/toasts.tsx";
+import { reportMissingPart } from "#ui-kit/page/missing-part.ts";
 import type { SavedPost } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
 import { ContentFields } from "../form/content-fields.tsx";
@@ -35,7 +36,6 @@ const CompareScreen = lazy(async () => ({ default: (await import("../compare/com
 const loadScheduleDialog = async () => (await import("../schedule/dialog.tsx")).ScheduleDialog;
 /** What became of a schedule that its dialog cannot mend. */
 const CLOSING: ReadonlySet<SubmitOutcome> = new Set(["done", "problems", "no-releases", "stale"]);
-const DIALOG_MISSING = "We could not open the dialog. Check your connection and try again.";
 
 type Props = {
   kind: ContentKind;
@@ -101,6 +101,9 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone, ...tem
       else leadToProblems(kind, form, errors);
     },
   });
+  const saveSignedIn = async () => {
+    if (await renewSession("ask", performance.now())) await form.saver.save(form.getCopy());
+  };
   const openDialog = async () => {
     if (!(await confirm(true))) return;
     try {
@@ -109,7 +112,7 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone, ...tem
       setScheduling({ problem: null });
     } catch (error) {
       logFailure("The schedule dialog was not loaded.", error);
-      showError(DIALOG_MISSING);
+      void reportMissingPart();
     }
   };
   const schedule = async (at: Date) => {
@@ -155,6 +158,7 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone, ...tem
               }}
               onSaveAsTemplate={() => setNaming(true)}
               onStopWaiting={stopWaiting}
+              onSignIn={() => void saveSignedIn()}
               onCompare={elsewhere.compare}
             />
           }

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import dayjs from "dayjs";
 import type { ReactNode } from "react";
 import { DockLine } from "#ui-kit/page/action-dock.tsx";
+import { useNow } from "#ui-kit/use-now.ts";
 import type { SavedPost } from "../../contract.ts";
 import type { KeptForm } from "../drafts/use-kept-form.ts";
 
@@ -13,7 +14,8 @@ type Props = {
 };
 
 export function TextStatus({ form, isTouched, unrecordedPost }: Props) {
-  const line = lineOf(form, isTouched, unrecordedPost);
+  const now = useNow(LOOK_MS);
+  const line = lineOf(form, isTouched, unrecordedPost, now);
   return (
     <DockLine isAlarm={line?.isAlarm ?? false} isLong={line?.isLong ?? false}>
       {line && (
@@ -26,6 +28,7 @@ export function TextStatus({ form, isTouched, unrecordedPost }: Props) {
   );
 }
 
+const LOOK_MS = 60_000;
 const CHANGED_ELSEWHERE =
   "Not saved: this draft was changed in another tab or by another person. Keep this page open and compare the versions.";
 
@@ -40,20 +43,24 @@ function lineOf(
   { draft, isKept, restoredFrom, openedAt }: Props["form"],
   isTouched: boolean,
   post: SavedPost | null,
+  now: Date,
 ): Line | null {
   if (post) return { text: <UnrecordedPost post={post} />, isLong: true };
   if (draft.conflict !== null) return { text: CHANGED_ELSEWHERE, isAlarm: true, isLong: true };
   if (!isTouched) return null;
-  const saved = draft.savedAt === null ? null : `Saved ${dayjs(draft.savedAt).format("HH:mm")}`;
+  const saved = draft.savedAt === null ? null : `Saved ${timeOf(draft.savedAt, now)}`;
+  const why = draft.isSignedOut ? "Not saved: your session has ended." : ["Not saved.", draft.reason].join(" ").trim();
   if (draft.hasFailed && isKept)
     return {
-      text: `Not saved. ${draft.reason ? `${draft.reason} ` : ""}A copy is kept in this browser.`,
+      text: `${why} A copy is kept in this browser.`,
       isAlarm: true,
       isLong: true,
     };
   if (draft.hasFailed)
     return {
-      text: "Not saved, and this browser keeps no copy: its storage is full or blocked.",
+      text: draft.isSignedOut
+        ? "Not saved: your session has ended, and this browser keeps no copy. Sign in before you close this page."
+        : "Not saved, and this browser keeps no copy: its storage is full or blocked.",
       isAlarm: true,
       isLong: true,
     };
@@ -69,6 +76,11 @@ function lineOf(
     };
   if (restoredFrom !== null) return { text: `Restored from ${dayjs(restoredFrom).format("D MMM, HH:mm")}` };
   return { text: "Saved in this browser only" };
+}
+
+/** With its day, in a tab that was open overnight. */
+function timeOf(moment: number, now: Date): string {
+  return dayjs(moment).format(dayjs(moment).isSame(now, "day") ? "HH:mm" : "D MMM, HH:mm");
 }
 
 function UnrecordedPost({ post }: { post: SavedPost }) {

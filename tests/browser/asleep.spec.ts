@@ -1,0 +1,102 @@
+/** A tab that meanwhile lost its session, its server or its server's version: nothing typed is lost, and what is said is true. */
+import { expect, type Page, test } from "@playwright/test";
+import { AUTOSAVE_INTERVAL_MS, contentPaths } from "#features/content/contract.ts";
+import { USUAL_KIND } from "#features/content/kinds/index.ts";
+import { BASE_URL, signUp } from "./people.ts";
+
+const DAY_MS = 86_400_000;
+const form = (page: Page) => page.getByRole("form", { name: USUAL_KIND.tabLabel });
+const field = (page: Page, name: string) => form(page).getByRole("textbox", { name, exact: true });
+const says = (page: Page, words: RegExp | string) => expect(form(page).getByText(words)).toBeVisible();
+const autosave = (page: Page) => page.clock.fastForward(AUTOSAVE_INTERVAL_MS);
+
+async function openForm(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.goto(`${BASE_URL}/dashboard?activeContent=createBlog`);
+  await expect(field(page, "Title")).toBeVisible();
+}
+
+async function namesOfDrafts(page: Page): Promise<string[]> {
+  const answer = await page.request.get(BASE_URL + contentPaths.drafts);
+  const { drafts } = (await answer.json()) as { drafts: { name: string }[] };
+  return drafts.map(({ name }) => name);
+}
+
+test("a tab that slept for a day asks to sign in over the text, and saves it", async ({ page, context }) => {
+  const { password } = await signUp(page, "Nils", "Asleep");
+  await openForm(page);
+  await field(page, "Title").fill("Night ferry to Bergen");
+  await autosave(page);
+  await says(page, /^Saved \d\d:\d\d$/);
+
+  await context.clearCookies();
+  await page.clock.fastForward(DAY_MS);
+  await says(page, /^Saved \d{1,2} \w{3}, \d\d:\d\d$/);
+  await field(page, "Title").fill("Night ferry to Stavanger");
+  await autosave(page);
+  await says(page, "Not saved: your session has ended. A copy is kept in this browser.");
+
+  await form(page).getByRole("button", { name: "Sign in" }).click();
+  const dialog = page.getByRole("dialog", { name: "Please sign in again" });
+  await dialog.getByRole("textbox", { name: "Password" }).fill(password);
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await says(page, /^Saved \d\d:\d\d$/);
+  await expect(field(page, "Title")).toHaveValue("Night ferry to Stavanger");
+  expect(await namesOfDrafts(page)).toEqual(["Night ferry to Stavanger"]);
+});
+
+test("what is typed while the server is away is kept, and saved once it is back", async ({ page, context }) => {
+  await signUp(page, "Nils", "Away");
+  await openForm(page);
+  await field(page, "Title").fill("Night ferry to Bergen");
+  await autosave(page);
+  await says(page, /^Saved \d\d:\d\d$/);
+
+  await context.setOffline(true);
+  await field(page, "Title").fill("Night ferry to Hirtshals");
+  await autosave(page);
+  await says(page, "Not saved. A copy is kept in this browser.");
+  await expect(form(page).getByText(/^Saved/)).toHaveCount(0);
+
+  await context.setOffline(false);
+  await autosave(page);
+  await says(page, /^Saved \d\d:\d\d$/);
+  expect(await namesOfDrafts(page)).toEqual(["Night ferry to Hirtshals"]);
+});
+
+test("a page whose files a new version has replaced offers to reload, and the text is there again", async ({
+  page,
+  context,
+}) => {
+  await signUp(page, "Nils", "Replaced");
+  await page.goto(`${BASE_URL}/dashboard?activeContent=createBlog`);
+  await field(page, "Title").fill("Night ferry to Bergen");
+  await expect(form(page).getByRole("textbox", { name: "Content" })).toBeVisible();
+  // What is asked for from here on has another name since.
+  const replaced = (address: URL) => address.pathname.startsWith("/assets/");
+  await context.route(replaced, (route) => route.fulfill({ status: 404, body: "Not found" }));
+
+  const updated = page.getByText("Dateline may have been updated since you opened it. Reload the page.");
+  await form(page).getByRole("button", { name: "Schedule Post" }).click();
+  await expect(updated).toBeVisible();
+  await expect(field(page, "Title")).toHaveValue("Night ferry to Bergen");
+  await page.keyboard.press("Control+K");
+  await expect(updated).toBeVisible();
+  await expect(field(page, "Title")).toHaveValue("Night ferry to Bergen");
+  await context.unroute(replaced);
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(field(page, "Title")).toHaveValue("Night ferry to Bergen");
+
+  await context.route(replaced, (route) => route.fulfill({ status: 404, body: "Not found" }));
+  await field(page, "Summary").fill("A first night.");
+  await page.getByRole("navigation").getByRole("link", { name: "Coupons" }).click();
+  await expect(updated).toBeVisible();
+  await context.unroute(replaced);
+  await page.getByRole("button", { name: "Reload" }).click();
+  await page
+    .getByRole("navigation")
+    .getByRole("link", { name: /^Submit/ })
+    .click();
+  await expect(field(page, "Title")).toHaveValue("Night ferry to Bergen");
+  await expect(field(page, "Summary")).toHaveValue("A first night.");
+});
