@@ -1,6 +1,6 @@
 /** Table types of an author's lists and calendar. */
-import type { Generated } from "kysely";
-import type { NullableTimestamp, TouchedAt } from "./schema-times.ts";
+import type { Generated, JSONColumnType } from "kysely";
+import type { CreatedAt, NullableTimestamp, TouchedAt } from "./schema-times.ts";
 
 export type ListsSchema = {
   calendar_feeds: {
@@ -8,6 +8,13 @@ export type ListsSchema = {
     token_hash: string;
     created_at: TouchedAt;
     last_read_at: NullableTimestamp;
+  };
+  post_views: {
+    id: Generated<number>;
+    owner_id: number;
+    name: string;
+    filters: JSONColumnType<object>;
+    created_at: CreatedAt;
   };
   post_tallies: {
     owner_id: number;

@@ -64,6 +64,7 @@ describe("what is in the ZIP", () => {
         "follows.json",
         "templates.json",
         "tickets.json",
+        "views.json",
         "analytics.csv",
         "news/articles.json",
         "news/sources.json",
@@ -177,7 +178,7 @@ describe("what is in the ZIP", () => {
 
   it("is packed for somebody who has nothing, too", async () => {
     const { zip } = await packedOf(await buildUser());
-    expect([...zip.keys()]).toHaveLength(17);
+    expect([...zip.keys()]).toHaveLength(18);
     expect([zip.list("companies.json"), zip.list("media.json"), zip.list("releases.json")]).toEqual([[], [], []]);
   });
 });
@@ -239,7 +240,7 @@ describe("exportAccount", () => {
     const file = inProject(settings().DATA_DIR, "mine.zip");
     const bytes = await exportAccount(ada.id, file, PERSONAL_DATA);
     const zip = await readArchive(file);
-    expect([zip.bytes, zip.size]).toEqual([bytes, 20]);
+    expect([zip.bytes, zip.size]).toEqual([bytes, 21]);
     await expect(exportAccount(ada.id, file, PERSONAL_DATA)).rejects.toMatchObject({ status: 409 });
     await expect(exportAccount(0, `${file}2`, PERSONAL_DATA)).rejects.toMatchObject({ status: 404 });
   });

@@ -8,6 +8,7 @@ import { billingData } from "#features/billing/server/personal/service.ts";
 import { collectionData } from "#features/collections/server/personal-service.ts";
 import { companyData } from "#features/companies/server/personal-service.ts";
 import { contentData } from "#features/content/server/personal/service.ts";
+import { savedViewData } from "#features/content/server/saved-views/service.ts";
 import { templateData } from "#features/content/server/templates/personal-service.ts";
 import { followerData } from "#features/followers/server/personal-service.ts";
 import { mediaData } from "#features/media/server/personal-service.ts";
@@ -22,6 +23,7 @@ export const PERSONAL_DATA: PersonalData[] = [
   billingData,
   contentData,
   templateData,
+  savedViewData,
   companyData,
   collectionData,
   newsData,

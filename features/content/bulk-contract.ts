@@ -1,5 +1,6 @@
 /** Changes of several posts in one call (docs/product/lists.md, Several at once). */
 import { z } from "zod";
+import { listQuery } from "./contract.ts";
 import { requiredText, wholeNumber } from "#platform/contract/fields.ts";
 
 /** Posts that one call may name. */
@@ -12,6 +13,13 @@ export const bulkPaths = {
   csv: "/dashboard/posts.csv",
 } as const;
 
+/** Ours: a whole list as a file. */
+export const wholeListPath = "/api/posts/list.csv";
+/** Of one file. */
+export const MAX_FILE_POSTS = 50_000;
+export const wholeListQuery = listQuery.pick({ q: true, type: true, company: true, status: true, sort: true });
+export type WholeListQuery = z.output<typeof wholeListQuery>;
+
 export const bulkInput = z.object({
   posts: z
     .array(wholeNumber("Post", Number.MAX_SAFE_INTEGER), { error: "Name the posts by their ids." })
@@ -23,6 +31,7 @@ export const bulkInput = z.object({
 export const bulkMessages = {
   oneChange: "Give one of add_category, remove_category and posted_by_company.",
   company: "Choose one of your own companies.",
+  fileTooLong: `A file holds at most ${MAX_FILE_POSTS.toLocaleString("en-GB")} posts. Narrow the list by tab, type or company, then export it again.`,
 } as const;
 
 const CHANGES = ["add_category", "remove_category", "posted_by_company"] as const;

@@ -56,6 +56,10 @@ export async function buildBelongings(user: TestUser, amounts: Partial<Amounts> 
   for (let n = 0; n < postCount; n++) posts.push(await buildOwnPost(user, n, companies, media));
   await buildOwnCollections(user, posts, media);
   await buildTemplate(user, companies, media);
+  await db
+    .insertInto("post_views")
+    .values({ owner_id: user.id, name: "Drafts", filters: '{"status":"draft"}' })
+    .execute();
   const news = await buildNews(user);
   await buildRun(user);
   await buildSignIns(user);

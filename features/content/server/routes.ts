@@ -6,6 +6,7 @@ import { registerCalendarRoutes } from "./calendar/routes.ts";
 import { registerRevisionRoutes } from "./history/routes.ts";
 import { registerListRoutes } from "./lists/routes.ts";
 import { registerOversightRoutes } from "./oversight/routes.ts";
+import { registerSavedViewRoutes } from "./saved-views/routes.ts";
 import { registerTemplateRoutes } from "./templates/routes.ts";
 import { registerPostRoutes } from "./writing/routes.ts";
 
@@ -16,6 +17,7 @@ export function registerContentRoutes(app: App): void {
   registerCalendarFeedRoutes(app);
   registerRevisionRoutes(app);
   registerBulkRoutes(app);
+  registerSavedViewRoutes(app);
   registerTemplateRoutes(app);
   registerOversightRoutes(app);
 }

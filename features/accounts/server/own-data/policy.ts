@@ -37,6 +37,7 @@ posts/            a folder for each status, and one for the trash. For each post
                     .html            the same post, readable in any browser, online or offline
                     .revisions.json  every version that was saved
 templates.json    your templates, including those deleted within the last day
+views.json        your saved views of Posted Content
 media.json        your pictures and videos
 media/            their files. Pictures are re-encoded when they are uploaded and the originals are not kept: this is
                   the largest form that Dateline has. Videos are as you uploaded them

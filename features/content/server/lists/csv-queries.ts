@@ -1,6 +1,9 @@
 /** SQL of the posts of a CSV file. */
 import { sql } from "kysely";
 import { db } from "#platform/database/client.ts";
+import { anyOf } from "#platform/database/expressions.ts";
+import { NO_COMPANY } from "../../contract.ts";
+import type { ListPage } from "./queries.ts";
 
 /** The owner's posts among these ids, without the trash, newest first. */
 export function findPostsOfFile(ownerId: number, ids: readonly number[]) {
@@ -8,7 +11,7 @@ export function findPostsOfFile(ownerId: number, ids: readonly number[]) {
     .selectFrom("posts")
     .innerJoin("users", "users.id", "posts.owner_id")
     .where("posts.owner_id", "=", ownerId)
-    .where("posts.id", "in", ids)
+    .where("posts.id", "=", anyOf(ids, "bigint"))
     .where("posts.deleted_at", "is", null)
     .select((of) => [
       ...(["posts.id", "guid", "posts.slug", "name", "status", "kind", "posts.created_at"] as const),
@@ -24,4 +27,30 @@ export function findPostsOfFile(ownerId: number, ids: readonly number[]) {
     .orderBy("posts.created_at", "desc")
     .orderBy("posts.id", "desc")
     .execute();
+}
+
+const PLACES = {
+  created_at: "created_at",
+  name: "name_key",
+  publishing_time: "publish_at",
+  deleted_at: "deleted_at",
+} as const;
+
+/** Ids of the owner's posts that the list holds, without the trash, in its order: one walk, at the size of a number each. */
+export async function listFileIds(
+  ownerId: number,
+  { order, filter, among: { kind, company }, status }: Omit<ListPage, "limit" | "offset">,
+  limit: number,
+): Promise<number[]> {
+  const way = order.startsWith("-") ? "desc" : "asc";
+  let posts = db.selectFrom("posts").select("id").where("owner_id", "=", ownerId).where("deleted_at", "is", null);
+  if (status) posts = posts.where("status", "=", status);
+  if (kind) posts = posts.where("kind", "=", kind);
+  if (company === NO_COMPANY) posts = posts.where("company_id", "is", null);
+  else if (company !== undefined) posts = posts.where("company_id", "=", company);
+  if (filter.by === "id") posts = posts.where("id", "=", filter.id);
+  if (filter.by === "name") posts = posts.where(sql<boolean>`strpos(name_key, search_key(${filter.part})) > 0`);
+  const place = PLACES[order.replace("-", "") as keyof typeof PLACES];
+  const rows = await posts.orderBy(place, way).orderBy("id", way).limit(limit).execute();
+  return rows.map(({ id }) => id);
 }

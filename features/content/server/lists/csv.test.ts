@@ -1,11 +1,13 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { publicUrl } from "#platform/config/settings.ts";
+import { db } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildCompany } from "#tests/factories/companies.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
-import { BULK_LIMIT, bulkPaths } from "../../bulk-contract.ts";
+import { BULK_LIMIT, bulkPaths, wholeListPath } from "../../bulk-contract.ts";
 
 let app: App;
 beforeAll(async () => {
@@ -63,4 +65,82 @@ describe("the CSV file of posts", () => {
       expect((await get(await buildUser(), posts)).statusCode).toBe(400);
     },
   );
+});
+
+describe("the CSV file of a whole list", () => {
+  const whole = (user: TestUser | null, query: Record<string, string> = {}) =>
+    app.inject({
+      method: "GET",
+      url: `${wholeListPath}?${new URLSearchParams(query)}`,
+      headers: user ? { cookie: cookiesOf(user) } : {},
+    });
+  const idsIn = (body: string) =>
+    body
+      .trim()
+      .split("\r\n")
+      .slice(1)
+      .map((line) => Number(line.split(",")[0]));
+
+  it("is its owner's, filtered and ordered as the list is, without the trash", async () => {
+    const [user, other] = [await buildUser(), await buildUser()];
+    const company = await buildCompany(user.id);
+    const at = (day: number) => new Date(Date.UTC(2026, 0, day));
+    const ferry = await buildPost(user.id, {
+      created_at: at(1),
+      details: { title: "=Ferry" },
+      name: "=Ferry",
+      company_id: company.id,
+      posted_as_name: "Halden",
+    });
+    const draft = await buildPost(user.id, {
+      status: "draft",
+      kind: "interview",
+      created_at: at(2),
+      name: "An interview",
+    });
+    await buildPost(user.id, { deleted_at: new Date() });
+    await buildPost(other.id, { name: "=Ferry" });
+    expect((await whole(null)).statusCode).toBe(401);
+    const all = await whole(user);
+    expect([all.statusCode, all.headers["content-type"], all.body.startsWith(`${HEAD}\r\n`)]).toEqual([
+      200,
+      "text/csv; charset=utf-8",
+      true,
+    ]);
+    expect(idsIn(all.body)).toEqual([draft.id, ferry.id]);
+    expect(all.body).toContain(`${ferry.id},'=Ferry,published`);
+    for (const [query, ids] of [
+      [{ sort: "created_at" }, [ferry.id, draft.id]],
+      [{ sort: "-name" }, [draft.id, ferry.id]],
+      [{ status: "draft" }, [draft.id]],
+      [{ type: "Interview" }, [draft.id]],
+      [{ company: String(company.id) }, [ferry.id]],
+      [{ company: "none" }, [draft.id]],
+      [{ q: "FERRY" }, [ferry.id]],
+      [{ q: `#${draft.id}` }, [draft.id]],
+      [{ q: "nothing" }, []],
+    ] as const) {
+      expect([query, idsIn((await whole(user, query)).body)]).toEqual([query, ids]);
+    }
+  });
+
+  it.each<Record<string, string>>([
+    { status: "lost" },
+    { sort: "publishing_time" },
+    { company: "x" },
+    { type: "Poem" },
+  ])("refuses %j", async (query) => {
+    expect((await whole(await buildUser(), query)).statusCode).toBe(400);
+  });
+
+  it("has as many posts as the list, however many pieces it comes in", async () => {
+    const user = await buildUser();
+    const { id } = await buildPost(user.id, { status: "draft" });
+    await sql`
+      insert into posts (guid, kind, status, owner_id, posted_as_name, name, slug, details)
+      select gen_random_uuid(), kind, status, owner_id, posted_as_name, 'Post ' || n, slug, details
+      from posts, generate_series(1, 1200) n where id = ${id}`.execute(db);
+    const ids = idsIn((await whole(user)).body);
+    expect([ids.length, new Set(ids).size]).toEqual([1201, 1201]);
+  });
 });

@@ -1,11 +1,18 @@
 /** Answers the calls of the dashboard's lists and the summary (docs/product/lists.md, Lists). */
+import { Readable } from "node:stream";
+import type { FastifyReply } from "fastify";
 import { answerCall } from "#platform/http/answer-call.ts";
+import { limitPerAddress } from "#platform/http/limits/rate-limit.ts";
 import type { App } from "#platform/http/app.ts";
 import { POST_LISTS, type PostListName } from "../../contract.ts";
 import * as calls from "../../post-calls.ts";
 import { getPostsCsv } from "../../bulk-calls.ts";
-import { writePostsFile } from "./csv-service.ts";
+import { getListCsv } from "../../saved-view-calls.ts";
+import { writeListFile, writePostsFile } from "./csv-service.ts";
 import { countPosts, listPosts, summarise } from "./service.ts";
+
+/** A whole list may be long. */
+const FILES_PER_MINUTE = 30;
 
 export function registerListRoutes(app: App): void {
   for (const list of Object.keys(POST_LISTS) as PostListName[])
@@ -15,11 +22,16 @@ export function registerListRoutes(app: App): void {
     });
   answerCall(app, calls.countPosts, ({ actor, query }) => countPosts(actor, query));
   answerCall(app, getPostsCsv, async ({ actor, query, reply }) => {
-    const file = await writePostsFile(actor, query.posts);
-    reply
-      .header("content-disposition", 'attachment; filename="dateline-posts.csv"')
-      .header("cache-control", "no-store");
-    return reply.type("text/csv; charset=utf-8").send(file);
+    return sendCsv(reply, await writePostsFile(actor, query.posts));
   });
+  const config = limitPerAddress(FILES_PER_MINUTE, 60);
+  answerCall(app, getListCsv, { config }, async ({ actor, query, reply }) =>
+    sendCsv(reply, Readable.from(await writeListFile(actor, query))),
+  );
   answerCall(app, calls.summarise, ({ actor }) => summarise(actor));
+}
+
+function sendCsv(reply: FastifyReply, file: string | Readable): FastifyReply {
+  reply.header("content-disposition", 'attachment; filename="dateline-posts.csv"').header("cache-control", "no-store");
+  return reply.type("text/csv; charset=utf-8").send(file);
 }

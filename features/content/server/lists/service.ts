@@ -34,7 +34,7 @@ export function countPosts(actor: Actor, { q, type, company }: PostFilter): Prom
   return countByStatus(actor.id, filterOf(q), amongOf({ type, company }));
 }
 
-function amongOf({ type, company }: Pick<PostFilter, "type" | "company">): Among {
+export function amongOf({ type, company }: Pick<PostFilter, "type" | "company">): Among {
   return { kind: type && findKindByTypeCode(type)?.key, company };
 }
 

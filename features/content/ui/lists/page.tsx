@@ -63,6 +63,7 @@ export function PostListPage({ view, Views, returnTo, onReturned }: PostListPage
         address={address}
         isUsed={!list.isEmpty || isNarrowed}
         isLoading={list.rows === undefined && !error}
+        count={list.count}
         selecting={view.name === "all" ? selection : null}
       />
       <PostTable

@@ -6,6 +6,8 @@ import type { ListSort } from "../../contract.ts";
 import styles from "./toolbar.module.css";
 import type { PostListView } from "./post-lists.ts";
 import { PostFilters, PostTabs } from "./filters.tsx";
+import { ExportList } from "./export-list.tsx";
+import { SavedViews } from "./saved-views.tsx";
 import type { SortedAddress } from "./use-address.ts";
 import type { Selection } from "./use-selection.ts";
 
@@ -15,12 +17,14 @@ type PostListToolbarProps = {
   /** Whether there is anything to search or sort. */
   isUsed: boolean;
   isLoading: boolean;
+  /** How many posts the list has, as far as they were counted. */
+  count: number;
   /** Null where nothing is selected for what can be done at once. */
   selecting: Selection | null;
 };
 
 /** Search; in the combined list also tabs and filters; where the table's heads are hidden also the order. */
-export function PostListToolbar({ view, address, isUsed, isLoading, selecting }: PostListToolbarProps) {
+export function PostListToolbar({ view, address, isUsed, isLoading, count, selecting }: PostListToolbarProps) {
   const hasTabs = view.name === "all" || view.name === "trash";
   return (
     <>
@@ -28,7 +32,13 @@ export function PostListToolbar({ view, address, isUsed, isLoading, selecting }:
       {isUsed && (
         <Toolbar>
           <SearchField label="Search posts" q={address.q} onSearch={address.search} />
-          {view.name === "all" && <PostFilters address={address} />}
+          {view.name === "all" && (
+            <>
+              <PostFilters address={address} />
+              <SavedViews address={address} />
+              <ExportList filters={address.filters} count={count} />
+            </>
+          )}
           {selecting && (
             <Button
               className={styles.select}

@@ -3,6 +3,7 @@ import { usePostingAs } from "#features/companies/ui/posting-company.ts";
 import { useListAddress } from "#ui-kit/tables/use-list-address.ts";
 import { type ListSort, NO_COMPANY, STATUSES } from "../../contract.ts";
 import { TYPE_CODES } from "../../kinds/index.ts";
+import type { SavedFilters } from "../../saved-view-contract.ts";
 import type { PostListView } from "./post-lists.ts";
 
 /** What Posted Content and the trash share an address for: the trash is one of the tabs. */
@@ -23,15 +24,32 @@ export function useSortedAddress({ name, sorts }: PostListView) {
     name === "all"
       ? { type: choice("type", TYPE_CODES) ?? undefined, company: companyIn(text("company") || (postingAs ?? "")) }
       : { type: undefined, company: undefined };
+  const sort = sorts ? (choice("sort", [...sorts.name, ...sorts.time]) ?? own) : undefined;
+  const companyWord = (company: string | null) => company ?? (postingAs === null ? null : ALL_COMPANIES);
   return {
     ...address,
     filter,
+    /** All that the list is narrowed to and ordered by, as a saved view keeps it. */
+    filters: {
+      ...filter,
+      q: address.q,
+      status: status ?? undefined,
+      sort: sort === own ? undefined : sort,
+    } satisfies SavedFilters,
+    /** Shows the list as a saved view has it. */
+    apply: (view: SavedFilters) =>
+      narrow({
+        q: view.q || null,
+        type: view.type ?? null,
+        company: companyWord(view.company?.toString() ?? null),
+        view: view.status ?? null,
+        sort: view.sort === own ? null : (view.sort ?? null),
+      }),
     status: name === "all" ? (status ?? undefined) : undefined,
     /** The switcher's company is the filter until another is chosen here: its absence needs a word in the address then. */
-    filterCompany: (company: string | null) =>
-      narrow({ company: company ?? (postingAs === null ? null : ALL_COMPANIES) }),
+    filterCompany: (company: string | null) => narrow({ company: companyWord(company) }),
     isNarrowed: address.q !== "" || filter.type !== undefined || filter.company !== undefined,
-    sort: sorts ? (choice("sort", [...sorts.name, ...sorts.time]) ?? own) : undefined,
+    sort,
     sortBy: (sort: ListSort) => narrow({ sort: sort === own ? null : sort }),
     clear: () => narrow({ q: null, type: null, company: postingAs === null ? null : ALL_COMPANIES }),
     /** Filters stay on the way from status to status; the trash has a search of its own. */

@@ -1,0 +1,51 @@
+/** The calls of saved views, and a whole list as a file. */
+import { defineCall } from "#platform/contract/call.ts";
+import { fieldErrorsAnswer } from "#platform/contract/fields.ts";
+import { MAX_FILE_POSTS, wholeListPath, wholeListQuery } from "./bulk-contract.ts";
+import { own } from "./post-calls.ts";
+import * as contract from "./saved-view-contract.ts";
+
+const { viewPaths } = contract;
+
+export const listViews = defineCall({
+  ...own,
+  method: "GET",
+  path: viewPaths.all,
+  summary: "Your saved views of Posted Content, by name",
+  answer: contract.viewList,
+});
+
+export const saveView = defineCall({
+  ...own,
+  method: "POST",
+  path: viewPaths.all,
+  summary: "Save filters of Posted Content as a view",
+  description: "A view of the same name is replaced.",
+  body: contract.viewInput,
+  status: 201,
+  answer: contract.savedViewAnswer,
+  errors: { 409: contract.viewMessages.tooMany },
+});
+
+export const deleteView = defineCall({
+  ...own,
+  method: "DELETE",
+  path: viewPaths.one(":id"),
+  summary: "Delete a saved view",
+  description: "Its posts stay as they are.",
+  params: contract.viewParams,
+  answer: contract.savedViewAnswer,
+  errors: { 404: "Unknown, or somebody else's" },
+});
+
+export const getListCsv = defineCall({
+  ...own,
+  method: "GET",
+  path: wholeListPath,
+  summary: "All posts of Posted Content, or those of a filter, as a CSV file",
+  description: `RFC 4180, UTF-8; one row per post, without the trash. More than ${MAX_FILE_POSTS} posts are refused: narrow the list first.`,
+  query: wholeListQuery,
+  answer: "file",
+  fileType: "text/csv",
+  errors: { 400: fieldErrorsAnswer },
+});

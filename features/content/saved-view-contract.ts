@@ -1,0 +1,39 @@
+/** Saved views: filters of Posted Content under a name (docs/product/lists.md, Saved views). */
+import { z } from "zod";
+import { idParams, requiredText } from "#platform/contract/fields.ts";
+import { listQuery } from "./contract.ts";
+
+/** Of each author. */
+export const MAX_VIEWS = 20;
+export const MAX_VIEW_NAME = 60;
+
+export const viewPaths = {
+  all: "/api/posts/views/",
+  one: (id: number | ":id") => `/api/posts/views/${id}/`,
+} as const;
+
+export const viewMessages = {
+  saved: "View saved.",
+  deleted: "View deleted.",
+  notFound: "View not found.",
+  nothing: "Choose a tab, a filter, a search or an order first.",
+  tooMany: `You can keep at most ${MAX_VIEWS} views. Delete one you no longer use, then save again.`,
+} as const;
+
+/** What a view narrows the list to; what is left out is not narrowed. */
+export const savedFilters = listQuery.pick({ q: true, type: true, company: true, status: true, sort: true });
+export type SavedFilters = z.output<typeof savedFilters>;
+
+export const viewParams = idParams("a view");
+export const viewInput = savedFilters
+  .extend({ name: requiredText("Name", MAX_VIEW_NAME) })
+  .refine(({ name: _name, q, ...chosen }) => q !== "" || Object.values(chosen).some((value) => value !== undefined), {
+    error: viewMessages.nothing,
+    path: ["detail"],
+  });
+export type ViewInput = z.output<typeof viewInput>;
+
+export const savedView = savedFilters.extend({ id: z.number().int(), name: z.string() });
+export type SavedView = z.output<typeof savedView>;
+export const viewList = z.object({ views: z.array(savedView) });
+export const savedViewAnswer = savedView.extend({ detail: z.string().describe("Message to show to the user") });

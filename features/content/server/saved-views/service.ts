@@ -1,0 +1,49 @@
+/** An author's saved views of Posted Content (docs/product/lists.md, Saved views). */
+import type { Actor } from "#features/accounts/contract.ts";
+import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
+import { transaction } from "#platform/database/client.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+import { MAX_VIEWS, savedFilters, type SavedView, type ViewInput, viewMessages } from "../../saved-view-contract.ts";
+import * as queries from "./queries.ts";
+
+export async function listViews(actor: Pick<Actor, "id">): Promise<{ views: SavedView[] }> {
+  return { views: (await queries.listViews(actor.id)).map(describe) };
+}
+
+/** A view of the same name is replaced. @throws AppError quota-reached (409) at MAX_VIEWS. */
+export async function saveView(actor: Actor, { name, ...filters }: ViewInput): Promise<SavedView & { detail: string }> {
+  const saved = await transaction(async (tx) => {
+    if ((await queries.lockAndCountOthers(tx, actor.id, name)) >= MAX_VIEWS)
+      throw new AppError("quota-reached", viewMessages.tooMany);
+    return queries.upsertView(tx, actor.id, name, filters);
+  });
+  return { ...describe(saved), detail: viewMessages.saved };
+}
+
+/** @throws AppError not-found (404), also for another author's. */
+export async function deleteView(actor: Actor, id: number): Promise<SavedView & { detail: string }> {
+  const deleted = await queries.deleteView(actor.id, id);
+  if (!deleted) throw new AppError("not-found", viewMessages.notFound);
+  return { ...describe(deleted), detail: viewMessages.deleted };
+}
+
+type Row = { id: number; name: string; filters: unknown };
+
+/** A filter that this version no longer has is left out. */
+function describe({ id, name, filters }: Row): SavedView {
+  const { shape } = savedFilters;
+  const known = Object.entries(filters as object).filter(
+    ([field, value]) => field in shape && shape[field as keyof typeof shape].safeParse(value).success,
+  );
+  return { ...savedFilters.parse(Object.fromEntries(known)), id, name };
+}
+
+export const savedViewData: PersonalData = {
+  name: "views",
+  count: async () => 1,
+  exportInto: async (userId, archive, step) => {
+    await archive.addJson("views.json", (await listViews({ id: userId })).views);
+    step();
+  },
+  erase: queries.eraseViewsOf,
+};

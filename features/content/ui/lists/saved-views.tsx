@@ -1,0 +1,104 @@
+/** The author's saved views of Posted Content: a menu that opens, saves and deletes them. */
+import { Button, Menu } from "@mantine/core";
+import { IconBookmark, IconBookmarkPlus, IconCheck, IconTrash } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { call } from "#platform/http-client/call.ts";
+import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
+import { deleteView, listViews, saveView } from "../../saved-view-calls.ts";
+import type { SavedFilters, SavedView } from "../../saved-view-contract.ts";
+import { useSaved, VIEWS_KEY } from "./use-saved-views.ts";
+import type { SortedAddress } from "./use-address.ts";
+
+const SaveViewDialog = lazy(() => import("./save-view-dialog.tsx"));
+const ICON = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
+
+export function SavedViews({ address }: { address: SortedAddress }) {
+  const { data: views = [], error } = useQuery({
+    queryKey: VIEWS_KEY,
+    queryFn: async ({ signal }) => (await call(listViews, {}, { signal })).views,
+  });
+  const [naming, setNaming] = useState<{ isOpen: boolean } | null>(null);
+  const remove = useDeleteView();
+  const shown = address.filters;
+  const current = views.find((view) => isSame(view, shown));
+  return (
+    <>
+      <Menu position="bottom-start" width={240} shadow="md">
+        <Menu.Target>
+          <Button size="xs" leftSection={<IconBookmark {...ICON} />}>
+            {current ? <bdi>{current.name}</bdi> : "Views"}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {views.map((view) => (
+            <Menu.Item
+              key={view.id}
+              leftSection={view === current ? <IconCheck {...ICON} /> : <IconBookmark {...ICON} />}
+              aria-current={view === current || undefined}
+              onClick={() => address.apply(view)}
+            >
+              <bdi>{view.name}</bdi>
+            </Menu.Item>
+          ))}
+          {views.length === 0 && (
+            <Menu.Label>{error ? "Your views could not be loaded." : "No saved views yet"}</Menu.Label>
+          )}
+          <Menu.Divider />
+          {current ? (
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash {...ICON} />}
+              disabled={remove.isPending}
+              onClick={() => remove.mutate(current)}
+            >
+              Delete this view
+            </Menu.Item>
+          ) : (
+            <Menu.Item
+              leftSection={<IconBookmarkPlus {...ICON} />}
+              disabled={!isNarrowing(shown)}
+              onClick={() => setNaming({ isOpen: true })}
+            >
+              {isNarrowing(shown) ? "Save this view" : "Save this view (choose a filter first)"}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {naming && (
+        <Suspense>
+          <SaveViewDialog isOpen={naming.isOpen} filters={shown} onClose={() => setNaming({ isOpen: false })} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** With Undo, which saves it again. */
+function useDeleteView() {
+  const cache = useQueryClient();
+  const tellSaved = useSaved();
+  const failed = { networkMode: "always", onError: (error: Error) => showError(error.message) } as const;
+  const saveAgain = useMutation({
+    ...failed,
+    mutationFn: ({ id: _id, ...view }: SavedView) => call(saveView, { body: view }),
+    onSuccess: tellSaved,
+  });
+  return useMutation({
+    ...failed,
+    mutationFn: ({ id }: SavedView) => call(deleteView, { params: { id } }),
+    onSuccess: ({ detail, ...view }) =>
+      showSuccess(detail, { label: "Undo", key: "z", run: () => saveAgain.mutate(view) }),
+    onSettled: () => cache.invalidateQueries({ queryKey: VIEWS_KEY }),
+  });
+}
+
+const FIELDS = ["q", "type", "company", "status", "sort"] as const;
+
+function isSame(one: SavedFilters, other: SavedFilters): boolean {
+  return FIELDS.every((field) => one[field] === other[field]);
+}
+
+function isNarrowing(filters: SavedFilters): boolean {
+  return filters.q !== "" || FIELDS.some((field) => field !== "q" && filters[field] !== undefined);
+}
