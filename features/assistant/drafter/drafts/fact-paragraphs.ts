@@ -1,15 +1,22 @@
 /** Facts in their own order as paragraphs of a few sentences, and lists below their headings. */
 import type { FactBlock } from "../reading/fact-sheet.ts";
 import { hasLoneMark } from "../reading/quotations.ts";
+import { asSentence } from "../reading/sentences.ts";
 import { escapeText, heading, list, paragraph } from "../reading/story-html.ts";
+
+type Tell = (sentences: readonly string[]) => readonly string[];
+const asTheyAre: Tell = (sentences) => sentences;
 
 /** Most sentences in a paragraph of news. */
 const SENTENCES = 3;
 
-export function factParagraphs(blocks: readonly FactBlock[]): string[] {
+/** @param tell what a paragraph makes of its sentences. */
+export function factParagraphs(blocks: readonly FactBlock[], tell: Tell = asTheyAre): string[] {
   return blocks.flatMap((block) => {
-    if (block.type === "prose") return proseParagraphs(block.sentences);
-    if (block.heading === "") return [list(block.items)];
+    if (block.type === "prose") return proseParagraphs(block.sentences, tell);
+    // One entry alone is no list.
+    if (block.heading === "")
+      return block.items.length === 1 ? block.items.map(asSentence).map(paragraph) : [list(block.items)];
     return block.items.length > 0
       ? [`<p><strong>${escapeText(block.heading)}</strong></p>\n${list(block.items)}`]
       : [heading(block.heading)];
@@ -17,22 +24,22 @@ export function factParagraphs(blocks: readonly FactBlock[]): string[] {
 }
 
 /** No paragraph is left with a single sentence if it can have two; one with an unpaired quotation mark stays on its own. */
-export function proseParagraphs(sentences: readonly string[]): string[] {
+export function proseParagraphs(sentences: readonly string[], tell: Tell = asTheyAre): string[] {
   const paragraphs: string[] = [];
   let from = 0;
   for (const [index, sentence] of sentences.entries()) {
     if (!hasLoneMark(sentence)) continue;
-    paragraphs.push(...evenParagraphs(sentences.slice(from, index)), paragraph(sentence));
+    paragraphs.push(...evenParagraphs(sentences.slice(from, index), tell), paragraph(sentence));
     from = index + 1;
   }
-  return [...paragraphs, ...evenParagraphs(sentences.slice(from))];
+  return [...paragraphs, ...evenParagraphs(sentences.slice(from), tell)];
 }
 
-function evenParagraphs(sentences: readonly string[]): string[] {
+function evenParagraphs(sentences: readonly string[], tell: Tell): string[] {
   const count = Math.ceil(sentences.length / SENTENCES);
   const size = Math.ceil(sentences.length / Math.max(count, 1));
   return Array.from({ length: count }, (_, index) =>
-    paragraph(sentences.slice(index * size, (index + 1) * size).join(" ")),
+    paragraph(tell(sentences.slice(index * size, (index + 1) * size)).join(" ")),
   );
 }
 

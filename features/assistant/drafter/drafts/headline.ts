@@ -20,6 +20,50 @@ export function headlineFrom(line: string, facts = ""): string {
   return cutText(plain.replace(/(?<!!)!+(?=\s|$)/g, "").trim() || plain, HEADLINE_CHARACTERS);
 }
 
+/** Headlines tell in the present what has just been done. */
+const PRESENT: Readonly<Record<string, string>> = {
+  acquired: "acquires",
+  added: "adds",
+  appointed: "appoints",
+  begun: "begins",
+  bought: "buys",
+  built: "builds",
+  chosen: "chooses",
+  closed: "closes",
+  completed: "completes",
+  cut: "cuts",
+  donated: "donates",
+  expanded: "expands",
+  hired: "hires",
+  invested: "invests",
+  introduced: "introduces",
+  joined: "joins",
+  launched: "launches",
+  named: "names",
+  opened: "opens",
+  planted: "plants",
+  published: "publishes",
+  raised: "raises",
+  recalled: "recalls",
+  received: "receives",
+  released: "releases",
+  reported: "reports",
+  signed: "signs",
+  sold: "sells",
+  started: "starts",
+  trained: "trains",
+  unveiled: "unveils",
+  won: "wins",
+};
+
+/** "Pennine Cycles has sold …" becomes "Pennine Cycles sells …"; what is not in the list stays as it was told. */
+export function inHeadlineTense(line: string): string {
+  return line.replace(/^((?:\p{Lu}[\p{L}\p{N}&'’.-]* ){1,6})has (\p{Ll}+)/u, (whole, name: string, verb: string) => {
+    const present = PRESENT[verb];
+    return present === undefined ? whole : name + present;
+  });
+}
+
 function inSentenceCase(line: string, facts: string): string {
   const words = line.split(" ");
   const cased = words.filter((word) => /^\p{L}/u.test(word) && word.toLowerCase() !== word.toUpperCase());

@@ -59,7 +59,7 @@ describe("given answers", () => {
 it("asks with the facts' own names and figures", () => {
   const { questions } = draft({ ...PERSON, overview: "A yard near Harbour Freight Lines holds 1,200 drones." });
   expect(questions).toContain("What should readers know about Harbour Freight Lines?");
-  expect(questions).toContain("What is behind the figure of 1,200 drones?");
+  expect(questions).toContain("What should readers know about the 1,200 drones?");
 });
 
 it("keeps thirty questions in the list and all of them in the text", () => {

@@ -40,9 +40,16 @@ export function arrangeQuestions(given: readonly Exchange[], asked: Asked): Exch
   for (const { question } of SUBJECTS.filter(({ cues }) => hasCue(text, cues)).slice(0, FEWEST_QUESTIONS))
     ask(put(question));
   for (const name of namesIn(asked).slice(0, MOST_NAMES)) ask(`What should readers know about ${name}?`);
-  for (const figure of figuresIn(text).slice(0, MOST_FIGURES)) ask(`What is behind the figure of ${figure}?`);
+  for (const figure of figuresIn(text).slice(0, MOST_FIGURES)) ask(questionAbout(figure));
   for (const question of OPEN_QUESTIONS) ask(put(question), FEWEST_QUESTIONS);
   return [...exchanges.values()];
+}
+
+/** "14 countries" can be told of; of a share or a sum there is a reason. */
+function questionAbout(figure: string): string {
+  return /^\d[\d.,]* \p{Ll}+$/u.test(figure) && !/ (?:per|percent|million|billion)\b/.test(figure)
+    ? `What should readers know about the ${figure}?`
+    : `What is behind the figure of ${figure}?`;
 }
 
 function subjectOf(text: string) {

@@ -93,7 +93,7 @@ describe("a fact sheet", () => {
     expect(readStory(draft({ prompt: SHEET }).content).blocks.map(({ tag, text }) => [tag, text])).toEqual([
       [
         "p",
-        "LEEDS, UK, 24 November 2026. Northwind Robotics launches Tern 2, an inspection drone, in Leeds, UK, on 24 November 2026.",
+        "LEEDS, UK, [DATE]. Northwind Robotics launches Tern 2, an inspection drone, in Leeds, UK, on 24 November 2026.",
       ],
       ["li", "Who: Northwind Robotics, Leeds"],
       ["li", "Price: £4,900"],
@@ -115,10 +115,7 @@ describe("a fact sheet", () => {
     const blocks = blocksOf(
       "Northwind opens a plant on 24 November 2026. It is big.\nWhere: Leeds\nWhen: 24 November 2026",
     );
-    expect(blocks.slice(0, 2)).toEqual([
-      "LEEDS, 24 November 2026. Northwind opens a plant on 24 November 2026.",
-      "It is big.",
-    ]);
+    expect(blocks.slice(0, 2)).toEqual(["LEEDS, [DATE]. Northwind opens a plant on 24 November 2026.", "It is big."]);
   });
 
   it.each([

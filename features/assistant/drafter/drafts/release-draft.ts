@@ -3,7 +3,7 @@ import { aboutEnding, contactEnding, type StoryEnding } from "#features/companie
 import type { AiDraft } from "../../contract.ts";
 import type { WritingTask } from "../../server/writers/writer.ts";
 import { companyOf, hasEmail, hasPhone, isBoilerplate, isContact } from "../reading/contacts.ts";
-import { inThirdPerson, type Speaker } from "./third-person.ts";
+import { inThirdPerson, type Speaker, withPronouns } from "./third-person.ts";
 import { type FactBlock, type FactSheet, labelledText, readFactSheet } from "../reading/fact-sheet.ts";
 import { pageAbout, pageSentences } from "../reading/page-facts.ts";
 import { readNewsSubject } from "../reading/news-subject.ts";
@@ -13,7 +13,7 @@ import { heading, linkLine, paragraph, quotation, story } from "../reading/story
 import type { Role } from "../words/fact-labels.ts";
 import { tagsFrom } from "./category-tags.ts";
 import { factParagraphs, factTexts, proseParagraphs, takeSentences } from "./fact-paragraphs.ts";
-import { HEADLINE_CHARACTERS, headlineFrom } from "./headline.ts";
+import { HEADLINE_CHARACTERS, headlineFrom, inHeadlineTense } from "./headline.ts";
 import { PLACEHOLDERS } from "./placeholders.ts";
 import { composeLead } from "./release-lead.ts";
 import { searchTexts, summaryFrom } from "./search-texts.ts";
@@ -42,7 +42,9 @@ export function draftRelease({ context, pages, categories, company: postedAs }: 
   const told = arrange(sheet);
   const named = topic || labelledText(sheet, "headline");
   const company = told.company || readNewsSubject(named).company;
-  const facts = { ...told, ...inThirdPersonAll(told, speakerOf(company, told.lead.sentence)) };
+  const speaker = speakerOf(company, told.lead.sentence);
+  const facts = { ...told, ...inThirdPersonAll(told, speaker) };
+  const tell = (sentences: readonly string[]) => withPronouns(sentences, speaker);
   // Two words that the news says too, such as "Series A", are no headline.
   const isBare = named !== "" && named.split(" ").length < 3 && told.news.toLowerCase().includes(named.toLowerCase());
   const line = isBare ? told.news : named;
@@ -53,16 +55,17 @@ export function draftRelease({ context, pages, categories, company: postedAs }: 
   const source = company || page.company || postedAs?.name || PLACEHOLDERS.company;
   const opening = facts.lead.sentence || (line === "" ? (page.news.shift() ?? "") : "");
   const subject = line || opening || pages[0]?.title || about[0] || "";
-  const title = headlineFrom(subject, given.join(" "));
+  // A line of the author's own stays as it is.
+  const title = headlineFrom(named === "" ? inHeadlineTense(subject) : subject, given.join(" "));
   const lead = opening || asSentence(line);
-  const summary = summaryFrom(lead === "" ? [] : [lead, ...firstProse(facts.body)]);
+  const summary = summaryFrom(lead === "" ? [] : tell([lead, ...firstProse(facts.body)]));
   // A line used only in the headline, and shortened there, would lose its cut-off part.
   const isCut = line.length > HEADLINE_CHARACTERS && lead === opening;
   const unsaid = [...(isCut ? [asSentence(line)] : []), ...(sheet.labelled.get("headline") ?? [])].filter(
     (text) => text !== line,
   );
   const [first = "", ...others] = [
-    ...factParagraphs(facts.body),
+    ...factParagraphs(facts.body, tell),
     ...proseParagraphs(page.news),
     ...unsaid.map(paragraph),
   ];
@@ -75,7 +78,7 @@ export function draftRelease({ context, pages, categories, company: postedAs }: 
       ...quotations(sheet.quotes),
       ...others,
       heading(about.length === 0 && stored ? stored.heading : `About ${source}`),
-      ...(about.length > 0 ? about : (stored?.paragraphs ?? [PLACEHOLDERS.about])).map(paragraph),
+      ...(about.length > 0 ? about : (stored?.paragraphs ?? [PLACEHOLDERS.about])).map(withFullStop).map(paragraph),
       heading("Contact"),
       ...contactLines(facts.contact, postedAs && contactEnding(postedAs)).map(paragraph),
       facts.link === url ? "" : linkLine("More information", facts.link) || paragraph(facts.link),
@@ -131,18 +134,24 @@ function arrange(sheet: FactSheet) {
     unled.rest,
     (sentence) => isBoilerplate(sentence) && factTexts(unled.rest).length > 1,
   );
-  const about = [...all("about"), ...(background.taken.length > 0 ? [background.taken.join(" ")] : [])];
   const who = (labelledText(sheet, "company") || labelledText(sheet, "who")).split(/[,;]|\.$/)[0] ?? "";
+  const known = background.taken.map(asSentence).map(wasFounded);
+  const about = [...all("about"), ...(known.length > 0 ? [known.join(" ")] : [])];
   return {
     lead,
     /** The first of what opens it: the headline where no other is given. */
     news: openings[0] ?? "",
-    body: withPoints(background.rest, lead.points),
+    body: withoutLoneEntries(withPoints(background.rest, lead.points)),
     about,
     company: who || companyOf(background.taken[0] ?? all("about")[0] ?? "") || readNewsSubject(lead.sentence).company,
     contact: [...all("contact"), ...all("email"), ...all("phone"), ...reach.taken],
     link: labelledText(sheet, "link"),
   };
+}
+
+/** "Founded 2021 by …" as a sentence of its own. */
+function wasFounded(sentence: string, index: number): string {
+  return sentence.replace(/^founded (?:in )?(?=\d{4}\b)/i, `${index === 0 ? "The company" : "It"} was founded in `);
 }
 
 /** What the news begins with: the first sentence, or the first entry of a list that says who does what, with what goes on with it. */
@@ -161,10 +170,39 @@ function withPoints(blocks: readonly FactBlock[], points: string[]): FactBlock[]
   return [{ ...first, items: [...points, ...first.items] }, ...rest];
 }
 
+/** "Hotline: 0800 555 0142" among prose comes after it, and what stood around it is one text. */
+function withoutLoneEntries(blocks: readonly FactBlock[]): FactBlock[] {
+  const isLone = (block: FactBlock | undefined) =>
+    block?.type === "list" &&
+    block.heading === "" &&
+    block.items.length === 1 &&
+    /^[^:]{1,40}: /.test(block.items[0] ?? "");
+  const told: FactBlock[] = [];
+  for (const [index, block] of blocks.entries()) {
+    if (isLone(block)) continue;
+    const before = told.at(-1);
+    if (block.type === "prose" && before?.type === "prose" && isLone(blocks[index - 1]))
+      told.splice(-1, 1, { ...before, sentences: [...before.sentences, ...block.sentences] });
+    else told.push(block);
+  }
+  return [...told, ...blocks.filter(isLone)];
+}
+
 function contactLines(given: readonly string[], stored: StoryEnding | null | undefined): string[] {
   if (given.length === 0 && stored) return stored.paragraphs.flatMap((text) => text.split("\n"));
-  if (given.some((line) => hasEmail(line) || hasPhone(line))) return [...given];
+  if (given.some((line) => hasEmail(line) || hasPhone(line))) return onOneLine(given);
   return [...given, given.length > 0 ? PLACEHOLDERS.reach : PLACEHOLDERS.contact];
+}
+
+/** Name, address and number that were given below each other. */
+function onOneLine(given: readonly string[]): string[] {
+  const areShort = given.every((line) => line.length <= 80 && !/[.!?:;]$/.test(line));
+  return areShort ? [given.join(", ")] : [...given];
+}
+
+/** A placeholder is no sentence. */
+function withFullStop(text: string): string {
+  return text.startsWith("[") ? text : asSentence(text);
 }
 
 function quotations(quotes: readonly string[]): string[] {

@@ -28,14 +28,17 @@ export function composeLead(sheet: FactSheet, opening: string, seats: readonly s
   const when = bareText(sheet, "when");
   const composed = composeSentence(sheet);
   const prose = asSentence(given?.rest ?? opening);
-  const sentence = composed.sentence || prose;
+  const told = composed.sentence || prose;
   const said = bareText(sheet, "city") || bareText(sheet, "where");
-  const place = given?.place ?? (said || readNewsSubject(sentence).place || findSeat([sentence, ...seats]));
+  const { company, place: seat } = readNewsSubject(told);
+  const place = given?.place ?? (said || seat || findSeat([told, ...seats], company));
+  // The dateline says it already: "Kestrel Sensors (Hull)".
+  const sentence = told.replace(` (${place}) `, " ");
   // A date within the news is the event's: when it is issued is said by a dateline, a label or an order.
-  const date = given?.date ?? (onlyDate(bareText(sheet, "issued")) || onlyDate(when));
+  const date = given?.date ?? (onlyDate(bareText(sheet, "issued")) || (sentence.includes(when) ? "" : onlyDate(when)));
   const dateline = datelineOf(place, date);
-  const told = `${dateline} ${sentence}`.toLowerCase();
-  const points = composed.points.filter((point) => !told.includes(point.replace(/^\w+: /, "").toLowerCase()));
+  const whole = `${dateline} ${sentence}`.toLowerCase();
+  const points = composed.points.filter((point) => !whole.includes(point.replace(/^\w+: /, "").toLowerCase()));
   return { dateline, sentence, points };
 }
 

@@ -24,15 +24,32 @@ export function inThirdPerson(text: string, speaker: Speaker): string {
 
 function told(text: string, { name, isSeveral }: Speaker): string {
   const subject = isSeveral ? "they" : name;
-  const withSubject = text.replace(WE, (whole: string, short = "", adverbs = "", verb = "") => {
-    const who = isSeveral && /^\p{Lu}/u.test(whole) ? "They" : subject;
+  let isNamed = false;
+  const withSubject = text.replace(WE, (whole: string, short = "", adverbs = "", verb = "", at = 0) => {
+    isNamed ||= text.slice(0, at).includes(name);
+    const again = isNamed ? "it" : subject;
+    isNamed = true;
+    const who = isSeveral ? (/^\p{Lu}/u.test(whole) ? "They" : subject) : again;
     if (isSeveral) return who + whole.slice(2);
     if (short !== "") return `${who} ${LONG[short.slice(1).toLowerCase()] ?? ""}${whole.slice(2 + short.length)}`;
     if (verb === "") return who;
     return `${who} ${adverbs}${thirdPerson(verb)}`;
   });
-  return withSubject.replace(OURS, (word: string) =>
-    word === "US" ? word : inCaseOf(word, ownWord(word.toLowerCase(), name, isSeveral)),
+  // "It uses less than our K30": whose, `its` would not say.
+  const isOfOther = !isSeveral && /^(?:It|This|That|They|These)\b/.test(text) && !withSubject.includes(name);
+  return withSubject.replace(OURS, (word: string) => {
+    if (word === "US") return word;
+    if (isOfOther && word === "our") return "the company's";
+    return inCaseOf(word, ownWord(word.toLowerCase(), name, isSeveral));
+  });
+}
+
+/** In one paragraph: a sentence that begins with the name as the one before it did begins with "It". */
+export function withPronouns(sentences: readonly string[], { name, isSeveral }: Speaker): string[] {
+  if (name === "" || isSeveral) return [...sentences];
+  const isAbout = (sentence: string) => sentence.startsWith(`${name} `);
+  return sentences.map((sentence, index) =>
+    isAbout(sentence) && isAbout(sentences[index - 1] ?? "") ? `It${sentence.slice(name.length)}` : sentence,
   );
 }
 

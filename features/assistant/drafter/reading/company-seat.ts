@@ -10,10 +10,15 @@ const SEATS: readonly RegExp[] = [
 const NO_PLACE =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|europe|asia|africa|america)\b/i;
 
-/** The first that a sentence names; empty without one. */
-export function findSeat(sentences: readonly string[]): string {
+/**
+ * The first that a sentence names; empty without one.
+ * @param company whose last word may stand for it: "The bakery in Leeds employs …" of Northmoor Bakery.
+ */
+export function findSeat(sentences: readonly string[], company = ""): string {
+  const noun = /^\p{L}+$/u.exec(company.split(" ").at(-1) ?? "")?.[0].toLowerCase();
+  const own = noun === undefined || !company.includes(" ") ? [] : [new RegExp(`^The ${noun} in ${PLACE} \\p{Ll}`, "u")];
   for (const sentence of sentences)
-    for (const seat of SEATS) {
+    for (const seat of [...SEATS, ...own]) {
       const place = seat.exec(sentence.slice(0, 300))?.[1] ?? "";
       if (place !== "" && !NO_PLACE.test(place)) return place;
     }

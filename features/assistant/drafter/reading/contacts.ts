@@ -5,7 +5,7 @@ const ASKS_TO_CALL =
   /^(?:for (?:more|further) (?:information|details)|(?:press|media) (?:contact|enquiries)|(?:please )?contact\b)/i;
 const PHONE = /(?:\+\d|\(0|\b0\d)[\d ()./-]{5,18}\d/;
 const ABOUT =
-  /\b(?:founded|established|headquartered|based) in\b|\b(?:is|are) (?:an?|the) (?:[^.]{0,80} )?(?:company|firm|maker|manufacturer|provider|supplier|start-?up|charity|agency|business|organi[sz]ation|retailer|developer|consultancy|group|studio|publisher|bank|university|non-?profit)\b/i;
+  /^founded (?:in )?\d{4}\b|\b(?:founded|established|headquartered|based) in\b|\b(?:is|are) (?:an?|the) (?:[^.]{0,80} )?(?:company|firm|maker|manufacturer|provider|supplier|start-?up|charity|agency|business|organi[sz]ation|retailer|developer|consultancy|group|studio|publisher|bank|university|non-?profit)\b/i;
 
 export function hasEmail(text: string): boolean {
   return text.includes("@") && EMAIL.test(text);
@@ -22,7 +22,12 @@ export function isContact(sentence: string): boolean {
 
 /** A sentence that says what the company is, not what is new. */
 export function isBoilerplate(sentence: string): boolean {
-  return sentence.length <= 600 && ABOUT.test(sentence);
+  // "…, headquartered in Carlisle, supplies the trees; Mereside Rail Works supplies the land": that is the news.
+  return (
+    sentence.length <= 600 &&
+    ABOUT.test(sentence) &&
+    !/, (?:founded|established|headquartered|based) in [^,;]+, .*;/.test(sentence)
+  );
 }
 
 /** The name that such a sentence begins with; empty if it begins with anything else. */

@@ -15,7 +15,7 @@ export const SUBJECTS: readonly Subject[] = [
     question: "What is new in what {company} is launching, and for whom?",
   },
   { cues: ["customer", "client", "user", "buyer"], question: "Who are the customers, and what do they ask for most?" },
-  { cues: ["price", "pricing", "cost", "fee"], question: "How did {company} arrive at its prices?" },
+  { cues: ["price", "pricing", "fees"], question: "How did {company} arrive at its prices?" },
   {
     cues: ["fund", "invest", "raised", "raise", "round", "capital"],
     question: "What will the funding let {company} do that it could not do before?",
@@ -49,11 +49,14 @@ export const SUBJECTS: readonly Subject[] = [
     question: "What do the rules ask of {company}, and what would you change?",
   },
   {
-    cues: ["challeng", "crisis", "problem", "difficult", "fail", "mistake"],
+    cues: ["challeng", "crisis", "problem", "difficult", "failed", "failure", "mistake"],
     question: "What was the hardest moment, and what came of it?",
   },
   { cues: ["cultur", "leader", "manag"], question: "How do you lead, and who taught you?" },
-  { cues: ["plan", "future", "next", "goal", "aim", "will"], question: "What comes next, and by when?" },
+  {
+    cues: ["plans", "planned", "planning", "future", "next", "goal", "aim", "will"],
+    question: "What comes next, and by when?",
+  },
 ];
 
 /** Asked where the facts call for fewer than six; they suppose nothing. */

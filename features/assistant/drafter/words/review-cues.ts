@@ -7,7 +7,7 @@ export const GOOD_WORDS: ReadonlySet<string> = new Set(
 );
 
 export const BAD_WORDS: ReadonlySet<string> = new Set(
-  "bad poor poorly slow slowly loud noisy heavy flimsy fragile weak unreliable uncomfortable difficult hard complicated confusing dim blurry inaccurate useless expensive pricey overpriced costly broke broken breaks fail failed fails failure problem problems issue issues bug bugs buggy crash crashes crashed lag laggy lags awkward clumsy annoying disappointing disappointed disappoints worse worst missing lacks lack lacking limited short leak leaks leaked scratch scratches scratched overheats overheated overheating stiff bulky dull unfortunately drawback drawbacks complaint complaints hate hated dislike disliked cramped drains drained".split(
+  "bad poor poorly slow slowly loud noisy heavy flimsy fragile weak unreliable uncomfortable difficult hard complicated confusing dim blurry inaccurate useless expensive pricey overpriced costly broke broken breaks fail failed fails failure problem problems issue issues bug bugs buggy crash crashes crashed lag laggy lags awkward clumsy annoying disappointing disappointed disappoints worse worst missing lacks lack lacking limited short leak leaks leaked scratch scratches scratched overheats overheated overheating stiff bulky dull unfortunately drawback drawbacks complaint complaints hate hated dislike disliked cramped drains drained wobble wobbles wobbled wobbly rattle rattles rattled sag sags sagged".split(
     " ",
   ),
 );
