@@ -8,6 +8,7 @@ import { db } from "#platform/database/client.ts";
 import { isListening, stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
+import { buildCompany } from "#tests/factories/companies.ts";
 import { buildPicture, buildShowingPost, useOwnDataFolder } from "#tests/factories/media.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
@@ -63,6 +64,25 @@ describe("the link preview of a post", () => {
     expect(await keptOf(post.guid)).toEqual([path.basename(after, ".png")]);
   });
 
+  it("has another address once its company has another logo, and the old one leads to it", async () => {
+    const company = await buildCompany(owner.id);
+    const setLogo = async () => {
+      const logo_media_id = (await buildPicture(owner.actor, { width: 300, height: 300 })).id;
+      await db.updateTable("companies").set({ logo_media_id }).where("id", "=", company.id).execute();
+    };
+    const post = await buildPost(owner.id, { company_id: company.id });
+    const seen = [await pictureIn(post.url)];
+    for (let change = 0; change < 2; change++) {
+      await setLogo();
+      const address = await pictureIn(post.url);
+      expect(seen).not.toContain(address);
+      const old = await app.inject({ url: seen[0] ?? "" });
+      expect([old.statusCode, old.headers["location"]]).toEqual([302, address]);
+      expect((await app.inject({ url: address })).statusCode).toBe(200);
+      seen.unshift(address);
+    }
+  });
+
   it("draws nothing for invented versions", async () => {
     const post = await buildPost(owner.id);
     for (const version of ["0123456789abcdef", "ffffffffffffffff"])
@@ -99,9 +119,26 @@ describe("the link preview of a post", () => {
   });
 });
 
-it.each(["/pricing", "/contact", "/about"])("the page %s has a picture of the site", async (url) => {
+it.each([
+  "/",
+  "/archive",
+  "/releases",
+  "/topics",
+  "/search?q=pump",
+  "/more",
+  "/pricing",
+  "/contact",
+  "/about",
+  "/report",
+])("the page %s has a picture of the site", async (url) => {
   const address = await pictureIn(url);
   expect(address).toMatch(/^\/og\/site\//);
   const answer = await app.inject({ url: address });
   expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "image/png"]);
+});
+
+it("a company's page has a picture", async () => {
+  const { slug } = await buildCompany(owner.id);
+  await buildPost(owner.id);
+  expect(await pictureIn(`/company/${slug}`)).toMatch(/^\/og\/[\w-]+\/[0-9a-f]{16}\.png$/);
 });

@@ -32,7 +32,7 @@ export function sitePreview(identity: SiteIdentity = getSite()): PreviewImage {
 }
 
 export function versionOfPost(post: PublicPost): string {
-  return versionOf({ ...textsOfPost(post), picture: post.image?.id, company: post.company?.id });
+  return versionOf({ ...textsOfPost(post), picture: post.image?.id, logo: post.company?.logo?.id });
 }
 
 export const versionOfSite = (identity: SiteIdentity) => versionOf(textsOfSite(identity));
