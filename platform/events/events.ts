@@ -63,17 +63,21 @@ export function tellingSql({ listeners }: Pick<Event<never>, "listeners">, ids: 
   return `array[${calls.join(", ")}]::integer[]`;
 }
 
-/** Runs what comes after the commit. @param returned by `tellingSql`; left out after `tell`. */
+/**
+ * Runs what comes after the commit, all of it at once: announcements share a round trip.
+ * @param returned by `tellingSql`; left out after `tell`.
+ */
 export async function tellAfter<Facts>(event: Event<Facts>, facts: Facts, returned: number[] = []): Promise<void> {
   const values = returned.values();
-  for (const { sql, after } of event.listeners) {
+  const calls = event.listeners.map(async ({ sql, after }) => {
     const value = sql ? values.next().value : undefined;
     try {
       await after?.(facts, value);
     } catch (error) {
       log.warn({ err: error, event: event.name }, "A listener failed after the commit");
     }
-  }
+  });
+  await Promise.all(calls);
 }
 
 /** Like `tellAfter`, once this transaction is committed. */

@@ -29,6 +29,7 @@ const INSERTED_POST = {
   told: orNull(computed.numbers()),
   holds: computed.number(),
   rooms: computed.number(),
+  deferred: orNull(computed.text()),
 };
 type InsertedPost = Row<typeof INSERTED_POST>;
 
@@ -57,8 +58,11 @@ const SAME_IN_REVISION = SNAPSHOT_COLUMNS.join(", ");
 
 const parameter = (column: (typeof NEW_POST_COLUMNS)[number]) => `$${4 + NEW_POST_COLUMNS.indexOf(column)}`;
 
-/** Post, hold, first revision and events are one statement: a submit is one round trip, and atomic without a transaction. */
-const insertStatement = () => `
+/**
+ * Post, hold, first revision and events are one statement: a submit is one round trip, and atomic without a transaction.
+ * Alone, its commit does not wait for the disk, so that the lock of the owner's row is free before that.
+ */
+const insertStatement = (isAlone: boolean) => `
   with post as (
     insert into posts (posted_as_name, review_reason, review_since, published_at, ${NEW_POST_COLUMNS.join(", ")})
     values (
@@ -80,13 +84,15 @@ const insertStatement = () => `
     select ${tellingSql(postsPublished, "array[id]")} as told from post where status = 'published'
   )
   select ${WRITTEN.join(", ")}, (select count(*) from hold) as holds, (select count(*) from room) as rooms,
-    (select told from telling) as told from post`;
-let insert: string | undefined;
+    (select told from telling) as told,
+    ${isAlone ? "set_config('synchronous_commit', 'off', true)" : "null::text"} as deferred from post`;
+const inserts = new Map<boolean, string>();
 
 /**
  * Writes a new post and its first revision; anything but a draft takes a release, and a post published immediately is
  * sent to listeners: call `tellAfter` with `told` after the commit.
- * @param tx for further writes in the same transaction; left out: the statement runs alone.
+ * @param tx for further writes in the same transaction; left out: the statement runs alone, and is to be acknowledged
+ * after `flushCommits`.
  * @returns null when this owner already has a post of this kind with this draft_key.
  * @throws pg.DatabaseError by take_hold when no release is left, by require_room when there are too many drafts, or too many deleted posts.
  */
@@ -94,8 +100,10 @@ export async function insertPost(post: NewPost, media: RevisionMedia, tx?: Trans
   const columns = { ...post, details: JSON.stringify(post.details) };
   const given = [post.posted_as_name, post.review_reason, JSON.stringify(media)];
   const values = [...given, ...NEW_POST_COLUMNS.map((column) => columns[column])];
-  insert ??= insertStatement(); // listeners are already wired
-  const [row] = await prepared(INSERTED_POST, "content-insert", insert, values, tx);
+  const isAlone = tx === undefined;
+  const text = inserts.get(isAlone) ?? insertStatement(isAlone); // listeners are already wired
+  inserts.set(isAlone, text);
+  const [row] = await prepared(INSERTED_POST, "content-insert-deferred", text, values, tx);
   return row ?? null;
 }
 

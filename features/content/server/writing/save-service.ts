@@ -14,6 +14,7 @@ import { mediaTextsOf } from "#features/media/contract.ts";
 import { describePostMedia } from "#features/media/server/service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
+import { flushCommits } from "#platform/database/flush.ts";
 import { tellAfter, tellAfterCommit } from "#platform/events/events.ts";
 import { contentMessages } from "../../contract.ts";
 import { postsPublished } from "../events.ts";
@@ -41,7 +42,12 @@ export async function insertNewPost(post: queries.NewPost, shown: ShownUploads):
   const hasMedia = shown.banner !== null || shown.related.length > 0 || inlinePictureIds(post.content_html).length > 0;
   if (!hasMedia && post.publish_at === null) {
     const written = await orQuotaReached(() => orOutOfReleases(() => queries.insertPost(post, NO_MEDIA)));
-    if (written?.status === "published") await tellAfter(postsPublished, { posts: [written] }, written.told ?? []);
+    if (!written) return null;
+    const isTold = written.status === "published";
+    await Promise.all([
+      flushCommits(),
+      isTold ? tellAfter(postsPublished, { posts: [written] }, written.told ?? []) : undefined,
+    ]);
     return written;
   }
   return transaction(async (tx) => {
