@@ -1,4 +1,4 @@
-/** `npm run bench [-- start first-load lighthouse pages anew list lists submits schedules feeds news newsroom views console users reports websub uploads]`: each figure is a ratio to a bare reference measured in the same run. */
+/** `npm run bench [-- start first-load lighthouse pages anew list lists submits readers-and-writers schedules feeds news newsroom views console users reports websub uploads]`: each figure is a ratio to a bare reference measured in the same run. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -21,6 +21,7 @@ import { type MeasuredProcess, startMeasured } from "./support/process.ts";
 import { type MeasuredPages, measureHotPages, measurePagesAnew } from "./pages.ts";
 import { measureViews, reportViews } from "./views.ts";
 import { fillReports, measureReports, reportReports } from "./reports.ts";
+import { measureReadersAndWriters, reportReadersAndWriters } from "./readers-and-writers.ts";
 import { report } from "./support/report.ts";
 import { saveAnswer } from "./support/saved-answer.ts";
 import { fillWorkspace, type Workspace } from "./support/workspace.ts";
@@ -60,6 +61,7 @@ try {
   if (runs("list")) await benchList(workspace);
   if (runs("lists")) await benchLists(workspace);
   if (runs("submits")) await benchSubmits(workspace);
+  if (runs("readers-and-writers")) await benchReadersAndWriters(workspace);
   if (runs("schedules")) await benchSchedules(workspace);
   if (runs("feeds")) reportFeeds(await measureFeeds(database.url, env));
   if (runs("newsroom")) await benchNewsroom(workspace);
@@ -206,6 +208,14 @@ async function benchSubmits({ users }: Workspace): Promise<void> {
     if (!product) return;
     const whole = await compare(ROUNDS, () => measureSubmits(product, users), bare);
     report("POST /dashboard/blogs/, 10 connections, against the same", 0.3, whole);
+  });
+}
+
+async function benchReadersAndWriters({ users, reader }: Workspace): Promise<void> {
+  await withProcesses([startMeasured(SERVER, { ...env, ROLE: "all" })], async (server) => {
+    if (!server) return;
+    const [page = "/"] = await publicPages(server, reader.cookie);
+    reportReadersAndWriters(await measureReadersAndWriters(server, users, [page, "/"]), [10, 50]);
   });
 }
 

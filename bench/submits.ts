@@ -27,7 +27,7 @@ export async function measureWrites(
 }
 
 /** A whole request as a browser sends it. */
-function submission(url: URL, cookie: string, title: string): Buffer {
+export function submission(url: URL, cookie: string, title: string): Buffer {
   const boundary = "----dateline-bench-boundary";
   const fields = {
     title,

@@ -7,6 +7,7 @@ import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import type { App } from "./app.ts";
 import type { Caller } from "./caller.ts";
 import { type FileLimits, type MultipartBody, readMultipart } from "./bodies/multipart.ts";
+import { changesInTurn } from "./limits/turns.ts";
 import { multipartBody } from "./reference/openapi.ts";
 
 type FormOf<C extends CallDefinition> = C["form"] extends { fields: infer F } ? F : undefined;
@@ -53,6 +54,11 @@ type Options<M> = {
   /** HEAD of a GET is given to the handler too, which saves opening the file. */
   handlesHead?: true;
   form?: FormReading<M>;
+  /**
+   * Changes that wait in turn, each customer in a line of their own: whose line it is. For what is worked on here and in
+   * the database alone; forms with files do not wait, because others work on those.
+   */
+  inTurn?: (caller: Caller) => string | number;
 };
 
 /**
@@ -71,7 +77,7 @@ export function answerCall<const C extends CallDefinition, M>(
   call: C,
   ...[first, last]: [handler: Handler<C, M>] | [options: Options<M>, handler: Handler<C, M>]
 ): void {
-  const [{ config, handlesHead, form, ...route }, handler] =
+  const [{ config, handlesHead, form, inTurn, ...route }, handler] =
     typeof first === "function" ? [{} as Options<M>, first] : [first, last];
   if (!handler) throw new Error(`${call.method} ${call.path} has no handler.`);
   const { access, ownerAlone, keepsSession, duringMaintenance } = call;
@@ -79,17 +85,19 @@ export function answerCall<const C extends CallDefinition, M>(
     ...route,
     method: handlesHead ? [call.method, "HEAD"] : call.method,
     url: call.path,
-    config: { access, ownerAlone, keepsSession, duringMaintenance, ...config },
+    config: { access, ownerAlone, keepsSession, duringMaintenance, isInTurn: inTurn !== undefined, ...config },
     schema: schemaOf(call),
     ...(access !== "anyone" && { preParsing: refuseVisitors }),
     handler: async (request, reply) => {
       const { actor, params, query, body } = request;
       const given = { actor, params, query, body, request, reply } as Omit<Given<C, M>, "values" | "media">;
+      const work = (all: unknown, hasFiles = false) => {
+        const answer = () => handler(all as Given<C, M>);
+        return inTurn && actor && !hasFiles ? changesInTurn().take(inTurn(actor), answer) : answer();
+      };
       const answer = await (call.form
-        ? withForm(request, call.form, form, (values, media) =>
-            handler({ ...given, values, media } as unknown as Given<C, M>),
-          )
-        : handler(given as Given<C, M>));
+        ? withForm(request, call.form, form, (values, media, hasFiles) => work({ ...given, values, media }, hasFiles))
+        : work(given));
       if (call.status === 204) return reply.code(204).send(null);
       if (call.status !== undefined) reply.code(call.status);
       return answer;
@@ -106,7 +114,7 @@ async function withForm<M, T>(
   request: FastifyRequest,
   { fields, files }: NonNullable<CallDefinition["form"]>,
   reading: FormReading<M> | undefined,
-  answer: (values: unknown, media: M | undefined) => T | Promise<T>,
+  answer: (values: unknown, media: M | undefined, hasFiles: boolean) => T | Promise<T>,
 ): Promise<T> {
   const sizes = reading?.limits() ?? {};
   const limits: FileLimits = {};
@@ -117,7 +125,8 @@ async function withForm<M, T>(
     const media = reading?.read(body, problems);
     const parsed = fields.safeParse(body.fields);
     const all = parsed.error ? { ...fieldProblems(parsed.error), ...problems } : problems;
-    if (Object.keys(all).length === 0) return await answer(parsed.data, media);
+    const hasFiles = Object.values(body.files).some(({ length }) => length > 0);
+    if (Object.keys(all).length === 0) return await answer(parsed.data, media, hasFiles);
     await reading?.beforeRefusal?.(request);
     throw invalidInput(all);
   } finally {

@@ -4,7 +4,7 @@
 const MEMORY_MS = 1_000;
 
 /** A wait that is over sooner is a burst: refusing it would help nobody. */
-const STANDING_MS = 500;
+const STANDING_MS = 1_000;
 
 export class Backlog {
   readonly #mostMs: number;

@@ -7,14 +7,17 @@ import type { FastifyRequest } from "fastify";
 import { type EventLoopUtilization, performance } from "node:perf_hooks";
 import { settings } from "#platform/config/settings.ts";
 import { connectionPool } from "#platform/database/client.ts";
-import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "../app.ts";
 import { Backlog } from "./backlog.ts";
+import { overloaded } from "./overload.ts";
+import { changesInTurn } from "./turns.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
     /** Answered however long the queue is, and no part of it. */
     neverShed?: boolean;
+    /** Waits in turn once its body has arrived (turns.ts), which is a queue of its own. */
+    isInTurn?: boolean;
   }
 }
 
@@ -23,7 +26,6 @@ const FEW = 32;
 /** A loop with less rest than this has no time for more. */
 const BUSY = 0.9;
 const LOOP_SAMPLE_MS = 250;
-const LONGEST_RETRY_SECONDS = 30;
 
 /** Counts a request from the arrival of its whole body to its headers. Call it after all that changes an answer. */
 export function registerLoadShedding(app: App): void {
@@ -38,8 +40,11 @@ export function registerLoadShedding(app: App): void {
     if (counted.delete(request)) backlog.end(performance.now());
   };
   app.addHook("onRequest", (request, reply, done) => {
-    if (request.routeOptions.config.neverShed) return done();
-    if (backlog.isStanding(performance.now()) && (loop.isBusy || hasWaitingQueries())) throw overloaded(backlog);
+    const { neverShed, isInTurn } = request.routeOptions.config;
+    if (neverShed) return done();
+    if (isInTurn) changesInTurn().refuseIfFull();
+    if (backlog.isStanding(performance.now()) && (loop.isBusy || hasWaitingQueries())) throw overloaded(backlog.waitMs);
+    if (isInTurn) return done();
     const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
     if (length === "0" && encoding === undefined) begin(request);
     else request.raw.once("end", () => reply.raw.headersSent || begin(request));
@@ -50,13 +55,6 @@ export function registerLoadShedding(app: App): void {
   app.addHook("onSend", (request, _reply, payload, done) => {
     end(request);
     done(null, payload);
-  });
-}
-
-function overloaded(backlog: Backlog): AppError {
-  const seconds = Math.ceil(backlog.waitMs / 1000);
-  return new AppError("unavailable", "Dateline is busy. Please try again in a moment.", {
-    retryAfter: Math.min(Math.max(1, seconds), LONGEST_RETRY_SECONDS),
   });
 }
 

@@ -1,4 +1,5 @@
 /** Answers the calls that write, load and delete posts, for each kind and stage. */
+import type { Actor } from "#features/accounts/contract.ts";
 import { signedIn } from "#features/accounts/server/access.ts";
 import { MAX_RELATED_MEDIA, mediaMessages } from "#features/media/contract.ts";
 import { settings } from "#platform/config/settings.ts";
@@ -35,7 +36,8 @@ export function registerPostRoutes(app: App): void {
   answerCall(app, calls.restorePost, ({ actor, params }) => restorePost(actor, postIdIn(params)));
 }
 
-const uploads = () => ({ config: limitUploadsPerAddress(UPLOADS_PER_WINDOW, WINDOW_SECONDS), form: FILES });
+const inTurn = ({ id }: Actor) => id;
+const uploads = () => ({ config: limitUploadsPerAddress(UPLOADS_PER_WINDOW, WINDOW_SECONDS), form: FILES, inTurn });
 
 function registerNew(app: App, kind: ContentKind): void {
   answerCall(app, writing.publishPost(kind), uploads(), ({ actor, values, media }) =>
@@ -47,7 +49,9 @@ function registerNew(app: App, kind: ContentKind): void {
   answerCall(app, writing.saveDraft(kind), uploads(), ({ actor, values, media }) =>
     saveNewDraft(actor, kind, values as Submission, media),
   );
-  answerCall(app, calls.submitDraft(kind), ({ actor, params }) => submitDraft(actor, kind, postIdIn(params)));
+  answerCall(app, calls.submitDraft(kind), { inTurn }, ({ actor, params }) =>
+    submitDraft(actor, kind, postIdIn(params)),
+  );
 }
 
 /** Load, save and delete at one stage. */
@@ -59,7 +63,7 @@ function registerStored(app: App, kind: ContentKind, stage: Stage): void {
   const beforeRefusal: typeof form.beforeRefusal = async (request) => {
     await getStoredPost(signedIn(request), kind, stage, postIdIn(call.params.parse(request.params)));
   };
-  answerCall(app, call, { config, form: { ...form, beforeRefusal } }, ({ actor, params, values, media }) =>
+  answerCall(app, call, { config, form: { ...form, beforeRefusal }, inTurn }, ({ actor, params, values, media }) =>
     savePost(actor, kind, stage, postIdIn(params), values as Edit, media),
   );
   answerCall(app, calls.deletePost(kind, stage), ({ actor, params }) =>

@@ -1,0 +1,65 @@
+/** What readers feel while 200 connections submit: readers, writers and server are processes of their own. */
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+import { onCore, OTHERS_CORE } from "./support/cores.ts";
+import type { Figures } from "./support/load.ts";
+import type { MeasuredProcess } from "./support/process.ts";
+import type { BenchUser } from "./support/workspace.ts";
+
+const WRITERS = 200;
+const SECONDS = 10;
+const READS_PER_SECOND = 100;
+/** The readers begin when the writers are under way. */
+const AHEAD_SECONDS = 3;
+
+type Reading = { figures: Record<string, Figures>; failures: string[] };
+type Writing = { figures: Figures; statuses: Record<string, number> };
+export type ReadersAndWriters = { alone: Reading; beside: Reading; writing: Writing };
+
+async function run<T>(script: string, args: string[]): Promise<T> {
+  const file = path.resolve("bench/support", script);
+  const node = ["--disable-warning=ExperimentalWarning", "--import", "tsx", file, ...args];
+  const { stdout } = await promisify(execFile)(...onCore(OTHERS_CORE, process.execPath, node));
+  return JSON.parse(stdout) as T;
+}
+
+/** @param pages what is read: a hot page and the front page. */
+export async function measureReadersAndWriters(
+  server: MeasuredProcess,
+  users: BenchUser[],
+  pages: string[],
+): Promise<ReadersAndWriters> {
+  const read = (seconds: number) =>
+    run<Reading>("paced-reader.ts", [server.url, String(seconds), String(READS_PER_SECOND), ...pages]);
+  const write = (seconds: number) =>
+    run<Writing>("submitting-clients.ts", [server.url, String(seconds), String(WRITERS), ...users.map(cookieOf)]);
+  await write(AHEAD_SECONDS); // warms up
+  const alone = await read(SECONDS);
+  const writing = write(SECONDS + 2 * AHEAD_SECONDS);
+  await new Promise((resolve) => setTimeout(resolve, AHEAD_SECONDS * 1000));
+  const beside = await read(SECONDS);
+  return { alone, beside, writing: await writing };
+}
+
+const cookieOf = ({ cookie }: BenchUser) => cookie;
+
+export function reportReadersAndWriters({ alone, beside, writing }: ReadersAndWriters, limits: number[]): void {
+  console.log(`\nReaders (${READS_PER_SECOND}/s) while ${WRITERS} connections submit, and alone`);
+  const failed = [...alone.failures, ...beside.failures];
+  for (const [index, [page, figures]] of Object.entries(beside.figures).entries()) {
+    const most = limits[index] ?? 0;
+    const quiet = alone.figures[page];
+    console.log(
+      `  ${page.slice(0, 24).padEnd(24)} p50 ${figures.p50.toFixed(1)} ms   p99 ${figures.p99.toFixed(1)} ms ` +
+        `(alone ${quiet?.p50.toFixed(1)} and ${quiet?.p99.toFixed(1)})   p99 ≤ ${most} ms  ${figures.p99 <= most ? "met" : "MISSED"}`,
+    );
+  }
+  const { figures, statuses } = writing;
+  const isWhole = Object.keys(statuses).join(" ") === "201" && figures.p99 <= 1000;
+  console.log(
+    `  submits                  ${figures.perSecond.toFixed(0)}/s   p50 ${figures.p50.toFixed(0)} ms   p99 ${figures.p99.toFixed(0)} ms   ` +
+      `answers ${JSON.stringify(statuses)}   p99 ≤ 1 s without failures  ${isWhole ? "met" : "MISSED"}`,
+  );
+  if (failed.length > 0) console.log(`  ${failed.length} reads failed, such as ${failed[0]}`);
+}

@@ -1,0 +1,71 @@
+/**
+ * Lets a few changes be worked on at once and the others wait in turn, so that readers find processor and database free
+ * however many write. Each customer has a line of their own, and the lines take turns: who sends a hundred changes waits
+ * for them, and nobody else does.
+ */
+import { settings } from "#platform/config/settings.ts";
+import { Backlog } from "./backlog.ts";
+import { overloaded } from "./overload.ts";
+
+/** Enough to keep the disk busy with one flush for several, and fewer than the connections to the database. */
+const PLACES = 6;
+/** Fewer waiting are no overload, however long each takes. */
+const FEW = 32;
+
+type Key = string | number;
+
+export class Turns {
+  readonly #lines = new Map<Key, (() => void)[]>();
+  readonly #backlog: Backlog;
+  #free = PLACES;
+
+  constructor(mostSeconds: number) {
+    this.#backlog = new Backlog(mostSeconds, FEW);
+  }
+
+  /** @throws AppError unavailable (503) where the queue is longer than can be worked off in time. */
+  refuseIfFull(): void {
+    if (this.#backlog.isStanding(performance.now())) throw overloaded(this.#backlog.waitMs);
+  }
+
+  /** Runs `work` when it is its turn. Call it when nothing has to arrive any more: who waits for a sender holds a place. */
+  async take<T>(customer: Key, work: () => T | Promise<T>): Promise<T> {
+    this.refuseIfFull();
+    this.#backlog.begin(performance.now());
+    try {
+      if (this.#free > 0) this.#free -= 1;
+      else await this.#wait(customer);
+      return await work();
+    } finally {
+      this.#backlog.end(performance.now());
+      // What arrived meanwhile is read first: pages, for example.
+      setImmediate(() => this.#passOn());
+    }
+  }
+
+  #wait(customer: Key): Promise<void> {
+    return new Promise((resolve) => {
+      const line = this.#lines.get(customer);
+      if (line) line.push(resolve);
+      else this.#lines.set(customer, [resolve]);
+    });
+  }
+
+  #passOn(): void {
+    const [first] = this.#lines;
+    if (!first) return void (this.#free += 1);
+    const [customer, line] = first;
+    const next = line.shift();
+    this.#lines.delete(customer);
+    if (line.length > 0) this.#lines.set(customer, line); // behind all others
+    next?.();
+  }
+}
+
+let turns: Turns | undefined;
+
+/** This process's. */
+export function changesInTurn(): Turns {
+  turns ??= new Turns(settings().MAX_QUEUE_SECONDS);
+  return turns;
+}
