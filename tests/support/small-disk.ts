@@ -19,6 +19,8 @@ export type SmallDisk = {
   folder: string;
   /** Fills it until so many bytes are free. */
   leave: (bytes: number) => void;
+  /** Removes what filled it. */
+  free: () => void;
   unmount: () => void;
 };
 
@@ -33,6 +35,7 @@ export function mountSmallDisk(folder: string, megabytes: number): SmallDisk {
       const { bavail, bsize } = statfsSync(folder);
       writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - bytes)));
     },
+    free: () => rmSync(filler, { force: true }),
     unmount: () => execFileSync("umount", ["-l", folder]),
   };
 }
