@@ -25,7 +25,7 @@ describe("what is measured", () => {
       for (const { gauge, labels = {} } of readings ?? [])
         expect([gauge, Object.keys(labels)]).toEqual([gauge, [...(source.gauges[gauge]?.labels ?? [])]]);
     }
-    expect(listSources().map(({ name }) => name)).toEqual(["jobs", "operation", "ledger", "storage"]);
+    expect(listSources().map(({ name }) => name)).toEqual(["jobs", "operation", "ledger", "web-processes", "storage"]);
   });
 
   it.each(["deploy/monitoring/dashboard.json", "deploy/monitoring/alerts.yml"])(

@@ -1,4 +1,5 @@
 /** What features measure of the whole installation, under its names in /metrics (docs/guides/monitor.md). */
+import { currentCrew } from "#apps/server/web-processes/crew.ts";
 import { countWrongLedgers } from "#features/billing/server/allowance/service.ts";
 import { FIGURES_END_AT, readFigures } from "#features/operation/server/figures-service.ts";
 import { countOpenJobs } from "#platform/jobs/dead-letters.ts";
@@ -66,6 +67,20 @@ export function provideFigures(): void {
       },
     },
     read: async () => [{ gauge: "dateline_ledger_wrong_accounts", value: await wrongLedgers() }],
+  });
+  provideSource({
+    name: "web-processes",
+    gauges: {
+      dateline_web_processes: { help: "Web processes of this start: wanted, and running", labels: ["state"] },
+      dateline_web_processes_ended: { help: "Web processes that ended without being asked to, since the start" },
+    },
+    read: async () => {
+      const { wanted, running, ended } = currentCrew();
+      return [
+        ...labelled("dateline_web_processes", "state", { wanted, running }),
+        { gauge: "dateline_web_processes_ended", value: ended },
+      ];
+    },
   });
   provideSource({
     name: "storage",

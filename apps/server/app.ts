@@ -36,12 +36,13 @@ import { builtPage, registerAssets, registerDashboardPage } from "#platform/http
 import { isStorageReachable } from "#platform/storage/storage.ts";
 import { hasRoom } from "#platform/storage/storage-space.ts";
 import { readiness } from "./readiness.ts";
+import { isCrewComplete } from "./web-processes/crew.ts";
 
 const CLIENT_FOLDER = inProject("dist/client");
 const DASHBOARD_ADDRESSES = ["/dashboard", CHECKOUT_PAGE, "/auth/*"];
 
 /** For tests, which have no build: pages of their own, a look at the routes, other addresses of style sheet and fonts. */
-type AppOptions = Pick<ServerOptions, "pages" | "onRoute"> & { here?: () => Site };
+type AppOptions = Pick<ServerOptions, "pages" | "onRoute" | "drainMs"> & { here?: () => Site };
 
 /** The whole server, ready to listen. */
 export function buildApp({ here, ...options }: AppOptions = {}): Promise<App> {
@@ -49,7 +50,10 @@ export function buildApp({ here, ...options }: AppOptions = {}): Promise<App> {
     ...options,
     errorPage,
     readiness,
-    warnings: { storage: async () => (await hasRoom()) && (await isStorageReachable()) },
+    warnings: {
+      storage: async () => (await hasRoom()) && (await isStorageReachable()),
+      processes: isCrewComplete,
+    },
     register: (app) => registerEverything(app, here),
   });
 }

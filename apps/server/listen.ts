@@ -38,8 +38,12 @@ export async function listenOn(server: App, settings: Settings): Promise<void> {
 export function addressOf(server: App): string {
   const address = server.server.address();
   if (!address || typeof address === "string") return String(address);
-  const host = address.address === "0.0.0.0" || address.address === "::" ? "127.0.0.1" : address.address;
-  return `http://${host.includes(":") ? `[${host}]` : host}:${address.port}`;
+  return addressText(address.address, address.port);
+}
+
+export function addressText(listening: string, port: number): string {
+  const host = listening === "0.0.0.0" || listening === "::" ? "127.0.0.1" : listening;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
 function inWords(error: unknown, settings: Settings): Error {

@@ -15,53 +15,52 @@ import { log } from "#platform/log/log.ts";
 import { checkStorage } from "#platform/storage/storage.ts";
 import { closeOutbound } from "#platform/outbound/outbound.ts";
 import { openTraces } from "#platform/traces/traces.ts";
-import { addressOf, choosePort, listenOn } from "./listen.ts";
+import { choosePort } from "./listen.ts";
 import { prepareDemo } from "./demo.ts";
 import { releaseStartMemory } from "./start-memory.ts";
+import { prepareServing, type Serving } from "./serve.ts";
 import { prepareStop, type Stopping } from "./stop.ts";
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** A step that fails ends the process with its sentence and code 1, after what was started before it has stopped. */
-export async function start(): Promise<void> {
-  const stopping = prepareStop(say);
+/**
+ * @param fromFile names of settings that only .env has set.
+ *
+ * A step that fails ends the process with its sentence and code 1, after what was started before it has stopped. */
+export async function start(fromFile: string[] = []): Promise<void> {
+  const serving = prepareServing(fromFile);
+  const stopping = prepareStop(say, { onHangup: serving?.restart });
   try {
-    await (settings().ROLE === "worker" ? inBackground(() => startSteps(stopping)) : startSteps(stopping));
+    await (serving ? startSteps(stopping, serving) : inBackground(() => startSteps(stopping, null)));
   } catch (error) {
     if (!stopping.signal.aborted) stopping.fail(error instanceof Error ? error : new Error(String(error)));
   }
 }
 
-async function startSteps(stopping: Stopping): Promise<void> {
+async function startSteps(stopping: Stopping, serving: Serving | null): Promise<void> {
   const began = performance.now();
   stopping.onStop("The traces", await openTraces((reason) => log.warn({ reason }, "Traces could not be sent")));
-  // Loading the features takes as long as starting the database, so they run in parallel.
   const { ROLE, DATA_DIR } = settings();
-  const app = ROLE === "worker" ? null : import("./app.ts");
-  app?.catch(() => undefined); // told below, where it is awaited
   await checkStorage();
   const database = await startDatabase(stopping);
   await prepareSchema(database);
   stopping.onStop("The outbound connections", closeOutbound); // after the server and the worker, which use them
   warnOfAllowedOrigins();
   completeSettings({ SECRET: settings().SECRET ?? (await keptSecret(inProject(DATA_DIR))) });
-  if (app) completeSettings({ PORT: await choosePort(settings()) });
+  if (serving) completeSettings({ PORT: await choosePort(settings()) });
   const signIns = await prepareDemo(database, stopping.signal, say);
   stopping.signal.throwIfAborted();
 
   if (isMeasured()) await startMeasuring(stopping);
-  if (app) {
-    const server = await (await app).buildApp();
-    stopping.onStop("The server", () => server.close());
-    await listenOn(server, settings());
-    const address = addressOf(server);
+  if (serving) {
+    const address = await serving.listen(database, stopping);
     await database.folder?.describe({ address });
     say(`Dateline is at ${address} (started in ${((performance.now() - began) / 1000).toFixed(1)} s)`);
     for (const line of signIns) say(line);
     warnOfTestMode();
   }
   if (ROLE !== "web") await startBackground(stopping);
-  if (!app) say("The background worker is running");
+  if (!serving) say("The background worker is running");
   releaseStartMemory();
   flushCompileCache(); // a kill must not cost the next start its warmth
 }

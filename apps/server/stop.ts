@@ -15,19 +15,34 @@ export type Stopping = {
   onStop: (name: string, stop: () => Promise<void>) => void;
   /** Ends the process with the error's sentence and code 1. */
   fail: (error: Error) => void;
+  /** Starts the shutdown. */
+  end: () => void;
+  /** How long connections may stay open for further requests once the server takes no new ones; 0 after Ctrl-C. */
+  drainMs: () => number;
   /** Aborted when the shutdown starts. */
   signal: AbortSignal;
 };
+
+type StopOptions = {
+  /** Called instead of a shutdown at SIGHUP. */
+  onHangup?: (() => void) | undefined;
+  /** The primary process decides when this one ends: signals that a terminal sends to both are left to it. */
+  isLed?: boolean;
+};
+
+/** Under load each connection has its next request in that time, and is told to leave by its answer. */
+const DRAIN_MS = 1_500;
 
 /**
  * Takes over the signals of this process. The first shuts it down cleanly with code 0, a second one immediately with
  * code 1.
  */
-export function prepareStop(say: (line: string) => void): Stopping {
+export function prepareStop(say: (line: string) => void, { onHangup, isLed = false }: StopOptions = {}): Stopping {
   const steps: Step[] = [];
   const begun = new AbortController();
   let pressedAt = 0;
   let fault: Error | undefined;
+  let isHasty = false;
 
   const onTimeout = () => log.fatal(`Still not stopped after ${LIMIT_MS / 1000} s; forcing exit`);
   const options = { delay: LIMIT_MS, logger: undefined, skip: [...SIGNALS], onTimeout };
@@ -48,10 +63,15 @@ export function prepareStop(say: (line: string) => void): Stopping {
       process.exit(1);
     }
     pressedAt = Date.now();
+    isHasty = signal === "SIGINT";
     say("Stopping after requests in flight finish. Press Ctrl-C again to stop now.");
     void grace.close();
   };
-  for (const signal of SIGNALS) process.on(signal, onSignal);
+  for (const signal of SIGNALS) {
+    const isLeft = isLed && signal !== "SIGTERM";
+    process.on(signal, isLeft ? () => undefined : onSignal);
+  }
+  if (onHangup) process.off("SIGHUP", onSignal).on("SIGHUP", onHangup);
 
   return {
     onStop: (name, stop) => void steps.push({ name, stop }),
@@ -60,6 +80,8 @@ export function prepareStop(say: (line: string) => void): Stopping {
       process.stderr.write(`${log.isLevelEnabled("debug") ? error.stack : error.message}\n`);
       void grace.close();
     },
+    end: () => void grace.close(),
+    drainMs: () => (isHasty || fault ? 0 : DRAIN_MS),
     signal: begun.signal,
   };
 }

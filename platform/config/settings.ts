@@ -58,6 +58,15 @@ export const settingsSchema = z.object({
     .enum(["all", "web", "worker"])
     .default("all")
     .describe("What this process does: web server, background worker, or both"),
+  WEB_PROCESSES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .default(1)
+    .describe(
+      "Web processes that share the port; as many as processor cores at most. Each has DATABASE_POOL_SIZE connections",
+    ),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })).describe(
     "PostgreSQL 15 or newer; without it an embedded PostgreSQL 18 runs in DATA_DIR",
   ),

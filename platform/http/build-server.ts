@@ -11,6 +11,7 @@ import { AppError } from "#platform/errors/app-error.ts";
 import { log } from "#platform/log/log.ts";
 import type { App } from "./app.ts";
 import { CallAddresses } from "./call-addresses.ts";
+import { drain } from "./drain.ts";
 import { BodyClock } from "./bodies/body-clock.ts";
 import { registerCompression } from "./compression.ts";
 import { limitConnections } from "./limits/connection-limits.ts";
@@ -40,6 +41,8 @@ export type ServerOptions = ErrorPages & {
   pages?: HotPages;
   /** How long `close` waits for running requests, in milliseconds; default 10 s. Then it cuts their connections. */
   graceMs?: number;
+  /** Asked at `close`: how long open connections are still answered, each with the word to leave; default 0. */
+  drainMs?: () => number;
   /** Sees every route as it registers. */
   onRoute?: (route: RouteOptions) => void;
 };
@@ -62,13 +65,15 @@ const schemaController: unknown = {
 export async function buildServer(options: ServerOptions): Promise<App> {
   const pages = options.pages ?? hotPages;
   const isTrusted = trustedProxies(settings().TRUST_PROXY);
-  const front = new PageFront(pages, options.graceMs ?? GRACE_MS, isTrusted);
+  const front = new PageFront(pages, options.graceMs ?? GRACE_MS, isTrusted, options.drainMs);
   const app: App = Fastify<Server>({
     loggerInstance: log,
     logController: new RequestLog(),
     trustProxy: isTrusted,
     genReqId: (request) => requestId(request, isTrusted),
     bodyLimit: settings().MAX_JSON_KB * 1024,
+    // What comes over an open connection while closing is answered, with the word to leave.
+    return503OnClosing: false,
     // A page and its Markdown are one route; which of them is asked for, hot pages see by the address before.
     rewriteUrl: ({ url = "/" }) => addressOfMarkdown(url) ?? url,
     serverFactory: (handler) => front.createServer(handler),
@@ -137,9 +142,11 @@ class PageFront {
   readonly #pages: HotPages;
   readonly #graceMs: number;
   readonly #isTrusted: (address: string) => boolean;
+  readonly #drainMs: () => number;
   #isClosing = false;
 
-  constructor(pages: HotPages, graceMs: number, isTrusted: (address: string) => boolean) {
+  constructor(pages: HotPages, graceMs: number, isTrusted: (address: string) => boolean, drainMs = () => 0) {
+    this.#drainMs = drainMs;
     this.#pages = pages;
     this.#graceMs = graceMs;
     this.#isTrusted = isTrusted;
@@ -163,8 +170,9 @@ class PageFront {
       if (this.#isClosing || !this.#pages.answer(request, response, pass)) pass();
     });
     const isRefused = limitConnections(server, {
-      most: limits.MAX_CONNECTIONS,
-      mostPerAddress: limits.MAX_CONNECTIONS_PER_ADDRESS,
+      // Connections go to the web processes in turn, so each has its part of them.
+      most: Math.ceil(limits.MAX_CONNECTIONS / limits.WEB_PROCESSES),
+      mostPerAddress: Math.ceil(limits.MAX_CONNECTIONS_PER_ADDRESS / limits.WEB_PROCESSES),
       isTrusted: this.#isTrusted,
     });
     server.keepAliveTimeout = KEEP_ALIVE_MS;
@@ -180,6 +188,7 @@ class PageFront {
     app.addHook("preClose", async () => {
       this.#isClosing = true;
       if (!app.server.listening) return; // then the server does not report its end, and no client is connected
+      await drain(app.server, this.#drainMs());
       // A connection whose last answer was in progress becomes idle only now; kept alive, it would delay the shutdown.
       const sweeping = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
       const cutting = setTimeout(() => app.server.closeAllConnections(), this.#graceMs);

@@ -12,6 +12,13 @@ const PATH = "/metrics";
 
 let opened: Promise<Metrics> | undefined;
 
+let answer = async (): Promise<string> => (await openMetrics()).text();
+
+/** Answers /metrics with something else than the figures of this process alone. */
+export function answerMetricsWith(read: () => Promise<string>): void {
+  answer = read;
+}
+
 /** Whether anything is to be measured. Where not, prom-client is never loaded. */
 export function isMeasured(): boolean {
   return settings().METRICS_TOKEN !== undefined || settings().METRICS_PORT !== undefined;
@@ -43,7 +50,7 @@ export async function registerMetrics(app: App): Promise<void> {
     return reply
       .header("cache-control", "no-store")
       .type(metrics.contentType)
-      .send(await metrics.text());
+      .send(await answer());
   });
 }
 
@@ -57,7 +64,7 @@ export async function openMetricsPort(): Promise<Server | null> {
     if (path !== PATH) return void response.writeHead(404).end();
     if (!mayRead(request.headers.authorization))
       return void response.writeHead(401, { "www-authenticate": 'Bearer realm="metrics"' }).end();
-    metrics.text().then(
+    answer().then(
       (text) => response.writeHead(200, { "content-type": metrics.contentType }).end(text),
       () => response.writeHead(500).end(),
     );

@@ -34,6 +34,7 @@ export class Metrics {
       name: "dateline_build_info",
       help: "Always 1; the label is the version that runs",
       labelNames: ["version"],
+      aggregator: "first",
     }).set({ version }, 1);
     this.#watchPool();
     this.#watchPages();
@@ -59,6 +60,18 @@ export class Metrics {
   text(): Promise<string> {
     this.#addSources();
     return this.#registry.metrics();
+  }
+
+  /** The page for several processes: what this one and the others have counted, added up. */
+  async textWith(others: object[][]): Promise<string> {
+    const all = [await this.figures(), ...others];
+    return client.AggregatorRegistry.aggregate(all).metrics();
+  }
+
+  /** For `textWith` of another process. */
+  figures(): Promise<object[]> {
+    this.#addSources();
+    return this.#registry.getMetricsAsJSON();
   }
 
   /** Name and help of everything that can be on the page. */

@@ -60,7 +60,7 @@ export function registerAuthentication(app: App): void {
     if (token) request.actor = isSafe(request.method) ? await rememberedActor(token) : await findActor(token);
     const { config } = request.routeOptions;
     if (config.access === "operator") operatorOnly(request);
-    if (request.actor && !isSafe(request.method) && !config.keepsSession) countWrite(request.actor);
+    if (request.actor && !isSafe(request.method) && !config.keepsSession) await countWrite(request.actor);
     if (request.actor?.acting && config.ownerAlone) throw new AppError("forbidden", accountMessages.barredWhileActing);
   });
   registerActingCalls(app);

@@ -30,6 +30,7 @@ const BLOCKS: readonly Block[] = [
     summary: ({ DATABASE_URL }) =>
       DATABASE_URL === undefined ? "An embedded PostgreSQL runs in DATA_DIR." : "Uses your own PostgreSQL server.",
     settings: {
+      WEB_PROCESSES: "shown",
       DATABASE_URL: "address",
       DATABASE_DIRECT_URL: "address",
       DATABASE_POOL_SIZE: "shown",
