@@ -8,6 +8,7 @@ import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { deleteView, listViews, saveView } from "../../saved-view-calls.ts";
 import type { SavedFilters, SavedView } from "../../saved-view-contract.ts";
 import { useSaved, VIEWS_KEY } from "./use-saved-views.ts";
+import styles from "./toolbar.module.css";
 import type { SortedAddress } from "./use-address.ts";
 
 const SaveViewDialog = lazy(() => import("./save-view-dialog.tsx"));
@@ -26,7 +27,7 @@ export function SavedViews({ address }: { address: SortedAddress }) {
     <>
       <Menu position="bottom-start" width={240} shadow="md">
         <Menu.Target>
-          <Button size="xs" leftSection={<IconBookmark {...ICON} />}>
+          <Button size="xs" className={styles.views} leftSection={<IconBookmark {...ICON} />}>
             {current ? <bdi>{current.name}</bdi> : "Views"}
           </Button>
         </Menu.Target>
