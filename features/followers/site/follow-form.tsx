@@ -41,16 +41,15 @@ export function FollowFields({ form: { thing, values, problems }, trap }: Props)
           {problems["email"]}
         </p>
       )}
-      <label className="field">
-        <span>How often</span>
-        <select name="frequency" defaultValue={chosen}>
-          {FREQUENCIES.map((frequency) => (
-            <option key={frequency} value={frequency}>
-              {FREQUENCY_WORDS[frequency]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <fieldset className="field">
+        <legend>How often</legend>
+        {FREQUENCIES.map((frequency) => (
+          <label key={frequency}>
+            <input type="radio" name="frequency" value={frequency} defaultChecked={frequency === chosen} />
+            {FREQUENCY_WORDS[frequency]}
+          </label>
+        ))}
+      </fieldset>
       <label className="vh" aria-hidden="true">
         Leave this empty
         <input name={trap} tabIndex={-1} autoComplete="off" />

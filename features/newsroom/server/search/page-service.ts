@@ -3,6 +3,7 @@ import { KINDS } from "#features/content/kinds/index.ts";
 import type { PublishedPost } from "#features/content/server/published/list-service.ts";
 import { topicSlug } from "#features/categories/names/topic-page.ts";
 import { bestPassage, markWords } from "#platform/text-search/highlight.ts";
+import { formatDay } from "#ui-kit/public/dates.ts";
 import { type Place, readPlace, type SearchQuery } from "../../archive-contract.ts";
 import type { SearchChoices, SearchHit, SearchResults } from "../../site/search/results.ts";
 import { listCompanies } from "../archives/queries.ts";
@@ -170,7 +171,9 @@ function any(label: string, query: SearchQuery, set: string | undefined, count: 
 
 function describeSet({ query, topic, company }: ReadSearch): SearchResults["set"] {
   const { from: _from, to: _to, ...ever } = query;
-  const days = [query.from && `from ${query.from}`, query.to && `to ${query.to}`].filter(Boolean).join(" ");
+  const days = [query.from && `from ${formatDay(query.from)}`, query.to && `to ${formatDay(query.to)}`]
+    .filter(Boolean)
+    .join(" ");
   const kind = KINDS.find(({ archiveSlug }) => archiveSlug === query.kind);
   return [
     ...(kind ? [{ label: kind.pluralLabel, without: { ...query, kind: undefined } }] : []),
