@@ -34,6 +34,7 @@ export type NewsroomSchema = {
     tags: string[];
     published_at: Timestamp;
   };
+  archive_zone: { is_only: Generated<boolean>; zone: string };
   /** `month` null: of all months. */
   archive_tallies: { subject: string; month: Date | null; kind: KindKey; posts: number };
   post_topics: { label: string; published_at: Timestamp; post_id: number; kind: KindKey };

@@ -17,7 +17,7 @@ export type ArchiveSubject =
   | { of: "company"; slug: string }
   | { of: "author"; slug: string };
 
-/** A year or one of its months, from 1 (UTC). */
+/** A year or one of its months, from 1, in the site's time zone. */
 export type Period = { year: number; month?: number };
 
 /** Path of an archive, of all its posts or of one period. */
@@ -62,7 +62,7 @@ export type SearchQuery = {
   topic?: string;
   /** Slug of a company. */
   company?: string;
-  /** First and last day, as YYYY-MM-DD in UTC. */
+  /** First and last day, as YYYY-MM-DD in the site's time zone. */
   from?: string;
   to?: string;
   /** Left out: the best matches first. */

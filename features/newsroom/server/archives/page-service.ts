@@ -1,8 +1,10 @@
 /** Everything that a page of an archive shows. */
 import { KINDS, type KindKey, kindOf } from "#features/content/kinds/index.ts";
+import { getSite } from "#features/site-settings/server/current-service.ts";
 import { archivePage, type ArchiveSubject, type Period, type Place } from "../../archive-contract.ts";
 import type { ArchivePage, CountedMonth } from "../../site/archive/posts.ts";
 import { listArchivePosts, subjectsOf } from "./list-service.ts";
+import { spanOf } from "./period-policy.ts";
 import * as queries from "./queries.ts";
 import { findTopic, listTopics, type Topic } from "./topic-service.ts";
 
@@ -47,7 +49,7 @@ export async function findArchivePage(
   const narrowed = await readFilters(asked);
   if (!narrowed) return null;
   const { kind, topic, company } = narrowed;
-  const span = asked.period ? spanOf(asked.period) : {};
+  const span = asked.period ? spanOf(asked.period, getSite().time_zone) : {};
   const filter = {
     ...found.filter,
     ...span,
@@ -157,11 +159,6 @@ async function listCompanies(filter: queries.ArchiveFilter): Promise<queries.Arc
     entries.map(({ id }) => id),
     COMPANIES_SHOWN,
   );
-}
-
-function spanOf({ year, month }: Period): { from: Date; to: Date } {
-  const from = new Date(Date.UTC(year, (month ?? 1) - 1));
-  return { from, to: month === undefined ? new Date(Date.UTC(year + 1, 0)) : new Date(Date.UTC(year, month)) };
 }
 
 function totalOf(tallies: readonly queries.Tally[], period: Period | null): number {

@@ -11,6 +11,47 @@ export async function takeTurn(tx: Transaction): Promise<boolean> {
   return rows[0]?.is_ours ?? false;
 }
 
+const COUNTED_ZONE = { zone: column("archive_zone", "zone"), is_known: computed.flag() };
+
+/** The zone whose months are counted, and whether the database knows this one, which is slow to find out. */
+async function readZone(tx: Transaction, wanted: string): Promise<Row<typeof COUNTED_ZONE>> {
+  const { rows } = await statement(COUNTED_ZONE)`
+    select zone, zone = ${wanted} or exists (select from pg_timezone_names where name = ${wanted}) as is_known
+    from archive_zone`.execute(tx);
+  return rows[0] ?? { zone: "UTC", is_known: false };
+}
+
+/** What a post, or a change of one, counts towards. */
+const SUBJECTS = sql`(
+  select 'all' as subject
+  union all select 'author:' || owner_id
+  union all select 'company:' || company_id where company_id is not null
+  union all select distinct 'topic:' || lower(tag) from unnest(tags) tag
+) subjects`;
+
+/**
+ * Counts all months again where they are those of another zone. What waits to be counted is left to be, as the tallies are
+ * without it. A zone that the database does not know changes nothing.
+ * @returns whether they were counted again.
+ */
+export async function keepZone(tx: Transaction, wanted: string): Promise<boolean> {
+  const { zone, is_known } = await readZone(tx, wanted);
+  if (zone === wanted || !is_known) return false;
+  await tx.updateTable("archive_zone").set({ zone: wanted }).execute();
+  await tx.deleteFrom("archive_tallies").where("month", "is not", null).execute();
+  await sql`
+    insert into archive_tallies (subject, month, kind, posts)
+    select subject, date_trunc('month', published_at at time zone ${wanted}::text)::date as month, kind, sum(posts)::bigint
+    from (
+      select p.kind, p.owner_id, case when p.off_newsroom_at is null then p.company_id end as company_id, p.tags,
+        p.published_at, 1 as posts
+      from posts p where ${sql.raw(PUBLIC)}
+      union all select kind, owner_id, company_id, tags, published_at, -posts from post_index_changes where posts <> 0
+    ) counted cross join lateral ${SUBJECTS}
+    group by subject, month, kind having sum(posts) <> 0`.execute(tx);
+  return true;
+}
+
 const TAKEN = { post_ids: computed.numbers(), changes: computed.number() };
 
 /** Adds the oldest changes to the tallies and removes them. @returns the posts they are about, each once. */
@@ -20,13 +61,9 @@ export async function takeChanges(tx: Transaction, limit: number): Promise<Row<t
       delete from post_index_changes where id in (select id from post_index_changes order by id limit ${limit})
       returning *
     ), counted as (
-      select subject, month, kind, sum(posts)::bigint as posts from taken cross join lateral (
-        select 'all' as subject
-        union all select 'author:' || owner_id
-        union all select 'company:' || company_id where company_id is not null
-        union all select distinct 'topic:' || lower(tag) from unnest(tags) tag
-      ) subjects cross join lateral (
-        values (date_trunc('month', published_at at time zone 'UTC')::date), (null)
+      select subject, month, kind, sum(posts)::bigint as posts
+      from taken cross join archive_zone cross join lateral ${SUBJECTS} cross join lateral (
+        values (date_trunc('month', published_at at time zone archive_zone.zone)::date), (null)
       ) months (month)
       group by subject, month, kind having sum(posts) <> 0
     ), tallied as (

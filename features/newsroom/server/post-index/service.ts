@@ -5,6 +5,7 @@
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { announce, type listen } from "#platform/database/notifications.ts";
 import { PAGE_CHANGED } from "#platform/http/pages/hot-pages.ts";
+import { getSite } from "#features/site-settings/server/current-service.ts";
 import { tell } from "#platform/events/events.ts";
 import { log } from "#platform/log/log.ts";
 import { ARCHIVES_TAG, FRONT_TAG } from "../../archive-contract.ts";
@@ -26,9 +27,9 @@ const GATHER_MS = 50;
 export async function indexChanges(signal?: AbortSignal, batch = BATCH): Promise<number> {
   for (let all = 0; ;) {
     if (signal?.aborted) return all;
-    const { changes, lexicon } = await transaction((tx) => indexBatch(tx, batch));
+    const { changes, lexicon, isRecounted } = await transaction((tx) => indexBatch(tx, batch));
+    if (changes > 0 || isRecounted) await announce(PAGE_CHANGED, [ARCHIVES_TAG]);
     if (changes === 0) return all;
-    await announce(PAGE_CHANGED, [ARCHIVES_TAG]);
     // Outside the transaction: a lost count does no harm, a lock on a common word would.
     if (lexicon.length > 0) await queries.countWords(lexicon);
     all += changes;
@@ -36,10 +37,13 @@ export async function indexChanges(signal?: AbortSignal, batch = BATCH): Promise
   }
 }
 
-async function indexBatch(tx: Transaction, batch: number): Promise<{ changes: number; lexicon: string[] }> {
-  if (!(await queries.takeTurn(tx))) return { changes: 0, lexicon: [] };
+type Indexed = { changes: number; lexicon: string[]; /** Months were counted again. */ isRecounted: boolean };
+
+async function indexBatch(tx: Transaction, batch: number): Promise<Indexed> {
+  if (!(await queries.takeTurn(tx))) return { changes: 0, lexicon: [], isRecounted: false };
+  const isRecounted = await queries.keepZone(tx, getSite().time_zone);
   const { post_ids, changes } = await queries.takeChanges(tx, batch);
-  if (changes === 0) return { changes, lexicon: [] };
+  if (changes === 0) return { changes, lexicon: [], isRecounted };
   const posts = await queries.keepPublicTexts(tx, post_ids);
   const known = new Set(posts.map(({ id }) => id));
   await queries.putBack(
@@ -60,7 +64,7 @@ async function indexBatch(tx: Transaction, batch: number): Promise<{ changes: nu
   }
   await queries.keepWords(tx, rows);
   await tell(tx, postsIndexed, { ids: post_ids });
-  return { changes, lexicon: [...lexicon] };
+  return { changes, lexicon: [...lexicon], isRecounted };
 }
 
 /** Removes rows of archives that have become empty. */

@@ -2,11 +2,14 @@
 import { KINDS } from "#features/content/kinds/index.ts";
 import type { PublishedPost } from "#features/content/server/published/list-service.ts";
 import { topicSlug } from "#features/categories/names/topic-page.ts";
+import { getSite } from "#features/site-settings/server/current-service.ts";
 import { bestPassage, markWords } from "#platform/text-search/highlight.ts";
+import { dayOf } from "#ui-kit/format/zoned.ts";
 import { formatDay } from "#ui-kit/public/dates.ts";
 import { type Place, readPlace, type SearchQuery } from "../../archive-contract.ts";
 import type { SearchChoices, SearchHit, SearchResults } from "../../site/search/results.ts";
 import { listCompanies } from "../archives/queries.ts";
+import { startOfIsoDay } from "../archives/period-policy.ts";
 import { listTopics, underTopicLabels } from "../archives/topic-service.ts";
 import { textOfPost } from "../post-index/vector-policy.ts";
 import type { Facets } from "./policy.ts";
@@ -21,7 +24,6 @@ const RESULTS_ROOM = 20;
 const MOST_PAGES = 10;
 const PASSAGE_SHOWN = 220;
 const TOPICS_SHOWN = 8;
-const DAY_MS = 86_400_000;
 const PUBLISHED = [
   { label: "Past week", days: 7 },
   { label: "Past month", days: 30 },
@@ -42,7 +44,9 @@ export async function findSearchPage(
   if (!read || page === null || before === null) return null;
   const { query, search } = read;
   if (Object.keys(query).length === 0) return withoutQuestion();
-  const days = PUBLISHED.map(({ days: most }) => startOfDay(now, most));
+  const zone = getSite().time_zone;
+  // A day in the address keeps the page the same until midnight.
+  const days = PUBLISHED.map(({ days: most }) => startOfIsoDay(dayOf(now, zone), zone, -most));
   const limit = RESULTS_ROOM;
   const time = new SearchTime();
   const found = await searchPublicPosts({ ...search, limit, page, before }, days, time);
@@ -202,11 +206,6 @@ function readBefore(value: unknown): Place | null | undefined {
   return typeof asked === "string" ? readPlace(asked) : null;
 }
 
-/** A day in the address keeps the page the same until midnight. */
-function startOfDay(now: Date, daysAgo: number): Date {
-  return new Date(Math.floor((now.getTime() - daysAgo * DAY_MS) / DAY_MS) * DAY_MS);
-}
-
 function isoDay(date: Date | undefined): string {
-  return date?.toISOString().slice(0, 10) ?? "";
+  return date ? dayOf(date, getSite().time_zone) : "";
 }

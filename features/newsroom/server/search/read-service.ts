@@ -1,12 +1,12 @@
 /** A search as addresses name it, for the page of search, its feeds and whoever saves one. */
 import { KINDS } from "#features/content/kinds/index.ts";
+import { getSite } from "#features/site-settings/server/current-service.ts";
 import { isStorableText } from "#platform/contract/fields.ts";
 import { MAX_SEARCH, type SearchQuery } from "../../archive-contract.ts";
 import { findCompany } from "../archives/queries.ts";
+import { startOfIsoDay } from "../archives/period-policy.ts";
 import { findTopic, type Topic } from "../archives/topic-service.ts";
 import type { PostSearch } from "./policy.ts";
-
-const DAY_MS = 86_400_000;
 
 /** What was asked, as far as it means something, and what it stands for. */
 export type ReadSearch = {
@@ -32,7 +32,7 @@ export async function readSearch(asked: Readonly<Record<string, unknown>>): Prom
     topicSlug === "" ? null : findTopic(topicSlug),
     companySlug === "" || !isStorableText(companySlug) ? null : findCompany(companySlug),
   ]);
-  const [from, to] = [readDay(textOf("from")), readDay(textOf("to"))];
+  const [from, to] = [readDay(textOf("from"), 0), readDay(textOf("to"), 1)];
   const isUnknown =
     (kindSlug !== "" && !kind) ||
     (topicSlug !== "" && !topic) ||
@@ -57,7 +57,7 @@ export async function readSearch(asked: Readonly<Record<string, unknown>>): Prom
       topic: topic?.names,
       companyId: company?.id,
       from,
-      to: to && new Date(to.getTime() + DAY_MS),
+      to,
       sort: isNewest ? "newest" : undefined,
     },
     topic,
@@ -75,10 +75,12 @@ function storable(text: string): string {
     .toWellFormed();
 }
 
-/** Midnight (UTC) of YYYY-MM-DD; undefined: left out; null: no such day. */
-function readDay(text: string): Date | undefined | null {
+/** Midnight in the site's zone, so many days after YYYY-MM-DD; undefined: left out; null: no such day. */
+function readDay(text: string, later: number): Date | undefined | null {
   if (text === "") return undefined;
   if (!/^(?:19|20)\d\d-\d\d-\d\d$/.test(text)) return null;
   const day = new Date(`${text}T00:00:00Z`);
-  return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text ? null : day;
+  return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text
+    ? null
+    : startOfIsoDay(text, getSite().time_zone, later);
 }
