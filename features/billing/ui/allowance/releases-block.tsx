@@ -47,7 +47,7 @@ function Balance({ left, granted }: { left: number | null; granted: number | und
   return (
     <>
       <p className={styles.balance}>
-        {formatCount(left)} {isKnown && <span>of {formatCount(total)}</span>}
+        {formatCount(left)} <span>{isKnown ? `of ${formatCount(total)}` : "\u00a0"}</span>
       </p>
       {granted !== 0 && (
         <Progress value={isKnown ? (left / total) * 100 : 0} aria-label="Share of your releases that is left" />
