@@ -14,6 +14,9 @@ const TARGET = 100;
 /** On the front page of a machine that does other things too. */
 const FRONT_PERFORMANCE = 98;
 
+/** Search engines are kept out of them on purpose, which costs points there. */
+const RESULTS = "search results";
+
 export type Finding = {
   page: string;
   form: string;
@@ -67,7 +70,8 @@ async function publicPages(url: string): Promise<{ page: string; path: string }[
     { page: "archive", path: "/archive" },
     { page: "release", path: release },
     { page: "newsroom", path: company },
-    { page: "search", path: "/search?q=pump" },
+    { page: "search", path: "/search" },
+    { page: RESULTS, path: "/search?q=pump" },
   ];
 }
 
@@ -102,11 +106,14 @@ export function reportLighthouseHead(): void {
 }
 
 export function reportLighthouse({ page, form, scores, lcpMs, shift, blockedMs, bytes, complaints }: Finding): void {
-  const least = (category: Category) =>
-    page === "front page" && category === "performance" ? FRONT_PERFORMANCE : TARGET;
-  const met = CATEGORIES.every((category) => scores[category] >= least(category));
+  const met = CATEGORIES.every((category) => scores[category] >= leastOf(page, category));
   const figures = CATEGORIES.map((category) => String(scores[category]).padStart(3)).join(" ");
   const measured = `LCP ${lcpMs.toFixed(0)} ms, CLS ${shift.toFixed(3)}, TBT ${blockedMs.toFixed(0)} ms, ${(bytes / 1024).toFixed(0)} KB`;
-  console.log(`  ${`${page}, ${form}`.padEnd(20)} ${figures}   ${measured}  ${met ? "met" : "MISSED"}`);
+  console.log(`  ${`${page}, ${form}`.padEnd(24)} ${figures}   ${measured}  ${met ? "met" : "MISSED"}`);
   for (const complaint of complaints) console.log(`    ${complaint}`);
+}
+
+function leastOf(page: string, category: Category): number {
+  if (page === RESULTS && category === "seo") return 0;
+  return page === "front page" && category === "performance" ? FRONT_PERFORMANCE : TARGET;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import "#apps/wiring.ts";
 import { accountPages } from "#features/accounts/contract.ts";
+import { SEARCH_PAGE, searchPage } from "#features/newsroom/archive-contract.ts";
 import { PRICING_PAGE } from "#features/billing/contracts/plan.ts";
 import { morePostsPage } from "#features/newsroom/site/front/posts.ts";
 import type { App } from "#platform/http/app.ts";
@@ -27,7 +28,7 @@ async function read(url: string, reader?: TestUser): Promise<string> {
 }
 
 describe("a page that search engines may show", () => {
-  it.each(["/", PRICING_PAGE, accountPages.contact])(
+  it.each(["/", SEARCH_PAGE, PRICING_PAGE, accountPages.contact])(
     "names its one address, whatever was added to it: %s",
     async (path) => {
       for (const url of [path, `${path}?utm_source=x&fbclid=y`]) {
@@ -48,11 +49,12 @@ describe("a page that search engines may show", () => {
 });
 
 describe("a page that is not worth a result", () => {
-  it("is kept out and names no address: previews, further posts, reports, unsubscribing, notices", async () => {
+  it("is kept out and names no address: previews, hits, further posts, reports, unsubscribing, notices", async () => {
     const draft = await buildPost(owner.id, { status: "draft" });
     const post = await buildPost(owner.id);
     const pages = [
       await read(draft.url, owner),
+      await read(searchPage({ q: "pump" })),
       await read(morePostsPage(null)),
       await read(`/report?page=${encodeURIComponent(post.url)}`),
       await read("/unsubscribe/unknown-token"),

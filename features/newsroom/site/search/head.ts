@@ -1,13 +1,14 @@
-/** Metadata of the search page, which is for readers only. */
+/** Metadata of the search page. Search engines may show the page itself; what readers find there is for them only. */
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
-import { type SearchQuery, searchPage } from "../../archive-contract.ts";
+import { SEARCH_PAGE, type SearchQuery, searchPage } from "../../archive-contract.ts";
 
 export function searchHead(query: SearchQuery): DocumentHead {
+  const path = searchPage(query);
   return {
     title: query.q ? `‘${query.q}’ in search` : "Search",
     description: "Search press releases, interviews and product reviews.",
-    path: searchPage(query),
-    noindex: true,
+    path,
+    noindex: path !== SEARCH_PAGE,
     openGraph: { type: "website", image: null },
   };
 }
