@@ -4,6 +4,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { createPath } from "#features/content/contract.ts";
 import { USUAL_KIND } from "#features/content/kinds/index.ts";
 import { BASE_URL, complaintsOf, signUp } from "./people.ts";
+import { expectNoViolations } from "./soundness.ts";
 
 test.use({ timezoneId: "Europe/Oslo" });
 
@@ -55,6 +56,21 @@ test("a post dragged across a change of the clocks gets a time that exists, ther
 
   await page.goto(`${BASE_URL}/dashboard?activeContent=calendar&view=week&week=2027-03-27`);
   await page.getByRole("link", { name: /Night ferry/ }).press("m");
-  await expect(page.getByRole("dialog", { name: "Move post" })).toBeVisible();
+  const move = page.getByRole("dialog", { name: "Move post" });
+  await expect(move.getByText("March 27, 2027 2:30 AM")).toBeVisible();
+  await expectNoViolations(page);
+
+  // Another zone shows the same moment, finds its zone by keyboard, and is remembered.
+  const zone = move.getByRole("combobox", { name: "Time zone" });
+  await zone.clear();
+  await zone.pressSequentially("new york");
+  const found = page.getByRole("option", { name: /^New York, United States/ });
+  await expect(found).toHaveAttribute("data-combobox-selected"); // Enter takes it
+  await page.keyboard.press("Enter");
+  await expect(move.getByText("March 26, 2027 9:30 PM")).toBeVisible();
+  await move.getByRole("button", { name: "Keep the time" }).click();
+  await page.reload();
+  await expect(page.getByText("Times in America/New_York")).toBeVisible();
+  await expect(page.getByRole("link", { name: /Night ferry/ })).toHaveText(/9:30 PM/);
   expect(complaints).toEqual([]);
 });
