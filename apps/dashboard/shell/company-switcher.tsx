@@ -41,10 +41,10 @@ export function CompanySwitcher({ onLeave }: { onLeave?: () => void }) {
   );
 }
 
-/** A company that no longer exists counts as no choice. */
+/** A company that no longer exists counts as no choice; without companies there is none. */
 function usePostingName(): string {
   const [chosen] = usePostingAs();
   const { data: companies } = useCompanies();
-  if (chosen === YOURSELF_ONLY) return "Yourself";
+  if (chosen === YOURSELF_ONLY || companies?.length === 0) return "Yourself";
   return companies?.find(({ id }) => String(id) === chosen)?.name ?? "All companies";
 }

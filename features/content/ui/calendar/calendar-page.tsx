@@ -29,7 +29,7 @@ export function CalendarPage() {
   const now = useNow(NOW_MS);
   const [zone] = useScheduleZone();
   const address = useCalendarAddress(now, zone);
-  const { month, day, change } = address;
+  const { month, day, type, company, change } = address;
   const answer = useCalendar(address, zone);
   const isPhone = useMediaQuery("(max-width: 600px)", false, { getInitialValueInEffect: false });
   const view = isPhone ? "list" : address.view;
@@ -71,6 +71,13 @@ export function CalendarPage() {
         />
       )}
       {answer.isPending && <Skeleton height={480} aria-label="Loading the calendar" />}
+      {posts?.length === 0 && view !== "list" && (
+        <p className={classes.none} role="status">
+          {type || company
+            ? "No matching posts this month."
+            : "No posts this month. Scheduled and published posts appear here on their day."}
+        </p>
+      )}
       {posts && view !== "list" && (
         <div className={classes.columns} data-pane={day !== null || undefined}>
           {view === "month" ? (

@@ -57,7 +57,11 @@ export function PostListPage({ view, Views, returnTo, onReturned }: PostListPage
   const noPosts = useNoPosts(status ? (BY_STATUS[status] ?? view) : view);
   return (
     <>
-      <PageHead title={view.title} isNoteKept {...(view.name === "scheduled" && { note: <ZoneNote /> })} />
+      <PageHead
+        title={view.title}
+        isNoteKept
+        {...(view.name === "scheduled" && !list.isEmpty && { note: <ZoneNote /> })}
+      />
       <PostListToolbar
         view={view}
         address={address}
