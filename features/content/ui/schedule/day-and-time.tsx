@@ -40,7 +40,7 @@ export function DayAndTime({ value, zone, wanted, onChange, onChangeDay, now, bu
         highlightToday
         hideOutsideDates
         getDayProps={(date) => (date === day ? { "data-autofocus": true } : {})}
-        ariaLabels={{ previousMonth: "Previous month", nextMonth: "Next month", monthLevelControl: "Choose a month" }}
+        ariaLabels={{ previousMonth: "Previous month", nextMonth: "Next month" }}
         renderDay={(date) => (
           <>
             {Number(date.slice(-2))}
