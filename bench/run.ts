@@ -212,7 +212,9 @@ async function benchSubmits({ users }: Workspace): Promise<void> {
 }
 
 async function benchReadersAndWriters({ users, reader }: Workspace): Promise<void> {
-  await withProcesses([startMeasured(SERVER, { ...env, ROLE: "all" })], async (server) => {
+  // Writers and readers share one address here.
+  const own = { ROLE: "all", MAX_CONNECTIONS_PER_ADDRESS: "1000" };
+  await withProcesses([startMeasured(SERVER, { ...env, ...own })], async (server) => {
     if (!server) return;
     const [page = "/"] = await publicPages(server, reader.cookie);
     reportReadersAndWriters(await measureReadersAndWriters(server, users, [page, "/"]), [10, 50]);
