@@ -93,6 +93,44 @@ describe("renders of one page at once", () => {
     expect(store.find("/a")?.text).toBe("fresh");
   });
 
+  it("are one after the other while changes come, however many read in between", async () => {
+    const store = new HotPageStore<Page>(10_000);
+    let [running, most, renders] = [0, 0, 0];
+    const render = async () => {
+      most = Math.max(most, (running += 1));
+      renders += 1;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      running -= 1;
+      return rendered("a", ["front"]);
+    };
+    const reads: Promise<Page>[] = [];
+    for (let change = 0; change < 100; change++) {
+      reads.push(store.load("/a", render));
+      store.purge("front");
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await Promise.all(reads);
+    expect(most).toBe(1);
+    expect(renders).toBeLessThan(50);
+  });
+
+  it("do not wait for one that hangs", async () => {
+    const store = new HotPageStore<Page>(10_000);
+    void store.load("/a", () => new Promise(() => undefined));
+    store.purge("post:1");
+    expect((await store.load("/a", async () => rendered("fresh", ["post:1"]))).text).toBe("fresh");
+  });
+
+  it("are not repeated when the purge was about something else", async () => {
+    const store = new HotPageStore<Page>(10_000);
+    const [slow, never] = [pending(), pending()];
+    const early = store.load("/a", slow.render);
+    store.purge("post:2");
+    const late = store.load("/a", never.render);
+    slow.resolve(rendered("a", ["post:1"]));
+    expect([(await early).text, (await late).text, never.calls()]).toEqual(["a", "a", 0]);
+  });
+
   it("are kept when the purge was about something else", async () => {
     const store = new HotPageStore<Page>(10_000);
     const slow = pending();

@@ -3,6 +3,7 @@
  * expired page is served a little longer while it is rendered again; later, or when its changes may have been missed, it
  * stays as a stand-in in case rendering fails.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 
 type Sized = { readonly size: number };
@@ -44,6 +45,9 @@ type Flight<Page> = { rendering: Promise<Page>; purged: PurgedMeanwhile };
 const INVENTED_SHARE = 1 / 4;
 /** An expired page is served so long while it is rendered again, at most as long as it was fresh. */
 const RENEWING_SECONDS = 60;
+/** A render that hangs does not keep the next one waiting. */
+const LONGEST_QUEUED_MS = 1_000;
+const ignore = () => undefined;
 
 export class HotPageStore<Page extends Sized> {
   readonly #pages: Shelf<Page>;
@@ -51,6 +55,8 @@ export class HotPageStore<Page extends Sized> {
   readonly #keysByTag = new Map<string, Set<string>>();
   /** The newest render per address, which other requests join. */
   readonly #flights = new Map<string, Flight<Page>>();
+  /** Renders that begin when the one before has ended. */
+  readonly #queued = new Map<string, Promise<Page>>();
   /** One per unfinished render. */
   readonly #meanwhile = new Set<PurgedMeanwhile>();
   readonly #longestUnheardMs: number;
@@ -135,7 +141,25 @@ export class HotPageStore<Page extends Sized> {
   load(key: string, render: () => Promise<Rendered<Page>>): Promise<Page> {
     const page = this.find(key);
     if (page) return Promise.resolve(page);
-    return this.findFlight(key) ?? this.#takeOff(key, render);
+    return this.findFlight(key) ?? this.#queue(key, render);
+  }
+
+  /**
+   * A change has outdated the render that is under way: whoever asks since then shares the one after it. Otherwise each
+   * reader of the front page would render it while others publish.
+   */
+  #queue(key: string, render: () => Promise<Rendered<Page>>): Promise<Page> {
+    const running = this.#flights.get(key);
+    const queued = this.#queued.get(key);
+    if (queued || !running) return queued ?? this.#takeOff(key, render);
+    const isOver = running.rendering.then(ignore, ignore);
+    const next = Promise.race([isOver, sleep(LONGEST_QUEUED_MS, undefined, { ref: false })]).then(() => {
+      this.#queued.delete(key);
+      const page = this.find(key); // the change was about something else
+      return page ?? this.#takeOff(key, render);
+    });
+    this.#queued.set(key, next);
+    return next;
   }
 
   /** Stores a page that nothing had to be read for. */
