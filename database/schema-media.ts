@@ -1,6 +1,6 @@
 /** Tables of uploads and of what shows them; see schema.ts. */
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
-import type { CreatedAt } from "./schema-times.ts";
+import type { CreatedAt, NullableTimestamp } from "./schema-times.ts";
 
 export type MediaSchema = {
   media: {
@@ -31,6 +31,15 @@ export type MediaSchema = {
     credit: string | null;
     rights: string | null;
   };
+  /** Moves of all files from one place to another; the newest row is what processes follow. */
+  storage_moves: {
+    id: Generated<number>;
+    from_url: string;
+    to_url: string;
+    started_at: CreatedAt;
+    finished_at: NullableTimestamp;
+  };
+  storage_moved_files: { move_id: number; key: string };
   /** A view: what each post shows, as JSON. */
   shown_media: { post_id: number; items: ColumnType<unknown[], never, never> };
 };

@@ -22,6 +22,7 @@ import { planCommands } from "./commands/plans.ts";
 import { platformCommands } from "./commands/platform.ts";
 import { allPostCommands } from "./commands/all-posts.ts";
 import { postCommands } from "./commands/posts.ts";
+import { storageCommands } from "./commands/storage.ts";
 import { supportCommands } from "./commands/support.ts";
 
 export const commands: Record<string, Command> = {
@@ -48,4 +49,5 @@ export const commands: Record<string, Command> = {
   ...announcementCommands,
   ...auditCommands,
   ...backupCommands,
+  ...storageCommands,
 };

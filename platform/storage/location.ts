@@ -1,5 +1,5 @@
 /** STORAGE_URL: a folder of this machine or a bucket of an S3 server. */
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 export type FolderLocation = { kind: "file"; folder: string };
 export type BucketLocation = {
@@ -77,6 +77,25 @@ function parsePathStyle(text: string | null): boolean | null {
   if (text === null) return null;
   if (!["true", "false", "1", "0"].includes(text)) throw new BadStorageUrl("path_style must be true or false");
   return text === "true" || text === "1";
+}
+
+/** The same place is always the same text. */
+export function locationUrl(location: StorageLocation): string {
+  if (location.kind === "file") return pathToFileURL(location.folder).href;
+  const { bucket, prefix, endpoint, region, isPathStyle } = location;
+  const options = new URLSearchParams({
+    ...(endpoint !== undefined && { endpoint }),
+    ...(region !== undefined && { region }),
+    path_style: String(isPathStyle),
+  });
+  return `s3://${bucket}/${prefix}?${options.toString()}`;
+}
+
+/** @param url as `locationUrl` writes it. */
+export function parseLocation(url: string): StorageLocation {
+  const location = parseStorageUrl(url);
+  if (!location) throw new BadStorageUrl("a folder must have its path");
+  return location;
 }
 
 /** For people: without options. */

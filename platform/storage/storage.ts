@@ -50,7 +50,7 @@ let current: Promise<Storage> | undefined;
 
 /** The storage of this process, as STORAGE_URL says. */
 export function storage(): Promise<Storage> {
-  current ??= openDriver(ownLocation()).then(createStorage);
+  current ??= openFollowing();
   return current;
 }
 
@@ -69,9 +69,19 @@ export function isStorageReachable(): Promise<boolean> {
   return reached.isReachable;
 }
 
+async function openFollowing(): Promise<Storage> {
+  const { FollowingDriver } = await import("./moving/following-driver.ts");
+  const { findNewestMove } = await import("./moving/queries.ts");
+  return createStorage(new FollowingDriver(ownLocation(), openDriver, findNewestMove));
+}
+
 export function ownLocation(): StorageLocation {
-  const { STORAGE_URL, DATA_DIR } = settings();
-  return parseStorageUrl(STORAGE_URL) ?? { kind: "file", folder: inProject(DATA_DIR, "uploads") };
+  return locationOf(settings().STORAGE_URL);
+}
+
+/** @throws BadStorageUrl. */
+export function locationOf(url: string): StorageLocation {
+  return parseStorageUrl(url) ?? { kind: "file", folder: inProject(settings().DATA_DIR, "uploads") };
 }
 
 export async function openDriver(location: StorageLocation): Promise<StorageDriver> {

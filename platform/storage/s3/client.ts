@@ -16,7 +16,7 @@ export type Limits = {
   /** All of the check at the start. */
   check: number;
 };
-export const LIMITS: Limits = { connect: 2_000, silence: 10_000, answer: 60_000, short: 4_000, check: 15_000 };
+export const LIMITS: Limits = { connect: 2_000, silence: 30_000, answer: 60_000, short: 4_000, check: 15_000 };
 
 /** Each reader of a video holds a connection. */
 const MOST_CONNECTIONS = 256;

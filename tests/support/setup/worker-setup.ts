@@ -41,6 +41,7 @@ async function forgetOthers(): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   await client.query("delete from site_settings");
+  await client.query("delete from storage_moves");
   await client.query("delete from posts where published_at > now() and held_at is null");
   const { rows } = await client.query<{ jobs: string | null }>("select to_regclass('pgboss.job') as jobs");
   if (rows[0]?.jobs) await client.query("delete from pgboss.job where state < 'completed'");
