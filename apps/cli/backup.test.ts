@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi }
 import { DEMO_ACCOUNTS } from "#database/seeds/demo-accounts.ts";
 import { accountPaths } from "#features/accounts/contract.ts";
 import { inProject } from "#platform/config/project-root.ts";
+import { S3_KEYS, startS3Server } from "#tests/doubles/s3-server.ts";
 import { buildServerProgram, startServerProcess } from "#tests/support/apps/server-process.ts";
 import { databaseUrl, onServer } from "#tests/support/setup/test-databases.ts";
 import { temporaryDataFolder } from "#tests/support/temporary-folder.ts";
@@ -214,5 +215,29 @@ describe("a backup", () => {
     const other = await dateline(target, ["restore", file], { BACKUP_PASSPHRASE: "thirteen lanterns" });
     expect(other.said).toContain("cannot be decrypted");
     expect((await dateline(target, ["restore", file], { BACKUP_PASSPHRASE })).code).toBe(0);
+  });
+
+  it("goes to a bucket and comes back from it, and a wrong address is refused", async () => {
+    const s3 = await startS3Server();
+    onTestFinished(s3.stop);
+    const url = s3.url("nights/today.tar.gz");
+    const target = await install("bucket");
+    const written = await dateline(source, ["backup", url], S3_KEYS);
+    expect([written.code, written.said]).toEqual([0, expect.stringContaining("It is not encrypted")]);
+    expect((await dateline(source, ["backup", url], S3_KEYS)).said).toContain("exists already");
+    const checked = await dateline(source, ["backup", url, "--verify"], S3_KEYS);
+    expect([checked.code, checked.said]).toEqual([0, expect.stringContaining("every digest matches")]);
+    const restored = await dateline(target, ["restore", url], S3_KEYS);
+    expect([restored.code, restored.said]).toEqual([0, expect.stringContaining("Every balance matches its ledger.")]);
+    expect(await filesOf(target)).toEqual(await filesOf(source));
+    const refusals: [string, RegExp][] = [
+      [s3.url("nights/none.tar.gz"), /none\.tar\.gz.* was not found\./],
+      ["s3://press/today.tar.gz?endpoint=here", /cannot be used: endpoint must be/],
+      [s3.url(), /names no file/],
+    ];
+    for (const [address, message] of refusals)
+      expect((await dateline(target, ["restore", address], S3_KEYS)).said).toMatch(message);
+    const absent = await dateline(source, ["backup", `s3://absent/a.tar.gz?endpoint=${s3.origin}`], S3_KEYS);
+    expect(absent.said).toContain("The bucket absent does not exist");
   });
 });

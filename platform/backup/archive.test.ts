@@ -1,19 +1,22 @@
+import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { answerS3Error, startS3Server, type S3Double } from "#tests/doubles/s3-server.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
-import { type ArchiveWriter, readArchiveFile, textOf, writeArchiveFile } from "./archive.ts";
+import { type ArchiveWriter, readArchive, textOf, writeArchive } from "./archive.ts";
+import { openFolder, openPlace } from "./place.ts";
 import { BadBackup } from "./format.ts";
 
 const PASSPHRASE = "a passphrase of twelve words";
 
 async function write(entries: [string, Buffer][], passphrase?: string): Promise<string> {
   const file = path.join(await temporaryFolder(), "backup.tar.gz");
-  await writeArchiveFile(file, passphrase, async (archive) => {
+  await writeArchive(await openPlace(file), passphrase, async (archive) => {
     for (const [name, bytes] of entries) await archive.addBytes(name, bytes);
     await archive.finish({ posts: 3 });
   });
@@ -22,7 +25,7 @@ async function write(entries: [string, Buffer][], passphrase?: string): Promise<
 
 async function read(file: string, passphrase?: string) {
   const found: [string, string][] = [];
-  const list = await readArchiveFile(file, passphrase, async ({ name, content }) => {
+  const list = await readArchive(await openPlace(file), passphrase, async ({ name, content }) => {
     found.push([name, await textOf(content)]);
   });
   return { found, list };
@@ -106,7 +109,7 @@ describe("an archive", () => {
       })(),
     );
     const half = (archive: ArchiveWriter) => archive.addStream("files/a", torn, 2_000);
-    await expect(writeArchiveFile(file, undefined, half)).rejects.toThrow("read error");
+    await expect(writeArchive(await openPlace(file), undefined, half)).rejects.toThrow("read error");
     expect([existsSync(file), existsSync(`${file}.partial`)]).toEqual([false, false]);
   });
 
@@ -121,10 +124,63 @@ describe("an archive", () => {
         yield Buffer.from(chunk);
       }
     })();
-    await writeArchiveFile(file, undefined, async (archive) => {
+    await writeArchive(await openPlace(file), undefined, async (archive) => {
       await archive.addStream("files/video", Readable.from(chunks), 200 << 20);
       await archive.finish({});
     });
     expect(most - before).toBeLessThan(150 << 20);
+  });
+});
+
+describe("a backup in a bucket", () => {
+  let s3: S3Double;
+  beforeAll(async () => {
+    s3 = await startS3Server();
+  });
+  afterEach(() => s3.spoil(null));
+  afterAll(() => s3.stop());
+
+  const text = "harbour ".repeat(10);
+  const fill = async (archive: ArchiveWriter) => {
+    await archive.addBytes("a.txt", Buffer.from(text));
+    await archive.addBytes("random", randomBytes(20 * 1024 * 1024)); // more than one part
+    await archive.finish({});
+  };
+  const read = async (url: string, passphrase?: string) => {
+    const found: string[] = [];
+    await readArchive(await openPlace(url), passphrase, async ({ name, content }) => {
+      found.push(name === "a.txt" ? await textOf(content) : name);
+    });
+    return found;
+  };
+
+  it.each([undefined, "twelve harbour lanterns"])(
+    "is written in parts and read back, passphrase %s",
+    async (passphrase) => {
+      const url = s3.url("night/today.tar.gz");
+      const place = await openPlace(url);
+      await writeArchive(place, passphrase, fill);
+      expect(await place.exists()).toBe(true);
+      expect(await read(url, passphrase)).toEqual([text, "random"]);
+      await (await openFolder(s3.url("night"))).remove("today.tar.gz");
+      await expect(read(url)).rejects.toThrow("was not found");
+    },
+  );
+
+  it("is not there when writing it fails, and says what to do where it cannot begin", async () => {
+    const place = await openPlace(s3.url("night/broken.tar.gz"));
+    const half = async (archive: ArchiveWriter) => {
+      await archive.addBytes("random", randomBytes(20 * 1024 * 1024));
+      throw new Error("The database left.");
+    };
+    await expect(writeArchive(place, undefined, half)).rejects.toThrow("The database left.");
+    expect(await place.exists()).toBe(false);
+    s3.spoil(({ method }, response) => method === "PUT" && answerS3Error(response, 403, "AccessDenied"));
+    await expect(writeArchive(place, undefined, fill)).rejects.toThrow("may not write files (s3:PutObject)");
+  });
+
+  it("needs a name", async () => {
+    await expect(openPlace(s3.url())).rejects.toThrow("names no file");
+    await expect(openPlace("s3://press?endpoint=here")).rejects.toThrow("endpoint must be");
   });
 });

@@ -1,11 +1,10 @@
 /** Writes and reads the archive of a backup as a stream: memory does not grow with it. */
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
 import { Readable, Transform, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import tar from "tar-stream";
+import type { BackupPlace } from "./place.ts";
 import { BadBackup, type Contents, CONTENTS, contents } from "./format.ts";
 
 /** Begins every file that age has encrypted. */
@@ -54,41 +53,27 @@ export class ArchiveWriter {
 }
 
 /**
- * Writes an archive to a file; it has its name only once it is complete and on the disk.
+ * Writes an archive; nothing of it is there before it is complete.
  * @param passphrase encrypts it; undefined leaves it readable.
  */
-export async function writeArchiveFile(
-  file: string,
+export async function writeArchive(
+  place: BackupPlace,
   passphrase: string | undefined,
   fill: (archive: ArchiveWriter) => Promise<void>,
 ): Promise<void> {
-  const partial = `${file}.partial`;
   const archive = new ArchiveWriter();
   const packed = createGzip({ level: GZIP_LEVEL });
   const packing = pipeline(archive.stream, packed);
-  const source = passphrase === undefined ? packed : await encrypt(packed, passphrase);
-  const writing = pipeline(source, createWriteStream(partial, { mode: 0o600, flags: "wx" }));
+  const writing = place.write(passphrase === undefined ? packed : await encrypt(packed, passphrase));
   const written = Promise.all([packing, writing]);
-  for (const each of [packing, writing]) each.catch((error: Error) => archive.stop(error));
+  written.catch((error: Error) => archive.stop(error));
   try {
     await fill(archive);
     await written;
-    await flush(partial);
-    await rename(partial, file);
   } catch (error) {
     archive.stop(error instanceof Error ? error : new Error(String(error)));
-    await written.catch(() => undefined);
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") await rm(partial, { force: true });
+    await Promise.allSettled([packing, writing]); // nothing is left once it has failed
     throw error;
-  }
-}
-
-async function flush(file: string): Promise<void> {
-  const handle = await open(file, "r+");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 
@@ -98,15 +83,15 @@ export type ReadEntry = { name: string; content: Readable };
  * Hands over entry by entry, each to be read to its end, and compares all of them with the list at the end.
  * @returns the list. @throws BadBackup when the file is cut, changed, encrypted with another passphrase, or no backup.
  */
-export async function readArchiveFile(
-  file: string,
+export async function readArchive(
+  place: BackupPlace,
   passphrase: string | undefined,
   take: (entry: ReadEntry) => Promise<void>,
 ): Promise<Contents> {
   const read: Entries = {};
   let list: Contents | undefined;
   const extract = tar.extract();
-  const feeding = pipeline(await decrypted(file, passphrase), createGunzip(), extract as unknown as Writable);
+  const feeding = pipeline(await decrypted(place, passphrase), createGunzip(), extract as unknown as Writable);
   feeding.catch(() => undefined); // told by the loop, which ends with it
   try {
     for await (const entry of extract) {
@@ -173,9 +158,9 @@ async function encrypt(source: Readable, passphrase: string): Promise<Readable> 
   return Readable.fromWeb((await encrypter.encrypt(asWeb(source))) as Parameters<typeof Readable.fromWeb>[0]);
 }
 
-async function decrypted(file: string, passphrase: string | undefined): Promise<Readable> {
-  const source = createReadStream(file);
-  if (!(await isEncrypted(file))) return source;
+async function decrypted(place: BackupPlace, passphrase: string | undefined): Promise<Readable> {
+  const { isSealed, source } = await lookInto(await place.open());
+  if (!isSealed) return source;
   if (passphrase === undefined) {
     source.destroy();
     throw new BadBackup("The backup is encrypted. Set BACKUP_PASSPHRASE to its passphrase.");
@@ -195,16 +180,29 @@ async function decrypted(file: string, passphrase: string | undefined): Promise<
 
 const asWeb = (source: Readable) => Readable.toWeb(source) as unknown as ReadableStream<Uint8Array>;
 
-async function isEncrypted(file: string): Promise<boolean> {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(AGE.length), 0, AGE.length, 0);
-    const start = buffer.subarray(0, bytesRead);
-    if (start.toString() === AGE) return true;
-    if (start[0] === 0x1f && start[1] === 0x8b) return false;
+/** Reads the beginning, and hands the whole on. */
+async function lookInto(content: Readable): Promise<{ isSealed: boolean; source: Readable }> {
+  const chunks = content[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  let start = Buffer.alloc(0);
+  while (start.length < AGE.length) {
+    const next = await chunks.next();
+    if (next.done) break;
+    start = Buffer.concat([start, next.value]);
+  }
+  const isSealed = start.subarray(0, AGE.length).toString() === AGE;
+  if (!isSealed && !(start[0] === 0x1f && start[1] === 0x8b)) {
+    content.destroy();
     throw new BadBackup("The file is not a backup of Dateline.");
+  }
+  return { isSealed, source: Readable.from(wholeOf(start, chunks), { objectMode: false }) };
+}
+
+async function* wholeOf(start: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield start;
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
   } finally {
-    await handle.close();
+    await rest.return?.(); // closes what is read
   }
 }
 

@@ -7,9 +7,10 @@ import { ownVersion } from "#platform/config/version.ts";
 import { directConfig } from "#platform/database/client.ts";
 import { inSession } from "#platform/database/session.ts";
 import { storage } from "#platform/storage/storage.ts";
-import { type ArchiveWriter, readArchiveFile, textOf, writeArchiveFile } from "./archive.ts";
+import { type ArchiveWriter, readArchive, textOf, writeArchive } from "./archive.ts";
 import { beginReading, dumpSequences, dumpTables, listMigrations, listOpenJobs, listTables } from "./dump.ts";
 import { BadBackup, FILES, FORMAT, JOBS, type Manifest, MANIFEST, manifest, SECRETS } from "./format.ts";
+import type { BackupPlace } from "./place.ts";
 
 /** Keys that DATA_DIR may hold; without them two-factor sign-in and DKIM would have to be set up again. */
 export const SECRET_FILES = ["secret", "dkim.pem"];
@@ -25,11 +26,11 @@ export type BackupSummary = {
 /**
  * The database is read as of one moment. Files are written once and never changed, so those that its rows name are
  * right whenever they are read; one that is removed meanwhile belonged to a post or company that was being erased.
- * @param file must not exist yet.
+ * @param place must not exist yet.
  * @param passphrase encrypts the copy; undefined leaves it readable.
  * @throws Error with code EEXIST when another backup is being written to the same file.
  */
-export async function writeBackup(file: string, passphrase: string | undefined): Promise<BackupSummary> {
+export async function writeBackup(place: BackupPlace, passphrase: string | undefined): Promise<BackupSummary> {
   const summary = { tables: 0, rows: 0, files: 0, missing: 0 };
   return inSession(directConfig(), "dateline-backup", async (client) => {
     await beginReading(client);
@@ -41,7 +42,7 @@ export async function writeBackup(file: string, passphrase: string | undefined):
       migrations: await listMigrations(client),
       tables,
     };
-    await writeArchiveFile(file, passphrase, async (archive) => {
+    await writeArchive(place, passphrase, async (archive) => {
       await archive.addBytes(MANIFEST, json(described));
       const rows = await dumpTables(client, tables, archive);
       await dumpSequences(client, archive);
@@ -58,11 +59,11 @@ export async function writeBackup(file: string, passphrase: string | undefined):
 
 /** Reads a backup to its end. @throws BadBackup when anything in it is not as it was written. */
 export async function verifyBackup(
-  file: string,
+  place: BackupPlace,
   passphrase: string | undefined,
 ): Promise<{ manifest: Manifest; entries: number; rows: number }> {
   let described: Manifest | undefined;
-  const list = await readArchiveFile(file, passphrase, async ({ name, content }) => {
+  const list = await readArchive(place, passphrase, async ({ name, content }) => {
     if (name === MANIFEST) described = readManifest(await textOf(content));
     else if (!described) throw new BadBackup("The file is not a backup of Dateline.");
   });

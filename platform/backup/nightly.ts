@@ -1,11 +1,10 @@
-/** A backup each night into BACKUP_DIR; the newest BACKUP_KEEP stay. */
-import { mkdir, readdir, rm } from "node:fs/promises";
-import path from "node:path";
+/** A backup each night into BACKUP_DIR, a folder or a bucket; the newest BACKUP_KEEP stay. */
 import { inProject } from "#platform/config/project-root.ts";
 import { settings } from "#platform/config/settings.ts";
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
 import { verifyBackup, writeBackup } from "./backup.ts";
+import { isBucket, openFolder } from "./place.ts";
 
 /** Only these are ever removed: other files in the folder are not ours. */
 const OURS = /^dateline-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.tar\.gz(?:\.age)?$/;
@@ -24,20 +23,21 @@ export function backupJobs(): Job[] {
   ];
 }
 
-/** Writes a backup, reads it back, and removes the oldest. @returns the file. */
+/** Writes a backup, reads it back, and removes the oldest. @returns its name. */
 export async function backUpTonight(now: Date): Promise<string> {
   const { BACKUP_DIR = "", BACKUP_KEEP: kept, BACKUP_PASSPHRASE: passphrase } = settings();
-  const folder = inProject(BACKUP_DIR);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const folder = await openFolder(isBucket(BACKUP_DIR) ? BACKUP_DIR : inProject(BACKUP_DIR));
+  await folder.prepare();
   const moment = now.toISOString().slice(0, 19).replaceAll(":", "-");
-  const file = path.join(folder, `dateline-${moment}.tar.gz${passphrase === undefined ? "" : ".age"}`);
-  const written = await writeBackup(file, passphrase);
-  await verifyBackup(file, passphrase);
-  const old = (await readdir(folder))
+  const file = `dateline-${moment}.tar.gz${passphrase === undefined ? "" : ".age"}`;
+  const place = folder.place(file);
+  const written = await writeBackup(place, passphrase);
+  await verifyBackup(place, passphrase);
+  const old = (await folder.list())
     .filter((name) => OURS.test(name))
     .sort()
     .slice(0, -kept);
-  for (const name of old) await rm(path.join(folder, name));
-  log.info({ file, ...written, removed: old.length }, "The nightly backup was written and read back");
+  for (const name of old) await folder.remove(name);
+  log.info({ file: place.name, ...written, removed: old.length }, "The nightly backup was written and read back");
   return file;
 }

@@ -11,7 +11,7 @@ import { migrate, readMigrations } from "#platform/database/migrate.ts";
 import { inSession } from "#platform/database/session.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { storage } from "#platform/storage/storage.ts";
-import { readArchiveFile, textOf } from "./archive.ts";
+import { readArchive, textOf } from "./archive.ts";
 import { SECRET_FILES, verifyBackup } from "./backup.ts";
 import {
   BadBackup,
@@ -27,6 +27,7 @@ import {
   sequences,
   type Sequences,
 } from "./format.ts";
+import type { BackupPlace } from "./place.ts";
 import { TableLoader } from "./load.ts";
 
 export type RestoreSummary = {
@@ -48,11 +49,11 @@ export class NotEmpty extends Error {}
  * @throws BadBackup, NotEmpty.
  */
 export async function restoreBackup(
-  file: string,
+  place: BackupPlace,
   passphrase: string | undefined,
   migrations: string,
 ): Promise<RestoreSummary> {
-  const { manifest: described } = await verifyBackup(file, passphrase);
+  const { manifest: described } = await verifyBackup(place, passphrase);
   await refuseUnknown(described, migrations);
   return inSession(directConfig(), "dateline-restore", async (client) => {
     await refuseInUse(client);
@@ -60,9 +61,7 @@ export async function restoreBackup(
     const loader = new TableLoader(client, described.tables);
     await loader.begin();
     const state = { files: 0, jobs: [] as OpenJob[], sequences: {} as Sequences };
-    const list = await readArchiveFile(file, passphrase, ({ name, content }) =>
-      takeEntry(name, content, loader, state),
-    );
+    const list = await readArchive(place, passphrase, ({ name, content }) => takeEntry(name, content, loader, state));
     await loader.finish(state.sequences);
     for (const [table, rows] of Object.entries(list.rows))
       if (loader.rows[table] !== rows) throw new BadBackup(`${table} has ${loader.rows[table]} of ${rows} rows.`);

@@ -35,16 +35,13 @@ function isExactOrigin(text: string): boolean {
   return [url.origin, url.origin + defaultPort].includes(text.toLowerCase());
 }
 
-const storageUrl = z
-  .string()
-  .default("file:")
-  .superRefine((text, context) => {
-    try {
-      parseStorageUrl(text);
-    } catch (error) {
-      context.addIssue({ code: "custom", message: error instanceof Error ? error.message : String(error) });
-    }
-  });
+const placeOfFiles = z.string().superRefine((text, context) => {
+  try {
+    parseStorageUrl(text);
+  } catch (error) {
+    context.addIssue({ code: "custom", message: error instanceof Error ? error.message : String(error) });
+  }
+});
 
 /** Maps each environment variable to its meaning. `.env.example` is checked against this list by a test. */
 export const settingsSchema = z.object({
@@ -81,9 +78,11 @@ export const settingsSchema = z.object({
     .default(10)
     .describe("Maximum number of database connections for requests; background work of a process has half as many"),
   DATA_DIR: z.string().min(1).default("var/data").describe("Folder of the embedded database, uploads and secrets"),
-  STORAGE_URL: storageUrl.describe(
-    "Where uploads are kept: file: for DATA_DIR/uploads, file:///folder, or s3://bucket/prefix?endpoint=…&region=…&path_style=true with keys from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY",
-  ),
+  STORAGE_URL: placeOfFiles
+    .default("file:")
+    .describe(
+      "Where uploads are kept: file: for DATA_DIR/uploads, file:///folder, or s3://bucket/prefix?endpoint=…&region=…&path_style=true with keys from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY",
+    ),
   DISK_MIN_FREE_MB: z.coerce
     .number()
     .min(0)
@@ -190,8 +189,8 @@ export const settingsSchema = z.object({
   COUNTRY_HEADER: optional(z.string().regex(/^[\w-]{1,64}$/, "it must be the name of a header, such as cf-ipcountry"))
     .transform((name) => name?.toLowerCase())
     .describe("Header in which a proxy of TRUST_PROXY names the reader's country, such as cf-ipcountry"),
-  BACKUP_DIR: optional(z.string().min(1)).describe(
-    "Folder that gets a backup each night, on another disk if possible; without it none is written",
+  BACKUP_DIR: optional(z.union([placeOfFiles.startsWith("s3:"), z.string().regex(/^(?!s3:)./)])).describe(
+    "Folder, or bucket (s3://bucket/prefix?…, as STORAGE_URL), that gets a backup each night; without it none is written",
   ),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14).describe("Nightly backups that are kept"),
   BACKUP_PASSPHRASE: optional(z.string().min(12, "it must be at least 12 characters")).describe(
