@@ -24,9 +24,9 @@ import { prepareStop, type Stopping } from "./stop.ts";
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 /**
+ * A step that fails ends the process with its sentence and code 1, after what was started before it has stopped.
  * @param fromFile names of settings that only .env has set.
- *
- * A step that fails ends the process with its sentence and code 1, after what was started before it has stopped. */
+ */
 export async function start(fromFile: string[] = []): Promise<void> {
   const serving = prepareServing(fromFile);
   const stopping = prepareStop(say, { onHangup: serving?.restart });

@@ -20,7 +20,7 @@ export type Reached = {
 };
 
 /** The setting that an address comes from, for what operators read. */
-type Setting = "DATABASE_URL" | "DATABASE_DIRECT_URL" | "DATABASE_READ_URL";
+type Setting = "DATABASE_URL" | "DATABASE_DIRECT_URL";
 
 /**
  * @param onWait called before each further attempt.

@@ -1,0 +1,142 @@
+import { mkdir, rm } from "node:fs/promises";
+import { Agent, fetch as fetchWith } from "undici";
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
+import { accountPaths } from "#features/accounts/contract.ts";
+import { SITE_CHANGED } from "#features/site-settings/server/current-service.ts";
+import { buildServerProgram, type ServerProcess, startServerProcess } from "#tests/support/apps/server-process.ts";
+import { databaseUrl, onServer } from "#tests/support/setup/test-databases.ts";
+
+vi.setConfig({ testTimeout: 240_000 }); // whole programs start
+
+/** Two machines: each with a folder, a web process and a worker of its own, on one PostgreSQL. */
+const folder = `/tmp/dateline-machines-${process.pid}`;
+let program: Awaited<ReturnType<typeof buildServerProgram>>;
+let url: string;
+let database: pg.Client;
+const webs: ServerProcess[] = [];
+const workers: ServerProcess[] = [];
+const addresses: string[] = [];
+
+beforeAll(async () => {
+  program = await buildServerProgram();
+  const name = `${inject("templateDatabase")}_machines`;
+  await onServer(inject("databaseServer"), async (client) => void (await client.query(`create database ${name}`)));
+  url = databaseUrl(inject("databaseServer"), name);
+  for (const machine of [0, 1]) {
+    await mkdir(`${folder}-${machine}`, { mode: 0o711 });
+    webs[machine] = startOn(machine, "web");
+    addresses[machine] = await webs[machine].url;
+    workers[machine] = startOn(machine, "worker");
+    await vi.waitFor(() => expect(workers[machine]?.said()).toContain("The background worker is running"), 90_000);
+    await readyAgain(machine);
+  }
+  database = new pg.Client({ connectionString: url });
+  await database.connect();
+}, 240_000);
+afterAll(async () => {
+  await database.end();
+  for (const each of [...webs, ...workers]) expect(await each.kill("SIGTERM")).toBe(0);
+  await program.remove();
+  for (const machine of [0, 1]) await rm(`${folder}-${machine}`, { recursive: true, force: true, maxRetries: 5 });
+});
+
+const startOn = (machine: number, ROLE: "web" | "worker", more: Record<string, string> = {}) =>
+  startServerProcess(program.main, {
+    SEED_DEMO: "never",
+    LOG_LEVEL: "error",
+    NEWS_FETCHING: "off",
+    SECRET: "one secret for all machines, as the guide says",
+    DATA_DIR: `${folder}-${machine}`,
+    DATABASE_URL: url,
+    DATABASE_POOL_SIZE: "4",
+    ROLE,
+    ...more,
+  });
+
+const readyAgain = (machine: number) =>
+  vi.waitFor(async () => expect((await fetch(`${addresses[machine]}/readyz`)).status).toBe(200), {
+    timeout: 90_000,
+    interval: 50,
+  });
+
+it("shows a change at both within a second", async () => {
+  for (const name of ["Harbour Wire", "Fjord Desk", "Quay Street"]) {
+    await database.query(
+      `insert into site_settings (name, value) values ('site', $1)
+       on conflict (name) do update set value = excluded.value`,
+      [JSON.stringify({ name })],
+    );
+    await database.query("select pg_notify($1, '')", [SITE_CHANGED]);
+    const changed = performance.now();
+    for (const address of addresses)
+      await vi.waitFor(async () => expect(await (await fetch(`${address}/feed.xml`)).text()).toContain(name), {
+        timeout: 10_000,
+        interval: 10,
+      });
+    // A second on a machine that does nothing else; tests share theirs.
+    expect(performance.now() - changed).toBeLessThan(5_000);
+  }
+});
+
+it("counts wrong passwords at both together", async () => {
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 40 && !statuses.includes(429); turn++) {
+    const answer = await fetch(`${addresses[turn % 2]}${accountPaths.signIn}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "nobody@news.example", password: "not the password" }),
+    });
+    statuses.push(answer.status);
+  }
+  const alone = statuses.indexOf(429);
+  expect(alone).toBeGreaterThan(2);
+  for (const address of addresses) {
+    const answer = await fetch(`${address}${accountPaths.signIn}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "nobody@news.example", password: "not the password" }),
+    });
+    expect(answer.status).toBe(429);
+  }
+});
+
+it("loses no request while one machine after the other is restarted behind a load balancer", async () => {
+  const end = new AbortController();
+  const failures: string[] = [];
+  let answered = 0;
+  /** As a load balancer does: what could not connect has reached nobody, and goes to the other machine. */
+  const lane = async (number: number) => {
+    const agents = addresses.map(() => new Agent({ connections: 1 }));
+    for (let turn = number; !end.signal.aborted; turn++) {
+      for (const machine of [turn % 2, (turn + 1) % 2]) {
+        try {
+          const answer = await fetchWith(`${addresses[machine]}/feed.xml`, { dispatcher: agents[machine] });
+          await answer.arrayBuffer();
+          if (answer.status !== 200) failures.push(`${answer.status}`);
+          answered += 1;
+          break;
+        } catch (error) {
+          const { cause } = error as Error & { cause?: NodeJS.ErrnoException };
+          if (cause?.code === "ECONNREFUSED" && machine === turn % 2) continue;
+          failures.push(String(cause ?? error));
+          break;
+        }
+      }
+    }
+    await Promise.all(agents.map((agent) => agent.close()));
+  };
+  const lanes = Promise.all([0, 1, 2, 3].map(lane));
+  await vi.waitFor(() => expect(answered).toBeGreaterThan(50));
+  for (const machine of [0, 1]) {
+    expect(await webs[machine]?.kill("SIGTERM")).toBe(0);
+    webs[machine] = startOn(machine, "web", { PORT: new URL(addresses[machine] ?? "").port });
+    await webs[machine].url;
+    await readyAgain(machine);
+  }
+  const before = answered;
+  await vi.waitFor(() => expect(answered).toBeGreaterThan(before + 50));
+  end.abort();
+  await lanes;
+  expect([...new Set(failures)]).toEqual([]);
+});
