@@ -54,11 +54,11 @@ afterAll(async () => {
 });
 
 /** On a connection that nothing else uses. */
-async function asOperator(statement: string): Promise<void> {
+async function asOperator(...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: database.url, application_name: "operator" });
   client.on("error", () => undefined);
   await client.connect();
-  await client.query(statement);
+  for (const statement of statements) await client.query(statement);
   await client.end();
 }
 
@@ -157,7 +157,8 @@ it("takes a server that only reads for one that is away, and leaves its connecti
   const end = new AbortController();
   const use = useUntil(end.signal, "promoted");
   await asOperator(
-    "set default_transaction_read_only = off; alter database dateline reset default_transaction_read_only",
+    "set default_transaction_read_only = off",
+    "alter database dateline reset default_transaction_read_only",
   );
   await vi.waitFor(() => expect(use.acknowledged.length).toBeGreaterThan(20));
   end.abort();
