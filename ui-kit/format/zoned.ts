@@ -23,9 +23,10 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** For example "Europe/Oslo". */
+/** For example "Europe/Oslo"; UTC where the browser cannot tell, or names a zone that it does not know itself. */
 export function deviceZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return isKnownZone(timeZone) ? timeZone : "UTC";
 }
 
 export function isKnownZone(zone: string): boolean {
