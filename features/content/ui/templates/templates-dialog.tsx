@@ -85,12 +85,14 @@ function Templates({ kind, isTouched, onUse, onClose }: Omit<Props, "isOpen">) {
           <p>
             Replace what is in the form with <bdi>“{asked.name}”</bdi>? You can undo this.
           </p>
-          <Button autoFocus onClick={() => setAsked(null)}>
-            Keep
-          </Button>
-          <Button variant="filled" onClick={() => void use(asked)}>
-            Replace
-          </Button>
+          <div>
+            <Button autoFocus onClick={() => setAsked(null)}>
+              Keep
+            </Button>
+            <Button variant="filled" onClick={() => void use(asked)}>
+              Replace
+            </Button>
+          </div>
         </div>
       ) : (
         <p className={classes.count}>{`${data.length} of ${MAX_TEMPLATES} templates`}</p>
