@@ -11,20 +11,22 @@ export type ArchivePosts = {
   total: number | null;
 };
 
+type Wanted = queries.ArchiveFilter & { before?: Place | undefined; limit: number };
+
 /** Newest first. A page costs the same however many posts there are before it. */
-export async function listArchivePosts(
-  wanted: queries.ArchiveFilter & { before?: Place | undefined; limit: number },
-): Promise<ArchivePosts> {
+export async function listArchivePosts(wanted: Wanted): Promise<ArchivePosts> {
+  const [page, total] = await Promise.all([listArchivePage(wanted), countArchivePosts(wanted)]);
+  return { ...page, total };
+}
+
+/** The same for whoever counts by other means. */
+export async function listArchivePage(wanted: Wanted): Promise<Omit<ArchivePosts, "total">> {
   const { before = null, limit, kind, topic, companyId, authorId, from, to } = wanted;
-  const filter = { kind, topic, companyId, authorId, from, to };
-  const [entries, total] = await Promise.all([
-    queries.listEntries(filter, before, limit + 1),
-    countArchivePosts(filter),
-  ]);
+  const entries = await queries.listEntries({ kind, topic, companyId, authorId, from, to }, before, limit + 1);
   const shown = entries.slice(0, limit);
   const last = shown.at(-1);
   const posts = await getPublishedPosts(shown.map(({ id }) => id));
-  return { posts, next: entries.length > limit && last ? { micros: last.micros, id: last.id } : null, total };
+  return { posts, next: entries.length > limit && last ? { micros: last.micros, id: last.id } : null };
 }
 
 /** By the tallies; null where two things are asked at once that no tally is kept of. */

@@ -3,7 +3,7 @@ import { KINDS, type KindKey, kindOf } from "#features/content/kinds/index.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import { archivePage, type ArchiveSubject, type Period, type Place } from "../../archive-contract.ts";
 import type { ArchivePage, CountedMonth } from "../../site/archive/posts.ts";
-import { listArchivePosts, subjectsOf } from "./list-service.ts";
+import { listArchivePage, subjectsOf } from "./list-service.ts";
 import { spanOf } from "./period-policy.ts";
 import * as queries from "./queries.ts";
 import { findTopic, listTopics, type Topic } from "./topic-service.ts";
@@ -58,7 +58,7 @@ export async function findArchivePage(
     ...(company && { companyId: company.id }),
   };
   const [{ posts, next }, tallies, topics, companies] = await Promise.all([
-    listArchivePosts({ ...filter, before: asked.before ?? undefined, limit: ARCHIVE_ROOM }),
+    listArchivePage({ ...filter, before: asked.before ?? undefined, limit: ARCHIVE_ROOM }),
     queries.listTallies(subjectsOf(found.filter) ?? []),
     canNarrowByTopic(address) ? listTopics(kindKeyOf(address)) : [],
     address.of === "company" || address.of === "author" ? [] : listCompanies({ ...found.filter, ...span }),
