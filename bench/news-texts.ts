@@ -1,5 +1,6 @@
 /** Fills a database with news whose words are as unevenly common as in real ones, by statements over whole sets. */
 import pg from "pg";
+import type { Queries } from "./support/searches.ts";
 
 /** Words, the n-th of which is about n times as rare as the first (Zipf's law). */
 const VOCABULARY = 250_000;
@@ -114,8 +115,6 @@ async function dropIndexes(client: pg.Client, tables: string[]): Promise<string[
   for (const { indexname } of rows) await client.query(`drop index "${indexname}"`);
   return rows.map(({ indexdef }) => indexdef);
 }
-
-export type Queries = Record<string, string[]>;
 
 /** Searches of every kind with words that are there, some of each. */
 export async function drawQueries(databaseUrl: string, each: number): Promise<Queries> {

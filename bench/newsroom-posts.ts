@@ -1,6 +1,7 @@
 /** A newsroom with so many published posts, written by SQL with its index, and queries drawn from it. */
 import pg from "pg";
 import { withoutIndexes } from "./support/bulk.ts";
+import type { Queries } from "./support/searches.ts";
 
 const CHUNK = 20_000;
 const COMPANIES = 5000;
@@ -101,8 +102,6 @@ const KEPT = [
    select distinct on (1, 2) coalesce(company_id, -owner_id), kind, id, published_at from posts
    where status = 'published' order by 1, 2, published_at desc, id desc`,
 ];
-
-export type Queries = Record<string, string[]>;
 
 /** Searches of each kind, as readers make them. */
 export async function drawSearches(databaseUrl: string, each: number): Promise<Queries> {

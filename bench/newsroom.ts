@@ -1,11 +1,11 @@
 /** Front page, archives and search with a thousand posts and with a million; pages rendered anew beside node:http. */
-import { setTimeout as sleep } from "node:timers/promises";
 import { migrate } from "#platform/database/migrate.ts";
 import { databaseUrl, MIGRATIONS, onServer } from "#tests/support/setup/test-databases.ts";
-import { drawSearches, fillNewsroom, type NewsroomSize, type Queries } from "./newsroom-posts.ts";
+import { drawSearches, fillNewsroom, type NewsroomSize } from "./newsroom-posts.ts";
 import { isFilled, rememberFilled } from "./support/database.ts";
 import { type Comparison, compare, measureGets } from "./support/load.ts";
 import type { MeasuredProcess } from "./support/process.ts";
+import { milliseconds, reportSearches, type SearchFigures, searchInTurn } from "./support/searches.ts";
 import type { BenchUser } from "./support/workspace.ts";
 
 const FEW: NewsroomSize = { posts: 1000, vocabulary: 5000 };
@@ -77,58 +77,25 @@ export async function comparePages(few: Site, many: Site): Promise<{ page: strin
   return measured;
 }
 
-export type SearchFigures = { kind: string; p50: number; p95: number };
-
-/** Milliseconds of whole pages, one after the other; the kinds mixed. The round whose p95 is the median, of several. */
-export async function measureSearches(site: Site): Promise<{ all: SearchFigures; kinds: SearchFigures[] }> {
-  const queries = await drawSearches(site.databaseUrl, OF_EACH_KIND);
-  await searchInTurn(site, queries);
-  await sleep(500);
-  const rounds = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const times = await searchInTurn(site, queries);
-    const kinds = Array.from(times, ([kind, each]) => figuresOf(kind, each));
-    rounds.push({ all: figuresOf("all", [...times.values()].flat()), kinds });
-  }
-  const median = rounds.toSorted((a, b) => a.all.p95 - b.all.p95)[Math.floor(ROUNDS / 2)];
-  if (!median) throw new Error("No rounds were run");
-  return median;
+/** Milliseconds of whole pages. */
+export async function measureSearches({ databaseUrl, server }: Site): Promise<SearchFigures> {
+  const queries = await drawSearches(databaseUrl, OF_EACH_KIND);
+  return searchInTurn(queries, OF_EACH_KIND, async (text) => {
+    const [q = "", ...more] = text.split("&");
+    const answer = await fetch(`${server.url}/search?q=${[encodeURIComponent(q), ...more].join("&")}`);
+    if (answer.status !== 200) throw new Error(`The search for ${q} answered ${answer.status}`);
+    await answer.arrayBuffer();
+  });
 }
 
-async function searchInTurn({ server }: Site, queries: Queries): Promise<Map<string, number[]>> {
-  const times = new Map<string, number[]>();
-  for (let turn = 0; turn < OF_EACH_KIND; turn++) {
-    for (const [kind, texts] of Object.entries(queries)) {
-      const [q = "", ...more] = (texts[turn % texts.length] ?? "").split("&");
-      const began = performance.now();
-      const answer = await fetch(`${server.url}/search?q=${[encodeURIComponent(q), ...more].join("&")}`);
-      if (answer.status !== 200) throw new Error(`The search for ${q} answered ${answer.status}`);
-      await answer.arrayBuffer();
-      times.set(kind, [...(times.get(kind) ?? []), performance.now() - began]);
-    }
-  }
-  return times;
-}
-
-function figuresOf(kind: string, times: number[]): SearchFigures {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { kind, p50: at(0.5), p95: at(0.95) };
-}
-
-export function reportNewsroom(
-  pages: { page: string; figures: Comparison }[],
-  search: Awaited<ReturnType<typeof measureSearches>>,
-): void {
-  const ms = (value: number) => `${value.toFixed(1).padStart(7)} ms`;
+export function reportNewsroom(pages: { page: string; figures: Comparison }[], search: SearchFigures): void {
   console.log("\nPages rendered anew, 4 connections: with 1,000 and with 1,000,000 posts (target ≤ 1.5 ×)");
   for (const { page, figures } of pages) {
     const ratio = 1 / figures.ratio;
-    const both = `${ms((1000 * CONNECTIONS) / figures.reference.perSecond)} ${ms((1000 * CONNECTIONS) / figures.product.perSecond)}`;
-    console.log(`  ${page.padEnd(24)} ${both}   ratio ${ratio.toFixed(2)}  ${ratio <= 1.5 ? "met" : "MISSED"}`);
+    const [few, many] = [figures.reference, figures.product].map(({ perSecond }) =>
+      milliseconds((1000 * CONNECTIONS) / perSecond),
+    );
+    console.log(`  ${page.padEnd(24)} ${few} ${many}   ratio ${ratio.toFixed(2)}  ${ratio <= 1.5 ? "met" : "MISSED"}`);
   }
-  console.log("\nSearch over 1,000,000 posts, whole pages in turn (target p95 ≤ 100 ms)");
-  for (const { kind, p50, p95 } of search.kinds) console.log(`  ${kind.padEnd(24)} p50 ${ms(p50)}   p95 ${ms(p95)}`);
-  const { p50, p95 } = search.all;
-  console.log(`  ${"all kinds mixed".padEnd(24)} p50 ${ms(p50)}   p95 ${ms(p95)}  ${p95 <= 100 ? "met" : "MISSED"}`);
+  reportSearches("Search over 1,000,000 posts, whole pages in turn", search);
 }

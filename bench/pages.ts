@@ -67,6 +67,7 @@ export async function measureHotPages({ server, pages, cookie, folder, withRaw }
 export async function measurePagesAnew({ server, pages, folder, withRaw }: MeasuredPages): Promise<void> {
   const kinds = {
     "Release, 1,000 in turn": pages,
+    "Release, asked for by all at once": pages.slice(0, 1),
     "Front page": ["/"],
     "Archive of a kind": ["/releases"],
     Search: ["/search?q=ferry+order"],

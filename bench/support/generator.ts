@@ -4,6 +4,7 @@
  */
 import { connect, type Socket } from "node:net";
 import { loopbackHost } from "./loopback-host.ts";
+import { percentilesOf } from "./percentiles.ts";
 
 export type Job = {
   url: string;
@@ -54,10 +55,9 @@ class Run {
     this.#isOver = true;
     for (const socket of this.#sockets) socket.destroy();
     const { user, system } = process.cpuUsage(cpu);
-    const sorted = Float64Array.from(this.#latencies).sort();
-    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+    const at = percentilesOf(this.#latencies);
     const busy = (user + system) / 1000 / (performance.now() - began);
-    return { answers: sorted.length, p50: at(0.5), p99: at(0.99), busy, failure: this.#failure };
+    return { answers: this.#latencies.length, p50: at(0.5), p99: at(0.99), busy, failure: this.#failure };
   }
 
   #open(index: number): void {

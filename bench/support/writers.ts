@@ -1,5 +1,6 @@
 /** Writers side by side for a fixed time, and the figures of what they did. */
 import type { Figures } from "./load.ts";
+import { percentilesOf } from "./percentiles.ts";
 
 /** Each worker acts again and again, one after the other. @returns milliseconds of each act. */
 export async function inParallel(
@@ -22,7 +23,6 @@ export async function inParallel(
 
 /** @param cpu milliseconds that the measured process used meanwhile. */
 export function figuresOf(latencies: number[], seconds: number, cpu: number): Figures {
-  const sorted = latencies.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { perSecond: sorted.length / seconds, p50: at(0.5), p99: at(0.99), cpuPerRequest: cpu / sorted.length };
+  const at = percentilesOf(latencies);
+  return { perSecond: latencies.length / seconds, p50: at(0.5), p99: at(0.99), cpuPerRequest: cpu / latencies.length };
 }
