@@ -10,7 +10,7 @@ import { directConfig, transaction } from "#platform/database/client.ts";
 import { migrate, readMigrations } from "#platform/database/migrate.ts";
 import { inSession } from "#platform/database/session.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
-import { storage } from "#platform/storage/storage.ts";
+import { ownPlace } from "#platform/storage/storage.ts";
 import { readArchive, textOf } from "./archive.ts";
 import { SECRET_FILES, verifyBackup } from "./backup.ts";
 import {
@@ -92,7 +92,7 @@ async function takeEntry(
   else if (name === JOBS) state.jobs = openJob.array().parse(JSON.parse(await textOf(content)));
   else if (name.startsWith(DATABASE)) await loader.addRows(name.slice(DATABASE.length).split("/")[0] ?? "", content);
   else if (name.startsWith(FILES)) {
-    await (await storage()).putStream(name.slice(FILES.length), content);
+    await (await ownPlace()).putStream(name.slice(FILES.length), content);
     state.files += 1;
   } else if (name.startsWith(SECRETS)) await putSecret(name.slice(SECRETS.length), await textOf(content));
 }

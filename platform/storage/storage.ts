@@ -47,6 +47,7 @@ function missing(key: string): never {
 }
 
 let current: Promise<Storage> | undefined;
+let own: Promise<Storage> | undefined;
 
 /** The storage of this process, as STORAGE_URL says. */
 export function storage(): Promise<Storage> {
@@ -67,6 +68,15 @@ export function isStorageReachable(): Promise<boolean> {
   if (!reached || now - reached.at > REACHED_MS)
     reached = { at: now, isReachable: storage().then((each) => each.isReachable()) };
   return reached.isReachable;
+}
+
+/**
+ * What STORAGE_URL names, whatever is being moved: for a restore, which locks the table that says so, and is never into an
+ * installation whose files are being moved.
+ */
+export async function ownPlace(): Promise<Storage> {
+  own ??= openDriver(ownLocation()).then(createStorage);
+  return own;
 }
 
 async function openFollowing(): Promise<Storage> {
