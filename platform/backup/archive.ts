@@ -66,11 +66,16 @@ export async function writeArchive(
   const packing = pipeline(archive.stream, packed);
   const writing = place.write(passphrase === undefined ? packed : await encrypt(packed, passphrase));
   const written = Promise.all([packing, writing]);
-  written.catch((error: Error) => archive.stop(error));
+  let failure: unknown;
+  written.catch((error: Error) => {
+    failure = error;
+    archive.stop(error);
+  });
   try {
     await fill(archive);
     await written;
-  } catch (error) {
+  } catch (thrown) {
+    const error = failure ?? thrown; // where nothing can be written, filling fails because of that
     archive.stop(error instanceof Error ? error : new Error(String(error)));
     await Promise.allSettled([packing, writing]); // nothing is left once it has failed
     throw error;
