@@ -1,6 +1,7 @@
 /** The dashboard's lists of a customer with a hundred thousand of a million posts beside those of one with a hundred. */
 import pg from "pg";
 import { POST_LISTS, type PostListName } from "#features/content/contract.ts";
+import { USUAL_KIND } from "#features/content/kinds/index.ts";
 import { withoutIndexes } from "./support/bulk.ts";
 import { compare, measureGets } from "./support/load.ts";
 import type { MeasuredProcess } from "./support/process.ts";
@@ -112,6 +113,6 @@ function variantsOf(list: PostListName): Record<string, (posts: number) => strin
     "by name, last": at("&sort=name", 1),
     ...searches,
     "a name that all have, middle": at("&q=ferry", 0.5),
-    "of a kind, middle": at("&type=article", 1 / 6),
+    "of a kind, middle": at(`&type=${USUAL_KIND.typeCode}`, 1 / 6),
   };
 }
