@@ -11,16 +11,21 @@ export const FAVICON =
 export const COPY = `for (const button of document.querySelectorAll("button.copy")) {
   const { copy, copyFrom } = button.dataset;
   const label = button.textContent;
+  const name = button.ariaLabel;
+  const say = (text) => {
+    button.textContent = text;
+    if (name) button.ariaLabel = name.replace(label, text);
+  };
   button.dataset.ready = "";
   button.addEventListener("click", async () => {
     try {
       const text = copy ?? (await fetch(copyFrom).then((answer) => (answer.ok ? answer.text() : Promise.reject())));
       await navigator.clipboard.writeText(text);
-      button.textContent = "Copied";
+      say("Copied");
     } catch {
-      button.textContent = "Not copied";
+      say("Not copied");
     }
-    setTimeout(() => (button.textContent = label), 2000);
+    setTimeout(() => say(label), 2000);
   });
 }
 `;
