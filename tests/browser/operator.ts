@@ -47,3 +47,23 @@ export async function agePublication(guid: string, minutes: number): Promise<voi
     await close();
   }
 }
+
+/** The newest link to `page` in what a mailbox without an account received, without the origin: the outbox hides it. */
+export async function receivedLink(email: string, page: string): Promise<string> {
+  const { url, close } = await joinDatabase({ databaseUrl: undefined, dataFolder: ownServer.dataFolder });
+  const client = new pg.Client(url);
+  try {
+    await client.connect();
+    const text = "select body from mail_messages where recipient = $1 order by id desc";
+    const { rows } = await client.query<{ body: string }>(text, [email]);
+    for (const { body } of rows)
+      for (const [link] of body.matchAll(/https?:\/\/\S+/g)) {
+        const { pathname, search } = new URL(link);
+        if (pathname === page) return pathname + search;
+      }
+    throw new Error(`No mail to ${email} leads to ${page}`);
+  } finally {
+    await client.end();
+    await close();
+  }
+}
