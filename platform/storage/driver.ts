@@ -17,7 +17,7 @@ export interface StorageDriver {
   size(key: string): Promise<number | null>;
   /** Removes the file of this key and everything under it; removing nothing is fine. */
   remove(prefix: string): Promise<void>;
-  /** Keys of all files, in any order. */
+  /** Keys of all files, in any order, without what others put there under names that are no keys. */
   files(): AsyncIterable<string>;
   /** Folders directly under a prefix, in any order. */
   folders(prefix: string): AsyncIterable<StoredFolder>;

@@ -87,3 +87,10 @@ it("shows readers the old or the new file, never a mixture", async () => {
   await Promise.all(writes);
   for (const body of reads) expect(bodies).toContain(body);
 });
+
+it("lists no files whose names are no keys, such as those of a file system of its own", async () => {
+  await mkdir(path.join(root, "lost+found"));
+  for (const name of ["lost+found/1", "a b.txt", ".hidden"]) await writeFile(path.join(root, name), "x");
+  await driver.put("media/a/1.webp", Buffer.from("x"));
+  expect(await Array.fromAsync(driver.files())).toEqual(["media/a/1.webp"]);
+});

@@ -17,6 +17,7 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import type { ByteRange } from "./byte-range.ts";
 import type { StorageDriver, StoredFolder } from "./driver.ts";
+import { isSegment } from "./key.ts";
 
 /** Keys never start with a dot, so no key reaches in here. */
 const PARTIALS = ".partial";
@@ -119,7 +120,7 @@ export class FolderDriver implements StorageDriver {
   /** Without partial files and others that no key can name. */
   async *#entries(folder: string) {
     try {
-      for await (const entry of await opendir(this.#locate(folder))) if (!entry.name.startsWith(".")) yield entry;
+      for await (const entry of await opendir(this.#locate(folder))) if (isSegment(entry.name)) yield entry;
     } catch (error) {
       if (!hasCode(error, "ENOENT")) throw error; // nothing is stored under this prefix yet
     }

@@ -4,6 +4,7 @@ import { inProject } from "#platform/config/project-root.ts";
 import { settings } from "#platform/config/settings.ts";
 import type { ByteRange } from "./byte-range.ts";
 import type { StorageDriver, StoredFolder } from "./driver.ts";
+import { isKey } from "./key.ts";
 import { parseStorageUrl, type StorageLocation } from "./location.ts";
 
 const REACHED_MS = 3_000;
@@ -37,8 +38,7 @@ export function createStorage(driver: StorageDriver) {
 }
 
 function checkedKey(key: string): string {
-  const isPlain = key.length <= 500 && key.split("/").every((segment) => /^[a-z0-9_-][a-z0-9._-]*$/i.test(segment));
-  if (!isPlain) throw new Error(`${JSON.stringify(key)} is not a storage key.`);
+  if (!isKey(key)) throw new Error(`${JSON.stringify(key)} is not a storage key.`);
   return key;
 }
 

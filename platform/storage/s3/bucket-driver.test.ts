@@ -182,3 +182,9 @@ it("tells the type of a file to who reads it without us", async () => {
   for (const key of ["media/a/960.webp", "media/a/unknown"]) (await driver.openRange(key))?.resume();
   await expect.poll(() => types).toEqual(["image/webp", "application/octet-stream"]);
 });
+
+it("lists no files whose names are no keys: those that consoles mark folders with, and what others put there", async () => {
+  const files = openAt(s3.url("marked"));
+  for (const name of ["", "media/", "media/a b.txt", "media/a/1.webp"]) await put(files, name);
+  expect(await Array.fromAsync(files.files())).toEqual(["media/a/1.webp"]);
+});

@@ -18,6 +18,7 @@ import { Upload } from "@aws-sdk/lib-storage";
 import pLimit from "p-limit";
 import type { ByteRange } from "../byte-range.ts";
 import type { StorageDriver, StoredFolder } from "../driver.ts";
+import { isKey } from "../key.ts";
 import type { BucketLocation } from "../location.ts";
 import { checkBucket } from "./bucket-check.ts";
 import { Availability, createClient, type Limits, LIMITS } from "./client.ts";
@@ -98,8 +99,7 @@ class BucketDriver implements StorageDriver {
   }
 
   async *files(): AsyncGenerator<string> {
-    for await (const page of this.#pages(""))
-      for (const { key } of page) if (!key.split("/").some((segment) => segment.startsWith("."))) yield key;
+    for await (const page of this.#pages("")) for (const { key } of page) if (isKey(key)) yield key; // consoles mark folders with files such as `media/`
   }
 
   /** A bucket has no folders: one is as old as the newest of its files, which follow each other in the list. */
