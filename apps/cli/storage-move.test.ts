@@ -140,6 +140,8 @@ it("moves every file although it is killed twice, while a server reads and write
 it("refuses places that cannot be, before anything moves", async () => {
   const refusals: [string[], RegExp][] = [
     [[old, old], /FROM and TO are the same place\./],
+    [[old, `${old}/new`], /FROM and TO must not lie inside each other\./],
+    [[s3.url("a"), s3.url()], /FROM and TO must not lie inside each other\./],
     [[old, "s3://press?endpoint=here"], /'s3:\/\/press\?endpoint=here' is not a place for files: endpoint must be/],
     [[old, `s3://absent?endpoint=${s3.origin}`], /The bucket absent does not exist/],
     [[s3.url("somewhere"), s3.url("elsewhere")], /so FROM must be that place\./],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeLocation, parseStorageUrl } from "./location.ts";
+import { describeLocation, isWithin, parseLocation, parseStorageUrl } from "./location.ts";
 
 const bucket = { kind: "s3", bucket: "press", prefix: "", endpoint: undefined, region: undefined, isPathStyle: false };
 
@@ -43,6 +43,21 @@ describe("STORAGE_URL", () => {
     ["s3://press?path_style=maybe", "path_style must be"],
   ])("refuses %j with what it must be", (text, message) => {
     expect(() => parseStorageUrl(text)).toThrow(message);
+  });
+
+  it.each([
+    ["file:///srv/a/b", "file:///srv/a", true],
+    ["file:///srv/a/", "file:///srv/a", true],
+    ["file:///srv/ab", "file:///srv/a", false],
+    ["s3://press/a?region=x", "s3://press/a?region=y", true],
+    ["s3://press/a/b", "s3://press", true],
+    ["s3://press/ab", "s3://press/a", false],
+    ["s3://press", "s3://press/a", false],
+    ["s3://press/a", "s3://other", false],
+    ["s3://press/a?endpoint=http://127.0.0.1:9000", "s3://press", false],
+    ["s3://press", "file:///press", false],
+  ])("%s is within %s: %s", (inner, outer, expected) => {
+    expect(isWithin(parseLocation(inner), parseLocation(outer))).toBe(expected);
   });
 
   it("is described without its options", () => {

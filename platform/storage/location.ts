@@ -1,5 +1,7 @@
 /** STORAGE_URL: a folder of this machine or a bucket of an S3 server. */
+import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { isSegment } from "./key.ts";
 
 export type FolderLocation = { kind: "file"; folder: string };
 export type BucketLocation = {
@@ -58,9 +60,9 @@ function parseBucket(url: URL): BucketLocation {
   };
 }
 
-function parsePrefix(path: string): string {
-  const segments = path.split("/").filter((each) => each !== "");
-  if (!segments.every((each) => /^[a-z0-9_-][a-z0-9._-]*$/i.test(each)))
+function parsePrefix(pathname: string): string {
+  const segments = pathname.split("/").filter((each) => each !== "");
+  if (!segments.every(isSegment))
     throw new BadStorageUrl("the prefix may have letters, digits, '.', '_', '-' and slashes");
   return segments.map((each) => `${each}/`).join("");
 }
@@ -96,6 +98,15 @@ export function parseLocation(url: string): StorageLocation {
   const location = parseStorageUrl(url);
   if (!location) throw new BadStorageUrl("a folder must have its path");
   return location;
+}
+
+/** Whether what is kept at `inner` would count among the files of `outer`, in whatever region and style they are named. */
+export function isWithin(inner: StorageLocation, outer: StorageLocation): boolean {
+  if (inner.kind === "file" && outer.kind === "file")
+    return `${path.resolve(inner.folder)}/`.startsWith(`${path.resolve(outer.folder)}/`);
+  if (inner.kind !== "s3" || outer.kind !== "s3") return false;
+  const isSameBucket = inner.bucket === outer.bucket && inner.endpoint === outer.endpoint;
+  return isSameBucket && inner.prefix.startsWith(outer.prefix);
 }
 
 /** For people: without options. */

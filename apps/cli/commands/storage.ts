@@ -1,6 +1,12 @@
 /** Commands about where files are kept. */
 import { settings } from "#platform/config/settings.ts";
-import { BadStorageUrl, describeLocation, locationUrl, type StorageLocation } from "#platform/storage/location.ts";
+import {
+  BadStorageUrl,
+  describeLocation,
+  isWithin,
+  locationUrl,
+  type StorageLocation,
+} from "#platform/storage/location.ts";
 import { placesOf } from "#platform/storage/moving/following-driver.ts";
 import { moveFiles } from "#platform/storage/moving/mover.ts";
 import * as queries from "#platform/storage/moving/queries.ts";
@@ -15,7 +21,7 @@ export const storageCommands: Record<string, Command> = {
     summary: "Move all files from one STORAGE_URL to another while Dateline serves; call it again to go on",
     run: async (given, out) => {
       const [from, to] = takeArguments(given, "FROM", "TO").map(placeOf) as [StorageLocation, StorageLocation];
-      if (locationUrl(from) === locationUrl(to)) throw new UsageError("FROM and TO are the same place.");
+      refuseOverlap(from, to);
       const [old, next] = await Promise.all([openDriver(from), openDriver(to)]);
       await old.check();
       await next.check();
@@ -48,6 +54,13 @@ function placeOf(url: string): StorageLocation {
     if (error instanceof BadStorageUrl) throw new UsageError(`'${url}' is not a place for files: ${error.message}.`);
     throw error;
   }
+}
+
+/** Of a place inside another, each pass would find the files that the one before has brought. */
+function refuseOverlap(from: StorageLocation, to: StorageLocation): void {
+  const [isInner, isOuter] = [isWithin(to, from), isWithin(from, to)];
+  if (isInner && isOuter) throw new UsageError("FROM and TO are the same place.");
+  if (isInner || isOuter) throw new UsageError("FROM and TO must not lie inside each other. Choose another place.");
 }
 
 const settingOf = (to: StorageLocation, given = "") => (given === "file:" ? given : `'${locationUrl(to)}'`);

@@ -81,11 +81,38 @@ describe("moving files", () => {
     expect(await queries.countMoved(moveId)).toBe(0);
   });
 
+  it("leaves nothing of what is removed while it is under way", async () => {
+    await put(folder, "media/a/1");
+    const putStream = bucket.putStream.bind(bucket);
+    vi.spyOn(bucket, "putStream").mockImplementation(async (key, content) => {
+      await folder.remove("media/a"); // as a process does that uses both places
+      await bucket.remove("media/a");
+      await putStream(key, content);
+    });
+    expect((await move(folder, bucket)).files).toBe(0);
+    expect(await keysIn(bucket)).toEqual([]);
+  });
+
   it("passes over what is removed meanwhile", async () => {
     await put(folder, "media/a/1");
     vi.spyOn(folder, "openRange").mockResolvedValue(null);
     expect((await move(folder, bucket)).files).toBe(0);
   });
+});
+
+it("begins once every process removes files in both places", async () => {
+  const pool = connectionPool();
+  await put(folder, "media/a/1");
+  await pool.query("update storage_moves set started_at = now() - interval '19 seconds'");
+  const ages: number[] = [];
+  const files = folder.files.bind(folder);
+  vi.spyOn(folder, "files").mockImplementation(async function* () {
+    const sql = "select extract(epoch from now() - started_at)::float8 as age from storage_moves";
+    ages.push((await pool.query<{ age: number }>(sql)).rows[0]?.age ?? 0);
+    yield* files();
+  });
+  await move(folder, bucket);
+  expect(ages[0]).toBeGreaterThan(20);
 });
 
 it("is one at a time", async () => {

@@ -8,14 +8,15 @@ import * as queries from "./queries.ts";
 const AT_ONCE = 4;
 const BATCH = 200;
 const ATTEMPTS = 3;
-/** With room for a request under way when its process noticed. */
+/** With room for a request that was under way when its process noticed. */
 const ALL_NOTICED_SECONDS = (2 * NOTICED_MS) / 1000;
 
 export type Moved = { files: number; bytes: number };
 
 /**
- * Goes over the old place until nothing is left that has not arrived, the last time after every process writes to the new
- * one. Can be stopped at any moment and called again.
+ * Begins once every process reads, writes and removes in both places: what is removed in the old one alone would come back
+ * in the new one. Then goes over the old place until nothing is left that has not arrived. Can be stopped at any moment
+ * and called again.
  * @param progress is called after each batch. @throws Error naming a file that arrives otherwise than it left.
  */
 export async function moveFiles(
@@ -25,13 +26,12 @@ export async function moveFiles(
   progress: (moved: Moved) => void,
 ): Promise<Moved> {
   const moved = { files: 0, bytes: 0 };
+  while (!(await queries.isOlderThan(moveId, ALL_NOTICED_SECONDS)))
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
   for (;;) {
-    const isLast = await queries.isOlderThan(moveId, ALL_NOTICED_SECONDS);
     const before = moved.files;
     await moveOnce(moveId, from, to, moved, progress);
-    if (moved.files > before) continue;
-    if (isLast) return moved;
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    if (moved.files === before) return moved;
   }
 }
 
@@ -71,13 +71,19 @@ async function moveOnce(
 
 /** @returns its size, or null where it is gone. A file under one key is always the same, so it may be put again. */
 async function moveFile(key: string, from: StorageDriver, to: StorageDriver): Promise<number | null> {
+  let hasPut = false;
   for (let attempt = 1; ; attempt++) {
     const [left, arrived] = await Promise.all([digestIn(from, key), digestIn(to, key)]);
-    if (!left) return null;
+    if (!left) {
+      if (hasPut) await to.remove(key); // removed while it was under way
+      return null;
+    }
     if (arrived?.sha256 === left.sha256) return left.bytes;
     if (attempt > ATTEMPTS) throw new Error(`${key} arrives otherwise than it left. Check the new place, then go on.`);
     const content = await from.openRange(key);
-    if (content) await to.putStream(key, content).finally(() => content.destroy());
+    if (!content) continue;
+    await to.putStream(key, content).finally(() => content.destroy());
+    hasPut = true;
   }
 }
 
