@@ -6,7 +6,8 @@ import { settings } from "#platform/config/settings.ts";
 import { ownVersion } from "#platform/config/version.ts";
 import { directConfig } from "#platform/database/client.ts";
 import { inSession } from "#platform/database/session.ts";
-import { storage } from "#platform/storage/storage.ts";
+import { isWithin } from "#platform/storage/location.ts";
+import { ownLocation, storage } from "#platform/storage/storage.ts";
 import { type ArchiveWriter, readArchive, textOf, writeArchive } from "./archive.ts";
 import { beginReading, dumpSequences, dumpTables, listMigrations, listOpenJobs, listTables } from "./dump.ts";
 import { BadBackup, FILES, FORMAT, JOBS, type Manifest, MANIFEST, manifest, SECRETS } from "./format.ts";
@@ -28,9 +29,11 @@ export type BackupSummary = {
  * right whenever they are read; one that is removed meanwhile belonged to a post or company that was being erased.
  * @param place must not exist yet.
  * @param passphrase encrypts the copy; undefined leaves it readable.
- * @throws Error with code EEXIST when another backup is being written to the same file.
+ * @throws Error with code EEXIST when another backup is being written to the same file; one that says what to do about a
+ * place among the uploaded files.
  */
 export async function writeBackup(place: BackupPlace, passphrase: string | undefined): Promise<BackupSummary> {
+  refuseAmongFiles(place);
   const summary = { tables: 0, rows: 0, files: 0, missing: 0 };
   return inSession(directConfig(), "dateline-backup", async (client) => {
     await beginReading(client);
@@ -55,6 +58,13 @@ export async function writeBackup(place: BackupPlace, passphrase: string | undef
     });
     return summary;
   });
+}
+
+function refuseAmongFiles({ name, location }: BackupPlace): void {
+  if (!isWithin(location, ownLocation())) return;
+  throw new Error(
+    `${name} lies among the uploaded files (STORAGE_URL), so every backup would hold all earlier ones. Choose another folder, or a bucket or prefix outside.`,
+  );
 }
 
 /** Reads a backup to its end. @throws BadBackup when anything in it is not as it was written. */

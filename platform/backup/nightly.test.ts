@@ -39,6 +39,20 @@ it("keeps the newest backups of a folder, and what is not one of ours", async ()
   expect((await readdir(folder)).sort()).toEqual(["aaa.tar.gz", ...KEPT]);
 });
 
+it("refuses a place among the uploaded files, where each backup would hold the earlier ones", async () => {
+  const { DATA_DIR } = settings();
+  const places: [string, string][] = [
+    ["file:", `${DATA_DIR}/uploads/backups`],
+    [s3.url("site"), s3.url("site/backups")],
+    [s3.url(), s3.url("backups")],
+  ];
+  onTestFinished(() => resetSettings({ DATA_DIR }));
+  for (const [STORAGE_URL, BACKUP_DIR] of places) {
+    resetSettings({ DATA_DIR, STORAGE_URL, BACKUP_DIR });
+    await expect(backUpTonight(new Date())).rejects.toThrow("lies among the uploaded files (STORAGE_URL)");
+  }
+});
+
 it("keeps the newest backups of a bucket, and what is not one of ours", async () => {
   const driver = await openDriver(parseLocation(s3.url("night")));
   await driver.put("aaa.tar.gz", Buffer.from("of somebody else"));

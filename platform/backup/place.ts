@@ -5,11 +5,17 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { StorageDriver } from "#platform/storage/driver.ts";
-import { type BucketLocation, describeLocation, parseStorageUrl } from "#platform/storage/location.ts";
+import {
+  type BucketLocation,
+  describeLocation,
+  parseStorageUrl,
+  type StorageLocation,
+} from "#platform/storage/location.ts";
 
 export type BackupPlace = {
   /** For people. */
   name: string;
+  location: StorageLocation;
   exists: () => Promise<boolean>;
   /** All of the stream or nothing. @throws Error with code EEXIST when another backup is being written there. */
   write: (content: Readable) => Promise<void>;
@@ -76,6 +82,7 @@ async function bucketFolder(location: BucketLocation): Promise<BackupFolder> {
 function objectPlace(driver: StorageDriver, location: BucketLocation, key: string): BackupPlace {
   return {
     name: `${key} in ${describeLocation(location)}`,
+    location,
     exists: async () => (await driver.size(key)) !== null,
     async write(content) {
       await driver.check(); // says what is missing, before anything is read
@@ -94,6 +101,7 @@ function filePlace(file: string): BackupPlace {
   const partial = `${file}.partial`;
   return {
     name: file,
+    location: { kind: "file", folder: path.dirname(file) },
     exists: async () => existsSync(file),
     async write(content) {
       try {
