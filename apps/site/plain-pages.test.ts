@@ -5,6 +5,7 @@ import { setSitePage, setSiteSettings } from "#features/site-settings/server/ser
 import { db, transaction } from "#platform/database/client.ts";
 import { isListening, notify } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
+import { buildPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildSiteApp, open } from "#tests/support/apps/site-app.ts";
 
@@ -56,6 +57,13 @@ describe("the site's name, colour and links", () => {
     expect(body).toContain('<meta property="og:site_name" content="Wire &amp; &quot;Sons&quot; &lt;b&gt;"/>');
     expect(body).toContain('<a href="/terms?a=1&amp;b=2">Rules &amp; &lt;i&gt;</a>');
     expect(body).not.toContain("<b>");
+  });
+
+  it("credit the drawings that posts without pictures have", async () => {
+    await set({ name: "The Quay" });
+    const post = await buildPost(operator.id);
+    const { body } = await open(app, `/PR/${post.guid}/${post.slug}`);
+    expect(body).toContain("Illustration: The Quay");
   });
 
   it("change the colours by a stylesheet of our own", async () => {

@@ -1,4 +1,5 @@
 /** The large picture of a detail page: the banner, or the drawing that stands for it. */
+import { useIdentity } from "#features/site-settings/site/identity.ts";
 import { Art, Portrait } from "#ui-kit/art/art.tsx";
 import type { Person } from "../../kinds/page-facts.ts";
 import { MediaCaption, MediaCredit } from "../media-caption.tsx";
@@ -13,7 +14,9 @@ export function PostBanner({ post }: { post: PublicPost }) {
         <div className="pic">
           <Art title={post.title} />
         </div>
-        <figcaption>Illustration: Dateline</figcaption>
+        <figcaption>
+          <DrawnCredit />
+        </figcaption>
       </figure>
     );
   return (
@@ -44,9 +47,14 @@ export function PostPortrait({ post, person }: { post: PublicPost; person: Perso
       )}
       <figcaption>
         {image?.caption || name}
-        {image ? <MediaCredit item={image} /> : <span> · Illustration: Dateline</span>}
+        {image ? <MediaCredit item={image} /> : <DrawnCredit before=" · " />}
       </figcaption>
       {image && <MediaFiles item={image} subject={post.slug} />}
     </figure>
   );
+}
+
+function DrawnCredit({ before = "" }: { before?: string }) {
+  const { name } = useIdentity();
+  return <span>{`${before}Illustration: ${name}`}</span>;
 }
