@@ -49,6 +49,19 @@ describe("a process whose files are being moved", () => {
     expect(await driver.openRange("media/a/1")).toBeNull();
   });
 
+  it("lists each file once, also one that arrives while it lists", async () => {
+    begin();
+    const driver = follow();
+    await inNext.put("media/new/1", bytes("x"));
+    for (const name of ["a", "b"]) await inOld.put(`media/${name}/1`, bytes("x"));
+    const found: string[] = [];
+    for await (const key of driver.files()) {
+      found.push(key);
+      for (const name of ["a", "b"]) await inNext.put(`media/${name}/1`, bytes("x")); // by the move
+    }
+    expect(found.sort()).toEqual(["media/a/1", "media/b/1", "media/new/1"]);
+  });
+
   it("finds at once what another process has put into the new place, before it has noticed the move", async () => {
     const driver = follow();
     await driver.put("media/a/1", bytes("x"));

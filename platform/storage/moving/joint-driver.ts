@@ -38,9 +38,10 @@ export class JointDriver implements StorageDriver {
     await this.#next.remove(prefix);
   }
 
+  /** The old one first, as files stay there: what arrives in the new one meanwhile is in one list at least. */
   async *files(): AsyncGenerator<string> {
-    yield* this.#next.files();
-    for await (const key of this.#old.files()) if ((await this.#next.size(key)) === null) yield key;
+    yield* this.#old.files();
+    for await (const key of this.#next.files()) if ((await this.#old.size(key)) === null) yield key;
   }
 
   async *folders(prefix: string): AsyncGenerator<StoredFolder> {
