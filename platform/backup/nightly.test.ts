@@ -4,7 +4,7 @@ import { settings } from "#platform/config/settings.ts";
 import { log } from "#platform/log/log.ts";
 import { parseLocation } from "#platform/storage/location.ts";
 import { openDriver } from "#platform/storage/storage.ts";
-import { startS3Server, type S3Double } from "#tests/doubles/s3-server.ts";
+import { answerS3Error, startS3Server, type S3Double } from "#tests/doubles/s3-server.ts";
 import { useOwnDataFolder } from "#tests/factories/media.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
@@ -58,4 +58,15 @@ it("keeps the newest backups of a bucket, and what is not one of ours", async ()
   await driver.put("aaa.tar.gz", Buffer.from("of somebody else"));
   await backUpInto(s3.url("night"));
   expect((await Array.fromAsync(driver.files())).sort()).toEqual(["aaa.tar.gz", ...KEPT]);
+});
+
+it("keeps none that cannot be read back, and removes none for it", async () => {
+  const driver = await openDriver(parseLocation(s3.url("unread")));
+  await backUpInto(s3.url("unread"));
+  s3.spoil(({ method, url }, response) =>
+    method === "GET" && url?.includes("/dateline-") === true ? answerS3Error(response, 404, "NoSuchKey") : false,
+  );
+  onTestFinished(() => s3.spoil(null));
+  await expect(backUpTonight(new Date("2026-11-24T02:30:00Z"))).rejects.toThrow("was not found");
+  expect((await Array.fromAsync(driver.files())).sort()).toEqual(KEPT);
 });

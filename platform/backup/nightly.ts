@@ -32,7 +32,10 @@ export async function backUpTonight(now: Date): Promise<string> {
   const file = `dateline-${moment}.tar.gz${passphrase === undefined ? "" : ".age"}`;
   const place = folder.place(file);
   const written = await writeBackup(place, passphrase);
-  await verifyBackup(place, passphrase);
+  await verifyBackup(place, passphrase).catch(async (error: unknown) => {
+    await folder.remove(file); // it would be kept instead of an older one that can be read
+    throw error;
+  });
   const old = (await folder.list())
     .filter((name) => OURS.test(name))
     .sort()
