@@ -8,7 +8,8 @@ export const STYLE = "data-pasted-style";
 
 /** What a policy may judge and a story never has. */
 const JUDGED = /<(style|script|noscript)\b[^>]*>[\s\S]*?<\/\1\s*>|<(?:base|link|meta|script|style)\b[^>]*>/gi;
-const ATTRIBUTE = /([\s/]+)([^\s/>=<]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>][^\s>]*))?/g;
+/** A value without quotes has its slashes: the end of each is certain, so that no tag can be read in more ways than one. */
+const ATTRIBUTE = /([\s/]+)([^\s/>=<]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>][^\s>]*(?![^\s>])))?/g;
 const TAG = new RegExp(`<[a-z][^\\s/><]*(?:${ATTRIBUTE.source})+\\s*/?>`, "gi");
 
 export function inertPage(html: string): Document {

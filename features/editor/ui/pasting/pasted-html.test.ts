@@ -2,6 +2,14 @@ import { describe, expect, it } from "vitest";
 import { transformPastedHtml } from "./pasted-html.ts";
 
 describe("pasted HTML", () => {
+  it("is read at once, however its attributes are written", () => {
+    // Were each slash another way to read a tag that does not end, these would take minutes.
+    const address = `https://halden.example${"/a=b".repeat(28)}`;
+    expect(transformPastedHtml(`<p>Text</p><a href=${address} <b`)).toBe("<p>Text</p>");
+    const link = `<a href="${address}">Link</a>`;
+    expect(transformPastedHtml(`<a href=${address} style=color:red>Link</a>`)).toBe(link);
+  });
+
   it.each([
     [
       "Word's bullets as text",
