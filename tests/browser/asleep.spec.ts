@@ -77,6 +77,9 @@ test("a page whose files a new version has replaced offers to reload, and the te
   await context.route(replaced, (route) => route.fulfill({ status: 404, body: "Not found" }));
 
   const updated = page.getByText("Dateline may have been updated since you opened it. Reload the page.");
+  await page.getByRole("button", { name: "Start from a template" }).click();
+  await expect(updated).toBeVisible();
+  await expect(page.getByText("We could not show this page")).toHaveCount(0);
   await form(page).getByRole("button", { name: "Schedule Post" }).click();
   await expect(updated).toBeVisible();
   await expect(field(page, "Title")).toHaveValue("Night ferry to Bergen");
@@ -99,4 +102,20 @@ test("a page whose files a new version has replaced offers to reload, and the te
     .click();
   await expect(field(page, "Title")).toHaveValue("Night ferry to Bergen");
   await expect(field(page, "Summary")).toHaveValue("A first night.");
+});
+
+test("a list stays as it is where the code of its dialogs has been replaced", async ({ page, context }) => {
+  await signUp(page, "Nils", "Listed");
+  await page.goto(`${BASE_URL}/dashboard?activeContent=allPosts&q=ferry`);
+  await page.getByRole("button", { name: "Views" }).click();
+  const save = page.getByRole("menuitem", { name: "Save this view" });
+  await expect(save).toBeVisible();
+  await context.route(
+    (address) => address.pathname.startsWith("/assets/"),
+    (route) => route.fulfill({ status: 404, body: "Not found" }),
+  );
+  await save.click();
+  await expect(page.getByText("Dateline may have been updated since you opened it. Reload the page.")).toBeVisible();
+  await expect(page.getByText("We could not show this page")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Views" })).toBeVisible();
 });

@@ -2,10 +2,11 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconCalendarOff, IconRss } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import { dayOf } from "#ui-kit/format/zoned.ts";
 import { EmptyState } from "#ui-kit/page/empty-state.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
+import { LatePart } from "#ui-kit/page/late-part.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
 import { useNow } from "#ui-kit/use-now.ts";
 import { CALENDAR_POSTS, type CalendarPost } from "../../calendar-contract.ts";
@@ -96,17 +97,17 @@ export function CalendarPage() {
           detail="Scheduled and published posts appear here on their day."
         />
       )}
-      <Suspense>
-        {isSubscribing !== undefined && (
+      {isSubscribing !== undefined && (
+        <LatePart onMissing={() => setSubscribing(undefined)}>
           <SubscribeDialog
             isOpen={isSubscribing}
             filter={{ type: address.type, company: address.company }}
             onClose={() => setSubscribing(false)}
           />
-        )}
-      </Suspense>
+        </LatePart>
+      )}
       {moving && (
-        <Suspense>
+        <LatePart onMissing={() => setMoving(null)}>
           <MoveDialog
             key={moving.post.id}
             {...moving}
@@ -114,7 +115,7 @@ export function CalendarPage() {
             onClose={() => setMoving({ ...moving, isOpen: false })}
             onClosed={() => setMoving(null)}
           />
-        </Suspense>
+        </LatePart>
       )}
     </>
   );

@@ -1,8 +1,9 @@
 /** What can be done with the selected posts; it floats while there are some. */
 import { ActionIcon, Button } from "@mantine/core";
 import { IconBuilding, IconDownload, IconTag, IconTrash, IconX } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import { formatCount } from "#ui-kit/format/counts.ts";
+import { LatePart } from "#ui-kit/page/late-part.tsx";
 import { bulkPaths } from "../../bulk-contract.ts";
 import { TRASH_DAYS } from "../../contract.ts";
 import { DeleteDialog } from "../trash/delete-draft-dialog.tsx";
@@ -70,7 +71,7 @@ export function BulkBar({ selection: { selected, clear } }: { selection: Selecti
         <IconX size={17} stroke={1.75} />
       </ActionIcon>
       {choice && (
-        <Suspense>
+        <LatePart onMissing={() => setChoice(null)}>
           <BulkChoiceDialog
             key={choice.asked}
             {...choice}
@@ -81,7 +82,7 @@ export function BulkBar({ selection: { selected, clear } }: { selection: Selecti
             }}
             onClose={() => setChoice({ ...choice, isOpen: false })}
           />
-        </Suspense>
+        </LatePart>
       )}
       <DeleteDialog
         isOpen={isAsking}

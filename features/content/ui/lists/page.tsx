@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconPlus, IconSearchOff } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, useEffect } from "react";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import type { EmptyStateProps } from "#ui-kit/page/empty-state.tsx";
+import { LatePart } from "#ui-kit/page/late-part.tsx";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
 import { type PagedList, usePagedList } from "#ui-kit/tables/use-paged-list.ts";
@@ -85,9 +86,9 @@ export function PostListPage({ view, Views, returnTo, onReturned }: PostListPage
         foot={rangeWords(list, q !== "")}
       />
       {selection.selected.size > 0 && (
-        <Suspense>
+        <LatePart onMissing={selection.clear}>
           <BulkBar selection={selection} />
-        </Suspense>
+        </LatePart>
       )}
     </>
   );

@@ -2,8 +2,9 @@
 import { Button, Menu } from "@mantine/core";
 import { IconBookmark, IconBookmarkPlus, IconCheck, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import { call } from "#platform/http-client/call.ts";
+import { LatePart } from "#ui-kit/page/late-part.tsx";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { deleteView, listViews, saveView } from "../../saved-view-calls.ts";
 import type { SavedFilters, SavedView } from "../../saved-view-contract.ts";
@@ -67,9 +68,9 @@ export function SavedViews({ address }: { address: SortedAddress }) {
         </Menu.Dropdown>
       </Menu>
       {naming && (
-        <Suspense>
+        <LatePart onMissing={() => setNaming(null)}>
           <SaveViewDialog isOpen={naming.isOpen} filters={shown} onClose={() => setNaming({ isOpen: false })} />
-        </Suspense>
+        </LatePart>
       )}
     </>
   );

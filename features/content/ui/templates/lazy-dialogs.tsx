@@ -1,33 +1,35 @@
 /** The dialogs of templates, whose code is loaded when they are first asked for. */
-import { type ComponentProps, lazy, Suspense, useState } from "react";
-import { ErrorBoundary } from "#ui-kit/page/error-boundary.tsx";
+import { type ComponentProps, lazy, type ReactNode, useState } from "react";
+import { LatePart } from "#ui-kit/page/late-part.tsx";
 
 const SaveTemplateDialog = lazy(() => import("./save-template-dialog.tsx"));
 const TemplatesDialog = lazy(() => import("./templates-dialog.tsx"));
 
 export function LazySaveTemplate(props: ComponentProps<typeof SaveTemplateDialog>) {
-  return useWasOpen(props.isOpen) ? (
-    <ErrorBoundary>
-      <Suspense>
-        <SaveTemplateDialog {...props} />
-      </Suspense>
-    </ErrorBoundary>
-  ) : null;
+  return (
+    <OnceOpened {...props}>
+      <SaveTemplateDialog {...props} />
+    </OnceOpened>
+  );
 }
 
 export function LazyTemplates(props: ComponentProps<typeof TemplatesDialog>) {
-  return useWasOpen(props.isOpen) ? (
-    <ErrorBoundary>
-      <Suspense>
-        <TemplatesDialog {...props} />
-      </Suspense>
-    </ErrorBoundary>
-  ) : null;
+  return (
+    <OnceOpened {...props}>
+      <TemplatesDialog {...props} />
+    </OnceOpened>
+  );
 }
 
+type Props = { isOpen: boolean; onClose: () => void; children: ReactNode };
+
 /** A dialog stays mounted once it was open, so that it can close as it opened. */
-function useWasOpen(isOpen: boolean): boolean {
+function OnceOpened({ isOpen, onClose, children }: Props) {
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
-  return wasOpen || isOpen;
+  const giveUp = () => {
+    setWasOpen(false);
+    onClose();
+  };
+  return wasOpen || isOpen ? <LatePart onMissing={giveUp}>{children}</LatePart> : null;
 }
