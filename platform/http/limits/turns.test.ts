@@ -16,7 +16,7 @@ describe("turns", () => {
       await sleep(2);
       now -= 1;
     };
-    await Promise.all(Array.from({ length: 40 }, (_, n) => turns.take("one", () => work(n))));
+    await Promise.all(Array.from({ length: 40 }, (_, n) => turns.take(n % 2, () => work(n))));
     expect(most).toBe(PLACES);
     expect(started).toEqual(Array.from({ length: 40 }, (_, n) => n));
   });
@@ -29,6 +29,17 @@ describe("turns", () => {
     await Promise.all([take("modest"), take("modest"), ...greedy]);
     const places = started.flatMap((customer, place) => (customer === "modest" ? [place] : []));
     expect(Math.max(...places)).toBeLessThan(PLACES + 4);
+  });
+
+  it("leave a place to others where all changes of one customer hang", async () => {
+    const turns = new Turns(5);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const greedy = Array.from({ length: 2 * PLACES }, () => turns.take("greedy", () => held));
+    const modest = Array.from({ length: 3 }, (_, n) => turns.take("modest", () => n));
+    expect(await Promise.race([Promise.all(modest), sleep(10_000)])).toEqual([0, 1, 2]);
+    release();
+    await Promise.all(greedy);
+    expect(await turns.take("other", () => "done")).toBe("done");
   });
 
   it("go on after work that fails", async () => {

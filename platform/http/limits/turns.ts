@@ -9,6 +9,8 @@ import { overloaded } from "./overload.ts";
 
 /** Enough to keep the disk busy with one flush for several, and fewer than the connections to the database. */
 const PLACES = 6;
+/** What hangs on one customer's locks leaves a place for all others. */
+const PLACES_OF_ONE = PLACES - 1;
 /** Fewer waiting are no overload, however long each takes. */
 const FEW = 32;
 
@@ -16,6 +18,7 @@ type Key = string | number;
 
 export class Turns {
   readonly #lines = new Map<Key, (() => void)[]>();
+  readonly #working = new Map<Key, number>();
   readonly #backlog: Backlog;
   #free = PLACES;
 
@@ -33,13 +36,13 @@ export class Turns {
     this.refuseIfFull();
     this.#backlog.begin(performance.now());
     try {
-      if (this.#free > 0) this.#free -= 1;
+      if (this.#hasPlaceFor(customer)) this.#occupy(customer);
       else await this.#wait(customer);
       return await work();
     } finally {
       this.#backlog.end(performance.now());
       // What arrived meanwhile is read first: pages, for example.
-      setImmediate(() => this.#passOn());
+      setImmediate(() => this.#passOn(customer));
     }
   }
 
@@ -51,14 +54,32 @@ export class Turns {
     });
   }
 
-  #passOn(): void {
-    const [first] = this.#lines;
-    if (!first) return void (this.#free += 1);
-    const [customer, line] = first;
-    const next = line.shift();
-    this.#lines.delete(customer);
-    if (line.length > 0) this.#lines.set(customer, line); // behind all others
-    next?.();
+  #hasPlaceFor(customer: Key): boolean {
+    return this.#free > 0 && (this.#working.get(customer) ?? 0) < PLACES_OF_ONE;
+  }
+
+  #occupy(customer: Key): void {
+    this.#free -= 1;
+    this.#working.set(customer, (this.#working.get(customer) ?? 0) + 1);
+  }
+
+  #vacate(customer: Key): void {
+    this.#free += 1;
+    const left = (this.#working.get(customer) ?? 1) - 1;
+    if (left > 0) this.#working.set(customer, left);
+    else this.#working.delete(customer);
+  }
+
+  #passOn(from: Key): void {
+    this.#vacate(from);
+    for (const [customer, line] of this.#lines) {
+      if (!this.#hasPlaceFor(customer)) continue;
+      const next = line.shift();
+      this.#lines.delete(customer);
+      if (line.length > 0) this.#lines.set(customer, line); // behind all others
+      this.#occupy(customer);
+      return next?.();
+    }
   }
 }
 
