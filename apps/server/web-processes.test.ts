@@ -184,4 +184,17 @@ describe("under load", () => {
     const text = await (await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text();
     expect(text).toMatch(/^dateline_web_processes_ended 1$/m);
   });
+
+  it("has no process too many where one is killed while it is being restarted", async () => {
+    const said = () => server.said().split("All web processes have been restarted").length;
+    const [before, restarts] = [processesOf(server), said()];
+    server.child.kill("SIGHUP");
+    await vi.waitFor(() => expect(processesOf(server).length).toBeGreaterThan(2), { timeout: 60_000 });
+    for (const pid of processesOf(server)) if (before.includes(pid)) process.kill(pid, "SIGKILL");
+    await vi.waitFor(() => expect(said()).toBeGreaterThan(restarts), { timeout: 120_000 });
+    await vi.waitFor(() => expect(processesOf(server)).toHaveLength(2), { timeout: 60_000 });
+    await readyAgain();
+    expect(processesOf(server)).toHaveLength(2);
+    expect(processesOf(server).filter((pid) => before.includes(pid))).toEqual([]);
+  });
 });

@@ -31,6 +31,8 @@ export class WebProcesses {
   #ended = 0;
   #nextId = 0;
   #restart: Promise<void> | undefined;
+  /** A new one is being started in its place. */
+  #relieved: Worker | undefined;
 
   /** @param env of the web processes. */
   constructor(count: number, begin: Begin, env: NodeJS.ProcessEnv = {}) {
@@ -108,7 +110,7 @@ export class WebProcesses {
         { pid: worker.process.pid, end: signal || `code ${code}` },
         "A web process ended and is being replaced",
       );
-      void this.#replace();
+      if (worker !== this.#relieved) void this.#replace();
     });
   }
 
@@ -135,11 +137,16 @@ export class WebProcesses {
     const before = [...this.#running]; // the new ones join the set
     for (const old of before) {
       if (this.#stopping.signal.aborted) return;
+      if (!this.#running.has(old)) continue; // it has ended, and is being replaced
+      this.#relieved = old;
       try {
         this.#watch(await this.#launch());
       } catch (error) {
         log.error({ err: error }, "The restart ends here: a new web process does not start. The others go on");
+        if (!this.#running.has(old)) void this.#replace();
         return;
+      } finally {
+        this.#relieved = undefined;
       }
       await this.#dismiss(old);
     }
