@@ -21,12 +21,17 @@ async function answer({ task, given }: Order): Promise<void> {
     say({ result: await work(...given) });
   } catch (error) {
     if (error instanceof UnreadablePicture) say({ unreadable: error.problem, why: messageOf(error.cause) });
-    else say({ failed: error instanceof Error ? (error.stack ?? error.message) : messageOf(error) });
+    else say({ failed: error instanceof Error ? (error.stack ?? error.message) : messageOf(error), ...codeOf(error) });
   }
 }
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : "";
+}
+
+function codeOf(error: unknown): { code?: string } {
+  const { code } = (error ?? {}) as NodeJS.ErrnoException;
+  return typeof code === "string" ? { code } : {};
 }
 
 function say(answer: Answer): void {

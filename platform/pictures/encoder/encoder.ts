@@ -90,7 +90,7 @@ export class Encoder {
     this.#job = null;
     if ("result" in answer) job?.resolve(answer.result as never); // of the task that was ordered
     else if ("unreadable" in answer) job?.reject(new UnreadablePicture(answer.unreadable, answer.why));
-    else job?.reject(new Error(`The encoder of pictures failed: ${answer.failed}`));
+    else job?.reject(failure(answer));
     this.#next();
   }
 
@@ -125,6 +125,11 @@ function tooMany(): AppError {
   return new AppError("unavailable", "Many pictures are being processed right now. Please try again in a moment.", {
     retryAfter: RETRY_SECONDS,
   });
+}
+
+function failure({ failed, code }: { failed: string; code?: string }): Error {
+  const error = new Error(`The encoder of pictures failed: ${failed}`);
+  return code === undefined ? error : Object.assign(error, { code });
 }
 
 function lost(how: string): AppError {

@@ -5,4 +5,7 @@ import type { TaskName } from "./tasks.ts";
 export type Order = { task: TaskName; given: unknown[] };
 
 /** The answer to the one order under way. */
-export type Answer = { result: unknown } | { unreadable: PictureProblem; why: string } | { failed: string };
+export type Answer =
+  | { result: unknown }
+  | { unreadable: PictureProblem; why: string }
+  | { failed: string; /** Of the system, such as ENOSPC. */ code?: string };

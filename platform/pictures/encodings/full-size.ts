@@ -16,7 +16,8 @@ const WEBP_LIMIT = 16_383;
 /**
  * Writes a JPEG to `target`, or a lossless WebP where parts of the picture are transparent.
  * @returns null where the picture is not wider than `above` pixels; then nothing is written.
- * @throws UnreadablePicture when it is damaged, no picture, or has too many pixels.
+ * @throws UnreadablePicture when it is damaged, no picture, or has too many pixels; Error with code ENOSPC where there is
+ * no room for the file.
  */
 export async function encodeFullSize(
   source: string,
@@ -32,8 +33,16 @@ export async function encodeFullSize(
   const isTransparent = hasAlpha && !(await isOpaque(sharp(source, inputLimits({ maxMegapixels }))));
   const { width, height, size } = await (isTransparent ? asWebp(upright) : upright.removeAlpha().jpeg(JPEG))
     .toFile(target)
-    .catch(broken);
+    .catch(brokenUnlessFull);
   return { format: isTransparent ? "webp" : "jpeg", width, height, bytes: size };
+}
+
+/** libvips tells the system's error in words alone. */
+function brokenUnlessFull(error: unknown): never {
+  const isFull = error instanceof Error && /No space left on device|Disk quota exceeded/.test(error.message);
+  if (isFull)
+    throw Object.assign(new Error("No room for the picture in full size", { cause: error }), { code: "ENOSPC" });
+  return broken(error);
 }
 
 async function isOpaque(picture: Sharp): Promise<boolean> {
