@@ -1,7 +1,8 @@
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { companyPaths } from "#features/companies/contract.ts";
-import { connectionConfig, closeDatabase, configureDatabase, db } from "#platform/database/client.ts";
+import { connectionConfig, closeDatabase, configureDatabase, connectionPool, db } from "#platform/database/client.ts";
+import { flushCommits } from "#platform/database/flush.ts";
 import { type OpenDatabase, openDatabase } from "#platform/database/open.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { isListening, listen, stopListening } from "#platform/database/notifications.ts";
@@ -113,6 +114,18 @@ describe.each(KINDS)("behind $name", ({ isSticky, start }) => {
     expect([...statuses.keys()].filter((status) => status >= 500 && status !== 503)).toEqual([]);
     await vi.waitFor(async () => expect(await ready()).toMatchObject({ status: "ready" }));
     expect([...(await useEverything(3)).keys()].filter((status) => status >= 500)).toEqual([]);
+  });
+
+  it("flushes commits over one connection after another", async () => {
+    const held = [];
+    try {
+      for (let turn = 0; turn < 4; turn++) {
+        await flushCommits();
+        held.push(await connectionPool().connect()); // the next flush has another
+      }
+    } finally {
+      for (const client of held) client.release();
+    }
   });
 
   it("gives transactions the limits of a request, and leaves none behind", async () => {
