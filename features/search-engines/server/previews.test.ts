@@ -1,13 +1,15 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import "#apps/wiring.ts";
 import { settings } from "#platform/config/settings.ts";
 import { db } from "#platform/database/client.ts";
 import { isListening, stopListening } from "#platform/database/notifications.ts";
+import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
+import { Encoder } from "#platform/pictures/encoder/encoder.ts";
 import { buildCompany } from "#tests/factories/companies.ts";
 import { buildPicture, buildShowingPost, useOwnDataFolder } from "#tests/factories/media.ts";
 import { buildPost } from "#tests/factories/posts.ts";
@@ -81,6 +83,19 @@ describe("the link preview of a post", () => {
       expect((await app.inject({ url: address })).statusCode).toBe(200);
       seen.unshift(address);
     }
+  });
+
+  it("is not kept without its logo because encoding failed at that moment", async () => {
+    const company = await buildCompany(owner.id);
+    const logo_media_id = (await buildPicture(owner.actor, { width: 300, height: 300 })).id;
+    await db.updateTable("companies").set({ logo_media_id }).where("id", "=", company.id).execute();
+    const address = await pictureIn((await buildPost(owner.id, { company_id: company.id })).url);
+    const busy = new AppError("unavailable", "Many pictures are being processed right now.", { retryAfter: 10 });
+    const run = vi.spyOn(Encoder.prototype, "run").mockRejectedValueOnce(busy);
+    onTestFinished(() => run.mockRestore());
+    expect((await app.inject({ url: address })).statusCode).toBe(503);
+    expect(await keptOf(address.split("/")[2] ?? "")).toEqual([]);
+    expect((await app.inject({ url: address })).statusCode).toBe(200);
   });
 
   it("draws nothing for invented versions", async () => {

@@ -8,7 +8,7 @@ import { inProject } from "#platform/config/project-root.ts";
 import { settings } from "#platform/config/settings.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { log } from "#platform/log/log.ts";
-import { encodeMark, encodePrint } from "#platform/pictures/pictures.ts";
+import { encodeMark, encodePrint, UnreadablePicture } from "#platform/pictures/pictures.ts";
 import { storage } from "#platform/storage/storage.ts";
 import { ThreadPool } from "#platform/threads/thread-pool.ts";
 import { PICTURE_SHAPES, type PictureShape } from "../../contract.ts";
@@ -100,19 +100,25 @@ export async function postPreviewFacts(post: PublicPost, texts: PreviewTexts, he
   return { ...texts, height, picture, logo, folder: folder() };
 }
 
-/** What cannot be read is left out: a preview without a banner is better than none. */
+/** What never can be read is left out: a preview without a banner is better than none. */
 async function pictureOf(image: MediaItem | null, height: number): Promise<Uint8Array | null> {
   const bytes = image && (await readSmallest(image, height));
-  return bytes && encodePrint(bytes, { width: PICTURE_WIDTH, height, as: "photo" }).catch(() => null);
+  return bytes && encodePrint(bytes, { width: PICTURE_WIDTH, height, as: "photo" }).catch(noneOfUnreadable);
 }
 
 async function logoOf(companyId: number | null): Promise<Preview["logo"]> {
   const facts = companyId === null ? null : await queries.findLogo(companyId);
   const bytes = facts && (await readSmallest(describeUpload(facts), 2 * LOGO_SIZE.height));
-  const png = bytes && (await encodeMark(bytes, null).catch(() => null));
+  const png = bytes && (await encodeMark(bytes, null).catch(noneOfUnreadable));
   if (!png || !facts?.width || !facts.height) return null;
   const scale = Math.min(LOGO_SIZE.width / facts.width, LOGO_SIZE.height / facts.height);
   return { png, width: Math.round(facts.width * scale), height: Math.round(facts.height * scale) };
+}
+
+/** The drawing is kept: what fails only now, as under load, must not leave it without its banner for ever. */
+function noneOfUnreadable(error: unknown): null {
+  if (error instanceof UnreadablePicture) return null;
+  throw error;
 }
 
 /** The smallest stored form of a picture that is at least as high, else the largest. */
