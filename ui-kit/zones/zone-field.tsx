@@ -68,6 +68,10 @@ export function ZoneField({ value, onChange, at, ...field }: Props) {
           </span>
         );
       }}
+      // What is typed takes the place of the chosen zone's name.
+      onClick={({ currentTarget }) => {
+        if (currentTarget.value === labelOf(value, moment)) currentTarget.select();
+      }}
       nothingFoundMessage="No matching time zones. Try a city or a country."
       onChange={(zone) => zone !== null && onChange(zone)}
     />
