@@ -28,7 +28,12 @@ export function SavedViews({ address }: { address: SortedAddress }) {
     <>
       <Menu position="bottom-start" width={240} shadow="md">
         <Menu.Target>
-          <Button size="xs" className={styles.views} leftSection={<IconBookmark {...ICON} />}>
+          <Button
+            size="xs"
+            className={styles.views}
+            leftSection={<IconBookmark {...ICON} />}
+            data-applied={current !== undefined || undefined}
+          >
             {current ? <bdi>{current.name}</bdi> : "Views"}
           </Button>
         </Menu.Target>
