@@ -8,7 +8,7 @@ import {
   type StorageLocation,
 } from "#platform/storage/location.ts";
 import { placesOf } from "#platform/storage/moving/following-driver.ts";
-import { moveFiles } from "#platform/storage/moving/mover.ts";
+import { ALL_NOTICED_SECONDS, moveFiles } from "#platform/storage/moving/mover.ts";
 import * as queries from "#platform/storage/moving/queries.ts";
 import { locationOf, openDriver, ownLocation } from "#platform/storage/storage.ts";
 import { type Command, type Out, takeArguments, UsageError } from "../command.ts";
@@ -76,7 +76,9 @@ async function beginOrGoOn(from: StorageLocation, to: StorageLocation, out: Out)
   }
   if (!placesOf({ ...urls, finished_at: null }, ownLocation()))
     throw new UsageError(`Files are kept in ${settings().STORAGE_URL} (STORAGE_URL), so FROM must be that place.`);
-  return queries.insertMove(urls.from_url, urls.to_url);
+  const begun = await queries.insertMove(urls.from_url, urls.to_url);
+  out.log(`Copying begins in ${ALL_NOTICED_SECONDS} seconds, when every process knows of the move.`);
+  return begun;
 }
 
 const inMegabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;

@@ -9,7 +9,7 @@ const AT_ONCE = 4;
 const BATCH = 200;
 const ATTEMPTS = 3;
 /** With room for a request that was under way when its process noticed. */
-const ALL_NOTICED_SECONDS = (2 * NOTICED_MS) / 1000;
+export const ALL_NOTICED_SECONDS = (2 * NOTICED_MS) / 1000;
 
 export type Moved = { files: number; bytes: number };
 
