@@ -9,12 +9,14 @@ import type { App } from "#platform/http/app.ts";
 import type { Metrics } from "./metrics.ts";
 
 const PATH = "/metrics";
+const NOT_READ =
+  "The figures of all web processes could not be read. The log may say why; please try again in a moment.";
 
 let opened: Promise<Metrics> | undefined;
 
 let answer = async (): Promise<string> => (await openMetrics()).text();
 
-/** Answers /metrics with something else than the figures of this process alone. */
+/** Answers /metrics with something else than the figures of this process alone. An empty text: they cannot be had. */
 export function answerMetricsWith(read: () => Promise<string>): void {
   answer = read;
 }
@@ -47,10 +49,9 @@ export async function registerMetrics(app: App): Promise<void> {
       reply.header("www-authenticate", 'Bearer realm="metrics"');
       throw new AppError("not-signed-in", "Send the metrics token as 'Authorization: Bearer …'.");
     }
-    return reply
-      .header("cache-control", "no-store")
-      .type(metrics.contentType)
-      .send(await answer());
+    const text = await answer();
+    if (text === "") throw new AppError("unavailable", NOT_READ, { retryAfter: 5 });
+    return reply.header("cache-control", "no-store").type(metrics.contentType).send(text);
   });
 }
 

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import type { App } from "#platform/http/app.ts";
 import { buildServer } from "#platform/http/build-server.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import { openMetricsPort } from "./endpoint.ts";
+import { answerMetricsWith, openMetrics, openMetricsPort } from "./endpoint.ts";
 import { provideSource } from "./readings.ts";
 
 const METRICS_TOKEN = "a token for monitoring";
@@ -59,6 +59,20 @@ describe("/metrics", () => {
     expect(body).not.toContain("secret");
     expect(body).toMatch(/^dateline_database_connections{state="waiting"} 0$/m);
     expect(body).toMatch(/^dateline_build_info{version="[\d.]+"} 1$/m);
+  });
+
+  it("is never an empty page that looks like an answer, where the figures of other processes do not arrive", async () => {
+    resetSettings({ METRICS_TOKEN: TOKEN });
+    onTestFinished(() => answerMetricsWith(async () => (await openMetrics()).text()));
+    answerMetricsWith(async () => "");
+    const { statusCode, body } = await read(await serve(), `Bearer ${TOKEN}`);
+    expect([statusCode, JSON.parse(body)]).toEqual([
+      503,
+      {
+        detail:
+          "The figures of all web processes could not be read. The log may say why; please try again in a moment.",
+      },
+    ]);
   });
 });
 

@@ -175,7 +175,7 @@ export class WebProcesses {
     else if (message.kind === "count")
       send(worker, { kind: "counted", id: message.id, count: countHere(message.key, message.windowMs) });
     else if (message.kind === "measure")
-      send(worker, { kind: "measured", id: message.id, text: await this.metrics().catch(() => "") });
+      send(worker, { kind: "measured", id: message.id, text: await this.metrics().catch(unread) });
   }
 
   /** @returns null where it does not answer. */
@@ -197,6 +197,12 @@ export class WebProcesses {
     setCrew(crew);
     for (const worker of this.#running) send(worker, { kind: "crew", crew });
   }
+}
+
+/** @returns what /metrics answers 503 for. */
+function unread(error: unknown): string {
+  log.error({ err: error }, "The figures of the web processes could not be read");
+  return "";
 }
 
 function send(worker: Worker, message: FromPrimary): void {
