@@ -10,8 +10,6 @@ import { defineConfig, type Plugin } from "vite";
 const FIRST_LOADS = {
   frame: ["apps/dashboard/main.tsx"],
   overview: ["apps/dashboard/dashboard.tsx", "apps/dashboard/screens/overview.tsx"],
-  /** Asked for once the overview is there. */
-  readers: ["features/announcements/ui/notice-banners.tsx", "features/analytics/ui/account-analytics.tsx"],
 } as const;
 
 type ModuleFacts = { getModuleInfo: (id: string) => { importedIds: string[] } | null };

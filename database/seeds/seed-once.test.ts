@@ -7,6 +7,7 @@ beforeEach(async () => {
   await db.deleteFrom("seed_runs").execute();
   await db.deleteFrom("allowance_entries").execute();
   await db.updateTable("posts").set({ held_at: null }).where("held_at", "is not", null).execute();
+  await db.deleteFrom("post_templates").execute(); // they hold media of other files' users
   await db.deleteFrom("users").execute();
 });
 

@@ -59,7 +59,8 @@ afterEach(async () => {
 describe("every answer", () => {
   it("carries the security headers and a request id, and may not be kept", async () => {
     const { headers } = await (await serve()).inject("/ip");
-    expect(headers["content-security-policy"]).toContain("default-src 'none'");
+    expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers["permissions-policy"]).toBeUndefined();
     expect(headers["content-security-policy"]).not.toContain("unsafe");
     expect(headers["x-content-type-options"]).toBe("nosniff");
     expect(headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");

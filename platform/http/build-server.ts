@@ -28,7 +28,7 @@ import { checkOrigin } from "./origin-check.ts";
 import { registerRateLimits } from "./limits/rate-limit.ts";
 import { RequestLog } from "./request-log.ts";
 import { serializerCompiler, validatorCompiler } from "./schemas.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { makeDataHeaders, securityHeaders } from "./security-headers.ts";
 import { trustedProxies } from "./trusted-proxies.ts";
 
 export type ServerOptions = ErrorPages & {
@@ -125,6 +125,10 @@ function registerFirstHooks(app: App): void {
     checkOrigin(request);
     if (request.url.includes("%00"))
       throw new AppError("malformed-body", "The address contains characters that are not allowed.");
+    done();
+  });
+  app.addHook("onSend", (_request, reply, _payload, done) => {
+    if (String(reply.getHeader("content-type")).startsWith("application/json")) makeDataHeaders(reply);
     done();
   });
 }

@@ -6,7 +6,7 @@ import { NeedsAttention } from "#features/attention/ui/needs-attention.tsx";
 import { useAttention } from "#features/attention/ui/use-attention.ts";
 import { OverviewScreen } from "#features/content/ui/overview/overview-screen.tsx";
 
-/** A separate chunk, because it is below the fold. */
+/** A separate chunk, loaded when it is scrolled to. */
 const AccountAnalytics = lazy(async () => ({
   default: (await import("#features/analytics/ui/account-analytics.tsx")).AccountAnalytics,
 }));

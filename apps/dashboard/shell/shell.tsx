@@ -1,6 +1,8 @@
 import { useHotkeys } from "@mantine/hooks";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useMe } from "#features/accounts/ui/use-me.ts";
+import type { Notices } from "#features/announcements/contract.ts";
+import { useNotices } from "#features/announcements/ui/use-notices.ts";
 import { ErrorBoundary } from "#ui-kit/page/error-boundary.tsx";
 import { LatePart } from "#ui-kit/page/late-part.tsx";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
@@ -32,6 +34,7 @@ export function Shell({ screens }: { screens: ListedScreen[] }) {
   const { acting, deletion_due_at: deletionDueAt, publishing_waits: publishingWaits } = useMe();
   // undefined until it is asked for, so that its code is not loaded before.
   const [isMenuOpen, setMenuOpen] = useState<boolean>();
+  const notices = useNotices();
   const content = useRef<HTMLElement>(null);
   const [isPaletteOpen, setPaletteOpen] = useState<boolean>();
   const openPalette = () => setPaletteOpen(true);
@@ -49,9 +52,7 @@ export function Shell({ screens }: { screens: ListedScreen[] }) {
         <SideMenu screens={screens} />
       </nav>
       <TopBar onMenu={() => setMenuOpen(true)} onSearch={openPalette} />
-      <LatePart>
-        <NoticeBanners />
-      </LatePart>
+      <LatePart>{notices && isAny(notices) && <NoticeBanners notices={notices} />}</LatePart>
       <LatePart>{acting && <ActingBanner />}</LatePart>
       <LatePart>
         {deletionDueAt !== null && <DeletionBanner onKept={() => content.current?.focus({ preventScroll: true })} />}
@@ -74,6 +75,10 @@ export function Shell({ screens }: { screens: ListedScreen[] }) {
       )}
     </>
   );
+}
+
+function isAny({ maintenance, reveals, announcements }: Notices): boolean {
+  return maintenance !== null || reveals.length > 0 || announcements.length > 0;
 }
 
 function ActiveScreen({ screens }: { screens: ListedScreen[] }) {

@@ -7,11 +7,9 @@ import { formatDateTime } from "#ui-kit/format/dates.ts";
 import { ScreenLink, useNavigation } from "#ui-kit/page/navigation.tsx";
 import type { Notices } from "../contract.ts";
 import classes from "./notice-banners.module.css";
-import { useDismiss, useDismissReveal, useNotices } from "./use-notices.ts";
+import { useDismiss, useDismissReveal } from "./use-notices.ts";
 
-export function NoticeBanners() {
-  const notices = useNotices();
-  if (!notices) return null;
+export function NoticeBanners({ notices }: { notices: Notices }) {
   return (
     <>
       {notices.maintenance && <Maintenance notice={notices.maintenance} />}

@@ -9,6 +9,7 @@ import { Sparkline } from "#ui-kit/page/sparkline.tsx";
 import type { PostListItem } from "../../contract.ts";
 import { hasMark, setMark } from "../browser-mark.ts";
 import { useScheduleZone } from "../schedule/schedule-zone.ts";
+import { WhenSeen } from "#ui-kit/page/when-seen.tsx";
 import styles from "./overview-screen.module.css";
 import { OverviewSkeleton } from "./overview-skeleton.tsx";
 import { RecentPosts } from "./recent-posts.tsx";
@@ -82,9 +83,9 @@ export function OverviewScreen({ attention, Figure, Views, readers }: Props) {
         </aside>
       </div>
       {!isEmpty && (
-        <div className={styles.readers}>
+        <WhenSeen className={styles.readers}>
           <Suspense>{readers}</Suspense>
-        </div>
+        </WhenSeen>
       )}
     </>
   );
