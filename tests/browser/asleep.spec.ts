@@ -1,10 +1,9 @@
-/** A tab that meanwhile lost its session, its server or its server's version: nothing typed is lost, and what is said is true. */
+/** A tab that meanwhile lost its server or its server's version: nothing typed is lost, and what is said is true. */
 import { expect, type Page, test } from "@playwright/test";
 import { AUTOSAVE_INTERVAL_MS, contentPaths } from "#features/content/contract.ts";
 import { USUAL_KIND } from "#features/content/kinds/index.ts";
 import { BASE_URL, signUp } from "./people.ts";
 
-const DAY_MS = 86_400_000;
 const form = (page: Page) => page.getByRole("form", { name: USUAL_KIND.tabLabel });
 const field = (page: Page, name: string) => form(page).getByRole("textbox", { name, exact: true });
 const says = (page: Page, words: RegExp | string) => expect(form(page).getByText(words)).toBeVisible();
@@ -21,29 +20,6 @@ async function namesOfDrafts(page: Page): Promise<string[]> {
   const { drafts } = (await answer.json()) as { drafts: { name: string }[] };
   return drafts.map(({ name }) => name);
 }
-
-test("a tab that slept for a day asks to sign in over the text, and saves it", async ({ page, context }) => {
-  const { password } = await signUp(page, "Nils", "Asleep");
-  await openForm(page);
-  await field(page, "Title").fill("Night ferry to Bergen");
-  await autosave(page);
-  await says(page, /^Saved \d\d:\d\d$/);
-
-  await context.clearCookies();
-  await page.clock.fastForward(DAY_MS);
-  await says(page, /^Saved \d{1,2} \w{3}, \d\d:\d\d$/);
-  await field(page, "Title").fill("Night ferry to Stavanger");
-  await autosave(page);
-  await says(page, "Not saved: your session has ended. A copy is kept in this browser.");
-
-  await form(page).getByRole("button", { name: "Sign in" }).click();
-  const dialog = page.getByRole("dialog", { name: "Please sign in again" });
-  await dialog.getByRole("textbox", { name: "Password" }).fill(password);
-  await dialog.getByRole("button", { name: "Sign in" }).click();
-  await says(page, /^Saved \d\d:\d\d$/);
-  await expect(field(page, "Title")).toHaveValue("Night ferry to Stavanger");
-  expect(await namesOfDrafts(page)).toEqual(["Night ferry to Stavanger"]);
-});
 
 test("what is typed while the server is away is kept, and saved once it is back", async ({ page, context }) => {
   await signUp(page, "Nils", "Away");
