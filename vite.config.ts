@@ -6,25 +6,26 @@ import { brotliCompress, constants } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
-/** What is fetched at every first load: a request costs more than the few bytes of a small module. */
-const FIRST_LOADS = {
-  frame: ["apps/dashboard/main.tsx"],
-  overview: ["apps/dashboard/dashboard.tsx", "apps/dashboard/screens/overview.tsx"],
+/** What is fetched together, at every first load and once the Overview is scrolled: a request costs more than the few bytes of a small module. */
+const TOGETHER = {
+  "first-frame": ["apps/dashboard/main.tsx"],
+  "first-overview": ["apps/dashboard/dashboard.tsx", "apps/dashboard/screens/overview.tsx"],
+  readers: ["features/analytics/ui/account-analytics.tsx"],
 } as const;
 
 type ModuleFacts = { getModuleInfo: (id: string) => { importedIds: string[] } | null };
 
 /** One chunk for each: its modules, what they import, and of packages what of those is used. */
-function firstLoads() {
+function chunksTogether() {
   const known = new Map<string, Set<string>>();
-  const members = (name: keyof typeof FIRST_LOADS, facts: ModuleFacts) => {
-    const found = known.get(name) ?? reachedFrom(FIRST_LOADS[name], facts);
+  const members = (name: keyof typeof TOGETHER, facts: ModuleFacts) => {
+    const found = known.get(name) ?? reachedFrom(TOGETHER[name], facts);
     known.set(name, found);
     return found;
   };
-  const names = Object.keys(FIRST_LOADS) as (keyof typeof FIRST_LOADS)[];
+  const names = Object.keys(TOGETHER) as (keyof typeof TOGETHER)[];
   return names.map((name, index) => ({
-    name: (id: string, facts: ModuleFacts) => (members(name, facts).has(id) ? `first-${name}` : null),
+    name: (id: string, facts: ModuleFacts) => (members(name, facts).has(id) ? name : null),
     priority: names.length - index,
   }));
 }
@@ -64,8 +65,32 @@ function brotliFiles(): Plugin {
   };
 }
 
+/** What of zod only writes JSON Schema. Schemas ask for it when they are made, and it is never used in a browser. */
+const JSON_SCHEMA = /zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/;
+
+/** The server writes the API reference; browsers load nothing of that (5 KB of each first load). */
+function withoutJsonSchema(): Plugin {
+  return {
+    name: "without-json-schema",
+    applyToEnvironment: ({ name }) => name === "client",
+    transform(code, id) {
+      if (!JSON_SCHEMA.test(id)) return null;
+      const names = Array.from(code.matchAll(/^export (?:const|function) (\w+)/gm), ([, name = ""]) => name);
+      // Lengths of texts are read by it too.
+      const kept = names.includes("aggregateChecks") ? ["aggregateChecks"] : [];
+      const empty = names
+        .filter((name) => !kept.includes(name))
+        .map((name) => `export const ${name} = () => undefined;`);
+      return {
+        code: [...kept.map((name) => `export { ${name} } from "${id}?whole";`), ...empty].join("\n"),
+        map: null,
+      };
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), brotliFiles()],
+  plugins: [react(), brotliFiles(), withoutJsonSchema()],
   appType: "custom",
   publicDir: false,
   builder: {},
@@ -79,7 +104,7 @@ export default defineConfig({
         assetsInlineLimit: 0, // the content policy allows no data: fonts or styles
         rolldownOptions: {
           input: { dashboard: "apps/dashboard/index.html", site: "apps/site/site.css", post: "apps/site/post.css" },
-          output: { codeSplitting: { groups: firstLoads() } },
+          output: { codeSplitting: { groups: chunksTogether() } },
         },
       },
     },

@@ -29,14 +29,6 @@ export const openThread = defineCall({
   errors: { 404: UNKNOWN },
 });
 
-export const countUnread = defineCall({
-  ...own,
-  method: "GET",
-  path: supportPaths.unread,
-  summary: "How many of your tickets have an answer that you have not read",
-  answer: contract.unreadAnswer,
-});
-
 export const openTicket = defineCall({
   ...own,
   method: "POST",

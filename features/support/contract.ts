@@ -1,6 +1,7 @@
 /** Support tickets: what client and server agree on (docs/product/tickets.md). */
 import { z } from "zod";
 import { paging, requiredText, text } from "#platform/contract/fields.ts";
+import { UNREAD_PATH } from "./unread-calls.ts";
 
 type Id = number | ":id";
 
@@ -11,8 +12,7 @@ export const supportPaths = {
   /** Ours from here: the thread behind a ticket. Reading it marks it as read. */
   ticket: (id: Id) => `/support/api/support-tickets/${id}/`,
   reply: (id: Id) => `/support/api/support-tickets/${id}/reply/`,
-  /** Tickets with an answer that their owner has not read. */
-  unread: "/support/api/unread/",
+  unread: UNREAD_PATH,
   /** A message's picture, for the ticket's owner and operators only. */
   screenshot: (messageId: Id) => `/support/api/screenshots/${messageId}`,
   /** Operators only. */
@@ -113,4 +113,3 @@ export const operatorTicketList = z.object({
   tickets: z.array(operatorTicket),
   count: z.number().int().describe(`At most ${MOST_TICKETS_FOUND} in a search`),
 });
-export const unreadAnswer = z.object({ unread: z.number().int() });

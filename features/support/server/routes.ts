@@ -4,6 +4,7 @@ import type { App } from "#platform/http/app.ts";
 import type { MultipartBody } from "#platform/http/bodies/multipart.ts";
 import { limitUploadsPerAddress } from "#platform/http/limits/rate-limit.ts";
 import * as calls from "../calls.ts";
+import { countUnread as countUnreadCall } from "../unread-calls.ts";
 import { supportMessages } from "../contract.ts";
 import { answerTicket, getThread, listTicketQueue, setTicketStatus } from "./answer-service.ts";
 import { maxScreenshotBytes, openScreenshot } from "./screenshot-service.ts";
@@ -15,7 +16,7 @@ const WINDOW_SECONDS = 600;
 export function registerSupportRoutes(app: App): void {
   answerCall(app, calls.listTickets, ({ actor, query }) => listTickets(actor, query));
   answerCall(app, calls.openThread, ({ actor, params }) => openThread(actor, params.id));
-  answerCall(app, calls.countUnread, async ({ actor }) => ({ unread: await countUnread(actor) }));
+  answerCall(app, countUnreadCall, async ({ actor }) => ({ unread: await countUnread(actor) }));
   registerWriting(app);
   answerCall(app, calls.getScreenshot, async ({ actor, params, reply }) => {
     const picture = await openScreenshot(params.id, actor.role === "operator" ? null : actor.id);

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import { useUnreadTickets } from "./use-tickets.ts";
+import { useUnreadTickets } from "./use-unread.ts";
 
 /** The number of the user's tickets with an unread answer; nothing for none. */
 export function UnreadMark() {

@@ -3,12 +3,11 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { useEffect } from "react";
 import { call } from "#platform/http-client/call.ts";
 import * as calls from "../../calls.ts";
+import { NEWS_REFRESH_MS, UNREAD_KEY } from "./use-unread.ts";
 
 const TICKETS_KEY = ["support", "tickets"] as const;
-const UNREAD_KEY = ["support", "unread"] as const;
 const threadKey = (id: number) => ["support", "thread", id] as const;
 export const PAGE_SIZE = 50;
-const NEWS_REFRESH_MS = 60_000;
 
 /** A page of those that match, newest first. */
 export function useTickets(q: string, page: number) {
@@ -35,17 +34,6 @@ export function useThread(id: number) {
     void cache.invalidateQueries({ queryKey: TICKETS_KEY });
   }, [cache, readAt]);
   return thread;
-}
-
-/** Number of tickets with an unread answer; 0 while loading. */
-export function useUnreadTickets(): number {
-  const { data } = useQuery({
-    queryKey: UNREAD_KEY,
-    queryFn: () => call(calls.countUnread, {}, { session: "refresh" }),
-    refetchInterval: NEWS_REFRESH_MS,
-    retry: false,
-  });
-  return data?.unread ?? 0;
 }
 
 export type NewMessage = { message: string; screenshot: File | null };
