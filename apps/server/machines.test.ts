@@ -105,7 +105,7 @@ it("loses no request while one machine after the other is restarted behind a loa
   const end = new AbortController();
   const failures: string[] = [];
   let answered = 0;
-  /** As a load balancer does: what could not connect has reached nobody, and goes to the other machine. */
+  /** As a load balancer does: a request that could not connect was not received, so it is sent to the other machine. */
   const lane = async (number: number) => {
     const agents = addresses.map(() => new Agent({ connections: 1 }));
     for (let turn = number; !end.signal.aborted; turn++) {

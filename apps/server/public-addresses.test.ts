@@ -1,4 +1,4 @@
-/** Every public address, whatever stands in its path and its query: an answer or a page that says why not, and soon. */
+/** Every public address answers quickly, with a page or an error page, whatever its path and query contain. */
 import fc from "fast-check";
 import type { RouteOptions } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -53,7 +53,7 @@ describe("an archive", () => {
     for (const url of archives()) expect(linksOf((await get(url)).body)).not.toContain(post.url);
   });
 
-  it("has what is published, by day, in each of its archives and its month", async () => {
+  it("lists a published post by day in each of its archives and in its month", async () => {
     const post = await publish({ published_at: new Date("2031-03-05T07:30:00Z") });
     await indexChanges();
     for (const url of archives())

@@ -76,7 +76,7 @@ describe("a page in memory", () => {
     await vi.waitFor(async () => expect((await seen(post.url)).body).not.toContain(sister.url), soon);
     expect((await seen(sister.url)).statusCode).toBe(410);
     await set(sister, { deleted_at: null });
-    hotPages.purge(`post:${sister.guid}`); // as whoever restores it tells
+    hotPages.purge(`post:${sister.guid}`); // as restoring it does
     expect((await seen(sister.url)).statusCode).toBe(200);
   });
 

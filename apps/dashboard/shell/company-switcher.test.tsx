@@ -41,7 +41,7 @@ describe("whom a user posts as", () => {
     expect(asked("all").at(-1)).toMatchObject({ company: "none" });
   });
 
-  it("is nobody in particular where the browser holds something else", async () => {
+  it("posts as no company where the browser has kept an unknown value", async () => {
     const { asked } = openPosts("<script>");
     await rowOf("Ferry");
     expect(asked("all").at(-1)).not.toHaveProperty("company");

@@ -41,7 +41,7 @@ export function CompanySwitcher({ onLeave }: { onLeave?: () => void }) {
   );
 }
 
-/** A company that no longer exists counts as no choice; without companies there is none. */
+/** Ignores a choice whose company has been deleted. Without companies there is nothing to choose. */
 function usePostingName(): string {
   const [chosen] = usePostingAs();
   const { data: companies } = useCompanies();
