@@ -1,6 +1,6 @@
 /** Table types of followers; see schema.ts. */
 import type { ColumnType, Generated } from "kysely";
-import type { CreatedAt, NullableTimestamp } from "./schema-times.ts";
+import type { CreatedAt, NullableTimestamp, Timestamp } from "./schema-times.ts";
 
 export type FollowersSchema = {
   followers: {
@@ -29,5 +29,6 @@ export type FollowersSchema = {
     searched_at: NullableTimestamp;
     searched_through: string | null;
   };
+  followed_search_retries: { query: string; since: Timestamp; attempts: Generated<number>; due_at: Timestamp };
   follow_items: { follow_id: number; post_id: number; created_at: CreatedAt; mailed_at: NullableTimestamp };
 };

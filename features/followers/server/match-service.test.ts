@@ -1,10 +1,40 @@
 import { sql } from "kysely";
-import { expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { indexChanges } from "#features/newsroom/server/post-index/service.ts";
-import { db } from "#platform/database/client.ts";
+import { db, transaction } from "#platform/database/client.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser } from "#tests/factories/users.ts";
 import { matchPosts, matchSearches } from "./match-service.ts";
+import { deleteOld } from "./queries.ts";
+
+beforeEach(async () => {
+  await db.deleteFrom("followers").execute();
+  await db.deleteFrom("followed_search_retries").execute();
+});
+
+/** Readers who follow these searches since an hour. */
+async function followSearches(words: readonly string[]): Promise<void> {
+  const queries = words.map((word) => `?q=${word}`);
+  await sql`
+    with reader as (insert into followers (email, email_key) values ('r@paper.example', 'r@paper.example') returning id)
+    insert into follows (follower_id, query, is_search, frequency, confirmed_at)
+    select reader.id, query, true, 'each', now() - interval '1 hour'
+    from reader, unnest(${queries}::text[]) query`.execute(db);
+}
+
+async function publish(name: string): Promise<number> {
+  const { id } = await buildUser();
+  const post = await buildPost(id, { name, published_at: new Date() });
+  await matchPosts([post.id]);
+  await indexChanges();
+  return post.id;
+}
+const found = (postId: number) =>
+  db.selectFrom("follow_items").select("post_id").where("post_id", "=", postId).execute();
+const isSearched = async (postId: number) => {
+  const post = db.selectFrom("followed_posts").select("searched_at").where("post_id", "=", postId);
+  return (await post.executeTakeFirst())?.searched_at !== null;
+};
 
 const BATCH = 5;
 const OTHERS = 30;
@@ -20,23 +50,64 @@ function stopAfter(checks: number): AbortSignal {
 }
 
 it("comes to the last of many searches, although every run is stopped early", async () => {
-  await db.deleteFrom("followers").execute();
-  await sql`
-    with reader as (insert into followers (email, email_key) values ('r@paper.example', 'r@paper.example') returning id)
-    insert into follows (follower_id, query, is_search, frequency, confirmed_at)
-    select reader.id, query, true, 'each', now() - interval '1 hour'
-    from reader, (select '?q=a' || n as query from generate_series(1, ${OTHERS}) n union select '?q=zeppelin') searches`.execute(
-    db,
-  );
-  const { id } = await buildUser();
-  const post = await buildPost(id, { name: "A zeppelin lands", published_at: new Date() });
-  await matchPosts([post.id]);
-  await indexChanges();
-  const found = () => db.selectFrom("follow_items").select("post_id").where("post_id", "=", post.id).execute();
+  await followSearches([...Array.from({ length: OTHERS }, (_, index) => `a${index + 1}`), "zeppelin"]);
+  const post = await publish("A zeppelin lands");
   await matchSearches(stopAfter(BATCH + 1), BATCH);
-  expect(await found()).toEqual([]);
+  expect(await found(post)).toEqual([]);
   for (let run = 0; run < OTHERS / BATCH; run++) await matchSearches(stopAfter(BATCH + 1), BATCH);
-  expect(await found()).toEqual([{ post_id: post.id }]);
-  const rest = db.selectFrom("followed_posts").select("searched_at").where("post_id", "=", post.id);
-  expect((await rest.executeTakeFirst())?.searched_at).toBeInstanceOf(Date);
+  expect([await found(post), await isSearched(post)]).toEqual([[{ post_id: post }], true]);
+});
+
+describe("a search that fails in passing", () => {
+  const retries = () =>
+    db.selectFrom("followed_search_retries").select(["query", "attempts"]).orderBy("query").execute();
+  const makeDue = () =>
+    db
+      .updateTable("followed_search_retries")
+      .set({ due_at: new Date(0) })
+      .execute();
+  /** Its statements wait for a lock until their time is over. */
+  const runWhileWordsAreLocked = () =>
+    transaction(async (tx) => {
+      await sql`lock table post_lexicon in access exclusive mode`.execute(tx);
+      await matchSearches();
+    });
+
+  it("is tried again by itself, and finds what was new then", async () => {
+    await followSearches(["airship"]);
+    const post = await publish("An airship lands");
+    await runWhileWordsAreLocked();
+    expect([await found(post), await isSearched(post)]).toEqual([[], true]); // others are not held up
+    await matchSearches();
+    expect(await found(post)).toEqual([]); // not before it is due
+    await makeDue();
+    await matchSearches();
+    expect([await found(post), await retries()]).toEqual([[{ post_id: post }], []]);
+  });
+
+  it("remembers the first post that it missed however often it fails", async () => {
+    await followSearches(["gondola"]);
+    const first = await publish("A gondola lands");
+    await runWhileWordsAreLocked();
+    const second = await publish("Another gondola lands");
+    await runWhileWordsAreLocked();
+    expect(await retries()).toEqual([{ query: "?q=gondola", attempts: 2 }]);
+    await makeDue();
+    await matchSearches();
+    expect([await found(first), await found(second)]).toEqual([[{ post_id: first }], [{ post_id: second }]]);
+  });
+
+  it("is given up after two days, and when nobody follows it any more", async () => {
+    await followSearches(["blimp", "kite"]);
+    const old = new Date(Date.now() - 49 * 3600_000);
+    const due = { attempts: 1, due_at: new Date(0) };
+    const rows = [
+      { query: "?q=blimp", since: old, ...due },
+      { query: "?q=kite", since: new Date(), ...due },
+      { query: "?q=ended", since: new Date(), ...due },
+    ];
+    await db.insertInto("followed_search_retries").values(rows).execute();
+    await transaction(deleteOld);
+    expect(await retries()).toEqual([{ query: "?q=kite", attempts: 1 }]);
+  });
 });

@@ -10,6 +10,7 @@ import { enqueue } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
 import { queriesOf } from "./policy.ts";
 import * as queries from "./queries.ts";
+import { endRetry, listRetries, listSeenSince, noteFailure, type SeenPost } from "./retry-queries.ts";
 
 export const FOLLOW_CHANGES = "follow-changes";
 export const MAIL_FOLLOWERS = "mail-followers";
@@ -37,42 +38,59 @@ export async function matchPosts(postIds: number[]): Promise<void> {
  * next run goes on where this one noted that it was, so that no number of searches keeps the last ones from their turn.
  */
 export async function matchSearches(signal?: AbortSignal, batch = SEARCHES_AT_A_TIME): Promise<void> {
+  await repeatSearches(signal);
   const { posts, through } = await queries.listUnsearched(POSTS_AT_A_TIME);
-  if (posts.length === 0) return;
-  const publishedAt = new Map(posts.map(({ id, published_at }) => [id, published_at]));
-  const ids = [...publishedAt.keys()];
+  const [first] = posts;
+  if (!first) return;
+  const known = new Map(posts.map((post) => [post.id, post]));
+  const ofThese = (ids: number[]) => ids.flatMap((id) => known.get(id) ?? []);
   for (let after = through; ;) {
     const searches = await queries.listSearches(after, batch);
     for (const query of searches) {
       if (signal?.aborted) return;
-      await matchSearch(query, publishedAt);
+      // One that fails holds no other up.
+      if (!(await matchSearch(query, ofThese))) await noteFailure(query, first.seen_at);
     }
     after = searches.at(-1) ?? after;
     if (searches.length < batch) break;
-    await queries.noteSearched(ids, after);
+    await queries.noteSearched([...known.keys()], after);
   }
-  await queries.markSearched(ids);
+  await queries.markSearched([...known.keys()]);
 }
 
-async function matchSearch(query: string, publishedAt: ReadonlyMap<number, Date>): Promise<void> {
-  const found = (await findNew(query)).flatMap(({ id }) => {
-    const published_at = publishedAt.get(id);
-    return published_at ? [{ id, published_at }] : [];
-  });
-  if (found.length === 0) return;
-  await transaction(async (tx) => {
-    for (const post of found) await queries.insertItems(tx, post, [query]);
-  });
+/** Searches that failed, each for all posts since the first that it missed. */
+async function repeatSearches(signal?: AbortSignal): Promise<void> {
+  for (const retry of await listRetries(SEARCHES_AT_A_TIME)) {
+    if (signal?.aborted) return;
+    const isDone = await matchSearch(retry.query, (ids) => listSeenSince(ids, retry.since));
+    await (isDone ? endRetry(retry) : noteFailure(retry.query, retry.since));
+  }
 }
 
-/** A search that fails holds no other up. */
-async function findNew(query: string) {
+/**
+ * @param newOf which of the posts that it finds are new.
+ * @returns false when it failed.
+ */
+async function matchSearch(
+  query: string,
+  newOf: (ids: number[]) => SeenPost[] | Promise<SeenPost[]>,
+): Promise<boolean> {
   try {
-    const read = await readSearch(Object.fromEntries(new URLSearchParams(query)));
-    if (!read) return [];
-    return (await searchPublicPosts({ ...read.search, sort: "newest", limit: HITS })).posts;
+    const posts = await newOf(await findNewest(query));
+    if (posts.length === 0) return true;
+    await transaction(async (tx) => {
+      for (const post of posts) await queries.insertItems(tx, post, [query]);
+    });
+    return true;
   } catch (error) {
     log.warn({ err: error, query }, "A followed search failed");
-    return [];
+    return false;
   }
+}
+
+async function findNewest(query: string): Promise<number[]> {
+  const read = await readSearch(Object.fromEntries(new URLSearchParams(query)));
+  if (!read) return [];
+  const { posts } = await searchPublicPosts({ ...read.search, sort: "newest", limit: HITS });
+  return posts.map(({ id }) => id);
 }

@@ -107,6 +107,10 @@ export async function deleteOld(tx: Transaction): Promise<void> {
     and not exists (select from follows where follower_id = followers.id)`.execute(tx);
   await sql`delete from followed_posts where seen_at < now() - interval '7 days'`.execute(tx);
   await sql`delete from follow_items where mailed_at < now() - interval '90 days'`.execute(tx);
+  await sql`delete from followed_search_retries r where since < now() - interval '2 days'
+    or not exists (select from follows f where f.query = r.query and f.is_search and f.confirmed_at is not null)`.execute(
+    tx,
+  );
 }
 
 // Refusals and removal.
@@ -174,6 +178,7 @@ export async function insertItems(
 const UNSEARCHED = {
   id: column("followed_posts", "post_id"),
   published_at: notNull(column("posts", "published_at")),
+  seen_at: column("followed_posts", "seen_at"),
   through: orNull(column("followed_posts", "searched_through")),
 };
 
@@ -183,7 +188,7 @@ const UNSEARCHED = {
  */
 export async function listUnsearched(
   limit: number,
-): Promise<{ posts: Pick<Row<typeof UNSEARCHED>, "id" | "published_at">[]; through: string | null }> {
+): Promise<{ posts: Omit<Row<typeof UNSEARCHED>, "through">[]; through: string | null }> {
   const { rows } = await statement(UNSEARCHED)`
     with waiting as (
       select f.post_id as id, p.published_at, f.searched_through as through, f.seen_at
@@ -191,7 +196,7 @@ export async function listUnsearched(
       where f.searched_at is null and p.published_at is not null
         and exists (select from post_words w where w.post_id = f.post_id)
     ), oldest as (select through from waiting order by seen_at, id limit 1)
-    select id, published_at, waiting.through from waiting join oldest on waiting.through is not distinct from oldest.through
+    select id, published_at, seen_at, waiting.through from waiting join oldest on waiting.through is not distinct from oldest.through
     order by seen_at, id limit ${limit}`.execute(db);
   return { posts: rows, through: rows[0]?.through ?? null };
 }
