@@ -1,6 +1,6 @@
 /** NewsML-G2 2.34 (iptc.org/standards/newsml-g2): one item, or a message of several. */
 import { element, type Markup, xmlDocument } from "#platform/xml/xml.ts";
-import type { Entry } from "../entry-policy.ts";
+import type { Entry, EntryFile, EntryMedia } from "../entry-policy.ts";
 import { publisherOf } from "../formats/feed.ts";
 import { isCorrected, noteOf, statusOf, type WireItem, type WireList } from "./item.ts";
 
@@ -44,10 +44,32 @@ function newsItem(item: WireItem, { provider, origin }: Provider): Markup {
       note !== null && element("edNote", {}, note),
       isCorrected(item) && element("signal", { qcode: "sig:correction" }),
       entry && element("link", { rel: "irel:seeAlso", href: entry.url, contenttype: "text/html" }),
+      ...(entry?.media ?? []).map(mediaLinkOf),
     ),
     entry && contentMetaOf(entry),
     entry && contentSetOf(entry),
   );
+}
+
+/** Leads to the largest file there is; what stands inside says what a desk has to know before it takes it. */
+function mediaLinkOf(media: EntryMedia): Markup {
+  const { kind, alt, caption, credit, rights, full } = media;
+  const { url, mime, bytes } = full ?? media;
+  const described = caption || alt;
+  return element(
+    "link",
+    { rel: "irel:associatedWith", href: url, contenttype: mime, size: bytes },
+    element("itemClass", { qcode: kind === "image" ? "ninat:picture" : "ninat:video" }),
+    rights === "" ? null : element("usageTerms", {}, rights),
+    described === "" ? null : element("description", { role: "drol:caption" }, described),
+    credit === "" ? null : element("creditline", {}, credit),
+    full && renditionOf("rnd:highRes", full),
+    renditionOf(full ? "rnd:web" : "rnd:highRes", media),
+  );
+}
+
+function renditionOf(rendition: string, { url, mime, bytes, width, height }: EntryFile): Markup {
+  return element("remoteContent", { rendition, href: url, contenttype: mime, size: bytes, width, height });
 }
 
 function contentMetaOf(entry: Entry): Markup {
