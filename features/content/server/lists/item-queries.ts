@@ -9,20 +9,25 @@ const nameFields = NAME_FIELDS.map((name) => {
   return `case when p.kind in (${keys.join(", ")}) then p.details ->> '${name}' end as ${name}`;
 });
 
-/** One post of the answer, from `posts p`, its `users owner` and perhaps its `companies company`. */
+/** What a list's posts have in common: they have one owner. */
+export const LIST_OWNER = `
+  trim(first_name || ' ' || last_name) as user_name, slug as user_slug,
+  json_build_object('first_name', first_name, 'last_name', last_name) as posted_by_user`;
+
+/** One post of the answer, from `posts p`, the `owner` of the list and perhaps its `companies company`. */
 export const ITEM = `
   p.id, p.guid, ${nameFields.join(", ")}, p.name, p.slug, p.status,
   ${typeOfKind} as type,
   case when p.company_id is not null then p.posted_as_name end as company_display_name,
-  company.slug as company_slug, trim(owner.first_name || ' ' || owner.last_name) as user_name, owner.slug as user_slug,
-  json_build_object('first_name', owner.first_name, 'last_name', owner.last_name) as posted_by_user,
+  company.slug as company_slug, owner.*,
   ${isoTime("p.created_at")} as created_at, ${isoTime("p.published_at")} as published_at,
   ${isoTime("p.publish_at")} as publishing_time,
   (select '/media/' || media.id || '/' || media.file_name
     from post_media join media on media.id = post_media.media_id
     where post_media.post_id = p.id and post_media.role = 'banner') as banner_picture,
-  coalesce((select json_agg(delivered.item order by delivered.name) from delivered_platforms delivered
-    where delivered.post_id = p.id), '[]'::json) as platforms,
+  case when exists (select from deliveries where deliveries.post_id = p.id) then coalesce(
+    (select json_agg(delivered.item order by delivered.name) from delivered_platforms delivered where delivered.post_id = p.id),
+    '[]'::json) else '[]'::json end as platforms,
   ${isoTime("p.updated_at")} as updated_at, p.version,
   ${isoTime("p.deleted_at")} as deleted_at,
   case when p.review_since is not null then 'waiting'

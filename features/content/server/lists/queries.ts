@@ -41,7 +41,13 @@ export async function countPosts(ownerId: number): Promise<ContentSummary> {
 }
 
 type Statement = { name: string; text: string };
-type Statements = { key: string; answer: Statement; marks: Statement; answerFromMark: Statement };
+type Statements = {
+  key: string;
+  answer: Statement;
+  deepAnswer: Statement;
+  marks: Statement;
+  answerFromMark: Statement;
+};
 const statements = new Map<string, Statements>();
 
 function statementsOf(list: PostListName, { order, filter: { by }, status, among }: ListPage): Statements {
@@ -57,7 +63,8 @@ function statementsOf(list: PostListName, { order, filter: { by }, status, among
   );
   const made = {
     key,
-    answer: named(statement.answer(field)),
+    answer: named(statement.answer(field, "the beginning")),
+    deepAnswer: named(statement.answer(field, "the nearer end")),
     marks: named(statement.marks()),
     answerFromMark: named(statement.answerFromMark(field)),
   };
@@ -96,7 +103,8 @@ export async function listPostsAsJson(list: PostListName, ownerId: number, page:
   }
   const values = [ownerId, ...asked, limit, offset];
   const columns = { body: computed.text(), posts: computed.number() };
-  const [row] = await prepared(columns, all.answer.name, all.answer.text, values);
+  const { name, text } = isDeep(offset) ? all.deepAnswer : all.answer;
+  const [row] = await prepared(columns, name, text, values);
   if (!row) throw new Error("The list query answered nothing");
   const isFarFromEnd = filter.by === "name" || isDeep(row.posts - offset - limit);
   if (filter.by !== "id" && isDeep(offset) && isFarFromEnd) listMarks.miss(key);
