@@ -2,19 +2,21 @@
 import { accountPages } from "#features/accounts/contract.ts";
 import { PRICING_PAGE } from "#features/billing/contracts/plan.ts";
 import { useIdentity } from "#features/site-settings/site/identity.ts";
-import { formatWeekday, isoDay } from "#ui-kit/public/dates.ts";
 import { useReader } from "./reader.ts";
 import { SEARCH_PAGE } from "#features/newsroom/archive-contract.ts";
 import { SearchField } from "#features/newsroom/site/search/field.tsx";
 import { SECTIONS } from "#features/newsroom/site/archive/sections.ts";
 
-export function FrontMasthead({ today, isEmpty }: { today: Date; isEmpty: boolean }) {
+/** `iso`: 2026-11-21. */
+export type FrontDay = { iso: string; inWords: string };
+
+export function FrontMasthead({ day, isEmpty }: { day: FrontDay; isEmpty: boolean }) {
   return (
     <header className="mast mast--front page">
       <div className="bar">
         <Wordmark />
-        <time className="today" dateTime={isoDay(today)}>
-          {formatWeekday(today)}
+        <time className="today" dateTime={day.iso}>
+          {day.inWords}
         </time>
         <Tools />
       </div>

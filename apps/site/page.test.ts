@@ -1,5 +1,6 @@
 import { createElement } from "react";
 import { describe, expect, it } from "vitest";
+import { getSite } from "#features/site-settings/server/current-service.ts";
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { dataBlock, renderPage } from "./page.tsx";
 
@@ -63,6 +64,46 @@ describe("the page shell", () => {
     const front = (isEmpty: boolean) => renderPage({ site, head, today: new Date(), isEmpty, children });
     expect(front(true)).not.toContain('href="/#');
     expect(front(false)).toContain('href="/releases"');
+  });
+
+  it("names each page to those who report it, although its footer is drawn once", () => {
+    const reportOf = (path: string) => /href="(\/report[^"]*)"/.exec(render({ path }))?.[1];
+    expect(reportOf("/PR/x/ferry")).toBe("/report?page=%2FPR%2Fx%2Fferry");
+    expect(reportOf("/PR/x/$&'s")).toBe("/report?page=%2FPR%2Fx%2F%24%26&#x27;s");
+    expect(reportOf("/-")).toBe("/report?page=%2F-");
+    expect(/href="(\/report[^"]*)"/.exec(render({ path: null }))?.[1]).toBe("/report");
+  });
+
+  it("shows who is reading to nobody else", () => {
+    const head: DocumentHead = {
+      title: "Plans",
+      description: "",
+      path: "/pricing",
+      openGraph: { type: "website", image: null },
+    };
+    const children = createElement("main", { id: "main" });
+    const reader = { email: "ada@news.example", home: "/dashboard" };
+    expect(renderPage({ site, head, reader, children })).toContain('<a href="/dashboard">Dashboard</a>');
+    expect(renderPage({ site, head, children })).not.toContain("/dashboard");
+    expect(renderPage({ site, head, children })).toContain("Sign in");
+  });
+
+  it("loads the site's logo from the head, and changes with the site's settings", () => {
+    const head: DocumentHead = {
+      title: "News",
+      description: "",
+      path: "/",
+      openGraph: { type: "website", image: null },
+    };
+    const children = createElement("main", { id: "main" });
+    const logo = { url: "/site-logo/1.png", width: 120, height: 32 };
+    const html = renderPage({ site, head, children, identity: { ...getSite(), name: "Kestrel", logo } });
+    const [inHead = "", inBody = ""] = html.split("</head>");
+    expect(inHead).toContain('as="image"');
+    expect(inBody).toMatch(/^<body><a class="skip"/);
+    expect(inBody).toContain('src="/site-logo/1.png"');
+    expect(inBody).not.toContain("Dateline");
+    expect(renderPage({ site, head, children })).not.toContain("Kestrel");
   });
 
   it("has the landmarks and the way past the masthead", () => {

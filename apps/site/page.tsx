@@ -1,16 +1,14 @@
 /** The shell of every public page: head, masthead, main content, footer. No script is loaded outside development. */
 import type { ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { accentStylesheet, type SiteIdentity } from "#features/site-settings/contract.ts";
 import { DEFAULT_ACCENT } from "#features/site-settings/colours/palette.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
-import { IdentityProvider } from "#features/site-settings/site/identity.ts";
 import { sitePreview } from "#features/search-engines/server/previews/address-service.ts";
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
-import { FeedLinks } from "./feed-links.tsx";
-import { Footer } from "./footer.tsx";
-import { type Reader, ReaderProvider } from "./reader.ts";
-import { FrontMasthead, Masthead } from "./masthead.tsx";
+import { type Element, escapeText, writeElements } from "./elements.ts";
+import { feedLinks } from "./feed-links.ts";
+import { type Drawn, drawFooter, drawMasthead, drawPart } from "./parts.tsx";
+import type { Reader } from "./reader.ts";
 
 export type Look = {
   stylesheet: string;
@@ -48,102 +46,64 @@ type PageProps = {
   children: ReactNode;
 };
 
-export function Page({ identity = getSite(), reader, ...page }: PageProps) {
-  return (
-    <IdentityProvider value={identity}>
-      <ReaderProvider value={reader ?? null}>
-        <Document {...page} identity={identity} />
-      </ReaderProvider>
-    </IdentityProvider>
-  );
-}
+type HeadProps = {
+  site: Site;
+  head: DocumentHead;
+  identity: SiteIdentity;
+  look: Look;
+  linksOpen: "here" | "elsewhere";
+};
 
-type DocumentProps = Omit<PageProps, "reader"> & { identity: SiteIdentity };
-
-function Document({ today, isEmpty = false, isPost, frame, scheme, children, ...page }: DocumentProps) {
-  const { head, site, identity } = page;
-  const facts = { head, site, identity, look: (isPost && site.posts) || site };
-  if (frame === "main")
-    return (
-      <html lang="en">
-        <Head {...facts} linksOpen="elsewhere" />
-        <body>{children}</body>
-      </html>
-    );
-  return (
-    <html lang="en" data-scheme={scheme}>
-      <Head {...facts} linksOpen={frame ? "elsewhere" : "here"} />
-      <body>
-        <a className="skip" href="#main">
-          Skip to content
-        </a>
-        {today ? <FrontMasthead today={today} isEmpty={isEmpty} /> : <Masthead />}
-        {children}
-        <Footer isEmpty={isEmpty} path={head.noindex ? null : head.path} />
-      </body>
-    </html>
-  );
-}
-
-type HeadProps = Pick<DocumentProps, "site" | "head" | "identity"> & { look: Look; linksOpen?: "here" | "elsewhere" };
-
-function Head({ site, head, identity, look, linksOpen = "here" }: HeadProps) {
+function writeHead({ site, head, identity, look, linksOpen }: HeadProps): string {
   const { openGraph: graph } = head;
   const image = graph.image ?? sitePreview(identity);
   const address = (path: string) => new URL(path, site.origin).href;
-  return (
-    <head>
-      <meta charSet="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      {linksOpen === "elsewhere" && <base target="_blank" />}
-      <title>{`${head.title} · ${identity.name}`}</title>
-      <meta name="description" content={head.description} />
-      {head.noindex && <meta name="robots" content="noindex" />}
-      {head.path && !head.noindex && <link rel="canonical" href={address(head.path)} />}
-      {look.fonts.map((font) => (
-        <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
-      ))}
-      <link rel="stylesheet" href={look.stylesheet} />
-      {identity.accent !== DEFAULT_ACCENT && (
-        <link rel="stylesheet" href={accentStylesheet(identity.accent.slice(1))} />
-      )}
-      {site.reloadScript && linksOpen === "here" && <script src={site.reloadScript} defer />}
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      {linksOpen === "here" && <FeedLinks path={head.path} title={head.title} site={identity.name} />}
-      <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content="#131417" media="(prefers-color-scheme: dark)" />
-      <meta property="og:site_name" content={identity.name} />
-      <meta property="og:type" content={graph.type} />
-      <meta property="og:title" content={head.title} />
-      <meta property="og:description" content={head.description} />
-      {head.path && <meta property="og:url" content={address(head.path)} />}
-      <meta property="og:image" content={address(image.path)} />
-      {image.width && <meta property="og:image:width" content={String(image.width)} />}
-      {image.height && <meta property="og:image:height" content={String(image.height)} />}
-      {image.alt && <meta property="og:image:alt" content={image.alt} />}
-      <meta name="twitter:card" content="summary_large_image" />
-      {graph.publishedAt && <meta property="article:published_time" content={graph.publishedAt} />}
-      {graph.modifiedAt && <meta property="article:modified_time" content={graph.modifiedAt} />}
-      {graph.author && <meta property="article:author" content={graph.author} />}
-      {graph.tags?.map((tag) => (
-        <meta key={tag} property="article:tag" content={tag} />
-      ))}
-      {head.structuredData && (
-        <script
-          type="application/ld+json"
-          dangerouslySetInnerHTML={{ __html: dataBlock(head.structuredData(site.origin, identity.name)) }}
-        />
-      )}
-      {head.breadcrumbs && (
-        <script
-          type="application/ld+json"
-          dangerouslySetInnerHTML={{
-            __html: dataBlock(breadcrumbList([{ name: identity.name, path: "/" }, ...head.breadcrumbs], address)),
-          }}
-        />
-      )}
-    </head>
-  );
+  const property = (name: string, content: string | number | null | undefined): Element[] =>
+    content ? [["meta", { property: name, content: String(content) }]] : [];
+  const isHere = linksOpen === "here";
+  const meaning: Element[] = [
+    ["meta", { name: "description", content: head.description }],
+    ...(head.noindex ? [["meta", { name: "robots", content: "noindex" }] satisfies Element] : []),
+    ...(head.path && !head.noindex ? [["link", { rel: "canonical", href: address(head.path) }] satisfies Element] : []),
+    ...look.fonts.map((href): Element => [
+      "link",
+      { rel: "preload", href, as: "font", type: "font/woff2", crossorigin: "anonymous" },
+    ]),
+    ["link", { rel: "stylesheet", href: look.stylesheet }],
+    ...(identity.accent === DEFAULT_ACCENT
+      ? []
+      : [["link", { rel: "stylesheet", href: accentStylesheet(identity.accent.slice(1)) }] satisfies Element]),
+    ...(site.reloadScript && isHere ? [["script", { src: site.reloadScript, defer: true }] satisfies Element] : []),
+    ["link", { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }],
+    ...(isHere ? feedLinks({ path: head.path, title: head.title, site: identity.name }) : []),
+    ["meta", { name: "theme-color", content: "#fbfaf7", media: "(prefers-color-scheme: light)" }],
+    ["meta", { name: "theme-color", content: "#131417", media: "(prefers-color-scheme: dark)" }],
+    ["meta", { property: "og:site_name", content: identity.name }],
+    ["meta", { property: "og:type", content: graph.type }],
+    ["meta", { property: "og:title", content: head.title }],
+    ["meta", { property: "og:description", content: head.description }],
+    ...property("og:url", head.path && address(head.path)),
+    ["meta", { property: "og:image", content: address(image.path) }],
+    ...property("og:image:width", image.width),
+    ...property("og:image:height", image.height),
+    ...property("og:image:alt", image.alt),
+    ["meta", { name: "twitter:card", content: "summary_large_image" }],
+    ...property("article:published_time", graph.publishedAt),
+    ...property("article:modified_time", graph.modifiedAt),
+    ...property("article:author", graph.author),
+    ...(graph.tags ?? []).flatMap((tag) => property("article:tag", tag)),
+  ];
+  const data = [
+    ...(head.structuredData ? [head.structuredData(site.origin, identity.name)] : []),
+    ...(head.breadcrumbs ? [breadcrumbList([{ name: identity.name, path: "/" }, ...head.breadcrumbs], address)] : []),
+  ];
+  return [
+    '<meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/>',
+    isHere ? "" : '<base target="_blank"/>',
+    `<title>${escapeText(`${head.title} · ${identity.name}`)}</title>`,
+    writeElements(meaning),
+    ...data.map((each) => `<script type="application/ld+json">${dataBlock(each)}</script>`),
+  ].join("");
 }
 
 /** schema.org/BreadcrumbList */
@@ -162,6 +122,26 @@ export function dataBlock(data: Record<string, unknown>): string {
   return JSON.stringify(data).replaceAll("<", "\\u003c");
 }
 
-export function renderPage(props: PageProps): string {
-  return `<!doctype html>${renderToStaticMarkup(<Page {...props} />)}`;
+/** The whole page: text around parts that React draws. Of these, what many pages share is drawn once. */
+export function renderPage(page: PageProps): string {
+  const { site, head, identity = getSite(), reader = null, isPost, isEmpty = false, frame, scheme, today } = page;
+  const look = (isPost && site.posts) || site;
+  const main = drawPart(identity, reader, page.children);
+  const isAlone = frame === "main";
+  const masthead = isAlone ? NOTHING : drawMasthead({ identity, reader, today, isEmpty });
+  const footer = isAlone ? NOTHING : drawFooter({ identity, isEmpty, path: head.noindex ? null : head.path });
+  const parts: Drawn[] = [masthead, main, footer];
+  const elements = writeHead({ site, head, identity, look, linksOpen: frame ? "elsewhere" : "here" });
+  return [
+    scheme && !isAlone
+      ? `<!doctype html><html lang="en" data-scheme="${scheme}"><head>`
+      : '<!doctype html><html lang="en"><head>',
+    elements,
+    ...parts.map(({ preloads }) => preloads),
+    isAlone ? "</head><body>" : '</head><body><a class="skip" href="#main">Skip to content</a>',
+    ...parts.map(({ html }) => html),
+    "</body></html>",
+  ].join("");
 }
+
+const NOTHING: Drawn = { preloads: "", html: "" };

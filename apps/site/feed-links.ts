@@ -1,0 +1,42 @@
+/** Links by which programs find the feeds of a page: its own first, then the site's. */
+import {
+  FEED_FILES,
+  FEED_FORMATS,
+  feedPath,
+  type FeedSubject,
+  subjectOfPage,
+  WIRE_FILES,
+  WIRE_FORMATS,
+} from "#features/syndication/contract.ts";
+import type { Element } from "./elements.ts";
+
+const SITE: FeedSubject = { of: "all" };
+
+type Feed = { mime: string; title: string; href: string };
+
+/** @param path canonical; null on pages that have none. @param site its name. */
+export function feedLinks({ path, title, site }: { path: string | null; title: string; site: string }): Element[] {
+  const subject = path === null ? null : subjectOfPage(path);
+  const own = subject === null || subject.of === "all" ? [] : feedsOf(subject, title);
+  return [...wireLinks(path ?? ""), ...own, ...feedsOf(SITE, site)].map(({ mime, title: shown, href }) => [
+    "link",
+    { rel: "alternate", type: mime, title: shown, href },
+  ]);
+}
+
+function feedsOf(subject: FeedSubject, title: string): Feed[] {
+  return FEED_FILES.map((file) => {
+    const { name, mime } = FEED_FORMATS[file];
+    return { mime, title: `${title} (${name})`, href: feedPath(subject, file) };
+  });
+}
+
+/** Of a post: what wire desks take. */
+function wireLinks(path: string): Feed[] {
+  const [post] = /^\/[^/]+\/[0-9a-f-]{36}(?=\/)/.exec(path) ?? [];
+  if (post === undefined) return [];
+  return WIRE_FILES.map((file) => {
+    const { name, mime } = WIRE_FORMATS[file];
+    return { mime: mime.replace("newsmessage", "newsitem"), title: name, href: `${post}/${file}` };
+  });
+}
