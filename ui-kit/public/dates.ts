@@ -32,7 +32,9 @@ const known = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(form: Form, timeZone: string): Intl.DateTimeFormat {
   const key = `${form} ${timeZone}`;
-  const formatter = known.get(key) ?? new Intl.DateTimeFormat("en-GB", { ...FORMS[form], timeZone });
+  const made = known.get(key);
+  if (made) return made;
+  const formatter = new Intl.DateTimeFormat("en-GB", { ...FORMS[form], timeZone });
   known.set(key, formatter);
   return formatter;
 }
@@ -40,13 +42,20 @@ function formatterOf(form: Form, timeZone: string): Intl.DateTimeFormat {
 /** A page says the same few moments again and again. */
 const written = new LRUCache<string, string>({ max: 5_000 });
 
-function format(form: Form, date: Date): string {
-  const timeZone = zoneOfSite();
+function format(form: Form, date: Date, timeZone = zoneOfSite()): string {
   const key = `${form} ${timeZone} ${date.getTime()}`;
-  const text = written.get(key) ?? formatterOf(form, timeZone).format(date);
+  const before = written.get(key);
+  if (before !== undefined) return before;
+  const formatter = formatterOf(form, timeZone);
+  const text = form === "zone" ? zoneIn(formatter.formatToParts(date), timeZone) : formatter.format(date);
   written.set(key, text);
   return text;
 }
+
+function zoneIn(parts: Intl.DateTimeFormatPart[], otherwise: string): string {
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? otherwise;
+}
+
 const isDayAlone = (iso: string) => /^\d{4}-\d{2}-\d{2}$/.test(iso);
 
 /** "Saturday 21 November 2026" */
@@ -56,12 +65,12 @@ export function formatWeekday(date: Date): string {
 
 /** "21 November 2026" */
 export function formatDay(iso: string): string {
-  return formatterOf("day", isDayAlone(iso) ? "UTC" : zoneOfSite()).format(new Date(iso));
+  return format("day", new Date(iso), isDayAlone(iso) ? "UTC" : zoneOfSite());
 }
 
 /** "21 Nov" */
 export function formatShortDay(iso: string): string {
-  return formatterOf("shortDay", isDayAlone(iso) ? "UTC" : zoneOfSite()).format(new Date(iso));
+  return format("shortDay", new Date(iso), isDayAlone(iso) ? "UTC" : zoneOfSite());
 }
 
 /** The parts of a day's heading: "21", "Saturday", "November". */
@@ -100,8 +109,7 @@ export function formatTime(iso: string): string {
 
 /** Name of the site's zone at that moment: "UTC", "BST", "CET". */
 export function formatZone(iso: string): string {
-  const parts = formatterOf("zone", zoneOfSite()).formatToParts(new Date(iso));
-  return parts.find(({ type }) => type === "timeZoneName")?.value ?? zoneOfSite();
+  return format("zone", new Date(iso));
 }
 
 /** The day in the site's zone, for `<time datetime>`: "2026-11-21". */

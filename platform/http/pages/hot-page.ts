@@ -1,5 +1,5 @@
 /** One page ready to send: bytes, ETag and headers per encoding, created once and sent many times. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { compressed, type Compressed, type Encoding, isWorthCompressing, preferredEncoding } from "../compression.ts";
 
@@ -41,7 +41,7 @@ export class HotPage {
     this.status = status;
     const { vary } = headers;
     this.#headers = { ...headers, vary: vary === undefined ? "Accept-Encoding" : `Accept-Encoding, ${vary}` };
-    this.#hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
+    this.#hash = hash("sha256", body, "base64url").slice(0, 22);
     this.#onGrowth = onGrowth;
     this.#plain = this.#variant("identity", body);
   }

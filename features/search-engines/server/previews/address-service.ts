@@ -1,5 +1,5 @@
 /** Where the picture of a link preview is. The address changes with what is on the picture, so caches may keep it. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { kindOf, KINDS } from "#features/content/kinds/index.ts";
 import type { PublicPost } from "#features/content/site/public-post.ts";
 import type { SiteIdentity } from "#features/site-settings/contract.ts";
@@ -59,8 +59,5 @@ function imageAt(path: string, alt: string): PreviewImage {
 }
 
 function versionOf(facts: object): string {
-  return createHash("sha256")
-    .update(JSON.stringify([LAYOUT, facts]))
-    .digest("hex")
-    .slice(0, 16);
+  return hash("sha256", JSON.stringify([LAYOUT, facts])).slice(0, 16);
 }
