@@ -59,8 +59,8 @@ function isSecure(): boolean {
   return publicUrl().startsWith("https:");
 }
 
-/** What only documents obey; half of the bytes of a small JSON answer. */
-const OF_DOCUMENTS = ["permissions-policy", "cross-origin-opener-policy"];
+/** What only documents obey; half of the bytes of a small JSON answer. Who may frame it, its policy says. */
+const OF_DOCUMENTS = ["permissions-policy", "cross-origin-opener-policy", "referrer-policy", "x-frame-options"];
 
 /** Of an answer in JSON, whoever opens it by itself: nothing in it loads anything, and nobody frames it. */
 export function makeDataHeaders(reply: FastifyReply): void {

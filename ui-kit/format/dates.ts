@@ -2,54 +2,88 @@
  * Dates as screens show them (docs/product/dashboard.md, Dates), in the time zone of the reader's device, or in one that is
  * named.
  */
-import dayjs from "dayjs";
 import { readingIn } from "./zoned.ts";
 
-const FORMATS = {
-  /** DD/MM/YYYY: tables, and companies' dd/MM/yyyy. */
-  tableDate: "DD/MM/YYYY",
-  /** 'MMMM d, yyyy h:mm aa'. */
-  dateTime: "MMMM D, YYYY h:mm A",
-  timeOfDay: "h:mm A",
-  day: "D MMMM YYYY",
-  weekday: "dddd D MMMM",
-  longDate: "dddd D MMMM YYYY",
-} as const;
+const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+const HALF_DAY = 12;
 
 /** An ISO 8601 text or a Date; anything but a date becomes "". */
 type Moment = string | Date;
 
-function format(moment: Moment, pattern: string, zone?: string): string {
-  const date = zone === undefined ? dayjs(moment) : readingIn(zone, new Date(moment));
-  return date.isValid() ? date.format(pattern) : "";
+type Words = { day: number; weekday: string; month: string; year: number; clock: string };
+
+function format(moment: Moment, write: (words: Words, reading: Date) => string, zone?: string): string {
+  const reading = readingIn(zone, dateOf(moment));
+  if (Number.isNaN(reading.getTime())) return "";
+  const hour = reading.getUTCHours();
+  const words = {
+    day: reading.getUTCDate(),
+    weekday: DAYS[reading.getUTCDay()] ?? "",
+    month: MONTHS[reading.getUTCMonth()] ?? "",
+    year: reading.getUTCFullYear(),
+    clock: `${hour % HALF_DAY || HALF_DAY}:${twoDigits(reading.getUTCMinutes())} ${hour < HALF_DAY ? "AM" : "PM"}`,
+  };
+  return write(words, reading);
 }
 
-/** 20/11/2026 */
+/** A day without a time is that day wherever its reader is. */
+function dateOf(moment: Moment): Date {
+  const isDay = typeof moment === "string" && /^\d{4}-\d\d-\d\d$/.test(moment);
+  return new Date(isDay ? `${moment}T00:00` : moment);
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, "0");
+}
+
+/** 20/11/2026, also companies' dd/MM/yyyy. */
 export function formatTableDate(moment: Moment): string {
-  return format(moment, FORMATS.tableDate);
+  return format(
+    moment,
+    ({ day, year }, reading) => `${twoDigits(day)}/${twoDigits(reading.getUTCMonth() + 1)}/${year}`,
+  );
 }
 
-/** November 24, 2026 8:30 AM */
+/** November 24, 2026 8:30 AM, which is 'MMMM d, yyyy h:mm aa'. */
 export function formatDateTime(moment: Moment, zone?: string): string {
-  return format(moment, FORMATS.dateTime, zone);
+  return format(moment, ({ month, day, year, clock }) => `${month} ${day}, ${year} ${clock}`, zone);
 }
 
 /** 8:30 AM */
 export function formatTimeOfDay(moment: Moment, zone?: string): string {
-  return format(moment, FORMATS.timeOfDay, zone);
+  return format(moment, ({ clock }) => clock, zone);
 }
 
 /** 24 November 2026 */
 export function formatDay(moment: Moment): string {
-  return format(moment, FORMATS.day);
+  return format(moment, ({ day, month, year }) => `${day} ${month} ${year}`);
+}
+
+/** Tuesday */
+export function formatDayName(moment: Moment, zone?: string): string {
+  return format(moment, ({ weekday }) => weekday, zone);
 }
 
 /** Tuesday 24 November */
 export function formatWeekday(moment: Moment, zone?: string): string {
-  return format(moment, FORMATS.weekday, zone);
+  return format(moment, ({ weekday, day, month }) => `${weekday} ${day} ${month}`, zone);
 }
 
 /** Friday 20 November 2026 */
 export function formatLongDate(moment: Moment): string {
-  return format(moment, FORMATS.longDate);
+  return format(moment, ({ weekday, day, month, year }) => `${weekday} ${day} ${month} ${year}`);
 }

@@ -1,9 +1,4 @@
 /** What clocks and calendars show at a moment, in any time zone. The way back, from a clock to a moment, is Temporal's. */
-import dayjs, { type Dayjs } from "dayjs";
-import utc from "dayjs/plugin/utc.js";
-
-dayjs.extend(utc);
-
 const PARTS = {
   year: "numeric",
   month: "numeric",
@@ -37,9 +32,10 @@ export function isKnownZone(zone: string): boolean {
   }
 }
 
-/** The moment as it reads in the zone: only for `format`, because its own offset is always zero. */
-export function readingIn(zone: string, at: Date): Dayjs {
-  if (Number.isNaN(at.getTime())) return dayjs(at);
+/** What clocks and calendars show there, in the UTC fields of a Date: it is no moment. Without a zone: the device's. */
+export function readingIn(zone: string | undefined, at: Date): Date {
+  if (Number.isNaN(at.getTime())) return at;
+  if (zone === undefined) return new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
   const parts = new Map(
     formatterOf(zone)
       .formatToParts(at)
@@ -47,17 +43,22 @@ export function readingIn(zone: string, at: Date): Dayjs {
   );
   const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? 0;
   const day = [part("year"), part("month") - 1, part("day")] as const;
-  return dayjs.utc(Date.UTC(...day, part("hour"), part("minute"), part("second")));
+  return new Date(Date.UTC(...day, part("hour"), part("minute"), part("second")));
 }
 
 /** The calendar's day there, YYYY-MM-DD. */
 export function dayOf(at: Date, zone: string): string {
-  return readingIn(zone, at).format("YYYY-MM-DD");
+  return isoReading(zone, at).slice(0, 10);
 }
 
 /** 24-hour time there. */
 export function clockTime(at: Date, zone: string): string {
-  return readingIn(zone, at).format("HH:mm");
+  return isoReading(zone, at).slice(11, 16);
+}
+
+function isoReading(zone: string, at: Date): string {
+  const reading = readingIn(zone, at);
+  return Number.isNaN(reading.getTime()) ? "" : reading.toISOString();
 }
 
 /** For example "GMT+1". */

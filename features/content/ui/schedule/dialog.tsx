@@ -2,9 +2,9 @@
 import { Button, Modal } from "@mantine/core";
 import { IconCalendarClock } from "@tabler/icons-react";
 import { useState } from "react";
-import { formatDateTime } from "#ui-kit/format/dates.ts";
+import { formatDateTime, formatDayName } from "#ui-kit/format/dates.ts";
 import { useLateOpening } from "#ui-kit/dialogs/use-late-opening.ts";
-import { clockTime, dayOf, readingIn } from "#ui-kit/format/zoned.ts";
+import { clockTime, dayOf } from "#ui-kit/format/zoned.ts";
 import { contentMessages } from "../../contract.ts";
 import { FieldError } from "#ui-kit/forms/field-error.tsx";
 import classes from "./dialog.module.css";
@@ -22,6 +22,7 @@ const BUTTON_LABELS: Record<SubmitPhase, string> = {
 };
 /** A time that has passed meanwhile is said within this time, and at the latest when it is confirmed. */
 const LOOK_MS = 5_000;
+const DAY_MS = 86_400_000;
 const SHOWN_POSTS = 100;
 
 export type ScheduleDialogProps = {
@@ -108,7 +109,7 @@ function ScheduleForm({
         />
         <dl className={classes.facts}>
           <dt>Publishes</dt>
-          <dd>{`${readingIn(zone, at).format("dddd, HH:mm")}, ${relativeDay(at, now, zone)}`}</dd>
+          <dd>{`${formatDayName(at, zone)}, ${clockTime(at, zone)}, ${relativeDay(at, now, zone)}`}</dd>
           {sameDay.length > 0 && (
             <>
               <dt>Same day</dt>
@@ -134,7 +135,7 @@ function ScheduleForm({
 }
 
 function relativeDay(at: Date, now: Date, zone: string): string {
-  const days = readingIn(zone, at).startOf("day").diff(readingIn(zone, now).startOf("day"), "day");
+  const days = (Date.parse(dayOf(at, zone)) - Date.parse(dayOf(now, zone))) / DAY_MS;
   if (days === 0) return "today";
   return days === 1 ? "tomorrow" : `in ${days} days`;
 }

@@ -1,11 +1,12 @@
 /** What a publishing time is on the clocks of other cities. Pure. */
-import { cityOf, deviceZone, readingIn } from "#ui-kit/format/zoned.ts";
+import { formatDayName } from "#ui-kit/format/dates.ts";
+import { cityOf, clockTime, deviceZone } from "#ui-kit/format/zoned.ts";
 
 const CITIES = ["Europe/London", "America/New_York", "Asia/Singapore"] as const;
 
 /** For example "Mon 03:00". Each moment has one reading in a zone, also when clocks change. */
 function clockIn(zone: string, at: Date): string {
-  return readingIn(zone, at).format("ddd HH:mm");
+  return `${formatDayName(at, zone).slice(0, 3)} ${clockTime(at, zone)}`;
 }
 
 /** The user's own city first, then others whose clocks differ: "London Mon 08:00, New York Mon 03:00, Singapore Mon 16:00". */
