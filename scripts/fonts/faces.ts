@@ -11,6 +11,8 @@ export type Face = {
   source: readonly [string, string];
   /** Letters that come at once. */
   core: string;
+  /** File of a package that has the signs which `source` has not; without it there are none. */
+  signs?: string;
   /** It has no further letters. */
   isWhole?: boolean;
   /** Until the next page it is done without where it comes late. */
@@ -33,6 +35,9 @@ const STORY = `${LETTERS}${DIGITS}${TYPOGRAPHY} .,:;!?&%-()/'$€£`;
 const FURNITURE = `${LETTERS}${DIGITS}${TYPOGRAPHY} .,:;!?&%-()/'@+·`;
 const SCREEN = `${ASCII}${TYPOGRAPHY}£€·•×−›é`;
 
+const serif = (cut: string) => `@expo-google-fonts/source-serif-4/${cut}/SourceSerif4_${cut}.ttf`;
+const sans = (cut: string) => `@expo-google-fonts/inter/${cut}/Inter_${cut}.ttf`;
+
 /** The cut for text serves headlines too. */
 const text = { wght: 430, opsz: 20 };
 
@@ -40,8 +45,14 @@ const newsreader = { family: "Newsreader", source: NEWSREADER, core: STORY, feat
 const inter = { family: "Inter", source: INTER, core: FURNITURE, features: [] };
 
 export const FACES = {
-  text: { ...newsreader, file: "newsreader-text", weight: "200 500", axes: text },
-  semibold: { ...newsreader, file: "newsreader-semibold", weight: "501 800", axes: { ...text, wght: 600 } },
+  text: { ...newsreader, file: "newsreader-text", weight: "200 500", axes: text, signs: serif("400Regular") },
+  semibold: {
+    ...newsreader,
+    file: "newsreader-semibold",
+    weight: "501 800",
+    axes: { ...text, wght: 600 },
+    signs: serif("600SemiBold"),
+  },
   italic: {
     ...newsreader,
     file: "newsreader-italic",
@@ -49,9 +60,22 @@ export const FACES = {
     style: "italic",
     source: NEWSREADER_ITALIC,
     axes: text,
+    signs: serif("400Regular_Italic"),
   },
-  furniture: { ...inter, file: "inter-regular", weight: "100 500", axes: { wght: 450 } },
-  labels: { ...inter, file: "inter-semibold", weight: "501 900", axes: { wght: 600 } },
+  furniture: {
+    ...inter,
+    file: "inter-regular",
+    weight: "100 500",
+    axes: { wght: 450 },
+    signs: sans("400Regular"),
+  },
+  labels: {
+    ...inter,
+    file: "inter-semibold",
+    weight: "501 900",
+    axes: { wght: 600 },
+    signs: sans("600SemiBold"),
+  },
   figures: {
     ...inter,
     file: "inter-figures",
@@ -75,38 +99,54 @@ export const FACES = {
 
 const { text: textFace, semibold, italic, furniture, labels, figures, screen } = FACES;
 
-/** The style sheets of ui-kit/fonts. Where a page loads one weight alone, it stands in for all. */
+/** The style sheets of ui-kit/fonts, each face in one. Pages of posts load one weight alone, which stands in for all. */
 export const SHEETS: Readonly<Record<string, readonly Face[]>> = {
-  site: [textFace, semibold, italic, furniture, labels, figures],
-  post: [{ ...textFace, weight: "200 800" }, italic, { ...furniture, weight: "100 900" }, figures],
+  reading: [textFace, semibold],
+  furniture: [furniture, labels],
+  post: [
+    { ...textFace, weight: "200 800" },
+    { ...furniture, weight: "100 900" },
+  ],
+  italic: [italic],
+  figures: [figures],
   screen: [screen],
-  reading: [textFace, semibold, italic],
 };
 
 export type Part = { name: string; source: string; letters: string; range: string };
 
-/** As the packages name their parts. */
+/** As the packages name their parts; what no text is written with is left out. */
 const LATIN =
-  "U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD";
+  "U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-201F, U+2022-202F, U+2031-206F, U+20AC, U+2122, U+2212, U+2215, U+FEFF, U+FFFD";
+/** Letters of the languages of Europe, and currencies. */
+const EUROPE =
+  "U+0100-0130, U+0132-0151, U+0154-017F, U+0218-021B, U+1E80-1E85, U+1E9E, U+1EF2-1EF3, U+20A0-20AB, U+20AD-20C0";
+const VIETNAMESE = "U+01A0-01A1, U+01AF-01B0, U+0300-0301, U+0303, U+0309, U+0323, U+1EA0-1EF1, U+1EF4-1EF9";
 const LATIN_EXT =
-  "U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+0304, U+0308, U+0329, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+2020, U+20A0-20AB, U+20AD-20C0, U+2113, U+2C60-2C7F, U+A720-A7FF";
+  "U+0180-019F, U+01A2-01AE, U+01B1-0217, U+021C-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+1D00-1DBF, U+1E00-1E7F, U+1E86-1E9D, U+1E9F, U+1EFA-1EFF, U+2C60-2C7F, U+A720-A7FF";
+/** Daggers, per mille, small figures, fractions, arrows, signs and letters of formulas: CO₂, m³, ⅓, → and ≤. */
+const SIGNS =
+  "U+0394, U+03A9, U+03B1-03B3, U+03BC, U+03C0, U+2020-2021, U+2030, U+2070, U+2074-2079, U+2080-2089, U+2113, U+2116, U+212E, U+2126, U+2153-2154, U+215B-215E, U+2190-2193, U+2197, U+2202, U+2206, U+2211, U+221A, U+221E, U+222B, U+2248, U+2260, U+2264-2265";
 
-/** The core first, then the rest of Latin, then extended Latin. */
-export function partsOf({ file, source: [source, ending], core, isWhole = false }: Face): Part[] {
+/** The core first; each of the others comes with a text that has one of its letters. */
+export function partsOf({ file, source: [source, ending], core, signs, isWhole = false }: Face): Part[] {
   const atOnce = pointsOf(core);
-  const rest = pointsIn(LATIN).filter((point) => !atOnce.includes(point));
-  const latin = `${source}-latin-${ending}`;
-  const first = { name: `${file}.woff2`, source: latin, letters: core, range: rangeOf(atOnce) };
+  const partOf = (name: string, from: string, range: string): Part => ({
+    name: `${file}-${name}.woff2`,
+    source: from,
+    letters: lettersOf(pointsIn(range)),
+    range,
+  });
+  const of = (subset: string) => `${source}-${subset}-${ending}`;
+  const first = { name: `${file}.woff2`, source: of("latin"), letters: core, range: rangeOf(atOnce) };
   if (isWhole) return [first];
+  const latin = rangeOf(pointsIn(LATIN).filter((point) => !atOnce.includes(point)));
   return [
     first,
-    { name: `${file}-latin.woff2`, source: latin, letters: lettersOf(rest), range: rangeOf(rest) },
-    {
-      name: `${file}-latin-ext.woff2`,
-      source: `${source}-latin-ext-${ending}`,
-      letters: lettersOf(pointsIn(LATIN_EXT)),
-      range: LATIN_EXT,
-    },
+    partOf("latin", of("latin"), latin),
+    partOf("europe", of("latin-ext"), EUROPE),
+    partOf("vietnamese", of("vietnamese"), VIETNAMESE),
+    partOf("latin-ext", of("latin-ext"), LATIN_EXT),
+    ...(signs === undefined ? [] : [partOf("signs", signs, SIGNS)]),
   ];
 }
 

@@ -14,11 +14,12 @@ const subsetFont = require("subset-font") as SubsetFont;
 /** What browsers draw without: hints, the names of styles, and widths that the outlines hold as well. */
 const UNUSED_TABLES = ["GDEF", "HVAR", "MVAR", "STAT", "gasp"];
 
-export async function drawPart({ source, letters }: Part, { features, axes }: Face): Promise<Buffer> {
+export async function drawPart({ source, letters }: Part, { features, axes, signs }: Face): Promise<Buffer> {
   return subsetFont(await readFile(require.resolve(source)), letters, {
     targetFormat: "woff2",
     keepFeatures: features,
-    variationAxes: axes,
+    // The signs' files are of one weight.
+    ...(source !== signs && { variationAxes: axes }),
     noHinting: true,
     dropTables: UNUSED_TABLES,
   });
