@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type AccountAnalytics as Answer, analyticsPaths, DEFAULT_PERIOD, type Period } from "../contract.ts";
 import { nameOfCountry, nameOfReferrer } from "./analytics-words.ts";
-import { RankedNames } from "./ranked-names.tsx";
+import { RankedCounts, RankedNames } from "./ranked-names.tsx";
 import { ReadersPanel } from "./readers-panel.tsx";
 import { useAccountAnalytics } from "./use-analytics.ts";
 
@@ -37,29 +37,9 @@ function Lists({ figures: { posts, referrers, countries, assistants } }: { figur
           figures: [views, visitors],
         }))}
       />
-      <RankedNames
-        head="Referrer"
-        figures={["Views"]}
-        rows={referrers.slice(0, SHOWN).map(({ name, count }) => ({
-          key: name,
-          name: nameOfReferrer(name),
-          figures: [count],
-        }))}
-      />
-      <RankedNames
-        head="Country"
-        figures={["Views"]}
-        rows={countries.slice(0, SHOWN).map(({ name, count }) => ({
-          key: name,
-          name: nameOfCountry(name),
-          figures: [count],
-        }))}
-      />
-      <RankedNames
-        head="AI assistant"
-        figures={["Fetches"]}
-        rows={assistants.slice(0, SHOWN).map(({ name, count }) => ({ key: name, name, figures: [count] }))}
-      />
+      <RankedCounts head="Referrer" figure="Views" counts={referrers.slice(0, SHOWN)} nameOf={nameOfReferrer} />
+      <RankedCounts head="Country" figure="Views" counts={countries.slice(0, SHOWN)} nameOf={nameOfCountry} />
+      <RankedCounts head="AI assistant" figure="Fetches" counts={assistants.slice(0, SHOWN)} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { analyticsPaths, DEFAULT_PERIOD, OTHER, type Period, type PostAnalytics as Answer } from "../contract.ts";
 import { nameOfCountry, nameOfLink, nameOfReferrer } from "./analytics-words.ts";
-import { RankedNames } from "./ranked-names.tsx";
+import { RankedCounts } from "./ranked-names.tsx";
 import { ReadersPanel } from "./readers-panel.tsx";
 import { usePostAnalytics } from "./use-analytics.ts";
 
@@ -24,43 +24,15 @@ export function PostAnalytics({ postId }: { postId: number }) {
 function Lists({ figures: { referrers, countries, links, assistants } }: { figures: Answer }) {
   return (
     <>
-      <RankedNames
-        head="Came from"
-        figures={["Views"]}
-        rows={referrers.slice(0, SHOWN).map(({ name, count }) => ({
-          key: name,
-          name: nameOfReferrer(name),
-          figures: [count],
-        }))}
-      />
-      <RankedNames
-        head="Link"
-        figures={["Clicks"]}
-        rows={links.slice(0, SHOWN).map(({ name, count }) => ({
-          key: name,
-          name: <Link address={name} />,
-          figures: [count],
-        }))}
-      />
-      <RankedNames
-        head="Country"
-        figures={["Views"]}
-        rows={countries.slice(0, SHOWN).map(({ name, count }) => ({
-          key: name,
-          name: nameOfCountry(name),
-          figures: [count],
-        }))}
-      />
-      <RankedNames
-        head="AI assistant"
-        figures={["Fetches"]}
-        rows={assistants.slice(0, SHOWN).map(({ name, count }) => ({ key: name, name, figures: [count] }))}
-      />
+      <RankedCounts head="Came from" figure="Views" counts={referrers.slice(0, SHOWN)} nameOf={nameOfReferrer} />
+      <RankedCounts head="Link" figure="Clicks" counts={links.slice(0, SHOWN)} nameOf={linkTo} />
+      <RankedCounts head="Country" figure="Views" counts={countries.slice(0, SHOWN)} nameOf={nameOfCountry} />
+      <RankedCounts head="AI assistant" figure="Fetches" counts={assistants.slice(0, SHOWN)} />
     </>
   );
 }
 
-function Link({ address }: { address: string }) {
+function linkTo(address: string) {
   if (address === OTHER) return nameOfLink(address);
   return (
     <a href={address} title={address} rel="nofollow noopener noreferrer">

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { NamedCount } from "../contract.ts";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import classes from "./ranked-names.module.css";
 
@@ -32,4 +33,18 @@ export function RankedNames({ head, figures, rows }: { head: string; figures: st
       </tbody>
     </table>
   );
+}
+
+type RankedCountsProps = {
+  head: string;
+  figure: string;
+  counts: NamedCount[];
+  /** How a name is shown; as it is, unless told otherwise. */
+  nameOf?: (name: string) => ReactNode;
+};
+
+/** Names with one figure each. */
+export function RankedCounts({ head, figure, counts, nameOf = (name) => name }: RankedCountsProps) {
+  const rows = counts.map(({ name, count }) => ({ key: name, name: nameOf(name), figures: [count] }));
+  return <RankedNames {...{ head, rows }} figures={[figure]} />;
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { TypeBadge } from "#features/content/ui/badges.tsx";
 import { CardPicture } from "#features/news/ui/card-picture.tsx";
 import { formatDay } from "#ui-kit/format/dates.ts";
+import linked from "#ui-kit/page/linked-card.module.css";
 import { truncate } from "#ui-kit/truncate.ts";
 import type { CollectedArticle } from "../../contract.ts";
 import classes from "./article-card.module.css";
@@ -20,9 +21,9 @@ type ArticleCardProps = {
 /** The whole card leads to the public page. */
 export function ArticleCard({ article, family }: ArticleCardProps) {
   return (
-    <article className={classes.card}>
+    <article className={`${classes.card} ${linked.card}`}>
       <ArticleFace article={article} family={family}>
-        <h2 className={classes.title} title={article.title}>
+        <h2 className={`${classes.title} ${linked.title}`} title={article.title}>
           <a href={article.url}>
             <bdi>{shortTitle(article)}</bdi>
           </a>

@@ -1,6 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { CardPicture } from "#features/news/ui/card-picture.tsx";
+import linked from "#ui-kit/page/linked-card.module.css";
 import { ItemLink } from "#ui-kit/page/navigation.tsx";
 import type { Collection } from "../../contract.ts";
 import classes from "./collection-card.module.css";
@@ -22,7 +23,7 @@ type CollectionCardProps = {
 export function CollectionCard({ collection, family, heading: Heading, onDelete }: CollectionCardProps) {
   const { id, name, banner_picture, banner_srcset } = collection;
   return (
-    <article className={classes.card} data-collection={id}>
+    <article className={`${classes.card} ${linked.card}`} data-collection={id}>
       <CardPicture
         article={{ title: name, media_url: banner_picture ?? "" }}
         family={family}
@@ -30,7 +31,7 @@ export function CollectionCard({ collection, family, heading: Heading, onDelete 
       />
       <div className={classes.line}>
         <div className={classes.facts}>
-          <Heading className={classes.name}>
+          <Heading className={`${classes.name} ${linked.title}`}>
             <ItemLink item={itemOf(collection)}>
               <bdi>{name}</bdi>
             </ItemLink>

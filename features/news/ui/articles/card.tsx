@@ -1,5 +1,6 @@
 import { IconBookmarkFilled } from "@tabler/icons-react";
 import type { MouseEvent } from "react";
+import linked from "#ui-kit/page/linked-card.module.css";
 import type { NewsArticle } from "../../contract.ts";
 import { articleAge } from "./age.ts";
 import classes from "./card.module.css";
@@ -26,9 +27,9 @@ export function ArticleCard({ article, family, now, hasSource = false }: Article
     reader.open(article.id);
   };
   return (
-    <article className={classes.card} data-read={article.is_read || undefined}>
+    <article className={`${classes.card} ${linked.card}`} data-read={article.is_read || undefined}>
       <CardPicture article={article} family={family} />
-      <Heading className={classes.title}>
+      <Heading className={`${classes.title} ${linked.title}`}>
         <a data-article={article.id} href={reader.hrefOf(article.id)} onClick={open}>
           <bdi>{article.title}</bdi>
         </a>

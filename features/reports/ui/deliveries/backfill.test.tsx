@@ -3,34 +3,12 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { openConsole } from "#tests/support/screens/console-screens.tsx";
-import { type OperatorPlatform, platformMessages, platformPaths as paths } from "../../platform-contract.ts";
+import { HARBOUR_POST } from "#tests/support/screens/platform-examples.ts";
+import { platformMessages, platformPaths as paths } from "../../platform-contract.ts";
 
-const HARBOUR: OperatorPlatform = {
-  id: 7,
-  type: "external",
-  name: "Harbour Post",
-  image: null,
-  url: "",
-  industry: "Shipping",
-  top_visiting_countries: "",
-  potential_audience: "",
-  way: "webhook",
-  endpoint: "https://harbour.example/in",
-  email: "",
-  username: "",
-  has_secret: true,
-  feed_url: null,
-  is_active: true,
-  plan_ids: [],
-  queued: 0,
-  delivered: 20,
-  failed: 0,
-  last_delivered_at: null,
-  last_failure: "",
-};
 const START = `POST ${paths.backfill(7)}`;
 
-async function open(count: number, platform = HARBOUR, started: object = { body: { count } }) {
+async function open(count: number, platform = HARBOUR_POST, started: object = { body: { count } }) {
   const calls = openConsole(
     "operatorPlatforms",
     {
@@ -70,7 +48,7 @@ it("says that there are more than were counted", async () => {
 });
 
 it("says why it could not, and offers it again", async () => {
-  const { list } = await open(1, HARBOUR, { status: 409, body: { detail: platformMessages.switchOnFirst } });
+  const { list } = await open(1, HARBOUR_POST, { status: 409, body: { detail: platformMessages.switchOnFirst } });
   await userEvent.click(await list.findByRole("button", { name: "Deliver It Too" }));
   await userEvent.click(list.getByRole("button", { name: "Deliver" }));
   expect(await screen.findByText(platformMessages.switchOnFirst)).toBeTruthy();
@@ -83,6 +61,6 @@ it("offers nothing where nothing is missing", async () => {
 });
 
 it("offers nothing where the platform is switched off", async () => {
-  const { list } = await open(5, { ...HARBOUR, is_active: false });
+  const { list } = await open(5, { ...HARBOUR_POST, is_active: false });
   expect(list.queryByRole("region", { name: "Older posts" })).toBeNull();
 });

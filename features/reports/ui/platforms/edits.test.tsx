@@ -3,37 +3,15 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { openConsole, sentTo } from "#tests/support/screens/console-screens.tsx";
+import { HARBOUR_POST } from "#tests/support/screens/platform-examples.ts";
 import { type OperatorPlatform, platformMessages, platformPaths as paths } from "../../platform-contract.ts";
 
 const LIST = `GET ${paths.list}`;
-const HARBOUR: OperatorPlatform = {
-  id: 7,
-  type: "external",
-  name: "Harbour Post",
-  image: null,
-  url: "",
-  industry: "Shipping",
-  top_visiting_countries: "",
-  potential_audience: "",
-  way: "webhook",
-  endpoint: "https://harbour.example/in",
-  email: "",
-  username: "",
-  has_secret: true,
-  feed_url: null,
-  is_active: true,
-  plan_ids: [],
-  queued: 0,
-  delivered: 20,
-  failed: 0,
-  last_delivered_at: null,
-  last_failure: "",
-};
 const listOf = (...platforms: OperatorPlatform[]) => ({ body: { platforms, count: platforms.length, plans: [] } });
 
 type Answers = Parameters<typeof openConsole>[1];
 async function open(answers: Answers = {}, place: Record<string, string> = {}) {
-  const calls = openConsole("operatorPlatforms", { [LIST]: listOf(HARBOUR), ...answers }, place);
+  const calls = openConsole("operatorPlatforms", { [LIST]: listOf(HARBOUR_POST), ...answers }, place);
   await screen.findByRole("link", { name: "Harbour Post", hidden: true });
   return calls;
 }
@@ -44,9 +22,9 @@ describe("two people at once", () => {
     status: 409,
     body: { detail: "Someone else has changed this platform. Compare both versions." },
   };
-  const opened = { ...HARBOUR, version: "one" };
+  const opened = { ...HARBOUR_POST, version: "one" };
   const stored = {
-    ...HARBOUR,
+    ...HARBOUR_POST,
     name: "Harbour Morning",
     industry: "Ferries",
     endpoint: "",
@@ -56,7 +34,7 @@ describe("two people at once", () => {
 
   it("keeps what was typed when somebody saved meanwhile, takes in the rest, and saves on the newer state", async () => {
     let isStale = true;
-    const path = paths.platform(HARBOUR.id);
+    const path = paths.platform(HARBOUR_POST.id);
     const calls = await open(
       {
         [LIST]: listOf(opened),
@@ -91,7 +69,7 @@ describe("two people at once", () => {
   });
 
   it("takes the saved one of a field that both have changed", async () => {
-    const path = paths.platform(HARBOUR.id);
+    const path = paths.platform(HARBOUR_POST.id);
     const answers = { [LIST]: listOf(opened), [`PUT ${path}`]: STALE, [`GET ${path}`]: { body: stored } };
     await open(answers, { item: "platform.7" });
     const form = await dialog("Edit Harbour Post");
@@ -105,7 +83,7 @@ describe("two people at once", () => {
   });
 
   it("shows another conflict as it is, and a platform that is gone", async () => {
-    const path = paths.platform(HARBOUR.id);
+    const path = paths.platform(HARBOUR_POST.id);
     const gone = { status: 404, body: { detail: platformMessages.notFound } };
     await open({ [LIST]: listOf(opened), [`PUT ${path}`]: STALE, [`GET ${path}`]: gone }, { item: "platform.7" });
     const form = await dialog("Edit Harbour Post");
@@ -114,7 +92,7 @@ describe("two people at once", () => {
   });
 
   it("does not switch a platform that was saved since, and shows the list anew", async () => {
-    const path = paths.platform(HARBOUR.id);
+    const path = paths.platform(HARBOUR_POST.id);
     let shown = listOf(opened);
     const calls = await open({ [LIST]: () => shown, [`PUT ${path}`]: STALE });
     shown = listOf({ ...opened, name: "Harbour Morning", version: "two" });
@@ -128,7 +106,7 @@ describe("two people at once", () => {
 
 describe("an address that names a platform of another page", () => {
   it("opens it", async () => {
-    const other = { ...HARBOUR, id: 99, name: "Distant Post" };
+    const other = { ...HARBOUR_POST, id: 99, name: "Distant Post" };
     await open({ [`GET ${paths.platform(99)}`]: { body: other } }, { item: "platform.99" });
     expect(await dialog("Edit Distant Post")).toBeTruthy();
   });

@@ -3,6 +3,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { openConsole, sentTo } from "#tests/support/screens/console-screens.tsx";
+import { HARBOUR_POST } from "#tests/support/screens/platform-examples.ts";
 import { type OperatorPlatform, platformPaths as paths } from "../../platform-contract.ts";
 
 vi.mock(import("../../ways/registry.ts"), async (load) => {
@@ -11,27 +12,11 @@ vi.mock(import("../../ways/registry.ts"), async (load) => {
 });
 
 const OFFICE: OperatorPlatform = {
-  id: 7,
-  type: "external",
+  ...HARBOUR_POST,
   name: "Harbour Office",
-  image: null,
-  url: "",
-  industry: "",
-  top_visiting_countries: "",
-  potential_audience: "",
   way: "telegraph" as never,
   endpoint: "https://o.example",
-  email: "",
   username: "HBR",
-  has_secret: true,
-  feed_url: null,
-  is_active: true,
-  plan_ids: [],
-  queued: 0,
-  delivered: 0,
-  failed: 0,
-  last_delivered_at: null,
-  last_failure: "",
 };
 const LIST = { [`GET ${paths.list}`]: { body: { platforms: [OFFICE], count: 1, plans: [] } } };
 

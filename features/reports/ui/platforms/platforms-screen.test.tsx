@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { openConsole, rowWith, sentTo } from "#tests/support/screens/console-screens.tsx";
+import { HARBOUR_POST } from "#tests/support/screens/platform-examples.ts";
 import {
   type Delivery,
   type OperatorPlatform,
@@ -15,24 +16,10 @@ const PLANS = [
   { id: 3, name: "Wire" },
 ];
 const HARBOUR: OperatorPlatform = {
-  id: 7,
-  type: "external",
-  name: "Harbour Post",
-  image: null,
+  ...HARBOUR_POST,
   url: "https://harbour.example/",
-  industry: "Shipping",
-  top_visiting_countries: "",
-  potential_audience: "",
-  way: "webhook",
-  endpoint: "https://harbour.example/in",
-  email: "",
-  username: "",
-  has_secret: true,
-  feed_url: null,
-  is_active: true,
   plan_ids: [2],
   queued: 1,
-  delivered: 20,
   failed: 2,
   last_delivered_at: "2026-11-20T10:00:00.000Z",
   last_failure: "It answered 500.",
