@@ -182,4 +182,51 @@ describe("the media of a saved post", () => {
     await slot.whenSettled();
     expect(slot.clear()).toMatchObject([{ id: idOf(2) }]);
   });
+
+  it("can be set in place of what goes on being sent, until that is put back", async () => {
+    const { slot, sendings } = openSlot();
+    slot.add([picture("first.jpg"), picture("second.jpg"), picture("third.jpg")]);
+    const putBack = slot.setAside(saved());
+    expect(slot.getShown()).toMatchObject([{ id: idOf(7) }]);
+    sendings[0]?.resolve(buildItem("480.webp", 1));
+    sendings[1]?.reject(new Error("boom"));
+    await slot.whenSettled();
+    expect(slot.getUploads()).toHaveLength(1);
+    putBack();
+    expect(slot.getUploads().map(({ name, state }) => [name, state])).toEqual([
+      ["first.jpg", "done"],
+      ["second.jpg", "failed"],
+      ["third.jpg", "sending"],
+    ]);
+    sendings[2]?.resolve(buildItem("480.webp", 3));
+    await slot.whenSettled();
+    expect(slot.getShown().map(({ id }) => id)).toEqual([idOf(1), idOf(3)]);
+    expect(
+      openSlot()
+        .slot.getShown()
+        .map(({ id }) => id),
+    ).toEqual([idOf(1), idOf(3)]);
+  });
+
+  it("that are set aside end with the form", async () => {
+    const { slot, sendings } = openSlot();
+    slot.add([picture("first.jpg"), picture("second.jpg")]);
+    sendings[0]?.resolve(buildItem("480.webp", 1));
+    await waitForState(slot, "done");
+    const putBack = slot.setAside(saved());
+    expect(slot.clear()).toMatchObject([{ id: idOf(1) }]);
+    expect(sendings[1]?.options.signal.aborted).toBe(true);
+    putBack();
+    expect(slot.getUploads()).toEqual([]);
+  });
 });
+
+function waitForState(slot: ReturnType<typeof openSlot>["slot"], state: string): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = slot.subscribe(() => {
+      if (!slot.getUploads().some((upload) => upload.state === state)) return;
+      stop();
+      resolve();
+    });
+  });
+}

@@ -31,6 +31,8 @@ export type UploadSlot = {
   setText: (key: string, name: keyof MediaTexts, text: string) => void;
   /** Shows exactly the media of a saved post, with their texts. */
   fill: (items: readonly MediaItem[]) => void;
+  /** As fill, but what was there goes on being sent. Answers how to put it back, with what has arrived by then. */
+  setAside: (items: readonly MediaItem[]) => () => void;
   /** Forgets everything: it was submitted or thrown away. Answers what remove would have answered for each. */
   clear: () => MediaItem[];
   /** Resolves once nothing is being sent. */
@@ -46,14 +48,19 @@ export function createUploadSlot(send: SendFile, storageKey: string, storage: St
   let uploads: readonly Upload[] = readKeptUploads(storage, storageKey);
   const listeners = new Set<() => void>();
   const files = new Map<string, { file: File; stop: AbortController }>();
+  /** By key: what another set of media is shown instead of. */
+  const aside = new Map<string, Upload>();
 
   const change = (next: readonly Upload[]) => {
     uploads = next;
     writeKeptUploads(storage, storageKey, uploads);
     for (const listener of listeners) listener();
   };
-  const patch = (key: string, changes: Partial<Upload>) =>
-    change(uploads.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)));
+  const patch = (key: string, changes: Partial<Upload>) => {
+    const waiting = aside.get(key);
+    if (waiting) aside.set(key, { ...waiting, ...changes });
+    else change(uploads.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)));
+  };
   const find = (key: string) => uploads.find((upload) => upload.key === key);
 
   const start = async (key: string, file: File) => {
@@ -119,8 +126,20 @@ export function createUploadSlot(send: SendFile, storageKey: string, storage: St
       uploads.forEach(forget);
       change(items.map(savedUpload));
     },
+    setAside(items) {
+      const keys = uploads.map(({ key }) => key);
+      for (const upload of uploads) aside.set(upload.key, upload);
+      change(items.map(savedUpload));
+      return () => {
+        const back = keys.flatMap((key) => aside.get(key) ?? []);
+        for (const key of keys) aside.delete(key);
+        uploads.forEach(forget);
+        change(back);
+      };
+    },
     clear() {
-      const items = uploads.map(forget).filter((item) => item !== null);
+      const items = [...uploads, ...aside.values()].map(forget).filter((item) => item !== null);
+      aside.clear();
       change([]);
       return items;
     },

@@ -36,3 +36,18 @@ export function pasted(html: string, pictures?: PastedPictures): string {
 
 /** A media item's address as the editor stores it. */
 export const pictureUrl = (number = 1) => `/media/8f14e45f-ceea-467f-a8f1-00000000000${number}/1600.webp`;
+/** What the server answers once a picture has arrived. */
+export const storedPicture = (number = 1) => ({
+  id: `8f14e45f-ceea-467f-a8f1-00000000000${number}`,
+  kind: "image",
+  url: pictureUrl(number),
+  mime: "image/webp",
+  bytes: 10,
+  width: 1600,
+  height: 900,
+  alt: "",
+  caption: "",
+  credit: "",
+  rights: "",
+  variants: [],
+});

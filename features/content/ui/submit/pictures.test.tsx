@@ -2,25 +2,10 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { UploadRequest } from "#tests/doubles/upload-requests.ts";
-import { pictureUrl } from "#tests/support/screens/story-editor.ts";
+import { pictureUrl, storedPicture } from "#tests/support/screens/story-editor.ts";
 import { callsTo, createCalls, openScreen, submitButton, typeTitle } from "#tests/support/screens/submit-page.tsx";
 
 const picture = new File(["picture"], "quay.jpg", { type: "image/jpeg" });
-const stored = {
-  id: "8f14e45f-ceea-467f-a8f1-000000000001",
-  kind: "image",
-  url: pictureUrl(),
-  mime: "image/webp",
-  bytes: 10,
-  width: 1600,
-  height: 900,
-  alt: "",
-  caption: "",
-  credit: "",
-  rights: "",
-  variants: [],
-};
-
 async function addPicture(requests: UploadRequest[]): Promise<UploadRequest> {
   await userEvent.upload(screen.getByLabelText("Pictures for the story"), picture);
   await waitFor(() => expect(callsTo(requests, "/api/media/")).toHaveLength(1));
@@ -34,7 +19,7 @@ describe("submitting a story with a picture on its way", () => {
     const upload = await addPicture(requests);
     await userEvent.click(submitButton());
     expect(createCalls(requests)).toEqual([]);
-    await act(async () => upload.answer(201, stored));
+    await act(async () => upload.answer(201, storedPicture()));
     await waitFor(() => expect(createCalls(requests)).toHaveLength(1));
     expect(createCalls(requests)[0]?.form.get("content")).toContain(`<figure><img src="${pictureUrl()}"`);
   });

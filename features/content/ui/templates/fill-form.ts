@@ -5,7 +5,7 @@ import type { ContentKind } from "../../kinds/index.ts";
 import { loadTemplate, saveTemplate } from "../../template-calls.ts";
 import type { SavedTemplate, Template } from "../../template-contract.ts";
 import type { KeptForm } from "../drafts/use-kept-form.ts";
-import { type MediaSlots, mediaIn } from "../form/uploads.ts";
+import { type MediaSlots, uploadProblems } from "../form/uploads.ts";
 import { fitValues, multipartOf, valuesOf } from "../form/values.ts";
 
 export function templateOf(kind: ContentKind, form: KeptForm, name: string): Promise<SavedTemplate> {
@@ -13,7 +13,11 @@ export function templateOf(kind: ContentKind, form: KeptForm, name: string): Pro
   return call(saveTemplate(kind), { form: multipartOf(kind, values, media, { template_name: name }) });
 }
 
-/** @throws ApiError; the form then stays as it is. */
+/**
+ * A picture on its way into the text is part of what Undo puts back, so it is waited for; other files go on being sent
+ * while the template stands in their place.
+ * @throws ApiError, or Error when a picture in the text was not uploaded; the form then stays as it is.
+ */
 export async function fillFrom(
   kind: ContentKind,
   form: KeptForm,
@@ -21,17 +25,19 @@ export async function fillFrom(
   template: Template,
 ): Promise<void> {
   const { media, ...detail } = await call(loadTemplate, { params: { id: template.id } });
-  const before = { values: form.getLatest(), ...mediaIn(slots) };
-  const put = ({ values, banner, related }: typeof before) => {
-    form.replace(values);
-    slots.banner.fill(banner);
-    slots.related.fill(related);
+  await slots.pictures.whenSettled();
+  const { content: lost } = uploadProblems(slots);
+  if (lost) throw new Error(lost);
+  const before = form.getLatest();
+  form.replace(fitValues(kind, valuesOf(kind, detail)));
+  const putBanner = slots.banner.setAside(media.banner ? [media.banner] : []);
+  const putRelated = slots.related.setAside(media.related);
+  form.keep();
+  const undo = () => {
+    form.replace(before);
+    putBanner();
+    putRelated();
     form.keep();
   };
-  put({
-    values: fitValues(kind, valuesOf(kind, detail)),
-    banner: media.banner ? [media.banner] : [],
-    related: media.related,
-  });
-  showSuccess(`The form holds “${template.name}” now.`, { label: "Undo", key: "z", run: () => put(before) });
+  showSuccess(`The form holds “${template.name}” now.`, { label: "Undo", key: "z", run: undo });
 }

@@ -1,9 +1,19 @@
 /** Templates in the submit form and on edit screens, for every kind. */
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { buildDetail, NINE, openEdit, POST_ID } from "#tests/support/screens/edit-page.tsx";
-import { callsTo, openScreen, openTab, storyOf, title, toast, typeTitle } from "#tests/support/screens/submit-page.tsx";
+import { storedPicture } from "#tests/support/screens/story-editor.ts";
+import {
+  callsTo,
+  openScreen,
+  openTab,
+  sendForm,
+  storyOf,
+  title,
+  toast,
+  typeTitle,
+} from "#tests/support/screens/submit-page.tsx";
 import { KINDS, USUAL_KIND } from "../../kinds/index.ts";
 import { templateMessages, templatePaths } from "../../template-contract.ts";
 
@@ -57,6 +67,33 @@ describe("starting from a template", () => {
       expect(screen.queryByDisplayValue("The ferry at the quay")).toBeNull();
     },
   );
+
+  it("waits for a picture on its way into the text, and puts files on their way back with Undo", async () => {
+    const { answers, requests } = await openScreen();
+    const detail = { ...buildDetail(USUAL_KIND, "draft"), ...line, content: "<p>As each quarter.</p>" };
+    Object.assign(answers, { [LIST]: { body: { templates: [line] } }, [ONE]: { body: detail } });
+    const file = (name: string) => new File(["picture"], name, { type: "image/jpeg" });
+    const uploads = () => callsTo(requests, "/api/media/");
+    await userEvent.upload(screen.getByLabelText("Pictures for the story"), file("inside.jpg"));
+    await waitFor(() => expect(uploads()).toHaveLength(1));
+    await userEvent.upload(screen.getByLabelText(/^Related media/i), [file("quay.jpg"), file("bridge.jpg")]);
+    await waitFor(() => expect(uploads()).toHaveLength(3));
+    const dialog = await openDialog();
+    await userEvent.click(await dialog.findByRole("button", { name: "Use “Quarterly results”" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Replace" }));
+    expect((await storyOf()).textContent).toContain("Halden Marine has won an order.");
+    await act(async () => uploads()[0]?.answer(201, storedPicture(1)));
+    await waitFor(async () => expect((await storyOf()).textContent).toBe("As each quarter."));
+    await act(async () => uploads()[1]?.answer(201, storedPicture(2)));
+    await userEvent.click(await undo());
+    await waitFor(async () => expect((await storyOf()).textContent).toContain("Halden Marine has won an order."));
+    expect((await storyOf()).querySelector("img")?.getAttribute("src")).toBe(storedPicture(1).url);
+    expect(uploads()[2]?.isAborted).toBe(false);
+    await act(async () => uploads()[2]?.answer(201, storedPicture(3)));
+    await typeTitle();
+    const sent = await sendForm(requests);
+    expect(sent.form.getAll("related_media")).toEqual([storedPicture(2).id, storedPicture(3).id]);
+  });
 
   it("says what happened when it cannot be loaded, and leaves the form alone", async () => {
     const { answers } = await openScreen();
