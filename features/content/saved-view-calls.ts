@@ -27,15 +27,26 @@ export const saveView = defineCall({
   errors: { 409: contract.viewMessages.tooMany },
 });
 
+const one = { ...own, path: viewPaths.one(":id"), params: contract.viewParams } as const;
+const UNKNOWN = { 404: "Unknown, or somebody else's" } as const;
+
+export const renameView = defineCall({
+  ...one,
+  method: "PATCH",
+  summary: "Rename a saved view",
+  description: "Its filters stay as they are. No other view of yours may have the name.",
+  body: contract.viewName,
+  answer: contract.savedViewAnswer,
+  errors: UNKNOWN,
+});
+
 export const deleteView = defineCall({
-  ...own,
+  ...one,
   method: "DELETE",
-  path: viewPaths.one(":id"),
   summary: "Delete a saved view",
   description: "Its posts stay as they are.",
-  params: contract.viewParams,
   answer: contract.savedViewAnswer,
-  errors: { 404: "Unknown, or somebody else's" },
+  errors: UNKNOWN,
 });
 
 export const getListCsv = defineCall({

@@ -14,8 +14,10 @@ export const viewPaths = {
 
 export const viewMessages = {
   saved: "View saved.",
+  renamed: "View renamed.",
   deleted: "View deleted.",
   notFound: "View not found.",
+  nameTaken: "You already have a view of this name. Choose another name, or delete that view first.",
   nothing: "Choose a tab, a filter, a search or an order first.",
   tooMany: `You can keep at most ${MAX_VIEWS} views. Delete one you no longer use, then save again.`,
 } as const;
@@ -25,8 +27,9 @@ export const savedFilters = listQuery.pick({ q: true, type: true, company: true,
 export type SavedFilters = z.output<typeof savedFilters>;
 
 export const viewParams = idParams("a view");
+export const viewName = z.object({ name: requiredText("Name", MAX_VIEW_NAME) });
 export const viewInput = savedFilters
-  .extend({ name: requiredText("Name", MAX_VIEW_NAME) })
+  .extend(viewName.shape)
   .refine(({ name: _name, q, ...chosen }) => q !== "" || Object.values(chosen).some((value) => value !== undefined), {
     error: viewMessages.nothing,
     path: ["detail"],

@@ -4,13 +4,17 @@ import type { SavedFilters } from "../../saved-view-contract.ts";
 
 const COLUMNS = ["id", "name", "filters"] as const;
 
-export function listViews(ownerId: number) {
-  return db.selectFrom("post_views").select(COLUMNS).where("owner_id", "=", ownerId).orderBy("name").execute();
+export function listViews(ownerId: number, connection: typeof db = db) {
+  return connection.selectFrom("post_views").select(COLUMNS).where("owner_id", "=", ownerId).orderBy("name").execute();
 }
 
-/** Whoever saves a view waits here for others of the same owner. @returns how many views there are of other names. */
-export async function lockAndCountOthers(tx: Transaction, ownerId: number, name: string): Promise<number> {
+/** Whoever names a view waits here for others of the same owner. */
+export async function lockOwner(tx: Transaction, ownerId: number): Promise<void> {
   await tx.selectFrom("users").select("id").where("id", "=", ownerId).forNoKeyUpdate().execute();
+}
+
+/** How many views there are of other names. */
+export async function countOthers(tx: Transaction, ownerId: number, name: string): Promise<number> {
   const count = tx.selectFrom("post_views").select(({ fn }) => fn.countAll<number>().as("count"));
   return (await count.where("owner_id", "=", ownerId).where("name", "!=", name).executeTakeFirstOrThrow()).count;
 }
@@ -23,6 +27,11 @@ export function upsertView(tx: Transaction, ownerId: number, name: string, filte
     .onConflict((conflict) => conflict.columns(["owner_id", "name"]).doUpdateSet({ filters: text }))
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
+}
+
+export function renameView(tx: Transaction, ownerId: number, id: number, name: string) {
+  const view = tx.updateTable("post_views").set({ name }).where("owner_id", "=", ownerId).where("id", "=", id);
+  return view.returning(COLUMNS).executeTakeFirst();
 }
 
 export async function deleteView(ownerId: number, id: number) {

@@ -6,9 +6,10 @@ import { contentCallsOfThisFile } from "#tests/support/apps/content-calls.ts";
 import { MAX_VIEWS, type SavedView, viewMessages, viewPaths } from "../../saved-view-contract.ts";
 
 const calls = contentCallsOfThisFile();
-const request = (who: TestUser | null, method: "GET" | "POST" | "DELETE", url: string, payload?: object) =>
+const request = (who: TestUser | null, method: "GET" | "POST" | "PATCH" | "DELETE", url: string, payload?: object) =>
   calls.app().inject({ method, url, headers: who ? { cookie: cookiesOf(who) } : {}, ...(payload && { payload }) });
 const save = (who: TestUser | null, body: object) => request(who, "POST", viewPaths.all, body);
+const rename = (who: TestUser | null, id: number, name: string) => request(who, "PATCH", viewPaths.one(id), { name });
 const list = async (who: TestUser) => (await request(who, "GET", viewPaths.all)).json<{ views: SavedView[] }>().views;
 
 describe("saved views", () => {
@@ -16,9 +17,48 @@ describe("saved views", () => {
     const [owner, other] = [await buildUser(), await buildUser()];
     expect((await save(null, { name: "Mine", status: "draft" })).statusCode).toBe(401);
     const { id } = (await save(owner, { name: "Mine", status: "draft" })).json<SavedView>();
-    const response = await request(other, "DELETE", viewPaths.one(id));
-    expect([response.statusCode, response.json()]).toEqual([404, { detail: viewMessages.notFound }]);
-    expect([await list(other), (await list(owner)).length]).toEqual([[], 1]);
+    // A name that the other author has already says nothing about another's view either.
+    await save(other, { name: "Theirs", status: "draft" });
+    expect((await rename(null, id, "Theirs")).statusCode).toBe(401);
+    for (const response of [
+      await rename(other, id, "New"),
+      await rename(other, id, "Theirs"),
+      await request(other, "DELETE", viewPaths.one(id)),
+    ])
+      expect([response.statusCode, response.json()]).toEqual([404, { detail: viewMessages.notFound }]);
+    expect([await list(owner), await list(other)]).toMatchObject([[{ name: "Mine" }], [{ name: "Theirs" }]]);
+  });
+
+  it("are renamed with what they keep; a name that another view has is refused with what to do", async () => {
+    const user = await buildUser();
+    const filters = { q: "ferry", status: "published", sort: "-name" };
+    const { id } = (await save(user, { name: "Ferries", ...filters })).json<SavedView>();
+    await save(user, { name: "Drafts", status: "draft" });
+    const renamed = await rename(user, id, " Ships ");
+    expect([renamed.statusCode, renamed.json()]).toEqual([
+      200,
+      { id, name: "Ships", ...filters, detail: viewMessages.renamed },
+    ]);
+    expect((await rename(user, id, "Ships")).statusCode).toBe(200);
+    for (const [name, said] of [
+      ["Drafts", viewMessages.nameTaken],
+      ["", "Name is required."],
+      ["x".repeat(61), expect.stringContaining("60")],
+    ] as const) {
+      const refused = await rename(user, id, name);
+      expect([refused.statusCode, refused.json()]).toEqual([400, { name: said }]);
+    }
+    expect((await list(user)).map(({ name }) => name)).toEqual(["Drafts", "Ships"]);
+  });
+
+  it("never end with one name for two, also when both are renamed at the same time", async () => {
+    const user = await buildUser();
+    const views = [];
+    for (const name of ["One", "Two", "Three"])
+      views.push((await save(user, { name, status: "draft" })).json<SavedView>());
+    const responses = await Promise.all(views.map(({ id }) => rename(user, id, "Same")));
+    expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
+    expect(new Set((await list(user)).map(({ name }) => name)).size).toBe(3);
   });
 
   it("keep tab, filters, search and order; one of the same name is replaced", async () => {

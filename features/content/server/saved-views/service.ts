@@ -2,7 +2,7 @@
 import type { Actor } from "#features/accounts/contract.ts";
 import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
 import { transaction } from "#platform/database/client.ts";
-import { AppError } from "#platform/errors/app-error.ts";
+import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { MAX_VIEWS, savedFilters, type SavedView, type ViewInput, viewMessages } from "../../saved-view-contract.ts";
 import * as queries from "./queries.ts";
 
@@ -13,19 +13,35 @@ export async function listViews(actor: Pick<Actor, "id">): Promise<{ views: Save
 /** A view of the same name is replaced. @throws AppError quota-reached (409) at MAX_VIEWS. */
 export async function saveView(actor: Actor, { name, ...filters }: ViewInput): Promise<SavedView & { detail: string }> {
   const saved = await transaction(async (tx) => {
-    if ((await queries.lockAndCountOthers(tx, actor.id, name)) >= MAX_VIEWS)
+    await queries.lockOwner(tx, actor.id);
+    if ((await queries.countOthers(tx, actor.id, name)) >= MAX_VIEWS)
       throw new AppError("quota-reached", viewMessages.tooMany);
     return queries.upsertView(tx, actor.id, name, filters);
   });
   return { ...describe(saved), detail: viewMessages.saved };
 }
 
+/** @throws AppError not-found (404), also for another author's; invalid-input where another view has the name. */
+export async function renameView(actor: Actor, id: number, name: string): Promise<SavedView & { detail: string }> {
+  const renamed = await transaction(async (tx) => {
+    await queries.lockOwner(tx, actor.id);
+    const views = await queries.listViews(actor.id, tx);
+    if (views.some((view) => view.id !== id && view.name === name) && views.some((view) => view.id === id))
+      throw invalidInput({ name: viewMessages.nameTaken });
+    return queries.renameView(tx, actor.id, id, name);
+  });
+  if (!renamed) throw notFound();
+  return { ...describe(renamed), detail: viewMessages.renamed };
+}
+
 /** @throws AppError not-found (404), also for another author's. */
 export async function deleteView(actor: Actor, id: number): Promise<SavedView & { detail: string }> {
   const deleted = await queries.deleteView(actor.id, id);
-  if (!deleted) throw new AppError("not-found", viewMessages.notFound);
+  if (!deleted) throw notFound();
   return { ...describe(deleted), detail: viewMessages.deleted };
 }
+
+const notFound = () => new AppError("not-found", viewMessages.notFound);
 
 type Row = { id: number; name: string; filters: unknown };
 

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconPlus, IconSearchOff } from "@tabler/icons-react";
+import { IconBan, IconPlus, IconSearchOff } from "@tabler/icons-react";
 import { lazy, useEffect } from "react";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import { formatCount } from "#ui-kit/format/counts.ts";
@@ -16,6 +16,7 @@ import { POST_LIST_VIEWS, type PostListView } from "./post-lists.ts";
 import { PostTable } from "./table.tsx";
 import { PostListToolbar } from "./toolbar.tsx";
 import { type SortedAddress, useSortedAddress } from "./use-address.ts";
+import { useSavedViews } from "./use-saved-views.ts";
 import { useSelection } from "./use-selection.ts";
 import type { ViewsSlot } from "./views.tsx";
 
@@ -23,12 +24,17 @@ const BulkBar = lazy(async () => ({ default: (await import("./bulk-bar.tsx")).Bu
 
 export const PAGE_SIZE = 20;
 
-/** A tab of Posted Content is as empty as the list of its status. */
-const BY_STATUS: Partial<Record<Status, PostListView>> = {
-  draft: POST_LIST_VIEWS.drafts,
-  scheduled: POST_LIST_VIEWS.scheduled,
-  published: POST_LIST_VIEWS.published,
-  pending: POST_LIST_VIEWS.pending,
+/** A tab of Posted Content is as empty as the list of its status; withdrawn posts have no list of their own. */
+const BY_STATUS: Record<Status, PostListView["empty"]> = {
+  draft: POST_LIST_VIEWS.drafts.empty,
+  scheduled: POST_LIST_VIEWS.scheduled.empty,
+  published: POST_LIST_VIEWS.published.empty,
+  pending: POST_LIST_VIEWS.pending.empty,
+  withdrawn: {
+    icon: IconBan,
+    title: "No withdrawn posts",
+    detail: "Posts that our editors have taken down appear here.",
+  },
 };
 
 type PostListPageProps = {
@@ -55,7 +61,9 @@ export function PostListPage({ view, Views, returnTo, onReturned }: PostListPage
     if (error) logFailure("The list of posts was not loaded.", error);
   }, [error]);
   const selection = useSelection(JSON.stringify([q, status, filter]));
-  const noPosts = useNoPosts(status ? (BY_STATUS[status] ?? view) : view);
+  const noPosts = useNoPosts(status ? BY_STATUS[status] : view.empty);
+  const { data: savedViews = [] } = useSavedViews(view.name === "all");
+  const isChosen = isNarrowed || status !== undefined || sort !== view.sorts?.time[0] || savedViews.length > 0;
   return (
     <>
       <PageHead
@@ -66,7 +74,7 @@ export function PostListPage({ view, Views, returnTo, onReturned }: PostListPage
       <PostListToolbar
         view={view}
         address={address}
-        isUsed={!list.isEmpty || isNarrowed}
+        isUsed={!list.isEmpty || isChosen}
         isLoading={list.rows === undefined && !error}
         count={list.count}
         selecting={view.name === "all" ? selection : null}
@@ -110,7 +118,7 @@ function rangeWords({ page, count }: PagedList<PostListItem>, isSearch: boolean)
   return `${formatCount(first)}–${formatCount(last)} of ${formatCount(count)}${isSearch && count >= SEARCH_COUNT_CAP ? "+" : ""}`;
 }
 
-function useNoPosts({ empty: { submit, ...words } }: PostListView): EmptyStateProps {
+function useNoPosts({ submit, ...words }: PostListView["empty"]): EmptyStateProps {
   const { open, has } = useNavigation();
   const action = submit && has("createBlog") && (
     <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={() => open("createBlog")}>

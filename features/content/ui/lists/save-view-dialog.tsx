@@ -1,4 +1,4 @@
-/** 'Save this view': a name for the filters that are chosen. Load it with React.lazy. */
+/** 'Save this view' and 'Rename this view': a name for the filters that are chosen. Load it with React.lazy. */
 import { Button, TextInput } from "@mantine/core";
 import { checkInput } from "#platform/contract/check-input.ts";
 import { call } from "#platform/http-client/call.ts";
@@ -7,46 +7,66 @@ import { CancelButton, FormModal } from "#ui-kit/dialogs/form-modal.tsx";
 import { useLateOpening } from "#ui-kit/dialogs/use-late-opening.ts";
 import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
-import { saveView } from "../../saved-view-calls.ts";
-import { MAX_VIEW_NAME, type SavedFilters, viewInput } from "../../saved-view-contract.ts";
+import { renameView, saveView } from "../../saved-view-calls.ts";
+import { MAX_VIEW_NAME, type SavedFilters, type SavedView, viewInput } from "../../saved-view-contract.ts";
 import { useSaved } from "./use-saved-views.ts";
 
-type Props = { isOpen: boolean; filters: SavedFilters; onClose: () => void };
+type Props = {
+  isOpen: boolean;
+  filters: SavedFilters;
+  /** The view that gets another name; null: the filters are saved as a view. */
+  renamed: SavedView | null;
+  onClose: () => void;
+};
+
+const WORDS = {
+  save: {
+    title: "Save this view",
+    note: "It keeps the tab, the filters, the search and the order. A view of the same name is replaced.",
+    button: "Save view",
+  },
+  rename: { title: "Rename this view", note: "The tab, the filters, the search and the order stay.", button: "Rename" },
+} as const;
+
+const wordsOf = ({ renamed }: Pick<Props, "renamed">) => WORDS[renamed ? "rename" : "save"];
 
 export default function SaveViewDialog({ isOpen, ...props }: Props) {
   return (
-    <FormModal opened={useLateOpening(isOpen)} onClose={props.onClose} title="Save this view" size={440}>
+    <FormModal opened={useLateOpening(isOpen)} onClose={props.onClose} title={wordsOf(props).title} size={440}>
       <NameForm {...props} />
     </FormModal>
   );
 }
 
-function NameForm({ filters, onClose }: Omit<Props, "isOpen">) {
+function NameForm({ filters, renamed, onClose }: Omit<Props, "isOpen">) {
   const tellSaved = useSaved();
+  const { title, note, button } = wordsOf({ renamed });
   const form = useContractForm({
-    initial: { name: "" },
+    initial: { name: renamed?.name ?? "" },
     check: ({ name }) => checkInput(viewInput, { ...filters, name }),
     send: async (input) => {
-      const saved = await call(saveView, { body: input });
+      const saved = await (renamed
+        ? call(renameView, { params: { id: renamed.id }, body: { name: input.name } })
+        : call(saveView, { body: input }));
       onClose();
       await tellSaved(saved);
     },
   });
   return (
-    <ContractForm label="Save this view" form={form}>
+    <ContractForm label={title} form={form}>
       <TextInput
         data-autofocus
         label="Name"
         required
         autoComplete="off"
         maxLength={MAX_VIEW_NAME}
-        description="It keeps the tab, the filters, the search and the order. A view of the same name is replaced."
+        description={note}
         {...form.text("name")}
       />
       <DialogFoot>
         <CancelButton disabled={form.isSending} />
         <Button type="submit" variant="filled" loading={form.isSending}>
-          Save view
+          {button}
         </Button>
       </DialogFoot>
     </ContractForm>

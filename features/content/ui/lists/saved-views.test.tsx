@@ -11,10 +11,9 @@ const post = buildListItem({ id: 4187, status: "draft" });
 const view = { id: 5, name: "Drafts by name", q: "", status: "draft", sort: "name" };
 const LIST = `GET ${viewPaths.all}`;
 
-const open = async (
-  at: Record<string, string> = {},
-  answers: Record<string, { status?: number; body?: unknown }> = {},
-) => {
+type Answers = Record<string, { status?: number; body?: unknown }>;
+
+const open = async (at: Record<string, string> = {}, answers: Answers = {}) => {
   const dashboard = openDashboardAt(
     { activeContent: "allPosts", ...at },
     {
@@ -74,6 +73,38 @@ describe("saved views", () => {
     await screen.findByText(viewMessages.saved);
     const { id: _, ...rest } = view;
     expect(calls.find(({ method, path }) => method === "POST" && path === viewPaths.all)?.body).toEqual(rest);
+  });
+
+  it("get another name, and keep the dialog open where it is taken", async () => {
+    const { calls, table } = await open(
+      { view: "draft", sort: "name" },
+      { [`PATCH ${viewPaths.one(5)}`]: { status: 400, body: { name: viewMessages.nameTaken } } },
+    );
+    await menu(view.name);
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Rename this view" }));
+    const name = await screen.findByLabelText<HTMLInputElement>(/^Name/);
+    expect(name.value).toBe(view.name);
+    await userEvent.clear(name);
+    await userEvent.type(name, "Ferries{Enter}");
+    expect(await screen.findByText(viewMessages.nameTaken)).toBeTruthy();
+    table[`PATCH ${viewPaths.one(5)}`] = { body: { ...view, name: "Ships", detail: viewMessages.renamed } };
+    await userEvent.clear(name);
+    await userEvent.type(name, "Ships{Enter}");
+    await screen.findByText(viewMessages.renamed);
+    const renamed = calls.filter(({ method }) => method === "PATCH");
+    expect(renamed.map(({ body }) => body)).toEqual([{ name: "Ferries" }, { name: "Ships" }]);
+  });
+
+  it.each<{ at: Record<string, string>; label: string; title: string }>([
+    { at: { view: "draft", sort: "name" }, label: view.name, title: "No drafts" },
+    { at: { view: "withdrawn" }, label: "Views", title: "No withdrawn posts" },
+    { at: {}, label: "Views", title: "No posts yet" },
+  ])("can be left and deleted where the list is empty: $title", async ({ at, label, title }) => {
+    openDashboardAt({ activeContent: "allPosts", ...at }, { [LIST]: { body: { views: [view] } } });
+    expect(await screen.findByText(title)).toBeTruthy();
+    await userEvent.click(await screen.findByRole("button", { name: label }));
+    expect(await screen.findByRole("menuitem", { name: view.name })).toBeTruthy();
+    expect(screen.queryByRole("menuitem", { name: "Delete this view" }) !== null).toBe(label === view.name);
   });
 
   it("ask for a filter first, and say when they could not be loaded", async () => {

@@ -1,14 +1,14 @@
-/** The author's saved views of Posted Content: a menu that opens, saves and deletes them. */
+/** The author's saved views of Posted Content: a menu that opens, saves, renames and deletes them. */
 import { Button, Menu } from "@mantine/core";
-import { IconBookmark, IconBookmarkPlus, IconCheck, IconTrash } from "@tabler/icons-react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { IconBookmark, IconBookmarkPlus, IconCheck, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { lazy, useState } from "react";
 import { call } from "#platform/http-client/call.ts";
 import { LatePart } from "#ui-kit/page/late-part.tsx";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
-import { deleteView, listViews, saveView } from "../../saved-view-calls.ts";
+import { deleteView, saveView } from "../../saved-view-calls.ts";
 import type { SavedFilters, SavedView } from "../../saved-view-contract.ts";
-import { useSaved, VIEWS_KEY } from "./use-saved-views.ts";
+import { useSaved, useSavedViews, VIEWS_KEY } from "./use-saved-views.ts";
 import styles from "./toolbar.module.css";
 import type { SortedAddress } from "./use-address.ts";
 
@@ -16,11 +16,8 @@ const SaveViewDialog = lazy(() => import("./save-view-dialog.tsx"));
 const ICON = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 
 export function SavedViews({ address }: { address: SortedAddress }) {
-  const { data: views = [], error } = useQuery({
-    queryKey: VIEWS_KEY,
-    queryFn: async ({ signal }) => (await call(listViews, {}, { signal })).views,
-  });
-  const [naming, setNaming] = useState<{ isOpen: boolean } | null>(null);
+  const { data: views = [], error } = useSavedViews();
+  const [naming, setNaming] = useState<{ isOpen: boolean; renamed: SavedView | null } | null>(null);
   const remove = useDeleteView();
   const shown = address.filters;
   const current = views.find((view) => isSame(view, shown));
@@ -53,19 +50,27 @@ export function SavedViews({ address }: { address: SortedAddress }) {
           )}
           <Menu.Divider />
           {current ? (
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash {...ICON} />}
-              disabled={remove.isPending}
-              onClick={() => remove.mutate(current)}
-            >
-              Delete this view
-            </Menu.Item>
+            <>
+              <Menu.Item
+                leftSection={<IconPencil {...ICON} />}
+                onClick={() => setNaming({ isOpen: true, renamed: current })}
+              >
+                Rename this view
+              </Menu.Item>
+              <Menu.Item
+                color="red"
+                leftSection={<IconTrash {...ICON} />}
+                disabled={remove.isPending}
+                onClick={() => remove.mutate(current)}
+              >
+                Delete this view
+              </Menu.Item>
+            </>
           ) : (
             <Menu.Item
               leftSection={<IconBookmarkPlus {...ICON} />}
               disabled={!isNarrowing(shown)}
-              onClick={() => setNaming({ isOpen: true })}
+              onClick={() => setNaming({ isOpen: true, renamed: null })}
             >
               {isNarrowing(shown) ? "Save this view" : "Save this view (choose a filter first)"}
             </Menu.Item>
@@ -74,7 +79,7 @@ export function SavedViews({ address }: { address: SortedAddress }) {
       </Menu>
       {naming && (
         <LatePart onMissing={() => setNaming(null)}>
-          <SaveViewDialog isOpen={naming.isOpen} filters={shown} onClose={() => setNaming({ isOpen: false })} />
+          <SaveViewDialog {...naming} filters={shown} onClose={() => setNaming({ ...naming, isOpen: false })} />
         </LatePart>
       )}
     </>

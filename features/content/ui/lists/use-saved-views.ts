@@ -1,8 +1,19 @@
-/** What follows the saving of a view. */
-import { useQueryClient } from "@tanstack/react-query";
+/** The author's saved views, and what follows the saving of one. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "#platform/http-client/call.ts";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
+import { listViews } from "../../saved-view-calls.ts";
 
 export const VIEWS_KEY = ["post-views"];
+
+/** @param isAsked false where views cannot be shown. */
+export function useSavedViews(isAsked = true) {
+  return useQuery({
+    queryKey: VIEWS_KEY,
+    queryFn: async ({ signal }) => (await call(listViews, {}, { signal })).views,
+    enabled: isAsked,
+  });
+}
 
 export function useSaved(): (saved: { detail: string }) => Promise<void> {
   const cache = useQueryClient();
