@@ -3,9 +3,17 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { buildListItem } from "#tests/factories/list-items.ts";
 import { address, listCall, openDashboardAt, page, rowOf } from "#tests/support/screens/post-lists.tsx";
-import type { PostListItem, PostListName } from "../../contract.ts";
+import { type PostListItem, type PostListName, stageOf } from "../../contract.ts";
+import { templateMessages, templatePaths } from "../../template-contract.ts";
 import { POST_LIST_VIEWS } from "./post-lists.ts";
 
+const savedTemplate = {
+  id: 3,
+  name: "Halden Marine wins order again",
+  type: "PR",
+  updated_at: "2026-11-20T09:00:00.000Z",
+  detail: templateMessages.saved,
+};
 const FAILURE = { status: 400, body: { detail: "The database is being moved. Try again in a minute." } };
 
 /** docs/product/lists.md, Lists. */
@@ -182,6 +190,34 @@ describe.each(LISTS)("the list $list", ({ list, at, heading, columns, sort, stat
     expect(screen.getByText("Page 2 of 2")).toBeTruthy();
   });
 
+  it.skipIf(list === "trash")("has everything else in the row's menu", async () => {
+    const calls = { [`POST ${templatePaths.ofPost(4187)}`]: { status: 201, body: savedTemplate } };
+    const dashboard = openDashboardAt(at, { [listCall(list)]: page(list, [post]), ...calls });
+    await rowOf("Halden Marine wins order");
+    await userEvent.click(screen.getByRole("button", { name: "More actions for “Halden Marine wins order”" }));
+    const menu = within(await screen.findByRole("menu"));
+    const view = status === "published" ? "View" : "Preview";
+    expect(menu.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
+      view,
+      "Edit",
+      "History",
+      "Duplicate",
+      "Save as template",
+      "Delete",
+    ]);
+    expect(menu.getByRole("menuitem", { name: "History" }).getAttribute("href")).toContain(
+      `item=history.article.${stageOf(status)}.4187`,
+    );
+    await userEvent.click(menu.getByRole("menuitem", { name: "Save as template" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Save as template" }));
+    const name = dialog.getByRole<HTMLInputElement>("textbox", { name: /Name/ });
+    expect(name.value).toBe("Halden Marine wins order");
+    await userEvent.type(name, " again{Enter}");
+    expect(await screen.findByText(templateMessages.saved)).toBeTruthy();
+    const saved = dashboard.calls.find(({ path }) => path === templatePaths.ofPost(4187));
+    expect(saved?.body).toEqual({ name: "Halden Marine wins order again" });
+  });
+
   it("names every action with its post", async () => {
     openDashboardAt(at, { [listCall(list)]: page(list, [post]) });
     const row = within(await rowOf("Halden Marine wins order"));
@@ -195,7 +231,7 @@ describe.each(LISTS)("the list $list", ({ list, at, heading, columns, sort, stat
         ? ["Restore “Halden Marine wins order”"]
         : [
             "Halden Marine wins order",
-            ...[view, "History of", "Edit", "Duplicate", "Delete"].map((verb) => `${verb} “Halden Marine wins order”`),
+            ...[view, "Edit", "Delete", "More actions for"].map((verb) => `${verb} “Halden Marine wins order”`),
           ],
     );
   });

@@ -10,7 +10,8 @@ import {
 import type { ComponentType } from "react";
 import { type ListSort, type PostListItem, type PostListName, TRASH_DAYS } from "../../contract.ts";
 
-export type RowAction = "view" | "history" | "duplicate" | "edit" | "delete" | "restore";
+/** What a row shows as buttons; its menu, "more", has everything that can be done with the post. */
+export type RowAction = "view" | "edit" | "delete" | "more" | "restore";
 
 export type PostListView = {
   name: PostListName;
@@ -38,7 +39,7 @@ export type SortPair = readonly [ListSort, ListSort];
 
 const CREATED_AT: PostListView["time"] = { heading: "Created At", field: "created_at", shows: "date" };
 const NEWEST_FIRST = { name: ["name", "-name"], time: ["-created_at", "created_at"] } as const;
-const OWN_ACTIONS = ["view", "history", "duplicate", "edit", "delete"] as const;
+const OWN_ACTIONS = ["view", "edit", "delete", "more"] as const;
 
 export const POST_LIST_VIEWS: Record<PostListName, PostListView> = {
   all: {

@@ -9,11 +9,20 @@ import styles from "./row-notes.module.css";
 
 const ICON = { size: 14, stroke: 1.75, "aria-hidden": true } as const;
 
-/** What the owner has to know about a post beside its status: a review, a time that has passed. */
-export function PostNotes({ post }: { post: PostListItem }) {
+type PostNotesProps = {
+  post: PostListItem;
+  /** Posts of several statuses stand together: no column has the publishing time. */
+  isMixed: boolean;
+};
+
+/** What the owner has to know about a post beside its status: its time, a review. */
+export function PostNotes({ post, isMixed }: PostNotesProps) {
   const [zone] = useScheduleZone();
   return (
     <>
+      {isMixed && post.status === "scheduled" && post.publishing_time && !post.is_overdue && (
+        <span className={styles.note}>Publishes {formatDateTime(post.publishing_time, zone)}</span>
+      )}
       {post.is_overdue && post.review !== "waiting" && (
         <Note tone="red" icon={<IconClockExclamation {...ICON} />}>
           Overdue since {formatDateTime(post.publishing_time ?? "", zone)}

@@ -57,6 +57,10 @@ describe("rows", () => {
     { changes: { status: "published", review: "rejected", review_note: "No." }, said: "Edit rejected: No." },
     { changes: { status: "published", review: "returned", review_note: "" }, said: "Edit returned" },
     {
+      changes: { status: "scheduled", publishing_time: "2099-11-20T10:00:00.000Z" },
+      said: "Publishes November 20, 2099",
+    },
+    {
       changes: { status: "scheduled", is_overdue: true, publishing_time: "2026-11-20T10:00:00.000Z" },
       said: "Overdue since November 20, 2026",
     },
@@ -102,6 +106,17 @@ describe("rows", () => {
     expect(daysLeft({ deleted_at: "2026-11-20T10:00:00.000Z" }, Date.parse("2026-11-20T10:00:00.000Z"))).toBe(30);
     expect(daysLeft({ deleted_at: "2026-10-20T10:00:00.000Z" }, Date.parse("2026-11-20T10:00:00.000Z"))).toBe(1);
   });
+});
+
+it("a withdrawn post is not copied", async () => {
+  openDashboardAt(
+    { activeContent: "allPosts" },
+    { [listCall("all")]: page("all", [buildListItem({ status: "withdrawn" })]) },
+  );
+  await rowOf("Halden Marine wins order");
+  await userEvent.click(screen.getByRole("button", { name: /^More actions/ }));
+  const items = within(await screen.findByRole("menu")).getAllByRole("menuitem");
+  expect(items.map(({ textContent }) => textContent)).toEqual(["Preview", "Edit", "History", "Delete"]);
 });
 
 describe("answers", () => {

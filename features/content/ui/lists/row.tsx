@@ -1,30 +1,15 @@
 /** What a row of a list says and offers of its post. */
 import { ActionIcon, Button } from "@mantine/core";
-import {
-  IconArrowBackUp,
-  IconCopy,
-  IconExternalLink,
-  IconEye,
-  IconHistory,
-  IconPencil,
-  IconTrash,
-} from "@tabler/icons-react";
+import { IconArrowBackUp, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { ItemLink } from "#ui-kit/page/navigation.tsx";
 import { type PostListItem, publicPath } from "../../contract.ts";
-import { useDuplicate } from "../drafts/use-duplicate.ts";
 import { postItemOf } from "./post-item.ts";
 import { nameOf, posterOf, quoted, typeLabel } from "../post-labels.ts";
 import type { PostListView, RowAction } from "./post-lists.ts";
+import { type RowEvents, RowMenu, viewing } from "./row-menu.tsx";
 import { FailureNote, PostNotes } from "./row-notes.tsx";
 import styles from "./table.module.css";
-
-export type RowEvents = {
-  onDelete: (post: PostListItem) => void;
-  /** What was asked once is not asked again. */
-  onRetryDelete: (post: PostListItem) => void;
-  onRestore: (post: PostListItem) => void;
-};
 
 type PostCellProps = {
   post: PostListItem;
@@ -43,7 +28,7 @@ export function PostNameCell({ post, view, events, failure }: PostCellProps) {
       <span className={styles.more}>
         {typeLabel(post, { withStatus: view.isMixed })} · <bdi>{posterOf(post)}</bdi>
       </span>
-      <PostNotes post={post} />
+      <PostNotes post={post} isMixed={view.isMixed} />
       {failure && (
         <FailureNote
           what={isTrash ? "Not restored." : "Not deleted."}
@@ -78,50 +63,40 @@ type RowButtonProps = { action: RowAction; post: PostListItem; view: PostListVie
 
 const ICON = { size: 17, stroke: 1.75 } as const;
 
-/** One action, named with its post. An action that the name offers too gives way on a narrow window. */
+/** One action, named with its post. Narrow windows have room for the menu alone. */
 export function RowButton({ action, post, view, events }: RowButtonProps): ReactNode {
   const named = (verb: string) => ({ "aria-label": `${verb} ${quoted(post)}`, title: verb });
   switch (action) {
     case "view": {
-      const isPublic = post.status === "published";
+      const { label, Icon } = viewing(post);
       return (
-        <ActionIcon
-          component="a"
-          href={publicPath(post)}
-          data-doubled={view.nameLeadsTo === "page" || undefined}
-          {...named(isPublic ? "View" : "Preview")}
-        >
-          {isPublic ? <IconExternalLink {...ICON} /> : <IconEye {...ICON} />}
+        <ActionIcon component="a" href={publicPath(post)} {...named(label)}>
+          <Icon {...ICON} />
         </ActionIcon>
       );
     }
-    case "history":
     case "edit": {
-      const item = postItemOf(action, post);
+      const item = postItemOf("edit", post);
       if (!item) return null;
-      const isEdit = action === "edit";
       return (
         <ActionIcon
           component={ItemLink}
           item={item}
-          data-action={action}
-          data-leads={isEdit && view.nameLeadsTo === "page" ? "row" : undefined}
-          {...named(isEdit ? "Edit" : "History of")}
-          title={isEdit ? "Edit" : "History"}
+          data-leads={view.nameLeadsTo === "page" ? "row" : undefined}
+          {...named("Edit")}
         >
-          {isEdit ? <IconPencil {...ICON} /> : <IconHistory {...ICON} />}
+          <IconPencil {...ICON} />
         </ActionIcon>
       );
     }
-    case "duplicate":
-      if (post.status === "withdrawn") return null;
-      return <DuplicateButton post={post} {...named("Duplicate")} />;
     case "delete":
       return (
         <ActionIcon data-removes {...named("Delete")} onClick={() => events.onDelete(post)}>
           <IconTrash {...ICON} />
         </ActionIcon>
       );
+    case "more":
+      return <RowMenu post={post} events={events} />;
     case "restore":
       return (
         <Button
@@ -135,13 +110,4 @@ export function RowButton({ action, post, view, events }: RowButtonProps): React
         </Button>
       );
   }
-}
-
-function DuplicateButton({ post, ...named }: { post: PostListItem; "aria-label": string; title: string }) {
-  const { mutate, isPending } = useDuplicate();
-  return (
-    <ActionIcon data-action="duplicate" {...named} disabled={isPending} onClick={() => mutate(post.id)}>
-      <IconCopy {...ICON} />
-    </ActionIcon>
-  );
 }

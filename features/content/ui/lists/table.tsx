@@ -1,17 +1,21 @@
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { type ComponentProps, useEffect, useState } from "react";
+import { call } from "#platform/http-client/call.ts";
 import { formatDateTime, formatTableDate } from "#ui-kit/format/dates.ts";
 import type { Column } from "#ui-kit/tables/data-table.tsx";
 import { PagedTable } from "#ui-kit/tables/paged-table.tsx";
 import type { PagedList } from "#ui-kit/tables/use-paged-list.ts";
 import type { ListSort, PostListItem } from "../../contract.ts";
+import { saveAsTemplate } from "../../template-calls.ts";
 import { StatusBadge } from "../badges.tsx";
 import { posterOf, typeLabel } from "../post-labels.ts";
+import { LazySaveTemplate } from "../templates/lazy-dialogs.tsx";
 import { DeleteDraftDialog } from "../trash/delete-draft-dialog.tsx";
 import { daysLeft, type PostListView, type SortPair } from "./post-lists.ts";
 import { useScheduleZone } from "../schedule/schedule-zone.ts";
 import { PickPage, PickPost } from "./pick.tsx";
-import { PostNameCell, RowButton, type RowEvents } from "./row.tsx";
+import type { RowEvents } from "./row-menu.tsx";
+import { PostNameCell, RowButton } from "./row.tsx";
 import styles from "./table.module.css";
 import type { Selection } from "./use-selection.ts";
 import { viewsColumn, type ViewsSlot } from "./views.tsx";
@@ -38,6 +42,7 @@ export function PostTable({ view, list, empty, foot, ...props }: PostTableProps)
   const remove = useDeletePost();
   const restore = useRestorePost();
   const [asked, setAsked] = useState<PostListItem | null>(null);
+  const [named, setNamed] = useState<{ post: PostListItem; isOpen: boolean } | null>(null);
   const returned = list.rows?.find(({ id }) => id === returnTo)?.id;
   useEffect(() => {
     if (returned === undefined) return;
@@ -55,6 +60,7 @@ export function PostTable({ view, list, empty, foot, ...props }: PostTableProps)
       focusNeighbour(post.id);
       restore(post);
     },
+    onSaveAsTemplate: (post) => setNamed({ post, isOpen: true }),
   };
   return (
     <>
@@ -83,6 +89,14 @@ export function PostTable({ view, list, empty, foot, ...props }: PostTableProps)
           removeAndStay(draft);
         }}
       />
+      {named && (
+        <LazySaveTemplate
+          isOpen={named.isOpen}
+          name={named.post.name.trim()}
+          save={(name) => call(saveAsTemplate, { params: { id: named.post.id }, body: { name } })}
+          onClose={() => setNamed({ ...named, isOpen: false })}
+        />
+      )}
     </>
   );
 }
@@ -92,12 +106,19 @@ function PublishingTime({ moment }: { moment: string }) {
   return <time dateTime={moment}>{formatDateTime(moment, zone)}</time>;
 }
 
-/** Moves the focus to the same button in the next row before this row is removed, so that keyboard users keep their place. */
+/**
+ * Moves the focus to the same button in the next row before this row is removed, so that keyboard users keep their place;
+ * to the row's menu where the window has no room for that button.
+ */
 function focusNeighbour(id: number): void {
   const row = document.querySelector(`tr[data-post="${id}"]`);
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
-  const target = neighbour?.querySelector<HTMLElement>("button[data-removes]");
-  (target ?? document.querySelector<HTMLElement>("h1"))?.focus({ preventScroll: true });
+  for (const name of ["button[data-removes]", "button[data-more]"]) {
+    const target = neighbour?.querySelector<HTMLElement>(name);
+    target?.focus({ preventScroll: true });
+    if (target && document.activeElement === target) return;
+  }
+  document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
 }
 
 type Sorting = Pick<PostTableProps, "sort" | "onSort">;
@@ -174,7 +195,7 @@ function columnsOf(view: PostListView, events: RowEvents, shown: Shown): Column<
       name: "Actions",
       kind: "end",
       className: styles.actions,
-      loading: [view.actions.length > 1 ? 104 : 72, 16],
+      loading: [view.actions.length > 1 ? 112 : 72, 16],
       cell: (post) => view.actions.map((action) => <RowButton key={action} {...{ action, post, view, events }} />),
     },
   ];
