@@ -44,12 +44,14 @@ describe("pages that mails lead to", () => {
       body: { detail: "Your email address is confirmed." },
     });
     expect(await screen.findByText("Your email address is confirmed.")).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Ready to publish" })).toBeTruthy();
     expect(calls.map(({ body }) => body)).toEqual([{ token: TOKEN }]);
   });
 
   it("changes to a confirmed new address by itself, once, and says why where it cannot", async () => {
     const calls = openAuthPage(`/auth/confirm-email?token=${TOKEN}`, { body: { detail: "Changed." } });
-    expect(await screen.findByText("Your email address has been changed.")).toBeTruthy();
+    expect(await screen.findByText("Changed.")).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Email changed" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Go to your dashboard" })).toBeTruthy();
     expect(calls.map(({ path, body }) => [path, body])).toEqual([["/api/users/confirm-email/", { token: TOKEN }]]);
     cleanup();

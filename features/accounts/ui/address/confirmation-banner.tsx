@@ -4,32 +4,21 @@ import { useQuery } from "@tanstack/react-query";
 import { formatDateTime, formatTimeOfDay } from "#ui-kit/format/dates.ts";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { AccountBanner } from "../account-banner.tsx";
-import { useCountdown } from "../forms/use-countdown.ts";
 import { meQuery, useMe } from "../use-me.ts";
 import { useResendConfirmation } from "./use-resend-confirmation.ts";
-
-/** How long the button shows that the email is on its way. */
-const SENT_SECONDS = 60;
 
 export function ConfirmationBanner() {
   // The link may have been opened in another tab.
   useQuery({ ...meQuery, staleTime: 0, refetchOnWindowFocus: true });
   const { email, confirmation_sent_at: sentAt } = useMe();
   const { open } = useNavigation();
-  const [secondsLeft, startWait] = useCountdown();
-  const { mutate, isPending } = useResendConfirmation(() => startWait(SENT_SECONDS));
-  const isSent = secondsLeft > 0;
+  const resend = useResendConfirmation();
   return (
     <AccountBanner
       label="Email confirmation"
       tone="amber"
       icon={IconMail}
-      action={{
-        label: isSent ? "Sent" : "Send it again",
-        run: () => mutate(),
-        isBusy: isPending,
-        isDisabled: isSent,
-      }}
+      action={resend}
       other={{ label: "Change address", run: () => open("individualProfile") }}
     >
       Confirm your email address to publish.{" "}

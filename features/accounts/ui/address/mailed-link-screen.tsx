@@ -1,11 +1,10 @@
-import { Alert, Loader } from "@mantine/core";
+import { Alert, Button, Loader } from "@mantine/core";
 import { IconAlertCircle, IconCircleCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { call } from "#platform/http-client/call.ts";
 import { confirmAddress, confirmNewAddress } from "../../address-calls.ts";
 import { accountPages, mailToken } from "../../contract.ts";
-import { profileMessages } from "../../profile-contract.ts";
 import { AuthAside, AuthFrame } from "../auth/frame.tsx";
 import { HOME_PATH } from "../return-path.ts";
 
@@ -14,14 +13,19 @@ type MailedLinkScreenProps = {
   use: typeof confirmAddress | typeof confirmNewAddress;
   title: string;
   lead: string;
-  /** Text after success; left out: the answer's text. */
-  done?: string;
+  /** The same once the link has been used. */
+  done: { title: string; lead: string };
 };
 
 /** Page opened by the emailed link of a new account. */
 export function ActivationScreen() {
   return (
-    <MailedLinkScreen use={confirmAddress} title="Confirm your email" lead="This is how we know where to reach you." />
+    <MailedLinkScreen
+      use={confirmAddress}
+      title="Confirm your email"
+      lead="This is how we know where to reach you."
+      done={{ title: "Ready to publish", lead: "You can publish now." }}
+    />
   );
 }
 
@@ -32,7 +36,7 @@ export function ConfirmEmailScreen() {
       use={confirmNewAddress}
       title="Confirm your new email"
       lead="You will sign in with this address, and we will email you there."
-      done={profileMessages.emailChanged}
+      done={{ title: "Email changed", lead: "From now on you sign in with this address, and we email you there." }}
     />
   );
 }
@@ -48,21 +52,24 @@ function MailedLinkScreen({ use, title, lead, done }: MailedLinkScreenProps) {
     staleTime: Infinity,
   });
   return (
-    <AuthFrame title={title} lead={lead}>
+    <AuthFrame {...(data ? done : { title, lead })}>
       {!data && !error && <Loader size="sm" role="status" aria-label="Confirming your email" />}
       {data && (
         <Alert color="green" icon={<IconCircleCheck size={16} />} role="status">
-          {done ?? data.detail}
+          {data.detail}
         </Alert>
       )}
       {error && <Alert icon={<IconAlertCircle size={16} />}>{error.message}</Alert>}
-      <AuthAside>
-        {error ? (
+      {data && (
+        <Button component={Link} to={HOME_PATH} variant="filled" size="md" fullWidth mt={24}>
+          Go to your dashboard
+        </Button>
+      )}
+      {error && (
+        <AuthAside>
           <Link to={accountPages.signIn}>Back to sign in</Link>
-        ) : (
-          <Link to={HOME_PATH}>Go to your dashboard</Link>
-        )}
-      </AuthAside>
+        </AuthAside>
+      )}
     </AuthFrame>
   );
 }

@@ -4,18 +4,22 @@ import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { resendConfirmation } from "../../address-calls.ts";
+import { useCountdown } from "../forms/use-countdown.ts";
 import { ME_KEY, useChangeMe } from "../use-me.ts";
 
-/** @param onSent called once the email is on its way. */
-export function useResendConfirmation(onSent: () => void) {
+/** How long a button says that the email is on its way. */
+const SENT_SECONDS = 60;
+
+export function useResendConfirmation() {
+  const [secondsLeft, startWait] = useCountdown();
   const cache = useQueryClient();
   const changeMe = useChangeMe();
-  return useMutation({
+  const { mutate, isPending } = useMutation({
     mutationFn: () => call(resendConfirmation),
     onSuccess: ({ detail, sent_at }) => {
       changeMe((me) => ({ ...me, confirmation_sent_at: sent_at }));
       showSuccess(detail);
-      onSent();
+      startWait(SENT_SECONDS);
     },
     onError: (error) => {
       logFailure("The confirmation email was not sent.", error);
@@ -23,4 +27,6 @@ export function useResendConfirmation(onSent: () => void) {
       void cache.invalidateQueries({ queryKey: ME_KEY });
     },
   });
+  const isSent = secondsLeft > 0;
+  return { label: isSent ? "Sent" : "Send it again", run: () => mutate(), isBusy: isPending, isDisabled: isSent };
 }

@@ -32,6 +32,10 @@ export function AuthFrame({ title, lead, children }: AuthFrameProps) {
           You do not need an account to read. <a href="/">Back to the front page</a>
           {" · "}
           <a href={accountPages.contact}>Contact support</a>
+          {" · "}
+          <a href="/terms">Terms</a>
+          {" · "}
+          <a href="/privacy">Privacy</a>
         </p>
       </main>
       <div className={styles.plate}>

@@ -25,12 +25,19 @@ export function NewPasswordField({ account = {}, ...props }: NewPasswordFieldPro
           setTyped({ password: value, about: { ...account, ...(form && fieldsOf(form)) } })
         }
       />
-      <Strength password={password} about={typed.about} />
+      <Strength password={password} about={typed.about} isRefused={Boolean(props.error)} />
     </div>
   );
 }
 
-function Strength({ password, about }: { password: string; about: About }) {
+type StrengthProps = {
+  password: string;
+  about: About;
+  /** The field says what is wrong already. */
+  isRefused: boolean;
+};
+
+function Strength({ password, about, isRefused }: StrengthProps) {
   const settled = useDeferredValue(password);
   // The word lists are large: they load with the first character, and the form works without them.
   const { data: judge } = useQuery({
@@ -48,7 +55,7 @@ function Strength({ password, about }: { password: string; about: About }) {
           <i key={step} data-on={(judgement?.score ?? 0) >= step || undefined} />
         ))}
       </span>
-      <p aria-live="polite">{judgement && sentenceOf(judgement)}</p>
+      <p aria-live="polite">{judgement && (judgement.isGoodEnough || !isRefused) && sentenceOf(judgement)}</p>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { Link, useLocation } from "react-router";
 import { call } from "#platform/http-client/call.ts";
-import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { signUp } from "../../calls.ts";
 import { accountMessages, accountPages } from "../../contract.ts";
 import { AccountForm } from "../forms/account-form.tsx";
@@ -19,7 +18,6 @@ export function SignUpScreen() {
   const form = useAccountForm(signUp.body, async (body) => {
     await call(signUp, { body }, { session: "ignore" });
     await enter();
-    showSuccess(`Welcome. Open the link we sent to ${body.email} to confirm your address.`);
   });
   const { problems: fields } = form;
   const isTaken = fields["email"] === accountMessages.emailTaken;
