@@ -62,11 +62,13 @@ describe("the overview of a new account", () => {
     expect(await steps.findByText("0 of 4 done")).toBeTruthy();
     expect(screen.queryByLabelText("Content summary")).toBeNull();
     expect(steps.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
-      ["Check address", "#individualProfile"],
       ["Create company", "#createCompany"],
       ["Start writing", "#createBlog"],
     ]);
     expect(steps.getByText("After step 3")).toBeTruthy();
+    expect(steps.getByRole("button", { name: "Send it again" })).toBeTruthy();
+    expect(steps.getByText("Example")).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "Before you write" })).toBeTruthy();
   });
 
   it("ticks what is done, and leads on to what a company lacks and to the panel of the first post", async () => {

@@ -1,15 +1,23 @@
 /** The first run: four steps in any order (docs/product/dashboard.md, First run). A chunk of its own: load it lazily. */
 import { Button, Progress, Skeleton } from "@mantine/core";
-import { IconCheck } from "@tabler/icons-react";
+import { IconCheck, IconClock } from "@tabler/icons-react";
+import { ResendButton } from "#features/accounts/ui/address/resend-button.tsx";
 import { useMe } from "#features/accounts/ui/use-me.ts";
 import { useCompanies } from "#features/companies/ui/use-companies.ts";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { hasMark } from "../browser-mark.ts";
 import { usePostPage } from "../use-posts.ts";
+import { OverviewExample } from "./example.tsx";
 import { firstSteps, type Step } from "./steps.ts";
 import classes from "./checklist.module.css";
 
-export function FirstRunChecklist({ onDismiss }: { onDismiss: () => void }) {
+type Props = {
+  /** Whether nothing has been written yet. */
+  isEmpty: boolean;
+  onDismiss: () => void;
+};
+
+export function FirstRunChecklist({ isEmpty, onDismiss }: Props) {
   const me = useMe();
   const companies = useCompanies();
   const published = usePostPage("published", { pageSize: 1 });
@@ -17,7 +25,7 @@ export function FirstRunChecklist({ onDismiss }: { onDismiss: () => void }) {
   const isShared = hasMark("shared", me.id);
   const steps = firstSteps({ me, companies: companies.data ?? [], published: published.data?.posts[0], isShared });
   const done = steps.filter(({ isDone }) => isDone).length;
-  const now = steps.findIndex(({ isDone, link }) => !isDone && link?.to !== "individualProfile");
+  const now = steps.findIndex(({ isDone, link }) => !isDone && link !== "mailbox");
   return (
     <section aria-label="First steps" className={classes.list}>
       <header>
@@ -25,7 +33,11 @@ export function FirstRunChecklist({ onDismiss }: { onDismiss: () => void }) {
           <h2>
             Welcome, <bdi>{me.first_name}</bdi>
           </h2>
-          <p>Four steps in any order, and your first release is with its readers.</p>
+          <p>
+            {done === steps.length
+              ? "All done: your release is published and shared."
+              : "Four steps to your first release, in any order."}
+          </p>
         </div>
         <div className={classes.progress}>
           <Progress value={(done / steps.length) * 100} aria-label="Steps done" />
@@ -42,20 +54,30 @@ export function FirstRunChecklist({ onDismiss }: { onDismiss: () => void }) {
           <StepLine key={step.title} step={step} number={index + 1} isNow={index === now} />
         ))}
       </ol>
+      {isEmpty && <OverviewExample />}
     </section>
   );
 }
 
 function StepLine({ step, number, isNow }: { step: Step; number: number; isNow: boolean }) {
-  const { title, detail, isDone, parts = [] } = step;
+  const { title, detail, isDone, parts = [], link } = step;
+  const isWaiting = link === "mailbox";
   return (
-    <li data-done={isDone || undefined} data-now={isNow || undefined}>
+    <li data-done={isDone || undefined} data-now={isNow || undefined} data-waits={(!isDone && isWaiting) || undefined}>
       <span className={classes.mark}>
-        {isDone ? <IconCheck size={16} role="img" aria-label="Done" /> : <span aria-hidden>{number}</span>}
+        {isDone ? (
+          <IconCheck size={16} role="img" aria-label="Done" />
+        ) : isWaiting ? (
+          <IconClock size={16} role="img" aria-label="Waiting" />
+        ) : (
+          <span aria-hidden>{number}</span>
+        )}
       </span>
       <div>
         <h3>{title}</h3>
-        <p>{detail}</p>
+        <p>
+          <bdi>{detail}</bdi>
+        </p>
         {!isDone && parts.length > 0 && (
           <ul className={classes.parts}>
             {parts.map(({ label, isDone: has }) => (
@@ -67,7 +89,7 @@ function StepLine({ step, number, isNow }: { step: Step; number: number; isNow: 
           </ul>
         )}
       </div>
-      {!isDone && <Action link={step.link} isFilled={isNow} />}
+      {!isDone && <Action link={link} isFilled={isNow} />}
     </li>
   );
 }
@@ -75,6 +97,7 @@ function StepLine({ step, number, isNow }: { step: Step; number: number; isNow: 
 function Action({ link, isFilled }: { link: Step["link"]; isFilled: boolean }) {
   const { hrefOf, open } = useNavigation();
   if (!link) return <span className={classes.later}>After step 3</span>;
+  if (link === "mailbox") return <ResendButton className={classes.action} />;
   const { label, to, place } = link;
   return (
     <Button

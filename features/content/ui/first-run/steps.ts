@@ -4,15 +4,17 @@ import type { Company } from "#features/companies/contract.ts";
 import type { Place } from "#ui-kit/page/navigation.tsx";
 import type { PostListItem } from "../../contract.ts";
 import { postItemOf } from "../lists/post-item.ts";
+import { nameOf } from "../post-labels.ts";
 
 export type Part = { label: string; isDone: boolean };
 export type Step = {
   title: string;
+  /** What there is to do; once it is done, what has come of it. */
   detail: string;
   isDone: boolean;
   parts?: Part[];
-  /** Where it is done; null: another step comes first. */
-  link: { label: string; to: string; place?: Place } | null;
+  /** Where it is done. "mailbox": outside the dashboard; null: another step comes first. */
+  link: { label: string; to: string; place?: Place } | "mailbox" | null;
 };
 
 type Facts = {
@@ -27,18 +29,23 @@ type Facts = {
 export function firstSteps({ me, companies, published, isShared }: Facts): Step[] {
   const candidates = companies.map((company) => ({ company, parts: partsOf(company) }));
   const best = candidates.toSorted((one, other) => doneIn(other.parts) - doneIn(one.parts))[0];
+  const complete = best?.parts.every(({ isDone }) => isDone) ? best.company : undefined;
   const panel = published && postItemOf("submitted", published);
   return [
     {
       title: "Confirm your email address",
-      detail: `Open the link we emailed to ${me.email}. Nothing there? Look in your junk folder.`,
+      detail: me.email_verified
+        ? me.email
+        : `Open the link we emailed to ${me.email}. It works for three days. Nothing there? Look in your junk folder.`,
       isDone: me.email_verified,
-      link: { label: "Check address", to: "individualProfile" },
+      link: "mailbox",
     },
     {
       title: "Add your company",
-      detail: "Your releases are published under its name, with its logo and a contact for journalists.",
-      isDone: best?.parts.every(({ isDone }) => isDone) ?? false,
+      detail: complete
+        ? complete.name
+        : "Your releases are published under its name, with its logo and a contact for journalists. You enter it once.",
+      isDone: complete !== undefined,
       parts: best?.parts ?? partsOf(null),
       link: best
         ? { label: "Edit company", to: "companyProfile", place: { item: `edit.${best.company.slug}` } }
@@ -46,13 +53,17 @@ export function firstSteps({ me, companies, published, isShared }: Facts): Step[
     },
     {
       title: "Publish your first release",
-      detail: "Start from a blank page, or give the assistant your facts and edit what it writes. Drafts cost nothing.",
+      detail: published
+        ? nameOf(published)
+        : "Start from a blank page or a template, or give the assistant your facts and edit what it writes.",
       isDone: published !== undefined,
       link: { label: "Start writing", to: "createBlog" },
     },
     {
       title: "Share it",
-      detail: "Copy its link, or send it by email to the people who should read it first.",
+      detail: isShared
+        ? "Its link has been copied or sent."
+        : "Copy its link, or send it by email to the people who should read it first.",
       isDone: isShared,
       link: panel ? { label: "Share release", to: "createBlog", place: { item: panel } } : null,
     },

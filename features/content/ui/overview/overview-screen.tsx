@@ -1,3 +1,4 @@
+import { Skeleton } from "@mantine/core";
 import { lazy, type ComponentType, type ReactNode, Suspense, useState } from "react";
 import { useMe } from "#features/accounts/ui/use-me.ts";
 import { ReleasesBlock } from "#features/billing/ui/allowance/releases-block.tsx";
@@ -22,6 +23,9 @@ const UPCOMING_COUNT = 5;
 /** The checklist stays while the first post may still be shared. */
 const FIRST_RUN_POSTS = 1;
 
+const FirstRunGuidance = lazy(async () => ({
+  default: (await import("../first-run/guidance.tsx")).FirstRunGuidance,
+}));
 const FirstRunChecklist = lazy(async () => ({
   default: (await import("../first-run/checklist.tsx")).FirstRunChecklist,
 }));
@@ -70,8 +74,8 @@ export function OverviewScreen({ attention, Figure, Views, readers }: Props) {
       <div className={styles.columns}>
         <div>
           {isFirstRun && (
-            <Suspense>
-              <FirstRunChecklist onDismiss={dismiss} />
+            <Suspense fallback={<Skeleton height={420} aria-busy />}>
+              <FirstRunChecklist isEmpty={isEmpty} onDismiss={dismiss} />
             </Suspense>
           )}
           {!isEmpty && attention?.block}
@@ -79,7 +83,13 @@ export function OverviewScreen({ attention, Figure, Views, readers }: Props) {
         </div>
         <aside aria-label="Schedule and releases left">
           {upcoming.length > 0 && <UpcomingPosts posts={upcoming} />}
-          <ReleasesBlock />
+          {isEmpty ? (
+            <Suspense>
+              <FirstRunGuidance />
+            </Suspense>
+          ) : (
+            <ReleasesBlock />
+          )}
         </aside>
       </div>
       {!isEmpty && (
