@@ -8,7 +8,7 @@ import { emailAddress, fieldMessages, inOneLine, pastDay, phone, webAddress } fr
 
 /** Sections of the form, in its order. */
 export const SECTIONS = {
-  company: { title: "Company" },
+  company: { title: "Company", note: "Only the name is required." },
   press: {
     title: "Press contact and boilerplate",
     note: "Stored once, and offered for each release that you post as this company.",

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { BLANK_FIELDS, buildCompanyAnswer } from "#tests/support/companies.ts";
-import type { StubAnswer } from "#tests/support/screens/dashboard.tsx";
+import { buildMe, type StubAnswer } from "#tests/support/screens/dashboard.tsx";
 import { buildMedia } from "#tests/support/screens/edit-page.tsx";
 import { openDashboardAt } from "#tests/support/screens/post-lists.tsx";
 import { type Company, companyInput, companyMessages, companyPaths } from "../contract.ts";
@@ -342,6 +342,20 @@ describe("Create A New Company", () => {
       name: HALDEN.name,
       logo: null,
     });
-    expect(window.localStorage.length).toBe(0);
+    // Nothing of the form is kept; the first company is who the user posts as from now on.
+    expect(Object.entries(window.localStorage)).toEqual([
+      [expect.stringMatching(/^dateline:posting-as:/), String(HALDEN.id)],
+    ]);
+    expect(screen.getByRole("button", { name: "Write a release" })).toBeTruthy();
+  });
+
+  it("takes the press contact from the profile, and leaves one that was typed", async () => {
+    openDashboardAt({ activeContent: "createCompany" }, { [OWNED]: { body: [HALDEN] } });
+    await userEvent.click(await screen.findByRole("button", { name: "Use my details" }));
+    const { first_name, last_name, email } = buildMe();
+    expect(screen.getByLabelText("Contact Name")).toHaveProperty("value", `${first_name} ${last_name}`);
+    expect(screen.getByLabelText("Contact Email")).toHaveProperty("value", email);
+    expect(document.activeElement).toBe(screen.getByLabelText("Contact Phone"));
+    expect(screen.queryByRole("button", { name: "Use my details" })).toBeNull();
   });
 });

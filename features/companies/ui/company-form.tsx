@@ -59,7 +59,12 @@ export function CompanyForm({ company, title, lead, tabs, labels, onSaved, onCan
       <ContractForm label={title} form={form} className={classes.form}>
         {wrong.length > 0 && <ProblemList form={form} />}
         {SECTION_ORDER.map((key) => (
-          <FormSection key={key} {...SECTIONS[key]} fields={fieldsOf(key).map(field)}>
+          <FormSection
+            key={key}
+            {...SECTIONS[key]}
+            aside={key === "press" && <OwnDetails form={form} />}
+            fields={fieldsOf(key).map(field)}
+          >
             {key === "company" && (
               <div data-field="logo" tabIndex={-1} className={classes.logo}>
                 <LogoField slot={form.slot} error={problems["logo"] ?? null} />
@@ -95,16 +100,35 @@ export function CompanyForm({ company, title, lead, tabs, labels, onSaved, onCan
   );
 }
 
-type SectionProps = { title: string; note?: string; fields: ReactNode; children?: ReactNode };
+type SectionProps = { title: string; note?: string; aside?: ReactNode; fields: ReactNode; children?: ReactNode };
 
-function FormSection({ title, note, fields, children }: SectionProps) {
+function FormSection({ title, note, aside, fields, children }: SectionProps) {
   return (
     <section className={classes.section} aria-label={title}>
-      <h2>{title}</h2>
+      <header>
+        <h2>{title}</h2>
+        {aside}
+      </header>
       {note && <p className={classes.note}>{note}</p>}
       <div className={classes.fields}>{fields}</div>
       {children}
     </section>
+  );
+}
+
+/** In a small company whoever writes the releases answers for them too. */
+function OwnDetails({ form: { values, set, focus, isSending } }: { form: Form }) {
+  const { first_name, last_name, email } = useMe();
+  if (values.press_contact_name || values.press_contact_email) return null;
+  const fill = () => {
+    set("press_contact_name", `${first_name} ${last_name}`.trim());
+    set("press_contact_email", email);
+    focus("press_contact_phone");
+  };
+  return (
+    <Button size="xs" disabled={isSending} onClick={fill}>
+      Use my details
+    </Button>
   );
 }
 
