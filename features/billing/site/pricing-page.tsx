@@ -25,6 +25,7 @@ export function PricingPageMain({ pricing, reader = null }: PricingPageProps) {
         A release is one article, interview or review. You pay only for what you publish, and unused releases stay
         yours.
       </p>
+      {starting && !reader && <StartingPlan plan={starting} />}
       {reader && (
         <p className="offer">
           <span>
@@ -52,7 +53,6 @@ export function PricingPageMain({ pricing, reader = null }: PricingPageProps) {
           />
         ))}
       </div>
-      {starting && <StartingPlan plan={starting} />}
       <div className="grid band">
         <section className="faq">
           <SectionHead title="Questions" />
@@ -171,11 +171,25 @@ function StartingPlan({ plan }: { plan: Plan }) {
     words !== null && `up to ${capWords(words)} words`,
     links !== null && `${capWords(links)} ${links === 1 ? "link" : "links"}`,
   ].filter((limit) => limit !== false);
+  const isSingle = releases === 1;
   return (
-    <p className="starting">
-      Every account starts with <b>{name}</b>
-      {releases !== null && <>: {releaseWords(releases)}</>}
-      {limits.length > 0 && <>, {limits.join(" and ")} in each</>}. <a href={accountPages.signUp}>Create an account</a>
+    <p className="offer">
+      <span>
+        Every account starts with <b>{name}</b>
+        {releases !== null && (
+          <>
+            : <b>{isSingle ? "1 free release" : `${releaseWords(releases)}, free`}</b>
+          </>
+        )}
+        {limits.length > 0 && (
+          <>
+            , {limits.join(" and ")}
+            {!isSingle && " in each"}
+          </>
+        )}
+        .
+      </span>
+      <a href={accountPages.signUp}>Create an account</a>
     </p>
   );
 }

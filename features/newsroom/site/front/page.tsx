@@ -3,6 +3,7 @@ import { useIdentity } from "#features/site-settings/site/identity.ts";
 import type { ComponentType } from "react";
 import { Art } from "#ui-kit/art/art.tsx";
 import { accountPages } from "#features/accounts/contract.ts";
+import { PRICING_PAGE } from "#features/billing/contracts/plan.ts";
 import { type ContentKind, KINDS, USUAL_KIND } from "#features/content/kinds/index.ts";
 import { arrangePlaceholders } from "#features/content/site/cards/picture.tsx";
 import type { PostCard } from "#features/content/site/public-post.ts";
@@ -117,12 +118,15 @@ function EmptyFrontPage() {
       <div className="text">
         <h1>Nothing has been published yet</h1>
         <p className="serif">
-          The first {new Intl.ListFormat("en-GB", { type: "disjunction" }).format(kinds)} will appear on this page a
-          moment after they are submitted.
+          Companies publish their {new Intl.ListFormat("en-GB").format(kinds)} here, in their own words. The first one
+          will appear on this page.
         </p>
         <p className="actions">
-          <a className="btn" href={accountPages.signIn}>
-            Sign in to publish
+          <a className="btn" href={accountPages.signUp}>
+            Create an account
+          </a>
+          <a className="btn btn--line" href={PRICING_PAGE}>
+            See plans
           </a>
         </p>
       </div>
