@@ -37,7 +37,7 @@ export function PageHead({ title, note, isNoteKept = false, actions }: PageHeadP
           leftSection={<IconChevronLeft size={16} />}
           onClick={back}
         >
-          Back
+          <span className={styles.word}>Back</span>
         </Button>
       )}
       <div className={styles.title}>
