@@ -70,6 +70,17 @@ export const settingsSchema = z.object({
   DATABASE_DIRECT_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })).describe(
     "PostgreSQL itself, where DATABASE_URL is a pooler such as PgBouncer: for messages between processes, jobs, migrations and backups",
   ),
+  DATABASE_READ_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })).describe(
+    "A streaming replica of DATABASE_URL's server, without a pooler, that public pages are read from while it is fresh",
+  ),
+  DATABASE_READ_MAX_LAG_SECONDS: z.coerce
+    .number()
+    .min(1)
+    .max(300)
+    .default(5)
+    .describe(
+      "How far the replica of DATABASE_READ_URL may be behind; beyond that public pages are read from DATABASE_URL",
+    ),
   DATABASE_POOL_SIZE: z.coerce
     .number()
     .int()
@@ -249,6 +260,11 @@ const consistentSettings = settingsSchema
     message: "it is used with DATABASE_URL only",
     when: ({ issues }) => issues.length === 0,
   })
+  .refine((set) => set.DATABASE_READ_URL === undefined || set.DATABASE_URL !== undefined, {
+    path: ["DATABASE_READ_URL"],
+    message: "it is used with DATABASE_URL only; set that to the server that takes writes",
+    when: ({ issues }) => issues.length === 0,
+  })
   .refine((set) => set.AI_PROVIDER === "offline" || set.AI_MODEL !== undefined, {
     path: ["AI_MODEL"],
     message: "AI_PROVIDER needs to know which model to use",
@@ -284,6 +300,12 @@ let current: Settings | undefined;
 export function settings(): Settings {
   current ??= readSettings(process.env);
   return current;
+}
+
+/** What the pools are told of a replica. */
+export function replicaSettings(): { readUrl: string | undefined; mostLagSeconds: number } {
+  const { DATABASE_READ_URL: readUrl, DATABASE_READ_MAX_LAG_SECONDS: mostLagSeconds } = settings();
+  return { readUrl, mostLagSeconds };
 }
 
 /** Adds what is known only after the start: the secret kept in the data folder, and the free port that was taken. */

@@ -2,6 +2,7 @@
  * What several requests look up in one turn of the event loop becomes one statement: its way through driver, socket and
  * planner costs more than the rows of a page.
  */
+import { currentPurpose, type Purpose } from "./purpose.ts";
 
 type Waiting<V> = Pick<PromiseWithResolvers<V | null>, "resolve" | "reject">;
 
@@ -12,10 +13,10 @@ type Waiting<V> = Pick<PromiseWithResolvers<V | null>, "resolve" | "reject">;
 export function inBatches<V>(
   load: (keys: string[]) => Promise<ReadonlyMap<string, V>>,
 ): (key: string) => Promise<V | null> {
-  let asked = new Map<string, Waiting<V>[]>();
-  const ask = async (): Promise<void> => {
-    const batch = asked;
-    asked = new Map();
+  /** Apart by purpose: those at the replica must not answer those at the primary. */
+  const asked = new Map<Purpose, Map<string, Waiting<V>[]>>();
+  const ask = async (purpose: Purpose, batch: Map<string, Waiting<V>[]>): Promise<void> => {
+    asked.delete(purpose);
     try {
       const found = await load([...batch.keys()]);
       for (const [key, all] of batch) for (const { resolve } of all) resolve(found.get(key) ?? null);
@@ -25,10 +26,15 @@ export function inBatches<V>(
   };
   return (key) => {
     const { promise, ...waiting } = Promise.withResolvers<V | null>();
-    if (asked.size === 0) setImmediate(() => void ask());
-    const all = asked.get(key);
+    const purpose = currentPurpose();
+    const batch = asked.get(purpose) ?? new Map<string, Waiting<V>[]>();
+    if (batch.size === 0) {
+      asked.set(purpose, batch);
+      setImmediate(() => void ask(purpose, batch));
+    }
+    const all = batch.get(key);
     if (all) all.push(waiting);
-    else asked.set(key, [waiting]);
+    else batch.set(key, [waiting]);
     return promise;
   };
 }

@@ -5,6 +5,8 @@ import { currentPurpose, LIMITS, type Purpose } from "./purpose.ts";
 
 /** How long to wait for a free connection before it is an error, which availability.ts treats as a database outage. */
 const LONGEST_WAIT_MS = 30_000;
+/** The primary answers instead. */
+const LONGEST_WAIT_FOR_REPLICA_MS = 2_000;
 
 /** After this silence the system probes the server; if it has vanished, waiting for its answer ends. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
@@ -25,12 +27,18 @@ export type Place = {
   directUrl?: string | undefined;
   /** Null: connections lead to PostgreSQL itself. */
   pooler?: Pooler | null;
+  /** A streaming replica, for public pages. */
+  readUrl?: string | undefined;
+  /** Beyond this lag the replica is not read. */
+  mostLagSeconds?: number;
 };
 
 let connection: pg.PoolConfig | undefined;
 let place: Place = {};
 const pools = new Map<Purpose, pg.Pool>();
 const connectListeners = new Set<() => void>();
+/** Throws for a connection that must not be read from. */
+let admit: (client: pg.ClientBase) => Promise<void> = async () => undefined;
 
 /** Sets where the database is. Call it once, before the first query. `max` bounds the connections for requests. */
 export function configureDatabase(config: pg.PoolConfig, where: Place = {}): void {
@@ -80,7 +88,53 @@ export async function closeDatabase(): Promise<void> {
   await Promise.all(open.map((pool) => pool.end()));
 }
 
+/** Sets what each new connection to the replica has to pass. */
+export function admitToReplica(check: typeof admit): void {
+  admit = check;
+}
+
+/** Ends all connections to the replica, also those that wait for an answer. */
+export function dropReplicaPool(): void {
+  const pool = pools.get("replica");
+  if (!pool) return;
+  pools.delete("replica");
+  void pool.end().catch(() => undefined);
+  for (const client of replicaClients) void client.end().catch(() => undefined);
+  replicaClients.clear();
+}
+
+const replicaClients = new Set<pg.Client>();
+
+async function verify(client: pg.ClientBase, done: (error?: Error) => void): Promise<void> {
+  try {
+    await admit(client);
+  } catch (error) {
+    return done(error as Error);
+  }
+  done();
+}
+
+function openReplicaPool(): pg.Pool {
+  const { max = DEFAULT_SIZE } = connectionConfig();
+  const pool = new pg.Pool({
+    ...KEEP_ALIVE,
+    ...LIMITS.replica,
+    connectionString: place.readUrl,
+    connectionTimeoutMillis: LONGEST_WAIT_FOR_REPLICA_MS,
+    max,
+    verify: (client, done) => void verify(client, done),
+  });
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+    replicaClients.add(client);
+  });
+  pool.on("remove", (client) => void replicaClients.delete(client));
+  pool.on("error", () => undefined); // the follower notices and tells
+  return pool;
+}
+
 function openPool(purpose: Purpose): pg.Pool {
+  if (purpose === "replica") return openReplicaPool();
   const config = connectionConfig();
   const size = config.max ?? DEFAULT_SIZE;
   const max = purpose === "background" ? Math.max(2, Math.ceil(size * BACKGROUND_SHARE)) : size;

@@ -1,8 +1,11 @@
 /** What a database connection is used for decides how long its statements may take. */
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** requests: somebody waits for the answer. background: jobs, commands and long reads. */
-export type Purpose = "requests" | "background";
+/**
+ * requests: somebody waits for the answer. background: jobs, commands and long reads. replica: public pages, where a
+ * replica may be read (replica/public-reads.ts).
+ */
+export type Purpose = "requests" | "background" | "replica";
 
 export type Limits = {
   /** Longest statement, wait for a lock, and pause within a transaction, in milliseconds. */
@@ -14,16 +17,19 @@ export type Limits = {
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
+const OF_REQUESTS: Limits = {
+  statement_timeout: 30 * SECOND,
+  lock_timeout: 10 * SECOND,
+  idle_in_transaction_session_timeout: MINUTE,
+};
+
 /**
  * PostgreSQL keeps them, and so ends the statement itself. The driver's own `query_timeout` only stops waiting, and its
  * pool then gives a busy connection to the next caller (ADR 43).
  */
 export const LIMITS: Record<Purpose, Limits> = {
-  requests: {
-    statement_timeout: 30 * SECOND,
-    lock_timeout: 10 * SECOND,
-    idle_in_transaction_session_timeout: MINUTE,
-  },
+  requests: OF_REQUESTS,
+  replica: OF_REQUESTS,
   background: {
     statement_timeout: 15 * MINUTE,
     lock_timeout: MINUTE,
@@ -35,7 +41,16 @@ const current = new AsyncLocalStorage<Purpose>();
 
 /** Everything that `work` starts uses connections for background work, also after it has returned. */
 export function inBackground<T>(work: () => T): T {
-  return current.run("background", work);
+  return withPurpose("background", work);
+}
+
+/** For what is kept longer than a page: it is read where changes are first. */
+export function atPrimary<T>(work: () => T): T {
+  return currentPurpose() === "replica" ? withPurpose("requests", work) : work();
+}
+
+export function withPurpose<T>(purpose: Purpose, work: () => T): T {
+  return current.run(purpose, work);
 }
 
 export function currentPurpose(): Purpose {

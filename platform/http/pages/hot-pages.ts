@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { settings } from "#platform/config/settings.ts";
 import { isDatabaseAway } from "#platform/database/availability.ts";
 import { isListening, type listen } from "#platform/database/notifications.ts";
+import { followReplica, noteAnyChange, noteChange, readForPublic } from "#platform/database/replica/public-reads.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { HotPage, type OnGrowth, SharedPage } from "./hot-page.ts";
 import { HotPageStore } from "./hot-page-store.ts";
@@ -94,8 +95,10 @@ export class HotPages {
       (tag) => this.purge(tag),
       (gap) => (gap === "lost" ? this.#store.loseHearing() : this.clear()),
     );
+    const unfollow = followReplica();
     return () => {
       stop();
+      void unfollow();
       this.clear();
     };
   }
@@ -109,6 +112,7 @@ export class HotPages {
   }
 
   purge(tag: string): void {
+    noteChange(tag);
     this.#store.purge(tag);
   }
 
@@ -117,6 +121,7 @@ export class HotPages {
    */
   clear(): void {
     this.#awayUntil = 0;
+    noteAnyChange();
     this.#store.clear();
   }
 
@@ -246,11 +251,16 @@ export class HotPages {
     const { tags, maxAgeSeconds, render, isInvented = false, keepsMissing = false } = asked;
     this.requests.miss += 1;
     const wasListening = this.#isListening();
-    const rendered = await render();
+    const secondsOf = (page: RenderedPage) => Math.min(maxAgeSeconds, page.maxAgeSeconds ?? maxAgeSeconds);
+    const tagsOf = (page: RenderedPage) => [...tags, ...(page.tags ?? [])];
+    // A page that is not kept names no tags of what it shows.
+    const rendered = wasListening
+      ? await readForPublic(tags, render, (page) => (secondsOf(page) > 0 ? tagsOf(page) : []))
+      : await render();
     const { status, html } = rendered;
     const isMissing = status === 404 || status === 410;
-    const seconds = Math.min(maxAgeSeconds, rendered.maxAgeSeconds ?? maxAgeSeconds);
-    const all = [...tags, ...(rendered.tags ?? [])];
+    const seconds = secondsOf(rendered);
+    const all = tagsOf(rendered);
     const mayKeep = (status === 200 || (isMissing && keepsMissing)) && seconds > 0;
     const isShared = status === 404 && typeof html === "string" && isHtml(rendered);
     const keep = mayKeep && wasListening && this.#isListening();
